@@ -1,8 +1,8 @@
 //! The eframe application: drains the worker, draws the state, passes on what the user wants. Nothing here waits.
 
-mod asked;
 mod chart_window;
 mod clocks;
+mod frame_requests;
 mod settling;
 mod told;
 mod window_place;
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use egui::ViewportId;
 
-use crate::auth::Keeper;
+use crate::auth::TokenStore;
 use crate::chart::Palette;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -24,13 +24,13 @@ use crate::instance::{Answer, Call, Opened};
 use crate::language;
 use crate::message::{Action, Command, Place, TabId};
 use crate::ownship::LinkKind;
-use crate::ownship::tape::Order;
+use crate::ownship::recorder_state::RecorderCommand;
 use crate::remote::Problem;
 use crate::state::{State, Tab};
 use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, Memory, System, Worker};
-use asked::Asked;
 use chart_window::{bring_up, frame, window_of};
+use frame_requests::FrameRequests;
 
 /// One frame, at once: without a delay egui draws a second one, for layouts that need it.
 const NEXT_FRAME: Duration = Duration::from_nanos(1);
@@ -54,7 +54,7 @@ struct Core {
     state: State,
     views: Views,
     /// What other processes want.
-    asked: Asked,
+    asked: FrameRequests,
     /// What timer and calendar go by.
     clock: Clock,
     /// What the worker was told last about moves of own-ship.
@@ -73,7 +73,7 @@ impl App {
     pub fn with_places(
         ctx: &egui::Context,
         config: Config,
-        keeper: Keeper,
+        keeper: TokenStore,
         memory: Memory,
         system: System,
     ) -> Result<Self, Problem> {
@@ -86,7 +86,7 @@ impl App {
         let remembered = memory.recall();
         state.recall(remembered.settings, remembered.notice);
         language::speak(state.language());
-        state.about.manual = crate::places::manual();
+        state.about.manual = crate::paths::manual();
         state.about.servers = vec![
             (said!("Chart service"), config.base_url.to_string()),
             (said!("Sign-in service"), config.auth_url.to_string()),
@@ -110,7 +110,7 @@ impl App {
             worker.send(command);
         }
         worker.send(Command::PrepareSearch);
-        let asked = Asked::default();
+        let asked = FrameRequests::default();
         asked.obey(state.settings.program.pressed_by_others);
         let core = Core {
             worker,
@@ -173,7 +173,7 @@ impl App {
     }
 
     /// Records or plays own-ship, as the command line asks for.
-    pub fn order(&self, order: Order) {
+    pub fn order(&self, order: RecorderCommand) {
         lock(&self.core).worker.send(Command::Tape(order));
     }
 

@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::airport::Icao;
-use crate::chart::sight::Sight;
+use crate::chart::view_state::ViewState;
 use crate::chart::{Category, Chart, ChartId, ChartList, Version};
 use crate::flight::Slot;
 use crate::language;
@@ -97,7 +97,7 @@ pub struct Pin {
     pub revised: Option<Date>,
     /// What was seen of it last.
     #[serde(default)]
-    pub sight: Sight,
+    pub sight: ViewState,
 }
 
 impl Pin {
@@ -111,7 +111,7 @@ impl Pin {
             name: chart.name.clone(),
             category: chart.category.code().to_owned(),
             revised: chart.revision_date,
-            sight: Sight::default(),
+            sight: ViewState::default(),
         }
     }
 
@@ -184,7 +184,7 @@ impl Board {
 
 /// What is done to boards.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Deed {
+pub enum BoardCommand {
     /// Pins a chart to the board at this place, or without one to that of its phase.
     Pin(Pin, Option<usize>),
     /// Pins a chart to a slot of the flight.
@@ -257,22 +257,22 @@ impl Boards {
     }
 
     /// Does it, within the limits; says in a sentence what cannot be done.
-    pub fn perform(&mut self, deed: Deed) -> Result<(), &'static str> {
+    pub fn perform(&mut self, deed: BoardCommand) -> Result<(), &'static str> {
         match deed {
-            Deed::Pin(pin, board) => self.pin(pin, board)?,
-            Deed::Fill(slot, pin) => {
+            BoardCommand::Pin(pin, board) => self.pin(pin, board)?,
+            BoardCommand::Fill(slot, pin) => {
                 self.slots
                     .extend(pin.within_limits().map(|pin| (slot, pin)));
             }
-            Deed::Unpin(pin) => self.unpin(&pin),
-            Deed::TakeOff { board, pin } => {
+            BoardCommand::Unpin(pin) => self.unpin(&pin),
+            BoardCommand::TakeOff { board, pin } => {
                 if let Some(board) = self.list.get_mut(board)
                     && pin < board.pins.len()
                 {
                     board.pins.remove(pin);
                 }
             }
-            Deed::Move { board, from, to } => {
+            BoardCommand::Move { board, from, to } => {
                 if let Some(board) = self.list.get_mut(board)
                     && from < board.pins.len()
                 {
@@ -280,8 +280,10 @@ impl Boards {
                     board.pins.insert(to.min(board.pins.len()), pin);
                 }
             }
-            Deed::Choose(board) => self.chosen = board.min(self.list.len().saturating_sub(1)),
-            Deed::Add => {
+            BoardCommand::Choose(board) => {
+                self.chosen = board.min(self.list.len().saturating_sub(1));
+            }
+            BoardCommand::Add => {
                 if self.list.len() >= MOST_BOARDS {
                     return Err(tr!("There is no room for another board. Remove one first."));
                 }
@@ -292,25 +294,25 @@ impl Boards {
                 });
                 self.chosen = self.list.len() - 1;
             }
-            Deed::Rename(board, name) => {
+            BoardCommand::Rename(board, name) => {
                 let name: String = name.chars().take(LONGEST_NAME).collect();
                 if let Some(board) = self.list.get_mut(board) {
                     board.name = name;
                 }
             }
-            Deed::Note(board, notes) => {
+            BoardCommand::Note(board, notes) => {
                 let notes: String = notes.chars().take(LONGEST_NOTES).collect();
                 if let Some(board) = self.list.get_mut(board) {
                     board.notes = notes;
                 }
             }
-            Deed::Remove(board) => {
+            BoardCommand::Remove(board) => {
                 if board < self.list.len() {
                     self.list.remove(board);
                     self.chosen = self.chosen.min(self.list.len().saturating_sub(1));
                 }
             }
-            Deed::Clear(board) => {
+            BoardCommand::Clear(board) => {
                 if let Some(board) = self.list.get_mut(board) {
                     board.pins.clear();
                 }

@@ -10,32 +10,32 @@ use clap::builder::{FalseyValueParser, NonEmptyStringValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::places::Places;
+use crate::paths::Paths;
 
 mod address;
-mod aeroplane;
 mod alert;
 mod check_service;
 mod groups;
-mod opening;
+mod maintenance;
 mod options;
+mod recorder_args;
 mod send;
 mod serve;
+mod sim_aircraft;
+mod startup_args;
 mod status;
-mod tape;
-mod upkeep;
 
 pub(crate) use address::is_index_number;
-pub use aeroplane::{Aeroplane, WrongArgument};
 pub use alert::show_failure;
 pub use check_service::CheckService;
-pub use opening::Opening;
+pub use maintenance::{Level, MaintenanceArgs};
 pub use options::Options;
+pub use recorder_args::RecorderArgs;
 pub use send::Send;
 pub use serve::{PixelCorner, Reading, Serve};
+pub use sim_aircraft::{SimAircraftArgs, WrongArgument};
+pub use startup_args::StartupArgs;
 pub use status::Status;
-pub use tape::Tape;
-pub use upkeep::{Level, Upkeep};
 
 /// Airport charts beside the flight simulator, with the own aircraft on them.
 #[derive(Debug, Parser)]
@@ -56,19 +56,19 @@ pub struct Cli {
     pub task: Option<Task>,
     /// What the window opens with.
     #[command(flatten)]
-    pub opening: Opening,
+    pub opening: StartupArgs,
     /// Where the chart service is.
     #[command(flatten)]
     pub options: Options,
     /// How the embedded aeroplane flies.
     #[command(flatten)]
-    pub aeroplane: Aeroplane,
+    pub aeroplane: SimAircraftArgs,
     /// What of own-ship is recorded and played.
     #[command(flatten)]
-    pub tape: Tape,
+    pub tape: RecorderArgs,
     /// What is looked at or put right before that.
     #[command(flatten)]
-    pub upkeep: Upkeep,
+    pub upkeep: MaintenanceArgs,
 }
 
 impl Cli {
@@ -105,7 +105,7 @@ impl Cli {
     }
 
     /// How the embedded aeroplane flies, wherever it was said; back-end commands have none.
-    pub fn aeroplane(&self) -> Aeroplane {
+    pub fn aeroplane(&self) -> SimAircraftArgs {
         match &self.task {
             Some(Task::Serve(given)) => given.aeroplane.or(&self.aeroplane),
             Some(
@@ -255,7 +255,7 @@ pub fn print_service(lines: &[(&str, &str)], configuration: [(&str, &str); 3]) {
 }
 
 /// Prints where everything is kept.
-pub fn print_places(places: Option<&Places>, json: bool) -> ExitCode {
+pub fn print_places(places: Option<&Paths>, json: bool) -> ExitCode {
     let Some(places) = places else {
         print_failure("This system gives a program no folder: nothing is kept.");
         return ExitCode::FAILURE;

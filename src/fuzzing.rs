@@ -24,7 +24,7 @@ use crate::config::{AuthHosts, ImageHosts};
 use crate::http::{Answer, endpoint};
 use crate::instance::Call;
 use crate::json::Piece;
-use crate::ownship::link::Film;
+use crate::ownship::link::Playback;
 use crate::ownship::recording::{Entries as _, Entry};
 use crate::release::{self, Release};
 use crate::service::{self, Error};
@@ -179,7 +179,7 @@ pub fn answer_headers(block: &[u8], now: Timestamp) -> (String, u64, Option<Dura
 /// Own-ship as a file that is played tells it: a recording, or a trace of what simulators sent.
 pub fn film(file: &[u8]) -> Vec<Entry> {
     let mut entries = Vec::new();
-    if let Ok(mut film) = Film::begin(Cursor::new(file)) {
+    if let Ok(mut film) = Playback::begin(Cursor::new(file)) {
         while let Ok(Some(entry)) = film.next_entry() {
             entries.push(entry);
         }

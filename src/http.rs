@@ -7,24 +7,24 @@
 
 mod auth_hosts;
 mod download;
-mod elsewhere;
 mod encoding;
 pub(crate) mod endpoint;
 mod error;
+#[cfg(test)]
+mod fake_server;
 mod form;
 #[cfg(test)]
 mod header_tests;
 mod image_hosts;
 mod limits;
-mod nearby;
 mod origin;
 mod picture;
 #[cfg(test)]
 mod picture_tests;
-#[cfg(test)]
-mod pretend;
-mod tries;
-mod waits;
+mod public_fetch;
+mod retry;
+mod retry_after;
+mod sim_http;
 
 use std::fmt;
 use std::sync::Arc;
@@ -41,18 +41,18 @@ use auth_hosts::AuthHosts;
 use download::Download;
 use endpoint::Endpoint;
 use image_hosts::ImageHosts;
-use tries::{Pause, Tries};
-use waits::Waits;
+use retry::{Backoff, RetryPolicy};
+use retry_after::WaitRegistry;
 
 pub(crate) use endpoint::address;
 pub use error::Error;
 pub(crate) use form::Form;
 pub(crate) use image_hosts::refusal;
 pub use limits::{LONGEST_ASKED, Limits};
-pub(crate) use nearby::{Nearby, Reply};
 pub(crate) use origin::{own_form, printed_host, printed_origin};
 pub use picture::PictureDownload;
-pub use waits::Waiting;
+pub use retry_after::Waiting;
+pub(crate) use sim_http::{Reply, SimHttp};
 
 /// Which of the two servers is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,7 +135,7 @@ pub struct Http {
     certificates: Arc<[Vec<u8>]>,
     limits: Arc<Limits>,
     clock: Clock,
-    waits: Arc<Waits>,
+    waits: Arc<WaitRegistry>,
 }
 
 impl Http {
@@ -155,7 +155,7 @@ impl Http {
             certificates: config.certificates.clone().into(),
             limits: Arc::new(limits),
             clock: Clock::system(),
-            waits: Arc::new(Waits::new(|_waiting| {})),
+            waits: Arc::new(WaitRegistry::new(|_waiting| {})),
         })
     }
 
@@ -173,7 +173,7 @@ impl Http {
     /// The same client that tells of the pauses which servers ask for: each with its end, and when none is left.
     #[must_use]
     pub fn telling(self, tell: impl Fn(Option<Waiting>) + Send + Sync + 'static) -> Self {
-        let waits = Arc::new(Waits::new(tell));
+        let waits = Arc::new(WaitRegistry::new(tell));
         Self { waits, ..self }
     }
 
@@ -195,7 +195,7 @@ impl Http {
         url: &Url,
         token: &AccessToken,
     ) -> Result<Answer, Error> {
-        let tries = Tries::new(&self.limits);
+        let tries = RetryPolicy::new(&self.limits);
         self.get_with(tries, server, url, token).await
     }
 
@@ -206,13 +206,13 @@ impl Http {
         url: &Url,
         token: &AccessToken,
     ) -> Result<Answer, Error> {
-        let tries = Tries::impatient(&self.limits);
+        let tries = RetryPolicy::impatient(&self.limits);
         self.get_with(tries, server, url, token).await
     }
 
     async fn get_with(
         &self,
-        mut tries: Tries,
+        mut tries: RetryPolicy,
         server: Server,
         url: &Url,
         token: &AccessToken,
@@ -234,7 +234,7 @@ impl Http {
     /// Asks the identity server for a document that everybody may see, without a token, and reads it whole.
     pub(crate) async fn get_public(&self, url: &Url) -> Result<Answer, Error> {
         let (total, limit) = (self.limits.total, self.limits.identity_body);
-        let mut tries = Tries::new(&self.limits);
+        let mut tries = RetryPolicy::new(&self.limits);
         loop {
             let request = self.identity.get_public(url)?;
             match self.identity.read(request, total, limit).await {
@@ -257,7 +257,7 @@ impl Http {
     ) -> Result<Answer, Error> {
         let (total, limit) = (self.limits.total, self.limits.identity_body);
         let endpoint = self.endpoint(Server::Identity, url)?;
-        let mut tries = Tries::new(&self.limits);
+        let mut tries = RetryPolicy::new(&self.limits);
         loop {
             let request = endpoint.post(url, form)?;
             match endpoint.read(request, total, limit).await {
@@ -295,13 +295,13 @@ impl Http {
     }
 
     /// Makes a pause; one that the server asked for is told, and ends without another try when it is not waited for.
-    async fn wait(&self, server: Server, pause: Pause) -> Result<(), Error> {
+    async fn wait(&self, server: Server, pause: Backoff) -> Result<(), Error> {
         let (length, status) = match pause {
-            Pause::Own(length) => {
+            Backoff::Own(length) => {
                 self.clock.pause(length).await;
                 return Ok(());
             }
-            Pause::Asked { length, status } => (length, status),
+            Backoff::Asked { length, status } => (length, status),
         };
         let until = self.clock.now() + length;
         let mut told = self.waits.begin(server, until);

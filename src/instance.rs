@@ -6,26 +6,26 @@
 
 mod ask;
 mod call;
-mod door;
+mod ipc_server;
 mod snapshot;
 mod status;
 
 use std::io;
 
-use crate::cli::Opening;
+use crate::cli::StartupArgs;
 use crate::files::{self, Turn};
-use crate::places::Places;
+use crate::paths::Paths;
 
 pub use ask::{NotDone, press, status};
 pub use call::{Call, NoAnswer, Opened, call};
-use door::Door;
-pub use door::{Answer, Listening};
+use ipc_server::IpcServer;
+pub use ipc_server::{Answer, Listening};
 pub use snapshot::Snapshot;
 pub use status::{Ownship, Position, Quality, ShownChart, Status};
 
 /// What was found at the start.
 #[derive(Debug)]
-pub enum Begun {
+pub enum StartOutcome {
     /// No other runs with these settings.
     First(Box<First>),
     /// Another one has the lock.
@@ -37,16 +37,16 @@ pub enum Begun {
 pub struct First {
     /// No other is the first as long as this is held.
     _lock: Turn,
-    places: Places,
+    places: Paths,
     /// Whether the marker of an earlier run was still there.
     failed_before: bool,
-    door: Option<Door>,
+    door: Option<IpcServer>,
 }
 
 /// Takes the lock of this Flightbag; with it comes the marker that tells a later start of an end that was none.
-pub fn begin(places: &Places) -> io::Result<Begun> {
+pub fn begin(places: &Paths) -> io::Result<StartOutcome> {
     let Some(lock) = files::take_turn(&places.lock)? else {
-        return Ok(Begun::Second);
+        return Ok(StartOutcome::Second);
     };
     for folder in &places.own_folders {
         if let Err(error) = files::close_folder(folder) {
@@ -61,10 +61,10 @@ pub fn begin(places: &Places) -> io::Result<Begun> {
         }
     };
     // Without a door a second start works beside this one.
-    let door = Door::open(&places.door)
+    let door = IpcServer::open(&places.door)
         .inspect_err(|error| tracing::warn!("a second start cannot be heard: {error}"))
         .ok();
-    Ok(Begun::First(Box::new(First {
+    Ok(StartOutcome::First(Box::new(First {
         _lock: lock,
         places: places.clone(),
         failed_before,
@@ -73,7 +73,7 @@ pub fn begin(places: &Places) -> io::Result<Begun> {
 }
 
 /// Hands over to the Flightbag that runs what this start was given; returns whether it answered.
-pub fn hand_over(places: &Places, given: &Opening) -> bool {
+pub fn hand_over(places: &Paths, given: &StartupArgs) -> bool {
     match call(&places.door, &Call::Open(Opened::from(given))) {
         Ok(Answer::Done) => true,
         Ok(Answer::Refused(why)) => {

@@ -108,9 +108,9 @@ impl ButtonChord {
 
 /// The buttons that are down.
 #[derive(Debug, Default)]
-pub struct Held(Vec<Button>);
+pub struct HeldButtons(Vec<Button>);
 
-impl Held {
+impl HeldButtons {
     /// Takes a press in; returns whether the button went down just now. A press that is told twice counts once.
     pub fn take(&mut self, press: &Press) -> bool {
         let known = self.0.iter().position(|button| *button == press.button);
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_button_is_held_from_its_press_to_its_release() {
-        let mut held = Held::default();
+        let mut held = HeldButtons::default();
         assert!(held.take(&press(1, true)));
         assert!(held.take(&press(2, true)));
         assert!(!held.take(&press(1, false)));
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_press_told_twice_counts_once() {
-        let mut held = Held::default();
+        let mut held = HeldButtons::default();
         assert!(held.take(&press(1, true)));
         assert!(!held.take(&press(1, true)));
         assert_eq!(held.all().len(), 1);
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn removed_device_releases_its_buttons() {
-        let mut held = Held::default();
+        let mut held = HeldButtons::default();
         held.take(&press(1, true));
         held.keep(&Devices {
             names: vec!["Stick".to_owned()],

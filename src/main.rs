@@ -5,14 +5,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use flightbag::cli::{self, Aeroplane, Cli, PixelCorner, Serve, Task, WrongArgument};
+use flightbag::cli::{self, Cli, PixelCorner, Serve, SimAircraftArgs, Task, WrongArgument};
 use flightbag::config::{Config, Service, Settings};
 use flightbag::demo::{
     Account, Faults, Flight, NoFlight, PixelOrigin, Reading, raise_open_file_limit,
 };
-use flightbag::instance::{self, Begun, First, Opened, hand_over};
+use flightbag::instance::{self, First, Opened, StartOutcome, hand_over};
 use flightbag::language;
-use flightbag::places::Places;
+use flightbag::paths::Paths;
 use flightbag::renderer;
 use flightbag::worker::Memory;
 use flightbag::{APP_ID, App, Demo, DemoOptions, Press, backend, check, log};
@@ -86,7 +86,7 @@ fn main() -> ExitCode {
 }
 
 /// Has the running Flightbag do what was named.
-fn send(given: &cli::Send, places: Option<&Places>) -> anyhow::Result<()> {
+fn send(given: &cli::Send, places: Option<&Paths>) -> anyhow::Result<()> {
     if given.list {
         let list = if given.json {
             Press::list_as_json()
@@ -103,7 +103,7 @@ fn send(given: &cli::Send, places: Option<&Places>) -> anyhow::Result<()> {
 }
 
 /// Prints what the running Flightbag tells of itself.
-fn status(given: &cli::Status, places: Option<&Places>) -> anyhow::Result<()> {
+fn status(given: &cli::Status, places: Option<&Paths>) -> anyhow::Result<()> {
     let status = instance::status(places)?;
     let text = if given.json {
         status.json()
@@ -159,7 +159,7 @@ fn list_flights() -> anyhow::Result<()> {
 }
 
 /// The flight that was asked for.
-fn flight(given: &Aeroplane) -> anyhow::Result<Option<Flight>> {
+fn flight(given: &SimAircraftArgs) -> anyhow::Result<Option<Flight>> {
     match given.flight.as_deref().map(Flight::named).transpose() {
         Err(error @ NoFlight::Unknown { .. }) => Err(WrongArgument(error.to_string()).into()),
         flight => Ok(flight?),
@@ -167,7 +167,7 @@ fn flight(given: &Aeroplane) -> anyhow::Result<Option<Flight>> {
 }
 
 /// Runs the embedded service until the process is stopped.
-fn serve(given: &Serve, aeroplane: &Aeroplane) -> anyhow::Result<()> {
+fn serve(given: &Serve, aeroplane: &SimAircraftArgs) -> anyhow::Result<()> {
     let flight = flight(aeroplane)?;
     let pixel_origin = match given.pixel_origin {
         PixelCorner::BottomLeft => PixelOrigin::BottomLeft,
@@ -289,21 +289,23 @@ fn announce(demo: &Demo, built_in_accounts: bool) {
 }
 
 /// Opens the window, or raises the one that there is.
-fn window(cli: &Cli, places: Option<&Places>) -> anyhow::Result<()> {
+fn window(cli: &Cli, places: Option<&Paths>) -> anyhow::Result<()> {
     let settings = cli
         .options
         .settings(places.map(|places| &*places.configuration))?;
     let mut first = match places.map(|places| (places, instance::begin(places))) {
-        Some((_, Ok(Begun::First(first)))) => Some(first),
-        Some((_, Ok(Begun::Second))) if cli.upkeep.reset_settings => {
+        Some((_, Ok(StartOutcome::First(first)))) => Some(first),
+        Some((_, Ok(StartOutcome::Second))) if cli.upkeep.reset_settings => {
             anyhow::bail!("Flightbag runs and would save its settings again. Close it first.")
         }
-        Some((places, Ok(Begun::Second))) if hand_over(places, &cli.opening) => return Ok(()),
+        Some((places, Ok(StartOutcome::Second))) if hand_over(places, &cli.opening) => {
+            return Ok(());
+        }
         Some((_, Err(error))) => {
             tracing::warn!("a second start will not find this one: {error}");
             None
         }
-        Some((_, Ok(Begun::Second))) | None => None,
+        Some((_, Ok(StartOutcome::Second))) | None => None,
     };
     let outcome = open_window(cli, settings, places, first.as_deref_mut());
     if let Some(first) = first {
@@ -316,7 +318,7 @@ fn window(cli: &Cli, places: Option<&Places>) -> anyhow::Result<()> {
 fn open_window(
     cli: &Cli,
     settings: Settings,
-    places: Option<&Places>,
+    places: Option<&Paths>,
     first: Option<&mut First>,
 ) -> anyhow::Result<()> {
     let external_urls = settings.external_urls()?;

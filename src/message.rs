@@ -1,9 +1,9 @@
 //! The three messages: what the user wants ([`Action`]), what the worker must do ([`Command`]), what happened ([`Event`]).
 
+mod action_payload;
 mod event;
-mod places;
+mod pane_place;
 mod recovery;
-mod wishes;
 
 use std::path::PathBuf;
 
@@ -13,24 +13,24 @@ use crate::account::PageAddress;
 use crate::airport::Icao;
 use crate::boards::{self, Pin};
 use crate::chart::drawn_runway::DescribedMap;
-use crate::chart::sight::Sight;
+use crate::chart::view_state::ViewState;
 use crate::chart::{ChartId, Palette, PictureAddress, Version};
 use crate::daylight::Light;
 use crate::instance::Status;
-use crate::ownship::look::Look;
-use crate::ownship::tape::Order;
+use crate::ownship::recorder_state::RecorderCommand;
+use crate::ownship::style::OwnshipStyle;
 use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::pen::{self, Drawings};
 use crate::remote::RequestId;
 use crate::settings::{Links, Settings};
 use crate::timer;
 
-pub use event::Event;
-pub use places::{Pane, Place, TabId};
-pub use recovery::{ChosenSettings, Recoveries, Recovery, RecoveryChoice};
-pub use wishes::{
-    FlightDeed, Paper, PlanSource, Preference, PreviewRequest, ReleaseDeed, Subject, Way,
+pub use action_payload::{
+    FlightCommand, Paper, PlanSource, Preference, PreviewRequest, ReleaseCommand, Subject, Way,
 };
+pub use event::Event;
+pub use pane_place::{Pane, Place, TabId};
+pub use recovery::{ChosenSettings, Recoveries, Recovery, RecoveryChoice};
 
 /// What the user wants, returned by a view.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,7 +70,7 @@ pub enum Action {
     /// Show an open chart there, wherever it was.
     PutTab(TabId, Place),
     /// This part of an open chart is looked at.
-    LookAt(TabId, Sight),
+    LookAt(TabId, ViewState),
     /// Have an open chart stand at this place among the tabs, counted from 0.
     MoveTab(TabId, usize),
     /// Take an open chart off the screen; its tab stays.
@@ -102,7 +102,7 @@ pub enum Action {
     /// Show own-ship, or hide it (ownship O1).
     ShowOwnship(bool),
     /// Draw own-ship so, and this with it (ownship O7).
-    DrawOwnship(Look),
+    DrawOwnship(OwnshipStyle),
     /// Show or write something so from now on.
     Prefer(Preference),
     /// Write the settings to a file that the person chooses.
@@ -114,19 +114,19 @@ pub enum Action {
     /// Everything that can be chosen as at the first start; boards and what a newer version remembers stay.
     ResetSettings,
     /// Do this to the boards.
-    Board(boards::Deed),
+    Board(boards::BoardCommand),
     /// Do this to the flight.
-    Flight(FlightDeed),
+    Flight(FlightCommand),
     /// Do this about new versions of the program.
-    Release(ReleaseDeed),
+    Release(ReleaseCommand),
     /// Do this to what is drawn there.
-    Draw(Paper, pen::Deed),
+    Draw(Paper, pen::PenCommand),
     /// Take the drawing of another revision over to this one of the chart.
     KeepDrawing(TabId),
     /// Replace what is typed on the scratchpad.
     WriteClearance(String),
     /// Do this to the timer.
-    Timer(timer::Deed),
+    Timer(timer::TimerCommand),
     /// Show a pinned chart there; its list is fetched where it is not on the screen.
     OpenPin(Pin, Place),
     /// Let this source drive own-ship.
@@ -140,7 +140,7 @@ pub enum Action {
     /// Listen to a receiver on this serial port; `None`: on none.
     UseSerial(Option<String>),
     /// Record own-ship, or play a recording.
-    Tape(Order),
+    Tape(RecorderCommand),
     /// Show the log in the system's file manager.
     OpenLogFolder,
     /// Open this page of the manual, by its name without an ending, in the browser.
@@ -236,7 +236,7 @@ pub enum Command {
     /// Save these drawings soon.
     KeepDrawings(Box<Drawings>),
     /// Record own-ship, or play a recording.
-    Tape(Order),
+    Tape(RecorderCommand),
     /// Write these settings to a file that the person chooses.
     ExportSettings(Box<Settings>),
     /// Read settings from a file that the person chooses.

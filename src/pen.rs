@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub use drawings::{Drawings, Sheet};
 pub use line::{Line, MOST_POINTS};
 pub use record::{Damaged, LONGEST_FILE};
-pub use sketch::{Deed, MOST_MARKS, Marks, Sketch};
+pub use sketch::{MOST_MARKS, Marks, PenCommand, Sketch};
 
 use crate::display_text::one_line;
 

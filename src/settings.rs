@@ -21,13 +21,13 @@ use serde::{Deserialize, Serialize};
 use toml::Table;
 
 use crate::boards::{Boards, EarlierBoards};
-use crate::chart::listing::Manner;
+use crate::chart::listing::ListingPreferences;
 use crate::daylight::Light;
 use crate::file_format::{Wholeness, keep_within, take_format, to_text};
 use crate::flight::{Flight, Identifiers};
 use crate::geo::PositionForm;
 use crate::language::Language;
-use crate::ownship::look::Look;
+use crate::ownship::style::OwnshipStyle;
 use crate::pen::Kit;
 use crate::units::Units;
 use repair::Repair;
@@ -38,7 +38,7 @@ pub(crate) use file::{KeptFile, LONGEST_SETTINGS, NoText};
 pub use former_names::current_name;
 pub use hints::Hints;
 pub use keys::Keys;
-pub use links::{Chosen, Links};
+pub use links::{ChosenSource, Links};
 pub(crate) use open_charts::MOST_OPEN;
 pub use open_charts::{OpenChart, OpenCharts};
 pub use plans::Plans;
@@ -71,7 +71,7 @@ pub struct Settings {
     /// Whether new versions are told of.
     pub updates: Updates,
     /// How chart lists are shown.
-    pub charts: Manner,
+    pub charts: ListingPreferences,
     /// Keys that were changed.
     #[serde(skip_serializing_if = "Keys::is_usual")]
     pub keys: Keys,
@@ -109,7 +109,7 @@ pub struct Ownship {
     /// How positions are written.
     pub positions: PositionForm,
     /// How it is drawn, and what with it.
-    pub look: Look,
+    pub look: OwnshipStyle,
 }
 
 impl Default for Ownship {
@@ -117,7 +117,7 @@ impl Default for Ownship {
         Self {
             shown: true,
             positions: PositionForm::default(),
-            look: Look::default(),
+            look: OwnshipStyle::default(),
         }
     }
 }
@@ -212,7 +212,7 @@ mod tests {
 
     use super::*;
     use crate::airport::Icao;
-    use crate::ownship::look::Symbol;
+    use crate::ownship::style::Symbol;
     use crate::ownship::{LinkKind, Peer};
 
     fn changed() -> Settings {

@@ -19,7 +19,7 @@ pub enum Counts {
 
 /// What is done to a timer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum TimerCommand {
     /// Let it run, or let it run on.
     Start,
     /// Let it stand.
@@ -75,32 +75,32 @@ impl Timer {
     }
 
     /// What one key or button does to it: starts it, or stops it.
-    pub fn start_or_stop(&self) -> Deed {
+    pub fn start_or_stop(&self) -> TimerCommand {
         if self.is_running() {
-            Deed::Stop
+            TimerCommand::Stop
         } else {
-            Deed::Start
+            TimerCommand::Start
         }
     }
 
     /// Does it at this moment.
-    pub fn perform(&mut self, deed: Deed, now: Instant) {
+    pub fn perform(&mut self, deed: TimerCommand, now: Instant) {
         match deed {
-            Deed::Start => {
+            TimerCommand::Start => {
                 if self.left(now).is_some_and(|left| left.is_zero()) {
                     self.before = Duration::ZERO;
                 }
                 self.since = self.since.or(Some(now));
             }
-            Deed::Stop => {
+            TimerCommand::Stop => {
                 self.before = self.counted(now);
                 self.since = None;
             }
-            Deed::Reset => {
+            TimerCommand::Reset => {
                 self.before = Duration::ZERO;
                 self.since = self.since.map(|_since| now);
             }
-            Deed::Count(counts) => {
+            TimerCommand::Count(counts) => {
                 self.counts = counts;
                 if let Counts::Down(from) = counts {
                     self.down_from = from.clamp(SECOND, LONGEST);
@@ -170,19 +170,19 @@ mod tests {
         start + Duration::from_millis(millis)
     }
 
-    fn down(secs: u64) -> Deed {
-        Deed::Count(Counts::Down(Duration::from_secs(secs)))
+    fn down(secs: u64) -> TimerCommand {
+        TimerCommand::Count(Counts::Down(Duration::from_secs(secs)))
     }
 
     #[test]
     fn it_counts_up_stands_and_runs_on() {
         let (mut timer, start) = (Timer::default(), Instant::now());
         assert!(!timer.is_used());
-        timer.perform(Deed::Start, start);
+        timer.perform(TimerCommand::Start, start);
         assert_eq!(timer.shown(after(start, 65_999)), "1:05");
-        timer.perform(Deed::Stop, after(start, 65_999));
+        timer.perform(TimerCommand::Stop, after(start, 65_999));
         assert_eq!(timer.shown(after(start, 900_000)), "1:05");
-        timer.perform(Deed::Start, after(start, 900_000));
+        timer.perform(TimerCommand::Start, after(start, 900_000));
         assert_eq!(timer.shown(after(start, 900_001)), "1:06");
         assert_eq!(timer.shown(after(start, 4_500_000)), "1:01:05");
     }
@@ -195,7 +195,7 @@ mod tests {
             (timer.shown(start), timer.is_used()),
             ("1:30".into(), false)
         );
-        timer.perform(Deed::Start, start);
+        timer.perform(TimerCommand::Start, start);
         assert_eq!(timer.shown(after(start, 1)), "1:30");
         assert_eq!(timer.shown(after(start, 89_500)), "0:01");
         assert!(!timer.end(after(start, 89_999)));
@@ -206,19 +206,19 @@ mod tests {
         assert!(timer.end(after(start, 90_000)));
         assert!(!timer.end(after(start, 90_001)));
         assert_eq!(timer.shown(after(start, 95_000)), "0:00");
-        timer.perform(Deed::Start, after(start, 95_000));
+        timer.perform(TimerCommand::Start, after(start, 95_000));
         assert_eq!(timer.shown(after(start, 95_000)), "1:30");
     }
 
     #[test]
     fn reset_returns_to_the_beginning() {
         let (mut timer, start) = (Timer::default(), Instant::now());
-        timer.perform(Deed::Start, start);
-        timer.perform(Deed::Reset, after(start, 30_000));
+        timer.perform(TimerCommand::Start, start);
+        timer.perform(TimerCommand::Reset, after(start, 30_000));
         assert!(timer.is_running());
         assert_eq!(timer.shown(after(start, 31_000)), "0:01");
-        timer.perform(Deed::Stop, after(start, 31_000));
-        timer.perform(Deed::Reset, after(start, 32_000));
+        timer.perform(TimerCommand::Stop, after(start, 31_000));
+        timer.perform(TimerCommand::Reset, after(start, 32_000));
         assert!(!timer.is_used());
     }
 
@@ -229,13 +229,13 @@ mod tests {
             (timer.changes_in(start), timer.ends_in(start)),
             (None, None)
         );
-        timer.perform(Deed::Start, start);
+        timer.perform(TimerCommand::Start, start);
         assert_eq!(
             timer.changes_in(after(start, 1_250)),
             Some(Duration::from_millis(750))
         );
         assert_eq!(timer.changes_in(start), Some(SECOND));
-        timer.perform(Deed::Stop, start);
+        timer.perform(TimerCommand::Stop, start);
         assert_eq!(timer.changes_in(start), None);
     }
 
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn a_clock_that_goes_back_takes_nothing_away() {
         let (mut timer, start) = (Timer::default(), Instant::now());
-        timer.perform(Deed::Start, after(start, 10_000));
+        timer.perform(TimerCommand::Start, after(start, 10_000));
         assert_eq!(timer.shown(start), "0:00");
     }
 }

@@ -9,9 +9,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use flightbag::geo::LatLng;
-use flightbag::ownship::link::{Links, Wish};
-use flightbag::ownship::trace::{Passage, Reader};
-use flightbag::ownship::{Door, Feed, LinkKind, Peer, Peers, Ports, Report, SimState};
+use flightbag::ownship::link::{LinkCommand, Links};
+use flightbag::ownship::trace::{Reader, TraceMessage};
+use flightbag::ownship::{Feed, LinkKind, LinkStatus, Peer, Peers, Ports, Report, SimState};
 use serde_json::Value;
 use tokio::sync::{mpsc, watch};
 use tokio::task::spawn_blocking;
@@ -77,7 +77,7 @@ struct Watch {
     feeds: watch::Receiver<Feed>,
     seen: Seen,
     /// The links end when their last user is gone.
-    _wishes: mpsc::UnboundedSender<Wish>,
+    _wishes: mpsc::UnboundedSender<LinkCommand>,
     _look: watch::Sender<Option<f64>>,
 }
 
@@ -105,7 +105,7 @@ impl Watch {
     }
 
     /// Sends a trace once more, as fast as [`FASTER`] says, and looks whether everything is seen of it.
-    async fn sees(mut self, passages: Vec<Passage>, mut send: impl FnMut(&[u8])) {
+    async fn sees(mut self, passages: Vec<TraceMessage>, mut send: impl FnMut(&[u8])) {
         let start = Instant::now();
         for passage in passages {
             let due = start + passage.at / FASTER;
@@ -125,12 +125,12 @@ impl Watch {
 }
 
 /// What is in a trace, which is of this link.
-fn passages(trace: &str, link: LinkKind) -> Vec<Passage> {
+fn passages(trace: &str, link: LinkKind) -> Vec<TraceMessage> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/simulators");
     let file = File::open(folder.join(trace)).unwrap();
     let mut reader = Reader::begin(BufReader::new(file)).unwrap();
     let passages = std::iter::from_fn(|| reader.next_passage().unwrap());
-    let passages: Vec<Passage> = passages.collect();
+    let passages: Vec<TraceMessage> = passages.collect();
     assert_eq!(reader.skipped(), 0);
     assert!(passages.iter().all(|passage| passage.link == link));
     passages
@@ -141,7 +141,7 @@ fn port(links: &Links, kind: LinkKind) -> u16 {
     let listed = links.listed();
     let listed = listed.iter().find(|listed| listed.kind == kind).unwrap();
     match listed.door {
-        Door::Open(port) => port,
+        LinkStatus::Open(port) => port,
         ref door => panic!("{door:?}"),
     }
 }
@@ -193,7 +193,7 @@ fn flight_is_seen_by_the_shipped_protocol() {
 }
 
 /// Where a part of the tree is, if this is one: single properties have no nodes inside.
-fn part(passage: &Passage) -> Option<(String, String)> {
+fn part(passage: &TraceMessage) -> Option<(String, String)> {
     let text = String::from_utf8(passage.bytes.clone()?).unwrap();
     let node: Value = serde_json::from_str(&text).unwrap();
     node.get("children")?;

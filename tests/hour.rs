@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use flightbag::auth::Keeper;
+use flightbag::auth::TokenStore;
 use flightbag::chart::Version;
 use flightbag::demo::{Control, Demo, Options};
 
@@ -171,7 +171,7 @@ fn hour_survives_lost_tokens_and_jumps() {
     let driven = Driven::default();
     // What the program waits for by itself comes with the time that passes here.
     driven.hold_pauses();
-    let mut pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), Keeper::nowhere());
+    let mut pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), TokenStore::nowhere());
     let chart = pilot.charts("YBBN").remove(0).image_day.unwrap().unwrap();
     asked(pilot.demo.control());
     let (mut token, mut young) = (Token::default(), 0);
@@ -208,7 +208,7 @@ fn hour_survives_lost_tokens_and_jumps() {
 fn a_session_that_nobody_uses_is_renewed_all_the_same() {
     let driven = Driven::default();
     driven.hold_pauses();
-    let pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), Keeper::nowhere());
+    let pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), TokenStore::nowhere());
     for renewals in 1..=10 {
         // The program waits for the next one.
         let end = Instant::now() + DEADLINE;

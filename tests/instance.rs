@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::mpsc::{Receiver, channel};
 
-use flightbag::instance::{Answer, Begun, Call, First, Listening, Opened, Status, begin};
-use flightbag::places::Places;
+use flightbag::instance::{Answer, Call, First, Listening, Opened, StartOutcome, Status, begin};
+use flightbag::paths::Paths;
 use tempfile::TempDir;
 
 use crate::manners::{home, place, printed, started_in};
@@ -18,11 +18,11 @@ struct Running {
 }
 
 /// Where the built program keeps what it keeps, as it says itself.
-fn places(home: &Path) -> Places {
+fn places(home: &Path) -> Paths {
     let output = started_in(home).arg("--print-paths").output().unwrap();
     let told = printed(&output);
     let path = |name: &str| PathBuf::from(place(&told, name).1);
-    Places {
+    Paths {
         settings: path("settings"),
         configuration: path("configuration"),
         log: path("log"),
@@ -37,8 +37,8 @@ fn places(home: &Path) -> Places {
 impl Running {
     fn begin(home: &Path) -> First {
         match begin(&places(home)).unwrap() {
-            Begun::First(first) => *first,
-            Begun::Second => panic!("another one has the lock"),
+            StartOutcome::First(first) => *first,
+            StartOutcome::Second => panic!("another one has the lock"),
         }
     }
 
@@ -312,7 +312,7 @@ fn own_folders_are_closed_at_start() {
         create_dir(at(name)).unwrap();
         set_permissions(at(name), Permissions::from_mode(0o755)).unwrap();
     }
-    let places = Places {
+    let places = Paths {
         settings: at("named/settings.toml"),
         configuration: at("named/config.toml"),
         log: at("state/log"),
@@ -323,7 +323,7 @@ fn own_folders_are_closed_at_start() {
         own_folders: ["settings", "state", "missing"].map(at).to_vec(),
     };
     let first = begin(&places).unwrap();
-    assert!(matches!(first, Begun::First(_)));
+    assert!(matches!(first, StartOutcome::First(_)));
     assert_eq!(rights(&at("settings")), 0o700);
     assert_eq!(rights(&at("state")), 0o700);
     assert_eq!(rights(&at("named")), 0o755, "it is the user's");

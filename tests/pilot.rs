@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Instant;
 
 use flightbag::airport::Icao;
-use flightbag::auth::Keeper;
+use flightbag::auth::TokenStore;
 use flightbag::chart::{Chart, FileName, PictureAddress, Version};
 use flightbag::clock::Clock;
 use flightbag::config::Config;
@@ -38,11 +38,16 @@ pub struct Pilot {
 impl Pilot {
     /// A worker in front of the embedded service; its browser is used by `person`, or cannot be started.
     pub fn start(demo: Demo, person: Option<Person>) -> Self {
-        Self::start_with(demo, person, &Clock::system(), Keeper::nowhere())
+        Self::start_with(demo, person, &Clock::system(), TokenStore::nowhere())
     }
 
     /// The same by another clock, with the sign-in kept elsewhere.
-    pub fn start_with(demo: Demo, person: Option<Person>, clock: &Clock, keeper: Keeper) -> Self {
+    pub fn start_with(
+        demo: Demo,
+        person: Option<Person>,
+        clock: &Clock,
+        keeper: TokenStore,
+    ) -> Self {
         let config = config(&demo);
         Self::start_at(demo, config, person, clock, keeper)
     }
@@ -52,7 +57,7 @@ impl Pilot {
         config: Config,
         person: Option<Person>,
         clock: &Clock,
-        keeper: Keeper,
+        keeper: TokenStore,
     ) -> Self {
         let http = http(&config).with_clock(clock);
         let (wake, woken) = channel();
@@ -82,7 +87,7 @@ impl Pilot {
 
     /// A worker that is signed in with the full account.
     pub fn signed_in(demo: Demo) -> Self {
-        Self::signed_in_with(demo, &Clock::system(), Keeper::nowhere())
+        Self::signed_in_with(demo, &Clock::system(), TokenStore::nowhere())
     }
 
     /// The same with another chart service.
@@ -92,7 +97,7 @@ impl Pilot {
             ..config(&demo)
         };
         let person = Person::Allows(demo.accounts()[0]);
-        let (clock, keeper) = (Clock::system(), Keeper::nowhere());
+        let (clock, keeper) = (Clock::system(), TokenStore::nowhere());
         let mut pilot = Self::start_at(demo, config, Some(person), &clock, keeper);
         pilot.sign_in();
         pilot.demo.control().clear_requests();
@@ -100,7 +105,7 @@ impl Pilot {
     }
 
     /// The same by another clock, with the sign-in kept elsewhere.
-    pub fn signed_in_with(demo: Demo, clock: &Clock, keeper: Keeper) -> Self {
+    pub fn signed_in_with(demo: Demo, clock: &Clock, keeper: TokenStore) -> Self {
         let person = Person::Allows(demo.accounts()[0]);
         let mut pilot = Self::start_with(demo, Some(person), clock, keeper);
         pilot.sign_in();

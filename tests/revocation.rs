@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use flightbag::auth::{Error, Identity, Keeper, Session};
+use flightbag::auth::{Error, Identity, Session, TokenStore};
 use flightbag::http::{Http, Limits};
 use flightbag::message::{Command, Event, Way};
 use flightbag::remote::ProblemKind;
@@ -98,7 +98,7 @@ fn a_revocation_is_given_up_after_its_limit() {
     let http = Http::with_limits(&config, limits).unwrap();
     block_on(async {
         let signed_in = sign_in(&Identity::new(&config, http), &demo, 0).await;
-        let session = Session::begin(signed_in, Keeper::nowhere(), unbounded_channel().0);
+        let session = Session::begin(signed_in, TokenStore::nowhere(), unbounded_channel().0);
         let hold = demo.control().hold(REVOCATION);
         session.sign_out();
         let abandoned = move || hold.wait_until_abandoned(DEADLINE);

@@ -6,7 +6,7 @@ use std::process::Child;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use flightbag::auth::{Change, Error, Identity, Keeper, Session, SignedIn};
+use flightbag::auth::{Change, Error, Identity, Session, SignedIn, TokenStore};
 use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::demo::{Account, Demo, Options};
@@ -174,11 +174,11 @@ pub struct Airborne {
 
 /// Begins the session of a sign-in, which is kept nowhere.
 pub fn begin(signed_in: SignedIn) -> (Session, UnboundedReceiver<Change>) {
-    begin_kept(signed_in, Keeper::nowhere())
+    begin_kept(signed_in, TokenStore::nowhere())
 }
 
 /// Begins the session of a sign-in.
-pub fn begin_kept(signed_in: SignedIn, keep: Keeper) -> (Session, UnboundedReceiver<Change>) {
+pub fn begin_kept(signed_in: SignedIn, keep: TokenStore) -> (Session, UnboundedReceiver<Change>) {
     let (tell, changes) = unbounded_channel();
     (Session::begin(signed_in, keep, tell), changes)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use flightbag::fuzzing;
 use flightbag::ownship::LinkKind;
-use flightbag::ownship::trace::{self, Passage};
+use flightbag::ownship::trace::{self, TraceMessage};
 
 use super::{own_ship, text};
 
@@ -40,7 +40,7 @@ pub fn conversation(bytes: &[u8]) {
         at += STEP * u32::from(after & 0x3f);
         passages += 1;
         let link = LINKS.get(usize::from(*link) % LINKS.len());
-        file += &trace::line(&Passage {
+        file += &trace::line(&TraceMessage {
             at,
             link: *link.expect("there are so many links"),
             from: SocketAddr::from((Ipv4Addr::new(127, 0, 0, 1 + (after >> 6)), 49000)),

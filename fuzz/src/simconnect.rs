@@ -4,7 +4,7 @@ use flightbag::ownship::Peer;
 use flightbag::ownship::wire::simconnect::addresses::{self, Address};
 use flightbag::ownship::wire::simconnect::record::Record;
 use flightbag::ownship::wire::simconnect::records::Records;
-use flightbag::ownship::wire::simconnect::values::{self, Definition, Told};
+use flightbag::ownship::wire::simconnect::values::{self, Definition, RecordValue};
 
 use super::{own_ship, pieces, text};
 
@@ -79,11 +79,11 @@ fn check(record: &Record<'_>) {
 /// Whether these can be the values of this definition.
 fn check_values(definition: Definition, values: &[u8]) -> bool {
     match values::read(definition, values) {
-        Ok(Told::Place(sample)) => own_ship::check_sample(&sample),
-        Ok(Told::Track(track) | Told::Velocity(track)) => {
+        Ok(RecordValue::Place(sample)) => own_ship::check_sample(&sample),
+        Ok(RecordValue::Track(track) | RecordValue::Velocity(track)) => {
             track.into_iter().for_each(own_ship::is_direction);
         }
-        Ok(Told::Slew(_) | Told::Camera(_) | Told::Time(_)) => {}
+        Ok(RecordValue::Slew(_) | RecordValue::Camera(_) | RecordValue::Time(_)) => {}
         Err(reason) => {
             text::is_sentence(&reason.to_string());
             return false;

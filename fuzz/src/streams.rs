@@ -1,7 +1,7 @@
 //! Lines, and the files of lines that the program writes itself: recordings and traces.
 
 use flightbag::ownship::recording::{self, Entries, Entry};
-use flightbag::ownship::trace::{self, Passage};
+use flightbag::ownship::trace::{self, TraceMessage};
 use flightbag::ownship::wire::lines::{Line, Lines};
 
 use super::{own_ship, pieces, text};
@@ -85,7 +85,7 @@ pub fn trace(file: &[u8]) {
     assert_eq!(again, passages, "what is written is not what is read");
 }
 
-fn passages_of(file: &[u8]) -> Vec<Passage> {
+fn passages_of(file: &[u8]) -> Vec<TraceMessage> {
     let Ok(mut reader) = trace::Reader::begin(file) else {
         return Vec::new();
     };

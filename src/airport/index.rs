@@ -42,7 +42,7 @@ pub struct Entry<'a> {
 
 /// An airport and how far away it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Nearby<'a> {
+pub struct NearbyAirport<'a> {
     /// The airport.
     pub entry: Entry<'a>,
     /// Nautical miles to its reference point.
@@ -128,14 +128,18 @@ impl<'a> Index<'a> {
     }
 
     /// The airport whose reference point is nearest, if it is no more than so many nautical miles away.
-    pub fn nearest(&self, position: LatLng, within_nm: f64) -> Option<Nearby<'a>> {
+    pub fn nearest(&self, position: LatLng, within_nm: f64) -> Option<NearbyAirport<'a>> {
         // Between two parallels there is no shorter way than along a meridian, wherever on the Earth.
         let band = within_nm / LEAST_NM_IN_DEGREE;
         let beside = |entry: &&Entry<'_>| (entry.position.lat - position.lat).abs() <= band;
-        let near = self.entries.iter().filter(beside).map(|entry| Nearby {
-            entry: *entry,
-            nm: position.nm_to(entry.position),
-        });
+        let near = self
+            .entries
+            .iter()
+            .filter(beside)
+            .map(|entry| NearbyAirport {
+                entry: *entry,
+                nm: position.nm_to(entry.position),
+            });
         near.filter(|near| near.nm <= within_nm)
             .min_by(|a, b| a.nm.total_cmp(&b.nm))
     }

@@ -38,7 +38,7 @@ pub struct Context<'a> {
 
 /// An airport that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Found<'a> {
+pub struct FoundAirport<'a> {
     /// The airport.
     pub entry: Entry<'a>,
     /// The way from own-ship, where that is known.
@@ -141,7 +141,12 @@ impl<'a> Finder<'a> {
     /// At most `limit` airports for what was typed, the best first; nothing for nothing. All words must fit: codes and words
     /// that begin so come before those that have it inside, and only where there is neither, small mistakes are forgiven.
     /// Among equals `Rank` says which comes first.
-    pub fn search(&self, query: &str, context: &Context<'_>, limit: usize) -> Vec<Found<'a>> {
+    pub fn search(
+        &self,
+        query: &str,
+        context: &Context<'_>,
+        limit: usize,
+    ) -> Vec<FoundAirport<'a>> {
         let query: String = query.chars().take(MOST_LETTERS).collect();
         let typed: Vec<String> = typed_words(&query).into_iter().take(MOST_WORDS).collect();
         if typed.is_empty() {
@@ -176,10 +181,10 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn found(&self, typed: &[Typed], context: &Context<'_>, limit: usize) -> Vec<Found<'a>> {
+    fn found(&self, typed: &[Typed], context: &Context<'_>, limit: usize) -> Vec<FoundAirport<'a>> {
         let own = Own::of(context.own);
         let airports = self.index.entries().iter().zip(&self.places);
-        let found: Vec<(Rank, Found<'a>)> = airports
+        let found: Vec<(Rank, FoundAirport<'a>)> = airports
             .filter_map(|(entry, words)| {
                 let mut fits = typed.iter().map(|typed| self.fit(typed, entry, words));
                 let fit = fits.try_fold((Fit::Code, 0), |(worst, together), fit| {
@@ -249,7 +254,7 @@ impl<'a> Finder<'a> {
 
     /// The airports whose identifiers were meant, perhaps, by an unknown one: one letter is another, or two stand
     /// in each other's place.
-    pub fn similar(&self, to: Icao, context: &Context<'_>, limit: usize) -> Vec<Found<'a>> {
+    pub fn similar(&self, to: Icao, context: &Context<'_>, limit: usize) -> Vec<FoundAirport<'a>> {
         let own = Own::of(context.own);
         let entries = self.index.entries().iter();
         let like = entries.filter(|entry| fit::is_one_slip(to.as_str(), entry.icao.as_str()));
@@ -260,7 +265,7 @@ impl<'a> Finder<'a> {
     }
 
     /// The airports nearest to a place, the nearest first.
-    pub fn nearest(&self, place: LatLng, limit: usize) -> Vec<Found<'a>> {
+    pub fn nearest(&self, place: LatLng, limit: usize) -> Vec<FoundAirport<'a>> {
         let entries = self.index.entries().iter();
         let mut near: Vec<(f64, &Entry<'a>)> = entries
             .map(|entry| (place.rough_nm_to(entry.position), entry))
@@ -272,15 +277,15 @@ impl<'a> Finder<'a> {
         // Whatever may be among the nearest is measured exactly.
         let reach = farthest.0 * (1.0 + ROUGH);
         let near = near.iter().take_while(|(rough, _entry)| *rough <= reach);
-        let mut near: Vec<Found<'a>> = near
-            .map(|(_rough, entry)| Found {
+        let mut near: Vec<FoundAirport<'a>> = near
+            .map(|(_rough, entry)| FoundAirport {
                 entry: **entry,
                 leg: Some(place.leg_to(entry.position)),
                 mistyped: false,
                 begins: false,
             })
             .collect();
-        let nm = |found: &Found<'_>| found.leg.map_or(f64::INFINITY, |leg| leg.nm);
+        let nm = |found: &FoundAirport<'_>| found.leg.map_or(f64::INFINITY, |leg| leg.nm);
         near.sort_by(|a, b| nm(a).total_cmp(&nm(b)));
         near.truncate(limit);
         near
@@ -294,8 +299,8 @@ fn ranked<'a>(
     entry: &Entry<'a>,
     own: &Own,
     own_ship: Option<LatLng>,
-) -> (Rank, Found<'a>) {
-    let found = Found {
+) -> (Rank, FoundAirport<'a>) {
+    let found = FoundAirport {
         entry: *entry,
         leg: None,
         mistyped: worst >= Fit::Nearly,
@@ -307,14 +312,14 @@ fn ranked<'a>(
 
 /// The first of what was found, in its order, each with the way to it.
 fn first(
-    mut found: Vec<(Rank, Found<'_>)>,
+    mut found: Vec<(Rank, FoundAirport<'_>)>,
     own_ship: Option<LatLng>,
     limit: usize,
-) -> Vec<Found<'_>> {
+) -> Vec<FoundAirport<'_>> {
     keep_first(&mut found, limit);
     let first = found.into_iter().map(|(_rank, found)| {
         let leg = own_ship.map(|own_ship| own_ship.leg_to(found.entry.position));
-        Found { leg, ..found }
+        FoundAirport { leg, ..found }
     });
     first.collect()
 }

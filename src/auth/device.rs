@@ -8,9 +8,9 @@ use oauth2::PkceCodeChallenge;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::grant::{self, Grant, client_form, why_none};
+use super::pending_refresh_token::PendingRefreshToken;
 use super::redirect::error_code;
 use super::token::Lifetime;
-use super::unclaimed::Unclaimed;
 use super::{Error, Identity, SignedIn};
 use crate::account::DeviceCode;
 use crate::config::Config;
@@ -55,7 +55,7 @@ impl Identity {
             .deadline(ends, polling)
             .await
             .map_err(|_late| Error::CodeRanOut)??;
-        let refresh = Unclaimed::of(&identity, &mut grant);
+        let refresh = PendingRefreshToken::of(&identity, &mut grant);
         // No nonce was sent, and RFC 8628 asks for no ID token: one that came must be right.
         let claims = identity.id_claims(&grant, None)?;
         Ok(identity.complete(grant, refresh, claims).await)

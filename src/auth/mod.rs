@@ -8,13 +8,13 @@ mod error;
 mod facts;
 pub(crate) mod grant;
 pub(crate) mod id_token;
-mod keep;
 mod limits;
+mod pending_refresh_token;
 pub(crate) mod redirect;
 mod secret_store;
 mod session;
 pub(crate) mod token;
-mod unclaimed;
+mod token_store;
 
 use std::fmt;
 use std::sync::Arc;
@@ -31,18 +31,18 @@ use crate::http::{Http, Server};
 use discovery::Provider;
 use grant::Grant;
 use limits::{SIGN_IN_LIMIT, USER_INFO_LIMIT};
+use pending_refresh_token::PendingRefreshToken;
 use redirect::{Expected, Redirect};
 use token::{Claims, Lifetime, account_of};
-use unclaimed::Unclaimed;
 
 pub use client_credentials::{BackendToken, Issued};
 pub use error::Error;
 pub(crate) use facts::SubscriptionsClaim;
 pub use id_token::IdTokenError;
-pub use keep::Keeper;
 pub use secret_store::{Backend, ENTRY_LIMIT, Entry, SecretStore, UNLOCK_LIMIT};
-pub use session::{Change, Ending, Session};
+pub use session::{Change, Session, SignOutHandle};
 pub use token::AccessToken;
+pub use token_store::TokenStore;
 
 /// The identity server, as this program speaks to it. Cheap to clone.
 #[derive(Clone)]
@@ -69,7 +69,7 @@ pub struct SignedIn {
     identity: Identity,
     access: AccessToken,
     lifetime: Lifetime,
-    refresh: Unclaimed,
+    refresh: PendingRefreshToken,
 }
 
 /// The identity server refuses the token that it gave.
@@ -176,7 +176,7 @@ impl Identity {
             .map_err(|_late| Error::TooLate(self.limit))??;
         came_back();
         let mut grant = self.exchange(&code, &verifier, &way_back).await?;
-        let refresh = Unclaimed::of(&self, &mut grant);
+        let refresh = PendingRefreshToken::of(&self, &mut grant);
         // A server of plain OAuth gives no ID token: the name is user info's then.
         let nonce = nonce.as_ref().map(|nonce| nonce.secret().as_str());
         let identity = self.id_claims(&grant, nonce)?;
@@ -188,7 +188,7 @@ impl Identity {
     async fn complete(
         self,
         mut grant: Grant,
-        mut refresh: Unclaimed,
+        mut refresh: PendingRefreshToken,
         identity: Option<Claims>,
     ) -> SignedIn {
         let mut info = self.user_info(&grant.access).await;

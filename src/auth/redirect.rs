@@ -3,7 +3,7 @@
 //! Any program on this computer can knock here, so everything but the one right request is answered and forgotten: the
 //! listener goes on waiting (reliability T2 to T4).
 
-mod door;
+mod connection_limiter;
 mod page;
 #[cfg(test)]
 mod tests;
@@ -24,7 +24,7 @@ use url::form_urlencoded;
 use super::Error;
 use crate::clock::Clock;
 use crate::config::RedirectAddress;
-use door::Door;
+use connection_limiter::ConnectionLimiter;
 use page::Page;
 
 /// The path where the configuration names none.
@@ -54,7 +54,7 @@ pub(crate) struct Expected {
 type FoundSender = oneshot::Sender<Result<SecretString, Error>>;
 type Found = Mutex<Option<FoundSender>>;
 
-struct Reception {
+struct PendingRedirect {
     expected: Expected,
     /// The one `Host` that is answered: a page of another site cannot be led here by a name.
     host: String,
@@ -62,7 +62,7 @@ struct Reception {
     found: Found,
 }
 
-impl Reception {
+impl PendingRedirect {
     fn waiting(&self) -> MutexGuard<'_, Option<FoundSender>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -113,7 +113,7 @@ impl Redirect {
     /// (reliability T2). All other requests are refused and forgotten.
     pub async fn wait(self, expected: Expected, clock: &Clock) -> Result<SecretString, Error> {
         let (found, came) = oneshot::channel();
-        let reception = Arc::new(Reception {
+        let reception = Arc::new(PendingRedirect {
             expected,
             host: self.host,
             path: self.path,
@@ -122,7 +122,7 @@ impl Redirect {
         let router = Router::new().fallback(receive).with_state(reception);
         // When the server is dropped, the door closes at once and all connections end; the page that is being sent is
         // still sent.
-        let door = Door::new(self.listener, clock.clone());
+        let door = ConnectionLimiter::new(self.listener, clock.clone());
         let server = axum::serve(door, router).into_future();
         let stopped = || Error::Listener("stopped".to_owned());
         tokio::select! {
@@ -148,12 +148,12 @@ pub(crate) enum Verdict {
 }
 
 async fn receive(
-    State(reception): State<Arc<Reception>>,
+    State(reception): State<Arc<PendingRedirect>>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Reception {
+    let PendingRedirect {
         expected,
         host,
         path,

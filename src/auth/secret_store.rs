@@ -20,7 +20,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::account::StoreTrouble;
 use crate::clock::Clock;
-use queue::{Queue, Wish};
+use queue::{Queue, StoreRequest};
 use system::System;
 
 pub use entry::Entry;
@@ -89,12 +89,12 @@ impl SecretStore {
     /// Whether the store can be used without a word to the person: what goes on by itself must not bring up a window
     /// that asks for a password.
     pub async fn probe(&self, entry: &Entry) -> Result<(), StoreTrouble> {
-        self.0.0.ask(entry, Wish::Probe).await.map(drop)
+        self.0.0.ask(entry, StoreRequest::Probe).await.map(drop)
     }
 
     /// What the entry holds; `None` where there is none.
     pub async fn read(&self, entry: &Entry) -> Result<Option<SecretString>, StoreTrouble> {
-        self.0.0.ask(entry, Wish::Read).await
+        self.0.0.ask(entry, StoreRequest::Read).await
     }
 
     /// Makes or replaces the entry. After a trouble it may still hold what it held before.
@@ -108,12 +108,12 @@ impl SecretStore {
             tracing::warn!("secret store: not written, longer than {ENTRY_LIMIT} bytes");
             return Err(StoreTrouble::TooLong);
         }
-        let wish = Wish::Write(secret.clone());
+        let wish = StoreRequest::Write(secret.clone());
         self.0.0.ask(entry, wish).await.map(drop)
     }
 
     /// Removes the entry. Removing what is not there succeeds.
     pub async fn remove(&self, entry: &Entry) -> Result<(), StoreTrouble> {
-        self.0.0.ask(entry, Wish::Remove).await.map(drop)
+        self.0.0.ask(entry, StoreRequest::Remove).await.map(drop)
     }
 }

@@ -2,18 +2,18 @@
 //! the next start.
 
 mod discovered;
+mod end_reason;
+#[cfg(test)]
+mod fake_server;
+#[cfg(test)]
+mod in_memory_store;
 #[cfg(test)]
 mod keeping_tests;
-mod parting;
-#[cfg(test)]
-mod pretend;
 mod renewal;
 #[cfg(test)]
 mod schedule_tests;
 #[cfg(test)]
 mod shared_tests;
-#[cfg(test)]
-mod shelf;
 #[cfg(test)]
 mod tests;
 
@@ -27,10 +27,10 @@ use tokio::sync::{Mutex as Turns, watch};
 use tokio::task::JoinHandle;
 
 use discovered::Discovered;
-use parting::Parting;
+use end_reason::EndReason;
 
-use super::keep::{Keeper, Soon};
 use super::token::{AccessToken, Claims, Lifetime};
+use super::token_store::{BoxFuture, TokenStore};
 use super::{Error, Grant, Identity, SignedIn};
 use crate::account::{Access, Account, Kept, StoreTrouble};
 use crate::clock::Clock;
@@ -49,7 +49,7 @@ pub enum Change {
 }
 
 /// The end of a session, as far as the store is concerned.
-pub type Ending = JoinHandle<Result<(), StoreTrouble>>;
+pub type SignOutHandle = JoinHandle<Result<(), StoreTrouble>>;
 
 /// The tokens of a session. All clones share them; the last one that is dropped wipes them.
 #[derive(Debug, Clone)]
@@ -58,29 +58,33 @@ pub struct Session(Arc<Shared>);
 /// The identity server, as a session needs it.
 pub(super) trait Server: Send + Sync {
     /// Redeems a refresh token.
-    fn refresh<'a>(&'a self, refresh: &'a SecretString) -> Soon<'a, Result<Grant, Error>>;
+    fn refresh<'a>(&'a self, refresh: &'a SecretString) -> BoxFuture<'a, Result<Grant, Error>>;
     /// The account's name; empty where it cannot be learnt.
-    fn name<'a>(&'a self, access: &'a AccessToken, identity: Option<Claims>) -> Soon<'a, String>;
+    fn name<'a>(
+        &'a self,
+        access: &'a AccessToken,
+        identity: Option<Claims>,
+    ) -> BoxFuture<'a, String>;
     /// Gives a refresh token back.
-    fn revoke(&self, refresh: SecretString) -> Soon<'_, ()>;
+    fn revoke(&self, refresh: SecretString) -> BoxFuture<'_, ()>;
 }
 
 struct Shared {
     server: Arc<dyn Server>,
-    keep: Keeper,
+    keep: TokenStore,
     clock: Clock,
-    held: Mutex<Held>,
+    held: Mutex<SessionTokens>,
     /// Held by the task that renews or stores; the lock on what is held itself is never held for long.
     turns: Turns<()>,
     /// How many renewals were tried; read before waiting for one, to know whether it was the one that is needed.
     tries: AtomicU64,
     changes: UnboundedSender<Change>,
     /// Whether it was given up from this side.
-    closed: watch::Sender<Option<Parting>>,
+    closed: watch::Sender<Option<EndReason>>,
 }
 
 /// What is held while the session lasts.
-struct Held {
+struct SessionTokens {
     /// `None` until the first renewal of a session that was kept from an earlier start.
     access: Option<(AccessToken, Lifetime)>,
     refresh: Option<SecretString>,
@@ -103,7 +107,7 @@ struct Held {
 impl Session {
     /// Begins the session of a sign-in and has it kept; what happens to it later is told on `changes`. Needs a runtime
     /// around it.
-    pub fn begin(signed_in: SignedIn, keep: Keeper, changes: UnboundedSender<Change>) -> Self {
+    pub fn begin(signed_in: SignedIn, keep: TokenStore, changes: UnboundedSender<Change>) -> Self {
         let SignedIn {
             mut account,
             identity,
@@ -118,7 +122,7 @@ impl Session {
             (None, true) => Kept::NotRenewable,
             (Some(_), true) => Kept::Storing,
         };
-        let held = Held {
+        let held = SessionTokens {
             access: Some((access, lifetime)),
             refresh,
             seen: None,
@@ -141,7 +145,7 @@ impl Session {
     /// yet, so this needs no network.
     pub async fn restore(
         identity: Identity,
-        keep: Keeper,
+        keep: TokenStore,
         changes: UnboundedSender<Change>,
     ) -> Result<Option<Self>, StoreTrouble> {
         // Before the look: a renewal in between makes the count too old, which only asks for another look.
@@ -151,16 +155,16 @@ impl Session {
         };
         let clock = identity.clock().clone();
         let server = Arc::new(Discovered::unknown(identity));
-        let held = Held::kept(refresh, count);
+        let held = SessionTokens::kept(refresh, count);
         Ok(Some(Self::over(server, keep, clock, changes, held)))
     }
 
     fn over(
         server: Arc<dyn Server>,
-        keep: Keeper,
+        keep: TokenStore,
         clock: Clock,
         changes: UnboundedSender<Change>,
-        held: Held,
+        held: SessionTokens,
     ) -> Self {
         Self(Arc::new(Shared {
             server,
@@ -182,21 +186,21 @@ impl Session {
     /// Ends the session from this side: a renewal under way is given up, no caller gets a token any more, and nothing of
     /// it is kept. The refresh token is given back (RFC 7009). Needs a runtime around it; what is returned is over when
     /// all that is done, with the outcome of taking the sign-in out of the store.
-    pub fn sign_out(&self) -> Ending {
-        self.close(Parting::SignOut)
+    pub fn sign_out(&self) -> SignOutHandle {
+        self.close(EndReason::SignOut)
     }
 
     /// The same for a session in whose place another one is kept.
-    pub fn give_way(&self) -> Ending {
-        self.close(Parting::GiveWay)
+    pub fn give_way(&self) -> SignOutHandle {
+        self.close(EndReason::GiveWay)
     }
 
     /// Leaves the session: what is kept stays, for the next start or another window.
-    pub fn leave(&self) -> Ending {
-        self.close(Parting::Leave)
+    pub fn leave(&self) -> SignOutHandle {
+        self.close(EndReason::Leave)
     }
 
-    fn close(&self, parting: Parting) -> Ending {
+    fn close(&self, parting: EndReason) -> SignOutHandle {
         let first = self.0.closed.send_replace(Some(parting)).is_none();
         let shared = Arc::clone(&self.0);
         tokio::spawn(async move {
@@ -288,12 +292,12 @@ impl Session {
 }
 
 impl Shared {
-    fn held(&self) -> MutexGuard<'_, Held> {
+    fn held(&self) -> MutexGuard<'_, SessionTokens> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Held {
+impl SessionTokens {
     /// What a session begins with that was kept from an earlier start.
     fn kept(refresh: SecretString, count: Option<u64>) -> Self {
         let mut account = Account::new("", Access::Unknown);
@@ -335,7 +339,7 @@ impl std::fmt::Debug for Shared {
 
 /// How many renewals there were when the sign-in in the store was the newest one; `None` where it is not, and where
 /// that is not known.
-async fn known_at_the_start(keep: &Keeper) -> Option<u64> {
+async fn known_at_the_start(keep: &TokenStore) -> Option<u64> {
     let count = keep.0.count().await?;
     (count.stored == count.renewals).then_some(count.renewals)
 }

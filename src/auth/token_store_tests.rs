@@ -6,10 +6,10 @@ use super::*;
 use crate::clock::driven::Driven;
 
 /// A keeper as each process has one, over a store that is not used here.
-fn keeper(turns: Option<&Path>, driven: &Driven) -> Keeper {
+fn keeper(turns: Option<&Path>, driven: &Driven) -> TokenStore {
     let store = SecretStore::system(driven.clock());
     let entry = Entry::new(&"https://id.example".parse().unwrap(), "efb");
-    Keeper::in_store(store, entry, turns.map(Path::to_owned), driven.clock())
+    TokenStore::in_store(store, entry, turns.map(Path::to_owned), driven.clock())
 }
 
 const COUNT: Count = Count {
@@ -39,7 +39,7 @@ async fn turns_work_without_a_file() {
     assert_eq!(first.unwrap().count(), None);
     assert_eq!(second.unwrap().count(), None);
     assert_eq!(one.0.count().await, None);
-    assert_eq!(Keeper::nowhere().0.turn().await.unwrap().count(), None);
+    assert_eq!(TokenStore::nowhere().0.turn().await.unwrap().count(), None);
 }
 
 #[test]

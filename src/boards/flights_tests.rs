@@ -1,7 +1,7 @@
 //! Tests of the boards of earlier flights.
 
 use super::super::tests::pin;
-use super::super::{Board, Deed, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS, MOST_PINS};
+use super::super::{Board, BoardCommand, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS, MOST_PINS};
 use super::*;
 use crate::airport::Icao;
 use crate::display_text::LONGEST;
@@ -21,18 +21,24 @@ fn nth(nth: usize) -> Identifiers {
 
 fn with_pin(id: &str) -> Boards {
     let mut boards = Boards::default();
-    boards.perform(Deed::Pin(pin(id, "APP"), None)).unwrap();
+    boards
+        .perform(BoardCommand::Pin(pin(id, "APP"), None))
+        .unwrap();
     boards
 }
 
 #[test]
 fn new_flight_starts_with_empty_boards() {
     let (mut boards, mut earlier) = (with_pin("a"), EarlierBoards::default());
-    boards.perform(Deed::Rename(0, "Taxi".to_owned())).unwrap();
     boards
-        .perform(Deed::Fill(Slot::Sid, pin("s", "DEP")))
+        .perform(BoardCommand::Rename(0, "Taxi".to_owned()))
         .unwrap();
-    boards.perform(Deed::Note(1, "QNH".to_owned())).unwrap();
+    boards
+        .perform(BoardCommand::Fill(Slot::Sid, pin("s", "DEP")))
+        .unwrap();
+    boards
+        .perform(BoardCommand::Note(1, "QNH".to_owned()))
+        .unwrap();
     earlier.change_flight(&mut boards, to("YBBN"), &to("KSFO"));
     assert!(boards.is_empty());
     assert_eq!(boards.list[0].name, "Taxi", "boards keep their names");
@@ -42,11 +48,13 @@ fn new_flight_starts_with_empty_boards() {
 fn flight_that_comes_back_brings_its_boards() {
     let (mut boards, mut earlier) = (with_pin("a"), EarlierBoards::default());
     boards
-        .perform(Deed::Fill(Slot::Sid, pin("s", "DEP")))
+        .perform(BoardCommand::Fill(Slot::Sid, pin("s", "DEP")))
         .unwrap();
     let first = boards.clone();
     earlier.change_flight(&mut boards, to("YBBN"), &to("KSFO"));
-    boards.perform(Deed::Pin(pin("b", "APP"), None)).unwrap();
+    boards
+        .perform(BoardCommand::Pin(pin("b", "APP"), None))
+        .unwrap();
     let second = boards.clone();
     earlier.change_flight(&mut boards, to("KSFO"), &to("YBBN"));
     assert_eq!(boards, first);
@@ -68,7 +76,9 @@ fn same_identifiers_change_no_boards() {
 fn last_ten_flights_are_kept() {
     let (mut boards, mut earlier) = (Boards::default(), EarlierBoards::default());
     for flown in 0..13 {
-        boards.perform(Deed::Pin(pin("a", "APP"), None)).unwrap();
+        boards
+            .perform(BoardCommand::Pin(pin("a", "APP"), None))
+            .unwrap();
         earlier.change_flight(&mut boards, nth(flown), &nth(flown + 1));
     }
     let kept: Vec<Identifiers> = earlier.0.into_iter().map(|kept| kept.flight).collect();

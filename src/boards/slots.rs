@@ -1,8 +1,8 @@
 //! Charts that are pinned, to slots of the flight and to boards.
 
-use super::{Board, Boards, Deed, Pin};
+use super::{Board, BoardCommand, Boards, Pin};
 use crate::airport::Icao;
-use crate::chart::sight::Sight;
+use crate::chart::view_state::ViewState;
 use crate::chart::{Chart, ChartId};
 
 impl Boards {
@@ -14,16 +14,16 @@ impl Boards {
     }
 
     /// What pins a chart, or takes one that is pinned off its slot and every board.
-    pub fn toggle(&self, pin: Pin) -> Deed {
+    pub fn toggle(&self, pin: Pin) -> BoardCommand {
         if self.has(pin.airport, &pin.id) {
-            Deed::Unpin(pin)
+            BoardCommand::Unpin(pin)
         } else {
-            Deed::Pin(pin, None)
+            BoardCommand::Pin(pin, None)
         }
     }
 
     /// Remembers what is seen of a chart, wherever it is pinned.
-    pub fn look_at(&mut self, chart: &Chart, sight: Sight) {
+    pub fn look_at(&mut self, chart: &Chart, sight: ViewState) {
         let on_boards = self.list.iter_mut().flat_map(|board| &mut board.pins);
         let pins = self.slots.values_mut().chain(on_boards);
         for pin in pins.filter(|pin| pin.is_for(chart)) {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::chart::sight::Sight;
+use crate::chart::view_state::ViewState;
 use crate::language::{Language, speak_alone};
 
 pub(super) fn pin(id: &str, category: &str) -> Pin {
@@ -15,7 +15,7 @@ pub(super) fn pin(id: &str, category: &str) -> Pin {
         name: format!("Chart {id}"),
         category: category.into(),
         revised: None,
-        sight: Sight::default(),
+        sight: ViewState::default(),
     }
 }
 
@@ -27,7 +27,9 @@ fn names(board: &Board) -> Vec<&str> {
 fn a_chart_is_pinned_to_the_board_of_its_phase() {
     let mut boards = Boards::default();
     for (id, category) in [("a", "APP"), ("b", "DEP"), ("c", "ARR"), ("d", "APT")] {
-        boards.perform(Deed::Pin(pin(id, category), None)).unwrap();
+        boards
+            .perform(BoardCommand::Pin(pin(id, category), None))
+            .unwrap();
     }
     let found: Vec<_> = boards
         .list
@@ -48,8 +50,10 @@ fn a_chart_is_pinned_to_the_board_of_its_phase() {
 #[test]
 fn a_chart_without_a_phase_goes_to_the_board_that_is_looked_at() {
     let mut boards = Boards::default();
-    boards.perform(Deed::Choose(2)).unwrap();
-    boards.perform(Deed::Pin(pin("r", "REF"), None)).unwrap();
+    boards.perform(BoardCommand::Choose(2)).unwrap();
+    boards
+        .perform(BoardCommand::Pin(pin("r", "REF"), None))
+        .unwrap();
     assert_eq!(names(&boards.list[2]), ["r"]);
 }
 
@@ -57,12 +61,16 @@ fn a_chart_without_a_phase_goes_to_the_board_that_is_looked_at() {
 fn a_chart_is_pinned_once_to_a_board_and_taken_off_all_of_them() {
     let mut boards = Boards::default();
     for board in [None, None, Some(0), Some(0)] {
-        boards.perform(Deed::Pin(pin("a", "APP"), board)).unwrap();
+        boards
+            .perform(BoardCommand::Pin(pin("a", "APP"), board))
+            .unwrap();
     }
     let count =
         |boards: &Boards| -> usize { boards.list.iter().map(|board| board.pins.len()).sum() };
     assert_eq!(count(&boards), 2);
-    boards.perform(Deed::Unpin(pin("a", "APP"))).unwrap();
+    boards
+        .perform(BoardCommand::Unpin(pin("a", "APP")))
+        .unwrap();
     assert_eq!(count(&boards), 0);
 }
 
@@ -70,13 +78,17 @@ fn a_chart_is_pinned_once_to_a_board_and_taken_off_all_of_them() {
 fn pins_move_within_their_board() {
     let mut boards = Boards::default();
     for id in ["a", "b", "c"] {
-        boards.perform(Deed::Pin(pin(id, "APP"), Some(0))).unwrap();
+        boards
+            .perform(BoardCommand::Pin(pin(id, "APP"), Some(0)))
+            .unwrap();
     }
     let (board, from) = (0, 0);
-    boards.perform(Deed::Move { board, from, to: 2 }).unwrap();
+    boards
+        .perform(BoardCommand::Move { board, from, to: 2 })
+        .unwrap();
     assert_eq!(names(&boards.list[0]), ["b", "c", "a"]);
     boards
-        .perform(Deed::Move {
+        .perform(BoardCommand::Move {
             board,
             from: 9,
             to: 0,
@@ -88,9 +100,9 @@ fn pins_move_within_their_board() {
 #[test]
 fn a_new_board_is_looked_at_and_has_a_name_of_its_own() {
     let mut boards = Boards::default();
-    boards.perform(Deed::Add).unwrap();
-    boards.perform(Deed::Remove(0)).unwrap();
-    boards.perform(Deed::Add).unwrap();
+    boards.perform(BoardCommand::Add).unwrap();
+    boards.perform(BoardCommand::Remove(0)).unwrap();
+    boards.perform(BoardCommand::Add).unwrap();
     let mut names: Vec<&str> = boards.list.iter().map(|board| &*board.name).collect();
     let count = names.len();
     names.sort_unstable();
@@ -107,12 +119,12 @@ fn a_full_board_says_so_and_loses_nothing() {
     let mut boards = Boards::default();
     for nth in 0..MOST_PINS {
         boards
-            .perform(Deed::Pin(pin(&nth.to_string(), "APP"), Some(0)))
+            .perform(BoardCommand::Pin(pin(&nth.to_string(), "APP"), Some(0)))
             .unwrap();
     }
     assert!(
         boards
-            .perform(Deed::Pin(pin("more", "APP"), Some(0)))
+            .perform(BoardCommand::Pin(pin("more", "APP"), Some(0)))
             .is_err()
     );
     assert_eq!(boards.list[0].pins.len(), MOST_PINS);
@@ -122,10 +134,12 @@ fn a_full_board_says_so_and_loses_nothing() {
 fn a_chart_can_be_pinned_although_every_board_was_removed() {
     let mut boards = Boards::default();
     for _board in 0..4 {
-        boards.perform(Deed::Remove(0)).unwrap();
+        boards.perform(BoardCommand::Remove(0)).unwrap();
     }
     assert_eq!(boards.current(), None);
-    boards.perform(Deed::Pin(pin("a", "APP"), None)).unwrap();
+    boards
+        .perform(BoardCommand::Pin(pin("a", "APP"), None))
+        .unwrap();
     assert_eq!(boards.list[0].phase, Phase::Approach);
     assert_eq!(names(&boards.list[0]), ["a"]);
 }
@@ -139,9 +153,9 @@ fn boards_are_read_again_as_they_were_written() {
         version: Version::Cao,
         ..pin("a\"ü", "APP")
     };
-    boards.perform(Deed::Pin(new, None)).unwrap();
+    boards.perform(BoardCommand::Pin(new, None)).unwrap();
     boards
-        .perform(Deed::Note(0, "QNH 1013\n\"stand\" 7".into()))
+        .perform(BoardCommand::Note(0, "QNH 1013\n\"stand\" 7".into()))
         .unwrap();
     let text = toml::to_string(&boards).unwrap();
     assert_eq!(toml::from_str::<Boards>(&text).unwrap(), boards, "{text}");
@@ -151,7 +165,9 @@ fn boards_are_read_again_as_they_were_written() {
 fn chart_in_slot_is_pinned_until_it_is_taken_off() {
     let mut boards = Boards::default();
     let sid = pin("s", "DEP");
-    boards.perform(Deed::Fill(Slot::Sid, sid.clone())).unwrap();
+    boards
+        .perform(BoardCommand::Fill(Slot::Sid, sid.clone()))
+        .unwrap();
     assert!(boards.has(sid.airport, &sid.id));
     assert!(boards.list.iter().all(|board| board.pins.is_empty()));
     let text = toml::to_string(&boards).unwrap();
@@ -160,7 +176,7 @@ fn chart_in_slot_is_pinned_until_it_is_taken_off() {
     assert!(!boards.has(sid.airport, &sid.id));
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn deed() -> impl Strategy<Value = BoardCommand> {
     let id = || {
         (0..6_u8).prop_map(|nth| {
             pin(
@@ -171,17 +187,22 @@ fn deed() -> impl Strategy<Value = Deed> {
     };
     let place = || 0..7_usize;
     prop_oneof![
-        (id(), proptest::option::of(place())).prop_map(|(pin, board)| Deed::Pin(pin, board)),
-        id().prop_map(|pin| Deed::Fill(Slot::Sid, pin)),
-        id().prop_map(Deed::Unpin),
-        (place(), place()).prop_map(|(board, pin)| Deed::TakeOff { board, pin }),
-        (place(), place(), place()).prop_map(|(board, from, to)| Deed::Move { board, from, to }),
-        place().prop_map(Deed::Choose),
-        Just(Deed::Add),
-        (place(), ".{0,60}").prop_map(|(board, name)| Deed::Rename(board, name)),
-        (place(), ".{0,60}").prop_map(|(board, text)| Deed::Note(board, text)),
-        place().prop_map(Deed::Remove),
-        place().prop_map(Deed::Clear),
+        (id(), proptest::option::of(place()))
+            .prop_map(|(pin, board)| BoardCommand::Pin(pin, board)),
+        id().prop_map(|pin| BoardCommand::Fill(Slot::Sid, pin)),
+        id().prop_map(BoardCommand::Unpin),
+        (place(), place()).prop_map(|(board, pin)| BoardCommand::TakeOff { board, pin }),
+        (place(), place(), place()).prop_map(|(board, from, to)| BoardCommand::Move {
+            board,
+            from,
+            to
+        }),
+        place().prop_map(BoardCommand::Choose),
+        Just(BoardCommand::Add),
+        (place(), ".{0,60}").prop_map(|(board, name)| BoardCommand::Rename(board, name)),
+        (place(), ".{0,60}").prop_map(|(board, text)| BoardCommand::Note(board, text)),
+        place().prop_map(BoardCommand::Remove),
+        place().prop_map(BoardCommand::Clear),
     ]
 }
 
@@ -220,7 +241,9 @@ fn first_boards_are_called_in_the_language_that_is_spoken() {
     assert!(german.iter().zip(&english).all(|(one, other)| one != other));
     // Those of a first start in German follow as well; what the user wrote stays.
     let mut boards = Boards::default();
-    boards.perform(Deed::Rename(0, "Taxi".to_owned())).unwrap();
+    boards
+        .perform(BoardCommand::Rename(0, "Taxi".to_owned()))
+        .unwrap();
     speak_alone(Language::English);
     assert_eq!(
         titles(&boards),
@@ -240,12 +263,19 @@ fn same_id_at_two_airports_is_two_charts() {
         pins.map(|pin| pin.airport).collect()
     };
     let mut boards = Boards::default();
-    boards.perform(Deed::Pin(here.clone(), None)).unwrap();
+    boards
+        .perform(BoardCommand::Pin(here.clone(), None))
+        .unwrap();
     assert!(boards.has(here.airport, &here.id) && !boards.has(there.airport, &there.id));
-    assert_eq!(boards.toggle(there.clone()), Deed::Pin(there.clone(), None));
-    boards.perform(Deed::Pin(there.clone(), None)).unwrap();
+    assert_eq!(
+        boards.toggle(there.clone()),
+        BoardCommand::Pin(there.clone(), None)
+    );
+    boards
+        .perform(BoardCommand::Pin(there.clone(), None))
+        .unwrap();
     assert_eq!(airports(&boards), [here.airport, there.airport]);
-    boards.perform(Deed::Unpin(here.clone())).unwrap();
+    boards.perform(BoardCommand::Unpin(here.clone())).unwrap();
     assert_eq!(airports(&boards), [there.airport]);
     let chart = Chart {
         id: there.id.clone(),

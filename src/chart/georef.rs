@@ -3,9 +3,9 @@
 //! The spaces are `geo` (degrees) and `image` (pixels of the picture that came, origin top-left, y down). What the
 //! service leaves open is decided in service-notes "Direction of y", "Formula" and "Insets".
 
-mod away;
 mod boxes;
 mod insets;
+mod off_chart;
 
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, ChartPart};
@@ -13,7 +13,7 @@ use crate::geo::{Degrees, LatLng};
 
 use self::insets::Insets;
 
-pub use self::away::{Away, CompassPoint};
+pub use self::off_chart::{CompassPoint, OffChart};
 
 /// A place in a picture: pixels from its top-left corner, y down. A pixel's middle is at a half.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -80,7 +80,7 @@ pub enum Placement {
     /// Inside the planview, but on or inside an inset, which is not to scale.
     InInset(ImagePos),
     /// Not on this chart. How far away and in which direction; `None` for what is no position at all.
-    Outside(Option<Away>),
+    Outside(Option<OffChart>),
 }
 
 /// Why a geo-reference is not used. The sentence is for the log.
@@ -251,7 +251,7 @@ impl GeoRef {
 
     /// How far the planview is from a position outside it, from its nearest edge, and in which direction the position
     /// lies as seen from the chart's middle. `None` inside and for what is no position.
-    pub fn distance_and_bearing_from_planview(&self, position: LatLng) -> Option<Away> {
+    pub fn distance_and_bearing_from_planview(&self, position: LatLng) -> Option<OffChart> {
         match self.place(position) {
             Placement::Outside(away) => away,
             Placement::OnMap(_) | Placement::InInset(_) => None,

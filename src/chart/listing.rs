@@ -21,7 +21,7 @@ pub enum Order {
 /// How lists are shown, whichever they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Manner {
+pub struct ListingPreferences {
     /// In which order.
     pub order: Order,
     /// Approaches under a heading for each runway.
@@ -30,7 +30,7 @@ pub struct Manner {
     pub previews: bool,
 }
 
-impl Default for Manner {
+impl Default for ListingPreferences {
     fn default() -> Self {
         Self {
             order: Order::default(),
@@ -42,7 +42,7 @@ impl Default for Manner {
 
 /// What the user wants to see of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Wanted {
+pub struct ListingQuery {
     /// Words, each of which must occur in the name, the index number, a procedure or a runway; capitals do not matter.
     pub text: String,
     /// Charts for this runway, and those that are linked to none.
@@ -51,7 +51,7 @@ pub struct Wanted {
     pub precision: Option<bool>,
 }
 
-impl Wanted {
+impl ListingQuery {
     /// Whether anything is left out.
     pub fn filters(&self) -> bool {
         !self.text.trim().is_empty() || self.runway.is_some() || self.precision.is_some()
@@ -93,7 +93,12 @@ pub struct Listing {
 
 impl Listing {
     /// Lists what is wanted of the tab at this place of [`Category::TABS`].
-    pub fn of(list: &ChartList, tab: usize, wanted: &Wanted, manner: Manner) -> Self {
+    pub fn of(
+        list: &ChartList,
+        tab: usize,
+        wanted: &ListingQuery,
+        manner: ListingPreferences,
+    ) -> Self {
         let words = wanted.words();
         let mut counts = [0; Category::TABS.len()];
         let mut charts: Vec<(usize, &Chart)> = Vec::new();

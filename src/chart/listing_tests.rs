@@ -55,23 +55,23 @@ fn list() -> ChartList {
     }
 }
 
-const PLAIN: Manner = Manner {
+const PLAIN: ListingPreferences = ListingPreferences {
     order: Order::Index,
     by_runway: false,
     previews: false,
 };
-const BY_RUNWAY: Manner = Manner {
+const BY_RUNWAY: ListingPreferences = ListingPreferences {
     order: Order::Index,
     by_runway: true,
     previews: false,
 };
 
-fn shown(wanted: &Wanted) -> Vec<String> {
+fn shown(wanted: &ListingQuery) -> Vec<String> {
     shown_so(wanted, PLAIN)
 }
 
 /// The approaches that are shown, headings in brackets.
-fn shown_so(wanted: &Wanted, manner: Manner) -> Vec<String> {
+fn shown_so(wanted: &ListingQuery, manner: ListingPreferences) -> Vec<String> {
     let list = list();
     let listing = Listing::of(&list, APPROACHES, wanted, manner);
     let lines = listing.lines.into_iter().map(|line| match line {
@@ -84,38 +84,38 @@ fn shown_so(wanted: &Wanted, manner: Manner) -> Vec<String> {
 #[test]
 fn without_a_wish_all_are_shown_by_index() {
     let all = ["11-1", "11-2", "12-1", "13-1", "19-1"];
-    assert_eq!(shown(&Wanted::default()), all);
+    assert_eq!(shown(&ListingQuery::default()), all);
 }
 
 #[test]
 fn approaches_are_grouped_by_runway() {
     assert_eq!(
-        shown_so(&Wanted::default(), BY_RUNWAY),
+        shown_so(&ListingQuery::default(), BY_RUNWAY),
         ["[16]", "11-2", "12-1", "[34]", "11-1", "13-1", "[]", "19-1"]
     );
 }
 
 #[test]
 fn departures_have_no_headings() {
-    let listing = Listing::of(&list(), 1, &Wanted::default(), BY_RUNWAY);
+    let listing = Listing::of(&list(), 1, &ListingQuery::default(), BY_RUNWAY);
     assert_eq!(listing.lines.len(), 1);
     assert!(matches!(listing.lines[0], Line::Chart(_)));
 }
 
 #[test]
 fn runway_keeps_its_and_general_charts() {
-    let wanted = Wanted {
+    let wanted = ListingQuery {
         runway: Some("34".into()),
-        ..Wanted::default()
+        ..ListingQuery::default()
     };
     assert_eq!(shown(&wanted), ["11-1", "13-1", "19-1"]);
 }
 
 #[test]
 fn precision_is_asked_of_approaches_only() {
-    let wanted = Wanted {
+    let wanted = ListingQuery {
         precision: Some(true),
-        ..Wanted::default()
+        ..ListingQuery::default()
     };
     assert_eq!(shown(&wanted), ["11-1", "11-2"]);
     let listing = Listing::of(&list(), APPROACHES, &wanted, PLAIN);
@@ -131,9 +131,9 @@ fn each_word_must_occur_wherever_it_stands() {
         ("13-", vec!["13-1"]),
         ("nothing", vec![]),
     ] {
-        let wanted = Wanted {
+        let wanted = ListingQuery {
             text: text.into(),
-            ..Wanted::default()
+            ..ListingQuery::default()
         };
         assert_eq!(shown(&wanted), expected, "{text}");
     }
@@ -141,9 +141,9 @@ fn each_word_must_occur_wherever_it_stands() {
 
 #[test]
 fn procedure_filters_list_and_tab_counts() {
-    let wanted = Wanted {
+    let wanted = ListingQuery {
         text: "tegup".into(),
-        ..Wanted::default()
+        ..ListingQuery::default()
     };
     assert_eq!(
         Listing::of(&list(), 1, &wanted, PLAIN).counts,
@@ -153,10 +153,13 @@ fn procedure_filters_list_and_tab_counts() {
 
 #[test]
 fn newest_revision_comes_first() {
-    let by = |order| Manner { order, ..PLAIN };
-    assert_eq!(shown_so(&Wanted::default(), by(Order::Newest))[0], "13-1");
+    let by = |order| ListingPreferences { order, ..PLAIN };
     assert_eq!(
-        shown_so(&Wanted::default(), by(Order::Name)),
+        shown_so(&ListingQuery::default(), by(Order::Newest))[0],
+        "13-1"
+    );
+    assert_eq!(
+        shown_so(&ListingQuery::default(), by(Order::Name)),
         ["11-2", "11-1", "12-1", "13-1", "19-1"]
     );
 }
@@ -175,8 +178,8 @@ proptest! {
         precision in proptest::option::of(any::<bool>()), by_runway in any::<bool>(), tab in 0..6_usize,
     ) {
         let list = list();
-        let wanted = Wanted { text, runway, precision };
-        let manner = Manner { by_runway, order: Order::Newest, ..PLAIN };
+        let wanted = ListingQuery { text, runway, precision };
+        let manner = ListingPreferences { by_runway, order: Order::Newest, ..PLAIN };
         let listing = Listing::of(&list, tab, &wanted, manner);
         let words = wanted.words();
         let mut count = 0;

@@ -9,7 +9,7 @@ pub mod listing;
 mod part;
 mod picture;
 pub mod short_name;
-pub mod sight;
+pub mod view_state;
 pub mod watermark;
 
 use std::cmp::Ordering;

@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use super::fields::{Came, Deviations, Kind, field};
+use super::fields::{Deviations, Kind, RecordFields, field};
 use super::{Verdict, differing, failure};
 use crate::airport::{Airport, Icao};
 use crate::chart::georef::GeoRef;
@@ -83,7 +83,7 @@ pub(super) fn list(
 }
 
 /// Does this with the fields of every chart that came.
-fn for_each_chart(document: &[u8], mut look: impl FnMut(&Came<'_>)) {
+fn for_each_chart(document: &[u8], mut look: impl FnMut(&RecordFields<'_>)) {
     let fields = Piece::whole(document).and_then(Piece::fields);
     let list = fields.and_then(|fields| field(&fields, "charts"));
     let charts = list.and_then(Piece::elements).into_iter().flatten();

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::json::Piece;
 
 /// A record's fields, as they came.
-pub(super) type Came<'a> = [(Cow<'a, str>, Piece<'a>)];
+pub(super) type RecordFields<'a> = [(Cow<'a, str>, Piece<'a>)];
 
 /// The type of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Kind {
 }
 
 /// A field of this name; of several the last.
-pub(super) fn field<'a>(came: &Came<'a>, name: &str) -> Option<Piece<'a>> {
+pub(super) fn field<'a>(came: &RecordFields<'a>, name: &str) -> Option<Piece<'a>> {
     let mut fields = came.iter().rev();
     let (_name, value) = fields.find(|(own, _value)| own == name)?;
     Some(*value)
@@ -54,7 +54,7 @@ pub(super) struct Deviations {
 
 impl Deviations {
     /// Adds those of one record.
-    pub(super) fn add(&mut self, came: &Came<'_>, expected: &[(&'static str, Kind)]) {
+    pub(super) fn add(&mut self, came: &RecordFields<'_>, expected: &[(&'static str, Kind)]) {
         for (name, kind) in expected {
             let names = match field(came, name) {
                 Some(value) if kind.fits(value) => continue,

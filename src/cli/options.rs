@@ -10,7 +10,7 @@ use secrecy::SecretString;
 use super::groups::{CHART_SERVICE, FILES, SIMULATORS};
 use crate::config::{self, Settings, SimLinks};
 use crate::files;
-use crate::places::Places;
+use crate::paths::Paths;
 
 /// Where the chart service is, and how this program speaks to it.
 #[derive(Debug, Args)]
@@ -94,8 +94,8 @@ pub struct Options {
 
 impl Options {
     /// Where this Flightbag keeps what it keeps; `None` on a system that gives a program no folder.
-    pub fn places(&self) -> Option<Places> {
-        Places::of_this_user(self.settings_file.as_deref(), self.demo)
+    pub fn places(&self) -> Option<Paths> {
+        Paths::of_this_user(self.settings_file.as_deref(), self.demo)
     }
 
     /// Everything that is configured: arguments over environment over the file that was named, or else `usual`, which may

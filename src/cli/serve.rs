@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::Aeroplane;
+use super::SimAircraftArgs;
 use crate::files;
 
 /// How to run the embedded chart service.
@@ -86,7 +86,7 @@ pub struct Serve {
     pub seed: u64,
     /// How the aeroplane flies.
     #[command(flatten)]
-    pub aeroplane: Aeroplane,
+    pub aeroplane: SimAircraftArgs,
     /// Send the aeroplane's position there (UDP); 127.0.0.1:49002 when another argument lets it fly
     #[arg(long, value_name = "ADDRESS:PORT", env = "FLIGHTBAG_SERVE_XGPS_TO")]
     pub xgps_to: Option<SocketAddr>,
@@ -94,7 +94,7 @@ pub struct Serve {
 
 impl Serve {
     /// Where the aeroplane, flying as is said there, sends its position; `None` where it does not fly.
-    pub fn position_target(&self, aeroplane: &Aeroplane) -> Option<SocketAddr> {
+    pub fn position_target(&self, aeroplane: &SimAircraftArgs) -> Option<SocketAddr> {
         let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, crate::ownship::wire::xgps::PORT));
         self.xgps_to.or(aeroplane.is_given().then_some(usual))
     }

@@ -10,12 +10,12 @@ use axum::{
 use url::Url;
 
 use super::{
+    browser_session::BrowserSession,
     fields::{Fields, Repeated},
-    grants::{Asked, AuthorizationRequest},
+    grants::{AuthorizationRequest, ConsentRequest},
     identity::{Identity, known_scopes},
     pages, pkce,
     sign_in::START_AGAIN,
-    visitor::Visitor,
 };
 
 /// Why a request does not lead to a sign-in page.
@@ -41,8 +41,8 @@ pub(super) async fn begin(
     let fields = Fields::parse(query.unwrap_or_default().as_bytes());
     match identity.checked_request(&fields) {
         Ok(request) => {
-            let visitor = Visitor::of(&headers, &identity.issuer);
-            let page = identity.sign_in_page(visitor.id(), &Asked::Browser(request), None);
+            let visitor = BrowserSession::of(&headers, &identity.issuer);
+            let page = identity.sign_in_page(visitor.id(), &ConsentRequest::Browser(request), None);
             visitor.given(page)
         }
         Err(Refused::Here(sentence)) => pages::problem(
@@ -77,7 +77,7 @@ impl Identity {
             ));
         };
         let state = fields.only("state").map(str::to_owned);
-        match Wishes::read(fields) {
+        match AuthorizationParameters::read(fields) {
             Ok(wishes) => Ok(AuthorizationRequest {
                 redirect,
                 redirect_text: redirect_text.to_owned(),
@@ -123,7 +123,7 @@ impl Identity {
 }
 
 /// What the application asks for, beside whom to tell.
-struct Wishes {
+struct AuthorizationParameters {
     scopes: Vec<&'static str>,
     challenge: String,
     nonce: Option<String>,
@@ -138,7 +138,7 @@ impl From<Repeated> for Wrong {
     }
 }
 
-impl Wishes {
+impl AuthorizationParameters {
     fn read(fields: &Fields) -> Result<Self, Wrong> {
         fields.get("state")?;
         match fields.get("response_type")? {

@@ -31,9 +31,9 @@ pub(super) use self::limits::Limits;
 pub use self::limits::raise_open_file_limit;
 use self::transfer::{AnswerBody, HandedOver, TimedBody, WatchedStream};
 use super::{
-    hold::locked,
+    connection_breaker::{self, LineEnd},
+    held_requests::locked,
     host::LocalAddress,
-    line::{self, LineEnd},
 };
 
 /// Bytes that are kept of one connection: twice the headers that the gate lets through.
@@ -159,7 +159,12 @@ pub(super) async fn serve(mut listener: LineEnd, router: Router, limits: Limits)
 }
 
 /// Answers the requests of a connection, of which the head of the first one came already.
-async fn answer(server: Arc<Server>, stream: line::Connection, head: Vec<u8>, own: Arc<Entry>) {
+async fn answer(
+    server: Arc<Server>,
+    stream: connection_breaker::Connection,
+    head: Vec<u8>,
+    own: Arc<Entry>,
+) {
     let (breaker, local) = (stream.breaker(), stream.local_address());
     let (handed_over, resting) = (HandedOver::default(), Arc::clone(&own));
     let sent = move || resting.busy(false);
@@ -197,7 +202,7 @@ mod tests {
         net::{TcpListener, TcpStream},
     };
 
-    use super::super::line::Line;
+    use super::super::connection_breaker::Line;
     use super::*;
 
     /// Bytes of an answer that no buffer of the system holds.

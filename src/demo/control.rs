@@ -9,8 +9,8 @@ use std::{
 
 use super::{
     fields::Fields,
-    gate,
-    hold::{Held, Hold, locked, wait},
+    held_requests::{HeldRequest, HeldRequests, locked, wait},
+    request_guard,
     tokens::Tokens,
 };
 use axum::{
@@ -37,7 +37,7 @@ pub enum Server {
 
 /// A request that arrived, in the order of arrival.
 #[derive(Debug, Clone)]
-pub struct Seen {
+pub struct RecordedRequest {
     /// Which server it was sent to.
     pub server: Server,
     /// `GET`, `POST` …
@@ -52,7 +52,7 @@ pub struct Seen {
     pub grant_type: Option<String>,
 }
 
-impl Seen {
+impl RecordedRequest {
     /// The first value of a header, by its name in lower case.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
@@ -89,9 +89,9 @@ struct Inner {
 
 #[derive(Default)]
 struct Script {
-    seen: VecDeque<Seen>,
+    seen: VecDeque<RecordedRequest>,
     answers: VecDeque<(String, Answer)>,
-    holds: Vec<Arc<Held>>,
+    holds: Vec<Arc<HeldRequest>>,
 }
 
 impl Control {
@@ -108,10 +108,10 @@ impl Control {
 
     /// Requests whose path and query contain `path_part` wait until the hold is dropped.
     #[must_use = "dropping the hold releases the requests"]
-    pub fn hold(&self, path_part: &str) -> Hold {
-        let held = Arc::new(Held::new(path_part));
+    pub fn hold(&self, path_part: &str) -> HeldRequests {
+        let held = Arc::new(HeldRequest::new(path_part));
         self.script().holds.push(Arc::clone(&held));
-        Hold::new(self.clone(), held)
+        HeldRequests::new(self.clone(), held)
     }
 
     /// The next request whose path and query contain `path_part` gets this answer instead of
@@ -153,7 +153,7 @@ impl Control {
     }
 
     /// Every request so far, the oldest first.
-    pub fn requests(&self) -> Vec<Seen> {
+    pub fn requests(&self) -> Vec<RecordedRequest> {
         self.script().seen.iter().cloned().collect()
     }
 
@@ -183,7 +183,7 @@ impl Control {
         locked(&self.inner.script)
     }
 
-    fn note(&self, seen: Seen) {
+    fn note(&self, seen: RecordedRequest) {
         if self.inner.remembered == 0 {
             return;
         }
@@ -212,7 +212,7 @@ impl Control {
     }
 
     /// Forgets a hold that is over.
-    pub(super) fn remove_hold(&self, held: &Arc<Held>) {
+    pub(super) fn remove_hold(&self, held: &Arc<HeldRequest>) {
         self.script()
             .holds
             .retain(|other| !Arc::ptr_eq(other, held));
@@ -236,7 +236,7 @@ pub(super) async fn layer(
     let mut grant_type = None;
     if parts.method == Method::POST {
         let Ok(bytes) = body::to_bytes(body, LARGEST_FORM).await else {
-            return gate::refused(StatusCode::PAYLOAD_TOO_LARGE);
+            return request_guard::refused(StatusCode::PAYLOAD_TOO_LARGE);
         };
         grant_type = Fields::parse(&bytes).only("grant_type").map(str::to_owned);
         body = Body::from(bytes);
@@ -259,7 +259,7 @@ pub(super) async fn layer(
             (name.as_str().to_owned(), value)
         })
         .collect();
-    control.note(Seen {
+    control.note(RecordedRequest {
         server,
         method: parts.method.as_str().to_owned(),
         path_and_query: path_and_query.clone(),

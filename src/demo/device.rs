@@ -10,10 +10,10 @@ use oauth2::CsrfToken;
 
 use super::{
     accounts::Account,
+    attempt_limiter::AttemptLimiter,
     grants::{DeviceRequest, REPLAY_MEMORY, drop_oldest},
     pkce,
     tokens::{Family, Session},
-    tries::Tries,
 };
 
 /// The letters of a user code: no vowel, so no word, and nothing that looks like something else (RFC 8628 6.1).
@@ -95,7 +95,7 @@ struct Register {
     /// By device code.
     devices: HashMap<String, Device>,
     /// The wrong user codes of late.
-    wrong: Tries,
+    wrong: AttemptLimiter,
 }
 
 impl Devices {
@@ -105,7 +105,7 @@ impl Devices {
             interval,
             register: Mutex::new(Register {
                 devices: HashMap::new(),
-                wrong: Tries::new(MOST_TRIES, TRIES_WINDOW),
+                wrong: AttemptLimiter::new(MOST_TRIES, TRIES_WINDOW),
             }),
         }
     }

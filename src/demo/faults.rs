@@ -19,7 +19,7 @@ use axum::{
 };
 use serde_json::json;
 
-use super::{control::Server, line::Breaker};
+use super::{connection_breaker::ConnectionBreaker, control::Server};
 
 /// What a refused client is asked to wait, seconds (RFC 9110 10.2.3).
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
@@ -99,12 +99,12 @@ const FAULTS: [Fault; 5] = [
 
 /// Decides for one request after the other.
 #[derive(Debug)]
-pub(super) struct Lottery {
+pub(super) struct FaultSampler {
     faults: Faults,
     drawn: AtomicU64,
 }
 
-impl Lottery {
+impl FaultSampler {
     pub(super) fn new(faults: Faults) -> Self {
         Self {
             faults,
@@ -137,8 +137,8 @@ fn mixed(state: u64) -> u64 {
 
 /// The layer around both servers that lets answers come late, wrong or not at all.
 pub(super) async fn layer(
-    State((lottery, server)): State<(Arc<Lottery>, Server)>,
-    ConnectInfo(breaker): ConnectInfo<Breaker>,
+    State((lottery, server)): State<(Arc<FaultSampler>, Server)>,
+    ConnectInfo(breaker): ConnectInfo<ConnectionBreaker>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     fn drawn(share: f64, seed: u64, count: usize) -> Vec<Option<Fault>> {
-        let lottery = Lottery::new(Faults {
+        let lottery = FaultSampler::new(Faults {
             share,
             seed,
             ..Faults::default()

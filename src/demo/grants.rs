@@ -42,14 +42,14 @@ pub(super) struct DeviceRequest {
 
 /// What the user is asked to allow, and how the application hears of the answer.
 #[derive(Debug, Clone)]
-pub(super) enum Asked {
+pub(super) enum ConsentRequest {
     /// The browser is sent back to the application.
     Browser(AuthorizationRequest),
     /// The application asks for the answer by itself.
     Device(DeviceRequest),
 }
 
-impl Asked {
+impl ConsentRequest {
     /// What the application wants to be allowed.
     pub(super) fn scopes(&self) -> &[&'static str] {
         match self {
@@ -81,9 +81,9 @@ pub(super) enum Step {
     /// The code that a device shows.
     Code,
     /// Name and password.
-    Password(Asked),
+    Password(ConsentRequest),
     /// Yes or no, of the user who signed in.
-    Consent(Asked, &'static Account),
+    Consent(ConsentRequest, &'static Account),
 }
 
 /// A page that waits for its form.

@@ -14,17 +14,17 @@ use serde_json::{Value, json};
 
 use super::{
     accounts::Accounts,
+    attempt_limiter::AttemptLimiter,
     authorize, client,
     device::Devices,
     exchange::{self, DEVICE_GRANT},
-    gate,
     grants::Grants,
     redirects::Redirects,
     refusal::Refusal,
+    request_guard,
     service::{bearer_token, unauthorized},
     sign_in,
     tokens::{Audience, Bearer, Tokens},
-    tries::Tries,
     verification,
 };
 
@@ -58,7 +58,7 @@ pub(super) struct Identity {
     /// Whether there is a discovery document.
     pub(super) discovery: bool,
     /// The wrong passwords of late.
-    pub(super) passwords: Mutex<Tries>,
+    pub(super) passwords: Mutex<AttemptLimiter>,
 }
 
 /// The routes of the identity server.
@@ -83,7 +83,7 @@ pub(super) fn router(identity: Arc<Identity>) -> Router {
 /// OpenID Connect Discovery 1.0, section 3, with the fields of RFC 8414, RFC 8628 4 and RFC 9207 (`iss`).
 async fn discovery(State(identity): State<Arc<Identity>>) -> Response {
     if !identity.discovery {
-        return gate::refused(StatusCode::NOT_FOUND);
+        return request_guard::refused(StatusCode::NOT_FOUND);
     }
     let (issuer, endpoints) = (&identity.issuer, &identity.endpoints);
     let client_authentication = ["none", "client_secret_post", "client_secret_basic"];

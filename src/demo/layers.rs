@@ -6,14 +6,14 @@ use axum::{Router, middleware};
 
 use super::{
     control::{self, Control, Server},
-    faults::{self, Faults, Lottery},
-    gate, request_log,
+    faults::{self, FaultSampler, Faults},
+    request_guard, request_log,
 };
 
 /// What lies around every server.
 pub(super) struct Layers {
     control: Control,
-    lottery: Arc<Lottery>,
+    lottery: Arc<FaultSampler>,
     logs_requests: bool,
 }
 
@@ -21,7 +21,7 @@ impl Layers {
     pub(super) fn new(control: Control, faults: Faults, logs_requests: bool) -> Self {
         Self {
             control,
-            lottery: Arc::new(Lottery::new(faults)),
+            lottery: Arc::new(FaultSampler::new(faults)),
             logs_requests,
         }
     }
@@ -32,7 +32,7 @@ impl Layers {
         let faults = (Arc::clone(&self.lottery), server);
         let control = (self.control.clone(), server);
         let router = router
-            .layer(middleware::from_fn(gate::layer))
+            .layer(middleware::from_fn(request_guard::layer))
             .layer(middleware::from_fn_with_state(faults, faults::layer))
             .layer(middleware::from_fn_with_state(control, control::layer));
         if self.logs_requests {

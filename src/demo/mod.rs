@@ -7,9 +7,12 @@ mod accounts;
 mod accounts_file;
 mod address;
 mod airframe;
+mod attempt_limiter;
 mod authorize;
+mod browser_session;
 mod catalogue;
 mod client;
+mod connection_breaker;
 mod connections;
 mod control;
 mod device;
@@ -20,13 +23,11 @@ mod facts;
 mod faults;
 mod fields;
 mod flight;
-mod gate;
 mod grants;
-mod hold;
+mod held_requests;
 mod host;
 mod identity;
 mod layers;
-mod line;
 mod listeners;
 mod openapi;
 mod options;
@@ -38,15 +39,14 @@ mod records;
 mod redirects;
 mod refresh;
 mod refusal;
+mod request_guard;
 mod request_log;
 mod service;
 mod sign_in;
 mod subscriptions;
 mod timeline;
 mod tokens;
-mod tries;
 mod verification;
-mod visitor;
 mod waypoints;
 mod wind;
 
@@ -96,10 +96,10 @@ pub use self::{
     accounts::Account,
     accounts_file::WrongAccounts,
     connections::raise_open_file_limit,
-    control::{Answer, Control, Seen, Server},
+    control::{Answer, Control, RecordedRequest, Server},
     error::Error,
     faults::Faults,
-    hold::Hold,
+    held_requests::HeldRequests,
     options::{Options, PixelOrigin},
     procedures::{Flight, NoFlight, PrintedFix},
     readings::Reading,
@@ -108,13 +108,13 @@ pub use self::{
 use self::{
     accounts::Accounts,
     catalogue::Catalogue,
+    connection_breaker::{Line, LineEnd},
     connections::Limits,
     device::Devices,
     flight::Pace,
     grants::Grants,
     identity::Identity,
     layers::Layers,
-    line::{Line, LineEnd},
     listeners::{Addresses, Listeners},
     readings::{ImageHost, Readings},
     records::Records,

@@ -13,7 +13,7 @@ use flate2::{Compression, write::GzEncoder};
 use oauth2::CsrfToken;
 use serde_json::{Value, json};
 
-use super::{catalogue::Catalogue, gate};
+use super::{catalogue::Catalogue, request_guard};
 
 /// How many charts [`Reading::ManyCharts`] lists.
 const MANY: usize = 400;
@@ -155,12 +155,12 @@ pub(super) async fn gzip(request: Request, next: Next) -> Response {
     }
     let (mut parts, body) = response.into_parts();
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {
-        return gate::refused(StatusCode::INTERNAL_SERVER_ERROR);
+        return request_guard::refused(StatusCode::INTERNAL_SERVER_ERROR);
     };
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     let packed = encoder.write_all(&bytes).and_then(|()| encoder.finish());
     let Ok(packed) = packed else {
-        return gate::refused(StatusCode::INTERNAL_SERVER_ERROR);
+        return request_guard::refused(StatusCode::INTERNAL_SERVER_ERROR);
     };
     parts.headers.remove(header::CONTENT_LENGTH);
     let encoding = HeaderValue::from_static("gzip");

@@ -9,7 +9,7 @@ use axum::{
 };
 use serde_json::Value;
 
-use super::hold::locked;
+use super::held_requests::locked;
 
 /// An answer in JSON; copies share their bytes.
 #[derive(Clone)]

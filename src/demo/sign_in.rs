@@ -9,13 +9,13 @@ use axum::{body::Bytes, extract::State, http::HeaderMap, response::Response};
 
 use super::{
     accounts::Account,
+    attempt_limiter::AttemptLimiter,
+    browser_session::BrowserSession,
     fields::Fields,
-    grants::{Asked, AuthorizationRequest, DeviceRequest, Step},
+    grants::{AuthorizationRequest, ConsentRequest, DeviceRequest, Step},
     host,
     identity::Identity,
     pages,
-    tries::Tries,
-    visitor::Visitor,
 };
 
 /// What to do when the way through the pages is blocked.
@@ -23,8 +23,8 @@ pub(super) const START_AGAIN: &str =
     "Close this tab, go back to Flightbag and sign in from there again.";
 
 /// The wrong passwords that are heard; no password is looked at then until the first of them is forgotten.
-pub(super) fn password_tries() -> Tries {
-    Tries::new(10, Duration::from_mins(1))
+pub(super) fn password_tries() -> AttemptLimiter {
+    AttemptLimiter::new(10, Duration::from_mins(1))
 }
 
 /// Why a name and a password lead nowhere.
@@ -71,8 +71,8 @@ pub(super) async fn consent(
     // Anything but a plain yes is a no.
     let allowed = (fields.only("answer") == Some("allow")).then_some(account);
     match asked {
-        Asked::Browser(request) => identity.answer_browser(request, allowed),
-        Asked::Device(request) => identity.answer_device(&request, allowed),
+        ConsentRequest::Browser(request) => identity.answer_browser(request, allowed),
+        ConsentRequest::Device(request) => identity.answer_device(&request, allowed),
     }
 }
 
@@ -89,7 +89,7 @@ impl Identity {
     pub(super) fn sign_in_page(
         &self,
         browser: &str,
-        asked: &Asked,
+        asked: &ConsentRequest,
         unfit: Option<(&str, PasswordUnfit)>,
     ) -> Response {
         let step = Step::Password(asked.clone());
@@ -128,7 +128,7 @@ impl Identity {
         if !host::is_own_form(headers, &self.issuer) {
             return None;
         }
-        let browser = Visitor::known(headers, &self.issuer)?;
+        let browser = BrowserSession::known(headers, &self.issuer)?;
         let step = self.grants.take(fields.only("ticket")?, &browser)?;
         Some((browser, step))
     }

@@ -11,15 +11,15 @@ use axum::{
 use serde_json::json;
 
 use super::{
+    browser_session::BrowserSession,
     client::form,
     device::Started,
     fields::Fields,
-    grants::{Asked, Step},
+    grants::{ConsentRequest, Step},
     identity::{Identity, USUAL_SCOPES, known_scopes},
     pages, pkce,
     refusal::{Refusal, unstored},
     sign_in::used_up,
-    visitor::Visitor,
 };
 
 /// `POST /connect/deviceauthorization`: a code for the application and one for its user (RFC 8628 3.1 and 3.2).
@@ -64,7 +64,7 @@ pub(super) async fn enter(
     RawQuery(query): RawQuery,
 ) -> Response {
     let fields = Fields::parse(query.unwrap_or_default().as_bytes());
-    let visitor = Visitor::of(&headers, &identity.issuer);
+    let visitor = BrowserSession::of(&headers, &identity.issuer);
     let ticket = identity.grants.open(Step::Code, visitor.id());
     let typed = fields.only("user_code").unwrap_or_default();
     visitor.given(pages::enter_code(&ticket, typed, None))
@@ -82,7 +82,7 @@ pub(super) async fn check(
     };
     let typed = fields.only("user_code").unwrap_or_default();
     match identity.devices.find(typed, Instant::now()) {
-        Ok(request) => identity.sign_in_page(&browser, &Asked::Device(request), None),
+        Ok(request) => identity.sign_in_page(&browser, &ConsentRequest::Device(request), None),
         Err(unfit) => {
             let ticket = identity.grants.open(Step::Code, &browser);
             pages::enter_code(&ticket, typed, Some(unfit))

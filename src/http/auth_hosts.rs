@@ -15,13 +15,13 @@ use crate::config;
 const MOST_KEPT: usize = 8;
 
 /// Servers that were asked, by their origins.
-pub(super) type Known = Arc<Mutex<HashMap<String, Endpoint>>>;
+pub(super) type KnownServers = Arc<Mutex<HashMap<String, Endpoint>>>;
 
 /// The listed hosts, and the connections to those that were asked.
 #[derive(Debug, Clone)]
 pub(super) struct AuthHosts {
     listed: config::AuthHosts,
-    known: Known,
+    known: KnownServers,
 }
 
 impl AuthHosts {
@@ -49,7 +49,7 @@ impl Http {
     }
 
     /// A host that the configuration lists, from those that were asked before or made for it.
-    pub(super) fn endpoint_of(&self, known: &Known, url: &Url) -> Result<Endpoint, Error> {
+    pub(super) fn endpoint_of(&self, known: &KnownServers, url: &Url) -> Result<Endpoint, Error> {
         let origin = printed_origin(url);
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(endpoint) = known.get(&origin) {
@@ -71,7 +71,7 @@ mod tests {
     use crate::auth::AccessToken;
     use crate::chart::AddressRefusal;
     use crate::clock::block_on;
-    use crate::http::pretend::answering;
+    use crate::http::fake_server::answering;
     use crate::http::{Form, Picture, Retry};
     use crate::ownship::Ports;
 

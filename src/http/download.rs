@@ -18,12 +18,12 @@ pub(super) struct Download {
     received: u64,
     /// Counts what comes out against the same limit.
     decoder: ContentDecoder,
-    patience: Patience,
+    patience: Deadline,
 }
 
 /// How long an answer is waited for.
 #[derive(Debug, Clone)]
-pub(super) struct Patience {
+pub(super) struct Deadline {
     pub clock: Clock,
     /// Between two pieces.
     pub idle: Duration,
@@ -31,7 +31,7 @@ pub(super) struct Patience {
     pub end: Instant,
 }
 
-impl Patience {
+impl Deadline {
     /// Waits for the next piece, whatever it is.
     pub async fn wait<T>(&self, piece: impl Future<Output = T>) -> Result<T, Error> {
         let end = self.end.min(self.clock.now() + self.idle);
@@ -41,7 +41,7 @@ impl Patience {
 }
 
 impl Download {
-    pub(super) fn new(response: Response, limit: u64, patience: Patience) -> Result<Self, Error> {
+    pub(super) fn new(response: Response, limit: u64, patience: Deadline) -> Result<Self, Error> {
         // A server that announces too much is not read at all.
         if response.content_length().is_some_and(|total| total > limit) {
             return Err(Error::TooLarge(limit));

@@ -12,7 +12,7 @@ use super::*;
 use crate::auth::AccessToken;
 use crate::clock::block_on;
 use crate::config::Config;
-use crate::http::pretend::answering;
+use crate::http::fake_server::answering;
 use crate::http::{Http, Limits, Picture, Server};
 use crate::ownship::Ports;
 

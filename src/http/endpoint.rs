@@ -10,10 +10,10 @@ use reqwest::header::{
 use reqwest::{Certificate, Client, Method, Request, Response, redirect};
 use url::Url;
 
-use super::download::{Download, Patience};
+use super::download::{Deadline, Download};
 use super::limits::{date, retry_after};
 use super::origin::{own_form, printed, printed_origin};
-use super::tries::Failure;
+use super::retry::Failure;
 use super::{Answer, Error, Form, Limits};
 use crate::auth::AccessToken;
 use crate::clock::Clock;
@@ -136,7 +136,7 @@ impl Endpoint {
 
     /// Sends a request, and follows redirects to the same origin. A status that calls for another try is a failure,
     /// every other one an answer.
-    pub async fn send(&self, request: Request, patience: &Patience) -> Result<Response, Failure> {
+    pub async fn send(&self, request: Request, patience: &Deadline) -> Result<Response, Failure> {
         let headers = request.headers().clone();
         let mut next = request;
         for _hop in 0..=self.redirects {
@@ -155,7 +155,7 @@ impl Endpoint {
     }
 
     /// Sends a request and follows nothing.
-    pub async fn exchange(&self, request: Request, patience: &Patience) -> Result<Reply, Failure> {
+    pub async fn exchange(&self, request: Request, patience: &Deadline) -> Result<Reply, Failure> {
         let asked = request.url().clone();
         let line = format!("{} {}", request.method(), printed(request.url()));
         let sent = patience.wait(self.client.execute(request)).await;
@@ -196,8 +196,8 @@ impl Endpoint {
     }
 
     /// The patience for one try, of this length in all.
-    pub fn patience(&self, total: Duration) -> Patience {
-        Patience {
+    pub fn patience(&self, total: Duration) -> Deadline {
+        Deadline {
             clock: self.clock.clone(),
             idle: self.idle,
             end: self.clock.now() + total,

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::Limits;
 use super::endpoint::Endpoint;
-use super::pretend::answering;
+use super::fake_server::answering;
 use crate::auth::AccessToken;
 use crate::clock::block_on;
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use reqwest::{Response, StatusCode};
 use url::Url;
 
-use super::auth_hosts::Known;
-use super::download::Patience;
+use super::auth_hosts::KnownServers;
+use super::download::Deadline;
 use super::endpoint::{Endpoint, Reply};
 use super::origin::{own_form, printed_origin};
-use super::tries::Failure;
+use super::retry::Failure;
 use super::{Error, Http};
 use crate::auth::AccessToken;
 use crate::chart::AddressRefusal;
@@ -20,7 +20,7 @@ use crate::config;
 #[derive(Debug, Clone)]
 pub(super) struct ImageHosts {
     listed: config::ImageHosts,
-    known: Known,
+    known: KnownServers,
 }
 
 impl ImageHosts {
@@ -49,7 +49,7 @@ pub(super) struct PictureAnswer {
     pub image_host: Option<String>,
     /// Whether the way there led over a redirect.
     pub redirected: bool,
-    pub patience: Patience,
+    pub patience: Deadline,
 }
 
 impl Http {
@@ -107,7 +107,7 @@ impl Http {
 mod tests {
     use super::*;
     use crate::clock::block_on;
-    use crate::http::pretend::answering;
+    use crate::http::fake_server::answering;
     use crate::http::{Picture, PictureDownload};
     use crate::ownship::Ports;
 

@@ -6,8 +6,8 @@ use url::Url;
 
 use super::endpoint::media_type;
 use super::image_hosts::PictureAnswer;
-use super::tries::Failure;
-use super::{Download, Error, Http, Picture, Server, Tries, is_web_page};
+use super::retry::Failure;
+use super::{Download, Error, Http, Picture, RetryPolicy, Server, is_web_page};
 use crate::auth::AccessToken;
 
 /// The bytes of a picture. Dropping it closes the connection.
@@ -18,7 +18,7 @@ pub struct PictureDownload {
     token: AccessToken,
     /// The longest body, in bytes.
     limit: u64,
-    tries: Tries,
+    tries: RetryPolicy,
     body: Download,
     /// The origin that it comes from, where that is not the service's.
     image_host: Option<String>,
@@ -44,9 +44,9 @@ impl PictureDownload {
         picture: Picture,
     ) -> Result<Self, Error> {
         let (limit, mut tries) = match picture {
-            Picture::Chart => (http.limits.chart_body, Tries::new(&http.limits)),
+            Picture::Chart => (http.limits.chart_body, RetryPolicy::new(&http.limits)),
             // A thumbnail is not waited for (reliability 3).
-            Picture::Thumbnail => (http.limits.thumbnail_body, Tries::none()),
+            Picture::Thumbnail => (http.limits.thumbnail_body, RetryPolicy::none()),
         };
         let begun = loop {
             match ask(&http, &url, &token, limit).await {
@@ -189,14 +189,19 @@ fn is_as_long(first: Option<u64>, again: Option<u64>) -> bool {
 }
 
 /// A picture that has begun to come.
-struct Begun {
+struct StartedPicture {
     body: Download,
     image_host: Option<String>,
     redirected: bool,
 }
 
 /// One try, up to the beginning of the picture.
-async fn ask(http: &Http, url: &Url, token: &AccessToken, limit: u64) -> Result<Begun, Failure> {
+async fn ask(
+    http: &Http,
+    url: &Url,
+    token: &AccessToken,
+    limit: u64,
+) -> Result<StartedPicture, Failure> {
     let PictureAnswer {
         response,
         image_host,
@@ -206,7 +211,7 @@ async fn ask(http: &Http, url: &Url, token: &AccessToken, limit: u64) -> Result<
     if is_web_page(&media_type(response.headers())) {
         return Err(Error::NotTheDocument.into());
     }
-    Ok(Begun {
+    Ok(StartedPicture {
         body: Download::new(response, limit, patience)?,
         image_host,
         redirected,

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::pretend::answering;
+use super::fake_server::answering;
 use super::{Error, Http, Picture};
 use crate::auth::AccessToken;
 use crate::clock::block_on;

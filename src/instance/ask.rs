@@ -1,7 +1,7 @@
 //! Asking the running Flightbag from the command line: what `send` and `status` make of its answer.
 
 use super::{Answer, Call, Status, call};
-use crate::places::Places;
+use crate::paths::Paths;
 
 /// Why nothing was done, in words for the error output.
 #[derive(Debug, thiserror::Error)]
@@ -21,7 +21,7 @@ pub enum NotDone {
 }
 
 /// Has the running Flightbag do what these words of `flightbag send` name.
-pub fn press(places: Option<&Places>, words: String) -> Result<(), NotDone> {
+pub fn press(places: Option<&Paths>, words: String) -> Result<(), NotDone> {
     match ask(places, &Call::Press(words))? {
         Answer::Done => Ok(()),
         Answer::Refused(sentence) => Err(NotDone::Refused(sentence)),
@@ -30,7 +30,7 @@ pub fn press(places: Option<&Places>, words: String) -> Result<(), NotDone> {
 }
 
 /// Asks the running Flightbag what is on its screen and where own-ship is.
-pub fn status(places: Option<&Places>) -> Result<Status, NotDone> {
+pub fn status(places: Option<&Paths>) -> Result<Status, NotDone> {
     match ask(places, &Call::Status)? {
         Answer::Status(status) => Ok(*status),
         Answer::Refused(sentence) => Err(NotDone::Refused(sentence)),
@@ -38,7 +38,7 @@ pub fn status(places: Option<&Places>) -> Result<Status, NotDone> {
     }
 }
 
-fn ask(places: Option<&Places>, question: &Call) -> Result<Answer, NotDone> {
+fn ask(places: Option<&Paths>, question: &Call) -> Result<Answer, NotDone> {
     let places = places.ok_or(NotDone::NoFolder)?;
     call(&places.door, question).map_err(|error| {
         tracing::info!("{error}");

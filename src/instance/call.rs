@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::runtime;
 
-use super::door::{self, Answer, LONGEST};
+use super::ipc_server::{self, Answer, LONGEST};
 use crate::airport::Icao;
-use crate::cli::{Opening, is_index_number};
+use crate::cli::{StartupArgs, is_index_number};
 
 /// How long an answer is waited for.
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
@@ -49,8 +49,8 @@ pub struct Opened {
     pub chart: Option<String>,
 }
 
-impl From<&Opening> for Opened {
-    fn from(given: &Opening) -> Self {
+impl From<&StartupArgs> for Opened {
+    fn from(given: &StartupArgs) -> Self {
         let absolute = |plan: &PathBuf| std::path::absolute(plan).unwrap_or_else(|_| plan.clone());
         Self {
             airport: given.airport,
@@ -118,7 +118,7 @@ pub fn call(door: &Path, call: &Call) -> Result<Answer, NoAnswer> {
 
 async fn ask(door: &Path, line: &str, again: bool) -> io::Result<Answer> {
     let stream = loop {
-        match Stream::connect(door::name(door)?).await {
+        match Stream::connect(ipc_server::name(door)?).await {
             Ok(stream) => break stream,
             Err(error) if again && is_not_open(&error) => tokio::time::sleep(AGAIN_AFTER).await,
             Err(error) => return Err(error),

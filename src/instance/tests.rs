@@ -11,7 +11,7 @@ use super::*;
 
 struct Home {
     _folder: TempDir,
-    places: Places,
+    places: Paths,
 }
 
 fn home() -> Home {
@@ -19,7 +19,7 @@ fn home() -> Home {
     let at = |name: &str| folder.path().join(name);
     // A pipe is in no folder: its name has to be of this home alone.
     let door = folder.path().file_name().unwrap();
-    let places = Places {
+    let places = Paths {
         settings: at("settings.toml"),
         configuration: at("config.toml"),
         log: at("log"),
@@ -38,8 +38,8 @@ fn home() -> Home {
 impl Home {
     fn first(&self) -> First {
         match begin(&self.places).unwrap() {
-            Begun::First(first) => *first,
-            Begun::Second => panic!("another one has the lock"),
+            StartOutcome::First(first) => *first,
+            StartOutcome::Second => panic!("another one has the lock"),
         }
     }
 
@@ -56,7 +56,7 @@ impl Home {
 
     /// Says this at the door, and gives what is answered.
     fn says(&self, bytes: &[u8]) -> String {
-        let name = door::name(&self.places.door).unwrap();
+        let name = ipc_server::name(&self.places.door).unwrap();
         let mut stream = Stream::connect(name).unwrap();
         // It may have heard enough before the end.
         stream.write_all(bytes).ok();
@@ -78,7 +78,7 @@ fn opened() -> Call {
 fn second_start_hands_over() {
     let home = home();
     let (_first, _listening, heard) = home.answering(Answer::Done);
-    assert!(matches!(begin(&home.places).unwrap(), Begun::Second));
+    assert!(matches!(begin(&home.places).unwrap(), StartOutcome::Second));
     let answer = call(&home.places.door, &opened()).unwrap();
     assert_eq!(answer, Answer::Done);
     assert_eq!(heard.recv().unwrap(), opened());
@@ -98,7 +98,7 @@ fn a_refusal_comes_with_its_sentence() {
 fn early_caller_is_answered_later() {
     let home = home();
     let mut first = home.first();
-    let name = door::name(&home.places.door).unwrap();
+    let name = ipc_server::name(&home.places.door).unwrap();
     let mut stream = Stream::connect(name).unwrap();
     stream
         .write_all(opened().line().unwrap().as_bytes())
@@ -155,17 +155,17 @@ fn a_message_has_eight_kibibytes_at_most() {
     let of_length = |length: usize| Call::Press("x".repeat(length)).line();
     let frame = of_length(0).unwrap().len();
     assert_eq!(
-        of_length(door::LONGEST - frame - 1).unwrap().len(),
-        door::LONGEST - 1
+        of_length(ipc_server::LONGEST - frame - 1).unwrap().len(),
+        ipc_server::LONGEST - 1
     );
     assert_eq!(
-        of_length(door::LONGEST - frame).unwrap().len(),
-        door::LONGEST
+        of_length(ipc_server::LONGEST - frame).unwrap().len(),
+        ipc_server::LONGEST
     );
-    assert_eq!(of_length(door::LONGEST - frame + 1), None);
+    assert_eq!(of_length(ipc_server::LONGEST - frame + 1), None);
     let home = home();
     let (_first, _listening, heard) = home.answering(Answer::Done);
-    let longest = Call::Press("x".repeat(door::LONGEST - frame));
+    let longest = Call::Press("x".repeat(ipc_server::LONGEST - frame));
     assert_eq!(call(&home.places.door, &longest).unwrap(), Answer::Done);
     assert_eq!(heard.recv().unwrap(), longest);
 }
@@ -236,7 +236,7 @@ fn end_inside_the_loop_is_in_order() {
 fn a_second_copy_is_no_crash() {
     let home = home();
     let first = home.first();
-    assert!(matches!(begin(&home.places).unwrap(), Begun::Second));
+    assert!(matches!(begin(&home.places).unwrap(), StartOutcome::Second));
     first.end();
     assert!(!home.first().failed_before());
 }

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use crate::chart::georef::{GeoRef, ImagePos, Placement};
 use crate::geo::{Degrees, LatLng};
-use crate::ownship::look::Look;
+use crate::ownship::style::OwnshipStyle;
 use crate::ownship::{Feed, LIVE_FOR, Report, Sample, SimState};
 
 pub use self::rings::{Ring, rings};
@@ -42,7 +42,7 @@ pub struct Scene<'a> {
     /// Whether the user wants to see own-ship.
     pub shown: bool,
     /// What the user wants to see with it.
-    pub look: Look,
+    pub look: OwnshipStyle,
 }
 
 /// What is known of a chart's map.

@@ -7,7 +7,7 @@ use std::time::Instant;
 use jiff::Timestamp;
 
 use super::depiction::age_in_words;
-use super::health::{Door, Fault, Link, LinkKind, Source};
+use super::health::{Fault, Link, LinkKind, LinkStatus, Source};
 use super::integrity::Comparison;
 use super::{Feed, Origin, SimState};
 use crate::language::told;
@@ -114,32 +114,34 @@ impl Link {
     pub fn door_in_words(&self) -> String {
         let messages = self.kind.messages();
         match &self.door {
-            Door::Open(port) if matches!(self.kind, LinkKind::NmeaTcp | LinkKind::WebSocket) => {
+            LinkStatus::Open(port)
+                if matches!(self.kind, LinkKind::NmeaTcp | LinkKind::WebSocket) =>
+            {
                 tr!(
                     "Listening for {messages} on TCP port {port}.",
                     messages,
                     port
                 )
             }
-            Door::Open(port) => tr!(
+            LinkStatus::Open(port) => tr!(
                 "Listening for {messages} on UDP port {port}.",
                 messages,
                 port
             ),
-            Door::Calls(places) if self.kind == LinkKind::NmeaSerial => {
+            LinkStatus::Calls(places) if self.kind == LinkKind::NmeaSerial => {
                 tr!(
                     "Listening for {messages} on {places}.",
                     messages,
                     places = list(places)
                 )
             }
-            Door::Calls(places) => tr!(
+            LinkStatus::Calls(places) => tr!(
                 "Requesting {messages} from {places}.",
                 messages,
                 places = list(places)
             ),
-            Door::Refused(sentence) | Door::Failed(sentence) => sentence.clone(),
-            Door::Off => tr!("Not used: switched off, or no address set.").to_owned(),
+            LinkStatus::Refused(sentence) | LinkStatus::Failed(sentence) => sentence.clone(),
+            LinkStatus::Off => tr!("Not used: switched off, or no address set.").to_owned(),
         }
     }
 }
@@ -264,7 +266,7 @@ mod tests {
     #[test]
     fn diagnosis_tells_all_of_each_link() {
         let start = Instant::now();
-        let mut gdl90 = Link::new(LinkKind::Gdl90, Door::Open(4000));
+        let mut gdl90 = Link::new(LinkKind::Gdl90, LinkStatus::Open(4000));
         gdl90.fault = Some(Fault {
             sentence: "A GDL90 message was damaged in transit".into(),
             at: start,
@@ -272,11 +274,11 @@ mod tests {
         let feed = Feed {
             sources: vec![source(start)],
             ..Feed::silent(vec![
-                Link::new(LinkKind::Xgps, Door::Open(49002)),
+                Link::new(LinkKind::Xgps, LinkStatus::Open(49002)),
                 gdl90,
                 Link::new(
                     LinkKind::Nmea,
-                    Door::Failed("UDP port 10110 is in use.".into()),
+                    LinkStatus::Failed("UDP port 10110 is in use.".into()),
                 ),
             ])
         };
@@ -337,7 +339,7 @@ mod tests {
         };
         let feed = Feed {
             sources: vec![replay],
-            ..Feed::silent(vec![Link::new(LinkKind::Xgps, Door::Open(49002))])
+            ..Feed::silent(vec![Link::new(LinkKind::Xgps, LinkStatus::Open(49002))])
         };
         let told = diagnose(&feed, start);
         assert!(told.ends_with("Own-ship: replay\n"), "{told}");

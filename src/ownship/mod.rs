@@ -1,35 +1,35 @@
 //! Own-ship: the user's own aircraft as a simulator reports it, and how old that report is.
 
+pub mod addresses;
+pub mod airport_detector;
 pub mod depiction;
 pub mod diagnosis;
 pub mod health;
 pub mod integrity;
-pub mod journal;
+pub mod jsonl;
 pub mod link;
-pub mod look;
-pub mod places;
 pub mod proving;
+pub mod recorder_state;
 pub mod recording;
 pub mod runway_roll;
 pub mod sim_time;
-pub mod tape;
+pub mod style;
 pub mod trace;
 pub mod track;
-pub mod whereabouts;
 pub mod wire;
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-pub use self::health::{Door, Link, LinkKind, LinkState, Source};
-pub use self::places::{BadPeer, Peer, Peers, Ports, SerialPort};
+pub use self::addresses::{BadPeer, Peer, Peers, Ports, SerialPort};
+pub use self::health::{Link, LinkKind, LinkState, LinkStatus, Source};
 use self::track::Track;
 use crate::geo::{Degrees, LatLng};
+use airport_detector::AirportVicinity;
 use integrity::Comparison;
+use recorder_state::RecorderState;
 use sim_time::SimClock;
-use tape::Tape;
-use whereabouts::Whereabouts;
 
 /// For so long after its reception a position is live (ownship O4).
 const LIVE_FOR: Duration = Duration::from_secs(2);
@@ -144,9 +144,9 @@ pub struct Feed {
     /// Every link, and whether it can hear.
     pub links: Vec<Link>,
     /// At which airport own-ship stands.
-    pub whereabouts: Whereabouts,
+    pub whereabouts: AirportVicinity,
     /// What is recorded and played.
-    pub tape: Tape,
+    pub tape: RecorderState,
 }
 
 impl Feed {

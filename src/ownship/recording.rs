@@ -14,7 +14,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-use super::journal::{Format, Lines, NotPlayable, line_of};
+use super::jsonl::{Format, Lines, NotPlayable, line_of};
 use super::wire::{FASTEST, LOWEST_ALTITUDE};
 use super::{Sample, SimState};
 use crate::display_text::one_line;

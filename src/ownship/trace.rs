@@ -13,7 +13,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::LinkKind;
-use super::journal::{Format, Lines, NotPlayable, line_of};
+use super::jsonl::{Format, Lines, NotPlayable, line_of};
 use super::proving::Moment;
 
 /// The kind of journal.
@@ -26,7 +26,7 @@ const LONGEST_LINE: usize = 256 * 1024;
 
 /// Something that came over a link.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Passage {
+pub struct TraceMessage {
     /// How long after the beginning of the trace, in whole milliseconds.
     pub at: Duration,
     /// Over which link.
@@ -68,7 +68,7 @@ pub enum Proof {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Item {
     /// Something came.
-    Passage(Passage),
+    Passage(TraceMessage),
     /// Something happened so long after the beginning.
     Mark(Duration, Mark),
 }
@@ -105,7 +105,7 @@ struct Line<'a> {
 }
 
 /// The line of a passage, with its end.
-pub fn line(passage: &Passage) -> String {
+pub fn line(passage: &TraceMessage) -> String {
     let bytes = passage.bytes.as_deref();
     let text = bytes.and_then(|bytes| str::from_utf8(bytes).ok());
     let hex = match (bytes, text) {
@@ -181,7 +181,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// What came next; `None` at the end. Marks are passed over.
-    pub fn next_passage(&mut self) -> io::Result<Option<Passage>> {
+    pub fn next_passage(&mut self) -> io::Result<Option<TraceMessage>> {
         while let Some(item) = self.next_item()? {
             if let Item::Passage(passage) = item {
                 return Ok(Some(passage));
@@ -203,7 +203,7 @@ fn item(line: &[u8]) -> Option<Item> {
     })
 }
 
-fn passage(line: &[u8]) -> Option<Passage> {
+fn passage(line: &[u8]) -> Option<TraceMessage> {
     let line: Line<'_> = serde_json::from_slice(line).ok()?;
     let bytes = match (line.text, line.hex, line.gone) {
         (Some(text), None, false) => Some(text.into_owned().into_bytes()),
@@ -211,7 +211,7 @@ fn passage(line: &[u8]) -> Option<Passage> {
         (None, None, true) => None,
         _ => return None,
     };
-    Some(Passage {
+    Some(TraceMessage {
         at: Duration::from_millis(line.ms),
         link: line.link,
         from: line.from,
@@ -227,7 +227,7 @@ mod tests {
     use super::*;
     use crate::ownship::proving::{Note, Sight, Step};
 
-    fn passages(text: &str) -> (Vec<Passage>, u64) {
+    fn passages(text: &str) -> (Vec<TraceMessage>, u64) {
         let mut reader = Reader::begin(text.as_bytes()).unwrap();
         let passages = std::iter::from_fn(|| reader.next_passage().unwrap()).collect();
         (passages, reader.skipped())
@@ -237,8 +237,8 @@ mod tests {
         FORMAT.first_line(Timestamp::UNIX_EPOCH)
     }
 
-    fn gone(millis: u64) -> Passage {
-        Passage {
+    fn gone(millis: u64) -> TraceMessage {
+        TraceMessage {
             at: Duration::from_millis(millis),
             link: LinkKind::Gpsd,
             from: ([127, 0, 0, 1], 2947).into(),
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn text_stays_readable_in_a_trace() {
-        let xgps = Passage {
+        let xgps = TraceMessage {
             bytes: Some(b"XGPS1,2,3,4,5,6\n".to_vec()),
             ..gone(5)
         };
@@ -319,7 +319,7 @@ mod tests {
         fn what_is_written_is_read_again(
             bytes in proptest::collection::vec(any::<u8>(), 0..100), millis in 0..1_000_000_u64,
         ) {
-            let passage = Passage { bytes: Some(bytes), ..gone(millis) };
+            let passage = TraceMessage { bytes: Some(bytes), ..gone(millis) };
             let text = begin() + &line(&passage);
             prop_assert_eq!(passages(&text), (vec![passage], 0));
         }

@@ -39,8 +39,8 @@ fn north_by(nm: f64) -> LatLng {
     }
 }
 
-fn at(icao: &str) -> Whereabouts {
-    Whereabouts::At(Icao::parse(icao).unwrap())
+fn at(icao: &str) -> AirportVicinity {
+    AirportVicinity::At(Icao::parse(icao).unwrap())
 }
 
 fn sample(position: LatLng, ground_speed: Option<f64>, altitude: Option<f64>) -> Sample {
@@ -56,14 +56,14 @@ fn sample(position: LatLng, ground_speed: Option<f64>, altitude: Option<f64>) ->
 
 /// A lookout and the moment at which its newest report came.
 struct Watch {
-    lookout: Lookout,
+    lookout: AirportDetector,
     now: Instant,
 }
 
 impl Watch {
     fn new() -> Self {
         Self {
-            lookout: Lookout::default(),
+            lookout: AirportDetector::default(),
             now: Instant::now(),
         }
     }
@@ -78,7 +78,7 @@ impl Watch {
     }
 
     /// What is said of a report that has just come, a second after the one before.
-    fn hear(&mut self, sample: Sample) -> Whereabouts {
+    fn hear(&mut self, sample: Sample) -> AirportVicinity {
         self.now += Duration::from_secs(1);
         let report = self.report(sample, SimState::Running);
         self.lookout.look(Some(&report), self.now, || &INDEX);
@@ -86,14 +86,14 @@ impl Watch {
     }
 
     /// Standing there.
-    fn stand(&mut self, position: LatLng) -> Whereabouts {
+    fn stand(&mut self, position: LatLng) -> AirportVicinity {
         self.hear(sample(position, Some(0.0), Some(100.0)))
     }
 }
 
 #[test]
 fn first_report_can_stand_at_an_airport() {
-    let (fly, none) = (Whereabouts::Elsewhere, None);
+    let (fly, none) = (AirportVicinity::Elsewhere, None);
     let cases = [
         ("on the field", SOUTH, Some(0.0), Some(100.0), at("SOUT")),
         ("taxiing fast", SOUTH, Some(40.0), Some(100.0), at("SOUT")),
@@ -138,11 +138,11 @@ fn first_report_can_stand_at_an_airport() {
 fn nothing_is_known_without_a_report_or_in_a_menu() {
     let mut watch = Watch::new();
     assert!(!watch.lookout.look(None, watch.now, || &INDEX));
-    assert_eq!(watch.lookout.whereabouts(), Whereabouts::Unknown);
+    assert_eq!(watch.lookout.whereabouts(), AirportVicinity::Unknown);
     watch.stand(SOUTH);
     let menu = watch.report(sample(SOUTH, None, None), SimState::InMenu);
     assert!(watch.lookout.look(Some(&menu), watch.now, || &INDEX));
-    assert_eq!(watch.lookout.whereabouts(), Whereabouts::Unknown);
+    assert_eq!(watch.lookout.whereabouts(), AirportVicinity::Unknown);
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn a_position_that_is_not_live_says_nothing_new() {
     let old = watch.report(sample(SOUTH, Some(0.0), None), SimState::Running);
     let now = watch.now + LIVE_FOR;
     assert!(!watch.lookout.look(Some(&old), now, || &INDEX));
-    assert_eq!(watch.lookout.whereabouts(), Whereabouts::Unknown);
+    assert_eq!(watch.lookout.whereabouts(), AirportVicinity::Unknown);
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn the_answer_stays_until_the_position_is_lost() {
     let just_before = lost.checked_sub(Duration::from_millis(1)).unwrap();
     assert!(!watch.lookout.look(Some(&report), just_before, || &INDEX));
     assert!(watch.lookout.look(Some(&report), lost, || &INDEX));
-    assert_eq!(watch.lookout.whereabouts(), Whereabouts::Unknown);
+    assert_eq!(watch.lookout.whereabouts(), AirportVicinity::Unknown);
     assert_eq!(watch.lookout.lost_at(), None);
 }
 
@@ -183,10 +183,10 @@ fn taking_off_ends_it() {
     let rolling = sample(SOUTH, Some(50.0), Some(100.0));
     assert_eq!(watch.hear(rolling), at("SOUT"));
     let faster = sample(SOUTH, Some(50.1), Some(100.0));
-    assert_eq!(watch.hear(faster), Whereabouts::Elsewhere);
+    assert_eq!(watch.hear(faster), AirportVicinity::Elsewhere);
     // Slower again, but not slow.
     let rolling = sample(SOUTH, Some(45.0), Some(100.0));
-    assert_eq!(watch.hear(rolling), Whereabouts::Elsewhere);
+    assert_eq!(watch.hear(rolling), AirportVicinity::Elsewhere);
 }
 
 #[test]
@@ -195,19 +195,19 @@ fn rising_slowly_ends_it_too() {
     watch.stand(SOUTH);
     let hovering = |altitude| sample(SOUTH, Some(0.0), Some(altitude));
     assert_eq!(watch.hear(hovering(800.0)), at("SOUT"));
-    assert_eq!(watch.hear(hovering(801.0)), Whereabouts::Elsewhere);
-    assert_eq!(watch.hear(hovering(700.0)), Whereabouts::Elsewhere);
+    assert_eq!(watch.hear(hovering(801.0)), AirportVicinity::Elsewhere);
+    assert_eq!(watch.hear(hovering(700.0)), AirportVicinity::Elsewhere);
     assert_eq!(watch.hear(hovering(600.0)), at("SOUT"));
 }
 
 #[test]
 fn at_the_limit_of_a_field_it_does_not_flicker() {
     let mut watch = Watch::new();
-    assert_eq!(watch.stand(north_by(-3.2)), Whereabouts::Elsewhere);
+    assert_eq!(watch.stand(north_by(-3.2)), AirportVicinity::Elsewhere);
     assert_eq!(watch.stand(north_by(-2.9)), at("SOUT"));
     assert_eq!(watch.stand(north_by(-3.2)), at("SOUT"));
-    assert_eq!(watch.stand(north_by(-3.6)), Whereabouts::Elsewhere);
-    assert_eq!(watch.stand(north_by(-3.2)), Whereabouts::Elsewhere);
+    assert_eq!(watch.stand(north_by(-3.6)), AirportVicinity::Elsewhere);
+    assert_eq!(watch.stand(north_by(-3.2)), AirportVicinity::Elsewhere);
 }
 
 #[test]
@@ -246,5 +246,5 @@ fn a_fast_aircraft_needs_no_index() {
     watch
         .lookout
         .look(Some(&flying), watch.now, || panic!("a search"));
-    assert_eq!(watch.lookout.whereabouts(), Whereabouts::Elsewhere);
+    assert_eq!(watch.lookout.whereabouts(), AirportVicinity::Elsewhere);
 }

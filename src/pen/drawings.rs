@@ -3,7 +3,7 @@
 
 use toml::{Table, Value};
 
-use super::{Deed, Sketch};
+use super::{PenCommand, Sketch};
 use crate::boards::Pin;
 use crate::chart::Chart;
 use crate::units::day_in_words;
@@ -120,12 +120,12 @@ impl Drawings {
     }
 
     /// Does it to the drawing on a chart; says in a sentence what cannot be done.
-    pub fn draw_on(&mut self, chart: &Chart, deed: Deed) -> Result<(), &'static str> {
+    pub fn draw_on(&mut self, chart: &Chart, deed: PenCommand) -> Result<(), &'static str> {
         let there = self.place_of(chart).and_then(|at| self.sheets.get(at));
         self.has_room_for(there.map(|sheet| &sheet.sketch), &deed)?;
         let at = match self.place_of(chart) {
             Some(at) => at,
-            None if matches!(deed, Deed::Add(_)) => self.new_sheet(chart)?,
+            None if matches!(deed, PenCommand::Add(_)) => self.new_sheet(chart)?,
             None => return Ok(()),
         };
         let Some(sheet) = self.sheets.get_mut(at) else {
@@ -151,7 +151,7 @@ impl Drawings {
     }
 
     /// Does it to the scratchpad; says in a sentence what cannot be done.
-    pub fn draw_on_scratchpad(&mut self, deed: Deed) -> Result<(), &'static str> {
+    pub fn draw_on_scratchpad(&mut self, deed: PenCommand) -> Result<(), &'static str> {
         self.has_room_for(Some(&self.scratchpad), &deed)?;
         let changed = self.scratchpad.perform(deed)?;
         self.changes += u64::from(changed);
@@ -189,7 +189,7 @@ impl Drawings {
     }
 
     /// Also for what was undone: all that is drawn must fit into the file.
-    fn has_room_for(&self, on: Option<&Sketch>, deed: &Deed) -> Result<(), &'static str> {
+    fn has_room_for(&self, on: Option<&Sketch>, deed: &PenCommand) -> Result<(), &'static str> {
         let growth = match on {
             Some(sketch) => sketch.growth(deed),
             None => Sketch::default().growth(deed),

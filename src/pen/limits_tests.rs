@@ -89,19 +89,23 @@ fn undone_drawings_never_exceed_their_room() {
         sketch: Sketch::of(vec![long_line(); LARGEST / long_line().size()]),
         unread: Vec::new(),
     };
-    drawings.draw_on_scratchpad(Deed::Add(long_line())).unwrap();
-    drawings.draw_on_scratchpad(Deed::Clear).unwrap();
+    drawings
+        .draw_on_scratchpad(PenCommand::Add(long_line()))
+        .unwrap();
+    drawings.draw_on_scratchpad(PenCommand::Clear).unwrap();
     drawings.sheets.push(chart);
-    assert!(drawings.draw_on_scratchpad(Deed::Undo).is_err());
+    assert!(drawings.draw_on_scratchpad(PenCommand::Undo).is_err());
     drawings.sheets.clear();
-    drawings.draw_on_scratchpad(Deed::Undo).unwrap();
+    drawings.draw_on_scratchpad(PenCommand::Undo).unwrap();
     assert_eq!(drawings.scratchpad().marks().len(), 1);
 }
 
 #[test]
 fn replaced_words_never_exceed_their_room() {
     let mut drawings = Drawings::default();
-    drawings.draw_on_scratchpad(Deed::Add(words("a"))).unwrap();
+    drawings
+        .draw_on_scratchpad(PenCommand::Add(words("a")))
+        .unwrap();
     let there = drawings.scratchpad().marks()[0].clone();
     // Full but for a few units, fewer than the longest words take.
     let dots = (LARGEST - there.size()) / dot().size();
@@ -114,11 +118,11 @@ fn replaced_words_never_exceed_their_room() {
         });
     }
     let longer = words(&"w".repeat(LONGEST));
-    let refused = drawings.draw_on_scratchpad(Deed::Replace(there.clone(), longer));
+    let refused = drawings.draw_on_scratchpad(PenCommand::Replace(there.clone(), longer));
     assert!(refused.is_err());
     let as_long = words("b");
     drawings
-        .draw_on_scratchpad(Deed::Replace(there, as_long))
+        .draw_on_scratchpad(PenCommand::Replace(there, as_long))
         .unwrap();
 }
 

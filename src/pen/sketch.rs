@@ -16,7 +16,7 @@ pub type Marks = Arc<Vec<Arc<Mark>>>;
 
 /// What is done to a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Deed {
+pub enum PenCommand {
     /// Draw this.
     Add(Mark),
     /// Take these away.
@@ -83,21 +83,21 @@ impl Sketch {
     }
 
     /// How much more room it takes once this is done.
-    pub(super) fn growth(&self, deed: &Deed) -> usize {
+    pub(super) fn growth(&self, deed: &PenCommand) -> usize {
         let after = |marks: Option<&Marks>| {
             let after = marks.map_or(0, size);
             after.saturating_sub(self.size())
         };
         match deed {
-            Deed::Add(mark) => mark.size(),
-            Deed::Replace(old, mark) => {
+            PenCommand::Add(mark) => mark.size(),
+            PenCommand::Replace(old, mark) => {
                 let there = self.marks.iter().any(|mark| Arc::ptr_eq(mark, old));
                 let before = if there { old.size() } else { 0 };
                 mark.size().saturating_sub(before)
             }
-            Deed::Undo => after(self.undo.back()),
-            Deed::Redo => after(self.redo.last()),
-            Deed::Erase { .. } | Deed::Clear => 0,
+            PenCommand::Undo => after(self.undo.back()),
+            PenCommand::Redo => after(self.redo.last()),
+            PenCommand::Erase { .. } | PenCommand::Clear => 0,
         }
     }
 
@@ -118,10 +118,10 @@ impl Sketch {
     }
 
     /// Does it; returns whether anything changed, or why it cannot be done, as a sentence.
-    pub fn perform(&mut self, deed: Deed) -> Result<bool, &'static str> {
+    pub fn perform(&mut self, deed: PenCommand) -> Result<bool, &'static str> {
         match deed {
-            Deed::Add(mark) => self.add(mark)?,
-            Deed::Erase { marks, continued } => {
+            PenCommand::Add(mark) => self.add(mark)?,
+            PenCommand::Erase { marks, continued } => {
                 let stays = |mark: &&Arc<Mark>| !marks.iter().any(|gone| Arc::ptr_eq(gone, mark));
                 let left: Vec<Arc<Mark>> = self.marks.iter().filter(stays).cloned().collect();
                 if left.len() == self.marks.len() {
@@ -134,8 +134,8 @@ impl Sketch {
                 }
             }
             // It was not changed: where it was taken away meanwhile, it stays away.
-            Deed::Replace(old, mark) if *old == mark => return Ok(false),
-            Deed::Replace(old, mark) => {
+            PenCommand::Replace(old, mark) if *old == mark => return Ok(false),
+            PenCommand::Replace(old, mark) => {
                 let mut marks = (*self.marks).clone();
                 match marks.iter_mut().find(|there| Arc::ptr_eq(there, &old)) {
                     Some(there) => {
@@ -146,19 +146,19 @@ impl Sketch {
                     None => self.add(mark)?,
                 }
             }
-            Deed::Clear => {
+            PenCommand::Clear => {
                 if self.marks.is_empty() {
                     return Ok(false);
                 }
                 self.change(Vec::new());
             }
-            Deed::Undo => {
+            PenCommand::Undo => {
                 let Some(before) = self.undo.pop_back() else {
                     return Ok(false);
                 };
                 self.redo.push(std::mem::replace(&mut self.marks, before));
             }
-            Deed::Redo => {
+            PenCommand::Redo => {
                 let Some(after) = self.redo.pop() else {
                     return Ok(false);
                 };
@@ -210,7 +210,7 @@ mod tests {
     fn with(count: i32) -> Sketch {
         let mut sketch = Sketch::default();
         for x in 0..count {
-            sketch.perform(Deed::Add(dot(x * 1000))).unwrap();
+            sketch.perform(PenCommand::Add(dot(x * 1000))).unwrap();
         }
         sketch
     }
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn one_stroke_of_the_eraser_is_undone_at_once() {
         let mut sketch = with(3);
-        let erase = |mark: &Arc<Mark>, continued| Deed::Erase {
+        let erase = |mark: &Arc<Mark>, continued| PenCommand::Erase {
             marks: vec![Arc::clone(mark)],
             continued,
         };
@@ -226,38 +226,43 @@ mod tests {
         sketch.perform(erase(&all[0], false)).unwrap();
         sketch.perform(erase(&all[2], true)).unwrap();
         assert_eq!(**sketch.marks(), [Arc::new(dot(1000))]);
-        sketch.perform(Deed::Undo).unwrap();
+        sketch.perform(PenCommand::Undo).unwrap();
         assert_eq!(sketch.marks().len(), 3);
-        sketch.perform(Deed::Redo).unwrap();
+        sketch.perform(PenCommand::Redo).unwrap();
         assert_eq!(sketch.marks().len(), 1);
     }
 
     #[test]
     fn drawing_after_undo_ends_redo() {
         let mut sketch = with(2);
-        sketch.perform(Deed::Undo).unwrap();
+        sketch.perform(PenCommand::Undo).unwrap();
         assert!(sketch.can_redo());
-        sketch.perform(Deed::Add(dot(7))).unwrap();
+        sketch.perform(PenCommand::Add(dot(7))).unwrap();
         assert!(!sketch.can_redo());
     }
 
     #[test]
     fn a_full_page_says_so_and_stays_as_it_is() {
         let mut sketch = with(MOST_MARKS as i32);
-        assert!(sketch.perform(Deed::Add(dot(1))).is_err());
+        assert!(sketch.perform(PenCommand::Add(dot(1))).is_err());
         assert_eq!(sketch.marks().len(), MOST_MARKS);
-        sketch.perform(Deed::Clear).unwrap();
-        assert_eq!(sketch.perform(Deed::Add(dot(1))), Ok(true));
+        sketch.perform(PenCommand::Clear).unwrap();
+        assert_eq!(sketch.perform(PenCommand::Add(dot(1))), Ok(true));
     }
 
     #[test]
     fn what_changes_nothing_is_no_step() {
         let mut sketch = Sketch::default();
-        let nothing = Deed::Erase {
+        let nothing = PenCommand::Erase {
             marks: vec![Arc::new(dot(4))],
             continued: false,
         };
-        for deed in [Deed::Undo, Deed::Redo, Deed::Clear, nothing] {
+        for deed in [
+            PenCommand::Undo,
+            PenCommand::Redo,
+            PenCommand::Clear,
+            nothing,
+        ] {
             assert_eq!(sketch.perform(deed), Ok(false));
         }
         assert!(!sketch.can_undo());
@@ -267,21 +272,21 @@ mod tests {
     fn unmarked_words_are_still_written() {
         let mut sketch = with(2);
         let old = Arc::clone(&sketch.marks()[1]);
-        sketch.perform(Deed::Undo).unwrap();
-        sketch.perform(Deed::Add(dot(5))).unwrap();
-        sketch.perform(Deed::Replace(old, dot(9))).unwrap();
+        sketch.perform(PenCommand::Undo).unwrap();
+        sketch.perform(PenCommand::Add(dot(5))).unwrap();
+        sketch.perform(PenCommand::Replace(old, dot(9))).unwrap();
         let left = [dot(0), dot(5), dot(9)].map(Arc::new);
         assert_eq!(**sketch.marks(), left);
         let same = Arc::clone(&sketch.marks()[0]);
-        assert_eq!(sketch.perform(Deed::Replace(same, dot(0))), Ok(false));
+        assert_eq!(sketch.perform(PenCommand::Replace(same, dot(0))), Ok(false));
     }
 
     #[test]
     fn unchanged_words_stay_removed() {
         let mut sketch = with(1);
         let old = Arc::clone(&sketch.marks()[0]);
-        sketch.perform(Deed::Clear).unwrap();
-        assert_eq!(sketch.perform(Deed::Replace(old, dot(0))), Ok(false));
+        sketch.perform(PenCommand::Clear).unwrap();
+        assert_eq!(sketch.perform(PenCommand::Replace(old, dot(0))), Ok(false));
         assert!(sketch.marks().is_empty());
     }
 
@@ -296,7 +301,7 @@ mod tests {
     #[test]
     fn only_the_last_hundred_changes_can_be_undone() {
         let mut sketch = with(MOST_STEPS as i32 + 5);
-        while sketch.perform(Deed::Undo) == Ok(true) {}
+        while sketch.perform(PenCommand::Undo) == Ok(true) {}
         assert_eq!(sketch.marks().len(), 5);
     }
 
@@ -308,22 +313,22 @@ mod tests {
             let mut sketch = Sketch::default();
             for (kind, at) in deeds {
                 let deed = match kind {
-                    0 | 1 => Deed::Add(dot(at as i32)),
-                    2 => Deed::Erase {
+                    0 | 1 => PenCommand::Add(dot(at as i32)),
+                    2 => PenCommand::Erase {
                         marks: sketch.marks().get(at).cloned().into_iter().collect(),
                         continued: false,
                     },
                     _ => match sketch.marks().get(at) {
-                        Some(old) => Deed::Replace(Arc::clone(old), dot(-1)),
-                        None => Deed::Clear,
+                        Some(old) => PenCommand::Replace(Arc::clone(old), dot(-1)),
+                        None => PenCommand::Clear,
                     },
                 };
                 sketch.perform(deed).unwrap();
             }
             let drawn = Arc::clone(sketch.marks());
-            while sketch.perform(Deed::Undo) == Ok(true) {}
+            while sketch.perform(PenCommand::Undo) == Ok(true) {}
             prop_assert!(sketch.marks().is_empty());
-            while sketch.perform(Deed::Redo) == Ok(true) {}
+            while sketch.perform(PenCommand::Redo) == Ok(true) {}
             prop_assert_eq!(sketch.marks(), &drawn);
         }
     }

@@ -16,18 +16,18 @@ const LONGEST_NAME: usize = 256;
 pub struct Buttons {
     /// Whether they are: a device that is not used costs nothing.
     pub on: bool,
-    bound: Vec<Bound>,
+    bound: Vec<ButtonBinding>,
 }
 
 /// A button that asks for a deed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Bound {
+struct ButtonBinding {
     deed: String,
     #[serde(flatten)]
     chord: ButtonChord,
 }
 
-impl Bound {
+impl ButtonBinding {
     fn is_within_limits(&self) -> bool {
         let ButtonChord { button, with } = &self.chord;
         let devices = [button]
@@ -58,7 +58,7 @@ impl Buttons {
             let bound = self.bound.iter();
             bound.filter(|bound| bound.chord.button == *pressed)
         };
-        let with = |bound: &&Bound| {
+        let with = |bound: &&ButtonBinding| {
             let with = bound.chord.with.as_ref();
             with.is_some_and(|with| with != pressed && held.contains(with))
         };
@@ -71,7 +71,7 @@ impl Buttons {
     pub fn bind(&mut self, deed: &str, chord: ButtonChord) {
         self.unbind(&chord);
         let deed = deed.to_owned();
-        let bound = Bound { deed, chord };
+        let bound = ButtonBinding { deed, chord };
         if self.bound.len() < MOST && bound.is_within_limits() {
             self.bound.push(bound);
         }
@@ -84,7 +84,7 @@ impl Buttons {
 
     /// The same as a file may hold it, with the names of today and without what is too much.
     pub(super) fn tidied(mut self) -> Self {
-        self.bound.retain(Bound::is_within_limits);
+        self.bound.retain(ButtonBinding::is_within_limits);
         self.bound.truncate(MOST);
         for bound in &mut self.bound {
             bound.deed = current_name(&bound.deed).to_owned();

@@ -3,7 +3,7 @@
 use super::*;
 use crate::airport::Icao;
 use crate::boards::{Board, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS, MOST_PINS, Pin};
-use crate::chart::sight::{Part, Sight};
+use crate::chart::view_state::{Part, ViewState};
 use crate::chart::{ChartId, Version};
 use crate::display_text::LONGEST;
 use crate::files;
@@ -38,7 +38,7 @@ fn pin() -> Pin {
         name: wide(LONGEST + 1),
         category: wide(LONGEST + 1),
         revised: Some(jiff::civil::date(2026, 11, 5)),
-        sight: Sight {
+        sight: ViewState {
             part: Part::Free {
                 x: i32::MIN,
                 y: i32::MIN,
@@ -114,7 +114,7 @@ fn overfull() -> Settings {
     settings.updates.dismissed = Some(escaped(crate::release::LONGEST_VERSION));
     let host = [0xfe80, 1, 2, 3, 4, 5, 6, 7].into();
     let source = SourceId::heard(LinkKind::Xgps, host, escaped(300).into());
-    settings.links.chosen = Chosen::of(&source);
+    settings.links.chosen = ChosenSource::of(&source);
     settings.links.use_serial(Some(escaped(300)));
     settings
 }

@@ -24,7 +24,7 @@ pub struct Links {
     /// The serial port of a receiver, `COM3` or `/dev/ttyUSB0@9600`.
     pub serial: Option<String>,
     /// The source that the user chose to drive own-ship (simulators 1.6).
-    pub chosen: Option<Chosen>,
+    pub chosen: Option<ChosenSource>,
 }
 
 /// A simulator's place that the user typed.
@@ -36,7 +36,7 @@ struct Called {
 
 /// A source that the user chose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Chosen {
+pub struct ChosenSource {
     /// Over which link it is heard.
     link: LinkKind,
     /// Its computer.
@@ -137,7 +137,7 @@ fn is_first(link: LinkKind, seen: &mut Vec<LinkKind>) -> bool {
     first
 }
 
-impl Chosen {
+impl ChosenSource {
     /// What is remembered of a source; nothing of a recording, which is chosen by being played.
     pub fn of(source: &SourceId) -> Option<Self> {
         let Origin::Link { kind, host } = source.origin else {
@@ -205,8 +205,11 @@ mod tests {
     #[test]
     fn a_chosen_simulator_is_remembered_and_a_recording_is_not() {
         let source = SourceId::heard(LinkKind::Xgps, [10, 0, 0, 1].into(), "Sim".into());
-        let chosen = Chosen::of(&source).unwrap();
+        let chosen = ChosenSource::of(&source).unwrap();
         assert_eq!(chosen.source(), source);
-        assert_eq!(Chosen::of(&SourceId::recording("flight".into())), None);
+        assert_eq!(
+            ChosenSource::of(&SourceId::recording("flight".into())),
+            None
+        );
     }
 }

@@ -43,13 +43,13 @@ pub struct OpenChart {
     pub chart: Pin,
     /// Where it was to be seen; `None`: nowhere, it was a tab.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seen: Option<Seen>,
+    pub seen: Option<OpenPlace>,
 }
 
 /// Where a chart was to be seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Seen {
+pub enum OpenPlace {
     /// In the first pane, or the only one.
     First,
     /// In the second pane.
@@ -58,7 +58,7 @@ pub enum Seen {
     Window,
 }
 
-impl From<Place> for Seen {
+impl From<Place> for OpenPlace {
     fn from(place: Place) -> Self {
         match place {
             Place::Pane(Pane::First) => Self::First,
@@ -68,12 +68,12 @@ impl From<Place> for Seen {
     }
 }
 
-impl From<Seen> for Place {
-    fn from(seen: Seen) -> Self {
+impl From<OpenPlace> for Place {
+    fn from(seen: OpenPlace) -> Self {
         match seen {
-            Seen::First => Self::Pane(Pane::First),
-            Seen::Second => Self::Pane(Pane::Second),
-            Seen::Window => Self::Window,
+            OpenPlace::First => Self::Pane(Pane::First),
+            OpenPlace::Second => Self::Pane(Pane::Second),
+            OpenPlace::Window => Self::Window,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::notice::Topic;
 use super::{Notice, State};
-use crate::boards::{Deed, Pin};
+use crate::boards::{BoardCommand, Pin};
 use crate::chart::{Category, Version};
 use crate::flight::Slot;
 use crate::message::{Action, Command, Place};
@@ -10,13 +10,13 @@ use crate::remote::Remote;
 
 /// A chart that opens as soon as its airport's list is there; whatever the user asks for meanwhile wins (invariant 9).
 #[derive(Debug, Default)]
-pub(super) struct Wish {
+pub(super) struct PendingChart {
     pin: Option<(Pin, Place)>,
     /// That of a slot of the flight, before it is known.
     pub slot: Option<Slot>,
 }
 
-impl Wish {
+impl PendingChart {
     /// What the user asks for now comes before what was asked for before.
     pub(super) fn give_way_to(&mut self, action: &Action) {
         if action.asks_for_charts() || *action == Action::SignOut {
@@ -26,11 +26,11 @@ impl Wish {
 }
 
 impl State {
-    pub(super) fn do_to_boards(&mut self, deed: Deed) {
+    pub(super) fn do_to_boards(&mut self, deed: BoardCommand) {
         let deed = match deed {
-            Deed::Pin(pin, None) => match self.free_slot(&pin) {
-                Some(slot) => Deed::Fill(slot, pin),
-                None => Deed::Pin(pin, None),
+            BoardCommand::Pin(pin, None) => match self.free_slot(&pin) {
+                Some(slot) => BoardCommand::Fill(slot, pin),
+                None => BoardCommand::Pin(pin, None),
             },
             deed => deed,
         };

@@ -4,7 +4,7 @@ use super::{Notice, State};
 use crate::account::Access;
 use crate::airport::Icao;
 use crate::chart::image::ImageSize;
-use crate::chart::sight::Sight;
+use crate::chart::view_state::ViewState;
 use crate::chart::{Chart, ChartId, Palette};
 use crate::message::{Command, Pane, Place, TabId};
 use crate::remote::{Problem, RequestId};
@@ -68,7 +68,7 @@ impl State {
         // A wrong chart is worse than none: the old picture goes with its chart.
         turned.showing = Showing::new(chart);
         turned.seen = false;
-        turned.sight = Sight::default();
+        turned.sight = ViewState::default();
         self.fetch_image(tab)
     }
 
@@ -109,7 +109,7 @@ impl State {
     }
 
     /// Another part of an open chart is looked at: that is remembered for its tab, and for its pins.
-    pub(super) fn look_at(&mut self, tab: TabId, sight: Sight) {
+    pub(super) fn look_at(&mut self, tab: TabId, sight: ViewState) {
         if let Some(tab) = self.desk.tab_mut(tab) {
             tab.sight = sight;
             tab.moved = true;

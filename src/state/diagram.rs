@@ -6,7 +6,7 @@ use super::{AirportPage, Notice, State};
 use crate::airport::Icao;
 use crate::chart::diagram::airport_diagram;
 use crate::message::{Action, Command, Place};
-use crate::ownship::whereabouts::Whereabouts;
+use crate::ownship::airport_detector::AirportVicinity;
 use crate::remote::Remote;
 
 /// What became of the offer.
@@ -20,11 +20,11 @@ pub(super) struct Offer {
 
 impl Offer {
     /// Takes the newest whereabouts.
-    pub(super) fn hear(&mut self, whereabouts: Whereabouts) {
+    pub(super) fn hear(&mut self, whereabouts: AirportVicinity) {
         let again = match whereabouts {
-            Whereabouts::Unknown => false,
-            Whereabouts::Elsewhere => true,
-            Whereabouts::At(icao) => self.declined != Some(icao),
+            AirportVicinity::Unknown => false,
+            AirportVicinity::Elsewhere => true,
+            AirportVicinity::At(icao) => self.declined != Some(icao),
         };
         if again {
             self.declined = None;
@@ -48,7 +48,7 @@ impl State {
     /// The airport where own-ship stands, while its diagram is not on the screen and the user has not declined it.
     pub fn offered_airport(&self) -> Option<Icao> {
         self.account()?;
-        let Whereabouts::At(icao) = self.feed.whereabouts else {
+        let AirportVicinity::At(icao) = self.feed.whereabouts else {
             return None;
         };
         let mut on_screen = self.desk.tabs().iter().filter(|tab| tab.place.is_some());

@@ -3,7 +3,7 @@
 use super::State;
 use crate::airport::Icao;
 use crate::airport::index::Entry;
-use crate::airport::search::{Context, Found};
+use crate::airport::search::{Context, FoundAirport};
 use crate::flight::Flight;
 use crate::geo::{LatLng, Leg};
 use crate::ownship::SimState;
@@ -32,7 +32,7 @@ impl State {
     }
 
     /// The airports that fit what was typed, the best first.
-    pub fn find(&self, typed: &str, limit: usize) -> Vec<Found<'static>> {
+    pub fn find(&self, typed: &str, limit: usize) -> Vec<FoundAirport<'static>> {
         self.with_context(|context| {
             self.finder
                 .map(|finder| finder.search(typed, context, limit))
@@ -40,12 +40,12 @@ impl State {
     }
 
     /// The airports that may be meant by an identifier that the service does not know.
-    pub fn similar(&self, to: Icao, limit: usize) -> Vec<Found<'static>> {
+    pub fn similar(&self, to: Icao, limit: usize) -> Vec<FoundAirport<'static>> {
         self.with_context(|context| self.finder.map(|finder| finder.similar(to, context, limit)))
     }
 
     /// The airports nearest to own-ship; none while its position is unknown.
-    pub fn nearest(&self, limit: usize) -> Vec<Found<'static>> {
+    pub fn nearest(&self, limit: usize) -> Vec<FoundAirport<'static>> {
         let finder = self.finder.zip(self.own_position());
         finder.map_or_else(Vec::new, |(finder, place)| finder.nearest(place, limit))
     }
@@ -68,8 +68,8 @@ impl State {
 
     fn with_context(
         &self,
-        find: impl FnOnce(&Context<'_>) -> Option<Vec<Found<'static>>>,
-    ) -> Vec<Found<'static>> {
+        find: impl FnOnce(&Context<'_>) -> Option<Vec<FoundAirport<'static>>>,
+    ) -> Vec<FoundAirport<'static>> {
         let flight = self
             .settings
             .flight

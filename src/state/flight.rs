@@ -2,12 +2,12 @@
 
 use super::{Notice, State};
 use crate::airport::Icao;
-use crate::boards::{Deed, Pin};
+use crate::boards::{BoardCommand, Pin};
 use crate::chart::{ChartList, Version};
 use crate::flight::plan::Imported;
 use crate::flight::suggest::{Relevance, for_slot, suggest};
 use crate::flight::{Flight, Identifiers, Slot};
-use crate::message::{Command, FlightDeed, PlanSource};
+use crate::message::{Command, FlightCommand, PlanSource};
 use crate::remote::{Problem, Remote, RequestId};
 
 /// How the flight was read, and the charts that fit it. The flight itself is among the settings: it is kept.
@@ -22,14 +22,14 @@ pub struct FlightPlan {
     /// Its file is still to be chosen.
     choosing: bool,
     /// What fits of each of its airports, as far as their lists were asked for.
-    fitting: Vec<(Icao, Remote<Fitting>)>,
+    fitting: Vec<(Icao, Remote<FittingCharts>)>,
     /// The slot that was opened last.
     pub(super) at: Option<Slot>,
 }
 
 /// What fits of the list of an airport; the list itself is not kept.
 #[derive(Debug)]
-pub(super) struct Fitting {
+pub(super) struct FittingCharts {
     /// In the order in which it is needed.
     charts: Vec<Suggested>,
     /// The best for each slot that has one.
@@ -93,7 +93,7 @@ impl FlightPlan {
     }
 
     /// What is known of the list of an airport; `None` where it was not asked for.
-    pub(super) fn fitting(&self, airport: Icao) -> Option<&Remote<Fitting>> {
+    pub(super) fn fitting(&self, airport: Icao) -> Option<&Remote<FittingCharts>> {
         let mut fitting = self.fitting.iter();
         fitting.find_map(|(icao, found)| (*icao == airport).then_some(found))
     }
@@ -116,7 +116,7 @@ impl FlightPlan {
     }
 }
 
-impl Fitting {
+impl FittingCharts {
     fn of(list: &ChartList, flight: &Flight) -> Self {
         let suggested = |(chart, relevance): (_, Relevance)| Suggested {
             pin: Pin::of(chart),
@@ -135,27 +135,27 @@ impl Fitting {
 }
 
 impl State {
-    pub(super) fn do_to_flight(&mut self, deed: FlightDeed) -> Vec<Command> {
+    pub(super) fn do_to_flight(&mut self, deed: FlightCommand) -> Vec<Command> {
         match deed {
-            FlightDeed::Read(source) => self.read_plan(source),
-            FlightDeed::Fetch(user) => {
+            FlightCommand::Read(source) => self.read_plan(source),
+            FlightCommand::Fetch(user) => {
                 self.settings.plans.ask_for(&user);
                 let user = self.settings.plans.simbrief_user.clone();
                 self.read_plan(PlanSource::SimBrief(user))
             }
-            FlightDeed::Suggest => self.suggest_charts(),
-            FlightDeed::PinSuggested => {
+            FlightCommand::Suggest => self.suggest_charts(),
+            FlightCommand::PinSuggested => {
                 let suggested = self.plan.suggested();
                 let pins: Vec<Pin> = suggested.map(|chart| chart.pin.clone()).collect();
                 for pin in pins {
                     if !self.settings.boards.has(pin.airport, &pin.id) {
-                        self.do_to_boards(Deed::Pin(pin, None));
+                        self.do_to_boards(BoardCommand::Pin(pin, None));
                     }
                 }
                 Vec::new()
             }
-            FlightDeed::Open(slot) => self.open_slot(slot),
-            FlightDeed::Forget => {
+            FlightCommand::Open(slot) => self.open_slot(slot),
+            FlightCommand::Forget => {
                 self.use_flight(None);
                 Vec::new()
             }
@@ -227,7 +227,7 @@ impl State {
             let on_screen = self.page.as_ref();
             let on_screen = on_screen.filter(|page| page.icao == icao && page.version == version);
             let found = match on_screen.map(|page| &page.charts) {
-                Some(Remote::Ready(list)) => Remote::Ready(Fitting::of(list, &flight)),
+                Some(Remote::Ready(list)) => Remote::Ready(FittingCharts::of(list, &flight)),
                 // One request at a time for an airport: its answer is for both.
                 Some(Remote::Loading(id)) => Remote::Loading(*id),
                 _ => {
@@ -248,7 +248,7 @@ impl State {
         };
         let mut waiting = self.plan.fitting.iter_mut();
         if let Some((_icao, found)) = waiting.find(|(_icao, found)| found.is_loading(id)) {
-            let answer = result.as_ref().map(|list| Fitting::of(list, flight));
+            let answer = result.as_ref().map(|list| FittingCharts::of(list, flight));
             found.resolve(id, answer.map_err(Problem::clone));
         }
     }

@@ -2,11 +2,9 @@
 
 mod about;
 mod account;
-mod again;
 mod airport;
 mod boards;
 mod charts;
-mod desk;
 mod diagram;
 mod finding;
 mod flight;
@@ -24,22 +22,24 @@ mod recovery;
 mod releases;
 mod remembered;
 mod reopening;
+mod retry;
 mod session;
 mod showing;
 mod slots;
 mod timer;
+mod workspace;
 
 pub use about::About;
 pub use airport::AirportPage;
-pub use desk::{Desk, Tab};
 pub use flight::{FlightPlan, Suggested};
 pub use hidden::Window;
 pub use notice::{Notice, Severity};
 pub use previews::{Previews, Withheld};
-pub use releases::{Releases, Said};
+pub use releases::{Releases, UpdateStatus};
 pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{MapReference, Picture, Showing};
 pub use slots::{FlightSlot, SlotChart};
+pub use workspace::{Tab, Workspace};
 
 use crate::account::{Flows, Subscription};
 use crate::airport::Icao;
@@ -68,7 +68,7 @@ pub struct State {
     /// The windows that cannot be seen.
     hidden: hidden::HiddenWindows,
     /// The open charts, and where they are to be seen.
-    pub desk: Desk,
+    pub desk: Workspace,
     /// Which of a chart's pictures the user wants, and the look of the windows with it.
     pub palette: Palette,
     /// The look that the system has.
@@ -84,7 +84,7 @@ pub struct State {
     /// The chart lists that were requested for open charts, at most one for each.
     list_requests: Vec<list_renewal::ListRequest>,
     /// The pinned chart, or the slot, that was asked for and opens as soon as its list is there.
-    wish: boards::Wish,
+    wish: boards::PendingChart,
     /// The chart that an address named and that opens as soon as its list is there.
     named_chart: named_chart::NamedChart,
     /// What finds airports, once it is ready.
@@ -100,7 +100,7 @@ pub struct State {
     /// The count of changes of what the file of drawings holds, or soon will.
     kept_drawings: u64,
     /// The timer, and what o'clock it is for it.
-    watch: timer::Watch,
+    watch: timer::TimerState,
     /// What the simulator links know.
     pub feed: Feed,
     /// The joysticks that are listened to.
@@ -154,7 +154,7 @@ impl State {
             asking: None,
             previews: Previews::default(),
             hidden: hidden::HiddenWindows::default(),
-            desk: Desk::default(),
+            desk: Workspace::default(),
             palette,
             system: palette,
             daylight: None,
@@ -162,7 +162,7 @@ impl State {
             first_airport: None,
             reopening: reopening::Reopening::default(),
             list_requests: Vec::new(),
-            wish: boards::Wish::default(),
+            wish: boards::PendingChart::default(),
             named_chart: named_chart::NamedChart::default(),
             finder: None,
             settings: Settings::default(),
@@ -170,7 +170,7 @@ impl State {
             recoveries: Recoveries::default(),
             drawings: Drawings::default(),
             kept_drawings: 0,
-            watch: timer::Watch::default(),
+            watch: timer::TimerState::default(),
             feed: Feed::silent(Vec::new()),
             joysticks: Devices::default(),
             offer: diagram::Offer::default(),

@@ -5,7 +5,7 @@ use std::path::Path;
 use url::Url;
 
 use crate::account::{Account, Kept};
-use crate::ownship::tape::{Playing, Recording, Tape, short_name};
+use crate::ownship::recorder_state::{PlaybackState, RecorderState, Recording, short_name};
 use crate::remote::Problem;
 
 /// How urgent a message is; the most urgent is the greatest.
@@ -161,7 +161,7 @@ impl Notice {
     }
 
     /// Said when a recording or a replay came to its end without the user, or could not begin.
-    pub(super) fn tape(before: &Tape, now: &Tape) -> Option<Self> {
+    pub(super) fn tape(before: &RecorderState, now: &RecorderState) -> Option<Self> {
         let (recording, playing) = (&now.recording, &now.playing);
         match (recording, playing) {
             (
@@ -171,7 +171,7 @@ impl Notice {
                 },
                 _,
             ) if *recording != before.recording => Some(Self::new(Severity::Bad, text.clone())),
-            (_, Playing::Ended { file, problem }) if *playing != before.playing => {
+            (_, PlaybackState::Ended { file, problem }) if *playing != before.playing => {
                 let ended = || tr!("The replay of {file} has ended.", file = short_name(file));
                 let severity = match problem {
                     Some(_) => Severity::Bad,

@@ -2,7 +2,7 @@
 
 use super::{Notice, Showing, State};
 use crate::message::{Command, Paper, Recoveries, TabId};
-use crate::pen::{Deed, Drawings};
+use crate::pen::{Drawings, PenCommand};
 
 impl Showing {
     /// Why it cannot be drawn on, as a sentence; `None` where it can.
@@ -28,7 +28,7 @@ impl State {
         self.drawings = drawings;
     }
 
-    pub(super) fn draw(&mut self, paper: Paper, deed: Deed) {
+    pub(super) fn draw(&mut self, paper: Paper, deed: PenCommand) {
         let outcome = match paper {
             Paper::Scratchpad => self.drawings.draw_on_scratchpad(deed),
             Paper::Chart(tab) => {

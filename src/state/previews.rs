@@ -18,7 +18,7 @@ const KEPT_OUT_OF_VIEW: Duration = Duration::from_secs(7);
 /// The previews of one list, in one palette, for one account: with another one all of them go.
 #[derive(Debug, Default)]
 pub struct Previews {
-    of: Option<Of>,
+    of: Option<PreviewScope>,
     /// The charts whose rows are in view, from top to bottom.
     in_view: Vec<ChartId>,
     known: HashMap<ChartId, Preview>,
@@ -26,7 +26,7 @@ pub struct Previews {
 
 /// What previews belong to.
 #[derive(Debug, Clone, PartialEq)]
-struct Of {
+struct PreviewScope {
     list: RequestId,
     palette: Palette,
     access: Access,
@@ -182,11 +182,11 @@ impl State {
         })
     }
 
-    fn previews_of(&self) -> Option<Of> {
+    fn previews_of(&self) -> Option<PreviewScope> {
         let page = self.page.as_ref().filter(|_page| self.shows_previews())?;
         page.charts.ready()?;
         let account = self.account()?;
-        Some(Of {
+        Some(PreviewScope {
             list: page.listed?,
             palette: self.palette,
             access: account.access,
@@ -221,7 +221,7 @@ impl State {
         left.min()
     }
 
-    fn drop_previews(&mut self, of: Option<Of>) -> Option<Command> {
+    fn drop_previews(&mut self, of: Option<PreviewScope>) -> Option<Command> {
         let dropped = std::mem::replace(
             &mut self.previews,
             Previews {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use jiff::civil::Date;
 
 use super::State;
-use crate::message::{Command, ReleaseDeed};
+use crate::message::{Command, ReleaseCommand};
 use crate::release::Release;
 use crate::remote::{Problem, RequestId};
 
@@ -18,7 +18,7 @@ pub struct Releases {
     /// The newest that is newer than this program.
     pub newer: Option<Release>,
     /// What is told after *Check now*.
-    pub said: Said,
+    pub said: UpdateStatus,
     /// The question that waits for its answer, and whether a person wants to know.
     asked: Option<(RequestId, bool)>,
     /// The first moment of this run, and the day it is now, in UTC.
@@ -28,7 +28,7 @@ pub struct Releases {
 
 /// What is told after *Check now*.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Said {
+pub enum UpdateStatus {
     /// Nobody pressed it.
     #[default]
     Nothing,
@@ -77,24 +77,24 @@ impl State {
         updates.tell && self.releases.asked.is_none() && today.is_some() && updates.asked != today
     }
 
-    pub(super) fn do_about_releases(&mut self, deed: ReleaseDeed) -> Vec<Command> {
+    pub(super) fn do_about_releases(&mut self, deed: ReleaseCommand) -> Vec<Command> {
         match deed {
-            ReleaseDeed::Look => {
-                self.releases.said = Said::Looking;
+            ReleaseCommand::Look => {
+                self.releases.said = UpdateStatus::Looking;
                 return vec![self.look_for_releases(true)];
             }
-            ReleaseDeed::Tell(tell) => {
+            ReleaseCommand::Tell(tell) => {
                 self.settings.updates.tell = tell;
                 if let (false, Some((_id, false))) = (tell, self.releases.asked) {
                     self.releases.asked = None;
                     return vec![Command::CancelReleases];
                 }
             }
-            ReleaseDeed::Dismiss => {
+            ReleaseCommand::Dismiss => {
                 let newer = self.releases.newer.as_ref();
                 self.settings.updates.dismissed = newer.map(|newer| newer.version.to_string());
             }
-            ReleaseDeed::OpenPage => {
+            ReleaseCommand::OpenPage => {
                 let newer = self.releases.newer.as_ref();
                 let page = newer.map(|newer| Command::OpenPage(newer.page.clone()));
                 return page.into_iter().collect();
@@ -131,9 +131,9 @@ impl State {
         let said = match result {
             Ok(newer) => {
                 self.releases.newer = newer.map(|newer| *newer);
-                Said::Looked
+                UpdateStatus::Looked
             }
-            Err(problem) => Said::Failed(problem.sentence),
+            Err(problem) => UpdateStatus::Failed(problem.sentence),
         };
         if pressed {
             self.releases.said = said;

@@ -10,7 +10,7 @@ use crate::language::{self, Language};
 use crate::message::{ChosenSettings, Command, Preference};
 use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::remote::Problem;
-use crate::settings::{Chosen, Links, Settings};
+use crate::settings::{ChosenSource, Links, Settings};
 
 impl State {
     /// Takes up what was remembered, and what must be known about it.
@@ -37,7 +37,12 @@ impl State {
         if self.settings.links == Links::default() {
             return Vec::new();
         }
-        let chosen = self.settings.links.chosen.as_ref().map(Chosen::source);
+        let chosen = self
+            .settings
+            .links
+            .chosen
+            .as_ref()
+            .map(ChosenSource::source);
         let arrange = Command::ArrangeLinks(self.settings.links.clone());
         let chosen = chosen.map(Command::UseSource);
         [arrange].into_iter().chain(chosen).collect()
@@ -114,7 +119,12 @@ impl State {
     pub(super) fn use_settings(&mut self, listened: bool) -> Vec<Command> {
         let mut commands = vec![Command::ArrangeLinks(self.settings.links.clone())];
         commands.extend(self.listen_to_buttons(listened));
-        let chosen = self.settings.links.chosen.as_ref().map(Chosen::source);
+        let chosen = self
+            .settings
+            .links
+            .chosen
+            .as_ref()
+            .map(ChosenSource::source);
         commands.extend(chosen.map(Command::UseSource));
         commands.extend(self.use_light(self.settings.light));
         commands
@@ -152,7 +162,7 @@ impl State {
     }
 
     pub(super) fn use_source(&mut self, source: SourceId) -> Vec<Command> {
-        if let Some(chosen) = Chosen::of(&source) {
+        if let Some(chosen) = ChosenSource::of(&source) {
             self.settings.links.chosen = Some(chosen);
         }
         vec![Command::UseSource(source)]

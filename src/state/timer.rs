@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use super::{Notice, State};
-use crate::timer::{Counts, Deed, Timer};
+use crate::timer::{Counts, Timer, TimerCommand};
 
 /// The timer, and the moment as of which everything is decided.
 #[derive(Debug, Default)]
-pub(super) struct Watch {
+pub(super) struct TimerState {
     timer: Timer,
     now: Option<Instant>,
 }
@@ -29,14 +29,14 @@ impl State {
         let ended = self.watch.timer.end(now);
         if ended && let Counts::Down(from) = self.watch.timer.counts() {
             let mut whole = Timer::default();
-            whole.perform(Deed::Count(Counts::Down(from)), now);
+            whole.perform(TimerCommand::Count(Counts::Down(from)), now);
             let text = tr!("Time is up: {time}.", time = whole.shown(now));
             self.tell(Notice::warning(text));
         }
         ended
     }
 
-    pub(super) fn set_timer(&mut self, deed: Deed) {
+    pub(super) fn set_timer(&mut self, deed: TimerCommand) {
         if let Some(now) = self.watch.now {
             self.watch.timer.perform(deed, now);
         }

@@ -6,7 +6,7 @@ use super::controls::{copied_row_ui, heading_ui, paragraph_ui, plain_button_ui, 
 use super::releases::releases_ui;
 use crate::language::told;
 use crate::message::Action;
-use crate::ownship::Door;
+use crate::ownship::LinkStatus;
 use crate::state::State;
 
 /// Works in the program that are not ours: what, and by which licence.
@@ -105,17 +105,17 @@ fn simulators(state: &State) -> Vec<(String, String)> {
     let rows = links.flat_map(|link| {
         let name = link.kind.name();
         match &link.door {
-            Door::Open(port) => vec![(name.to_owned(), tr!("listens on port {port}", port))],
-            Door::Calls(places) => {
+            LinkStatus::Open(port) => vec![(name.to_owned(), tr!("listens on port {port}", port))],
+            LinkStatus::Calls(places) => {
                 let calls = places
                     .iter()
                     .map(|place| tr!("connects to {address}", address = told(place)));
                 calls.map(|place| (name.to_owned(), place)).collect()
             }
-            Door::Refused(_) | Door::Failed(_) => {
+            LinkStatus::Refused(_) | LinkStatus::Failed(_) => {
                 vec![(name.to_owned(), tr!("not available").into())]
             }
-            Door::Off => vec![(name.to_owned(), tr!("off").into())],
+            LinkStatus::Off => vec![(name.to_owned(), tr!("off").into())],
         }
     });
     rows.collect()

@@ -6,9 +6,9 @@ use jiff::tz::TimeZone;
 
 use super::controls::{Banner, Button, ButtonKind, Severity, paragraph_ui, row_ui, unknown};
 use super::icons;
+use super::recovery_action::way_on;
 use super::sign_in::{SignInCard, on_device_ui};
 use super::theme::{self, text};
-use super::way_on::way_on;
 use crate::account::{
     Account, Flows, Kept, Standing, StoreTrouble, Subscription, SubscriptionKind, is_listed,
 };

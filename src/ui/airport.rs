@@ -11,12 +11,12 @@ pub(super) use self::head::variation;
 
 use self::finding::Finding;
 use self::head::{HEAD_SPACING, head_line_ui, head_ui};
-use self::pad::{Pad, Pressed};
+use self::pad::{Pad, PadPress};
 use self::suggestion::Suggestion;
 use super::charts_layout::ChartsLayout;
 use super::controls::{Banner, Field, Severity, live_label_ui, select, spinner_ui};
+use super::recovery_action::airport_way_on;
 use super::theme::{self, text};
-use super::way_on::airport_way_on;
 use super::{Page, flight_strip, icons};
 use crate::airport::Icao;
 use crate::message::Action;
@@ -284,16 +284,16 @@ impl AirportPanel {
         opened
     }
 
-    fn press(&mut self, pressed: Pressed) {
+    fn press(&mut self, pressed: PadPress) {
         if std::mem::take(&mut self.settled) {
             self.typed.clear();
         }
         match pressed {
-            Pressed::Letter(letter) if self.typed.chars().count() < MOST_TYPED => {
+            PadPress::Letter(letter) if self.typed.chars().count() < MOST_TYPED => {
                 self.typed.push(letter);
             }
-            Pressed::Letter(_) => {}
-            Pressed::Backspace => drop(self.typed.pop()),
+            PadPress::Letter(_) => {}
+            PadPress::Backspace => drop(self.typed.pop()),
         }
         self.finding.typed();
     }

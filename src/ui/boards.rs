@@ -9,7 +9,7 @@ use super::controls::{
 };
 use super::theme::{self, text};
 use super::{flight_strip, icons};
-use crate::boards::{Board, Deed, Pin};
+use crate::boards::{Board, BoardCommand, Pin};
 use crate::chart::{Category, Version};
 use crate::message::{Action, Place};
 use crate::state::State;
@@ -73,7 +73,7 @@ impl BoardsPanel {
     }
 
     /// The board's name, and what can be done with the whole of it.
-    fn head_ui(&mut self, ui: &mut Ui, at: usize, board: &Board) -> Option<Deed> {
+    fn head_ui(&mut self, ui: &mut Ui, at: usize, board: &Board) -> Option<BoardCommand> {
         if let Some((_at, name)) = self.renaming.as_mut().filter(|(of, _name)| *of == at) {
             let field = Field {
                 name: tr!("Board name"),
@@ -88,7 +88,7 @@ impl BoardsPanel {
             let kept = !ui.input(|input| input.key_pressed(Key::Escape));
             let (_at, name) = self.renaming.take()?;
             let kept = kept && !name.trim().is_empty();
-            return kept.then(|| Deed::Rename(at, name.trim().to_owned()));
+            return kept.then(|| BoardCommand::Rename(at, name.trim().to_owned()));
         }
         let mut deed = None;
         ui.horizontal(|ui| {
@@ -107,8 +107,8 @@ impl BoardsPanel {
             egui::Popup::menu(&more.ui(ui)).show(|ui| {
                 let offers = [
                     (tr!("Rename"), None),
-                    (tr!("Unpin all charts"), Some(Deed::Clear(at))),
-                    (tr!("Remove board"), Some(Deed::Remove(at))),
+                    (tr!("Unpin all charts"), Some(BoardCommand::Clear(at))),
+                    (tr!("Remove board"), Some(BoardCommand::Remove(at))),
                 ];
                 match menu_items_ui(ui, offers) {
                     Some(None) => self.renaming = Some((at, board.title().to_owned())),
@@ -185,7 +185,7 @@ impl BoardsPanel {
         let response = row.ui(ui);
         let mut action = response
             .pin
-            .then_some(Action::Board(Deed::TakeOff { board, pin: nth }));
+            .then_some(Action::Board(BoardCommand::TakeOff { board, pin: nth }));
         let focus = Place::Pane(state.desk.focus());
         if response.row.clicked() {
             action = Some(Action::OpenPin(pin.clone(), focus));
@@ -205,7 +205,7 @@ impl BoardsPanel {
             });
             if let Some(to) = moved {
                 self.follow = Some(id);
-                action = Some(Action::Board(Deed::Move {
+                action = Some(Action::Board(BoardCommand::Move {
                     board,
                     from: nth,
                     to,
@@ -220,7 +220,7 @@ impl BoardsPanel {
 }
 
 /// The boards side by side, each with the number of its pins, and a new one.
-fn chooser_ui(ui: &mut Ui, state: &State) -> Option<Deed> {
+fn chooser_ui(ui: &mut Ui, state: &State) -> Option<BoardCommand> {
     let mut deed = None;
     ui.horizontal_wrapped(|ui| {
         for (at, board) in state.settings.boards.list.iter().enumerate() {
@@ -241,7 +241,7 @@ fn chooser_ui(ui: &mut Ui, state: &State) -> Option<Deed> {
             let response = button.ui(ui);
             speak_selected(&response, chosen);
             if response.clicked() {
-                deed = Some(Deed::Choose(at));
+                deed = Some(BoardCommand::Choose(at));
             }
         }
         let add = IconButton {
@@ -250,7 +250,7 @@ fn chooser_ui(ui: &mut Ui, state: &State) -> Option<Deed> {
             ..IconButton::default()
         };
         if add.ui(ui).clicked() {
-            deed = Some(Deed::Add);
+            deed = Some(BoardCommand::Add);
         }
     });
     deed
@@ -260,7 +260,7 @@ fn menu_ui(ui: &mut Ui, state: &State, (board, nth): (usize, usize), pin: &Pin) 
     let focus = state.desk.focus();
     let open = |place| Action::OpenPin(pin.clone(), place);
     let moved = |to| {
-        Action::Board(Deed::Move {
+        Action::Board(BoardCommand::Move {
             board,
             from: nth,
             to,
@@ -274,14 +274,14 @@ fn menu_ui(ui: &mut Ui, state: &State, (board, nth): (usize, usize), pin: &Pin) 
         (tr!("Move down"), moved(nth + 1)),
         (
             tr!("Unpin"),
-            Action::Board(Deed::TakeOff { board, pin: nth }),
+            Action::Board(BoardCommand::TakeOff { board, pin: nth }),
         ),
     ];
     menu_items_ui(ui, offers)
 }
 
 /// A pin that is dragged along its board finds its place where it is let go.
-fn drop_ui(ui: &Ui, board: usize, places: &[Rect]) -> Option<Deed> {
+fn drop_ui(ui: &Ui, board: usize, places: &[Rect]) -> Option<BoardCommand> {
     let dragged = DragAndDrop::payload::<Dragged>(ui.ctx()).filter(|pin| pin.board == board)?;
     let at = ui.input(|input| input.pointer.latest_pos())?;
     let area = places.iter().copied().reduce(Rect::union)?;
@@ -297,7 +297,7 @@ fn drop_ui(ui: &Ui, board: usize, places: &[Rect]) -> Option<Deed> {
     let others = others.filter(|(nth, _rect)| *nth != dragged.pin);
     let to = others.filter(|(_nth, rect)| above(rect)).count();
     let from = dragged.pin;
-    Some(Deed::Move { board, from, to })
+    Some(BoardCommand::Move { board, from, to })
 }
 
 fn notes_ui(ui: &mut Ui, at: usize, board: &Board) -> Option<Action> {
@@ -318,6 +318,6 @@ fn notes_ui(ui: &mut Ui, at: usize, board: &Board) -> Option<Action> {
         .desired_rows(NOTE_LINES)
         .desired_width(f32::INFINITY);
     let response = ui.add(edit).accessible_name(tr!("Board notes"));
-    let noted = Action::Board(Deed::Note(at, notes));
+    let noted = Action::Board(BoardCommand::Note(at, notes));
     response.changed().then_some(noted)
 }

@@ -21,7 +21,7 @@ use crate::airac;
 use crate::airport::Icao;
 use crate::boards::Pin;
 use crate::chart::image::Thumbnail;
-use crate::chart::listing::{Listing, Manner, Wanted};
+use crate::chart::listing::{Listing, ListingPreferences, ListingQuery};
 use crate::chart::{Category, ChartId, ChartList, Version};
 use crate::message::{Action, TabId};
 use crate::remote::{Remote, RequestId};
@@ -57,8 +57,8 @@ pub struct ChartListPanel {
 struct NeighboursKey {
     list: RequestId,
     chart: (Icao, ChartId),
-    wanted: Wanted,
-    manner: Manner,
+    wanted: ListingQuery,
+    manner: ListingPreferences,
 }
 
 /// What [`Shown`] depends on.
@@ -66,8 +66,8 @@ struct NeighboursKey {
 struct Key {
     list: RequestId,
     tab: usize,
-    wanted: Wanted,
-    manner: Manner,
+    wanted: ListingQuery,
+    manner: ListingPreferences,
     dense: bool,
 }
 
@@ -202,7 +202,7 @@ impl ChartListPanel {
             list: answer,
             tab: self.tab,
             wanted: self.filter.wanted().clone(),
-            manner: Manner {
+            manner: ListingPreferences {
                 previews: state.shows_previews(),
                 // Where height is short rows come before headings; their names tell the runway too.
                 by_runway: state.settings.charts.by_runway && !dense,
@@ -321,7 +321,7 @@ impl ChartListPanel {
             chart.is_some_and(|chart| chart.id == current.id && chart.icao == current.icao)
         };
         let category = current.category.tab_index();
-        let wanted = [self.filter.wanted().clone(), Wanted::default()];
+        let wanted = [self.filter.wanted().clone(), ListingQuery::default()];
         wanted.iter().find_map(|wanted| {
             let charts: Vec<usize> = Listing::of(list, category, wanted, state.settings.charts)
                 .charts()

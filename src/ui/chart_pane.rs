@@ -15,10 +15,10 @@ use egui::{Id, Rect, Ui, UiBuilder};
 use super::chart_view::guide::Guide;
 use super::chart_view::ruler::Ruler;
 use super::chart_view::{ChartView, Drawing, Map};
-use super::keys::{Deed, Strokes};
+use super::keys::{KeyAction, Strokes};
 use super::pane_messages::{banners_ui, failed_ui, list_arriving_ui};
 use super::pen::Pen;
-use super::strip::{STRIP_HEIGHT, StateStrip};
+use super::status_bar::{STRIP_HEIGHT, StateStrip};
 use super::texture::ChartTexture;
 use super::toolbar::{Tools, toolbar_ui};
 use super::viewport::Viewport;
@@ -54,7 +54,7 @@ pub struct Setting {
 
 /// What the user wants of the window around a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
+pub enum PaneRequest {
     /// The full screen, or its end.
     FullScreen,
     /// This page.
@@ -69,7 +69,7 @@ pub struct ChartPane {
     /// Since when the picture on its way is waited for.
     waiting: Option<(RequestId, Instant)>,
     /// Changes of the view that keys and tools asked for; done when the chart is laid out.
-    pub view_wanted: Vec<Deed>,
+    pub view_wanted: Vec<KeyAction>,
     /// What was pressed in its own window and waits for what was pressed before it to be done.
     pub pressed: Strokes,
     /// Whether own-ship is followed, and its direction up.
@@ -98,7 +98,7 @@ pub struct ChartPane {
 }
 
 /// The textures of every picture, and the part of a chart that is looked at.
-type Looks<'a> = (&'a mut HashMap<RequestId, ChartTexture>, &'a mut Viewport);
+type PaneResources<'a> = (&'a mut HashMap<RequestId, ChartTexture>, &'a mut Viewport);
 
 impl ChartPane {
     /// Where the chart was, under the banners, at the last frame.
@@ -124,9 +124,9 @@ impl ChartPane {
         ui: &mut Ui,
         state: &State,
         tab: &Tab,
-        (textures, viewport): Looks<'_>,
+        (textures, viewport): PaneResources<'_>,
         setting: Setting,
-    ) -> (Vec<Action>, Option<Wish>) {
+    ) -> (Vec<Action>, Option<PaneRequest>) {
         let (mut actions, mut wish) = (Vec::new(), None);
         let showing = &tab.showing;
         self.visible_step = None;
@@ -159,7 +159,7 @@ impl ChartPane {
             actions.extend(asked);
             wish = wanted.or(wish);
             let edge = self.edges_ui(ui, setting.edges);
-            wish = edge.map(|by| Wish::Turn(tab.id, by)).or(wish);
+            wish = edge.map(|by| PaneRequest::Turn(tab.id, by)).or(wish);
             if setting.has_keys {
                 let marker = depiction.as_ref().and_then(|depiction| depiction.marker);
                 let (asked, wanted) = self.tools_ui(ui, state, tab, (setting, marker));
@@ -186,7 +186,7 @@ impl ChartPane {
         let below = UiBuilder::new().id_salt("strip").max_rect(place);
         if ui.scope_builder(below, |ui| strip.ui(ui)).inner {
             if state.settings.ownship.shown {
-                wish = Some(Wish::Page(Page::Simulator));
+                wish = Some(PaneRequest::Page(Page::Simulator));
             } else {
                 actions.push(Action::ShowOwnship(true));
             }
@@ -200,7 +200,7 @@ impl ChartPane {
         state: &State,
         tab: &Tab,
         (setting, marker): (Setting, Option<Marker>),
-    ) -> (Option<Action>, Option<Wish>) {
+    ) -> (Option<Action>, Option<PaneRequest>) {
         let showing = &tab.showing;
         let picture = showing.picture.as_ref();
         let tools = Tools {
@@ -219,15 +219,15 @@ impl ChartPane {
             full_screen: setting.full_screen,
         };
         match toolbar_ui(ui, self.area(), &tools) {
-            Some(Deed::ToggleOwnship) => (
+            Some(KeyAction::ToggleOwnship) => (
                 Some(Action::ShowOwnship(!state.settings.ownship.shown)),
                 None,
             ),
-            Some(Deed::TogglePalette) => (Some(Action::TogglePalette), None),
-            Some(Deed::FullScreen) => (None, Some(Wish::FullScreen)),
-            Some(Deed::Timer) => (Some(Action::Timer(state.timer().start_or_stop())), None),
-            Some(Deed::Scratchpad) => (None, Some(Wish::Page(Page::Scratchpad))),
-            Some(Deed::TouchLock) => {
+            Some(KeyAction::TogglePalette) => (Some(Action::TogglePalette), None),
+            Some(KeyAction::FullScreen) => (None, Some(PaneRequest::FullScreen)),
+            Some(KeyAction::Timer) => (Some(Action::Timer(state.timer().start_or_stop())), None),
+            Some(KeyAction::Scratchpad) => (None, Some(PaneRequest::Page(Page::Scratchpad))),
+            Some(KeyAction::TouchLock) => {
                 lock::set(ui.ctx(), true);
                 (None, None)
             }
@@ -245,9 +245,9 @@ impl ChartPane {
         ui: &mut Ui,
         state: &State,
         tab: &Tab,
-        looks: Looks<'_>,
+        looks: PaneResources<'_>,
         depiction: Option<&Depiction>,
-    ) -> (Vec<Action>, Option<Wish>) {
+    ) -> (Vec<Action>, Option<PaneRequest>) {
         let showing = &tab.showing;
         let Some(picture) = &showing.picture else {
             let action = if let Some(problem) = &showing.problem {
@@ -322,7 +322,7 @@ impl ChartPane {
                 if state.page.as_ref().is_none_or(|page| page.icao != icao) {
                     actions.push(Action::OpenAirport(icao));
                 }
-                return (actions, Some(Wish::Page(Page::Charts)));
+                return (actions, Some(PaneRequest::Page(Page::Charts)));
             }
             None => {}
         }

@@ -5,8 +5,8 @@ mod coast;
 mod fingers;
 #[cfg(test)]
 mod fit_tests;
+mod gestures;
 pub mod guide;
-mod hands;
 #[cfg(test)]
 mod pictures;
 mod readout;
@@ -17,11 +17,11 @@ mod watermark_tests;
 use egui::epaint::{PathShape, PathStroke};
 use egui::{Color32, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
+use self::gestures::{DragTool, ignore_movement, take_hands};
 use self::guide::{Follow, Guide};
-use self::hands::{HandTool, ignore_movement, take_hands};
 use self::readout::Readout;
 use self::ruler::Ruler;
-use super::keys::Deed;
+use super::keys::KeyAction;
 use super::overlay::{
     Masked, OwnshipSetting, filled, ink, paint_edges, paint_ownship, paint_ruler, paint_watermark,
 };
@@ -35,10 +35,10 @@ use crate::chart::watermark::{Band, Watermark};
 use crate::chart::{ChartPart, Palette};
 use crate::geo::{Degrees, PositionForm};
 use crate::ownship::depiction::{Depiction, Marker};
-use crate::ownship::look::Look;
-use crate::pen::{Deed as PenDeed, Kit, Sketch};
+use crate::ownship::style::OwnshipStyle;
+use crate::pen::{Kit, PenCommand as PenDeed, Sketch};
 
-pub use self::hands::forget_tap;
+pub use self::gestures::forget_tap;
 
 /// How much a key or a tool zooms.
 const KEY_ZOOM: f64 = 1.4;
@@ -51,7 +51,7 @@ pub struct Map<'a> {
     /// Own-ship on it; `None` while the picture is on its way.
     pub depiction: Option<&'a Depiction>,
     /// How the user wants that to be drawn.
-    pub look: Look,
+    pub look: OwnshipStyle,
     /// How positions are written.
     pub positions: PositionForm,
     /// From true north to magnetic north at the chart's airport, east positive, if that is known.
@@ -190,7 +190,7 @@ impl<'a> ChartView<'a> {
     }
 
     /// Lays the page out in the pane, takes the hands' input and the changes that keys and tools asked for, paints.
-    pub fn show(mut self, ui: &mut Ui, wanted: Vec<Deed>) -> Drawn {
+    pub fn show(mut self, ui: &mut Ui, wanted: Vec<KeyAction>) -> Drawn {
         let pane = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(pane, Sense::click_and_drag());
         let name = self.name.to_owned();
@@ -211,12 +211,16 @@ impl<'a> ChartView<'a> {
         if self.zooms_to_ownship && self.show_ownship(&frame) {
             before = *self.viewport;
         }
-        let fits = [Deed::FitPage, Deed::FitWidth, Deed::FitHeight];
+        let fits = [
+            KeyAction::FitPage,
+            KeyAction::FitWidth,
+            KeyAction::FitHeight,
+        ];
         let fits = wanted.iter().any(|deed| fits.contains(deed));
         let shows_part = wanted.iter().any(|deed| deed.part().is_some());
         for deed in wanted {
             self.change(deed, &frame);
-            if deed == Deed::Recentre {
+            if deed == KeyAction::Recentre {
                 before = *self.viewport;
             }
             self.suspend_if_moved(&mut before);
@@ -259,18 +263,18 @@ impl<'a> ChartView<'a> {
             fitted: fitted.then(|| view.ui_box_from_image(&page)),
             readout: readout.words,
             pen: drawn,
-            menu: (tool != HandTool::Draw).then_some(response),
+            menu: (tool != DragTool::Draw).then_some(response),
         }
     }
 
-    fn hand_tool(&self) -> HandTool {
+    fn hand_tool(&self) -> DragTool {
         let drawing = self.drawing.as_ref();
         if drawing.is_some_and(|drawing| drawing.pen.is_on()) {
-            HandTool::Draw
+            DragTool::Draw
         } else if self.ruler.as_ref().is_some_and(|ruler| ruler.is_on()) {
-            HandTool::Measure
+            DragTool::Measure
         } else {
-            HandTool::Move
+            DragTool::Move
         }
     }
 

@@ -20,7 +20,7 @@ use crate::language::told;
 use crate::message::Action;
 use crate::ownship::sim_time::SimClock;
 use crate::state::State;
-use crate::timer::{Counts, Deed};
+use crate::timer::{Counts, TimerCommand};
 
 /// Width of what opens, in points.
 const WIDTH: f32 = 300.0;
@@ -34,7 +34,7 @@ const STEPS: [(&str, &str, i64); 4] = [
 
 /// What was asked for at the clock.
 #[derive(Debug, Default)]
-pub struct Asked {
+pub struct ClockResponse {
     /// Of the timer.
     pub action: Option<Action>,
     /// The scratchpad.
@@ -42,7 +42,7 @@ pub struct Asked {
 }
 
 /// Draws the clock, and the timer beside it while that is used; both open the same.
-pub fn clock_ui(ui: &mut Ui, state: &State) -> Asked {
+pub fn clock_ui(ui: &mut Ui, state: &State) -> ClockResponse {
     // Hours and minutes: it changes once a minute.
     let written = |time: Timestamp| time.strftime("%H:%MZ").to_string();
     let clock = if let Some(sim) = sim_clock(state) {
@@ -66,7 +66,7 @@ pub fn clock_ui(ui: &mut Ui, state: &State) -> Asked {
         let face = face_ui(ui, Some(icon), &shown, &tr!("Timer {time}", time = shown));
         anchor |= face;
     }
-    let mut asked = Asked::default();
+    let mut asked = ClockResponse::default();
     Popup::menu(&anchor)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .width(WIDTH)
@@ -106,8 +106,8 @@ fn face_ui(ui: &mut Ui, icon: Option<&str>, shown: &str, name: &str) -> Response
     response
 }
 
-fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
-    let mut asked = Asked::default();
+fn menu_ui(ui: &mut Ui, state: &State) -> ClockResponse {
+    let mut asked = ClockResponse::default();
     let Some(now) = state.now() else {
         return asked;
     };
@@ -122,7 +122,7 @@ fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
     let ways = [(false, tr!("Count up")), (true, tr!("Count down"))];
     if let Some(down) = choice_ui(ui, tr!("Timer direction"), &ways, counts_down) {
         let from = Counts::Down(timer.down_from());
-        wanted = Some(Deed::Count(if down { from } else { Counts::Up }));
+        wanted = Some(TimerCommand::Count(if down { from } else { Counts::Up }));
     }
     let tokens = theme::tokens(ui);
     let shown = timer.shown(now);
@@ -150,7 +150,7 @@ fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
                 let response = button.ui(ui);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
                 if response.on_hover_text(name).clicked() {
-                    wanted = Some(Deed::Count(Counts::Down(then)));
+                    wanted = Some(TimerCommand::Count(Counts::Down(then)));
                 }
             }
         });
@@ -158,14 +158,14 @@ fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
     ui.horizontal(|ui| {
         if timer.is_running() {
             if plain_button_ui(ui, tr!("Stop")).clicked() {
-                wanted = Some(Deed::Stop);
+                wanted = Some(TimerCommand::Stop);
             }
         } else if primary_button_ui(ui, tr!("Start")).clicked() {
-            wanted = Some(Deed::Start);
+            wanted = Some(TimerCommand::Start);
         }
         let reset = ui.add_enabled_ui(timer.is_used(), |ui| plain_button_ui(ui, tr!("Reset")));
         if reset.inner.clicked() {
-            wanted = Some(Deed::Reset);
+            wanted = Some(TimerCommand::Reset);
         }
     });
     ui.separator();

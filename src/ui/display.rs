@@ -9,7 +9,7 @@ use super::theme::{self, DARKEST, Dimmer};
 use crate::chart::Palette;
 use crate::daylight::Light;
 use crate::message::{Action, Preference};
-use crate::ownship::look::{Minutes, Symbol};
+use crate::ownship::style::{Minutes, Symbol};
 use crate::settings::Window;
 use crate::state::State;
 

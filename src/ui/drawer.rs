@@ -5,7 +5,7 @@ use egui::{ScrollArea, Ui};
 use super::charts_layout::ChartsLayout;
 use super::controls::keep_focus_in_sight;
 use super::{Page, Views, about, account, airport_card, display, flight_strip};
-use crate::message::{Action, FlightDeed};
+use crate::message::{Action, FlightCommand};
 use crate::state::State;
 
 impl Views {
@@ -123,7 +123,7 @@ impl Views {
 
 /// Whether it brings a chart that was pinned, or that fits the flight.
 fn opens_chart(action: &Action) -> bool {
-    let of_flight = matches!(action, Action::Flight(FlightDeed::Open(_)));
+    let of_flight = matches!(action, Action::Flight(FlightCommand::Open(_)));
     of_flight || matches!(action, Action::OpenPin(..))
 }
 

@@ -12,7 +12,7 @@ use super::{flight_strip, icons};
 use crate::airac::{self, Cycle};
 use crate::chart::{Category, Version};
 use crate::flight::Flight;
-use crate::message::{Action, FlightDeed, Place, PlanSource};
+use crate::message::{Action, FlightCommand, Place, PlanSource};
 use crate::state::{State, Suggested};
 
 /// Nobody types a longer route; one that is pasted may be.
@@ -72,7 +72,7 @@ impl FlightPage {
     }
 
     /// The ways to a flight.
-    fn sources_ui(&mut self, ui: &mut Ui, state: &State) -> Option<FlightDeed> {
+    fn sources_ui(&mut self, ui: &mut Ui, state: &State) -> Option<FlightCommand> {
         label_ui(ui, tr!("Route, for example EDDF/25C SULUS5S … EGLL/27L"));
         let typed = typed_ui(ui, tr!("Route"), &mut self.route);
         let mut read = None;
@@ -99,13 +99,13 @@ impl FlightPage {
             "Microsoft Flight Simulator (.pln), X-Plane (.fms), Little Navmap (.lnmpln), SimBrief (.xml, .json).",
         );
         let fetched = self.simbrief_ui(ui, state);
-        read.map(FlightDeed::Read).or(fetched)
+        read.map(FlightCommand::Read).or(fetched)
     }
 }
 
 impl FlightPage {
     /// The latest plan of a SimBrief user: nothing is asked before the button is pressed.
-    fn simbrief_ui(&mut self, ui: &mut Ui, state: &State) -> Option<FlightDeed> {
+    fn simbrief_ui(&mut self, ui: &mut Ui, state: &State) -> Option<FlightCommand> {
         ui.add_space(8.0);
         label_ui(
             ui,
@@ -115,7 +115,7 @@ impl FlightPage {
         let user = self.simbrief.get_or_insert_with(|| remembered.clone());
         let typed = typed_ui(ui, tr!("SimBrief user"), user);
         let fetch = plain_button_ui(ui, tr!("Fetch from SimBrief")).clicked() || typed;
-        let deed = fetch.then(|| FlightDeed::Fetch(user.clone()));
+        let deed = fetch.then(|| FlightCommand::Fetch(user.clone()));
         paragraph_ui(
             ui,
             tr!(
@@ -167,7 +167,7 @@ fn flight_ui(ui: &mut Ui, state: &State, flight: &Flight) -> Option<Action> {
     }
     action = action.or(suggested_ui(ui, state));
     if plain_button_ui(ui, tr!("Clear flight")).clicked() {
-        action = Some(Action::Flight(FlightDeed::Forget));
+        action = Some(Action::Flight(FlightCommand::Forget));
     }
     action
 }
@@ -228,7 +228,7 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     }
     if count > 0 {
         if plain_button_ui(ui, tr!("Pin them all")).clicked() {
-            action = Some(Action::Flight(FlightDeed::PinSuggested));
+            action = Some(Action::Flight(FlightCommand::PinSuggested));
         }
         return action;
     }
@@ -239,7 +239,7 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         );
     }
     if primary_button_ui(ui, tr!("Find charts for this flight")).clicked() {
-        action = Some(Action::Flight(FlightDeed::Suggest));
+        action = Some(Action::Flight(FlightCommand::Suggest));
     }
     action
 }
@@ -312,6 +312,6 @@ pub fn drop_ui(ui: &Ui) -> Vec<Action> {
             tokens.text,
         );
     }
-    let read = |path| Action::Flight(FlightDeed::Read(PlanSource::File(path)));
+    let read = |path| Action::Flight(FlightCommand::Read(PlanSource::File(path)));
     dropped.into_iter().take(1).map(read).collect()
 }

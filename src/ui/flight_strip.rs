@@ -4,10 +4,10 @@ use egui::{Frame, Margin, Response, Ui};
 
 use super::charts_layout::SLOT_GAP;
 use super::controls::{RoleButton, menu_items_ui};
-use super::keys::{Deed, Keymap};
+use super::keys::{KeyAction, Keymap};
 use super::theme;
 use crate::boards::Pin;
-use crate::message::{Action, FlightDeed, Place};
+use crate::message::{Action, FlightCommand, Place};
 use crate::state::{FlightSlot, SlotChart, State};
 
 /// How wide a slot is at most, in points.
@@ -46,7 +46,7 @@ pub fn strip_ui(ui: &mut Ui, state: &State) -> Option<Action> {
             if response.clicked() {
                 action = Some(match slot.chart {
                     SlotChart::Missing => Action::OpenAirport(slot.airport),
-                    _ => Action::Flight(FlightDeed::Open(slot.slot)),
+                    _ => Action::Flight(FlightCommand::Open(slot.slot)),
                 });
             }
             if let Some(pin) = slot.pin() {
@@ -77,7 +77,7 @@ fn slot_ui(ui: &mut Ui, state: &State, slot: &FlightSlot, width: f32, next: bool
         busy: comes || state.wanted_slot() == Some(slot.slot),
     };
     let keys = Keymap::shown(ui.ctx());
-    let key = keys.keycap(Deed::NextOfFlight).filter(|_key| next);
+    let key = keys.keycap(KeyAction::NextOfFlight).filter(|_key| next);
     let key = key.map(|key| format!(" ({key})")).unwrap_or_default();
     let tip = format!("{title}{key}\n{reason}");
     button.ui(ui).on_hover_text(tip)

@@ -1,15 +1,15 @@
 //! The keys: one table, changed by the settings, read by the window, the tooltips and the key overview.
 
 mod chord;
-mod deed;
+mod key_action;
 mod keymap;
 mod stroke;
 
 use egui::{Key, KeyboardShortcut, Modifiers, Ui, ViewportCommand};
 
 pub use chord::{Chord, is_modifier};
-pub use deed::Deed;
-use keymap::Bound;
+pub use key_action::KeyAction;
+use keymap::Binding;
 pub use keymap::{Keymap, defaults};
 pub use stroke::{Meaning, Strokes};
 
@@ -18,7 +18,7 @@ const MINIMISE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key
 
 /// Whether a key counts now. While a text field has the focus only keys with Ctrl do (Shift makes capitals there), and those
 /// that no text holds.
-fn counts(ui: &Ui, typing: bool) -> impl Fn(&Bound) -> bool + use<> {
+fn counts(ui: &Ui, typing: bool) -> impl Fn(&Binding) -> bool + use<> {
     let focused = ui.memory(|memory| memory.focused().is_some());
     let over = egui::Popup::is_any_open(ui.ctx());
     move |bound| {
@@ -36,7 +36,7 @@ fn counts(ui: &Ui, typing: bool) -> impl Fn(&Bound) -> bool + use<> {
         }
         match bound.deed {
             // What lies over the window takes it first, and goes.
-            Deed::Escape => !over,
+            KeyAction::Escape => !over,
             _ => !typing || bound.chord.counts_while_typing(),
         }
     }

@@ -1,7 +1,7 @@
 //! The page of keys and help: every deed with its keys and buttons, found by words, changed one by one; manual and log.
 
 mod binding;
-mod learning;
+mod key_capture;
 mod row;
 
 use egui::Ui;
@@ -10,7 +10,7 @@ use super::controls::{
     Button, Field, label_ui, live_label_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui,
 };
 use super::icons;
-use super::keys::{Deed, Keymap};
+use super::keys::{KeyAction, Keymap};
 use super::theme::{self, text};
 use super::{Page, manual};
 use crate::joystick::Press;
@@ -18,7 +18,7 @@ use crate::message::{Action, Preference};
 use crate::settings::{Keys, Settings};
 use crate::state::State;
 use binding::{Trigger, lent, made_usual, removed};
-use learning::{Kind, Learning, Wanted};
+use key_capture::{CaptureTarget, KeyCapture, Kind};
 
 /// So many letters are looked for.
 const MOST_LETTERS: usize = 60;
@@ -29,8 +29,8 @@ pub struct KeysPage {
     /// What is looked for.
     words: String,
     /// The deed whose keys are shown one by one.
-    open: Option<Deed>,
-    learning: Learning,
+    open: Option<KeyAction>,
+    learning: KeyCapture,
     /// Whether all keys are to be as at the first start must be confirmed.
     resets: bool,
 }
@@ -43,7 +43,7 @@ impl KeysPage {
 
     /// The page is left: nothing is learnt any more.
     pub fn leave(&mut self) {
-        self.learning = Learning::Off;
+        self.learning = KeyCapture::Off;
         self.resets = false;
     }
 
@@ -80,7 +80,7 @@ impl KeysPage {
         let words = self.words.split_whitespace().map(str::to_lowercase);
         let words: Vec<String> = words.collect();
         let mut found = false;
-        for deed in Deed::ALL {
+        for deed in KeyAction::ALL {
             if is_about(*deed, &keymap, &words) {
                 found = true;
                 action = self.deed_ui(ui, state, &keymap, *deed).or(action);
@@ -107,12 +107,12 @@ impl KeysPage {
         ui: &mut Ui,
         state: &State,
         keymap: &Keymap,
-        deed: Deed,
+        deed: KeyAction,
     ) -> Option<Action> {
         let open = self.open == Some(deed);
         if row::row_ui(ui, deed, keymap, &state.settings.buttons, open).clicked() {
             self.open = (!open).then_some(deed);
-            self.learning = Learning::Off;
+            self.learning = KeyCapture::Off;
         }
         if !open {
             return None;
@@ -127,7 +127,7 @@ impl KeysPage {
         ui: &mut Ui,
         state: &State,
         keymap: &Keymap,
-        deed: Deed,
+        deed: KeyAction,
     ) -> Option<Action> {
         if deed.is_fixed() {
             paragraph_ui(
@@ -145,8 +145,8 @@ impl KeysPage {
         let buttons = settings.buttons.of(deed.name()).cloned();
         for trigger in keys.chain(buttons.map(Trigger::Button)) {
             match row::trigger_ui(ui, &trigger) {
-                Some(row::Wish::Change) => self.begin(deed, Some(trigger)),
-                Some(row::Wish::Remove) => action = Some(removed(settings, deed, &trigger)),
+                Some(row::RowRequest::Change) => self.begin(deed, Some(trigger)),
+                Some(row::RowRequest::Remove) => action = Some(removed(settings, deed, &trigger)),
                 None => {}
             }
         }
@@ -163,7 +163,7 @@ impl KeysPage {
                 self.begin(deed, None);
             }
             if settings.buttons.on && plain_button_ui(ui, tr!("Add a button")).clicked() {
-                self.learning.begin(Wanted {
+                self.learning.begin(CaptureTarget {
                     deed,
                     kind: Kind::Button,
                     replaced: None,
@@ -177,12 +177,12 @@ impl KeysPage {
         action
     }
 
-    fn begin(&mut self, deed: Deed, replaced: Option<Trigger>) {
+    fn begin(&mut self, deed: KeyAction, replaced: Option<Trigger>) {
         let kind = match replaced {
             Some(Trigger::Button(_)) => Kind::Button,
             Some(Trigger::Key(_)) | None => Kind::Key,
         };
-        self.learning.begin(Wanted {
+        self.learning.begin(CaptureTarget {
             deed,
             kind,
             replaced,
@@ -196,8 +196,8 @@ impl KeysPage {
             live_label_ui(ui, text::rich(words, text::body(), tokens.text));
         };
         match &self.learning {
-            Learning::Off => return None,
-            Learning::Waiting {
+            KeyCapture::Off => return None,
+            KeyCapture::Waiting {
                 wanted, refused, ..
             } => {
                 match wanted.kind {
@@ -213,11 +213,11 @@ impl KeysPage {
                     live(ui, why);
                 }
                 if plain_button_ui(ui, tr!("Cancel")).clicked() {
-                    self.learning = Learning::Off;
+                    self.learning = KeyCapture::Off;
                 }
                 return None;
             }
-            Learning::Taken {
+            KeyCapture::Taken {
                 wanted,
                 trigger,
                 holder,
@@ -348,7 +348,7 @@ fn heard_ui(ui: &mut Ui, state: &State) {
 }
 
 /// Whether each of the words, in small letters, occurs in what is written of a deed.
-fn is_about(deed: Deed, keymap: &Keymap, words: &[String]) -> bool {
+fn is_about(deed: KeyAction, keymap: &Keymap, words: &[String]) -> bool {
     if words.is_empty() {
         return true;
     }
@@ -366,10 +366,10 @@ mod tests {
     use crate::language::{Language, speak_alone};
 
     /// The deeds that these words are about.
-    fn found(words: &str) -> Vec<Deed> {
+    fn found(words: &str) -> Vec<KeyAction> {
         let keymap = Keymap::of(&Keys::default());
         let words: Vec<String> = words.split(' ').map(str::to_lowercase).collect();
-        let deeds = Deed::ALL.iter().copied();
+        let deeds = KeyAction::ALL.iter().copied();
         deeds
             .filter(|deed| is_about(*deed, &keymap, &words))
             .collect()
@@ -377,16 +377,16 @@ mod tests {
 
     #[test]
     fn a_deed_is_found_by_words_of_its_sentence_and_by_its_key() {
-        assert_eq!(found("NEXT chart"), [Deed::NextChart]);
-        assert_eq!(found("f11"), [Deed::FullScreen]);
+        assert_eq!(found("NEXT chart"), [KeyAction::NextChart]);
+        assert_eq!(found("f11"), [KeyAction::FullScreen]);
         assert_eq!(found("espresso"), []);
     }
 
     #[test]
     fn a_deed_is_found_by_german_words_when_german_is_spoken() {
         speak_alone(Language::German);
-        assert_eq!(found("NÄCHSTE karte"), [Deed::NextChart]);
-        assert_eq!(found("strg umschalt bild auf"), [Deed::TabLeft]);
+        assert_eq!(found("NÄCHSTE karte"), [KeyAction::NextChart]);
+        assert_eq!(found("strg umschalt bild auf"), [KeyAction::TabLeft]);
         assert_eq!(found("next chart"), []);
     }
 }

@@ -11,14 +11,14 @@ use super::icons;
 use super::theme;
 use crate::message::Action;
 use crate::ownship::integrity::Comparison;
-use crate::ownship::{Door, Link, LinkState};
+use crate::ownship::{Link, LinkState, LinkStatus};
 use crate::state::State;
 
 pub use setup::LinkSetup;
 
 /// The link in a pill: icon, word, severity.
 pub fn summary(state: &State) -> (&'static str, String, Severity) {
-    let is_failed = |link: &Link| matches!(link.door, Door::Failed(_));
+    let is_failed = |link: &Link| matches!(link.door, LinkStatus::Failed(_));
     let links = &state.feed.links;
     match state.feed.sources.iter().find(|source| source.driving) {
         Some(source) if source.id.is_recording() => {
@@ -69,7 +69,10 @@ pub fn link_ui(
     if heading.ui(ui).clicked() {
         setup.toggle(link.kind, &state.settings.links);
     }
-    let is_plain = matches!(link.door, Door::Open(_) | Door::Calls(_) | Door::Off);
+    let is_plain = matches!(
+        link.door,
+        LinkStatus::Open(_) | LinkStatus::Calls(_) | LinkStatus::Off
+    );
     if is_plain && link.fault.is_none() && !setup.is_open(link.kind) {
         return None;
     }
@@ -92,12 +95,12 @@ fn link_details_ui(
 ) -> Option<Action> {
     let is_open = setup.is_open(link.kind);
     match &link.door {
-        Door::Open(_) | Door::Calls(_) | Door::Off => {
+        LinkStatus::Open(_) | LinkStatus::Calls(_) | LinkStatus::Off => {
             if is_open {
                 label_ui(ui, &link.door_in_words());
             }
         }
-        Door::Refused(sentence) | Door::Failed(sentence) => {
+        LinkStatus::Refused(sentence) | LinkStatus::Failed(sentence) => {
             Banner {
                 severity: appearance(link.state(&[], now)).1,
                 icon: icons::WARNING_CIRCLE,

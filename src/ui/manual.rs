@@ -46,7 +46,7 @@ impl Views {
 mod tests {
     use super::*;
     use crate::message::Action;
-    use crate::ui::keys::Deed;
+    use crate::ui::keys::KeyAction;
 
     const PAGES: [Page; 11] = [
         Page::Charts,
@@ -85,12 +85,12 @@ mod tests {
         let ctx = egui::Context::default();
         let mut state = State::new(crate::chart::Palette::Day, true);
         let mut views = Views::default();
-        assert_eq!(views.perform(&ctx, &state, None, Deed::Manual), None);
+        assert_eq!(views.perform(&ctx, &state, None, KeyAction::Manual), None);
         assert!(views.page == Page::Help && views.drawer_open());
         state.about.manual = Some("/manual".into());
         for (closed, page) in [(false, KEYS), (true, FIRST_FLIGHT)] {
             views.drawer_closed = closed;
-            let opened = views.perform(&ctx, &state, None, Deed::Manual);
+            let opened = views.perform(&ctx, &state, None, KeyAction::Manual);
             assert_eq!(opened, Some(Action::OpenManual(page)));
         }
     }
@@ -122,7 +122,7 @@ mod tests {
         let page = include_str!("../../docs/keys.md").replace("\r\n", "\n");
         let (_before, table) = page.split_once("|---|---|---|\n").unwrap();
         let rows = table.lines().take_while(|row| row.starts_with('|'));
-        let expected = Deed::ALL.iter().map(|deed| {
+        let expected = KeyAction::ALL.iter().map(|deed| {
             let keys: Vec<String> = deed.defaults().iter().copied().map(written).collect();
             let (says, name) = (deed.says(), deed.name());
             format!("| {says} | {} | `{name}` |", keys.join(", "))

@@ -4,6 +4,7 @@ mod about;
 mod account;
 mod airport;
 mod airport_card;
+mod airport_prompt;
 mod before_sign_in;
 mod boards;
 mod chart_list;
@@ -12,15 +13,13 @@ mod chart_view;
 mod charts_layout;
 mod clock;
 mod controls;
-mod deeds;
-mod desk;
 mod device;
 mod display;
 mod drawer;
 mod flight;
 mod flight_strip;
-mod here;
 mod icons;
+mod key_actions;
 mod keys;
 mod keys_page;
 mod links;
@@ -28,6 +27,7 @@ mod lock;
 mod manual;
 mod mask;
 mod moves;
+mod nav_rail;
 mod notice;
 mod overlay;
 mod page;
@@ -37,16 +37,16 @@ mod pen;
 mod press;
 mod proving;
 mod qr;
-mod rail;
 mod recording;
 mod recovery;
+mod recovery_action;
 mod releases;
 mod scratchpad;
 mod settings;
 mod sheet;
 mod sign_in;
 mod simulator;
-mod strip;
+mod status_bar;
 mod tabs;
 mod texture;
 pub mod theme;
@@ -54,15 +54,15 @@ mod toolbar;
 mod top_bar;
 mod touch;
 mod viewport;
-mod way_on;
 mod window;
+mod workspace;
 
 use egui::{Context, Frame, Panel, Rect, Ui};
 
 use crate::airport::Icao;
 use crate::chart::image::{Strip, Thumbnail};
 use crate::joystick;
-use crate::joystick::Held;
+use crate::joystick::HeldButtons;
 use crate::message::Action;
 use crate::remote::RequestId;
 use crate::settings::Keys;
@@ -118,7 +118,7 @@ pub struct Views {
     boards: boards::BoardsPanel,
     flight: flight::FlightPage,
     scratchpad: scratchpad::Scratchpad,
-    desk: desk::DeskView,
+    desk: workspace::WorkspaceView,
     tabs: tabs::TabBar,
     sign_in: sign_in::SignInCard,
     notice: notice::NoticeBar,
@@ -130,7 +130,7 @@ pub struct Views {
     keys: keys_page::KeysPage,
     /// Presses of joysticks that came since the last frame, and the buttons that are down.
     presses: Vec<joystick::Press>,
-    held: Held,
+    held: HeldButtons,
     /// The changed keys that were applied last.
     applied: Keys,
     /// What was pressed and waits for what was pressed before it to be done.
@@ -288,7 +288,7 @@ impl Views {
 
     fn rail_ui(&mut self, ui: &mut Ui, state: &State, drawer_open: bool, lying: bool) {
         let shown = drawer_open.then_some(self.page);
-        if let Some(page) = rail::rail_ui(ui, state, shown, lying) {
+        if let Some(page) = nav_rail::rail_ui(ui, state, shown, lying) {
             // A second tap on the open page closes the drawer.
             self.drawer_closed = shown == Some(page);
             self.page = page;

@@ -21,14 +21,14 @@ const GAP: f32 = 12.0;
 
 /// Where a notice stands.
 #[derive(Debug, Clone, Copy)]
-pub enum Edge {
+pub enum NoticePlace {
     /// At the foot of a chart, above its state strip and beside its tools.
     Chart(Rect),
     /// At the foot of this place, where no chart is seen.
     Bottom(Rect),
 }
 
-impl Edge {
+impl NoticePlace {
     /// The place, and what stays free at its right.
     fn room(self) -> (Rect, f32) {
         match self {
@@ -111,12 +111,12 @@ impl Message {
     }
 
     /// Returns how much of the foot of its place it covers, in points.
-    pub fn covers(&self, ui: &Ui, edge: Edge) -> f32 {
+    pub fn covers(&self, ui: &Ui, edge: NoticePlace) -> f32 {
         GAP + self.banner().height(ui, edge.width())
     }
 
     /// Draws it over the panes, at its edge.
-    fn ui(&self, ui: &Ui, edge: Edge) -> InnerResponse<BannerResponse> {
+    fn ui(&self, ui: &Ui, edge: NoticePlace) -> InnerResponse<BannerResponse> {
         let banner = self.banner();
         let place = edge.place_of(banner.height(ui, edge.width()));
         Area::new(Id::unique("notice"))
@@ -157,7 +157,7 @@ impl NoticeBar {
         ui: &Ui,
         state: &State,
         message: Option<&Message>,
-        edge: Edge,
+        edge: NoticePlace,
     ) -> Option<Action> {
         let since = self.since.take();
         let area = message?.ui(ui, edge);
@@ -209,14 +209,14 @@ mod tests {
     fn a_notice_is_centred_and_leaves_the_tools_free() {
         for width in [300.0, 428.0, 480.0, 600.0, 888.0, 1528.0] {
             let pane = Rect::from_min_size(pos2(392.0, 56.0), vec2(width, 600.0));
-            let place = Edge::Chart(pane).place_of(80.0);
+            let place = NoticePlace::Chart(pane).place_of(80.0);
             assert!(pane.contains_rect(place), "{width}: {place:?}");
             assert!(place.right() <= pane.right() - TOOL_COLUMN as f32);
             assert!(place.width() <= WIDEST);
             assert!((place.bottom() - (pane.bottom() - GAP)).abs() < 0.01);
             let off = (place.center().x - pane.center().x).abs();
             assert!(width < 640.0 || off < 0.01, "{width}: {off}");
-            let alone = Edge::Bottom(pane).place_of(80.0);
+            let alone = NoticePlace::Bottom(pane).place_of(80.0);
             assert!((alone.center().x - pane.center().x).abs() < 0.01);
         }
     }
@@ -244,7 +244,7 @@ mod tests {
                     .build_ui_state(
                         move |ui, seen: &mut (f32, Rect)| {
                             let pane = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, 500.0));
-                            let edge = Edge::Chart(pane);
+                            let edge = NoticePlace::Chart(pane);
                             let covered = message.covers(ui, edge);
                             *seen = (covered, message.ui(ui, edge).response.rect);
                         },

@@ -2,8 +2,8 @@
 
 use egui::{CentralPanel, Ui, UiBuilder};
 
-use super::chart_pane::{Setting, Wish};
-use super::notice::{Edge, Message};
+use super::chart_pane::{PaneRequest, Setting};
+use super::notice::{Message, NoticePlace};
 use super::{Class, HIDDEN, LYING_RAIL, Page, Views, display, flight_strip};
 use crate::message::Action;
 use crate::state::State;
@@ -17,7 +17,7 @@ impl Views {
         class: Class,
         message: Option<&Message>,
         actions: &mut Vec<Action>,
-    ) -> Edge {
+    ) -> NoticePlace {
         let mut pane = ui.max_rect();
         let ground = display::ground(ui, self.ground_is_painted);
         CentralPanel::no_frame().frame(ground).show(ui, |ui| {
@@ -48,7 +48,7 @@ impl Views {
                 let (asked, wishes) = self.desk.ui(ui, state, setting, message);
                 actions.extend(asked);
                 for wish in wishes {
-                    if let Wish::Turn(tab, by) = wish {
+                    if let PaneRequest::Turn(tab, by) = wish {
                         actions.extend(self.list.neighbour(state, tab, by));
                     } else {
                         self.grant(ui, wish);
@@ -56,7 +56,8 @@ impl Views {
                 }
             } else {
                 let mut open = pane;
-                open.max.y -= message.map_or(0.0, |message| message.covers(ui, Edge::Bottom(pane)));
+                open.max.y -=
+                    message.map_or(0.0, |message| message.covers(ui, NoticePlace::Bottom(pane)));
                 let above = UiBuilder::new().max_rect(open);
                 let card = ui.scope_builder(above, |ui| self.sign_in.ui(ui, state));
                 actions.extend(card.inner);
@@ -65,9 +66,9 @@ impl Views {
         if pane.height() < HIDDEN {
             // Below what the sheet holds, and above the rail: its field and its rows begin at the top.
             let window = ui.ctx().content_rect();
-            Edge::Bottom(window.with_max_y(window.bottom() - LYING_RAIL))
+            NoticePlace::Bottom(window.with_max_y(window.bottom() - LYING_RAIL))
         } else {
-            self.desk.edge.unwrap_or(Edge::Bottom(pane))
+            self.desk.edge.unwrap_or(NoticePlace::Bottom(pane))
         }
     }
 }

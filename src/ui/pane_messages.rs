@@ -2,10 +2,10 @@
 
 use egui::{Ui, vec2};
 
-use super::chart_pane::Wish;
+use super::chart_pane::PaneRequest;
 use super::controls::{Banner, EmptyState, Severity};
+use super::recovery_action::way_on;
 use super::theme::{self, text};
-use super::way_on::way_on;
 use super::{Page, icons};
 use crate::account::Flows;
 use crate::message::{Action, Subject, TabId};
@@ -71,7 +71,7 @@ pub fn list_arriving_ui(ui: &mut Ui, tab: TabId) -> Option<Action> {
 
 /// What is to be said above the chart: the session first, else what became of the last picture; and always that a demo
 /// image is one.
-pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> (Option<Action>, Option<Wish>) {
+pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> (Option<Action>, Option<PaneRequest>) {
     let showing = &tab.showing;
     let failed = showing.picture.as_ref().and(showing.problem.as_ref());
     let mut action = None;
@@ -124,7 +124,7 @@ pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> (Option<Action>, Opt
         if clicked && showing.allowed {
             action = action.or(Some(Action::Retry(Subject::Image(tab.id))));
         } else if clicked {
-            wish = Some(Wish::Page(Page::Account));
+            wish = Some(PaneRequest::Page(Page::Account));
         }
     }
     (action, wish)

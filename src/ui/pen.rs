@@ -1,19 +1,19 @@
 //! The pen in the hand: what is drawn over a chart or over the scratchpad, as it is drawn.
 
 mod bar;
-mod hand;
 mod page;
 mod paint;
+mod pen_gesture;
 mod words;
 
 use egui::{Painter, Response, Ui};
 
 pub use self::bar::{Bar, bar_ui};
-use self::hand::{Hand, Moves};
 pub use self::page::Page;
 use self::paint::{Painted, paint_line, paint_place};
-use self::words::Typing;
-use crate::pen::{Deed, Kit, Line, Mark, Marks, PagePos, Sketch, Tool};
+use self::pen_gesture::{Moves, PenGesture};
+use self::words::TextEntry;
+use crate::pen::{Kit, Line, Mark, Marks, PagePos, PenCommand, Sketch, Tool};
 
 /// How near to a mark the eraser, or a tap on words, must come, in points.
 const REACH: f64 = 10.0;
@@ -22,13 +22,13 @@ const REACH: f64 = 10.0;
 #[derive(Default)]
 pub struct Pen {
     on: bool,
-    hand: Hand,
+    hand: PenGesture,
     /// The line that is being drawn.
     line: Vec<PagePos>,
     /// The eraser took something away since it came down.
     erased: bool,
     /// Words that are being typed.
-    typing: Option<Typing>,
+    typing: Option<TextEntry>,
     painted: Painted,
 }
 
@@ -49,9 +49,9 @@ impl Pen {
     }
 
     /// Puts it away; words that were typed are written first.
-    pub fn put_away(&mut self, kit: Kit) -> Option<Deed> {
+    pub fn put_away(&mut self, kit: Kit) -> Option<PenCommand> {
         self.on = false;
-        self.hand = Hand::default();
+        self.hand = PenGesture::default();
         self.line.clear();
         self.typing.take()?.written(kit)
     }
@@ -69,7 +69,7 @@ impl Pen {
         page: &Page<'_>,
         (sketch, kit): (&Sketch, Kit),
         several: bool,
-    ) -> Vec<Deed> {
+    ) -> Vec<PenCommand> {
         if !self.on {
             return Vec::new();
         }
@@ -87,7 +87,7 @@ impl Pen {
                 let at = page.page_from_ui(at);
                 let reach = REACH / page.scale();
                 // What is written now is not among the marks yet.
-                let next = Typing::at(at, sketch.marks(), reach);
+                let next = TextEntry::at(at, sketch.marks(), reach);
                 if self.typing.as_ref().is_some_and(|now| now.is_of(&next)) {
                     // They are being changed already.
                     return Vec::new();
@@ -99,7 +99,7 @@ impl Pen {
         }
     }
 
-    fn draw(&mut self, moves: Moves, kit: Kit) -> Option<Deed> {
+    fn draw(&mut self, moves: Moves, kit: Kit) -> Option<PenCommand> {
         if moves.began || moves.dropped {
             self.line.clear();
         }
@@ -111,14 +111,14 @@ impl Pen {
         let line = std::mem::take(&mut self.line);
         let highlights = kit.tool == Tool::Highlighter;
         let line = Line::new(highlights, kit.nib()?, &line)?;
-        Some(Deed::Add(Mark::Line(line)))
+        Some(PenCommand::Add(Mark::Line(line)))
     }
 
-    fn erase(&mut self, moves: &Moves, page: &Page<'_>, sketch: &Sketch) -> Option<Deed> {
+    fn erase(&mut self, moves: &Moves, page: &Page<'_>, sketch: &Sketch) -> Option<PenCommand> {
         if moves.dropped {
             // It was the first finger of a pinch: what it took away comes back.
             self.line.clear();
-            return std::mem::take(&mut self.erased).then_some(Deed::Undo);
+            return std::mem::take(&mut self.erased).then_some(PenCommand::Undo);
         }
         if moves.began {
             self.erased = false;
@@ -145,12 +145,12 @@ impl Pen {
             return None;
         }
         let continued = std::mem::replace(&mut self.erased, true);
-        Some(Deed::Erase { marks, continued })
+        Some(PenCommand::Erase { marks, continued })
     }
 
     /// Paints what is drawn on a page, and what is being drawn.
     pub fn paint(&mut self, painter: &Painter, page: &Page<'_>, marks: &Marks, kit: Kit) {
-        let hidden = self.typing.as_ref().and_then(Typing::rewrites);
+        let hidden = self.typing.as_ref().and_then(TextEntry::rewrites);
         self.painted.paint(painter, page, marks, hidden);
         if !self.on {
             return;

@@ -1,13 +1,13 @@
 //! What other programs may have the window do, in words: `flightbag send next-chart`, `flightbag send open NZWN`.
 
-use super::keys::Deed;
+use super::keys::KeyAction;
 use crate::airport::Icao;
 
 /// One thing to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Press {
     /// What a key does.
-    Key(Deed),
+    Key(KeyAction),
     /// Show this airport.
     Open(Icao),
 }
@@ -31,7 +31,9 @@ impl Press {
             ["open", icao] => Icao::parse(icao)
                 .map(Self::Open)
                 .map_err(|_wrong| NoPress::NoAirport),
-            [name] => Deed::named(name).map(Self::Key).ok_or(NoPress::Unknown),
+            [name] => KeyAction::named(name)
+                .map(Self::Key)
+                .ok_or(NoPress::Unknown),
             _ => Err(NoPress::Unknown),
         }
     }
@@ -39,7 +41,7 @@ impl Press {
     /// Every command with what it does, one to a line.
     pub fn list() -> String {
         let row = |name: &str, says: &str| format!("{name:<18} {says}\n");
-        let deeds = Deed::ALL.iter();
+        let deeds = KeyAction::ALL.iter();
         let deeds = deeds.map(|deed| row(deed.name(), deed.says()));
         row("open ICAO", "Show this airport") + &deeds.collect::<String>()
     }
@@ -47,7 +49,7 @@ impl Press {
     /// The same as an array: an object with name and meaning to each.
     pub fn list_as_json() -> String {
         let entry = |name: &str, says: &str| serde_json::json!({ "command": name, "does": says });
-        let deeds = Deed::ALL.iter();
+        let deeds = KeyAction::ALL.iter();
         let deeds = deeds.map(|deed| entry(deed.name(), deed.says()));
         let all = std::iter::once(entry("open ICAO", "Show this airport")).chain(deeds);
         format!("{:#}\n", serde_json::Value::Array(all.collect()))
@@ -62,8 +64,8 @@ mod tests {
     fn a_command_is_a_deed_or_an_airport_to_open() {
         let nzwn = Icao::parse("NZWN").unwrap();
         for (words, expected) in [
-            ("next-chart", Press::Key(Deed::NextChart)),
-            (" follow ", Press::Key(Deed::Follow)),
+            ("next-chart", Press::Key(KeyAction::NextChart)),
+            (" follow ", Press::Key(KeyAction::Follow)),
             ("open NZWN", Press::Open(nzwn)),
             ("open  nzwn", Press::Open(nzwn)),
         ] {

@@ -13,7 +13,7 @@ use super::controls::{
 use super::icons;
 use crate::message::Action;
 use crate::ownship::proving::{Session, Step};
-use crate::ownship::tape::{Order, Proving, Recording, Tape};
+use crate::ownship::recorder_state::{ProofState, RecorderCommand, RecorderState, Recording};
 use crate::state::State;
 
 /// What the user agreed to, and what is typed.
@@ -44,7 +44,12 @@ impl ProvingPanel {
     }
 
     /// What it is for, what may be written, and the button that begins.
-    fn begin_ui(&mut self, ui: &mut Ui, state: &State, tape: &Tape) -> Option<Order> {
+    fn begin_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        tape: &RecorderState,
+    ) -> Option<RecorderCommand> {
         paragraph_ui(
             ui,
             tr!(
@@ -84,17 +89,17 @@ impl ProvingPanel {
             return None;
         }
         if !self.agreed {
-            return Some(Order::Prove(None));
+            return Some(RecorderCommand::Prove(None));
         }
         let file = file_of(tape, self.file.as_deref()?)?;
         // The next one is to have a name of its own, and to be agreed to.
         *self = Self::default();
-        Some(Order::Prove(Some(file)))
+        Some(RecorderCommand::Prove(Some(file)))
     }
 }
 
 /// The steps so far, and what is to be done now.
-fn running_ui(ui: &mut Ui, proving: &Proving) -> Option<Order> {
+fn running_ui(ui: &mut Ui, proving: &ProofState) -> Option<RecorderCommand> {
     let session = &proving.session;
     recording_ui(ui, &proving.recording);
     done_ui(ui, session);
@@ -117,13 +122,13 @@ fn running_ui(ui: &mut Ui, proving: &Proving) -> Option<Order> {
     let skip = plain_button_ui(ui, tr!("Skip this step")).clicked();
     ui.add_space(8.0);
     if button_ui(ui, tr!("Stop test"), icons::X) {
-        return Some(Order::StopProving);
+        return Some(RecorderCommand::StopProving);
     }
-    skip.then_some(Order::SkipStep)
+    skip.then_some(RecorderCommand::SkipStep)
 }
 
 /// What came of it, to be read and copied.
-fn ended_ui(ui: &mut Ui, proving: &Proving) {
+fn ended_ui(ui: &mut Ui, proving: &ProofState) {
     name_ui(ui, tr!("Test finished"));
     done_ui(ui, &proving.session);
     recording_ui(ui, &proving.recording);
@@ -194,7 +199,7 @@ fn proposal() -> String {
 }
 
 /// The file that was typed: in the folder of recordings unless it has one of its own.
-fn file_of(tape: &Tape, typed: &str) -> Option<PathBuf> {
+fn file_of(tape: &RecorderState, typed: &str) -> Option<PathBuf> {
     let typed = typed.trim().trim_matches('"');
     let folder = tape.folder.as_deref().unwrap_or(Path::new(""));
     (!typed.is_empty()).then(|| folder.join(typed))

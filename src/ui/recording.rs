@@ -1,6 +1,6 @@
 //! Recording and replay, on the simulator page: what is recorded and played, and everything that can be done about it.
 
-mod what;
+mod recording_kind;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,9 +16,11 @@ use super::icons;
 use super::theme;
 use crate::clock;
 use crate::message::Action;
-use crate::ownship::tape::{Order, Pace, Playing, Recording, Speed, Tape, short_name};
+use crate::ownship::recorder_state::{
+    Pace, PlaybackState, RecorderCommand, RecorderState, Recording, Speed, short_name,
+};
 use crate::state::State;
-use what::What;
+use recording_kind::RecordingKind;
 
 /// What is typed into the two fields.
 #[derive(Default)]
@@ -37,21 +39,26 @@ impl RecordingPanel {
         let tape = &state.feed.tape;
         ui.add_space(16.0);
         title_ui(ui, tr!("Recording"));
-        let recording = self.record_ui(ui, tape, What::Ownship);
+        let recording = self.record_ui(ui, tape, RecordingKind::Ownship);
         ui.add_space(16.0);
         title_ui(ui, tr!("Replay"));
         let playing = self.playing_ui(ui, tape);
         ui.add_space(16.0);
         title_ui(ui, tr!("Simulator data"));
-        let tracing = self.record_ui(ui, tape, What::Sent);
+        let tracing = self.record_ui(ui, tape, RecordingKind::Sent);
         ui.add_space(16.0);
         recording.or(playing).or(tracing).map(Action::Tape)
     }
 
-    fn record_ui(&mut self, ui: &mut Ui, tape: &Tape, what: What) -> Option<Order> {
+    fn record_ui(
+        &mut self,
+        ui: &mut Ui,
+        tape: &RecorderState,
+        what: RecordingKind,
+    ) -> Option<RecorderCommand> {
         let typed = match what {
-            What::Ownship => &mut self.record_to,
-            What::Sent => &mut self.trace_to,
+            RecordingKind::Ownship => &mut self.record_to,
+            RecordingKind::Sent => &mut self.trace_to,
         };
         match what.recording(tape) {
             Recording::On {
@@ -87,8 +94,8 @@ impl RecordingPanel {
             }
         }
         let typed = match what {
-            What::Ownship => &mut self.record_to,
-            What::Sent => &mut self.trace_to,
+            RecordingKind::Ownship => &mut self.record_to,
+            RecordingKind::Sent => &mut self.trace_to,
         };
         let name = typed.get_or_insert_with(|| what.proposal());
         let entered = field_ui(ui, what.field(), tr!("File name"), name);
@@ -99,7 +106,7 @@ impl RecordingPanel {
     }
 
     /// What was just recorded is likely to be played.
-    fn propose(&mut self, tape: &Tape, file: &Arc<Path>) {
+    fn propose(&mut self, tape: &RecorderState, file: &Arc<Path>) {
         if self.proposed.as_ref() == Some(file) {
             return;
         }
@@ -109,27 +116,27 @@ impl RecordingPanel {
         self.play_from = name.unwrap_or(file).display().to_string();
     }
 
-    fn playing_ui(&mut self, ui: &mut Ui, tape: &Tape) -> Option<Order> {
+    fn playing_ui(&mut self, ui: &mut Ui, tape: &RecorderState) -> Option<RecorderCommand> {
         match &tape.playing {
-            Playing::Off => paragraph_ui(
+            PlaybackState::Off => paragraph_ui(
                 ui,
                 tr!(
                     "Plays a recording in place of the simulator, with its gaps, pauses and speed."
                 ),
             ),
-            Playing::Opening { file } => {
+            PlaybackState::Opening { file } => {
                 paragraph_ui(ui, &tr!("Opening {file} …", file = short_name(file)));
                 let stop = button_ui(ui, tr!("Stop replay"), icons::X);
-                return stop.then_some(Order::StopPlaying);
+                return stop.then_some(RecorderCommand::StopPlaying);
             }
-            Playing::On {
+            PlaybackState::On {
                 file,
                 pace,
                 first,
                 last,
                 skipped,
             } => return player_ui(ui, file, pace, (*first, *last), *skipped),
-            Playing::Ended { file, problem } => {
+            PlaybackState::Ended { file, problem } => {
                 match problem {
                     Some(problem) => problem_ui(ui, problem),
                     None => paragraph_ui(
@@ -138,7 +145,7 @@ impl RecordingPanel {
                     ),
                 }
                 if problem.is_none() && button_ui(ui, tr!("Play again"), icons::ARROW_CLOCKWISE) {
-                    return Some(Order::PlayAgain);
+                    return Some(RecorderCommand::PlayAgain);
                 }
                 ui.add_space(8.0);
             }
@@ -153,7 +160,7 @@ impl RecordingPanel {
         let pressed = button_ui(ui, tr!("Play"), icons::PLAY);
         let file = file_of(tape, &self.play_from)?;
         let speed = Speed::NORMAL;
-        (entered || pressed).then_some(Order::Play { file, speed })
+        (entered || pressed).then_some(RecorderCommand::Play { file, speed })
     }
 }
 
@@ -164,7 +171,7 @@ fn player_ui(
     pace: &Pace,
     (first, last): (Duration, Duration),
     skipped: u64,
-) -> Option<Order> {
+) -> Option<RecorderCommand> {
     let paused = pace.is_paused();
     if !paused {
         ui.ctx().request_repaint_after(Duration::from_secs(1));
@@ -195,7 +202,7 @@ fn player_ui(
         (tr!("Pause"), icons::PAUSE)
     };
     if button_ui(ui, hold, icon) {
-        order = Some(Order::Pause(!paused));
+        order = Some(RecorderCommand::Pause(!paused));
     }
     ui.add_space(8.0);
     let names = Speed::OFFERED.map(|speed| {
@@ -214,14 +221,14 @@ fn player_ui(
         })
         .collect();
     if let Some(speed) = segmented_ui(ui, tr!("Replay speed"), &segments, pace.speed()) {
-        order = Some(Order::PlayAt(speed));
+        order = Some(RecorderCommand::PlayAt(speed));
     }
     ui.add_space(8.0);
     if button_ui(ui, tr!("Stop replay"), icons::X) {
-        order = Some(Order::StopPlaying);
+        order = Some(RecorderCommand::StopPlaying);
     }
     if link_button_ui(ui, tr!("From the beginning")).clicked() {
-        order = Some(Order::PlayAgain);
+        order = Some(RecorderCommand::PlayAgain);
     }
     order
 }
@@ -253,13 +260,13 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, typed: &mut String) -> bool {
 }
 
 /// The file that was typed: in the usual folder unless it has one of its own. Some systems copy paths with quotation marks.
-fn file_of(tape: &Tape, typed: &str) -> Option<PathBuf> {
+fn file_of(tape: &RecorderState, typed: &str) -> Option<PathBuf> {
     let typed = typed.trim().trim_matches('"');
     let folder = tape.folder.as_deref().unwrap_or(Path::new(""));
     (!typed.is_empty()).then(|| folder.join(typed))
 }
 
-fn kept_in_ui(ui: &mut Ui, tape: &Tape) {
+fn kept_in_ui(ui: &mut Ui, tape: &RecorderState) {
     if let Some(folder) = &tape.folder {
         let words = tr!(
             "In {folder}, or type a full path",
@@ -303,27 +310,29 @@ fn time(length: Duration) -> String {
 }
 
 /// What a key does to the recording: begins one with a name of the moment, or ends it.
-pub fn record_or_stop(tape: &Tape) -> Option<Order> {
+pub fn record_or_stop(tape: &RecorderState) -> Option<RecorderCommand> {
     if matches!(tape.recording, Recording::On { .. }) {
-        return Some(What::Ownship.stop_order());
+        return Some(RecordingKind::Ownship.stop_order());
     }
-    let file = file_of(tape, &What::Ownship.proposal())?;
-    Some(What::Ownship.start_order(file))
+    let file = file_of(tape, &RecordingKind::Ownship.proposal())?;
+    Some(RecordingKind::Ownship.start_order(file))
 }
 
 /// What a key does to a replay: holds it, or lets it go on.
-pub fn pause_or_go_on(tape: &Tape) -> Option<Order> {
+pub fn pause_or_go_on(tape: &RecorderState) -> Option<RecorderCommand> {
     match &tape.playing {
-        Playing::On { pace, .. } => Some(Order::Pause(!pace.is_paused())),
-        Playing::Off | Playing::Opening { .. } | Playing::Ended { .. } => None,
+        PlaybackState::On { pace, .. } => Some(RecorderCommand::Pause(!pace.is_paused())),
+        PlaybackState::Off | PlaybackState::Opening { .. } | PlaybackState::Ended { .. } => None,
     }
 }
 
 /// What a key does to a replay: ends it.
-pub fn stop(tape: &Tape) -> Option<Order> {
+pub fn stop(tape: &RecorderState) -> Option<RecorderCommand> {
     match &tape.playing {
-        Playing::On { .. } | Playing::Opening { .. } => Some(Order::StopPlaying),
-        Playing::Off | Playing::Ended { .. } => None,
+        PlaybackState::On { .. } | PlaybackState::Opening { .. } => {
+            Some(RecorderCommand::StopPlaying)
+        }
+        PlaybackState::Off | PlaybackState::Ended { .. } => None,
     }
 }
 
@@ -342,9 +351,9 @@ mod tests {
 
     #[test]
     fn a_name_is_in_the_usual_folder_and_a_whole_path_where_it_says() {
-        let tape = Tape {
+        let tape = RecorderState {
             folder: Some(Path::new("/home/me").into()),
-            ..Tape::default()
+            ..RecorderState::default()
         };
         let file = |typed| file_of(&tape, typed);
         assert_eq!(file(" a.jsonl "), Some("/home/me/a.jsonl".into()));

@@ -12,7 +12,7 @@ use crate::state::State;
 const WIDTH: f32 = 470.0;
 
 /// What is asked.
-struct Question<'a> {
+struct RecoveryQuestion<'a> {
     title: &'static str,
     /// What is the matter.
     sentence: &'a str,
@@ -21,7 +21,7 @@ struct Question<'a> {
     offers: Vec<(&'static str, RecoveryChoice)>,
 }
 
-impl<'a> Question<'a> {
+impl<'a> RecoveryQuestion<'a> {
     fn of(state: &'a State) -> Option<Self> {
         let asked = &state.recoveries;
         if let Some(of) = &asked.settings {
@@ -71,7 +71,7 @@ impl<'a> Question<'a> {
 
 /// Asks about the settings, then about the drawings, then about a chosen file.
 pub fn recovery_ui(ui: &Ui, state: &State) -> Option<Action> {
-    let question = Question::of(state)?;
+    let question = RecoveryQuestion::of(state)?;
     let tokens = theme::tokens(ui);
     let width = WIDTH.min(ui.ctx().content_rect().width() - 96.0);
     let frame = Frame::popup(ui.style())

@@ -6,9 +6,9 @@ use super::controls::{
     copied_row_ui, heading_ui, label_ui, live_label_ui, paragraph_ui, plain_button_ui,
 };
 use super::theme::{self, text};
-use crate::message::{Action, ReleaseDeed};
+use crate::message::{Action, ReleaseCommand};
 use crate::release::Release;
-use crate::state::{Said, State};
+use crate::state::{State, UpdateStatus};
 
 /// Draws what is known, and the button that looks for more.
 pub fn releases_ui(ui: &mut Ui, state: &State) -> Option<Action> {
@@ -16,23 +16,23 @@ pub fn releases_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let newer = state.releases.newer.as_ref();
     let mut deed = newer.and_then(|newer| release_ui(ui, state, newer));
     let said = match (&state.releases.said, newer) {
-        (Said::Looking, _) => Some(tr!("Checking for a new version …")),
-        (Said::Looked, None) => Some(tr!("Flightbag is up to date.")),
-        (Said::Failed(sentence), _) => Some(sentence.as_str()),
-        (Said::Nothing, _) | (Said::Looked, Some(_)) => None,
+        (UpdateStatus::Looking, _) => Some(tr!("Checking for a new version …")),
+        (UpdateStatus::Looked, None) => Some(tr!("Flightbag is up to date.")),
+        (UpdateStatus::Failed(sentence), _) => Some(sentence.as_str()),
+        (UpdateStatus::Nothing, _) | (UpdateStatus::Looked, Some(_)) => None,
     };
     if let Some(said) = said {
         let color = theme::tokens(ui).text_muted;
         live_label_ui(ui, text::rich(said, text::body(), color));
     }
     if plain_button_ui(ui, tr!("Check now")).clicked() {
-        deed = Some(ReleaseDeed::Look);
+        deed = Some(ReleaseCommand::Look);
     }
     deed.map(Action::Release)
 }
 
 /// One that is newer: what it is, what is new in it, and where it is to be had.
-fn release_ui(ui: &mut Ui, state: &State, newer: &Release) -> Option<ReleaseDeed> {
+fn release_ui(ui: &mut Ui, state: &State, newer: &Release) -> Option<ReleaseCommand> {
     let title = tr!(
         "Version {version} of {date} is available",
         version = newer.version,
@@ -47,13 +47,13 @@ fn release_ui(ui: &mut Ui, state: &State, newer: &Release) -> Option<ReleaseDeed
     let mut deed = None;
     ui.horizontal_wrapped(|ui| {
         if plain_button_ui(ui, tr!("Open download page")).clicked() {
-            deed = Some(ReleaseDeed::OpenPage);
+            deed = Some(ReleaseCommand::OpenPage);
         }
         // Only who is told of it can have enough of it.
         if state.release_to_tell().is_some()
             && plain_button_ui(ui, tr!("Do not show again")).clicked()
         {
-            deed = Some(ReleaseDeed::Dismiss);
+            deed = Some(ReleaseCommand::Dismiss);
         }
     });
     paragraph_ui(

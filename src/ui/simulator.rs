@@ -17,7 +17,7 @@ use crate::clock;
 use crate::language::told;
 use crate::message::Action;
 use crate::ownship::diagnosis::{CHECKS, diagnosis};
-use crate::ownship::{Door, Link, LinkState, SimState, Source};
+use crate::ownship::{Link, LinkState, LinkStatus, SimState, Source};
 use crate::state::State;
 
 /// Each simulator, and what to do until it is found.
@@ -87,7 +87,7 @@ impl SimulatorPage {
         comparisons_ui(ui, &feed.comparisons);
         let is_wrong = |link: &&Link| {
             let fault = link.fault.as_ref();
-            matches!(link.door, Door::Failed(_) | Door::Refused(_))
+            matches!(link.door, LinkStatus::Failed(_) | LinkStatus::Refused(_))
                 || fault.is_some_and(|fault| now.saturating_duration_since(fault.at) < TOLD_FOR)
         };
         for link in feed.links.iter().filter(is_wrong) {

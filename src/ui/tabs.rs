@@ -11,7 +11,7 @@ use egui::{
 
 use super::controls::{IconButton, keep_focus_in_sight, menu_items_ui, speak_selected};
 use super::icons;
-use super::keys::{Deed, Keymap};
+use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_ROW, TOUCH, text};
 use crate::message::{Action, Pane, Place, TabId};
 use crate::state::{State, Tab};
@@ -82,7 +82,7 @@ impl TabBar {
                     let mut places = Vec::with_capacity(tabs.len());
                     for (tab, natural) in tabs.iter().zip(natural) {
                         let has_keys = focused == Some(tab.id);
-                        let look = Look {
+                        let look = TabStyle {
                             width: natural.clamp(LEAST_WIDTH, most),
                             has_keys,
                             // Where tabs had to shrink, words are worth more than the cross.
@@ -170,7 +170,7 @@ pub fn title(tab: &Tab) -> String {
 
 /// How a tab is drawn.
 #[derive(Debug, Clone, Copy)]
-struct Look {
+struct TabStyle {
     /// In points.
     width: f32,
     /// Its chart has the keys.
@@ -183,7 +183,7 @@ fn tab_ui(
     ui: &mut Ui,
     state: &State,
     tab: &Tab,
-    look: Look,
+    look: TabStyle,
     actions: &mut Vec<Action>,
 ) -> Response {
     let (rect, place) = ui.allocate_exact_size(vec2(look.width, HEIGHT), Sense::hover());
@@ -217,7 +217,7 @@ fn cross_ui(ui: &mut Ui, tab: Rect, title: &str, has_keys: bool) -> bool {
     let button = IconButton {
         icon: icons::X,
         name: &name,
-        key: keys.keycap(Deed::CloseChart).filter(|_key| has_keys),
+        key: keys.keycap(KeyAction::CloseChart).filter(|_key| has_keys),
         small: true,
         ..IconButton::default()
     };
@@ -227,7 +227,7 @@ fn cross_ui(ui: &mut Ui, tab: Rect, title: &str, has_keys: bool) -> bool {
     response.clicked()
 }
 
-fn paint(ui: &Ui, rect: Rect, tab: &Tab, look: Look, response: &Response) {
+fn paint(ui: &Ui, rect: Rect, tab: &Tab, look: TabStyle, response: &Response) {
     let tokens = theme::tokens(ui);
     let seen = tab.place.is_some();
     let ground = match (response.hovered(), seen) {

@@ -7,7 +7,7 @@ use egui::{
 use super::chart_view::guide::Follow;
 use super::controls::{KeyRow, TOOL, ToolButton, keep_focus_in_sight};
 use super::icons;
-use super::keys::{Deed, Keymap};
+use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_TOOLS};
 use crate::chart::Palette;
 
@@ -50,104 +50,104 @@ const MORE_WIDTH: f32 = 320.0;
 const AROUND_MORE: f32 = 48.0;
 
 /// The tools of the column, from top to bottom.
-const EVERYDAY: [Deed; 6] = [
-    Deed::FitPage,
-    Deed::PlanView,
-    Deed::TogglePalette,
-    Deed::Follow,
-    Deed::RotateRight,
-    Deed::Pen,
+const EVERYDAY: [KeyAction; 6] = [
+    KeyAction::FitPage,
+    KeyAction::PlanView,
+    KeyAction::TogglePalette,
+    KeyAction::Follow,
+    KeyAction::RotateRight,
+    KeyAction::Pen,
 ];
 
 /// The order in which a low pane keeps them.
-const KEPT: [Deed; 6] = [
-    Deed::Follow,
-    Deed::TogglePalette,
-    Deed::FitPage,
-    Deed::Pen,
-    Deed::PlanView,
-    Deed::RotateRight,
+const KEPT: [KeyAction; 6] = [
+    KeyAction::Follow,
+    KeyAction::TogglePalette,
+    KeyAction::FitPage,
+    KeyAction::Pen,
+    KeyAction::PlanView,
+    KeyAction::RotateRight,
 ];
 
 /// What *More* has besides.
-const MORE: [Deed; 11] = [
-    Deed::ZoomIn,
-    Deed::ZoomOut,
-    Deed::FitWidth,
-    Deed::ToggleOwnship,
-    Deed::Recentre,
-    Deed::TrackUp,
-    Deed::Ruler,
-    Deed::FullScreen,
-    Deed::Timer,
-    Deed::Scratchpad,
-    Deed::TouchLock,
+const MORE: [KeyAction; 11] = [
+    KeyAction::ZoomIn,
+    KeyAction::ZoomOut,
+    KeyAction::FitWidth,
+    KeyAction::ToggleOwnship,
+    KeyAction::Recentre,
+    KeyAction::TrackUp,
+    KeyAction::Ruler,
+    KeyAction::FullScreen,
+    KeyAction::Timer,
+    KeyAction::Scratchpad,
+    KeyAction::TouchLock,
 ];
 
 /// What helps where there is no picture.
-const WITHOUT_PICTURE: [Deed; 5] = [
-    Deed::TogglePalette,
-    Deed::FullScreen,
-    Deed::Timer,
-    Deed::Scratchpad,
-    Deed::TouchLock,
+const WITHOUT_PICTURE: [KeyAction; 5] = [
+    KeyAction::TogglePalette,
+    KeyAction::FullScreen,
+    KeyAction::Timer,
+    KeyAction::Scratchpad,
+    KeyAction::TouchLock,
 ];
 
 /// What needs a map.
-const ON_MAP: [Deed; 5] = [
-    Deed::PlanView,
-    Deed::Follow,
-    Deed::TrackUp,
-    Deed::Recentre,
-    Deed::Ruler,
+const ON_MAP: [KeyAction; 5] = [
+    KeyAction::PlanView,
+    KeyAction::Follow,
+    KeyAction::TrackUp,
+    KeyAction::Recentre,
+    KeyAction::Ruler,
 ];
 
 impl Tools {
     /// Whether it is on; `None` for what is done once.
-    fn is_on(&self, tool: Deed) -> Option<bool> {
+    fn is_on(&self, tool: KeyAction) -> Option<bool> {
         match tool {
-            Deed::ToggleOwnship => Some(self.ownship),
-            Deed::Follow => Some(self.follow == Follow::On),
-            Deed::TrackUp => Some(self.track_up),
-            Deed::Ruler => Some(self.ruler),
-            Deed::Pen => Some(self.pen),
-            Deed::FullScreen => Some(self.full_screen),
-            Deed::Timer => Some(self.timer),
+            KeyAction::ToggleOwnship => Some(self.ownship),
+            KeyAction::Follow => Some(self.follow == Follow::On),
+            KeyAction::TrackUp => Some(self.track_up),
+            KeyAction::Ruler => Some(self.ruler),
+            KeyAction::Pen => Some(self.pen),
+            KeyAction::FullScreen => Some(self.full_screen),
+            KeyAction::Timer => Some(self.timer),
             _ => None,
         }
     }
 
     /// Whether it has something to act on. One that has not keeps its place, greyed.
-    fn is_useful(&self, tool: Deed) -> bool {
+    fn is_useful(&self, tool: KeyAction) -> bool {
         let has_ground = (self.picture || WITHOUT_PICTURE.contains(&tool))
             && (self.map || !ON_MAP.contains(&tool));
         let useful = match tool {
             // Nothing to turn the chart by (ownship O10).
-            Deed::TrackUp => self.nose_known,
-            Deed::Recentre => self.marker,
+            KeyAction::TrackUp => self.nose_known,
+            KeyAction::Recentre => self.marker,
             _ => true,
         };
         has_ground && useful || self.is_on(tool) == Some(true)
     }
 
     /// Icon, word and name of a tool of the column.
-    fn face(&self, tool: Deed) -> (&'static str, &'static str, &'static str) {
+    fn face(&self, tool: KeyAction) -> (&'static str, &'static str, &'static str) {
         match tool {
-            Deed::FitPage => (
+            KeyAction::FitPage => (
                 icons::FRAME_CORNERS,
                 tr!("tool beside the chart" => "Fit"),
                 tr!("Fit page"),
             ),
-            Deed::PlanView => (
+            KeyAction::PlanView => (
                 icons::RECTANGLE,
                 tr!("tool beside the chart" => "Plan view"),
                 tr!("Zoom to plan view"),
             ),
-            Deed::TogglePalette => match self.palette {
+            KeyAction::TogglePalette => match self.palette {
                 Palette::Day => (icons::MOON, tr!("Night"), tr!("Switch to night")),
                 Palette::Night => (icons::SUN, tr!("Day"), tr!("Switch to day")),
             },
-            Deed::Follow => (
+            KeyAction::Follow => (
                 icons::CROSSHAIR,
                 tr!("tool beside the chart" => "Follow"),
                 match self.follow {
@@ -156,7 +156,7 @@ impl Tools {
                     Follow::Suspended => tr!("Follow own-ship again"),
                 },
             ),
-            Deed::RotateRight => (
+            KeyAction::RotateRight => (
                 icons::ARROW_CLOCKWISE,
                 tr!("tool beside the chart" => "Rotate"),
                 tr!("Rotate right"),
@@ -171,7 +171,7 @@ impl Tools {
 }
 
 /// Draws the tools over the pane and returns what was tapped.
-pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
+pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<KeyAction> {
     let height = pane.height() - 2.0 * (EDGE.1 + MARGIN);
     // One place is for *More*.
     let room = ((height / TOOL.y).max(0.0) as usize).checked_sub(1)?;
@@ -197,7 +197,7 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
     column.inner
 }
 
-fn column_ui(ui: &mut Ui, tools: &Tools, kept: &[Deed]) -> Option<Deed> {
+fn column_ui(ui: &mut Ui, tools: &Tools, kept: &[KeyAction]) -> Option<KeyAction> {
     ui.spacing_mut().item_spacing.y = 0.0;
     let keys = Keymap::shown(ui.ctx());
     let mut tapped = None;
@@ -209,7 +209,7 @@ fn column_ui(ui: &mut Ui, tools: &Tools, kept: &[Deed]) -> Option<Deed> {
             name,
             key: keys.keycap(tool),
             on: tools.is_on(tool),
-            busy: tool == Deed::TogglePalette && tools.palette_busy,
+            busy: tool == KeyAction::TogglePalette && tools.palette_busy,
         };
         let useful = tools.is_useful(tool);
         let response = ui.add_enabled_ui(useful, |ui| button.ui(ui)).inner;
@@ -240,7 +240,11 @@ fn column_ui(ui: &mut Ui, tools: &Tools, kept: &[Deed]) -> Option<Deed> {
     tapped
 }
 
-fn more_ui(ui: &mut Ui, tools: &Tools, listed: impl Iterator<Item = Deed>) -> Option<Deed> {
+fn more_ui(
+    ui: &mut Ui,
+    tools: &Tools,
+    listed: impl Iterator<Item = KeyAction>,
+) -> Option<KeyAction> {
     let keys = Keymap::shown(ui.ctx());
     let mut tapped = None;
     let most = ui.ctx().content_rect().height() - AROUND_MORE;

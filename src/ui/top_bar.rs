@@ -4,10 +4,10 @@ use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo};
 
 use super::clock::clock_ui;
 use super::controls::{IconButton, Pill, Severity};
-use super::keys::{Deed, Keymap};
+use super::keys::{KeyAction, Keymap};
 use super::tabs::{self, TabBar};
 use super::theme;
-use super::{Class, Page, here, icons, links};
+use super::{Class, Page, airport_prompt, icons, links};
 use crate::account::Access;
 use crate::airport::Icao;
 use crate::message::Action;
@@ -52,7 +52,7 @@ pub fn top_bar_ui(
                 let scratchpad = IconButton {
                     icon: icons::NOTEPAD,
                     name: tr!("Scratchpad"),
-                    key: keys.keycap(Deed::Scratchpad),
+                    key: keys.keycap(KeyAction::Scratchpad),
                     selected: *page == Page::Scratchpad && !*drawer_closed,
                     toggles: true,
                     ..IconButton::default()
@@ -62,7 +62,7 @@ pub fn top_bar_ui(
                     open = Some(Page::Scratchpad);
                 }
                 let tabs_width = tabs::wanted_width(ui, state);
-                let beside = tabs_width + here::width_in_bar(ui, state, class);
+                let beside = tabs_width + airport_prompt::width_in_bar(ui, state, class);
                 open = pills_ui(ui, state, narrow, beside).or(open);
                 if let Some(target) = open {
                     // A second tap on what is open closes it.
@@ -70,7 +70,7 @@ pub fn top_bar_ui(
                     *drawer_closed = shown && target == Page::Scratchpad;
                     *page = target;
                 }
-                let without_room = here::in_bar_ui(ui, state, class, tabs_width, actions);
+                let without_room = airport_prompt::in_bar_ui(ui, state, class, tabs_width, actions);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     tabs.ui(ui, state, actions);
                 });

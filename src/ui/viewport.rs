@@ -14,7 +14,7 @@ pub use self::frame::{Frame, TOOL_COLUMN};
 pub use self::rotation::Rotation;
 pub use self::view::View;
 use crate::chart::georef::ImagePos;
-use crate::chart::sight::{Part, Sight};
+use crate::chart::view_state::{Part, ViewState};
 
 /// A page that is larger than the fitted one by more than this is fitted by a double tap.
 const ABOUT_FITTED: f64 = 1.05;
@@ -48,8 +48,8 @@ enum Aim {
     },
 }
 
-impl From<Sight> for Viewport {
-    fn from(sight: Sight) -> Self {
+impl From<ViewState> for Viewport {
+    fn from(sight: ViewState) -> Self {
         let aim = match sight.part {
             Part::Page => Aim::FitPage,
             Part::Width => Aim::FitWidth,
@@ -69,7 +69,7 @@ impl From<Sight> for Viewport {
     }
 }
 
-impl From<Viewport> for Sight {
+impl From<Viewport> for ViewState {
     /// To whole pixels of the picture and the nearest quarter turn.
     fn from(viewport: Viewport) -> Self {
         let part = match viewport.aim {

@@ -13,12 +13,12 @@ use super::memory::{Memory, Savers};
 use super::permits::Permits;
 use super::picture::{self, Source};
 use super::preview::{self, Previews};
-use super::sign_in::{Current, Finished, changed};
+use super::sign_in::{Current, FinishedAttempt, changed};
 use super::task::{Job, Outbox, guarded};
 use crate::account::PageAddress;
 use crate::airport::Icao;
 use crate::airport::search::Finder;
-use crate::auth::{AccessToken, Identity, Keeper, Session};
+use crate::auth::{AccessToken, Identity, Session, TokenStore};
 use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::image::ImageSize;
 use crate::chart::{PictureAddress, Version};
@@ -26,7 +26,7 @@ use crate::config::ExternalUrls;
 use crate::http::{Http, Picture};
 use crate::joystick::Listener;
 use crate::message::{Command, Event, PreviewRequest, TabId};
-use crate::ownship::link::Wish;
+use crate::ownship::link::LinkCommand;
 use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::service::Client;
 
@@ -34,10 +34,10 @@ use crate::service::Client;
 pub(super) struct Jobs {
     pub(super) outbox: Outbox,
     pub(super) identity: Identity,
-    pub(super) keeper: Keeper,
+    pub(super) keeper: TokenStore,
     http: Http,
     client: Client,
-    links: UnboundedSender<Wish>,
+    links: UnboundedSender<LinkCommand>,
     external_urls: ExternalUrls,
     look: watch::Sender<Option<f64>>,
     memory: Memory,
@@ -46,7 +46,7 @@ pub(super) struct Jobs {
     joysticks: Option<Listener>,
     pub(super) session: Option<Current>,
     pub(super) sign_in: Option<(RequestId, Job<()>)>,
-    pub(super) finished: UnboundedSender<Finished>,
+    pub(super) finished: UnboundedSender<FinishedAttempt>,
     /// What sessions that were given up still do, so that the program does not end before it is done.
     pub(super) parting: Vec<JoinHandle<()>>,
     /// The renewal of the session, whenever it is due.
@@ -67,9 +67,9 @@ pub(super) struct Jobs {
 impl Jobs {
     pub fn new(
         outbox: Outbox,
-        (identity, keeper): (Identity, Keeper),
+        (identity, keeper): (Identity, TokenStore),
         (http, client, external_urls): (Http, Client, ExternalUrls),
-        links: UnboundedSender<Wish>,
+        links: UnboundedSender<LinkCommand>,
         look: watch::Sender<Option<f64>>,
         memory: Memory,
     ) -> Self {
@@ -174,11 +174,8 @@ impl Jobs {
                 previews.replace(wanted, |request| self.fetch_preview(request));
                 self.previews = previews;
             }
-            // The links are gone only when the worker ends.
-            Command::UseSource(source) => self.links.send(Wish::Use(source)).unwrap_or_default(),
-            Command::ArrangeLinks(links) => {
-                self.links.send(Wish::Arrange(links)).unwrap_or_default();
-            }
+            Command::UseSource(source) => self.tell_links(LinkCommand::Use(source)),
+            Command::ArrangeLinks(links) => self.tell_links(LinkCommand::Arrange(links)),
             Command::ListenToButtons(true) => {
                 let listener = self.joysticks.take();
                 self.joysticks = listener.or_else(|| Some(self.outbox.listen_to_buttons()));
@@ -195,14 +192,8 @@ impl Jobs {
                 }
             }
             Command::OpenFolder(folder) => self.open_folder(folder),
-            Command::Tape(order) => self.links.send(Wish::Tape(order)).unwrap_or_default(),
-            Command::PrepareSearch => {
-                let outbox = self.outbox.clone();
-                // It computes for a moment: away from the thread of all that waits.
-                tokio::task::spawn_blocking(move || {
-                    outbox.send(Event::SearchReady(Finder::prepare()));
-                });
-            }
+            Command::Tape(order) => self.tell_links(LinkCommand::Tape(order)),
+            Command::PrepareSearch => self.prepare_search(),
             Command::ReadPlan { id, source } => {
                 let work = super::plan::read(
                     source,
@@ -228,11 +219,22 @@ impl Jobs {
                 let work = super::exchange::import(self.outbox.clone());
                 self.exchange = Some(self.job(work, Event::SettingsRead));
             }
-            Command::TellOthers(shown) => {
-                self.links.send(Wish::Tell(shown)).unwrap_or_default();
-            }
+            Command::TellOthers(shown) => self.tell_links(LinkCommand::Tell(shown)),
             Command::WatchMoves { step } => drop(self.look.send_replace(step)),
         }
+    }
+
+    fn tell_links(&self, command: LinkCommand) {
+        // They are gone only when the worker ends.
+        self.links.send(command).unwrap_or_default();
+    }
+
+    fn prepare_search(&self) {
+        let outbox = self.outbox.clone();
+        // It computes for a moment: away from the thread of all that waits.
+        tokio::task::spawn_blocking(move || {
+            outbox.send(Event::SearchReady(Finder::prepare()));
+        });
     }
 
     fn open_browser(&self, url: PageAddress) {

@@ -57,7 +57,7 @@ pub struct Remembered {
 }
 
 /// Something that has a file of its own.
-trait Kept: Clone + Default + Send + Sync + 'static {
+trait StoredFile: Clone + Default + Send + Sync + 'static {
     /// What the log calls it, in the plural.
     const NAME: &'static str;
 
@@ -92,7 +92,7 @@ trait Kept: Clone + Default + Send + Sync + 'static {
     fn may_wait(&self, saved: &Self) -> bool;
 }
 
-impl Kept for Settings {
+impl StoredFile for Settings {
     const NAME: &'static str = "settings";
 
     fn damaged() -> &'static str {
@@ -153,7 +153,7 @@ impl Kept for Settings {
     }
 }
 
-impl Kept for Drawings {
+impl StoredFile for Drawings {
     const NAME: &'static str = "drawings";
 
     fn damaged() -> &'static str {
@@ -297,7 +297,7 @@ pub(super) struct Saver<T> {
 }
 
 #[expect(private_bounds, reason = "there are two that have files, both here")]
-impl<T: Kept> Saver<T> {
+impl<T: StoredFile> Saver<T> {
     fn start(file: KeptFile, outbox: Outbox, clock: Clock) -> Self {
         let (latest, changes) = watch::channel(T::default());
         let task = tokio::spawn(save(file, changes, outbox, clock));
@@ -316,7 +316,7 @@ impl<T: Kept> Saver<T> {
     }
 }
 
-async fn save<T: Kept>(
+async fn save<T: StoredFile>(
     file: KeptFile,
     mut changes: watch::Receiver<T>,
     outbox: Outbox,
@@ -357,7 +357,7 @@ async fn save<T: Kept>(
 }
 
 /// Over when something changed that does not wait, or nothing can change any more.
-async fn cannot_wait<T: Kept>(mut changes: watch::Receiver<T>, saved: &T) {
+async fn cannot_wait<T: StoredFile>(mut changes: watch::Receiver<T>, saved: &T) {
     while changes.borrow_and_update().may_wait(saved) {
         if changes.changed().await.is_err() {
             return;

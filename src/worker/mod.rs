@@ -25,14 +25,14 @@ use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 
-use crate::auth::{Entry, Identity, Keeper, SecretStore};
+use crate::auth::{Entry, Identity, SecretStore, TokenStore};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::Http;
 use crate::message::{Command, Event};
 use crate::ownship::link::Links;
-use crate::ownship::{Door, Feed, Link, LinkKind};
-use crate::places;
+use crate::ownship::{Feed, Link, LinkKind, LinkStatus};
+use crate::paths;
 use crate::remote::{Problem, ProblemKind, Waiting};
 use crate::service::Client;
 pub use desktop::{Choice, Desktop, FileDialog, System};
@@ -41,9 +41,9 @@ pub use memory::{Memory, Remembered};
 use task::Outbox;
 
 /// Tells the window when the worker's thread fails: nothing may be waited for then.
-struct Watch(Outbox);
+struct ThreadWatch(Outbox);
 
-impl Drop for Watch {
+impl Drop for ThreadWatch {
     fn drop(&mut self) {
         if thread::panicking() {
             let problem = Problem::new(
@@ -77,7 +77,7 @@ impl Worker {
     pub fn spawn(
         config: Config,
         http: Http,
-        keeper: Keeper,
+        keeper: TokenStore,
         memory: Memory,
         desktop: Desktop,
     ) -> Result<Self, Problem> {
@@ -115,7 +115,7 @@ impl Worker {
             let desktop = Arc::clone(&desktop);
             move || (desktop.wake)(Duration::ZERO)
         };
-        let watch = Watch(outbox.clone());
+        let watch = ThreadWatch(outbox.clone());
         let jobs = Jobs::new(
             outbox,
             (identity, keeper),
@@ -168,7 +168,7 @@ impl Worker {
             // The links are gone while the window is there: they failed.
             self.links_ended = true;
             for link in &mut feed.links {
-                link.door = Door::Failed(
+                link.door = LinkStatus::Failed(
                     tr!("The simulator connections have failed. Restart Flightbag.").to_owned(),
                 );
             }
@@ -200,8 +200,11 @@ impl Worker {
     pub fn ownship_port(&self, link: LinkKind) -> Option<u16> {
         let door = self.links.iter().find(|listed| listed.kind == link);
         match door?.door {
-            Door::Open(port) => Some(port),
-            Door::Calls(_) | Door::Refused(_) | Door::Failed(_) | Door::Off => None,
+            LinkStatus::Open(port) => Some(port),
+            LinkStatus::Calls(_)
+            | LinkStatus::Refused(_)
+            | LinkStatus::Failed(_)
+            | LinkStatus::Off => None,
         }
     }
 }
@@ -214,15 +217,15 @@ impl Drop for Worker {
 
 /// Where the sign-in of this configuration is kept: in the system's secret store, but for the embedded service, which is
 /// gone at the next start.
-pub fn keeper(config: &Config) -> Keeper {
+pub fn keeper(config: &Config) -> TokenStore {
     if config.embedded {
-        return Keeper::nowhere();
+        return TokenStore::nowhere();
     }
     let clock = Clock::system();
     let entry = Entry::new(&config.auth_url, &config.client_id);
     let store = SecretStore::system(clock.clone());
-    let turns = places::renewal_turn(entry.user());
-    Keeper::in_store(store, entry, turns, clock)
+    let turns = paths::renewal_turn(entry.user());
+    TokenStore::in_store(store, entry, turns, clock)
 }
 
 fn cannot_start(error: &std::io::Error) -> Problem {

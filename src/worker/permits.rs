@@ -18,13 +18,13 @@ pub(super) struct Permits {
 /// The turn of a chart, for as long as it is kept.
 pub(super) struct ChartTurn {
     _permit: Option<OwnedSemaphorePermit>,
-    _counted: Counted,
+    _counted: CountedPermit,
 }
 
 /// Counts a chart until it is dropped.
-struct Counted(watch::Sender<usize>);
+struct CountedPermit(watch::Sender<usize>);
 
-impl Drop for Counted {
+impl Drop for CountedPermit {
     fn drop(&mut self) {
         self.0
             .send_modify(|charts| *charts = charts.saturating_sub(1));
@@ -42,7 +42,7 @@ impl Permits {
     /// Waits for the turn of a chart; only other charts are waited for.
     pub async fn for_chart(&self) -> ChartTurn {
         self.charts.send_modify(|charts| *charts += 1);
-        let counted = Counted(self.charts.clone());
+        let counted = CountedPermit(self.charts.clone());
         // The semaphore is never closed.
         let permit = Arc::clone(&self.at_once).acquire_owned().await.ok();
         ChartTurn {

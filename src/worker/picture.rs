@@ -39,13 +39,13 @@ enum Piece {
 }
 
 /// The decoder's end of the pieces.
-struct Pieces {
+struct PieceReader {
     incoming: Receiver<Piece>,
     current: io::Cursor<Vec<u8>>,
     ended: bool,
 }
 
-impl Pieces {
+impl PieceReader {
     fn new(incoming: Receiver<Piece>) -> Self {
         Self {
             incoming,
@@ -55,7 +55,7 @@ impl Pieces {
     }
 }
 
-impl Read for Pieces {
+impl Read for PieceReader {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         loop {
             let read = self.current.read(into)?;
@@ -109,9 +109,9 @@ impl Source {
 }
 
 /// Says to the decoder's thread, when it is dropped, that the picture is not wanted any more.
-struct Wanted(Arc<AtomicBool>);
+struct CancelGuard(Arc<AtomicBool>);
 
-impl Wanted {
+impl CancelGuard {
     fn new() -> Self {
         Self(Arc::new(AtomicBool::new(true)))
     }
@@ -155,7 +155,7 @@ impl Wanted {
     }
 }
 
-impl Drop for Wanted {
+impl Drop for CancelGuard {
     fn drop(&mut self) {
         self.0.store(false, Ordering::Relaxed);
     }
@@ -168,13 +168,13 @@ pub(super) async fn receive(
     mut source: Source,
     map: Option<Box<DescribedMap>>,
 ) -> Result<ImageSize, Problem> {
-    let wanted = Wanted::new();
+    let wanted = CancelGuard::new();
     let (pieces, incoming) = channel(PIECES);
     let decoder = {
         let map = map.map(|map| (source.icao, map));
         let mut sink = wanted.sink(outbox.clone(), id, map);
         tokio::task::spawn_blocking(move || {
-            image::decode(Pieces::new(incoming), Limits::CHART, &mut sink)
+            image::decode(PieceReader::new(incoming), Limits::CHART, &mut sink)
         })
     };
     let received = feed(&outbox, id, &mut source, pieces).await;
@@ -265,7 +265,7 @@ mod tests {
         };
         let (events, told) = mpsc::channel();
         let outbox = Outbox::new(events, Arc::new(desktop), Clock::system());
-        let wanted = Wanted::new();
+        let wanted = CancelGuard::new();
         let mut sink = wanted.sink(outbox, RequestId(1), None);
         let mut wanted = Some(wanted);
         let decoded = image::decode(&png.into_inner()[..], Limits::CHART, &mut |step| {
@@ -294,7 +294,9 @@ mod tests {
         }
         drop(pieces);
         let mut bytes = Vec::new();
-        Pieces::new(incoming).read_to_end(&mut bytes).map(|_| bytes)
+        PieceReader::new(incoming)
+            .read_to_end(&mut bytes)
+            .map(|_| bytes)
     }
 
     #[test]

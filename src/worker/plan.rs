@@ -17,7 +17,7 @@ use crate::remote::{Problem, ProblemKind};
 const SIMBRIEF: &str = said!("SimBrief server");
 
 /// Where a plan is read from.
-enum Found {
+enum PlanOrigin {
     File(PathBuf),
     Typed(String),
     Fetched(Answer),
@@ -31,23 +31,23 @@ pub(super) async fn read(
     outbox: Outbox,
 ) -> Result<Option<Box<Imported>>, Problem> {
     let found = match source {
-        PlanSource::File(path) => Found::File(path),
+        PlanSource::File(path) => PlanOrigin::File(path),
         PlanSource::Chosen => match outbox.choose_file(FileDialog::OpenPlan).await? {
-            Some(path) => Found::File(path),
+            Some(path) => PlanOrigin::File(path),
             None => return Ok(None),
         },
-        PlanSource::Typed(text) => Found::Typed(text),
+        PlanSource::Typed(text) => PlanOrigin::Typed(text),
         PlanSource::SimBrief(user) => {
             let url = simbrief::request(&simbrief, &user).map_err(|why| unusable(&why))?;
             let answer = http.get_elsewhere(&url, LONGEST as u64).await;
-            Found::Fetched(answer.map_err(|error| error.problem_of(SIMBRIEF))?)
+            PlanOrigin::Fetched(answer.map_err(|error| error.problem_of(SIMBRIEF))?)
         }
     };
     // A large one takes a moment: away from the thread of all that waits.
     let reading = tokio::task::spawn_blocking(move || match found {
-        Found::File(path) => read_file(&path),
-        Found::Typed(text) => plan::read(text.as_bytes(), None).map_err(|why| unusable(&why)),
-        Found::Fetched(answer) => read_answer(&answer),
+        PlanOrigin::File(path) => read_file(&path),
+        PlanOrigin::Typed(text) => plan::read(text.as_bytes(), None).map_err(|why| unusable(&why)),
+        PlanOrigin::Fetched(answer) => read_answer(&answer),
     });
     let imported = reading.await.map_err(|_panic| failed_inside())??;
     Ok(Some(Box::new(imported)))

@@ -7,7 +7,7 @@ use tokio::sync::{mpsc::UnboundedReceiver, mpsc::unbounded_channel, oneshot};
 use super::jobs::Jobs;
 use super::task::{Job, Outbox, guarded};
 use crate::account::{PageAddress, StoreTrouble};
-use crate::auth::{self, Change, Ending, Identity, Keeper, Session, SignedIn};
+use crate::auth::{self, Change, Identity, Session, SignOutHandle, SignedIn, TokenStore};
 use crate::clock::Clock;
 use crate::language::told;
 use crate::message::{Event, Way};
@@ -34,7 +34,7 @@ pub(super) struct Current {
 }
 
 /// An attempt that came to its end.
-pub(super) struct Finished {
+pub(super) struct FinishedAttempt {
     id: RequestId,
     outcome: Outcome,
 }
@@ -63,12 +63,12 @@ impl Jobs {
         let job = Job::spawn(async move {
             let outcome = work.await;
             // The loop is gone only when the worker ends.
-            finished.send(Finished { id, outcome }).ok();
+            finished.send(FinishedAttempt { id, outcome }).ok();
         });
         self.sign_in = Some((id, job));
     }
 
-    pub(super) fn sign_in_finished(&mut self, Finished { id, outcome }: Finished) {
+    pub(super) fn sign_in_finished(&mut self, FinishedAttempt { id, outcome }: FinishedAttempt) {
         if self
             .sign_in
             .as_ref()
@@ -192,7 +192,7 @@ impl Jobs {
     }
 
     /// Sees a session to its end; where it was signed out, it is told whether something of it was left.
-    fn part_with(&mut self, ending: Ending, tell: bool) {
+    fn part_with(&mut self, ending: SignOutHandle, tell: bool) {
         let outbox = self.outbox.clone();
         self.parting.retain(|parting| !parting.is_finished());
         self.parting.push(tokio::spawn(async move {
@@ -274,7 +274,7 @@ async fn sign_in(
 /// Looks into the store. A computer that has none has nothing to say: nothing was ever kept there.
 async fn restore(
     identity: Identity,
-    keeper: Keeper,
+    keeper: TokenStore,
     id: RequestId,
 ) -> Result<Option<Current>, Problem> {
     let (tell, changes) = unbounded_channel();

@@ -74,7 +74,7 @@ pub const LAYERS: &[Layer] = &[
         but: &[],
     },
     Layer {
-        rooms: &["settings", "config", "places"],
+        rooms: &["settings", "config", "paths"],
         never: &["(egui)", "tokio", "reqwest", "std::fs", "demo"],
         but: &[],
     },

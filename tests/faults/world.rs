@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use flightbag::auth::{Change, Entry, Error, Identity, Keeper, Session, SignedIn};
+use flightbag::auth::{Change, Entry, Error, Identity, Session, SignedIn, TokenStore};
 use flightbag::config::Config;
 use flightbag::http::{Http, Limits, Waiting};
 use flightbag::ownship::Ports;
@@ -219,7 +219,7 @@ impl World {
     }
 
     /// What a session keeps its sign-in with in this store.
-    pub fn keeper(&self, store: &Cupboard) -> Keeper {
+    pub fn keeper(&self, store: &Cupboard) -> TokenStore {
         store.keeper_of(self.entry(), self.driven.clock())
     }
 

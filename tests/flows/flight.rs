@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui::{Key, Modifiers};
-use flightbag::message::{Action, FlightDeed, PlanSource};
+use flightbag::message::{Action, FlightCommand, PlanSource};
 
 use crate::harness::{APPROACH_PICTURE, Desk, Start};
 
@@ -118,7 +118,7 @@ fn a_plan_of_another_program_says_what_was_read_and_what_was_not() {
         ("full.lnmpln", "Source: Little Navmap plan"),
         ("simbrief.json", "Source: SimBrief flight plan"),
     ] {
-        let read = FlightDeed::Read(PlanSource::File(folder.join(file)));
+        let read = FlightCommand::Read(PlanSource::File(folder.join(file)));
         desk.window.state().perform(Action::Flight(read));
         desk.step_until_shown(format);
         desk.rest();
@@ -134,7 +134,7 @@ fn day_and_other_cycle_of_a_plan_are_told() {
     desk.click("Flight");
     desk.rest();
     let plan = include_str!("../flight_plans/simbrief.json").replace("\"2611\"", "\"2501\"");
-    let read = FlightDeed::Read(PlanSource::Typed(plan));
+    let read = FlightCommand::Read(PlanSource::Typed(plan));
     desk.window.state().perform(Action::Flight(read));
     desk.step_until_shown("Flight date: 2026-11-24");
     assert!(desk.says("This plan uses AIRAC cycle 2501"));

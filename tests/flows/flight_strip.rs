@@ -1,7 +1,7 @@
 //! The flight strip: filled from the plan, each slot one tap away, the next by a key, pins and boards of the flight.
 
 use egui::{Key, Vec2, vec2};
-use flightbag::message::{Action, FlightDeed, PlanSource};
+use flightbag::message::{Action, FlightCommand, PlanSource};
 
 use crate::harness::{APPROACH_PICTURE, Desk, Start};
 
@@ -9,7 +9,7 @@ const ROUTE: &str = "NZWN/34 DCT YBBN/01R ALT KSFO";
 const SLOTS: [&str; 6] = ["DEP NZWN", "SID ", "STAR ", "APP ", "APT YBBN", "ALT KSFO"];
 
 fn read(desk: &mut Desk, route: &str, arrives: &str) {
-    let read = FlightDeed::Read(PlanSource::Typed(route.to_owned()));
+    let read = FlightCommand::Read(PlanSource::Typed(route.to_owned()));
     desk.window.state().perform(Action::Flight(read));
     desk.step_until("the flight", |desk| desk.offers(arrives));
     desk.rest();

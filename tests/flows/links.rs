@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::net::{TcpListener, TcpStream, UdpSocket};
 
-use flightbag::ownship::{Door, Link, LinkKind};
+use flightbag::ownship::{Link, LinkKind, LinkStatus};
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::{Message, client};
 
@@ -250,7 +250,7 @@ fn websocket_takes_a_position_and_tells_events() {
         let mut links = state.feed.links.iter();
         let link = links.find(|link| link.kind == LinkKind::WebSocket);
         match link.map(|link| &link.door) {
-            Some(Door::Open(port)) => *port,
+            Some(LinkStatus::Open(port)) => *port,
             other => panic!("{other:?}"),
         }
     });

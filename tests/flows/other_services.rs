@@ -1,6 +1,6 @@
 //! Services that read the specification otherwise where it is silent, as a user meets them.
 
-use flightbag::demo::{Reading, Seen, Server};
+use flightbag::demo::{Reading, RecordedRequest, Server};
 use serde_json::{Value, json};
 
 use crate::harness::{APPROACH, APPROACH_PICTURE, Desk, Person, Start};
@@ -167,7 +167,7 @@ fn main_job_is_done_whatever_the_reading() {
         desk.choose_chart(APPROACH);
         desk.step_until_shown(&APPROACH_PICTURE.replace("YBBN", airport));
         assert!(!desk.says("Demo image"), "{readings:?}");
-        let of_images = |seen: &Seen| seen.server == Server::Images;
+        let of_images = |seen: &RecordedRequest| seen.server == Server::Images;
         let requests = desk.demo().control().requests();
         let images: Vec<_> = requests.iter().filter(|seen| of_images(seen)).collect();
         assert_eq!(!images.is_empty(), readings == [Reading::ImageHost]);

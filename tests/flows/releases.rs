@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use flightbag::message::{Action, ReleaseDeed};
+use flightbag::message::{Action, ReleaseCommand};
 
 use crate::driven::Driven;
 use crate::harness::{DEADLINE, Desk, Person, Start, document};
@@ -62,7 +62,7 @@ fn go_by_hand(desk: &mut Desk) -> Driven {
     hands
 }
 
-fn perform(desk: &Desk, deed: ReleaseDeed) {
+fn perform(desk: &Desk, deed: ReleaseCommand) {
     desk.window.state().perform(Action::Release(deed));
 }
 
@@ -144,10 +144,10 @@ fn a_newer_version_is_told_once_a_day_when_that_is_switched_on_and_until_it_is_d
 fn what_was_asked_and_dismissed_is_remembered_over_a_restart() {
     let (address, heads) = with_versions(&["99.0.0"]);
     let (mut desk, hands) = window(&address, Person::Waits);
-    perform(&desk, ReleaseDeed::Tell(true));
+    perform(&desk, ReleaseCommand::Tell(true));
     pass(&mut desk, &hands, Duration::from_secs(10));
     desk.step_until_shown("New version");
-    perform(&desk, ReleaseDeed::Dismiss);
+    perform(&desk, ReleaseCommand::Dismiss);
     heads.recv().unwrap();
     let mut desk = desk.restarted();
     desk.step_until_shown("Sign in to see charts");
@@ -201,7 +201,7 @@ fn a_failure_that_nobody_waits_for_is_not_told() {
     let (address, heads) = server("404 Not Found", "", "");
     let (mut desk, hands) = window(&address, Person::Waits);
     open_about(&mut desk);
-    perform(&desk, ReleaseDeed::Tell(true));
+    perform(&desk, ReleaseCommand::Tell(true));
     desk.rest();
     while desk.is_woken_within(Duration::ZERO) {}
     pass(&mut desk, &hands, Duration::from_secs(10));

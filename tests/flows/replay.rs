@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use flightbag::message::Action;
 use flightbag::ownship::SimState;
-use flightbag::ownship::tape::{Order, Recording, Speed};
+use flightbag::ownship::recorder_state::{RecorderCommand, Recording, Speed};
 
 use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Desk, Start};
@@ -349,8 +349,8 @@ fn what_the_command_line_asks_for_is_said_over_the_chart_when_it_cannot_be_done(
     );
     let speed = Speed::parse("16").unwrap();
     let app = desk.window.state();
-    app.order(Order::Record(file.clone()));
-    app.order(Order::Play { file, speed });
+    app.order(RecorderCommand::Record(file.clone()));
+    app.order(RecorderCommand::Play { file, speed });
     desk.step_until_said("already exists and was not changed");
     // An error stays until it is closed; what comes after it waits.
     desk.window.state().perform(Action::DismissNotice);

@@ -2,7 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::{Vec2, pos2, vec2};
-use flightbag::message::{Action, FlightDeed, PlanSource};
+use flightbag::message::{Action, FlightCommand, PlanSource};
 
 use crate::harness::{APPROACH_PICTURE, Desk, Start};
 
@@ -47,7 +47,7 @@ fn with_sheet() -> Desk {
 #[test]
 fn enough_rows_are_seen_in_every_window() {
     let mut desk = Desk::with_chart(Start::default());
-    let read = FlightDeed::Read(PlanSource::Typed(ROUTE.to_owned()));
+    let read = FlightCommand::Read(PlanSource::Typed(ROUTE.to_owned()));
     desk.window.state().perform(Action::Flight(read));
     desk.step_until("the flight", |desk| desk.offers("APT YBBN"));
     let mut missed = Vec::new();

@@ -5,7 +5,9 @@ use flightbag::ownship::LinkKind;
 
 use crate::harness::charts::Boxes;
 use crate::harness::sim_connect::{Answer, FakeSimulator, Talk};
-use crate::harness::sim_connect_bytes::{Asked, data, doubles, event_ex1, exception, quit, record};
+use crate::harness::sim_connect_bytes::{
+    FakeRequest, data, doubles, event_ex1, exception, quit, record,
+};
 use crate::harness::{AIRPORT, Desk, Start};
 
 const NAME: &str = "Microsoft Flight Simulator 2020 (11.0.282174)";
@@ -177,7 +179,7 @@ fn an_earlier_simulator_is_spoken_with_in_its_own_protocol() {
     }
     let mut talk = simulator.take_flight();
     assert_eq!(talk.asked[0].protocol, 4);
-    let subscribed = |name: &'static str| move |asked: &Asked| matches!(asked, Asked::Event(_, event) if event == name);
+    let subscribed = |name: &'static str| move |asked: &FakeRequest| matches!(asked, FakeRequest::Event(_, event) if event == name);
     // It refuses the bits as often as they are asked for, which is again after 10 s on a busy computer.
     let mut requests = talk.asked.clone();
     while !requests.iter().any(|it| subscribed("Pause")(&it.asked)) {

@@ -1,7 +1,7 @@
 //! What each kind of simulator sends, recorded as it comes, is understood again when it is played.
 
 use flightbag::ownship::LinkKind;
-use flightbag::ownship::tape::{Order, Playing, Recording, Speed};
+use flightbag::ownship::recorder_state::{PlaybackState, RecorderCommand, Recording, Speed};
 
 use crate::harness::charts::Boxes;
 use crate::harness::fake_simulators::{flight, flightgear, take_off, x_plane};
@@ -14,7 +14,7 @@ fn desk(calls: Option<(LinkKind, u16)>) -> (Desk, (f64, f64), tempfile::TempDir)
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::with_chart(Start::default());
     let file = folder.path().join("trace.jsonl");
-    desk.window.state().order(Order::Trace(file));
+    desk.window.state().order(RecorderCommand::Trace(file));
     desk.step_until("a trace", |desk| {
         trace(desk, |trace| matches!(trace, Recording::On { .. }))
     });
@@ -34,13 +34,13 @@ fn trace(desk: &Desk, is: impl Fn(&Recording) -> bool) -> bool {
 /// What was shown live is understood again when the trace is played.
 fn plays_again(mut desk: Desk, folder: &tempfile::TempDir) {
     desk.step_until_shown("Position shown");
-    desk.window.state().order(Order::StopTracing);
+    desk.window.state().order(RecorderCommand::StopTracing);
     desk.step_until("the end of the trace", |desk| {
         trace(desk, |trace| {
             matches!(trace, Recording::Ended { problem: None, .. })
         })
     });
-    desk.window.state().order(Order::Play {
+    desk.window.state().order(RecorderCommand::Play {
         file: folder.path().join("trace.jsonl"),
         speed: Speed::NORMAL,
     });
@@ -49,7 +49,7 @@ fn plays_again(mut desk: Desk, folder: &tempfile::TempDir) {
         desk.window.state().with_state(|state| {
             matches!(
                 state.feed.tape.playing,
-                Playing::Ended { problem: None, .. }
+                PlaybackState::Ended { problem: None, .. }
             )
         })
     });

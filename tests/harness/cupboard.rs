@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use flightbag::account::StoreTrouble;
-use flightbag::auth::{Backend, Entry, Keeper, SecretStore};
+use flightbag::auth::{Backend, Entry, SecretStore, TokenStore};
 use flightbag::clock::Clock;
 use flightbag::config::Config;
 
@@ -20,15 +20,15 @@ struct Contents {
 
 impl Cupboard {
     /// Where a program of this configuration keeps its sign-in.
-    pub fn keeper(&self, config: &Config) -> Keeper {
+    pub fn keeper(&self, config: &Config) -> TokenStore {
         let entry = Entry::new(&config.auth_url, &config.client_id);
         self.keeper_of(entry, Clock::system())
     }
 
     /// Where it is kept in this entry, by a clock of the test.
-    pub fn keeper_of(&self, entry: Entry, clock: Clock) -> Keeper {
+    pub fn keeper_of(&self, entry: Entry, clock: Clock) -> TokenStore {
         let store = SecretStore::over(self.clone(), clock.clone());
-        Keeper::in_store(store, entry, None, clock)
+        TokenStore::in_store(store, entry, None, clock)
     }
 
     /// Puts this into an entry.

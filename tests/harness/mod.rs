@@ -38,7 +38,7 @@ use egui::{Key, Modifiers, Rect, ViewportCommand, ViewportId};
 use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
 use flightbag::airport::search::Finder;
-use flightbag::auth::Keeper;
+use flightbag::auth::TokenStore;
 use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::http::Limits;
@@ -95,7 +95,7 @@ impl Desk {
         Finder::prepare();
         let (wake, wakes) = channel();
         let keeper = if config.embedded {
-            Keeper::nowhere()
+            TokenStore::nowhere()
         } else {
             store.keeper(&config)
         };

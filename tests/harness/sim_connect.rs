@@ -10,7 +10,7 @@ use std::thread::Builder;
 use std::time::Duration;
 
 use super::sim_connect_bytes::{
-    Asked, Request, data, doubles, event, exception, open, read, state,
+    FakeRequest, Request, data, doubles, event, exception, open, read, state,
 };
 
 /// No test waits longer for something that must come.
@@ -119,7 +119,7 @@ impl Talk {
 
     /// Takes requests until the next one for the state: it is the last one when everything is asked for.
     pub fn registered(&mut self) {
-        while !matches!(self.request().unwrap().asked, Asked::State(..)) {}
+        while !matches!(self.request().unwrap().asked, FakeRequest::State(..)) {}
     }
 
     /// Sends bytes as they are. A caller that has hung up does not hear them.
@@ -141,7 +141,7 @@ impl Talk {
             .asked
             .iter()
             .filter_map(|request| match &request.asked {
-                Asked::Event(number, event) if event == name => Some(*number),
+                FakeRequest::Event(number, event) if event == name => Some(*number),
                 _ => None,
             });
         events.next_back().unwrap()
@@ -153,7 +153,7 @@ impl Talk {
             .asked
             .iter()
             .filter_map(|request| match &request.asked {
-                Asked::Value {
+                FakeRequest::Value {
                     define, variable, ..
                 } if variable == first => Some(*define),
                 _ => None,
@@ -214,10 +214,10 @@ fn listen(
         let request = read(&packet);
         packet.truncate(4);
         let bytes = match (&request.asked, answer) {
-            (Asked::Open(_), Answer::Accept(name)) => open(name, [11, 0, 282_174, 999]),
-            (Asked::Open(_), Answer::Refuse) => exception(VERSION_MISMATCH, request.number),
-            (Asked::Open(_), Answer::Say(bytes)) => bytes.clone(),
-            (Asked::State(number, _), _) => state(*number, runs.load(Ordering::Relaxed)),
+            (FakeRequest::Open(_), Answer::Accept(name)) => open(name, [11, 0, 282_174, 999]),
+            (FakeRequest::Open(_), Answer::Refuse) => exception(VERSION_MISMATCH, request.number),
+            (FakeRequest::Open(_), Answer::Say(bytes)) => bytes.clone(),
+            (FakeRequest::State(number, _), _) => state(*number, runs.load(Ordering::Relaxed)),
             _ => Vec::new(),
         };
         writing.lock().unwrap().write_all(&bytes).ok();

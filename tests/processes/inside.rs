@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-use flightbag::auth::{Change, Entry, Error, Identity, Keeper, SecretStore, Session};
+use flightbag::auth::{Change, Entry, Error, Identity, SecretStore, Session, TokenStore};
 use flightbag::clock::{Clock, Time, Waiting};
 use flightbag::config::Config;
 use flightbag::ownship::Ports;
@@ -104,14 +104,14 @@ impl Surroundings {
     }
 
     /// Where the sign-in is kept.
-    pub fn keeper(&self, clock: &Clock) -> Keeper {
+    pub fn keeper(&self, clock: &Clock) -> TokenStore {
         let store = match self.store {
             Some(address) => SecretStore::over(FarStore(address), clock.clone()),
             None => SecretStore::system(clock.clone()),
         };
         let config = self.config();
         let entry = Entry::new(&config.auth_url, &config.client_id);
-        Keeper::in_store(store, entry, self.turns.clone(), clock.clone())
+        TokenStore::in_store(store, entry, self.turns.clone(), clock.clone())
     }
 
     /// The session that is kept.

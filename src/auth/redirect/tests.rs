@@ -28,19 +28,19 @@ fn refused() -> String {
 }
 
 /// Answers a request for this path and query as the listener would.
-async fn answer(reception: &Arc<Reception>, target: &str) -> Response {
+async fn answer(reception: &Arc<PendingRedirect>, target: &str) -> Response {
     let headers = HeaderMap::from_iter([(header::HOST, "127.0.0.1:9".parse().unwrap())]);
     let reception = State(Arc::clone(reception));
     let uri = target.parse().unwrap();
     receive(reception, Method::GET, uri, headers).await
 }
 
-async fn answered(reception: &Arc<Reception>, target: &str) -> StatusCode {
+async fn answered(reception: &Arc<PendingRedirect>, target: &str) -> StatusCode {
     answer(reception, target).await.status()
 }
 
 /// Whether the page says that the request was ignored and the sign-in still waits.
-async fn says_it_waits(reception: &Arc<Reception>, target: &str) -> bool {
+async fn says_it_waits(reception: &Arc<PendingRedirect>, target: &str) -> bool {
     let body = answer(reception, target).await.into_body();
     let page = axum::body::to_bytes(body, 10_000).await.unwrap();
     let page = String::from_utf8(page.to_vec()).unwrap();
@@ -51,7 +51,7 @@ async fn says_it_waits(reception: &Arc<Reception>, target: &str) -> bool {
 #[test]
 fn the_state_is_good_for_one_answer() {
     let (found, came) = oneshot::channel();
-    let reception = Arc::new(Reception {
+    let reception = Arc::new(PendingRedirect {
         expected: expected(),
         host: "127.0.0.1:9".to_owned(),
         path: PATH.to_owned(),
@@ -120,7 +120,7 @@ fn fixed_port_in_use_is_told_with_its_number() {
 #[test]
 fn wrong_state_is_told_in_the_browser() {
     let (found, came) = oneshot::channel();
-    let reception = Arc::new(Reception {
+    let reception = Arc::new(PendingRedirect {
         expected: expected(),
         host: "127.0.0.1:9".to_owned(),
         path: PATH.to_owned(),

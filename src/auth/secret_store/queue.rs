@@ -21,7 +21,7 @@ pub(super) const QUEUE_LIMIT: usize = 32;
 pub(super) type Answer = Result<Option<SecretString>, StoreTrouble>;
 
 /// What is to be done with an entry.
-pub(super) enum Wish {
+pub(super) enum StoreRequest {
     /// Only to see whether the store is locked.
     Probe,
     Read,
@@ -32,7 +32,7 @@ pub(super) enum Wish {
 /// A call that waits for its turn.
 struct Call {
     entry: Entry,
-    wish: Wish,
+    wish: StoreRequest,
     /// Until when it is waited for. It is not begun later.
     deadline: Instant,
     reply: oneshot::Sender<Answer>,
@@ -67,11 +67,11 @@ pub(super) struct Queue {
 
 impl State {
     /// Notes that a wish will never be fulfilled.
-    fn turn_away(&mut self, entry: &Entry, wish: &Wish, now: Instant) {
+    fn turn_away(&mut self, entry: &Entry, wish: &StoreRequest, now: Instant) {
         let Some(current) = &mut self.current else {
             return;
         };
-        let changes = !matches!(wish, Wish::Read | Wish::Probe);
+        let changes = !matches!(wish, StoreRequest::Read | StoreRequest::Probe);
         if changes && current.writes && current.entry == *entry && current.deadline <= now {
             current.outdated = true;
         }
@@ -101,7 +101,7 @@ impl Queue {
     }
 
     /// Has the thread do something, and waits for it, for so long only.
-    pub(super) async fn ask(self: &Arc<Self>, entry: &Entry, wish: Wish) -> Answer {
+    pub(super) async fn ask(self: &Arc<Self>, entry: &Entry, wish: StoreRequest) -> Answer {
         let deadline = self.clock.now() + UNLOCK_LIMIT;
         let answer = self.put(entry, wish, deadline)?;
         // A call that was dropped unmade was too late as well.
@@ -116,7 +116,7 @@ impl Queue {
     fn put(
         self: &Arc<Self>,
         entry: &Entry,
-        wish: Wish,
+        wish: StoreRequest,
         deadline: Instant,
     ) -> Result<oneshot::Receiver<Answer>, StoreTrouble> {
         let now = self.clock.now();
@@ -175,13 +175,13 @@ impl Queue {
         loop {
             state.drop_late(self.clock.now());
             if let Some(call) = state.waiting.pop_front() {
-                let only_looks = matches!(call.wish, Wish::Read | Wish::Probe);
+                let only_looks = matches!(call.wish, StoreRequest::Read | StoreRequest::Probe);
                 if only_looks && call.reply.is_closed() {
                     continue;
                 }
                 state.current = Some(Current {
                     entry: call.entry.clone(),
-                    writes: matches!(call.wish, Wish::Write(_)),
+                    writes: matches!(call.wish, StoreRequest::Write(_)),
                     deadline: call.deadline,
                     outdated: false,
                 });
@@ -196,17 +196,17 @@ impl Queue {
     }
 
     /// Makes a call. A panic in there ends this call only.
-    fn make(&self, entry: &Entry, wish: &Wish) -> Answer {
+    fn make(&self, entry: &Entry, wish: &StoreRequest) -> Answer {
         let mut backend = self.backend.lock().unwrap_or_else(PoisonError::into_inner);
         let call = AssertUnwindSafe(|| match wish {
-            Wish::Probe if backend.is_locked() => Err(StoreTrouble::Locked),
-            Wish::Probe => Ok(None),
-            Wish::Read => backend.read(entry)?.map(secret_from_bytes).transpose(),
-            Wish::Write(secret) => {
+            StoreRequest::Probe if backend.is_locked() => Err(StoreTrouble::Locked),
+            StoreRequest::Probe => Ok(None),
+            StoreRequest::Read => backend.read(entry)?.map(secret_from_bytes).transpose(),
+            StoreRequest::Write(secret) => {
                 let secret = secret.expose_secret().as_bytes();
                 backend.write(entry, secret).map(|()| None)
             }
-            Wish::Remove => backend.remove(entry).map(|()| None),
+            StoreRequest::Remove => backend.remove(entry).map(|()| None),
         });
         catch_unwind(call).unwrap_or_else(|_panic| {
             tracing::warn!("secret store: the call failed within the program");
@@ -226,7 +226,7 @@ impl Queue {
             drop(state);
             tracing::warn!("secret store: removing what was written too late");
             // Its own trouble was logged; there is no caller left.
-            self.make(&call.entry, &Wish::Remove).ok();
+            self.make(&call.entry, &StoreRequest::Remove).ok();
             state = self.state();
         }
         state.current = None;

@@ -12,22 +12,23 @@ use super::*;
 
 /// What a store does with a call that it is not to answer.
 #[derive(Clone, Copy)]
-enum Deed {
+enum StoreBehaviour {
     Fail(&'static str),
     Panic,
 }
 
-const GONE: Deed = Deed::Fail("zbus error: org.freedesktop.DBus.Error.NoReply: gone");
-const LOCKED: Deed = Deed::Fail("SS error: prompt dismissed");
-const REFUSED: Deed = Deed::Fail("Crypto error: message decryption failed");
+const GONE: StoreBehaviour =
+    StoreBehaviour::Fail("zbus error: org.freedesktop.DBus.Error.NoReply: gone");
+const LOCKED: StoreBehaviour = StoreBehaviour::Fail("SS error: prompt dismissed");
+const REFUSED: StoreBehaviour = StoreBehaviour::Fail("Crypto error: message decryption failed");
 
 /// What the stores are told, and what they saw.
 #[derive(Default)]
 struct Script {
     /// What comes of the next attempts to open a store; after that each succeeds.
-    openings: VecDeque<Deed>,
+    openings: VecDeque<StoreBehaviour>,
     /// What the next calls come to; after that each is answered.
-    deeds: VecDeque<Deed>,
+    deeds: VecDeque<StoreBehaviour>,
     /// How many stores were opened.
     opened: usize,
     /// By the store with which number each call was made.
@@ -37,11 +38,11 @@ struct Script {
 }
 
 impl Script {
-    fn play(deed: Option<Deed>) -> keyring_core::Result<()> {
+    fn play(deed: Option<StoreBehaviour>) -> keyring_core::Result<()> {
         match deed {
             None => Ok(()),
-            Some(Deed::Fail(text)) => Err(Error::PlatformFailure(text.into())),
-            Some(Deed::Panic) => panic!("as the test wants"),
+            Some(StoreBehaviour::Fail(text)) => Err(Error::PlatformFailure(text.into())),
+            Some(StoreBehaviour::Panic) => panic!("as the test wants"),
         }
     }
 }
@@ -146,12 +147,12 @@ impl Bench {
         bench
     }
 
-    fn opening(self, deeds: impl Into<VecDeque<Deed>>) -> Self {
+    fn opening(self, deeds: impl Into<VecDeque<StoreBehaviour>>) -> Self {
         self.script.lock().unwrap().openings = deeds.into();
         self
     }
 
-    fn calls(self, deeds: impl Into<VecDeque<Deed>>) -> Self {
+    fn calls(self, deeds: impl Into<VecDeque<StoreBehaviour>>) -> Self {
         self.script.lock().unwrap().deeds = deeds.into();
         self
     }
@@ -270,7 +271,7 @@ fn locked_store_is_asked_once_and_kept() {
 
 #[test]
 fn failing_store_library_is_not_reused() {
-    let mut bench = Bench::answered().calls([Deed::Panic]);
+    let mut bench = Bench::answered().calls([StoreBehaviour::Panic]);
     catch_unwind(AssertUnwindSafe(|| bench.read())).unwrap_err();
     assert_eq!(bench.read(), Ok(None));
     assert_eq!(bench.called(), [1, 1, 2]);

@@ -14,18 +14,18 @@ use url::Url;
 use super::*;
 use crate::clock::block_on;
 use crate::clock::driven::Driven;
-use shelf::{Grip, Shelf};
+use shelf::{CallBlocker, InMemoryStore};
 
 /// A store in memory, the handle to it, and the hands of its clock.
 struct Bench {
-    shelf: Shelf,
+    shelf: InMemoryStore,
     store: SecretStore,
     driven: Driven,
 }
 
 impl Bench {
     fn new() -> Self {
-        let (shelf, driven) = (Shelf::default(), Driven::default());
+        let (shelf, driven) = (InMemoryStore::default(), Driven::default());
         let store = SecretStore::over(shelf.clone(), driven.clock());
         Self {
             shelf,
@@ -64,7 +64,7 @@ async fn begin<F: Future>(mut work: std::pin::Pin<&mut F>) {
 }
 
 /// Has a write begin, and its asker give up on it.
-async fn stuck_write(bench: &Bench, grip: &mut Grip, text: &str) {
+async fn stuck_write(bench: &Bench, grip: &mut CallBlocker, text: &str) {
     let entry = entry("a");
     let mut write = pin!(bench.write(&entry, text));
     begin(write.as_mut()).await;

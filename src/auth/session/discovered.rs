@@ -3,8 +3,8 @@
 use secrecy::SecretString;
 use tokio::sync::Mutex;
 
-use super::super::keep::Soon;
 use super::super::token::{AccessToken, Claims};
+use super::super::token_store::BoxFuture;
 use super::super::{Error, Grant, Identity, USER_INFO_LIMIT};
 use super::Server;
 
@@ -42,7 +42,7 @@ impl Discovered {
 }
 
 impl Server for Discovered {
-    fn refresh<'a>(&'a self, refresh: &'a SecretString) -> Soon<'a, Result<Grant, Error>> {
+    fn refresh<'a>(&'a self, refresh: &'a SecretString) -> BoxFuture<'a, Result<Grant, Error>> {
         Box::pin(async move {
             let identity = self.identity().await?;
             let outcome = identity.refresh(refresh).await;
@@ -54,7 +54,11 @@ impl Server for Discovered {
         })
     }
 
-    fn name<'a>(&'a self, access: &'a AccessToken, identity: Option<Claims>) -> Soon<'a, String> {
+    fn name<'a>(
+        &'a self,
+        access: &'a AccessToken,
+        identity: Option<Claims>,
+    ) -> BoxFuture<'a, String> {
         Box::pin(async move {
             let server = self.identity().await;
             match server {
@@ -64,7 +68,7 @@ impl Server for Discovered {
         })
     }
 
-    fn revoke(&self, refresh: SecretString) -> Soon<'_, ()> {
+    fn revoke(&self, refresh: SecretString) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             // A server whose addresses cannot be learnt is not waited for: the token runs out by itself.
             let limit = USER_INFO_LIMIT;

@@ -1,7 +1,7 @@
 //! What becomes of the kept sign-in: when signing out, and when the store gives trouble.
 
-use super::pretend::{Fate, LIFE, Rotating, block_on, kept_session, pilot};
-use super::shelf::Shelf;
+use super::fake_server::{LIFE, RenewalOutcome, Rotating, block_on, kept_session, pilot};
+use super::in_memory_store::InMemoryStore;
 use super::*;
 use crate::clock::driven::Driven;
 
@@ -48,7 +48,7 @@ fn replaced_session_leaves_the_store() {
 fn sign_out_during_renewal_empties_store() {
     for seed in 0..100 {
         let server = Rotating::new(seed);
-        let shelf = Shelf::holding(Some("r0"), seed);
+        let shelf = InMemoryStore::holding(Some("r0"), seed);
         let clock = Driven::default();
         block_on(async {
             let (session, _changes) = kept_session(&server, shelf.keeper(), &clock, "r0");
@@ -129,7 +129,7 @@ fn refusal_waits_for_the_stores_token() {
     let mut pilot = pilot();
     pilot.shelf.uncounted();
     pilot.shelf.trouble(Some(StoreTrouble::Locked));
-    pilot.server.fate(Fate::Refused);
+    pilot.server.fate(RenewalOutcome::Refused);
     let outcome = block_on(pilot.session.token());
     assert_eq!(
         outcome.unwrap_err(),
@@ -182,7 +182,7 @@ fn new_sign_in_revokes_the_stored_one() {
 }
 
 /// A session of a new sign-in, with this refresh token, whose first storing is over.
-fn new_sign_in(server: &Rotating, shelf: &Shelf, clock: &Driven, refresh: &str) -> Session {
+fn new_sign_in(server: &Rotating, shelf: &InMemoryStore, clock: &Driven, refresh: &str) -> Session {
     let (session, _changes) = kept_session(server, shelf.keeper(), clock, refresh);
     {
         let mut held = session.0.held();
@@ -198,16 +198,16 @@ fn new_sign_in(server: &Rotating, shelf: &Shelf, clock: &Driven, refresh: &str) 
 #[test]
 fn unshared_windows_renew_their_own() {
     for trouble in [StoreTrouble::Missing, StoreTrouble::Locked] {
-        let shelf = Shelf::holding(None, 3);
+        let shelf = InMemoryStore::holding(None, 3);
         shelf.trouble(Some(trouble));
         each_renews_its_own(&shelf);
     }
-    let shelf = Shelf::holding(None, 3);
+    let shelf = InMemoryStore::holding(None, 3);
     shelf.write_trouble(Some(StoreTrouble::TooLong));
     each_renews_its_own(&shelf);
 }
 
-fn each_renews_its_own(shelf: &Shelf) {
+fn each_renews_its_own(shelf: &InMemoryStore) {
     let clock = Driven::default();
     let servers = [Rotating::new(1), Rotating::new(2)];
     let windows = [0, 1].map(|n| new_sign_in(&servers[n], shelf, &clock, "r0"));
@@ -265,7 +265,7 @@ fn renewal_after_a_failure_is_told() {
         pilot.session.token().await.unwrap();
         pilot.told();
         pilot.clock.pass(LIFE);
-        pilot.server.fate(Fate::Lost);
+        pilot.server.fate(RenewalOutcome::Lost);
         pilot.session.token().await.unwrap_err();
         assert_eq!(pilot.told(), []);
         pilot.session.token().await.unwrap();
@@ -312,7 +312,7 @@ fn sign_out_elsewhere_is_told_after_renewal() {
         // The other window took it out, and gave the token back.
         pilot.shelf.put(None);
         pilot.clock.pass(LIFE);
-        pilot.server.fate(Fate::Refused);
+        pilot.server.fate(RenewalOutcome::Refused);
         pilot.session.token().await.unwrap_err();
     });
     assert!(

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret as _, SecretString};
 
-use super::super::keep::Turn;
 use super::super::token::{AccessToken, Claims, account_of};
+use super::super::token_store::RenewalLock;
 use super::super::{Error, Grant};
 use super::{Change, Shared};
 use crate::account::{Kept, StoreTrouble};
@@ -37,7 +37,7 @@ enum Source {
 
 /// How the store is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Manner {
+pub(super) enum StorePolicy {
     /// The person did something for which it may ask for its password.
     MayAsk,
     /// It goes on by itself: a window that asks would come from nowhere.
@@ -136,7 +136,7 @@ impl Shared {
             let seen = held.seen.clone();
             (held.account.kept, ours, seen, held.count, held.shared)
         };
-        let looked = self.look(Manner::Quiet).await;
+        let looked = self.look(StorePolicy::Quiet).await;
         if let Ok(Some(stored)) = &looked {
             // What could not be replaced there is used up; what another process put there is not.
             let used_up = match count {
@@ -178,7 +178,7 @@ impl Shared {
 
     /// Looks into the store once more after a refusal.
     async fn refusal(&self, refused: &Candidate) -> Result<Refusal, Error> {
-        match self.look(Manner::Quiet).await {
+        match self.look(StorePolicy::Quiet).await {
             Ok(Some(stored)) if !is(&stored, &refused.refresh) => {
                 self.held().seen = Some(stored.clone());
                 Ok(Refusal::Replaced(Candidate {
@@ -197,11 +197,14 @@ impl Shared {
     }
 
     /// What is in the store, within a short time limit.
-    pub(super) async fn look(&self, manner: Manner) -> Result<Option<SecretString>, StoreTrouble> {
+    pub(super) async fn look(
+        &self,
+        manner: StorePolicy,
+    ) -> Result<Option<SecretString>, StoreTrouble> {
         if !self.keep.0.keeps() {
             return Ok(None);
         }
-        if manner == Manner::Quiet {
+        if manner == StorePolicy::Quiet {
             self.keep.0.probe().await?;
         }
         let look = self.clock.limit(LOOK_LIMIT, self.keep.0.read()).await;
@@ -209,7 +212,12 @@ impl Shared {
     }
 
     /// Takes what a renewal brought. The new refresh token is kept before anything uses the new access token.
-    async fn take(&self, grant: Grant, used: Candidate, mut turn: Box<dyn Turn>) -> AccessToken {
+    async fn take(
+        &self,
+        grant: Grant,
+        used: Candidate,
+        mut turn: Box<dyn RenewalLock>,
+    ) -> AccessToken {
         let Grant {
             access,
             lifetime,
@@ -229,12 +237,12 @@ impl Shared {
             Kept::Stored
         } else {
             // A sign-out meanwhile did not wait for us: that is not undone.
-            let gone =
-                used.source == Source::Store && matches!(self.look(Manner::Quiet).await, Ok(None));
+            let gone = used.source == Source::Store
+                && matches!(self.look(StorePolicy::Quiet).await, Ok(None));
             if gone {
                 self.held().account.kept = Kept::Removed;
             }
-            self.store_in_turn(&refresh, &mut *turn, Manner::Quiet)
+            self.store_in_turn(&refresh, &mut *turn, StorePolicy::Quiet)
                 .await
         };
         // The others need not wait for a name.
@@ -269,8 +277,8 @@ impl Shared {
     pub(super) async fn store_in_turn(
         &self,
         refresh: &SecretString,
-        turn: &mut dyn Turn,
-        manner: Manner,
+        turn: &mut dyn RenewalLock,
+        manner: StorePolicy,
     ) -> Kept {
         let kept = self.store(refresh, manner).await;
         let mut count = turn.count();
@@ -286,14 +294,14 @@ impl Shared {
     }
 
     /// Puts a refresh token into the store.
-    async fn store(&self, refresh: &SecretString, manner: Manner) -> Kept {
+    async fn store(&self, refresh: &SecretString, manner: StorePolicy) -> Kept {
         if !self.keep.0.keeps() {
             return Kept::Embedded;
         }
         if self.held().account.kept == Kept::Removed {
             return Kept::Removed;
         }
-        if manner == Manner::Quiet
+        if manner == StorePolicy::Quiet
             && let Err(trouble) = self.keep.0.probe().await
         {
             tracing::warn!("the sign-in is not kept: {trouble}");

@@ -3,8 +3,8 @@
 
 use tokio::task::JoinHandle;
 
-use super::pretend::{Dice, Fate, LIFE, Rotating, block_on, kept_session};
-use super::shelf::Shelf;
+use super::fake_server::{FaultInjector, LIFE, RenewalOutcome, Rotating, block_on, kept_session};
+use super::in_memory_store::InMemoryStore;
 use super::*;
 use crate::clock::driven::Driven;
 
@@ -21,11 +21,11 @@ fn passes(error: &Error) -> bool {
 
 /// One random schedule: two windows of the same account, requests, refusals of the service, lost requests, time that
 /// passes, sleep, and requests that are given up.
-async fn run(seed: u64, answers_are_lost: bool) -> (Rotating, Shelf) {
-    let mut dice = Dice::new(seed);
+async fn run(seed: u64, answers_are_lost: bool) -> (Rotating, InMemoryStore) {
+    let mut dice = FaultInjector::new(seed);
     let (server, shelf, clock) = (
         Rotating::new(seed),
-        Shelf::holding(Some("r0"), seed),
+        InMemoryStore::holding(Some("r0"), seed),
         Driven::default(),
     );
     let windows = [0, 1].map(|_| kept_session(&server, shelf.keeper(), &clock, "r0"));
@@ -41,8 +41,8 @@ async fn run(seed: u64, answers_are_lost: bool) -> (Rotating, Shelf) {
             }
             5 => clock.pass(LIFE / (1 + dice.roll(20) as u32)),
             6 => clock.sleep(LIFE * 3),
-            7 if answers_are_lost => server.fate(Fate::AnswerLost),
-            7 => server.fate(Fate::Lost),
+            7 if answers_are_lost => server.fate(RenewalOutcome::AnswerLost),
+            7 => server.fate(RenewalOutcome::Lost),
             // The caller leaves: another chart was chosen, the window was closed.
             _ if !asking.is_empty() => {
                 let left = asking.swap_remove(dice.roll(asking.len() as u64) as usize);
@@ -109,9 +109,9 @@ fn flaky_store_keeps_sign_in_and_tokens() {
     ];
     for seed in 0..SCHEDULES / 10 {
         block_on(async {
-            let mut dice = Dice::new(seed);
+            let mut dice = FaultInjector::new(seed);
             let server = Rotating::new(seed);
-            let shelf = Shelf::holding(Some("r0"), seed);
+            let shelf = InMemoryStore::holding(Some("r0"), seed);
             let clock = Driven::default();
             let (session, _changes) = kept_session(&server, shelf.keeper(), &clock, "r0");
             for _ in 0..12 {
@@ -139,9 +139,9 @@ fn flaky_store_repeats_no_token() {
     ];
     for seed in 0..SCHEDULES / 5 {
         block_on(async {
-            let mut dice = Dice::new(seed);
+            let mut dice = FaultInjector::new(seed);
             let server = Rotating::new(seed);
-            let shelf = Shelf::holding(Some("r0"), seed);
+            let shelf = InMemoryStore::holding(Some("r0"), seed);
             let clock = Driven::default();
             let windows = [0, 1].map(|_| kept_session(&server, shelf.keeper(), &clock, "r0"));
             let mut asking = Vec::new();
@@ -186,9 +186,9 @@ fn flaky_store_repeats_no_token() {
 fn sign_out_beats_the_other_window() {
     for seed in 0..SCHEDULES / 10 {
         block_on(async {
-            let mut dice = Dice::new(seed);
+            let mut dice = FaultInjector::new(seed);
             let server = Rotating::new(seed);
-            let shelf = Shelf::holding(Some("r0"), seed);
+            let shelf = InMemoryStore::holding(Some("r0"), seed);
             let clock = Driven::default();
             let windows = [0, 1].map(|_| kept_session(&server, shelf.keeper(), &clock, "r0"));
             let mut asking = Vec::new();

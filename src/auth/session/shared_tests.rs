@@ -1,7 +1,7 @@
 //! Several windows with one sign-in: whose refresh token counts, and which outcome is believed.
 
-use super::pretend::{Fate, LIFE, Pilot, Rotating, block_on, kept_session, pilot};
-use super::shelf::Shelf;
+use super::fake_server::{LIFE, Pilot, RenewalOutcome, Rotating, block_on, kept_session, pilot};
+use super::in_memory_store::InMemoryStore;
 use super::*;
 use crate::clock::driven::Driven;
 
@@ -11,7 +11,7 @@ fn another(here: &Pilot, refresh: &str) -> Session {
 }
 
 /// A window of a sign-in that has nothing to do with the others, but for the store.
-fn stranger(shelf: &Shelf, clock: &Driven) -> Session {
+fn stranger(shelf: &InMemoryStore, clock: &Driven) -> Session {
     let (session, _changes) = kept_session(&Rotating::new(2), shelf.keeper(), clock, "r0");
     let mut held = session.0.held();
     (held.seen, held.shared, held.count) = (None, false, None);
@@ -90,7 +90,7 @@ fn refusal_without_store_ends_the_session() {
         pilot.session.token().await.unwrap();
         pilot.told();
         pilot.clock.pass(LIFE);
-        pilot.server.fate(Fate::Refused);
+        pilot.server.fate(RenewalOutcome::Refused);
         let outcome = pilot.session.token().await;
         assert_eq!(outcome.unwrap_err(), Error::SessionEnded);
     });
@@ -104,7 +104,7 @@ fn refusal_counts_with_a_locked_store() {
         pilot.session.token().await.unwrap();
         pilot.shelf.trouble(Some(StoreTrouble::Locked));
         pilot.clock.pass(LIFE);
-        pilot.server.fate(Fate::Refused);
+        pilot.server.fate(RenewalOutcome::Refused);
         let outcome = pilot.session.token().await;
         assert_eq!(outcome.unwrap_err(), Error::SessionEnded);
     });
@@ -113,7 +113,7 @@ fn refusal_counts_with_a_locked_store() {
 #[test]
 fn unrotated_token_is_not_rewritten() {
     let pilot = pilot();
-    pilot.server.fate(Fate::NotRotated);
+    pilot.server.fate(RenewalOutcome::NotRotated);
     block_on(pilot.session.token()).unwrap();
     assert_eq!(pilot.shelf.writes(), [""; 0]);
     assert_eq!(pilot.kept(), Kept::Stored);
@@ -122,7 +122,7 @@ fn unrotated_token_is_not_rewritten() {
 #[test]
 fn unrotated_token_may_be_renewed() {
     let here = pilot();
-    here.server.fate(Fate::NotRotated);
+    here.server.fate(RenewalOutcome::NotRotated);
     block_on(async {
         here.session.token().await.unwrap();
         another(&here, "r0").token().await.unwrap();

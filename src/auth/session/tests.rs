@@ -1,7 +1,7 @@
 //! A session on a driven clock, with a server and a store that exist in memory only.
 
-use super::pretend::{Fate, LIFE, Rotating, block_on, pilot, seconds, token};
-use super::shelf::Shelf;
+use super::fake_server::{LIFE, RenewalOutcome, Rotating, block_on, pilot, seconds, token};
+use super::in_memory_store::InMemoryStore;
 use super::*;
 use crate::clock::driven::Driven;
 use crate::http;
@@ -108,7 +108,7 @@ fn refused_token_is_renewed_for_all() {
 fn waiters_share_a_failed_renewal() {
     let pilot = pilot();
     block_on(async {
-        pilot.server.fate(Fate::Lost);
+        pilot.server.fate(RenewalOutcome::Lost);
         let asking: Vec<_> = (0..5)
             .map(|_| {
                 let session = pilot.session.clone();
@@ -131,7 +131,7 @@ fn good_token_is_used_in_an_outage() {
     block_on(async {
         let token = pilot.session.token().await.unwrap();
         pilot.clock.pass(all_but(30));
-        pilot.server.fate(Fate::Lost);
+        pilot.server.fate(RenewalOutcome::Lost);
         assert!(pilot.session.token().await.unwrap().is(&token));
     });
 }
@@ -143,7 +143,7 @@ fn dead_server_ends_no_session() {
         pilot.session.token().await.unwrap();
         pilot.told();
         pilot.clock.pass(LIFE);
-        pilot.server.fate(Fate::Lost);
+        pilot.server.fate(RenewalOutcome::Lost);
         assert!(matches!(pilot.session.token().await, Err(Error::Http(_))));
         assert_eq!(pilot.shelf.entry().as_deref(), Some("r1"));
         assert!(pilot.session.token().await.is_ok());
@@ -156,7 +156,7 @@ fn dead_server_ends_no_session() {
 fn refusal_of_newest_token_ends_session() {
     let mut pilot = pilot();
     block_on(async {
-        pilot.server.fate(Fate::Refused);
+        pilot.server.fate(RenewalOutcome::Refused);
         assert_eq!(
             pilot.session.token().await.unwrap_err(),
             Error::SessionEnded
@@ -287,7 +287,7 @@ fn long_retry_after_waits_two_minutes() {
     block_on(async {
         pilot.session.token().await.unwrap();
         pilot.clock.pass(all_but(40));
-        pilot.server.fate(Fate::Busy);
+        pilot.server.fate(RenewalOutcome::Busy);
         for _ in 0..3 {
             pilot.session.token().await.unwrap();
             pilot.clock.pass(seconds(10));
@@ -344,8 +344,12 @@ fn program_can_wait_for_a_renewal() {
 
 #[test]
 fn storing_a_sign_in_delays_no_request() {
-    let (server, shelf, clock) = (Rotating::new(1), Shelf::holding(None, 1), Driven::default());
-    let mut held = Held::kept("r0".into(), Some(0));
+    let (server, shelf, clock) = (
+        Rotating::new(1),
+        InMemoryStore::holding(None, 1),
+        Driven::default(),
+    );
+    let mut held = SessionTokens::kept("r0".into(), Some(0));
     held.account.kept = Kept::Storing;
     let lifetime = Lifetime::new(Some(LIFE), clock.clock().now(), clock.clock().wall());
     held.access = Some((token("{}"), lifetime));

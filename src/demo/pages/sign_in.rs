@@ -10,7 +10,7 @@ use axum::{
 use super::{
     super::{
         accounts::{Account, Accounts},
-        grants::Asked,
+        grants::ConsentRequest,
         sign_in::PasswordUnfit,
     },
     escaped, page,
@@ -22,7 +22,7 @@ const PAUSE_AFTER_TRIES: &str = "60";
 /// The sign-in page. After a wrong password it comes again with a sentence and the name typed.
 pub(in crate::demo) fn sign_in(
     ticket: &str,
-    asked: &Asked,
+    asked: &ConsentRequest,
     unfit: Option<(&str, PasswordUnfit)>,
     accounts: Accounts,
 ) -> Response {
@@ -118,7 +118,11 @@ fn ready_account(ticket: &str, account: &Account) -> Option<String> {
 }
 
 /// The page that asks whether the application may have what it asks for.
-pub(in crate::demo) fn consent(ticket: &str, asked: &Asked, account: &Account) -> Response {
+pub(in crate::demo) fn consent(
+    ticket: &str,
+    asked: &ConsentRequest,
+    account: &Account,
+) -> Response {
     let mut body = format!(
         "<h1>Allow Flightbag?</h1>\n<p>You are signed in as <strong>{}</strong>. Flightbag asks for</p>\n<ul>\n",
         escaped(account.username)

@@ -66,7 +66,7 @@ fn status(old: Option<u64>) -> Status {
 fn disagreement_draws_hollow_marker_and_is_told() {
     let now = Instant::now();
     let feed = disputed(MIDDLE, SimState::Running, now, Some(METRES));
-    let depiction = depict_with(&feed, now, Look::default());
+    let depiction = depict_with(&feed, now, OwnshipStyle::default());
     let marker = depiction.marker.unwrap();
     assert!(marker.hollow && !marker.dimmed && !marker.paused);
     assert_eq!(
@@ -79,7 +79,7 @@ fn disagreement_draws_hollow_marker_and_is_told() {
 fn agreement_and_other_pairs_leave_marker_filled() {
     let now = Instant::now();
     let feed = disputed(MIDDLE, SimState::Running, now, None);
-    let depiction = depict_with(&feed, now, Look::default());
+    let depiction = depict_with(&feed, now, OwnshipStyle::default());
     assert!(depiction.marker.is_some_and(|marker| !marker.hollow));
     assert_eq!(depiction.status, Status::Shown);
 }
@@ -89,7 +89,7 @@ fn disagreement_is_told_off_the_map_too() {
     let now = Instant::now();
     for position in [OUTSIDE, INSET] {
         let feed = disputed(position, SimState::Running, now, Some(METRES));
-        let depiction = depict_with(&feed, now, Look::default());
+        let depiction = depict_with(&feed, now, OwnshipStyle::default());
         assert_eq!((depiction.marker, depiction.status), (None, status(None)));
     }
 }
@@ -100,7 +100,7 @@ fn disagreement_of_old_position_tells_age() {
     let now = begin + Duration::from_millis(3400);
     for (position, drawn) in [(MIDDLE, true), (OUTSIDE, false)] {
         let feed = disputed(position, SimState::Paused, begin, Some(METRES));
-        let depiction = depict_with(&feed, now, Look::default());
+        let depiction = depict_with(&feed, now, OwnshipStyle::default());
         let is_drawn = |marker: Marker| marker.hollow && marker.dimmed && marker.paused;
         assert_eq!(depiction.marker.is_some_and(is_drawn), drawn);
         assert_eq!(depiction.status, status(Some(3)));
@@ -112,10 +112,10 @@ fn disagreement_of_old_position_tells_age() {
 fn lost_menu_and_chart_reasons_rank_before_disagreement() {
     let now = Instant::now();
     let feed = disputed(MIDDLE, SimState::Running, now, Some(METRES));
-    let late = depict_with(&feed, now + Duration::from_secs(5), Look::default());
+    let late = depict_with(&feed, now + Duration::from_secs(5), OwnshipStyle::default());
     assert!(late.marker.is_none() && matches!(late.status, Status::Lost { .. }));
     let menu = disputed(MIDDLE, SimState::InMenu, now, Some(METRES));
-    let menu = depict_with(&menu, now, Look::default());
+    let menu = depict_with(&menu, now, OwnshipStyle::default());
     assert_eq!((menu.marker, menu.status), (None, Status::InMenu));
     let georef = georef();
     let hidden = depict(&Scene {
@@ -124,7 +124,7 @@ fn lost_menu_and_chart_reasons_rank_before_disagreement() {
         feed: &feed,
         now,
         shown: false,
-        look: Look::default(),
+        look: OwnshipStyle::default(),
     });
     assert_eq!((hidden.marker, hidden.status), (None, Status::Hidden));
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::chart::georef::Away;
+use crate::chart::georef::OffChart;
 use crate::language;
 use crate::ownship::display_name;
 use crate::ownship::integrity::distance_in_words;
@@ -49,7 +49,7 @@ pub enum Status {
     /// The simulator has no flight.
     InMenu,
     /// The aircraft is not on this chart; how far away it is, if that can be told.
-    Outside(Option<Away>),
+    Outside(Option<OffChart>),
     /// The aircraft is on an inset, which is not to scale.
     OverInset,
     /// The chart is not geo-referenced.
@@ -122,7 +122,7 @@ impl Status {
             Self::Paused => tr!("Simulator paused").to_owned(),
             Self::InMenu => tr!("Simulator in menu").to_owned(),
             Self::Outside(None) => tr!("Outside this chart").to_owned(),
-            Self::Outside(Some(Away { nm, direction })) => {
+            Self::Outside(Some(OffChart { nm, direction })) => {
                 // Whole miles, but not "0 NM" for what is just beyond the edge.
                 let miles = if *nm < 0.95 {
                     language::decimal(nm.max(0.1), 1)
@@ -181,7 +181,7 @@ mod tests {
     use crate::chart::georef::CompassPoint;
 
     fn outside(nm: f64) -> String {
-        Status::Outside(Some(Away {
+        Status::Outside(Some(OffChart {
             nm,
             direction: CompassPoint::NorthEast,
         }))

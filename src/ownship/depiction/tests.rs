@@ -77,11 +77,11 @@ fn at_age(millis: u64) -> Depiction {
 }
 
 fn depict_at(feed: &Feed, now: Instant) -> Depiction {
-    depict_with(feed, now, Look::default())
+    depict_with(feed, now, OwnshipStyle::default())
 }
 
 /// What is drawn of a feed, for a user who wants this with it.
-pub(super) fn depict_with(feed: &Feed, now: Instant, look: Look) -> Depiction {
+pub(super) fn depict_with(feed: &Feed, now: Instant, look: OwnshipStyle) -> Depiction {
     let georef = georef();
     depict(&Scene {
         georef: Georeference::Usable(&georef),
@@ -282,7 +282,7 @@ fn o3_chart_reasons_rank_first() {
             feed: &silent,
             now,
             shown,
-            look: Look::default(),
+            look: OwnshipStyle::default(),
         });
         assert_eq!((depiction.marker, depiction.changes_in), (None, None));
         depiction.status
@@ -313,7 +313,7 @@ fn live_position_beats_no_chart_reason() {
             feed: &feed,
             now,
             shown,
-            look: Look::default(),
+            look: OwnshipStyle::default(),
         })
         .marker
     };

@@ -4,7 +4,7 @@ use super::tests::{depict_with, feed, georef, sample};
 use super::*;
 use crate::ownship::SimState;
 use crate::ownship::link::Tracker;
-use crate::ownship::look::Minutes;
+use crate::ownship::style::Minutes;
 use crate::ownship::track::TrackKeeper;
 
 const MIDDLE: LatLng = LatLng {
@@ -12,11 +12,11 @@ const MIDDLE: LatLng = LatLng {
     lng: 174.8,
 };
 
-fn all() -> Look {
-    Look {
+fn all() -> OwnshipStyle {
+    OwnshipStyle {
         history: Some(Minutes::CHOICES[2]),
         last_known: true,
-        ..Look::default()
+        ..OwnshipStyle::default()
     }
 }
 
@@ -86,7 +86,7 @@ fn heading_line_needs_direction() {
     let marker = depict_with(&silent, now, all()).marker.unwrap();
     assert_eq!(marker.heading_line, None);
     let feed = feed(sample(MIDDLE), SimState::Running, now);
-    let look = Look {
+    let look = OwnshipStyle {
         heading_line: false,
         ..all()
     };
@@ -99,7 +99,10 @@ fn o4_last_known_place_needs_request_and_map() {
     let now = Instant::now();
     let later = now + Duration::from_secs(7);
     let lost = feed(sample(MIDDLE), SimState::Running, now);
-    assert_eq!(depict_with(&lost, later, Look::default()).last_known, None);
+    assert_eq!(
+        depict_with(&lost, later, OwnshipStyle::default()).last_known,
+        None
+    );
     let place = depict_with(&lost, later, all()).last_known.unwrap();
     assert_eq!(place.ago, Duration::from_secs(7));
     assert!((place.at.x - 500.0).abs() < 1e-6);
@@ -141,16 +144,16 @@ fn way_flown_leads_to_own_ship() {
         .map(|second| at(-41.3 + f64::from(second) * 1e-4, 174.8))
         .collect();
     let (feed, now) = flown(&way);
-    let five = Look {
+    let five = OwnshipStyle {
         history: Some(Minutes::CHOICES[0]),
-        ..Look::default()
+        ..OwnshipStyle::default()
     };
     let ways = depict_with(&feed, now, five).ways;
     assert_eq!(ways.len(), 1);
     assert!((300..=302).contains(&ways[0].len()), "{}", ways[0].len());
     let newest = georef().image_from_geo(*way.last().unwrap());
     assert_eq!(*ways[0].last().unwrap(), newest);
-    let off = Look::default();
+    let off = OwnshipStyle::default();
     assert_eq!(
         depict_with(&feed, now, off).ways,
         Vec::<Vec<ImagePos>>::new()

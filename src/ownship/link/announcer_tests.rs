@@ -2,7 +2,7 @@
 
 use std::io::ErrorKind;
 
-use super::super::doors::Doors;
+use super::super::link_endpoints::LinkEndpoints;
 use super::super::{Links, Ports};
 use super::*;
 use crate::ownship::LinkKind;
@@ -133,10 +133,10 @@ fn announced_port_follows_the_listeners() {
         .build()
         .unwrap();
     runtime.block_on(async {
-        let (mut doors, links) = Doors::open(Links::bind(Ports::ANY));
+        let (mut doors, links) = LinkEndpoints::open(Links::bind(Ports::ANY));
         let mut links = links.into_iter();
         let gdl90 = links.find(|link| link.kind == LinkKind::Gdl90).unwrap();
-        let crate::ownship::Door::Open(port) = gdl90.door else {
+        let crate::ownship::LinkStatus::Open(port) = gdl90.door else {
             panic!("{gdl90:?}")
         };
         assert_eq!(doors.announced_port(), Some(port));

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::line::{Broken, Speech, Told};
+use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
 use crate::ownship::wire::Message;
 use crate::ownship::wire::gpsd::{WATCH, message};
 use crate::ownship::wire::lines::{Line, Lines};
@@ -23,13 +23,13 @@ impl Gpsd {
     }
 }
 
-impl Speech for Gpsd {
-    fn begin(&mut self, _now: Instant, told: &mut Told) {
+impl StreamProtocol for Gpsd {
+    fn begin(&mut self, _now: Instant, told: &mut Outgoing) {
         self.lines.clear();
         told.out.extend_from_slice(WATCH);
     }
 
-    fn hear(&mut self, bytes: &[u8], _now: Instant, told: &mut Told) -> Result<(), Broken> {
+    fn hear(&mut self, bytes: &[u8], _now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         let mut broken = false;
         self.lines.take(bytes, |line| match line {
             Line::Whole(line) => told.messages.push(message(line)),
@@ -37,12 +37,12 @@ impl Speech for Gpsd {
         });
         if broken {
             let reason = tr!("A line is too long for a gpsd report");
-            return Err(Broken(reason.into()));
+            return Err(Disconnect(reason.into()));
         }
         // Who answers with something else than JSON is another program on gpsd's port: it is not pressed.
         let strange = |message: &Message| matches!(message, Message::Fault(_));
         if !told.messages.is_empty() && told.messages.iter().all(strange) {
-            return Err(Broken(
+            return Err(Disconnect(
                 tr!("The program that answers there is not gpsd").into(),
             ));
         }
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn reports_are_asked_for_on_connection() {
-        let (mut gpsd, now, mut told) = (Gpsd::new(), Instant::now(), Told::default());
+        let (mut gpsd, now, mut told) = (Gpsd::new(), Instant::now(), Outgoing::default());
         gpsd.begin(now, &mut told);
         assert_eq!(told.out, b"?WATCH={\"enable\":true,\"json\":true};\n");
         let line = br#"{"class":"TPV","mode":2,"lat":1.0,"lon":2.0}"#;
@@ -76,19 +76,19 @@ mod tests {
 
     #[test]
     fn another_program_on_its_port_is_left_alone() {
-        let mut told = Told::default();
+        let mut told = Outgoing::default();
         let strange = Gpsd::new().hear(b"220 mail.example\r\n", Instant::now(), &mut told);
         assert!(strange.is_err());
         let endless = vec![b'a'; LONGEST_LINE + 2];
         let mut gpsd = Gpsd::new();
-        let told = &mut Told::default();
+        let told = &mut Outgoing::default();
         assert!(gpsd.hear(&endless, Instant::now(), told).is_ok());
         assert!(gpsd.hear(b"\n", Instant::now(), told).is_err());
     }
 
     #[test]
     fn new_connection_begins_a_new_line() {
-        let (mut gpsd, now, mut told) = (Gpsd::new(), Instant::now(), Told::default());
+        let (mut gpsd, now, mut told) = (Gpsd::new(), Instant::now(), Outgoing::default());
         assert!(gpsd.hear(b"{\"class\":\"TP", now, &mut told).is_ok());
         gpsd.begin(now, &mut told);
         assert!(gpsd.hear(b"{\"class\":\"SKY\"}\n", now, &mut told).is_ok());

@@ -33,9 +33,9 @@ fn states(samples: impl IntoIterator<Item = Sample>, interval: f64) -> Vec<SimSt
     samples.into_iter().map(take).collect()
 }
 
-fn heard(start: Instant) -> Heard {
+fn heard(start: Instant) -> SourceState {
     let id = SourceId::heard(LinkKind::Xgps, [127, 0, 0, 1].into(), "A".into());
-    Heard::new(id, Some(([127, 0, 0, 1], 1).into()), start)
+    SourceState::new(id, Some(([127, 0, 0, 1], 1).into()), start)
 }
 
 #[test]

@@ -17,17 +17,17 @@ struct Polite {
     ways: u32,
 }
 
-impl Speech for Polite {
-    fn begin(&mut self, now: Instant, told: &mut Told) {
+impl StreamProtocol for Polite {
+    fn begin(&mut self, now: Instant, told: &mut Outgoing) {
         told.out.extend_from_slice(b"hello");
         self.ways = self.ways.saturating_sub(1);
         self.due = Some(now + Duration::from_secs(1));
     }
 
-    fn hear(&mut self, bytes: &[u8], _now: Instant, told: &mut Told) -> Result<(), Broken> {
+    fn hear(&mut self, bytes: &[u8], _now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         for byte in bytes {
             if *byte == b'x' {
-                return Err(Broken("An x came".into()));
+                return Err(Disconnect("An x came".into()));
             }
             told.messages.push(Message::nameless(Fact::Present));
         }
@@ -42,7 +42,7 @@ impl Speech for Polite {
         self.ways > 0
     }
 
-    fn act(&mut self, _now: Instant, told: &mut Told) -> Result<(), Broken> {
+    fn act(&mut self, _now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         self.due = None;
         told.out.push(b'?');
         Ok(())
@@ -77,7 +77,10 @@ impl Bench {
         let door = bench.reports.next().await;
         assert_eq!(
             door,
-            Event::Door(LinkKind::Gpsd, Door::Calls(vec![peers[0].to_string()]))
+            Event::Door(
+                LinkKind::Gpsd,
+                LinkStatus::Calls(vec![peers[0].to_string()])
+            )
         );
         bench
     }

@@ -4,32 +4,32 @@
 //! by the [`Tracker`], which knows neither sockets nor the clock. What is recorded and played is the deck's.
 
 mod announcer;
-mod callers;
-mod deck;
-mod doors;
-mod ears;
+mod decoders;
 mod gdl90;
 mod gpsd;
-mod heard;
 mod holder;
-mod line;
+mod link_endpoints;
 mod nmea;
 mod nmea_server;
 mod nmea_stream;
+mod outbound_links;
 mod player;
 mod prover;
-mod readers;
+mod reconnect;
 mod recorder;
+mod recorder_controller;
 mod replayed;
 mod report;
-mod reread;
+mod sender_demux;
 mod serial;
 mod simconnect;
+mod source_state;
 mod tcp;
+mod trace_replay;
 mod tracer;
 mod tracker;
 mod udp;
-mod voices;
+mod udp_listeners;
 mod web;
 mod websocket;
 mod xplane;
@@ -42,32 +42,32 @@ use std::time::Instant;
 use tokio::sync::{mpsc, watch};
 
 use self::announcer::Audience;
-use self::deck::Deck;
-use self::doors::{Came, Doors};
-use self::readers::Readers;
+use self::decoders::Decoders;
+use self::link_endpoints::{LinkEndpoints, LinkEvent};
+use self::recorder_controller::RecorderController;
 use self::report::Event;
 use crate::airport::index::Index;
 use crate::clock;
 use crate::instance::Status;
-use crate::ownship::tape::{Order, Tape};
-use crate::ownship::whereabouts::{Lookout, Whereabouts};
+use crate::ownship::airport_detector::{AirportDetector, AirportVicinity};
+use crate::ownship::recorder_state::{RecorderCommand, RecorderState};
 use crate::ownship::wire::Message;
-use crate::ownship::{Door, Feed, Link, LinkKind, Peers, Ports, SourceId};
+use crate::ownship::{Feed, Link, LinkKind, LinkStatus, Peers, Ports, SourceId};
 use crate::settings;
 
 pub use self::replayed::{Replayed, replayed};
-pub(crate) use self::reread::Film;
+pub(crate) use self::trace_replay::Playback;
 pub use self::tracker::{Sender, Tracker};
 
 /// What the user wants of the links.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Wish {
+pub enum LinkCommand {
     /// Let this source drive own-ship.
     Use(SourceId),
     /// Use these links, and have them call these places.
     Arrange(settings::Links),
     /// Record or play.
-    Tape(Order),
+    Tape(RecorderCommand),
     /// Tell programs at the WebSocket that this is on the screen.
     Tell(Box<Status>),
 }
@@ -83,8 +83,8 @@ impl Feed {
             sources: Vec::new(),
             comparisons: Arc::default(),
             links,
-            whereabouts: Whereabouts::Unknown,
-            tape: Tape::default(),
+            whereabouts: AirportVicinity::Unknown,
+            tape: RecorderState::default(),
         }
     }
 }
@@ -92,12 +92,12 @@ impl Feed {
 /// Every link to simulators.
 #[derive(Debug)]
 pub struct Links {
-    sockets: Vec<(LinkKind, Result<udp::Bound, String>)>,
-    x_plane: Result<xplane::Bound, String>,
+    sockets: Vec<(LinkKind, Result<udp::UnattachedSocket, String>)>,
+    x_plane: Result<xplane::UnattachedSockets, String>,
     /// The embedded aeroplane's own door.
-    private: Option<udp::Bound>,
+    private: Option<udp::UnattachedSocket>,
     peers: Peers,
-    nmea_tcp: Result<tcp::Bound, String>,
+    nmea_tcp: Result<tcp::UnattachedListener, String>,
     /// Who is told that senders may begin.
     audience: Audience,
     /// What was asked for; 0 leaves it to the system.
@@ -128,12 +128,12 @@ impl Links {
         ];
         Self {
             sockets: ports
-                .map(|(kind, port)| (kind, udp::Bound::open(port)))
+                .map(|(kind, port)| (kind, udp::UnattachedSocket::open(port)))
                 .into(),
-            x_plane: xplane::Bound::open(x_plane),
+            x_plane: xplane::UnattachedSockets::open(x_plane),
             private: None,
             peers: Peers::default(),
-            nmea_tcp: tcp::Bound::open(nmea_tcp),
+            nmea_tcp: tcp::UnattachedListener::open(nmea_tcp),
             audience: Audience::None,
             asked,
         }
@@ -161,7 +161,7 @@ impl Links {
     /// of the programs that listen there, and it may be another one.
     #[must_use]
     pub fn with_private_port(self) -> Self {
-        let private = udp::Bound::open_private();
+        let private = udp::UnattachedSocket::open_private();
         if let Err(error) = &private {
             tracing::warn!(%error, "no port for the embedded aeroplane");
         }
@@ -173,21 +173,22 @@ impl Links {
 
     /// The port of [`Self::with_private_port`].
     pub fn private_port(&self) -> Option<u16> {
-        self.private.as_ref().map(udp::Bound::port)
+        self.private.as_ref().map(udp::UnattachedSocket::port)
     }
 
     /// Every link as it is listed before anything was heard.
     pub fn listed(&self) -> Vec<Link> {
         let door = |port: Result<u16, &String>| match port {
-            Ok(port) => Door::Open(port),
-            Err(sentence) => Door::Failed(sentence.clone()),
+            Ok(port) => LinkStatus::Open(port),
+            Err(sentence) => LinkStatus::Failed(sentence.clone()),
         };
         let sockets = self.sockets.iter();
-        let ports = sockets.map(|(kind, socket)| (*kind, socket.as_ref().map(udp::Bound::port)));
-        let x_plane = self.x_plane.as_ref().map(xplane::Bound::port);
+        let ports =
+            sockets.map(|(kind, socket)| (*kind, socket.as_ref().map(udp::UnattachedSocket::port)));
+        let x_plane = self.x_plane.as_ref().map(xplane::UnattachedSockets::port);
         let ports = ports.chain([(LinkKind::XPlane, x_plane)]);
         let heard = ports.map(|(kind, port)| Link::new(kind, door(port)));
-        let called = callers::listed(&self.peers, &self.nmea_tcp);
+        let called = outbound_links::listed(&self.peers, &self.nmea_tcp);
         in_order(heard.chain(called))
     }
 
@@ -197,14 +198,14 @@ impl Links {
     pub async fn run(
         self,
         feed: watch::Sender<Feed>,
-        mut wishes: mpsc::UnboundedReceiver<Wish>,
+        mut wishes: mpsc::UnboundedReceiver<LinkCommand>,
         look: watch::Receiver<Option<f64>>,
         wake: impl Fn() + Send + 'static,
     ) {
-        let (mut doors, links) = Doors::open(self);
-        let (mut tracker, mut deck) = (Tracker::new(links), Deck::new());
-        let mut readers = Readers::default();
-        let mut lookout = Lookout::default();
+        let (mut doors, links) = LinkEndpoints::open(self);
+        let (mut tracker, mut deck) = (Tracker::new(links), RecorderController::new());
+        let mut readers = Decoders::default();
+        let mut lookout = AirportDetector::default();
         let mut shown = Status::default();
         feed.send_replace(known(&tracker, &deck, &lookout));
         wake();
@@ -223,17 +224,17 @@ impl Links {
                     received(came, (&mut doors, &mut deck), &mut tracker, &mut readers)
                 }
                 wish = wishes.recv() => match wish {
-                    Some(Wish::Use(id)) => tracker.choose(id, clock::now()),
-                    Some(Wish::Arrange(wanted)) => {
+                    Some(LinkCommand::Use(id)) => tracker.choose(id, clock::now()),
+                    Some(LinkCommand::Arrange(wanted)) => {
                         for (kind, door) in doors.arrange(wanted) {
                             tracker.door(kind, door);
                         }
                         tracker.close_those_without_door(clock::now());
                         true
                     }
-                    Some(Wish::Tape(order)) => {
+                    Some(LinkCommand::Tape(order)) => {
                         tracker.look(*look.borrow());
-                        let proves = matches!(order, Order::Prove(_));
+                        let proves = matches!(order, RecorderCommand::Prove(_));
                         deck.obey(order, &mut tracker);
                         doors.record(deck.is_tracing());
                         if proves && deck.is_tracing() {
@@ -241,7 +242,7 @@ impl Links {
                         }
                         true
                     }
-                    Some(Wish::Tell(status)) => {
+                    Some(LinkCommand::Tell(status)) => {
                         shown = *status;
                         false
                     }
@@ -283,13 +284,13 @@ impl Links {
 
 /// Takes what came through the doors; whether it is news.
 fn received(
-    came: Came,
-    (doors, deck): (&mut Doors, &mut Deck),
+    came: LinkEvent,
+    (doors, deck): (&mut LinkEndpoints, &mut RecorderController),
     tracker: &mut Tracker,
-    readers: &mut Readers,
+    readers: &mut Decoders,
 ) -> bool {
     match came {
-        Came::Datagrams => {
+        LinkEvent::Datagrams => {
             let mut news = false;
             let floods = doors.take(clock::now(), |from, datagram| {
                 deck.trace(from, Some(datagram));
@@ -301,17 +302,17 @@ fn received(
             }
             news
         }
-        Came::XPlane(told) => {
+        LinkEvent::XPlane(told) => {
             let link = LinkKind::XPlane;
             for (address, datagram) in doors.tapped() {
                 deck.trace(Sender { link, address }, Some(&datagram));
             }
             heard(tracker, told)
         }
-        Came::Doors(tried) => tried
+        LinkEvent::Doors(tried) => tried
             .into_iter()
             .fold(false, |news, (kind, door)| tracker.door(kind, door) || news),
-        Came::Event(event) => {
+        LinkEvent::Event(event) => {
             match &event {
                 Event::Came(from, bytes) => deck.trace(*from, Some(bytes)),
                 Event::Gone(from) => deck.trace(*from, None),
@@ -323,7 +324,7 @@ fn received(
 }
 
 /// Everything that is known now.
-fn known(tracker: &Tracker, deck: &Deck, lookout: &Lookout) -> Feed {
+fn known(tracker: &Tracker, deck: &RecorderController, lookout: &AirportDetector) -> Feed {
     Feed {
         whereabouts: lookout.whereabouts(),
         tape: deck.tape(),
@@ -359,7 +360,7 @@ fn take_event(tracker: &mut Tracker, event: Event) -> bool {
 }
 
 /// Takes a datagram's messages; returns whether there is something new to draw.
-fn take(tracker: &mut Tracker, readers: &mut Readers, from: Sender, datagram: &[u8]) -> bool {
+fn take(tracker: &mut Tracker, readers: &mut Decoders, from: Sender, datagram: &[u8]) -> bool {
     let (now, utc) = (clock::now(), jiff::Timestamp::now());
     let mut news = false;
     readers.read(from, datagram, now, |message| {

@@ -8,11 +8,11 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::task::AbortHandle;
 
-use super::doors::TRIED_AGAIN_AFTER;
-use super::line::{Broken, Speech, Told, hear_out, keep_alive};
+use super::link_endpoints::TRIED_AGAIN_AFTER;
 use super::nmea_stream::NmeaStream;
+use super::reconnect::{Disconnect, Outgoing, StreamProtocol, hear_out, keep_alive};
 use super::report::Reporter;
-use super::tcp::{self, Bound};
+use super::tcp::{self, UnattachedListener};
 use crate::clock::Clock;
 
 /// More callers at a time than this are an attack or a mistake.
@@ -23,11 +23,19 @@ const SILENCE: Duration = Duration::from_secs(10);
 
 /// Takes calls at this port, for ever: at one that is open already, or as soon as it can be opened. On every interface:
 /// senders also run on other computers.
-pub(super) async fn serve(port: u16, bound: Option<Bound>, reporter: Reporter, clock: Clock) {
+pub(super) async fn serve(
+    port: u16,
+    bound: Option<UnattachedListener>,
+    reporter: Reporter,
+    clock: Clock,
+) {
     let mut bound = bound;
     loop {
-        let opened = bound.take().map_or_else(|| Bound::open(port), Ok);
-        let listener = tcp::listen(opened, || Bound::open(port), &reporter, &clock).await;
+        let opened = bound
+            .take()
+            .map_or_else(|| UnattachedListener::open(port), Ok);
+        let listener =
+            tcp::listen(opened, || UnattachedListener::open(port), &reporter, &clock).await;
         take_calls(listener, &reporter, &clock).await;
         clock.pause(TRIED_AGAIN_AFTER).await;
     }
@@ -35,7 +43,7 @@ pub(super) async fn serve(port: u16, bound: Option<Bound>, reporter: Reporter, c
 
 /// Takes calls until the socket fails. The callers end with this.
 async fn take_calls(listener: TcpListener, reporter: &Reporter, clock: &Clock) {
-    let (mut callers, mut ended) = Callers::new();
+    let (mut callers, mut ended) = SenderConnections::new();
     loop {
         tokio::select! {
             biased;
@@ -61,30 +69,30 @@ async fn take_calls(listener: TcpListener, reporter: &Reporter, clock: &Clock) {
 
 /// Whoever calls just now.
 #[derive(Debug)]
-struct Callers {
-    calling: Vec<Caller>,
+struct SenderConnections {
+    calling: Vec<SenderConnection>,
     /// Where it is told that one hung up.
     ends: mpsc::UnboundedSender<SocketAddr>,
 }
 
 /// Somebody who calls.
 #[derive(Debug)]
-struct Caller {
+struct SenderConnection {
     address: SocketAddr,
-    seen: watch::Receiver<Seen>,
+    seen: watch::Receiver<SenderActivity>,
     task: AbortHandle,
 }
 
 /// What is known of a caller.
 #[derive(Debug, Clone, Copy)]
-struct Seen {
+struct SenderActivity {
     /// When its last sentence came; before the first one, when it called.
     last: Instant,
     /// Whether any came.
     spoke: bool,
 }
 
-impl Callers {
+impl SenderConnections {
     /// Nobody yet, and who hangs up.
     fn new() -> (Self, mpsc::UnboundedReceiver<SocketAddr>) {
         let (ends, ended) = mpsc::unbounded_channel();
@@ -97,7 +105,7 @@ impl Callers {
             tracing::debug!(%error, "a silent caller will not be missed");
         }
         let (last, spoke) = (clock.now(), false);
-        let (tell, seen) = watch::channel(Seen { last, spoke });
+        let (tell, seen) = watch::channel(SenderActivity { last, spoke });
         let (reporter, clock, ends) = (reporter.clone(), clock.clone(), self.ends.clone());
         let task = tokio::spawn(async move {
             let mut speech = Watched(NmeaStream::over_network(), tell);
@@ -105,7 +113,7 @@ impl Callers {
             // Nobody listens any more only when the link ends, and this with it.
             ends.send(address).ok();
         });
-        self.calling.push(Caller {
+        self.calling.push(SenderConnection {
             address,
             seen,
             task: task.abort_handle(),
@@ -115,8 +123,8 @@ impl Callers {
     /// Hangs up on the one that gives its place to the next caller: who says nothing for long before who speaks, who never
     /// said anything before who did, and then the longest silent one.
     async fn evict(&mut self, reporter: &Reporter, now: Instant) {
-        let claim = |caller: &&Caller| {
-            let Seen { last, spoke } = *caller.seen.borrow();
+        let claim = |caller: &&SenderConnection| {
+            let SenderActivity { last, spoke } = *caller.seen.borrow();
             let speaks = now.saturating_duration_since(last) < SILENCE;
             (speaks, spoke, last)
         };
@@ -128,7 +136,7 @@ impl Callers {
 
     /// One is no more; that is told unless another one on its computer still speaks: nobody can tell the two apart.
     async fn remove(&mut self, address: SocketAddr, reporter: &Reporter) {
-        let spoke = |caller: &Caller| caller.seen.borrow().spoke;
+        let spoke = |caller: &SenderConnection| caller.seen.borrow().spoke;
         let Some(at) = self
             .calling
             .iter()
@@ -146,7 +154,7 @@ impl Callers {
     }
 }
 
-impl Drop for Callers {
+impl Drop for SenderConnections {
     fn drop(&mut self) {
         for caller in &self.calling {
             caller.task.abort();
@@ -155,19 +163,19 @@ impl Drop for Callers {
 }
 
 /// What a caller says, and when it said something last.
-struct Watched(NmeaStream, watch::Sender<Seen>);
+struct Watched(NmeaStream, watch::Sender<SenderActivity>);
 
-impl Speech for Watched {
-    fn begin(&mut self, now: Instant, told: &mut Told) {
+impl StreamProtocol for Watched {
+    fn begin(&mut self, now: Instant, told: &mut Outgoing) {
         self.0.begin(now, told);
     }
 
-    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken> {
+    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         let before = self.0.sentences();
         let heard = self.0.hear(bytes, now, told);
         if self.0.sentences() > before {
             let (last, spoke) = (now, true);
-            self.1.send_replace(Seen { last, spoke });
+            self.1.send_replace(SenderActivity { last, spoke });
         }
         heard
     }

@@ -26,7 +26,7 @@ async fn tells_position(reports: &mut Reports) {
 
 #[tokio::test]
 async fn several_senders_call_and_each_may_hang_up() {
-    let bound = Bound::open(0).unwrap();
+    let bound = UnattachedListener::open(0).unwrap();
     let port = bound.port();
     let mut reports = Reports::new();
     let reporter = reports.reporter(LinkKind::NmeaTcp);
@@ -63,7 +63,7 @@ impl Bench {
     }
 
     fn on(clock: Clock) -> Self {
-        let (bound, reports) = (Bound::open(0).unwrap(), Reports::new());
+        let (bound, reports) = (UnattachedListener::open(0).unwrap(), Reports::new());
         let (port, reporter) = (bound.port(), reports.reporter(LinkKind::NmeaTcp));
         let server = tokio::spawn(serve(port, Some(bound), reporter, clock));
         Self {
@@ -187,7 +187,7 @@ async fn callers_are_taken_with_keepalive() {
     let (stream, address) = called.unwrap();
     let same = socket2::SockRef::from(&stream).try_clone().unwrap();
     assert!(!same.keepalive().unwrap());
-    let (mut callers, _ended) = Callers::new();
+    let (mut callers, _ended) = SenderConnections::new();
     let reporter = Reports::new().reporter(LinkKind::NmeaTcp);
     callers.take(stream, address, &reporter, &Clock::system());
     assert!(same.keepalive().unwrap());
@@ -195,7 +195,7 @@ async fn callers_are_taken_with_keepalive() {
 
 #[test]
 fn a_port_that_is_taken_is_told_with_what_to_do() {
-    let first = Bound::open(0).unwrap();
-    let sentence = Bound::open(first.port()).unwrap_err();
+    let first = UnattachedListener::open(0).unwrap();
+    let sentence = UnattachedListener::open(first.port()).unwrap_err();
     assert!(sentence.contains(&first.port().to_string()) && sentence.contains("Close"));
 }

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use super::line::{Broken, Speech, Told};
 use super::nmea::Receiver;
+use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
 use crate::ownship::wire::Message;
 use crate::ownship::wire::lines::{Line, Lines};
 use crate::ownship::wire::nmea::{LONGEST_LINE, Malformed};
@@ -56,12 +56,12 @@ impl NmeaStream {
     }
 }
 
-impl Speech for NmeaStream {
-    fn begin(&mut self, _now: Instant, _told: &mut Told) {
+impl StreamProtocol for NmeaStream {
+    fn begin(&mut self, _now: Instant, _told: &mut Outgoing) {
         *self = Self::new(self.unchecked);
     }
 
-    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken> {
+    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         let Self {
             lines,
             receiver,
@@ -92,7 +92,7 @@ impl Speech for NmeaStream {
         };
         let endless = self.unchecked && self.unended >= UNENDED;
         if endless || self.strange >= STRANGE_LINES {
-            return Err(Broken(tr!("Received data that is not NMEA").into()));
+            return Err(Disconnect(tr!("Received data that is not NMEA").into()));
         }
         Ok(())
     }
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn slow_sentence_counts_at_its_end() {
-        let (mut stream, mut told) = (NmeaStream::over_network(), Told::default());
+        let (mut stream, mut told) = (NmeaStream::over_network(), Outgoing::default());
         let line = checked(RMC);
         for byte in line.as_bytes() {
             stream.hear(&[*byte], Instant::now(), &mut told).unwrap();
@@ -138,7 +138,7 @@ mod tests {
             (NmeaStream::over_network(), 1),
             (NmeaStream::over_wire(), 0),
         ] {
-            let mut told = Told::default();
+            let mut told = Outgoing::default();
             let now = Instant::now();
             stream.hear(line.as_bytes(), now, &mut told).unwrap();
             assert_eq!(positions(&told.messages), expected);
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn line_without_end_is_given_up_at_4_kib() {
         let mut stream = NmeaStream::over_network();
-        let mut hear = |bytes: &[u8]| stream.hear(bytes, Instant::now(), &mut Told::default());
+        let mut hear = |bytes: &[u8]| stream.hear(bytes, Instant::now(), &mut Outgoing::default());
         assert_eq!(hear(&[b'x'; 4095]), Ok(()));
         assert_eq!(hear(b"\n"), Ok(()), "it ended");
         assert_eq!(hear(&[b'x'; 4000]), Ok(()));
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_sender_that_never_writes_a_sentence_is_given_up() {
-        let (mut stream, mut told) = (NmeaStream::over_network(), Told::default());
+        let (mut stream, mut told) = (NmeaStream::over_network(), Outgoing::default());
         let mut hear = |line: &str| stream.hear(line.as_bytes(), Instant::now(), &mut told);
         for _ in 1..STRANGE_LINES {
             assert_eq!(hear("HTTP/1.1 400 Bad Request\r\n"), Ok(()));

@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 
-use super::reread::Film;
+use super::trace_replay::Playback;
 
 use crate::clock::Clock;
 use crate::files;
-use crate::ownship::journal::NotPlayable;
+use crate::ownship::jsonl::NotPlayable;
+use crate::ownship::recorder_state::{Pace, PlaybackState, Speed};
 use crate::ownship::recording::{Entries as _, Entry, Extent};
-use crate::ownship::tape::{Pace, Playing, Speed};
 use crate::ownship::{LIVE_FOR, Sample, SimState};
 
 /// How many reports are read ahead.
@@ -31,11 +31,11 @@ pub(super) struct Player {
     speed: Speed,
     film: mpsc::Receiver<Frame>,
     /// Known once the file was looked into.
-    run: Option<Run>,
+    run: Option<PlaybackProgress>,
     /// What is told next.
     next: Option<Entry>,
     /// What was told last.
-    told: Option<Told>,
+    told: Option<PlayedReport>,
     /// When that is told again without the recording going on.
     again: Option<Instant>,
 }
@@ -53,14 +53,14 @@ enum Frame {
 
 /// How far it is in how much.
 #[derive(Debug, Clone, Copy)]
-struct Run {
+struct PlaybackProgress {
     pace: Pace,
     extent: Extent,
 }
 
 /// A report as it is told.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Told {
+pub(super) struct PlayedReport {
     pub(super) sample: Sample,
     pub(super) sim: SimState,
     /// When its position counts as received.
@@ -73,7 +73,7 @@ pub(super) enum Step {
     /// The file is one that can be played.
     Opened,
     /// This report is due.
-    Report(Told),
+    Report(PlayedReport),
     /// There is nothing more; with a sentence where that has another reason than the end of the file.
     Ended(Option<String>),
 }
@@ -124,7 +124,7 @@ impl Player {
             return;
         };
         run.pace.pause(paused, now);
-        let is_live = |told: &Told| now.saturating_duration_since(told.received) < LIVE_FOR;
+        let is_live = |told: &PlayedReport| now.saturating_duration_since(told.received) < LIVE_FOR;
         let live = self.told.as_ref().is_some_and(is_live);
         self.again = live.then_some(now);
     }
@@ -138,11 +138,11 @@ impl Player {
     }
 
     /// How far it is, for the window.
-    pub(super) fn playing(&self) -> Playing {
+    pub(super) fn playing(&self) -> PlaybackState {
         let file = Arc::clone(&self.file);
         match self.run {
-            None => Playing::Opening { file },
-            Some(Run { pace, extent }) => Playing::On {
+            None => PlaybackState::Opening { file },
+            Some(PlaybackProgress { pace, extent }) => PlaybackState::On {
                 file,
                 pace,
                 first: extent.first,
@@ -168,7 +168,7 @@ impl Player {
                     Some(Frame::Opened(extent)) => {
                         // What was not heard in the beginning is not waited for.
                         let pace = Pace::new(extent.first, self.speed, self.clock.now());
-                        self.run = Some(Run { pace, extent });
+                        self.run = Some(PlaybackProgress { pace, extent });
                         return Step::Opened;
                     }
                     Some(Frame::Failed(reason)) => return Step::Ended(Some(self.failure(&reason))),
@@ -193,10 +193,10 @@ impl Player {
         over.await.unwrap_or_default();
     }
 
-    fn tell_next(&mut self) -> Option<Told> {
+    fn tell_next(&mut self) -> Option<PlayedReport> {
         let (entry, run) = (self.next.take()?, self.run?);
         let now = self.clock.now();
-        let told = Told {
+        let told = PlayedReport {
             sample: entry.sample,
             sim: entry.sim,
             received: now.checked_sub(run.pace.played(entry.age)).unwrap_or(now),
@@ -206,7 +206,7 @@ impl Player {
     }
 
     /// The last report once more: as it was recorded, or as that of a simulator that is paused.
-    fn tell_again(&mut self) -> Option<Told> {
+    fn tell_again(&mut self) -> Option<PlayedReport> {
         let (now, run) = (self.clock.now(), self.run?);
         let paused = run.pace.is_paused();
         self.again = paused.then_some(now + BEAT);
@@ -216,7 +216,7 @@ impl Player {
             SimState::Running if paused => SimState::Paused,
             recorded => recorded,
         };
-        Some(Told {
+        Some(PlayedReport {
             sim,
             ..told.clone()
         })
@@ -233,9 +233,9 @@ impl Player {
 
 /// Reads a recording or a trace twice, first to know how much there is, as long as it is wanted.
 fn unwind(mut input: impl BufRead + Seek, frames: &mpsc::Sender<Frame>) -> Result<(), NotPlayable> {
-    let extent = Film::begin(&mut input)?.extent(|| !frames.is_closed())?;
+    let extent = Playback::begin(&mut input)?.extent(|| !frames.is_closed())?;
     input.rewind()?;
-    let mut film = Film::begin(input)?;
+    let mut film = Playback::begin(input)?;
     let mut wanted = frames.blocking_send(Frame::Opened(extent)).is_ok();
     while wanted && let Some(entry) = film.next_entry()? {
         wanted = frames.blocking_send(Frame::Entry(entry)).is_ok();

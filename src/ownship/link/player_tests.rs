@@ -4,7 +4,7 @@ use std::io::{Cursor, Read, SeekFrom};
 
 use jiff::Timestamp;
 
-use super::super::heard::tests::sample;
+use super::super::source_state::tests::sample;
 use super::*;
 use crate::clock::block_on;
 use crate::clock::driven::Driven;
@@ -59,14 +59,14 @@ impl Show {
     }
 
     /// What is told when this time has passed, and not a millisecond earlier.
-    async fn told_after(&mut self, time: f64) -> Told {
+    async fn told_after(&mut self, time: f64) -> PlayedReport {
         let rest = secs(time).saturating_sub(Duration::from_millis(1));
         self.nothing_within(rest).await;
         self.driven.pass(secs(time).saturating_sub(rest));
         self.told().await
     }
 
-    async fn told(&mut self) -> Told {
+    async fn told(&mut self) -> PlayedReport {
         match self.player.step().await {
             Step::Report(told) => told,
             step => panic!("{step:?}"),
@@ -98,7 +98,7 @@ impl Show {
 }
 
 /// Which report it is: its latitude is a whole number.
-fn lat(told: &Told) -> i32 {
+fn lat(told: &PlayedReport) -> i32 {
     told.sample.position.lat as i32
 }
 
@@ -224,7 +224,7 @@ fn how_far_it_is_counts_from_the_first_report() {
         let mut show = Show::of(&flight(), "2").await;
         show.nothing_or_told(2.0).await;
         let now = show.driven.clock().now();
-        let Playing::On {
+        let PlaybackState::On {
             pace, first, last, ..
         } = show.player.playing()
         else {

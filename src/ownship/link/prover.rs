@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::Tracker;
-use super::deck::{begin, end};
+use super::recorder_controller::{begin, end};
 use super::tracer::Tracer;
 use super::tracker::Sender;
 use crate::ownship::Report;
-use crate::ownship::journal::End;
+use crate::ownship::jsonl::End;
 use crate::ownship::proving::{Moment, Session};
-use crate::ownship::tape::{Proving, Recording};
+use crate::ownship::recorder_state::{ProofState, Recording};
 use crate::ownship::trace::{Mark, Proof};
 
 /// A proof with its file, if there is one.
@@ -40,8 +40,8 @@ impl Prover {
     }
 
     /// What is known of it, for the window.
-    pub(super) fn proving(&self) -> Arc<Proving> {
-        Arc::new(Proving {
+    pub(super) fn proving(&self) -> Arc<ProofState> {
+        Arc::new(ProofState {
             session: self.session.clone(),
             recording: self.recording.clone(),
         })

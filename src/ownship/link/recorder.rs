@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use jiff::Timestamp;
 
-use crate::ownship::journal::{End, Sheet};
+use crate::ownship::jsonl::{End, Sheet};
 use crate::ownship::recording::{Entry, first_line, line};
 use crate::ownship::{Report, SourceId};
 
@@ -63,7 +63,7 @@ mod tests {
     use std::io;
     use std::time::Duration;
 
-    use super::super::heard::tests::{at_second, sample};
+    use super::super::source_state::tests::{at_second, sample};
     use super::*;
     use crate::geo::Degrees;
     use crate::ownship::recording::{Entries as _, Reader};

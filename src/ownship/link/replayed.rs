@@ -3,8 +3,8 @@
 use std::io::BufRead;
 use std::time::Duration;
 
-use super::reread::Reread;
-use crate::ownship::journal::NotPlayable;
+use super::trace_replay::TraceReplay;
+use crate::ownship::jsonl::NotPlayable;
 use crate::ownship::proving::{Moment, Sight};
 use crate::ownship::trace::{Item, Mark, Proof};
 
@@ -36,7 +36,7 @@ impl Replayed {
 ///
 /// It is no trace, a newer one, or cannot be read.
 pub fn replayed(input: impl BufRead) -> Result<Replayed, NotPlayable> {
-    let mut reread = Reread::begin(input)?;
+    let mut reread = TraceReplay::begin(input)?;
     let (mut origin, mut steps, mut came) = (None, Vec::new(), false);
     while let Some(item) = reread.next_item()? {
         match item {

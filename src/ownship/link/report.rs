@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 
 use super::tracker::Sender;
 use crate::ownship::wire::Message;
-use crate::ownship::{Door, LinkKind};
+use crate::ownship::{LinkKind, LinkStatus};
 
 /// So much may wait to be taken: a link that tells more is made to wait itself.
 const MOST_WAITING: usize = 256;
@@ -21,7 +21,7 @@ pub(super) enum Event {
     /// The connection with a simulator is closed.
     Gone(Sender),
     /// In which state the link's own door is.
-    Door(LinkKind, Door),
+    Door(LinkKind, LinkStatus),
     /// What came, before anybody read it; told only while it is recorded.
     Came(Sender, Vec<u8>),
 }
@@ -88,7 +88,7 @@ impl Reporter {
     }
 
     /// Tells in which state the link's own door is.
-    pub(super) async fn door(&self, door: Door) {
+    pub(super) async fn door(&self, door: LinkStatus) {
         self.tell(Event::Door(self.kind, door)).await;
     }
 

@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 
-use super::line::{Broken, Spacing, Speech as _, Told};
 use super::nmea_stream::NmeaStream;
+use super::reconnect::{Disconnect, Outgoing, ReconnectDelay, StreamProtocol as _};
 use super::report::Reporter;
 use crate::clock::{self, Clock};
 use crate::ownship::wire::Message;
-use crate::ownship::{Door, SerialPort};
+use crate::ownship::{LinkStatus, SerialPort};
 
 /// The speeds of receivers, in bits per second, the usual one of NMEA first.
 const SPEEDS: [u32; 4] = [4800, 9600, 38_400, 115_200];
@@ -41,7 +41,7 @@ enum Piece {
 /// Listens on the port, for ever, at the speed at which sentences are understood.
 pub(super) async fn listen(reporter: Reporter, clock: Clock, port: SerialPort) {
     let speeds = port.speed.map_or(SPEEDS.to_vec(), |speed| vec![speed]);
-    let mut spacing = Spacing::default();
+    let mut spacing = ReconnectDelay::default();
     loop {
         let mut opened = false;
         for speed in &speeds {
@@ -55,7 +55,7 @@ pub(super) async fn listen(reporter: Reporter, clock: Clock, port: SerialPort) {
                 }
                 Err(error) => {
                     reporter
-                        .door(Door::Failed(failure(&port.name, &error)))
+                        .door(LinkStatus::Failed(failure(&port.name, &error)))
                         .await;
                     break;
                 }
@@ -82,8 +82,8 @@ async fn hear(reporter: &Reporter, clock: &Clock, name: &Arc<str>, speed: u32) -
         Some(Piece::Bytes(_)) | None => return Err(ErrorKind::Other.into()),
     }
     let place = format!("{name}, {speed} bit/s");
-    reporter.door(Door::Calls(vec![place])).await;
-    let (mut speech, mut told) = (NmeaStream::over_wire(), Told::default());
+    reporter.door(LinkStatus::Calls(vec![place])).await;
+    let (mut speech, mut told) = (NmeaStream::over_wire(), Outgoing::default());
     let mut patience = Some(clock.now() + PATIENCE);
     loop {
         let piece = match patience {
@@ -107,7 +107,7 @@ async fn hear(reporter: &Reporter, clock: &Clock, name: &Arc<str>, speed: u32) -
                 reporter.say(HERE, named(message, name)).await;
             }
         }
-        if let Err(Broken(reason)) = result {
+        if let Err(Disconnect(reason)) = result {
             reporter.say(HERE, Message::Fault(reason)).await;
             break;
         }
@@ -221,7 +221,10 @@ mod tests {
         let name = Arc::clone(&port.name);
         let (mut reports, task) = start(port);
         let door = reports.next().await;
-        assert!(matches!(door, Event::Door(_, Door::Calls(_))), "{door:?}");
+        assert!(
+            matches!(door, Event::Door(_, LinkStatus::Calls(_))),
+            "{door:?}"
+        );
         receiver
             .write_all(format!("{}\r\n", checked(RMC)).as_bytes())
             .unwrap();
@@ -237,7 +240,10 @@ mod tests {
         let (mut receiver, port) = receiver();
         let (mut reports, task) = start(port);
         let door = reports.next().await;
-        assert!(matches!(door, Event::Door(_, Door::Calls(_))), "{door:?}");
+        assert!(
+            matches!(door, Event::Door(_, LinkStatus::Calls(_))),
+            "{door:?}"
+        );
         receiver.write_all(b"\xff\x00noise\r\n").unwrap();
         receiver
             .write_all(format!("{}\r\n", checked(RMC)).as_bytes())
@@ -259,7 +265,7 @@ mod tests {
         let reporter = reports.reporter(LinkKind::NmeaSerial);
         let task = tokio::spawn(listen(reporter, driven.clock(), port));
         for _ in 0..3 {
-            let Event::Door(_, Door::Failed(sentence)) = reports.next().await else {
+            let Event::Door(_, LinkStatus::Failed(sentence)) = reports.next().await else {
                 panic!("no failure was told");
             };
             assert!(sentence.contains("there-is-no-such-port"), "{sentence}");

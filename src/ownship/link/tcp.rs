@@ -5,20 +5,20 @@ use std::net::Ipv4Addr;
 
 use tokio::net::TcpListener;
 
-use super::doors::TRIED_AGAIN_AFTER;
 use super::holder;
+use super::link_endpoints::TRIED_AGAIN_AFTER;
 use super::report::Reporter;
 use crate::clock::Clock;
-use crate::ownship::Door;
+use crate::ownship::LinkStatus;
 
 /// A port that is open, but not yet part of a runtime.
 #[derive(Debug)]
-pub(super) struct Bound {
+pub(super) struct UnattachedListener {
     listener: std::net::TcpListener,
     port: u16,
 }
 
-impl Bound {
+impl UnattachedListener {
     /// Opens the port on every interface. An error is a sentence for the link page.
     pub(super) fn open(port: u16) -> Result<Self, String> {
         Self::open_on(Ipv4Addr::UNSPECIFIED, port)
@@ -51,27 +51,27 @@ impl Bound {
 
 /// Returns the listener of `opened`, or as soon as the port can be opened; reports the state of the port to the link page.
 pub(super) async fn listen(
-    opened: Result<Bound, String>,
-    open: impl Fn() -> Result<Bound, String>,
+    opened: Result<UnattachedListener, String>,
+    open: impl Fn() -> Result<UnattachedListener, String>,
     reporter: &Reporter,
     clock: &Clock,
 ) -> TcpListener {
     let (mut opened, mut reported) = (opened, None);
     loop {
-        let listening = opened.and_then(|Bound { listener, port }| {
+        let listening = opened.and_then(|UnattachedListener { listener, port }| {
             let listener = TcpListener::from_std(listener);
             Ok((port, listener.map_err(|error| failure(port, &error))?))
         });
         match listening {
             Ok((port, listener)) => {
-                reporter.door(Door::Open(port)).await;
+                reporter.door(LinkStatus::Open(port)).await;
                 return listener;
             }
             // It is tried again for ever, and reported once.
             Err(sentence) if reported.as_ref() == Some(&sentence) => {}
             Err(sentence) => {
                 tracing::warn!(link = ?reporter.kind(), sentence, "a TCP port is not open");
-                reporter.door(Door::Failed(sentence.clone())).await;
+                reporter.door(LinkStatus::Failed(sentence.clone())).await;
                 reported = Some(sentence);
             }
         }

@@ -15,7 +15,7 @@ fn with_links<F: Future<Output = ()>>(
     test: impl FnOnce(
         u16,
         watch::Receiver<Feed>,
-        mpsc::UnboundedSender<Wish>,
+        mpsc::UnboundedSender<LinkCommand>,
         mpsc::UnboundedReceiver<()>,
     ) -> F,
 ) {
@@ -47,7 +47,7 @@ fn port_of(links: &Links) -> u16 {
     let listed = links.listed();
     let xgps = listed.iter().find(|link| link.kind == LinkKind::Xgps);
     match xgps.map(|link| &link.door) {
-        Some(Door::Open(port)) => *port,
+        Some(LinkStatus::Open(port)) => *port,
         other => panic!("{other:?}"),
     }
 }
@@ -142,7 +142,7 @@ fn the_user_chooses_between_two_simulators() {
         feed.wait_for(|feed| feed.sources.len() == 2).await.unwrap();
         let second = feed.borrow().sources[1].id.clone();
         assert!(!feed.borrow().sources[1].driving);
-        choose.send(Wish::Use(second)).unwrap();
+        choose.send(LinkCommand::Use(second)).unwrap();
         feed.wait_for(|feed| feed.sources[1].driving).await.unwrap();
         let position = feed.borrow().report.as_ref().unwrap().sample.position;
         assert_eq!(
@@ -161,7 +161,7 @@ fn receivers_of_one_computer_stay_apart() {
         let door = |feed: &Feed| {
             let nmea = feed.links.iter().find(|link| link.kind == LinkKind::Nmea);
             nmea.and_then(|link| match link.door {
-                Door::Open(port) => Some(port),
+                LinkStatus::Open(port) => Some(port),
                 _ => None,
             })
         };
@@ -212,7 +212,7 @@ fn taken_port_disables_its_link_only() {
     runtime.block_on(async {
         let (feed, mut feed_end) = watch::channel(Feed::silent(Vec::new()));
         let (_choose, choose_end) = mpsc::unbounded_channel();
-        let failed = |link: &Link| matches!(&link.door, Door::Failed(sentence) if sentence.contains("in use"));
+        let failed = |link: &Link| matches!(&link.door, LinkStatus::Failed(sentence) if sentence.contains("in use"));
         tokio::select! {
             () = links.run(feed, choose_end, watch::channel(None).1, || ()) => panic!("the links ended"),
             told = feed_end.wait_for(|feed| !feed.links.is_empty()) => {
@@ -220,7 +220,7 @@ fn taken_port_disables_its_link_only() {
                 let (taken, others): (Vec<&Link>, Vec<&Link>) =
                     told.links.iter().partition(|link| link.kind == LinkKind::Xgps);
                 assert!(taken.len() == 1 && failed(taken[0]), "{taken:?}");
-                let hinders = |link: &&Link| matches!(link.door, Door::Failed(_));
+                let hinders = |link: &&Link| matches!(link.door, LinkStatus::Failed(_));
                 assert!(others.len() > 3 && !others.iter().any(hinders), "{others:?}");
             }
         }
@@ -247,7 +247,7 @@ fn port_that_becomes_free_is_opened() {
         ..Ports::ANY
     });
     let kinds = [LinkKind::Xgps, LinkKind::XPlane, LinkKind::NmeaTcp];
-    let doors = |feed: &Feed, is: fn(&Door) -> bool| {
+    let doors = |feed: &Feed, is: fn(&LinkStatus) -> bool| {
         let links = feed.links.iter().filter(|link| kinds.contains(&link.kind));
         links.filter(|link| is(&link.door)).count()
     };
@@ -259,10 +259,10 @@ fn port_that_becomes_free_is_opened() {
         let (feed, mut feed_end) = watch::channel(Feed::silent(Vec::new()));
         let (_choose, choose_end) = mpsc::unbounded_channel();
         let opened = async {
-            let failed = |feed: &Feed| doors(feed, |door| matches!(door, Door::Failed(_)));
+            let failed = |feed: &Feed| doors(feed, |door| matches!(door, LinkStatus::Failed(_)));
             feed_end.wait_for(|feed| failed(feed) == 3).await.unwrap();
             drop((xgps, x_plane, tcp));
-            let open = |feed: &Feed| doors(feed, |door| matches!(door, Door::Open(_)));
+            let open = |feed: &Feed| doors(feed, |door| matches!(door, LinkStatus::Open(_)));
             feed_end.wait_for(|feed| open(feed) == 3).await.unwrap();
         };
         tokio::select! {
@@ -314,7 +314,7 @@ fn flood_is_told_and_other_links_go_on() {
         let links = feed.borrow().links.clone();
         for Link { kind, door, .. } in links {
             let port = match door {
-                Door::Open(port) if !kind.calls() && port != xgps => port,
+                LinkStatus::Open(port) if !kind.calls() && port != xgps => port,
                 _ => continue,
             };
             let _flood = Flood::start(port, b"XGPSFlood,1,2,3,4,5");

@@ -6,8 +6,8 @@ use std::time::Instant;
 use jiff::Timestamp;
 
 use super::tracker::Sender;
-use crate::ownship::journal::{End, Sheet};
-use crate::ownship::trace::{FORMAT, Mark, Passage, line, mark_line};
+use crate::ownship::jsonl::{End, Sheet};
+use crate::ownship::trace::{FORMAT, Mark, TraceMessage, line, mark_line};
 
 /// A trace under way.
 pub(super) struct Tracer {
@@ -40,7 +40,7 @@ impl Tracer {
         bytes: Option<&[u8]>,
         now: Instant,
     ) -> Result<(), End> {
-        let passage = Passage {
+        let passage = TraceMessage {
             at: now.saturating_duration_since(self.began),
             link: from.link,
             from: from.address,

@@ -10,17 +10,19 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
-use super::heard::Heard;
+use super::source_state::SourceState;
 use super::udp;
 use crate::geo::{Degrees, LatLng};
+use crate::ownship::airport_detector::AirportVicinity;
 use crate::ownship::depiction::LOST_AFTER;
 use crate::ownship::health::Fault;
 use crate::ownship::integrity::Integrity;
-use crate::ownship::tape::Tape;
+use crate::ownship::recorder_state::RecorderState;
 use crate::ownship::track::TrackKeeper;
-use crate::ownship::whereabouts::Whereabouts;
 use crate::ownship::wire::Message;
-use crate::ownship::{Door, Feed, LIVE_FOR, Link, LinkKind, Origin, Report, SimState, SourceId};
+use crate::ownship::{
+    Feed, LIVE_FOR, Link, LinkKind, LinkStatus, Origin, Report, SimState, SourceId,
+};
 
 /// A source silent for so long is no longer listed.
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(1);
@@ -35,7 +37,7 @@ const FAULT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// What the window was last woken for: what a marker is made of.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Drawn {
+struct MarkerState {
     position: LatLng,
     nose: Option<Degrees>,
     sim: SimState,
@@ -54,7 +56,7 @@ pub struct Sender {
 #[derive(Debug)]
 pub struct Tracker {
     links: Vec<Link>,
-    heard: Vec<Heard>,
+    heard: Vec<SourceState>,
     driving: Option<SourceId>,
     /// The user's choice; it wins as soon as it is heard (simulators 1.6).
     chosen: Option<SourceId>,
@@ -70,7 +72,7 @@ pub struct Tracker {
     rewound: bool,
     /// When the window was last woken for a fault.
     fault_told: Option<Instant>,
-    drawn: Option<Drawn>,
+    drawn: Option<MarkerState>,
     list_changed: bool,
     integrity: Integrity,
     /// See [`Self::look`].
@@ -125,7 +127,8 @@ impl Tracker {
     pub fn gone(&mut self, from: Sender, now: Instant) -> bool {
         let Sender { link, address } = from;
         let host = address.ip();
-        let of_it = |source: &&mut Heard| source.id.origin == Origin::Link { kind: link, host };
+        let of_it =
+            |source: &&mut SourceState| source.id.origin == Origin::Link { kind: link, host };
         for source in self.heard.iter_mut().filter(of_it) {
             source.leave();
             self.list_changed = true;
@@ -136,10 +139,10 @@ impl Tracker {
 
     /// Drops the sources of links that are switched off.
     pub fn close_those_without_door(&mut self, now: Instant) -> bool {
-        let is_off = |source: &Heard| match source.id.origin {
+        let is_off = |source: &SourceState| match source.id.origin {
             Origin::Link { kind, .. } => {
                 let mut links = self.links.iter();
-                links.any(|link| link.kind == kind && link.door == Door::Off)
+                links.any(|link| link.kind == kind && link.door == LinkStatus::Off)
             }
             Origin::Recording => false,
         };
@@ -154,7 +157,7 @@ impl Tracker {
     }
 
     /// In which state the door of a link is.
-    pub fn door(&mut self, kind: LinkKind, door: Door) -> bool {
+    pub fn door(&mut self, kind: LinkKind, door: LinkStatus) -> bool {
         let link = self.links.iter_mut().find(|link| link.kind == kind);
         let Some(link) = link.filter(|link| link.door != door) else {
             return false;
@@ -214,8 +217,8 @@ impl Tracker {
             comparisons: self.integrity.comparisons(),
             links: self.links.clone(),
             // The links look for it.
-            whereabouts: Whereabouts::Unknown,
-            tape: Tape::default(),
+            whereabouts: AirportVicinity::Unknown,
+            tape: RecorderState::default(),
         }
     }
 
@@ -225,13 +228,13 @@ impl Tracker {
         id: &SourceId,
         from: Option<SocketAddr>,
         now: Instant,
-    ) -> Option<&mut Heard> {
+    ) -> Option<&mut SourceState> {
         let known = self.heard.iter().any(|source| source.id == *id);
         if !known && self.heard.len() >= MOST_SOURCES {
             self.make_room();
         }
         if !known && self.heard.len() < MOST_SOURCES {
-            self.heard.push(Heard::new(id.clone(), from, now));
+            self.heard.push(SourceState::new(id.clone(), from, now));
             self.list_changed = true;
         }
         let source = self.heard.iter_mut().find(|source| source.id == *id)?;
@@ -297,7 +300,7 @@ impl Tracker {
     /// Sticky: another source drives only when the user chose it, or when the driving one is lost (ownship O4). Then the
     /// best link wins, and on it who was heard last (simulators 1.6).
     fn arbitrate(&mut self, now: Instant) {
-        let is_live = |source: &&Heard| {
+        let is_live = |source: &&SourceState| {
             let recent =
                 |report: &Report| now.saturating_duration_since(report.received) < LOST_AFTER;
             // A recording is played through, with the gaps that it has.
@@ -352,8 +355,8 @@ fn rank(id: &SourceId) -> (bool, Option<LinkKind>) {
     }
 }
 
-fn drawn(report: &Report) -> Drawn {
-    Drawn {
+fn drawn(report: &Report) -> MarkerState {
+    MarkerState {
         position: report.sample.position,
         nose: report.sample.nose(),
         sim: report.sim,
@@ -361,7 +364,7 @@ fn drawn(report: &Report) -> Drawn {
 }
 
 /// Whether a marker drawn for `after` looks different from the one drawn for `before`.
-fn differs(before: Option<&Drawn>, after: Option<&Drawn>, step: Option<f64>) -> bool {
+fn differs(before: Option<&MarkerState>, after: Option<&MarkerState>, step: Option<f64>) -> bool {
     let (Some(before), Some(after)) = (before, after) else {
         return before.is_some() != after.is_some();
     };

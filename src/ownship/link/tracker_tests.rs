@@ -1,9 +1,9 @@
 //! Tests of the tracker, with a clock of their own.
 
-use super::super::heard::tests::{at_second, sample};
+use super::super::source_state::tests::{at_second, sample};
 use super::*;
 use crate::geo::LatLng;
-use crate::ownship::Door;
+use crate::ownship::LinkStatus;
 use crate::ownship::wire::Fact;
 
 const HOST: [u8; 4] = [127, 0, 0, 1];
@@ -35,8 +35,8 @@ impl Bench {
     fn new() -> Self {
         Self {
             tracker: Tracker::new(vec![
-                Link::new(LinkKind::Xgps, Door::Open(1)),
-                Link::new(LinkKind::Gdl90, Door::Open(2)),
+                Link::new(LinkKind::Xgps, LinkStatus::Open(1)),
+                Link::new(LinkKind::Gdl90, LinkStatus::Open(2)),
             ]),
             start: Instant::now(),
         }

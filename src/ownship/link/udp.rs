@@ -26,7 +26,7 @@ const MOST_IN_A_SECOND: u32 = 5000;
 
 /// A socket that is open, but not yet part of a runtime.
 #[derive(Debug)]
-pub(super) struct Bound {
+pub(super) struct UnattachedSocket {
     socket: std::net::UdpSocket,
     port: u16,
 }
@@ -50,7 +50,7 @@ pub(super) fn is_this_computer(address: IpAddr) -> bool {
     address.is_loopback() || std::net::UdpSocket::bind((address, 0)).is_ok()
 }
 
-impl Bound {
+impl UnattachedSocket {
     /// Opens the port on every interface: simulators also run on other computers, and broadcast. An error is a
     /// sentence for the link page.
     pub(super) fn open(port: u16) -> Result<Self, String> {
@@ -165,7 +165,7 @@ impl Listener {
     }
 }
 
-fn open_shared(port: u16) -> io::Result<Bound> {
+fn open_shared(port: u16) -> io::Result<UnattachedSocket> {
     let socket = Socket::new(Domain::IPV4, Type::DGRAM, Some(Protocol::UDP))?;
     // Other flight bags may run beside this one: a broadcast reaches all of them (simulators 9).
     socket.set_reuse_address(true)?;
@@ -175,7 +175,7 @@ fn open_shared(port: u16) -> io::Result<Bound> {
     socket.bind(&SocketAddr::from((Ipv4Addr::UNSPECIFIED, port)).into())?;
     let socket = std::net::UdpSocket::from(socket);
     let port = socket.local_addr()?.port();
-    Ok(Bound { socket, port })
+    Ok(UnattachedSocket { socket, port })
 }
 
 fn failure(port: u16, error: &io::Error) -> String {
@@ -217,14 +217,14 @@ mod tests {
     #[test]
     #[cfg(unix)]
     fn two_programs_can_listen_on_the_same_port() {
-        let first = Bound::open(0).unwrap();
-        let second = Bound::open(first.port()).unwrap();
+        let first = UnattachedSocket::open(0).unwrap();
+        let second = UnattachedSocket::open(first.port()).unwrap();
         assert_eq!(first.port(), second.port());
     }
 
     #[tokio::test]
     async fn a_flood_is_taken_in_turns_with_a_pause_after_each() {
-        let mut listener = Bound::open_private().unwrap().listen().unwrap();
+        let mut listener = UnattachedSocket::open_private().unwrap().listen().unwrap();
         let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         for nth in 0..20_u8 {
             let to = (Ipv4Addr::LOCALHOST, listener.port());
@@ -251,7 +251,7 @@ mod tests {
 
     #[tokio::test]
     async fn turns_that_stay_full_are_a_flood() {
-        let mut listener = Bound::open_private().unwrap().listen().unwrap();
+        let mut listener = UnattachedSocket::open_private().unwrap().listen().unwrap();
         let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let to = (Ipv4Addr::LOCALHOST, listener.port());
         for _nth in 0..=TURNS_OF_A_FLOOD {
@@ -275,7 +275,7 @@ mod tests {
 
     #[tokio::test]
     async fn too_many_in_a_second_are_a_flood() {
-        let mut listener = Bound::open_private().unwrap().listen().unwrap();
+        let mut listener = UnattachedSocket::open_private().unwrap().listen().unwrap();
         let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let (now, mut taken) = (crate::clock::now(), 0);
         // In turns that are never full: each datagram is taken before the next one is sent.
@@ -315,10 +315,10 @@ mod tests {
         let other = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = other.local_addr().unwrap().port();
         // The search runs in the background; the next attempt has its result.
-        let sentence = Bound::open(port).unwrap_err();
+        let sentence = UnattachedSocket::open(port).unwrap_err();
         assert!(sentence.contains("in use"), "{sentence}");
         holder::wait_for_search(holder::Transport::Udp, port);
-        let sentence = Bound::open(port).unwrap_err();
+        let sentence = UnattachedSocket::open(port).unwrap_err();
         let program = holder::of(holder::Transport::Udp, port).unwrap();
         assert!(sentence.contains(&program), "{sentence}");
     }

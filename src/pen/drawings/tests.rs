@@ -36,9 +36,9 @@ fn chart(id: &str, index_number: &str, revision_date: Option<Date>) -> Chart {
     }
 }
 
-fn dot() -> Deed {
+fn dot() -> PenCommand {
     let line = Line::new(false, Nib::default(), &[PagePos { x: 1, y: 2 }]);
-    Deed::Add(Mark::Line(line.unwrap()))
+    PenCommand::Add(Mark::Line(line.unwrap()))
 }
 
 fn drawn_on(chart: &Chart) -> Drawings {
@@ -106,11 +106,11 @@ fn a_date_that_is_not_known_is_said_to_be_so() {
 fn deleted_drawing_can_be_restored() {
     let mut drawings = drawn_on(&chart("a", "11-1", Some(NOVEMBER)));
     let newer = chart("a", "11-1", Some(DECEMBER));
-    drawings.draw_on(&newer, Deed::Clear).unwrap();
+    drawings.draw_on(&newer, PenCommand::Clear).unwrap();
     drawings.draw_on(&newer, dot()).unwrap();
     assert_eq!(warning(&drawings, &newer), None);
-    drawings.draw_on(&newer, Deed::Undo).unwrap();
-    drawings.draw_on(&newer, Deed::Undo).unwrap();
+    drawings.draw_on(&newer, PenCommand::Undo).unwrap();
+    drawings.draw_on(&newer, PenCommand::Undo).unwrap();
     assert_eq!(drawings.on(&newer).unwrap().sketch.marks().len(), 1);
 }
 
@@ -119,7 +119,7 @@ fn what_is_saved_has_no_empty_page_and_no_way_back() {
     let paper = chart("a", "11-1", None);
     let mut drawings = drawn_on(&paper);
     drawings.draw_on(&chart("b", "11-2", None), dot()).unwrap();
-    drawings.draw_on(&paper, Deed::Clear).unwrap();
+    drawings.draw_on(&paper, PenCommand::Clear).unwrap();
     let saved = drawings.as_they_stand();
     assert!(saved.on(&paper).is_none());
     let sheet = saved.on(&chart("b", "11-2", None)).unwrap();
@@ -130,8 +130,8 @@ fn what_is_saved_has_no_empty_page_and_no_way_back() {
 fn a_deed_that_changes_nothing_is_no_change() {
     let mut drawings = Drawings::default();
     let paper = chart("a", "11-1", None);
-    drawings.draw_on(&paper, Deed::Undo).unwrap();
-    drawings.draw_on_scratchpad(Deed::Clear).unwrap();
+    drawings.draw_on(&paper, PenCommand::Undo).unwrap();
+    drawings.draw_on_scratchpad(PenCommand::Clear).unwrap();
     drawings.write_clearance("");
     assert_eq!(drawings.changes(), 0);
     drawings.write_clearance("C SYD");
@@ -146,7 +146,7 @@ fn five_hundred_charts_are_drawn_on_and_no_more() {
         drawings.draw_on(&paper(nth), dot()).unwrap();
     }
     assert!(drawings.draw_on(&paper(MOST_SHEETS), dot()).is_err());
-    drawings.draw_on(&paper(3), Deed::Clear).unwrap();
+    drawings.draw_on(&paper(3), PenCommand::Clear).unwrap();
     assert!(drawings.draw_on(&paper(MOST_SHEETS), dot()).is_ok());
 }
 
@@ -169,7 +169,7 @@ fn all_drawings_together_have_room_for_so_much() {
     let mut drawings = Drawings::default();
     let mut drawn = 0;
     while drawings
-        .draw_on_scratchpad(Deed::Add(Mark::Line(line.clone())))
+        .draw_on_scratchpad(PenCommand::Add(Mark::Line(line.clone())))
         .is_ok()
     {
         drawn += 1;

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::{Deed, MOST_POINTS};
+use super::super::{MOST_POINTS, PenCommand};
 use super::*;
 
 const TWO: &str = r#"
@@ -108,7 +108,7 @@ proptest! {
         let line = Line::new(highlights, Nib::default(), &along).unwrap();
         prop_assert!(line.points().len() <= MOST_POINTS);
         let mut drawings = Drawings::default();
-        drawings.draw_on_scratchpad(Deed::Add(Mark::Line(line))).unwrap();
+        drawings.draw_on_scratchpad(PenCommand::Add(Mark::Line(line))).unwrap();
         let again = Drawings::from_toml(&drawings.to_toml()).unwrap();
         prop_assert_eq!(again.scratchpad().marks(), drawings.scratchpad().marks());
     }

@@ -1,7 +1,7 @@
 //! Pinned charts: opened at once where their list is there, else as soon as it came; what is asked for meanwhile wins.
 
 use super::*;
-use crate::boards::{Deed, Pin};
+use crate::boards::{BoardCommand, Pin};
 
 fn pin(airport: &str, id: &str, version: Version) -> Pin {
     Pin {
@@ -135,7 +135,7 @@ fn a_pin_whose_airport_fails_is_told_with_the_reason() {
 #[test]
 fn what_is_done_to_boards_is_remembered() {
     let mut state = State::new(Palette::Day, true);
-    let deed = Deed::Pin(pin("NZWN", "b", Version::Std), None);
+    let deed = BoardCommand::Pin(pin("NZWN", "b", Version::Std), None);
     let commands = state.perform(Action::Board(deed));
     assert!(matches!(commands.as_slice(), [Command::Remember(_)]));
 }

@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::message::Place;
-use crate::ownship::whereabouts::Whereabouts;
+use crate::ownship::airport_detector::AirportVicinity;
 
 fn stand_at(state: &mut State, airport: &str) {
-    hear(state, Whereabouts::At(icao(airport)));
+    hear(state, AirportVicinity::At(icao(airport)));
 }
 
-fn hear(state: &mut State, whereabouts: Whereabouts) {
+fn hear(state: &mut State, whereabouts: AirportVicinity) {
     state.hear(Feed {
         whereabouts,
         ..Feed::silent(Vec::new())
@@ -112,10 +112,10 @@ fn nothing_is_offered_to_nobody() {
 #[test]
 fn the_offer_goes_when_own_ship_does() {
     let mut state = standing_at("YBBN");
-    hear(&mut state, Whereabouts::Elsewhere);
+    hear(&mut state, AirportVicinity::Elsewhere);
     assert_eq!(state.offered_airport(), None);
     stand_at(&mut state, "YBBN");
-    hear(&mut state, Whereabouts::Unknown);
+    hear(&mut state, AirportVicinity::Unknown);
     assert_eq!(state.offered_airport(), None);
 }
 
@@ -352,10 +352,10 @@ fn a_declined_offer_stays_declined_until_own_ship_was_elsewhere() {
     state.perform(Action::DeclineDiagram(icao("YBBN")));
     assert_eq!(state.offered_airport(), None);
     // A simulator that fell silent for a while has not flown.
-    hear(&mut state, Whereabouts::Unknown);
+    hear(&mut state, AirportVicinity::Unknown);
     stand_at(&mut state, "YBBN");
     assert_eq!(state.offered_airport(), None);
-    hear(&mut state, Whereabouts::Elsewhere);
+    hear(&mut state, AirportVicinity::Elsewhere);
     stand_at(&mut state, "YBBN");
     assert_eq!(state.offered_airport(), Some(icao("YBBN")));
 }

@@ -1,13 +1,13 @@
 //! The flight: its plan, and the charts that fit it, whose lists come in any order.
 
 use super::*;
-use crate::boards::{Deed, Pin};
+use crate::boards::{BoardCommand, Pin};
 use crate::flight::{Slot, plan};
-use crate::message::{FlightDeed, PlanSource};
+use crate::message::{FlightCommand, PlanSource};
 
 fn read(state: &mut State, route: &str) {
     let source = PlanSource::Typed(route.to_owned());
-    let commands = at_work(state.perform(Action::Flight(FlightDeed::Read(source))));
+    let commands = at_work(state.perform(Action::Flight(FlightCommand::Read(source))));
     let [Command::ReadPlan { id, .. }] = commands.as_slice() else {
         panic!("{commands:?}")
     };
@@ -20,7 +20,7 @@ fn read(state: &mut State, route: &str) {
 /// The airports whose lists are asked for, each with the id of the answer.
 fn suggest(state: &mut State) -> Vec<(Icao, RequestId)> {
     let commands = state
-        .perform(Action::Flight(FlightDeed::Suggest))
+        .perform(Action::Flight(FlightCommand::Suggest))
         .into_iter();
     let asked = commands.filter_map(|command| match command {
         Command::FetchCharts { id, icao, .. } => Some((icao, id)),
@@ -127,11 +127,11 @@ fn signing_out_forgets_what_the_service_told_and_leaves_the_flight() {
 }
 
 fn open_slot(state: &mut State, slot: Slot) -> Vec<Command> {
-    state.perform(Action::Flight(FlightDeed::Open(slot)))
+    state.perform(Action::Flight(FlightCommand::Open(slot)))
 }
 
 fn pin(state: &mut State, id: &str, airport: &str) {
-    let deed = Deed::Pin(Pin::of(&chart(id, airport)), None);
+    let deed = BoardCommand::Pin(Pin::of(&chart(id, airport)), None);
     state.perform(Action::Board(deed));
 }
 
@@ -284,6 +284,6 @@ fn boards_come_and_go_with_their_flight() {
     assert_eq!(pinned(&state, Slot::Approach).as_deref(), Some("a"));
     read(&mut state, "NZWN DCT YBBN/01R");
     assert_eq!(pinned(&state, Slot::Approach).as_deref(), Some("a"));
-    state.perform(Action::Flight(FlightDeed::Forget));
+    state.perform(Action::Flight(FlightCommand::Forget));
     assert_eq!(on_boards(&state), 1, "those from before the flights");
 }

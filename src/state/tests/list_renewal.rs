@@ -1,7 +1,7 @@
 //! Renewed chart lists: open charts and pins take over what the newest list says.
 
 use super::*;
-use crate::boards::{Deed, Pin};
+use crate::boards::{BoardCommand, Pin};
 
 const SECOND: TabId = TabId(2);
 
@@ -199,7 +199,7 @@ fn renewed_list_renews_pins() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let pin = Pin::of(&chart("a", "YBBN"));
-    state.perform(Action::Board(Deed::Pin(pin, Some(0))));
+    state.perform(Action::Board(BoardCommand::Pin(pin, Some(0))));
     let (_, id) = open(&mut state, "YBBN");
     list(&mut state, id, vec![renewed("c", "YBBN")]);
     let pins = &state.settings.boards.list[0].pins;

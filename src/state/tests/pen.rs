@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::message::Paper;
-use crate::pen::{Deed, Drawings, Line, Mark, Nib, PagePos};
+use crate::pen::{Drawings, Line, Mark, Nib, PagePos, PenCommand};
 
-fn dot() -> Deed {
+fn dot() -> PenCommand {
     let line = Line::new(false, Nib::default(), &[PagePos { x: 1, y: 2 }]);
-    Deed::Add(Mark::Line(line.unwrap()))
+    PenCommand::Add(Mark::Line(line.unwrap()))
 }
 
 fn with_chart(access: Access) -> State {

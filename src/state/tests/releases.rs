@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use jiff::civil::{Date, date};
 
 use super::*;
-use crate::message::ReleaseDeed;
+use crate::message::ReleaseCommand;
 use crate::release::Release;
 
 const TODAY: Date = date(2026, 12, 1);
@@ -38,12 +38,12 @@ impl Run {
         question(self.state.look_at_calendar(now, Some(day)))
     }
 
-    fn perform(&mut self, deed: ReleaseDeed) -> Vec<Command> {
+    fn perform(&mut self, deed: ReleaseCommand) -> Vec<Command> {
         at_work(self.state.perform(Action::Release(deed)))
     }
 
     fn press(&mut self) -> RequestId {
-        question(self.perform(ReleaseDeed::Look)).unwrap()
+        question(self.perform(ReleaseCommand::Look)).unwrap()
     }
 
     fn answer(&mut self, id: RequestId, result: Result<Option<&str>, &str>) {
@@ -124,9 +124,9 @@ fn what_was_asked_is_remembered_at_once() {
 fn who_presses_is_asked_for_even_where_it_is_switched_off() {
     let mut run = Run::start(Settings::default());
     let id = run.press();
-    assert_eq!(run.state.releases.said, Said::Looking);
+    assert_eq!(run.state.releases.said, UpdateStatus::Looking);
     run.answer(id, Ok(Some("9.0.0")));
-    assert_eq!(run.state.releases.said, Said::Looked);
+    assert_eq!(run.state.releases.said, UpdateStatus::Looked);
     assert!(run.state.releases.newer.is_some());
     assert_eq!(run.told(), None, "only where it was asked for");
 }
@@ -144,10 +144,10 @@ fn a_failure_is_told_only_to_who_pressed() {
     let mut run = Run::allowed();
     let id = run.at(10, TODAY).unwrap();
     run.answer(id, Err("The network is gone."));
-    assert_eq!(run.state.releases.said, Said::Nothing);
+    assert_eq!(run.state.releases.said, UpdateStatus::Nothing);
     let id = run.press();
     run.answer(id, Err("The network is gone."));
-    let failed = Said::Failed("The network is gone.".to_owned());
+    let failed = UpdateStatus::Failed("The network is gone.".to_owned());
     assert_eq!(run.state.releases.said, failed);
     assert_eq!(run.state.notice(), None);
 }
@@ -168,7 +168,7 @@ fn a_version_that_was_dismissed_is_told_no_more_and_a_later_one_is() {
     let id = run.at(10, TODAY).unwrap();
     run.answer(id, Ok(Some("9.0.0")));
     assert_eq!(run.told().as_deref(), Some("9.0.0"));
-    run.perform(ReleaseDeed::Dismiss);
+    run.perform(ReleaseCommand::Dismiss);
     assert_eq!(run.told(), None);
     let mut run = Run::start(run.state.settings.clone());
     let id = run.press();
@@ -194,12 +194,12 @@ fn a_late_answer_changes_nothing() {
 fn switching_it_off_gives_up_what_was_asked_by_itself_and_not_what_was_pressed_for() {
     let mut run = Run::allowed();
     let id = run.at(10, TODAY).unwrap();
-    let off = run.perform(ReleaseDeed::Tell(false));
+    let off = run.perform(ReleaseCommand::Tell(false));
     assert_eq!(off, [Command::CancelReleases]);
     run.answer(id, Ok(Some("9.0.0")));
     assert_eq!(run.state.releases.newer, None);
     let id = run.press();
-    assert_eq!(run.perform(ReleaseDeed::Tell(false)), []);
+    assert_eq!(run.perform(ReleaseCommand::Tell(false)), []);
     run.answer(id, Ok(Some("9.0.0")));
     assert!(run.state.releases.newer.is_some());
 }
@@ -207,12 +207,12 @@ fn switching_it_off_gives_up_what_was_asked_by_itself_and_not_what_was_pressed_f
 #[test]
 fn the_page_that_is_opened_is_that_of_the_version_found() {
     let mut run = Run::allowed();
-    assert_eq!(run.perform(ReleaseDeed::OpenPage), []);
+    assert_eq!(run.perform(ReleaseCommand::OpenPage), []);
     let id = run.press();
     run.answer(id, Ok(Some("9.0.0")));
     let page = release("9.0.0").page;
     assert_eq!(
-        run.perform(ReleaseDeed::OpenPage),
+        run.perform(ReleaseCommand::OpenPage),
         [Command::OpenPage(page)]
     );
 }

@@ -1,10 +1,10 @@
 //! What was open at the end of a run is open again in the next one, unless the user wants something else.
 
 use super::*;
-use crate::chart::sight::{Part, Sight};
+use crate::chart::view_state::{Part, ViewState};
 use crate::settings::Settings;
 
-const SEEN: Sight = Sight {
+const SEEN: ViewState = ViewState {
     part: Part::Free {
         x: 800,
         y: 1200,
@@ -180,7 +180,10 @@ fn what_is_seen_of_a_pinned_chart_is_kept_with_the_pin() {
     show(&mut state, "a");
     let tab = state.desk.focused().unwrap();
     let (id, pin) = (tab.id, crate::boards::Pin::of(&tab.showing.chart));
-    state.perform(Action::Board(crate::boards::Deed::Pin(pin.clone(), None)));
+    state.perform(Action::Board(crate::boards::BoardCommand::Pin(
+        pin.clone(),
+        None,
+    )));
     state.perform(Action::LookAt(id, SEEN));
     state.perform(Action::CloseTab(id));
     let kept = state
@@ -204,5 +207,5 @@ fn another_chart_in_the_same_tab_is_seen_whole() {
     let id = state.desk.focused().unwrap().id;
     state.perform(Action::LookAt(id, SEEN));
     state.perform(Action::TurnTo(id, ChartId(Arc::from("b"))));
-    assert_eq!(state.desk.focused().unwrap().sight, Sight::default());
+    assert_eq!(state.desk.focused().unwrap().sight, ViewState::default());
 }

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use super::*;
-use crate::ownship::tape::{Order, Playing, Recording, Tape};
+use crate::ownship::recorder_state::{PlaybackState, RecorderCommand, RecorderState, Recording};
 
-fn feed(recording: Recording, playing: Playing) -> Feed {
+fn feed(recording: Recording, playing: PlaybackState) -> Feed {
     Feed {
-        tape: Tape {
+        tape: RecorderState {
             trace: Recording::Off,
             folder: None,
             recording,
@@ -26,8 +26,8 @@ fn failed() -> Recording {
     }
 }
 
-fn played(problem: Option<&str>) -> Playing {
-    Playing::Ended {
+fn played(problem: Option<&str>) -> PlaybackState {
+    PlaybackState::Ended {
         file: Path::new("folder/b.jsonl").into(),
         problem: problem.map(ToOwned::to_owned),
     }
@@ -40,7 +40,7 @@ fn text(state: &State) -> Option<&str> {
 #[test]
 fn what_is_asked_of_recorder_and_player_is_the_workers_work() {
     let mut state = State::new(Palette::Day, false);
-    let order = Order::Record("a.jsonl".into());
+    let order = RecorderCommand::Record("a.jsonl".into());
     let commands = state.perform(Action::Tape(order.clone()));
     assert_eq!(commands, [Command::Tape(order)]);
 }
@@ -48,10 +48,10 @@ fn what_is_asked_of_recorder_and_player_is_the_workers_work() {
 #[test]
 fn a_recording_that_fails_is_told_once() {
     let mut state = State::new(Palette::Day, false);
-    state.hear(feed(failed(), Playing::Off));
+    state.hear(feed(failed(), PlaybackState::Off));
     assert_eq!(text(&state), Some("The disk is full"));
     state.perform(Action::DismissNotice);
-    state.hear(feed(failed(), Playing::Off));
+    state.hear(feed(failed(), PlaybackState::Off));
     assert_eq!(text(&state), None);
 }
 
@@ -63,7 +63,7 @@ fn a_recording_that_the_user_ended_needs_no_word() {
         written: 3,
         problem: None,
     };
-    state.hear(feed(ended, Playing::Off));
+    state.hear(feed(ended, PlaybackState::Off));
     assert_eq!(text(&state), None);
 }
 
@@ -84,7 +84,7 @@ fn a_replay_that_goes_on_leaves_another_message_alone() {
     let notice = Notice::new(Severity::Info, "another");
     state.tell(notice);
     let file = Path::new("b.jsonl").into();
-    state.hear(feed(Recording::Off, Playing::Opening { file }));
-    state.hear(feed(Recording::Off, Playing::Off));
+    state.hear(feed(Recording::Off, PlaybackState::Opening { file }));
+    state.hear(feed(Recording::Off, PlaybackState::Off));
     assert_eq!(text(&state), Some("another"));
 }

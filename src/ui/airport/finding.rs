@@ -50,12 +50,12 @@ struct Section {
     /// As the sources have it: the list is kept, whatever is spoken.
     title: Option<&'static str>,
     rows: Vec<Suggestion>,
-    more: Option<More>,
+    more: Option<SectionAction>,
 }
 
 /// What can be asked for below a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum More {
+enum SectionAction {
     Recent,
     Near,
 }
@@ -165,7 +165,7 @@ impl Finding {
             more,
         };
         let favourites = section(said!("Favourites"), known(airports.favourites()), None);
-        let more = (recent.len() > shown).then_some(More::Recent);
+        let more = (recent.len() > shown).then_some(SectionAction::Recent);
         let few = recent.get(..shown).unwrap_or(&recent);
         let recents = section(said!("Recent"), known(few), more);
         let limited = state.access() == Access::DemoAirports;
@@ -180,7 +180,7 @@ impl Finding {
         let demo = section(title, known(&demo), None);
         let count = if self.more_near { MANY } else { FEW };
         let near = state.nearest(count);
-        let more = (!self.more_near).then_some(More::Near);
+        let more = (!self.more_near).then_some(SectionAction::Near);
         let near = near
             .iter()
             .map(|found| Suggestion::of(found.entry.icao, state));
@@ -228,8 +228,8 @@ impl Finding {
                 }
                 if let Some(more) = section.more {
                     let words = match more {
-                        More::Recent => tr!("All recent airports"),
-                        More::Near => tr!("More airports nearby"),
+                        SectionAction::Recent => tr!("All recent airports"),
+                        SectionAction::Near => tr!("More airports nearby"),
                     };
                     if link_button_ui(ui, words).clicked() {
                         wanted = Some(more);
@@ -239,8 +239,8 @@ impl Finding {
             keep_focus_in_sight(ui);
         });
         match wanted {
-            Some(More::Recent) => self.all_recent = true,
-            Some(More::Near) => self.more_near = true,
+            Some(SectionAction::Recent) => self.all_recent = true,
+            Some(SectionAction::Near) => self.more_near = true,
             None => {}
         }
         opened

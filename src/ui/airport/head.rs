@@ -3,7 +3,7 @@
 use egui::{Id, Ui, UiBuilder};
 
 use super::super::controls::{IconButton, chip_ui, fact_ui, unknown};
-use super::super::keys::{Deed, Keymap};
+use super::super::keys::{KeyAction, Keymap};
 use super::super::theme::{self, text};
 use super::super::{Page, icons};
 use crate::airport::{Airport, Icao};
@@ -114,7 +114,7 @@ fn page_and_favourite_ui(
     let favourite = IconButton {
         icon: icons::STAR,
         name: &name,
-        key: keys.keycap(Deed::Favourite),
+        key: keys.keycap(KeyAction::Favourite),
         selected: is_favourite,
         toggles: true,
         ..IconButton::default()

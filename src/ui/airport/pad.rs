@@ -15,7 +15,7 @@ const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /// What was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pressed {
+pub enum PadPress {
     /// A letter, a digit, or the space between two words.
     Letter(char),
     /// The last letter is to go.
@@ -50,7 +50,7 @@ impl Pad {
     }
 
     /// Draws it and tells what was pressed.
-    pub fn ui(&self, ui: &mut Ui) -> Option<Pressed> {
+    pub fn ui(&self, ui: &mut Ui) -> Option<PadPress> {
         let size = vec2(ui.available_width(), self.height());
         let (pad, _) = ui.allocate_exact_size(size, Sense::hover());
         let cell = |nth: usize| {
@@ -62,7 +62,7 @@ impl Pad {
         let mut pressed = None;
         for (nth, letter) in LETTERS.chars().enumerate() {
             if pad_key_ui(ui, cell(nth), &letter.to_string(), None).clicked() {
-                pressed = Some(Pressed::Letter(letter));
+                pressed = Some(PadPress::Letter(letter));
             }
         }
         let last = self.columns * self.rows - 1;
@@ -73,10 +73,10 @@ impl Pad {
         }
         let space = cell(first).union(cell(last - 1));
         if pad_key_ui(ui, space, tr!("Space"), None).clicked() {
-            pressed = Some(Pressed::Letter(' '));
+            pressed = Some(PadPress::Letter(' '));
         }
         if pad_key_ui(ui, cell(last), tr!("Backspace"), Some(icons::BACKSPACE)).clicked() {
-            pressed = Some(Pressed::Backspace);
+            pressed = Some(PadPress::Backspace);
         }
         pressed
     }

@@ -5,7 +5,7 @@ use egui::{Response, Ui};
 use super::super::controls::AirportRow;
 use super::super::icons;
 use crate::airport::index::Entry;
-use crate::airport::search::Found;
+use crate::airport::search::FoundAirport;
 use crate::airport::{Icao, country};
 use crate::chart::georef::CompassPoint;
 use crate::geo::Leg;
@@ -40,7 +40,7 @@ impl Suggestion {
     }
 
     /// An airport that was found, marked where it is one of the user's own.
-    pub fn found(found: &Found<'static>, state: &State) -> Self {
+    pub fn found(found: &FoundAirport<'static>, state: &State) -> Self {
         let icao = found.entry.icao;
         let badge = if state.settings.airports.is_favourite(icao) {
             Some(Badge::Favourite)

@@ -8,7 +8,7 @@ use super::super::controls::{
 };
 use super::super::icons;
 use super::super::theme::{self, TOUCH, text};
-use crate::chart::listing::{Manner, Order, Wanted, runways};
+use crate::chart::listing::{ListingPreferences, ListingQuery, Order, runways};
 use crate::chart::{Category, ChartList};
 use crate::message::{Action, Preference};
 
@@ -18,18 +18,18 @@ const OPTIONS: f32 = 288.0;
 /// The field, and what else was chosen.
 #[derive(Default)]
 pub(super) struct FilterBar {
-    wanted: Wanted,
+    wanted: ListingQuery,
     /// The field is to take the keyboard, and with it what was typed since that was asked for.
     asked: Option<String>,
 }
 
 impl FilterBar {
-    pub(super) fn wanted(&self) -> &Wanted {
+    pub(super) fn wanted(&self) -> &ListingQuery {
         &self.wanted
     }
 
     pub(super) fn clear(&mut self) {
-        self.wanted = Wanted::default();
+        self.wanted = ListingQuery::default();
     }
 
     /// What is typed for the field before it has the keyboard; `None` while it is not asked for.
@@ -52,7 +52,12 @@ impl FilterBar {
     }
 
     /// Draws the field, the button for the rest, and what is left out by that.
-    pub(super) fn ui(&mut self, ui: &mut Ui, list: &ChartList, manner: Manner) -> Option<Action> {
+    pub(super) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        list: &ChartList,
+        manner: ListingPreferences,
+    ) -> Option<Action> {
         let mut chosen = manner;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -124,7 +129,7 @@ impl FilterBar {
         });
     }
 
-    fn options_ui(&mut self, ui: &mut Ui, list: &ChartList, manner: &mut Manner) {
+    fn options_ui(&mut self, ui: &mut Ui, list: &ChartList, manner: &mut ListingPreferences) {
         ui.set_width(OPTIONS);
         let runways = runways(list);
         if !runways.is_empty() {

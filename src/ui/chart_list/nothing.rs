@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::super::controls::{EmptyState, Severity};
 use super::super::icons;
-use super::super::way_on::way_on;
+use super::super::recovery_action::way_on;
 use crate::chart::{Category, ChartList, Version};
 use crate::message::{Action, Subject};
 use crate::remote::Problem;

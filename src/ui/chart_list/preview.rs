@@ -26,18 +26,18 @@ const LONGEST_UNTOLD: f64 = 2.0;
 pub(super) struct Previews {
     textures: HashMap<RequestId, ChartTexture>,
     /// What was seen of the list at the last frame.
-    seen: Seen,
+    seen: VisibleRows,
     /// Since when that is seen, in seconds of the window's time.
     since: f64,
     /// Since when other rows are seen than the state was told of, likewise.
     untold: Option<f64>,
     /// What is seen of the list in this frame; `None` as long as it has not been drawn.
-    drawn: Option<Seen>,
+    drawn: Option<VisibleRows>,
 }
 
 /// What is seen of the list.
 #[derive(Debug, Clone, PartialEq, Default)]
-struct Seen {
+struct VisibleRows {
     /// How far it is scrolled, in points.
     top: f32,
     /// The charts of the rows.
@@ -60,13 +60,13 @@ impl Previews {
 
     /// The list is drawn in this frame.
     pub(super) fn begin(&mut self) {
-        self.drawn = Some(Seen::default());
+        self.drawn = Some(VisibleRows::default());
     }
 
     /// These rows of it, scrolled so far, in points.
     pub(super) fn look<'a>(&mut self, top: f32, charts: impl Iterator<Item = &'a ChartId>) {
         let charts = charts.cloned().collect();
-        self.drawn = Some(Seen { top, charts });
+        self.drawn = Some(VisibleRows { top, charts });
     }
 
     /// After a frame: tells the rows once the list rests, after a while also if it does not, and at once when it is not on
@@ -77,7 +77,7 @@ impl Previews {
             .take()
             .filter(|_seen| state.shows_previews() && !state.is_emptied(Window::Main));
         let Some(seen) = drawn else {
-            self.seen = Seen::default();
+            self.seen = VisibleRows::default();
             self.untold = None;
             let gone = !state.previews.in_view().is_empty();
             return gone.then(|| Action::SeePreviews(Vec::new()));

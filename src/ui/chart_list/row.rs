@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use super::super::controls::{ChartRow, keep_focus_in_sight, menu_items_ui};
 use super::super::icons;
 use super::preview::Previews;
-use crate::boards::{Deed, Pin};
+use crate::boards::{BoardCommand, Pin};
 use crate::chart::{Category, Chart, Version};
 use crate::message::Action;
 use crate::state::{Showing, State};
@@ -118,7 +118,7 @@ fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
     let boards = boards
         .filter(|(_at, board)| !board.pins.iter().any(|pin| pin.is_for(chart)))
         .map(|(at, board)| {
-            let deed = Deed::Pin(Pin::of(chart), Some(at));
+            let deed = BoardCommand::Pin(Pin::of(chart), Some(at));
             (
                 tr!("Pin to {board}", board = board.title()),
                 Action::Board(deed),
@@ -126,7 +126,7 @@ fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
         });
     let pinned = state.settings.boards.has(chart.icao, &chart.id);
     let unpin = pinned.then(|| {
-        let deed = Deed::Unpin(Pin::of(chart));
+        let deed = BoardCommand::Unpin(Pin::of(chart));
         (tr!("Unpin").to_owned(), Action::Board(deed))
     });
     let offers = offers.into_iter().chain(unpin).chain(boards);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::{Align, Layout, Rect, Ui, UiBuilder, vec2};
 
-use super::{ChartPane, Looks, map, username};
+use super::{ChartPane, PaneResources, map, username};
 use crate::chart::watermark::Watermark;
 use crate::clock;
 use crate::message::Action;
@@ -27,7 +27,7 @@ impl ChartPane {
         ui: &mut Ui,
         state: &State,
         tab: &Tab,
-        (textures, viewport): Looks<'_>,
+        (textures, viewport): PaneResources<'_>,
     ) -> Option<Action> {
         let showing = &tab.showing;
         let arriving = showing.arriving.as_ref()?;

@@ -4,11 +4,11 @@ use egui::{Frame, Layout, Margin, Stroke, Ui};
 
 use super::ChartPane;
 use crate::message::{Action, Paper};
-use crate::pen::{Deed as PenDeed, Sketch};
+use crate::pen::{PenCommand as PenDeed, Sketch};
 use crate::state::{State, Tab};
 use crate::ui::controls::{Banner, Severity, live_label_ui, plain_button_ui};
 use crate::ui::icons;
-use crate::ui::keys::Deed;
+use crate::ui::keys::KeyAction;
 use crate::ui::pen::{Bar, bar_ui};
 use crate::ui::theme::{self, CORNER_BUTTON, text};
 
@@ -38,21 +38,21 @@ impl ChartPane {
         let ruler = &mut self.ruler;
         self.view_wanted.retain(|wanted| {
             match wanted {
-                Deed::Pen if pen.is_on() => deeds.extend(pen.put_away(state.settings.pen)),
-                Deed::Pen => {
+                KeyAction::Pen if pen.is_on() => deeds.extend(pen.put_away(state.settings.pen)),
+                KeyAction::Pen => {
                     pen.take_up();
                     if ruler.is_on() {
                         ruler.toggle();
                     }
                 }
                 // The ruler takes the pen's place.
-                Deed::Ruler => {
+                KeyAction::Ruler => {
                     deeds.extend(pen.put_away(state.settings.pen));
                     return true;
                 }
-                Deed::Undo if pen.is_on() => deeds.push(PenDeed::Undo),
-                Deed::Redo if pen.is_on() => deeds.push(PenDeed::Redo),
-                Deed::Undo | Deed::Redo => {}
+                KeyAction::Undo if pen.is_on() => deeds.push(PenDeed::Undo),
+                KeyAction::Redo if pen.is_on() => deeds.push(PenDeed::Redo),
+                KeyAction::Undo | KeyAction::Redo => {}
                 _ => return true,
             }
             false

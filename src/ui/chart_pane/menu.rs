@@ -3,7 +3,7 @@
 use egui::Response;
 
 use super::super::controls::menu_items_ui;
-use super::super::keys::Deed;
+use super::super::keys::KeyAction;
 use crate::boards::Pin;
 use crate::message::{Action, Place};
 use crate::state::{State, Tab};
@@ -11,7 +11,7 @@ use crate::state::{State, Tab};
 /// What was chosen from it.
 pub enum Choice {
     /// A change of the view.
-    View(Deed),
+    View(KeyAction),
     /// Something that the state decides.
     Act(Action),
     /// The other charts of the chart's airport.
@@ -32,10 +32,10 @@ pub fn menu_ui(chart: &Response, state: &State, tab: &Tab) -> Option<Choice> {
         let toggle = boards.toggle(Pin::of(shown));
         let put = |place| Choice::Act(Action::PutTab(tab.id, place));
         let mut offers = vec![
-            (tr!("Fit page").to_owned(), Choice::View(Deed::FitPage)),
+            (tr!("Fit page").to_owned(), Choice::View(KeyAction::FitPage)),
             (
                 tr!("Rotate right").to_owned(),
-                Choice::View(Deed::RotateRight),
+                Choice::View(KeyAction::RotateRight),
             ),
             (
                 tr!("Day or night").to_owned(),

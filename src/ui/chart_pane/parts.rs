@@ -5,20 +5,20 @@ use egui::{Frame, Margin, Ui};
 use crate::chart::ChartPart;
 use crate::state::Picture;
 use crate::ui::controls::plain_button_ui;
-use crate::ui::keys::Deed;
+use crate::ui::keys::KeyAction;
 use crate::ui::theme;
 
 /// What shows each part, from the head of a page to its foot.
-const SHOWN_BY: [(ChartPart, Deed); 4] = [
-    (ChartPart::Briefing, Deed::Briefing),
-    (ChartPart::Planview, Deed::PlanView),
-    (ChartPart::Profile, Deed::Profile),
-    (ChartPart::Minima, Deed::Minima),
+const SHOWN_BY: [(ChartPart, KeyAction); 4] = [
+    (ChartPart::Briefing, KeyAction::Briefing),
+    (ChartPart::Planview, KeyAction::PlanView),
+    (ChartPart::Profile, KeyAction::Profile),
+    (ChartPart::Minima, KeyAction::Minima),
 ];
 
 /// Draws the row above the chart, so that it covers nothing of it, and returns what was tapped. A part without a box keeps
 /// its place, greyed; without any box but the planview's there is no row.
-pub fn parts_ui(ui: &mut Ui, picture: &Picture) -> Option<Deed> {
+pub fn parts_ui(ui: &mut Ui, picture: &Picture) -> Option<KeyAction> {
     let map = picture.map()?;
     let mut optional = ChartPart::OPTIONAL.into_iter();
     if !optional.any(|(part, _names)| map.part(part).is_some()) {

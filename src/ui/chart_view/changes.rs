@@ -2,42 +2,42 @@
 
 use super::{ChartView, KEY_ZOOM};
 use crate::chart::ChartPart;
-use crate::ui::keys::Deed;
+use crate::ui::keys::KeyAction;
 use crate::ui::viewport::{Frame, Rotation, Viewport};
 
 impl ChartView<'_> {
     /// Does what a key or a tool asked for.
-    pub(super) fn change(&mut self, deed: Deed, frame: &Frame) {
+    pub(super) fn change(&mut self, deed: KeyAction, frame: &Frame) {
         let marker = self.marker();
         let (viewport, guide) = (&mut *self.viewport, &mut *self.guide);
         match deed {
-            Deed::Follow => guide.toggle_follow(),
-            Deed::TrackUp => guide.toggle_track_up(),
-            Deed::Recentre => {
+            KeyAction::Follow => guide.toggle_follow(),
+            KeyAction::TrackUp => guide.toggle_track_up(),
+            KeyAction::Recentre => {
                 if let Some(marker) = marker {
                     guide.recentre(viewport, frame, marker);
                 }
             }
-            Deed::Ruler => {
+            KeyAction::Ruler => {
                 if let Some(ruler) = &mut self.ruler {
                     ruler.toggle();
                 }
             }
-            Deed::FitPage => viewport.fit_page(),
-            Deed::FitWidth => viewport.fit_width(),
-            Deed::FitHeight => viewport.fit_height(),
-            Deed::OneToOne => viewport.one_to_one(frame),
-            Deed::RotateRight | Deed::RotateLeft => {
+            KeyAction::FitPage => viewport.fit_page(),
+            KeyAction::FitWidth => viewport.fit_width(),
+            KeyAction::FitHeight => viewport.fit_height(),
+            KeyAction::OneToOne => viewport.one_to_one(frame),
+            KeyAction::RotateRight | KeyAction::RotateLeft => {
                 guide.end_track_up(viewport, frame);
-                let quarter = if deed == Deed::RotateLeft {
+                let quarter = if deed == KeyAction::RotateLeft {
                     Rotation::LEFT
                 } else {
                     Rotation::RIGHT
                 };
                 viewport.turn(frame, quarter);
             }
-            Deed::ZoomIn => viewport.zoom(frame, frame.pane().center(), KEY_ZOOM),
-            Deed::ZoomOut => viewport.zoom(frame, frame.pane().center(), 1.0 / KEY_ZOOM),
+            KeyAction::ZoomIn => viewport.zoom(frame, frame.pane().center(), KEY_ZOOM),
+            KeyAction::ZoomOut => viewport.zoom(frame, frame.pane().center(), 1.0 / KEY_ZOOM),
             _ => {
                 if let Some(part) = deed.part() {
                     self.show_part(part, frame);

@@ -64,12 +64,12 @@ impl Bench {
             nose: 1.0,
         };
         bench.rest();
-        bench.press(&[Deed::OneToOne, Deed::ZoomIn]);
+        bench.press(&[KeyAction::OneToOne, KeyAction::ZoomIn]);
         bench.rest();
         bench
     }
 
-    fn frame(&mut self, events: Vec<Event>, deeds: &[Deed]) {
+    fn frame(&mut self, events: Vec<Event>, deeds: &[KeyAction]) {
         self.time += FRAME;
         let input = RawInput {
             screen_rect: Some(WINDOW),
@@ -97,7 +97,7 @@ impl Bench {
         let map = Map {
             reference: &self.reference,
             depiction: Some(&depiction),
-            look: Look::default(),
+            look: OwnshipStyle::default(),
             positions: PositionForm::default(),
             variation: None,
         };
@@ -119,7 +119,7 @@ impl Bench {
         self.frame(events, &[]);
     }
 
-    fn press(&mut self, deeds: &[Deed]) {
+    fn press(&mut self, deeds: &[KeyAction]) {
         self.frame(Vec::new(), deeds);
     }
 
@@ -208,11 +208,11 @@ impl Movement {
     /// Brings it to its middle; the page moves.
     fn begin(self, bench: &mut Bench) {
         match self {
-            Self::Turn => bench.press(&[Deed::TrackUp]),
+            Self::Turn => bench.press(&[KeyAction::TrackUp]),
             Self::TurnBack => {
-                bench.press(&[Deed::TrackUp]);
+                bench.press(&[KeyAction::TrackUp]);
                 bench.rest();
-                bench.press(&[Deed::TrackUp]);
+                bench.press(&[KeyAction::TrackUp]);
             }
             Self::Throw => bench.throw(),
             Self::Wheel => bench.turn_wheel(),
@@ -243,7 +243,11 @@ impl Movement {
 #[test]
 fn fit_amid_movement_ends_where_fit_at_rest_does() {
     for movement in Movement::ALL {
-        for fit in [Deed::FitPage, Deed::FitWidth, Deed::FitHeight] {
+        for fit in [
+            KeyAction::FitPage,
+            KeyAction::FitWidth,
+            KeyAction::FitHeight,
+        ] {
             let mut bench = Bench::new();
             movement.begin(&mut bench);
             bench.press(&[fit]);
@@ -253,8 +257,8 @@ fn fit_amid_movement_ends_where_fit_at_rest_does() {
                 at_rest.face(Rotation::from_radians(-bench.nose));
             }
             match fit {
-                Deed::FitWidth => at_rest.fit_width(),
-                Deed::FitHeight => at_rest.fit_height(),
+                KeyAction::FitWidth => at_rest.fit_width(),
+                KeyAction::FitHeight => at_rest.fit_height(),
                 _ => at_rest.fit_page(),
             }
             assert_eq!(bench.viewport, at_rest, "{movement:?} {fit:?}");
@@ -266,15 +270,15 @@ fn fit_amid_movement_ends_where_fit_at_rest_does() {
 fn wheel_works_again_after_a_fit() {
     let mut bench = Bench::new();
     bench.turn_wheel();
-    bench.press(&[Deed::FitPage]);
+    bench.press(&[KeyAction::FitPage]);
     bench.rest();
     assert!(bench.viewport.is_fitted());
-    bench.press(&[Deed::OneToOne]);
+    bench.press(&[KeyAction::OneToOne]);
     let before = bench.viewport;
     bench.turn_wheel();
     bench.rest();
     assert_ne!(bench.viewport, before, "another turn of the wheel");
-    bench.press(&[Deed::FitPage]);
+    bench.press(&[KeyAction::FitPage]);
     assert!(bench.viewport.is_fitted());
     // The wheel is turned long after the fit, and no frame was drawn between.
     bench.time += 5.0;
@@ -285,9 +289,9 @@ fn wheel_works_again_after_a_fit() {
 #[test]
 fn next_heading_leaves_a_fitted_page_fitted() {
     let mut bench = Bench::new();
-    bench.press(&[Deed::TrackUp]);
+    bench.press(&[KeyAction::TrackUp]);
     bench.rest();
-    bench.press(&[Deed::FitPage]);
+    bench.press(&[KeyAction::FitPage]);
     for nose in [1.02, 2.0, -1.0] {
         bench.nose = nose;
         bench.rest();
@@ -300,14 +304,14 @@ fn plan_view_amid_movement_ends_where_it_does_at_rest() {
     for movement in Movement::ALL {
         let mut at_rest = Bench::new();
         if matches!(movement, Movement::Turn) {
-            at_rest.press(&[Deed::TrackUp]);
+            at_rest.press(&[KeyAction::TrackUp]);
             at_rest.rest();
         }
-        at_rest.press(&[Deed::PlanView]);
+        at_rest.press(&[KeyAction::PlanView]);
         at_rest.rest();
         let mut bench = Bench::new();
         movement.begin(&mut bench);
-        bench.press(&[Deed::PlanView]);
+        bench.press(&[KeyAction::PlanView]);
         movement.end(&mut bench);
         assert_eq!(bench.viewport, at_rest.viewport, "{movement:?}");
     }
@@ -317,7 +321,7 @@ fn plan_view_amid_movement_ends_where_it_does_at_rest() {
 fn part_without_box_changes_nothing() {
     let mut bench = Bench::new();
     let before = bench.viewport;
-    bench.press(&[Deed::Profile, Deed::Minima, Deed::Briefing]);
+    bench.press(&[KeyAction::Profile, KeyAction::Minima, KeyAction::Briefing]);
     bench.rest();
     assert_eq!(bench.viewport, before);
 }

@@ -9,8 +9,8 @@ use self::sheet::{Case, MIDDLE, compare, drawn};
 use crate::chart::Palette;
 use crate::geo::LatLng;
 use crate::ownship::SimState;
-use crate::ownship::look::{Look, Minutes, Symbol};
-use crate::ui::keys::Deed;
+use crate::ownship::style::{Minutes, OwnshipStyle, Symbol};
+use crate::ui::keys::KeyAction;
 
 #[test]
 fn o1_a_live_position_has_its_marker_by_day_and_by_night() {
@@ -35,9 +35,9 @@ fn o2_over_an_inset_there_is_no_marker_and_the_edges_show_why() {
                 lat: -41.33,
                 lng: 174.76,
             },
-            look: Look {
+            look: OwnshipStyle {
                 mask,
-                ..Look::default()
+                ..OwnshipStyle::default()
             },
             ..Case::default()
         },
@@ -80,9 +80,9 @@ fn o4_the_last_known_place_is_hollow_and_tells_its_age() {
         "ownship_last_known",
         &Case {
             age: Duration::from_secs(8),
-            look: Look {
+            look: OwnshipStyle {
                 last_known,
-                ..Look::default()
+                ..OwnshipStyle::default()
             },
             ..Case::default()
         },
@@ -105,9 +105,9 @@ fn o5_a_paused_marker_says_so() {
 fn disputed_marker_is_hollow_by_day_and_by_night() {
     for palette in [Palette::Day, Palette::Night] {
         let picture = |disagreement| {
-            let look = Look {
+            let look = OwnshipStyle {
                 heading_line: false,
-                ..Look::default()
+                ..OwnshipStyle::default()
             };
             drawn(&Case {
                 palette,
@@ -125,7 +125,7 @@ fn disputed_marker_is_hollow_by_day_and_by_night() {
 
 #[test]
 fn o10_with_track_up_the_nose_points_up() {
-    let deeds = vec![Deed::TrackUp];
+    let deeds = vec![KeyAction::TrackUp];
     compare(
         "ownship_track_up",
         &Case {
@@ -137,7 +137,7 @@ fn o10_with_track_up_the_nose_points_up() {
 
 #[test]
 fn o8_turned_by_a_quarter_at_three_times_the_size_the_marker_is_on_the_same_place() {
-    let deeds = vec![Deed::RotateRight];
+    let deeds = vec![KeyAction::RotateRight];
     compare(
         "ownship_rotated_3x",
         &Case {
@@ -161,10 +161,10 @@ fn y_counted_up_and_y_counted_down_are_the_same_picture() {
 
 #[test]
 fn o7_arrow_can_be_told_from_the_aeroplane() {
-    let look = Look {
+    let look = OwnshipStyle {
         symbol: Symbol::Arrow,
         heading_line: false,
-        ..Look::default()
+        ..OwnshipStyle::default()
     };
     compare(
         "ownship_plain",
@@ -200,10 +200,10 @@ fn across_180_degrees_own_ship_its_rings_and_its_way_are_continuous() {
                 },
                 true,
             ),
-            look: Look {
+            look: OwnshipStyle {
                 rings: true,
                 history: Some(Minutes::CHOICES[0]),
-                ..Look::default()
+                ..OwnshipStyle::default()
             },
             way,
             ..Case::default()
@@ -226,11 +226,11 @@ fn o2_rings_and_the_way_flown_are_covered_by_an_inset_and_end_at_the_planview() 
                 lat: -41.311,
                 lng: 174.779,
             },
-            look: Look {
+            look: OwnshipStyle {
                 rings: true,
                 history: Some(Minutes::CHOICES[1]),
                 mask: true,
-                ..Look::default()
+                ..OwnshipStyle::default()
             },
             way,
             ..Case::default()

@@ -47,7 +47,7 @@ const BUTTON: f32 = 48.0;
 const AFTER_BUTTON: f32 = 6.0;
 
 /// How what is in a banner shares its width.
-struct Parts<'a> {
+struct BannerLayout<'a> {
     /// The button, where it stands beside the text.
     beside: Option<&'a str>,
     button_width: f32,
@@ -82,7 +82,7 @@ impl Banner<'_> {
     }
 
     /// How what is in it shares so much width.
-    fn parts(&self, ui: &Ui, width: f32) -> Parts<'_> {
+    fn parts(&self, ui: &Ui, width: f32) -> BannerLayout<'_> {
         let ink = self.severity.ink(theme::tokens(ui));
         let beside = self.button.filter(|_| width >= BESIDE);
         let button_width = beside.map_or(0.0, |button| {
@@ -90,7 +90,7 @@ impl Banner<'_> {
             line.size().x + 40.0 + 8.0
         });
         let close_width = if self.dismissible { TOUCH + 4.0 } else { 0.0 };
-        Parts {
+        BannerLayout {
             beside,
             button_width,
             close_width,
@@ -108,7 +108,7 @@ impl Banner<'_> {
 
     /// Icon, text, button and close button in a row, or the button below it.
     fn contents_ui(self, ui: &mut Ui) -> BannerResponse {
-        let Parts {
+        let BannerLayout {
             beside,
             button_width,
             close_width,

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use egui::{Context, Event, Id, KeyboardShortcut};
 
-use super::{Chord, Deed};
+use super::{Chord, KeyAction};
 use crate::language::{Language, spoken};
 use crate::settings::Keys;
 
@@ -13,9 +13,9 @@ static FIRST: LazyLock<Arc<Keymap>> = LazyLock::new(|| Arc::new(Keymap::of(&Keys
 
 /// A chord that stands for a deed.
 #[derive(Debug, Clone)]
-pub struct Bound {
+pub struct Binding {
     /// What it does.
-    pub deed: Deed,
+    pub deed: KeyAction,
     /// What is pressed.
     pub chord: Chord,
     /// How it is written.
@@ -24,7 +24,7 @@ pub struct Bound {
     shortcut: KeyboardShortcut,
 }
 
-impl Bound {
+impl Binding {
     /// Whether it is what was pressed. `?` and `+` need Shift on most keyboards: logical keys are matched whatever Shift is.
     pub(super) fn is_pressed_by(&self, event: &Event) -> bool {
         matches!(event, Event::Key { key, modifiers, pressed: true, .. }
@@ -36,7 +36,7 @@ impl Bound {
 #[derive(Debug)]
 pub struct Keymap {
     /// In the order of the deeds; the first one of a deed is shown in tooltips.
-    listed: Vec<Bound>,
+    listed: Vec<Binding>,
     /// Places in it: chords with more modifiers before the same with fewer, because those count whatever Shift is.
     tried: Vec<usize>,
     /// The one in which the keys are written.
@@ -47,10 +47,11 @@ impl Keymap {
     /// The keys with what the user chose. A chord stands for one deed: what was chosen comes before what is usual, and the
     /// first deed before the next, so that a file written by hand can be used as far as possible.
     pub fn of(keys: &Keys) -> Self {
-        let mut taken: Vec<(Deed, Chord)> = Vec::new();
-        let fixed = |deed: &Deed| deed.is_fixed();
-        let (always, free): (Vec<Deed>, Vec<Deed>) = Deed::ALL.iter().partition(|deed| fixed(deed));
-        let mut take = |deed: Deed, chords: Vec<Chord>| {
+        let mut taken: Vec<(KeyAction, Chord)> = Vec::new();
+        let fixed = |deed: &KeyAction| deed.is_fixed();
+        let (always, free): (Vec<KeyAction>, Vec<KeyAction>) =
+            KeyAction::ALL.iter().partition(|deed| fixed(deed));
+        let mut take = |deed: KeyAction, chords: Vec<Chord>| {
             for chord in chords {
                 if taken.iter().all(|(_deed, known)| *known != chord) {
                     taken.push((deed, chord));
@@ -69,9 +70,9 @@ impl Keymap {
             }
         }
         taken.sort_by_key(|(deed, _chord)| *deed);
-        let listed: Vec<Bound> = taken
+        let listed: Vec<Binding> = taken
             .into_iter()
-            .map(|(deed, chord)| Bound {
+            .map(|(deed, chord)| Binding {
                 deed,
                 chord,
                 keycap: chord.keycap(),
@@ -101,7 +102,7 @@ impl Keymap {
 
     /// The same keys in the language that is spoken now.
     fn written_anew(&self) -> Self {
-        let listed = self.listed.iter().map(|bound| Bound {
+        let listed = self.listed.iter().map(|bound| Binding {
             keycap: bound.chord.keycap(),
             ..bound.clone()
         });
@@ -118,29 +119,29 @@ impl Keymap {
     }
 
     /// The keys of a deed, the one for tooltips first.
-    pub fn of_deed(&self, deed: Deed) -> impl Iterator<Item = &Bound> {
+    pub fn of_deed(&self, deed: KeyAction) -> impl Iterator<Item = &Binding> {
         self.listed.iter().filter(move |bound| bound.deed == deed)
     }
 
     /// The key to show for a deed; `None` where the user took all of them away.
-    pub fn keycap(&self, deed: Deed) -> Option<&str> {
+    pub fn keycap(&self, deed: KeyAction) -> Option<&str> {
         self.of_deed(deed).next().map(|bound| &*bound.keycap)
     }
 
     /// What a chord stands for.
-    pub fn deed_of(&self, chord: Chord) -> Option<Deed> {
+    pub fn deed_of(&self, chord: Chord) -> Option<KeyAction> {
         let bound = self.listed.iter().find(|bound| bound.chord == chord);
         bound.map(|bound| bound.deed)
     }
 
     /// All of them, in the order in which they are to be tried.
-    pub(super) fn tried(&self) -> impl Iterator<Item = &Bound> {
+    pub(super) fn tried(&self) -> impl Iterator<Item = &Binding> {
         self.tried.iter().filter_map(|at| self.listed.get(*at))
     }
 }
 
 /// What a deed's keys are at the first start.
-pub fn defaults(deed: Deed) -> Vec<Chord> {
+pub fn defaults(deed: KeyAction) -> Vec<Chord> {
     if deed.is_fixed() {
         return vec![Chord::ESCAPE];
     }
@@ -149,7 +150,7 @@ pub fn defaults(deed: Deed) -> Vec<Chord> {
 }
 
 /// What the user chose for a deed; `None` where the usual keys are to be used.
-fn chosen(keys: &Keys, deed: Deed) -> Option<Vec<Chord>> {
+fn chosen(keys: &Keys, deed: KeyAction) -> Option<Vec<Chord>> {
     let texts = keys.of(deed.name())?;
     Some(texts.filter_map(Chord::parse).collect())
 }
@@ -163,7 +164,7 @@ mod tests {
         Chord::parse(text).unwrap()
     }
 
-    fn keycaps(keymap: &Keymap, deed: Deed) -> Vec<&str> {
+    fn keycaps(keymap: &Keymap, deed: KeyAction) -> Vec<&str> {
         keymap.of_deed(deed).map(|bound| &*bound.keycap).collect()
     }
 
@@ -178,8 +179,8 @@ mod tests {
 
     #[test]
     fn every_deed_has_a_key_at_the_first_start_and_no_two_have_the_same() {
-        let mut seen: Vec<(Chord, Deed)> = Vec::new();
-        for deed in Deed::ALL {
+        let mut seen: Vec<(Chord, KeyAction)> = Vec::new();
+        for deed in KeyAction::ALL {
             let chords = defaults(*deed);
             assert_eq!(chords.len(), deed.defaults().len(), "{deed:?}");
             for chord in chords {
@@ -201,30 +202,30 @@ mod tests {
     #[test]
     fn what_the_user_chose_takes_the_place_of_the_usual_keys() {
         let keymap = with(&[("next-chart", &["J", "Ctrl+J"]), ("split", &[])]);
-        assert_eq!(keycaps(&keymap, Deed::NextChart)[0], "J");
+        assert_eq!(keycaps(&keymap, KeyAction::NextChart)[0], "J");
         assert_eq!(keymap.deed_of(chord("BracketRight")), None);
-        assert_eq!(keymap.keycap(Deed::Split), None);
-        assert_eq!(keymap.keycap(Deed::PreviousChart), Some("["));
+        assert_eq!(keymap.keycap(KeyAction::Split), None);
+        assert_eq!(keymap.keycap(KeyAction::PreviousChart), Some("["));
     }
 
     #[test]
     fn a_chosen_chord_is_taken_from_the_deed_that_usually_has_it() {
         let keymap = with(&[("quit", &["F"])]);
-        assert_eq!(keymap.deed_of(chord("F")), Some(Deed::Quit));
-        assert_eq!(keymap.keycap(Deed::Follow), None);
+        assert_eq!(keymap.deed_of(chord("F")), Some(KeyAction::Quit));
+        assert_eq!(keymap.keycap(KeyAction::Follow), None);
     }
 
     #[test]
     fn of_two_deeds_with_the_same_chosen_chord_the_first_has_it() {
         let keymap = with(&[("zoom-in", &["J"]), ("find-airport", &["J"])]);
-        assert_eq!(keymap.deed_of(chord("J")), Some(Deed::FindAirport));
+        assert_eq!(keymap.deed_of(chord("J")), Some(KeyAction::FindAirport));
     }
 
     #[test]
     fn what_is_no_chord_costs_itself_only() {
         let keymap = with(&[("zoom-in", &["Hyper+J", "J"]), ("warp", &["W"])]);
-        assert_eq!(keycaps(&keymap, Deed::ZoomIn), ["J"]);
-        assert_eq!(keymap.deed_of(chord("W")), Some(Deed::FitWidth));
+        assert_eq!(keycaps(&keymap, KeyAction::ZoomIn), ["J"]);
+        assert_eq!(keymap.deed_of(chord("W")), Some(KeyAction::FitWidth));
     }
 
     #[test]
@@ -232,16 +233,16 @@ mod tests {
         speak_alone(Language::English);
         let ctx = Context::default();
         with(&[("quit", &["Shift+J"])]).show(&ctx);
-        assert_eq!(Keymap::shown(&ctx).keycap(Deed::Quit), Some("Shift J"));
+        assert_eq!(Keymap::shown(&ctx).keycap(KeyAction::Quit), Some("Shift J"));
         speak(Language::German);
         let german = Keymap::shown(&ctx);
-        assert_eq!(german.keycap(Deed::Quit), Some("Umschalt J"));
-        assert_eq!(german.deed_of(chord("Shift+J")), Some(Deed::Quit));
+        assert_eq!(german.keycap(KeyAction::Quit), Some("Umschalt J"));
+        assert_eq!(german.deed_of(chord("Shift+J")), Some(KeyAction::Quit));
     }
 
     #[test]
     fn the_way_out_cannot_be_taken_away() {
         let keymap = with(&[("escape", &["J"])]);
-        assert_eq!(keycaps(&keymap, Deed::Escape), ["Esc"]);
+        assert_eq!(keycaps(&keymap, KeyAction::Escape), ["Esc"]);
     }
 }

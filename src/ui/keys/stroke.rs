@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use egui::{Event, Modifiers, Ui};
 
-use super::{Deed, Keymap, counts, minimise};
+use super::{KeyAction, Keymap, counts, minimise};
 use crate::airport::Icao;
 
 /// How long a letter waits for the next one. An identifier is typed more quickly; a shortcut that is so late is not felt
@@ -21,7 +21,7 @@ const MOST_WAITING: usize = 24;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Stroke {
     /// What it does.
-    pub deed: Option<Deed>,
+    pub deed: Option<KeyAction>,
     /// Whether it does that while something is typed as well.
     pub while_typing: bool,
     /// What it writes.
@@ -124,11 +124,12 @@ fn strokes(ui: &Ui) -> Vec<Stroke> {
             let letter = letter(event).filter(|_letter| !typing);
             if deed.is_some() || letter.is_some() {
                 follows_key = true;
-                field_asked |= matches!(deed, Some(Deed::FindAirport | Deed::FilterCharts));
+                field_asked |=
+                    matches!(deed, Some(KeyAction::FindAirport | KeyAction::FilterCharts));
                 strokes.push(Stroke {
                     deed,
                     while_typing: bound.is_some_and(|bound| bound.chord.counts_while_typing())
-                        || deed == Some(Deed::Escape),
+                        || deed == Some(KeyAction::Escape),
                     text: String::new(),
                     letter,
                     at,
@@ -165,7 +166,7 @@ mod tests {
 
     fn strokes(letters: &str) -> Strokes {
         let waiting = letters.chars().map(|letter| Stroke {
-            deed: Deed::named("boards"),
+            deed: KeyAction::named("boards"),
             letter: letter.is_ascii_alphanumeric().then_some(letter),
             at: 1.0,
             ..Stroke::default()

@@ -1,6 +1,6 @@
 //! What a change of a key or a button means for the settings.
 
-use super::super::keys::{Chord, Deed, Keymap, defaults};
+use super::super::keys::{Chord, KeyAction, Keymap, defaults};
 use crate::joystick::ButtonChord;
 use crate::message::{Action, Preference};
 use crate::settings::Settings;
@@ -24,11 +24,11 @@ impl Trigger {
     }
 
     /// The deed that has it now.
-    pub fn holder(&self, settings: &Settings) -> Option<Deed> {
+    pub fn holder(&self, settings: &Settings) -> Option<KeyAction> {
         match self {
             Self::Key(chord) => Keymap::of(&settings.keys).deed_of(*chord),
             // A name that this version does not know holds nothing.
-            Self::Button(chord) => settings.buttons.deed_of(chord).and_then(Deed::named),
+            Self::Button(chord) => settings.buttons.deed_of(chord).and_then(KeyAction::named),
         }
     }
 }
@@ -36,7 +36,7 @@ impl Trigger {
 /// Gives a trigger to a deed, in the place of `replaced` if there is one, and takes it from whatever had it.
 pub fn bound(
     settings: &Settings,
-    deed: Deed,
+    deed: KeyAction,
     trigger: &Trigger,
     replaced: Option<&Trigger>,
 ) -> Action {
@@ -73,7 +73,7 @@ pub fn bound(
 }
 
 /// Takes a trigger from a deed.
-pub fn removed(settings: &Settings, deed: Deed, trigger: &Trigger) -> Action {
+pub fn removed(settings: &Settings, deed: KeyAction, trigger: &Trigger) -> Action {
     match trigger {
         Trigger::Key(chord) => {
             let mut changed = settings.clone();
@@ -91,14 +91,14 @@ pub fn removed(settings: &Settings, deed: Deed, trigger: &Trigger) -> Action {
 }
 
 /// Gives a deed its usual keys; those that the user gave to another one stay there.
-pub fn made_usual(settings: &Settings, deed: Deed) -> Action {
+pub fn made_usual(settings: &Settings, deed: KeyAction) -> Action {
     let mut keys = settings.keys.clone();
     keys.make_usual(deed.name());
     Action::Prefer(Preference::Keys(keys))
 }
 
 /// The deeds that have usual keys of this one.
-pub fn lent(keymap: &Keymap, deed: Deed) -> Vec<(Chord, Deed)> {
+pub fn lent(keymap: &Keymap, deed: KeyAction) -> Vec<(Chord, KeyAction)> {
     let lent = defaults(deed).into_iter().filter_map(|chord| {
         let holder = keymap.deed_of(chord)?;
         (holder != deed).then_some((chord, holder))
@@ -107,13 +107,13 @@ pub fn lent(keymap: &Keymap, deed: Deed) -> Vec<(Chord, Deed)> {
 }
 
 /// The keys of a deed as they are now.
-fn chords(settings: &Settings, deed: Deed) -> Vec<Chord> {
+fn chords(settings: &Settings, deed: KeyAction) -> Vec<Chord> {
     let keymap = Keymap::of(&settings.keys);
     keymap.of_deed(deed).map(|bound| bound.chord).collect()
 }
 
 /// What a newer version wrote for this deed stays beside them.
-fn write(settings: &mut Settings, deed: Deed, chords: &[Chord]) {
+fn write(settings: &mut Settings, deed: KeyAction, chords: &[Chord]) {
     let known = settings.keys.of(deed.name()).into_iter().flatten();
     let unknown = known.filter(|text| Chord::parse(text).is_none());
     let unknown: Vec<String> = unknown.map(str::to_owned).collect();
@@ -145,7 +145,7 @@ mod tests {
         settings
     }
 
-    fn keycaps(settings: &Settings, deed: Deed) -> Vec<String> {
+    fn keycaps(settings: &Settings, deed: KeyAction) -> Vec<String> {
         let chords = chords(settings, deed).into_iter();
         chords.map(Chord::keycap).collect()
     }
@@ -153,56 +153,67 @@ mod tests {
     #[test]
     fn a_new_key_takes_the_place_of_the_one_that_is_changed() {
         let fresh = Settings::default();
-        let action = bound(&fresh, Deed::FindAirport, &key("J"), Some(&key("Slash")));
+        let action = bound(
+            &fresh,
+            KeyAction::FindAirport,
+            &key("J"),
+            Some(&key("Slash")),
+        );
         let changed = after(&fresh, action);
-        assert_eq!(keycaps(&changed, Deed::FindAirport)[0], "J");
-        assert_eq!(keycaps(&changed, Deed::FindAirport).len(), 2);
+        assert_eq!(keycaps(&changed, KeyAction::FindAirport)[0], "J");
+        assert_eq!(keycaps(&changed, KeyAction::FindAirport).len(), 2);
     }
 
     #[test]
     fn a_key_is_added_behind_those_that_there_are() {
         let fresh = Settings::default();
-        let changed = after(&fresh, bound(&fresh, Deed::NextChart, &key("J"), None));
-        assert_eq!(keycaps(&changed, Deed::NextChart), ["]", "J"]);
+        let changed = after(&fresh, bound(&fresh, KeyAction::NextChart, &key("J"), None));
+        assert_eq!(keycaps(&changed, KeyAction::NextChart), ["]", "J"]);
     }
 
     #[test]
     fn a_key_that_is_replaced_is_taken_from_the_other_deed_only() {
         let fresh = Settings::default();
         let trigger = key("Slash");
-        assert_eq!(trigger.holder(&fresh), Some(Deed::FindAirport));
-        let changed = after(&fresh, bound(&fresh, Deed::NextChart, &trigger, None));
-        assert_eq!(keycaps(&changed, Deed::NextChart), ["]", "/"]);
-        assert_eq!(keycaps(&changed, Deed::FindAirport).len(), 1);
-        assert_eq!(trigger.holder(&changed), Some(Deed::NextChart));
+        assert_eq!(trigger.holder(&fresh), Some(KeyAction::FindAirport));
+        let changed = after(&fresh, bound(&fresh, KeyAction::NextChart, &trigger, None));
+        assert_eq!(keycaps(&changed, KeyAction::NextChart), ["]", "/"]);
+        assert_eq!(keycaps(&changed, KeyAction::FindAirport).len(), 1);
+        assert_eq!(trigger.holder(&changed), Some(KeyAction::NextChart));
     }
 
     #[test]
     fn what_is_as_at_the_first_start_again_is_remembered_no_more() {
         let fresh = Settings::default();
-        let changed = after(&fresh, bound(&fresh, Deed::Split, &key("J"), None));
-        let back = after(&changed, removed(&changed, Deed::Split, &key("J")));
+        let changed = after(&fresh, bound(&fresh, KeyAction::Split, &key("J"), None));
+        let back = after(&changed, removed(&changed, KeyAction::Split, &key("J")));
         assert_eq!(back, fresh);
-        assert_eq!(after(&changed, made_usual(&changed, Deed::Split)), fresh);
+        assert_eq!(
+            after(&changed, made_usual(&changed, KeyAction::Split)),
+            fresh
+        );
     }
 
     #[test]
     fn a_usual_key_that_another_deed_has_is_said_to_be_there() {
         let fresh = Settings::default();
-        let changed = after(&fresh, bound(&fresh, Deed::Quit, &key("S"), None));
-        let usual = after(&changed, made_usual(&changed, Deed::Split));
-        let lent = lent(&Keymap::of(&usual.keys), Deed::Split);
+        let changed = after(&fresh, bound(&fresh, KeyAction::Quit, &key("S"), None));
+        let usual = after(&changed, made_usual(&changed, KeyAction::Split));
+        let lent = lent(&Keymap::of(&usual.keys), KeyAction::Split);
         let Trigger::Key(chord) = key("S") else {
             return;
         };
-        assert_eq!(lent, [(chord, Deed::Quit)]);
+        assert_eq!(lent, [(chord, KeyAction::Quit)]);
     }
 
     #[test]
     fn what_a_newer_version_wrote_of_a_deed_stays() {
         let text = "[keys]\nsplit = [\"J\", \"Thought+J\"]\n";
         let settings = Settings::from_toml(text).unwrap();
-        let changed = after(&settings, bound(&settings, Deed::Split, &key("Y"), None));
+        let changed = after(
+            &settings,
+            bound(&settings, KeyAction::Split, &key("Y"), None),
+        );
         let texts: Vec<_> = changed.keys.of("split").unwrap().collect();
         assert_eq!(texts, ["J", "Y", "Thought+J"]);
     }

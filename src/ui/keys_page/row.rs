@@ -4,20 +4,26 @@ use egui::{Align, Label, Layout, Response, Ui};
 
 use super::super::controls::{IconButton, KeyRow, keycap_ui, plain_button_ui};
 use super::super::icons;
-use super::super::keys::{Deed, Keymap};
+use super::super::keys::{KeyAction, Keymap};
 use super::super::theme::{self, TOUCH, text};
 use super::binding::Trigger;
 use crate::settings::Buttons;
 
 /// What is wanted of a key or a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
+pub enum RowRequest {
     Change,
     Remove,
 }
 
 /// A deed with its keys; a click opens or closes what is below.
-pub fn row_ui(ui: &mut Ui, deed: Deed, keymap: &Keymap, buttons: &Buttons, open: bool) -> Response {
+pub fn row_ui(
+    ui: &mut Ui,
+    deed: KeyAction,
+    keymap: &Keymap,
+    buttons: &Buttons,
+    open: bool,
+) -> Response {
     KeyRow {
         says: deed.says(),
         keys: &written(deed, keymap, buttons),
@@ -27,7 +33,7 @@ pub fn row_ui(ui: &mut Ui, deed: Deed, keymap: &Keymap, buttons: &Buttons, open:
 }
 
 /// The keys of a deed, and how many buttons beside them.
-fn written(deed: Deed, keymap: &Keymap, buttons: &Buttons) -> String {
+fn written(deed: KeyAction, keymap: &Keymap, buttons: &Buttons) -> String {
     let mut words: Vec<String> = keymap.of_deed(deed).map(|key| key.keycap.clone()).collect();
     match buttons.of(deed.name()).count() {
         0 => {}
@@ -40,7 +46,7 @@ fn written(deed: Deed, keymap: &Keymap, buttons: &Buttons) -> String {
 }
 
 /// A key or a button of the open deed.
-pub fn trigger_ui(ui: &mut Ui, trigger: &Trigger) -> Option<Wish> {
+pub fn trigger_ui(ui: &mut Ui, trigger: &Trigger) -> Option<RowRequest> {
     let words = trigger.words();
     let mut wish = None;
     ui.horizontal(|ui| {
@@ -53,10 +59,10 @@ pub fn trigger_ui(ui: &mut Ui, trigger: &Trigger) -> Option<Wish> {
                 ..IconButton::default()
             };
             if remove.ui(ui).clicked() {
-                wish = Some(Wish::Remove);
+                wish = Some(RowRequest::Remove);
             }
             if plain_button_ui(ui, tr!("Change")).clicked() {
-                wish = Some(Wish::Change);
+                wish = Some(RowRequest::Change);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| match trigger {
                 Trigger::Key(_) => {

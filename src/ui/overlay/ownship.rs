@@ -8,7 +8,7 @@ use super::symbol::{hollow, symbol};
 use crate::chart::Palette;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::ownship::depiction::{Depiction, HeadingLine, LastKnown, Marker, age_in_words, rings};
-use crate::ownship::look::{Look, SIZE};
+use crate::ownship::style::{OwnshipStyle, SIZE};
 use crate::ui::theme::{self, text};
 use crate::ui::viewport::View;
 
@@ -26,7 +26,7 @@ const CROSS: (f32, f32) = (8.0, 10.0);
 #[derive(Debug, Clone, Copy)]
 pub struct OwnshipSetting {
     /// What the user chose.
-    pub look: Look,
+    pub look: OwnshipStyle,
     /// The picture below.
     pub palette: Palette,
     /// Own-ship is followed: a cross is about it.

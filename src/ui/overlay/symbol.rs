@@ -3,7 +3,7 @@
 use egui::emath::Rot2;
 use egui::{Color32, Pos2, Shape, Stroke, vec2};
 
-use crate::ownship::look::{Look, SIZE, Symbol};
+use crate::ownship::style::{OwnshipStyle, SIZE, Symbol};
 use crate::ui::theme;
 
 /// Radius of the symbol without a nose, as a part of the size.
@@ -15,7 +15,7 @@ const CASING: [(f32, Color32); 2] = [(6.0, theme::OWNSHIP_EDGE), (4.0, theme::OW
 type Part = &'static [(f32, f32)];
 
 /// The symbol where a direction is known, else a ring; `nose` is radians clockwise from the top of the screen.
-pub fn symbol(at: Pos2, nose: Option<f64>, look: Look, fill: Color32) -> Vec<Shape> {
+pub fn symbol(at: Pos2, nose: Option<f64>, look: OwnshipStyle, fill: Color32) -> Vec<Shape> {
     let Some(nose) = nose else {
         return ring(at, SIZE * RING, fill);
     };
@@ -36,7 +36,7 @@ pub fn symbol(at: Pos2, nose: Option<f64>, look: Look, fill: Color32) -> Vec<Sha
 pub fn hollow(
     at: Pos2,
     nose: Option<f64>,
-    look: Look,
+    look: OwnshipStyle,
     line: Color32,
     paper: Color32,
 ) -> Vec<Shape> {
@@ -111,10 +111,10 @@ mod tests {
 
     const SYMBOLS: [Symbol; 2] = [Symbol::Aeroplane, Symbol::Arrow];
 
-    fn look(symbol: Symbol) -> Look {
-        Look {
+    fn look(symbol: Symbol) -> OwnshipStyle {
+        OwnshipStyle {
             symbol,
-            ..Look::default()
+            ..OwnshipStyle::default()
         }
     }
 

@@ -10,7 +10,7 @@ use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
 use crate::ownship::depiction::{Depiction, HeadingLine, LastKnown, Marker, Status};
-use crate::ownship::look::{Look, Symbol};
+use crate::ownship::style::{OwnshipStyle, Symbol};
 use crate::ui::viewport::{Frame, Rotation, Viewport};
 
 #[test]
@@ -56,7 +56,7 @@ fn reference() -> GeoRef {
 }
 
 /// Everything that can be drawn with own-ship there, all of it reaching beyond the planview and over the inset.
-fn everything(at: ImagePos, look: Look) -> (Depiction, OwnshipSetting) {
+fn everything(at: ImagePos, look: OwnshipStyle) -> (Depiction, OwnshipSetting) {
     let corner = |x, y| ImagePos { x, y };
     let depiction = Depiction {
         marker: Some(Marker {
@@ -93,7 +93,7 @@ fn everything(at: ImagePos, look: Look) -> (Depiction, OwnshipSetting) {
 
 /// The same with the symbol alone.
 fn symbol_alone(at: ImagePos) -> (Depiction, OwnshipSetting) {
-    let (mut depiction, setting) = everything(at, Look::default());
+    let (mut depiction, setting) = everything(at, OwnshipStyle::default());
     depiction.last_known = None;
     depiction.ways.clear();
     if let Some(marker) = &mut depiction.marker {
@@ -167,9 +167,9 @@ fn painted(
 
 #[test]
 fn o2_nothing_is_painted_outside_the_planview_or_over_an_inset_at_any_zoom_and_angle() {
-    let look = Look {
+    let look = OwnshipStyle {
         rings: true,
-        ..Look::default()
+        ..OwnshipStyle::default()
     };
     // At the planview's corner, at its edge, and at an inset.
     for (x, y) in [(895.0, 1195.0), (101.0, 800.0), (302.0, 402.0)] {
@@ -220,7 +220,7 @@ fn o8_own_ship_turns_with_the_page() {
 fn o7_the_symbol_does_not_grow_with_the_charts_zoom() {
     for symbol in [Symbol::Aeroplane, Symbol::Arrow] {
         let (depiction, setting) = symbol_alone(ImagePos { x: 600.0, y: 800.0 });
-        let look = Look {
+        let look = OwnshipStyle {
             symbol,
             ..setting.look
         };
@@ -237,7 +237,7 @@ fn o7_the_symbol_does_not_grow_with_the_charts_zoom() {
 
 #[test]
 fn nothing_is_painted_where_there_is_nothing_to_show() {
-    let (depiction, setting) = everything(ImagePos { x: 600.0, y: 800.0 }, Look::default());
+    let (depiction, setting) = everything(ImagePos { x: 600.0, y: 800.0 }, OwnshipStyle::default());
     let nothing = Depiction {
         marker: None,
         last_known: None,

@@ -3,10 +3,10 @@
 use egui::{Align2, Popup, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
 use super::Pen;
-use super::words::Typing;
+use super::words::TextEntry;
 use crate::chart::Palette;
 use crate::message::{Action, Paper, Preference};
-use crate::pen::{Colour, Deed, Kit, Sketch, Tool, Width};
+use crate::pen::{Colour, Kit, PenCommand, Sketch, Tool, Width};
 use crate::ui::controls::{Field, IconButton, label_ui, primary_button_ui};
 use crate::ui::icons;
 use crate::ui::keys::{self, Keymap};
@@ -63,7 +63,7 @@ pub fn bar_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
 /// What the hand holds.
 fn held_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut held = bar.kit;
-    if let Some(own) = pen.typing.as_ref().and_then(Typing::nib) {
+    if let Some(own) = pen.typing.as_ref().and_then(TextEntry::nib) {
         // Words that are being changed have what they were written with.
         held.text = own;
     }
@@ -94,8 +94,8 @@ fn held_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
 fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut actions = Vec::new();
     let keymap = Keymap::shown(ui.ctx());
-    let undo = keymap.keycap(keys::Deed::Undo);
-    let redo = keymap.keycap(keys::Deed::Redo);
+    let undo = keymap.keycap(keys::KeyAction::Undo);
+    let redo = keymap.keycap(keys::KeyAction::Redo);
     let (can_undo, can_redo) = (bar.sketch.can_undo(), bar.sketch.can_redo());
     let drawn = !bar.sketch.marks().is_empty();
     let ways = [
@@ -103,17 +103,17 @@ fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
             icons::ARROW_U_UP_LEFT,
             tr!("Undo"),
             undo,
-            Deed::Undo,
+            PenCommand::Undo,
             can_undo,
         ),
         (
             icons::ARROW_U_UP_RIGHT,
             tr!("Redo"),
             redo,
-            Deed::Redo,
+            PenCommand::Redo,
             can_redo,
         ),
-        (icons::TRASH, bar.clear, None, Deed::Clear, drawn),
+        (icons::TRASH, bar.clear, None, PenCommand::Clear, drawn),
     ];
     for (icon, name, key, deed, useful) in ways {
         let button = IconButton {
@@ -130,7 +130,7 @@ fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
     let done = IconButton {
         icon: icons::CHECK,
         name: tr!("Done drawing"),
-        key: keymap.keycap(keys::Deed::Pen),
+        key: keymap.keycap(keys::KeyAction::Pen),
         ..IconButton::default()
     };
     if done.ui(ui).clicked() {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::pen::{Deed, Kit, Mark, Marks, Nib, PagePos, Words};
+use crate::pen::{Kit, Mark, Marks, Nib, PagePos, PenCommand, Words};
 
 /// Words on their way onto a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Typing {
+pub struct TextEntry {
     at: PagePos,
     /// The words that they take the place of.
     of: Option<Arc<Mark>>,
@@ -17,7 +17,7 @@ pub struct Typing {
     pub fresh: bool,
 }
 
-impl Typing {
+impl TextEntry {
     /// Words at a place: those that stand there, to be changed, or new ones.
     pub fn at(at: PagePos, marks: &Marks, reach: f64) -> Self {
         let there = marks.iter().rev().find_map(|mark| {
@@ -76,11 +76,11 @@ impl Typing {
     }
 
     /// What writes them; words of which nothing is left are taken away.
-    pub fn written(self, kit: Kit) -> Option<Deed> {
+    pub fn written(self, kit: Kit) -> Option<PenCommand> {
         match (self.preview(kit).map(Mark::Words), self.of) {
-            (Some(words), None) => Some(Deed::Add(words)),
-            (Some(words), Some(old)) => Some(Deed::Replace(old, words)),
-            (None, Some(old)) => Some(Deed::Erase {
+            (Some(words), None) => Some(PenCommand::Add(words)),
+            (Some(words), Some(old)) => Some(PenCommand::Replace(old, words)),
+            (None, Some(old)) => Some(PenCommand::Erase {
                 marks: vec![old],
                 continued: false,
             }),
@@ -104,16 +104,19 @@ mod tests {
     fn a_tap_on_words_changes_them_and_one_beside_them_writes_new_ones() {
         let kit = Kit::default();
         let marks = marks();
-        let mut typing = Typing::at(PagePos { x: 150, y: 110 }, &marks, 20.0);
+        let mut typing = TextEntry::at(PagePos { x: 150, y: 110 }, &marks, 20.0);
         assert_eq!(typing.text, "HOLD");
         assert_eq!(typing.rewrites(), marks.first());
         typing.text = "HOLD SHORT".into();
         let words = Words::new(AT, Nib::default(), "HOLD SHORT").unwrap();
         assert_eq!(
             typing.written(kit),
-            Some(Deed::Replace(Arc::clone(&marks[0]), Mark::Words(words)))
+            Some(PenCommand::Replace(
+                Arc::clone(&marks[0]),
+                Mark::Words(words)
+            ))
         );
-        let elsewhere = Typing::at(PagePos { x: 150, y: 5000 }, &marks, 20.0);
+        let elsewhere = TextEntry::at(PagePos { x: 150, y: 5000 }, &marks, 20.0);
         assert_eq!(elsewhere.rewrites(), None);
         assert_eq!(elsewhere.written(kit), None);
     }
@@ -121,9 +124,9 @@ mod tests {
     #[test]
     fn words_of_which_nothing_is_left_are_taken_away() {
         let marks = marks();
-        let mut typing = Typing::at(AT, &marks, 20.0);
+        let mut typing = TextEntry::at(AT, &marks, 20.0);
         typing.text.clear();
-        let gone = Deed::Erase {
+        let gone = PenCommand::Erase {
             marks: vec![Arc::clone(&marks[0])],
             continued: false,
         };

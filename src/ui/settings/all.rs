@@ -5,7 +5,7 @@ use super::super::{Page, lock};
 use super::Setting;
 use crate::geo::PositionForm;
 use crate::language::Language;
-use crate::message::{Action, Preference, ReleaseDeed};
+use crate::message::{Action, Preference, ReleaseCommand};
 use crate::settings::Hints;
 use crate::units::{Dates, Lengths, North};
 
@@ -240,7 +240,7 @@ pub(super) const ALL: &[Setting] = &[
             let mut tell = state.settings.updates.tell;
             switch_ui(ui, tr!("Check for new versions"), &mut tell);
             let changed = tell != state.settings.updates.tell;
-            changed.then_some(Action::Release(ReleaseDeed::Tell(tell)))
+            changed.then_some(Action::Release(ReleaseCommand::Tell(tell)))
         },
         page: None,
     },

@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::super::controls::IconButton;
 use super::super::icons;
-use super::super::keys::{Deed, Keymap};
+use super::super::keys::{KeyAction, Keymap};
 
 /// Draws the buttons that turn to the chart before and after the one beside them, in the order of the list; returns by how
 /// many charts one turns on.
@@ -15,9 +15,14 @@ pub fn turning_ui(ui: &mut Ui, turns: [bool; 2]) -> Option<isize> {
             -1,
             icons::CARET_LEFT,
             tr!("Previous chart"),
-            Deed::PreviousChart,
+            KeyAction::PreviousChart,
         ),
-        (1, icons::CARET_RIGHT, tr!("Next chart"), Deed::NextChart),
+        (
+            1,
+            icons::CARET_RIGHT,
+            tr!("Next chart"),
+            KeyAction::NextChart,
+        ),
     ];
     let mut turned = None;
     for ((by, icon, name, deed), there) in buttons.into_iter().zip(turns) {

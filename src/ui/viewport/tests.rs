@@ -226,7 +226,7 @@ fn image_pixels_lie_on_screen_pixels_at_whole_factors_and_quarter_turns() {
 
 /// Something that happens to a view.
 #[derive(Debug, Clone, Copy)]
-enum Deed {
+enum ViewEvent {
     Pan(Vec2),
     Zoom(Pos2, f64),
     Quarter(bool),
@@ -239,37 +239,37 @@ enum Deed {
     Page(f64, f64),
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn deed() -> impl Strategy<Value = ViewEvent> {
     let place = || (-50.0..2100.0_f32, -50.0..1300.0_f32).prop_map(|(x, y)| pos2(x, y));
     prop_oneof![
-        (-4e4..4e4_f32, -4e4..4e4_f32).prop_map(|(x, y)| Deed::Pan(vec2(x, y))),
-        (-40.0..40.0_f32, -40.0..40.0_f32).prop_map(|(x, y)| Deed::Pan(vec2(x, y))),
-        (place(), 0.05..20.0_f64).prop_map(|(at, by)| Deed::Zoom(at, by)),
-        any::<bool>().prop_map(Deed::Quarter),
-        (-7.0..7.0_f64).prop_map(Deed::Turn),
-        Just(Deed::OneToOne),
-        (0..3_u8).prop_map(Deed::Fit),
-        place().prop_map(Deed::DoubleTap),
+        (-4e4..4e4_f32, -4e4..4e4_f32).prop_map(|(x, y)| ViewEvent::Pan(vec2(x, y))),
+        (-40.0..40.0_f32, -40.0..40.0_f32).prop_map(|(x, y)| ViewEvent::Pan(vec2(x, y))),
+        (place(), 0.05..20.0_f64).prop_map(|(at, by)| ViewEvent::Zoom(at, by)),
+        any::<bool>().prop_map(ViewEvent::Quarter),
+        (-7.0..7.0_f64).prop_map(ViewEvent::Turn),
+        Just(ViewEvent::OneToOne),
+        (0..3_u8).prop_map(ViewEvent::Fit),
+        place().prop_map(ViewEvent::DoubleTap),
         prop_oneof![
             Just(Vec2::ZERO),
             Just(vec2(200.0, 20.0)),
             (0.0..2000.0_f32, 0.0..1200.0_f32).prop_map(|(x, y)| vec2(x, y))
         ]
-        .prop_map(Deed::Pane),
-        (0.75..3.0_f32).prop_map(Deed::Density),
-        (1.0..8000.0_f64, 1.0..8000.0_f64).prop_map(|(x, y)| Deed::Page(x, y)),
+        .prop_map(ViewEvent::Pane),
+        (0.75..3.0_f32).prop_map(ViewEvent::Density),
+        (1.0..8000.0_f64, 1.0..8000.0_f64).prop_map(|(x, y)| ViewEvent::Page(x, y)),
     ]
 }
 
 /// A pane with a page, and what is looked at in it.
-struct Desk {
+struct PaneFixture {
     pane: Rect,
     page: (f64, f64),
     density: f32,
     viewport: Viewport,
 }
 
-impl Desk {
+impl PaneFixture {
     fn frame(&self) -> Frame {
         Frame::new(self.pane, self.page, self.density)
     }
@@ -278,23 +278,23 @@ impl Desk {
         self.viewport.exact_view(&self.frame())
     }
 
-    fn does(&mut self, deed: Deed) {
+    fn does(&mut self, deed: ViewEvent) {
         let frame = self.frame();
         let viewport = &mut self.viewport;
         match deed {
-            Deed::Pan(by) => viewport.pan(&frame, by),
-            Deed::Zoom(at, by) => viewport.zoom(&frame, at, by),
-            Deed::Quarter(true) => viewport.turn(&frame, Rotation::RIGHT),
-            Deed::Quarter(false) => viewport.turn(&frame, Rotation::LEFT),
-            Deed::Turn(angle) => viewport.turn(&frame, Rotation::from_radians(angle)),
-            Deed::OneToOne => viewport.one_to_one(&frame),
-            Deed::Fit(0) => viewport.fit_page(),
-            Deed::Fit(1) => viewport.fit_width(),
-            Deed::Fit(_) => viewport.fit_height(),
-            Deed::DoubleTap(at) => viewport.double_tap(&frame, at),
-            Deed::Pane(size) => self.pane = Rect::from_min_size(self.pane.min, size),
-            Deed::Density(density) => self.density = density,
-            Deed::Page(width, height) => self.page = (width, height),
+            ViewEvent::Pan(by) => viewport.pan(&frame, by),
+            ViewEvent::Zoom(at, by) => viewport.zoom(&frame, at, by),
+            ViewEvent::Quarter(true) => viewport.turn(&frame, Rotation::RIGHT),
+            ViewEvent::Quarter(false) => viewport.turn(&frame, Rotation::LEFT),
+            ViewEvent::Turn(angle) => viewport.turn(&frame, Rotation::from_radians(angle)),
+            ViewEvent::OneToOne => viewport.one_to_one(&frame),
+            ViewEvent::Fit(0) => viewport.fit_page(),
+            ViewEvent::Fit(1) => viewport.fit_width(),
+            ViewEvent::Fit(_) => viewport.fit_height(),
+            ViewEvent::DoubleTap(at) => viewport.double_tap(&frame, at),
+            ViewEvent::Pane(size) => self.pane = Rect::from_min_size(self.pane.min, size),
+            ViewEvent::Density(density) => self.density = density,
+            ViewEvent::Page(width, height) => self.page = (width, height),
         }
     }
 
@@ -343,7 +343,7 @@ proptest! {
     fn whatever_is_done_the_numbers_are_finite_and_the_chart_is_not_lost(
         deeds in prop::collection::vec(deed(), 1..12),
     ) {
-        let mut desk = Desk { pane: pane(), page: PAGE, density: 1.0, viewport: Viewport::default() };
+        let mut desk = PaneFixture { pane: pane(), page: PAGE, density: 1.0, viewport: Viewport::default() };
         for deed in deeds {
             desk.does(deed);
             let view = desk.view();
@@ -367,7 +367,7 @@ proptest! {
         deeds in prop::collection::vec(deed(), 0..6),
         at in (0.0..1.0_f64, 0.0..1.0_f64),
     ) {
-        let mut desk = Desk { pane: pane(), page: PAGE, density: 1.0, viewport: Viewport::default() };
+        let mut desk = PaneFixture { pane: pane(), page: PAGE, density: 1.0, viewport: Viewport::default() };
         for deed in deeds {
             desk.does(deed);
         }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use super::{Files, Kept, Memory, Remembered};
+use super::{Files, Memory, Remembered, StoredFile};
 use crate::file_format::Wholeness;
 use crate::language;
 use crate::message::{Recoveries, Recovery};
@@ -52,8 +52,8 @@ impl Memory {
 
 impl Files {
     fn recall(&self) -> Remembered {
-        let settings: Recalled<Settings> = recall(&self.settings);
-        let drawings: Recalled<Drawings> = recall(&self.drawings);
+        let settings: LoadedFile<Settings> = recall(&self.settings);
+        let drawings: LoadedFile<Drawings> = recall(&self.drawings);
         let said = settings.notice.into_iter().chain(drawings.notice);
         let said: Vec<String> = said.collect();
         Remembered {
@@ -71,7 +71,7 @@ impl Files {
 
 /// What is known of a file after the start.
 #[derive(Default)]
-struct Recalled<T> {
+struct LoadedFile<T> {
     /// What is used, until the person chose something else.
     used: T,
     /// What the person must know.
@@ -81,7 +81,7 @@ struct Recalled<T> {
 }
 
 /// Why a file cannot simply be used.
-enum Trouble<T> {
+enum LoadError<T> {
     /// Nothing of it could be read.
     Unreadable(NoText),
     /// There is nothing in it.
@@ -90,7 +90,7 @@ enum Trouble<T> {
     NotWhole(T, Wholeness),
 }
 
-impl<T> Trouble<T> {
+impl<T> LoadError<T> {
     fn for_log(&self) -> String {
         match self {
             Self::Unreadable(why) => format!("{why:?}"),
@@ -101,20 +101,20 @@ impl<T> Trouble<T> {
 }
 
 /// A text that is whole, or what is the matter with it.
-fn judge<T: Kept>(text: Result<String, NoText>) -> Result<T, Trouble<T>> {
-    let text = text.map_err(Trouble::Unreadable)?;
+fn judge<T: StoredFile>(text: Result<String, NoText>) -> Result<T, LoadError<T>> {
+    let text = text.map_err(LoadError::Unreadable)?;
     if text.trim().is_empty() {
-        return Err(Trouble::Empty);
+        return Err(LoadError::Empty);
     }
     match T::read(&text) {
-        None => Err(Trouble::Unreadable(NoText::Damaged)),
+        None => Err(LoadError::Unreadable(NoText::Damaged)),
         Some((whole, Wholeness::Whole)) => Ok(whole),
-        Some((readable, wholeness)) => Err(Trouble::NotWhole(readable, wholeness)),
+        Some((readable, wholeness)) => Err(LoadError::NotWhole(readable, wholeness)),
     }
 }
 
 /// What is in a file, or was before it was damaged, and what the person must know about that or decide.
-fn recall<T: Kept>(file: &KeptFile) -> Recalled<T> {
+fn recall<T: StoredFile>(file: &KeptFile) -> LoadedFile<T> {
     let name = T::NAME;
     if let Err(error) = file.remove_unfinished() {
         tracing::debug!(%error, "unfinished {name} could not be removed");
@@ -122,40 +122,40 @@ fn recall<T: Kept>(file: &KeptFile) -> Recalled<T> {
     let mut texts = file.read().into_iter().map(judge::<T>);
     let trouble = match texts.next() {
         Some(Ok(used)) => {
-            return Recalled {
+            return LoadedFile {
                 used,
-                ..Recalled::default()
+                ..LoadedFile::default()
             };
         }
         Some(Err(trouble)) => trouble,
-        None => return Recalled::default(),
+        None => return LoadedFile::default(),
     };
     let mut before = texts.next();
-    if matches!(trouble, Trouble::Empty) && before.is_none() {
+    if matches!(trouble, LoadError::Empty) && before.is_none() {
         // Nothing was ever saved: the file was made by hand, to have settings beside the program.
-        return Recalled::default();
+        return LoadedFile::default();
     }
     if matches!(before, Some(Err(_))) {
         file.keep_before_writing();
     }
     let said = match &trouble {
-        Trouble::Unreadable(why) => put_aside::<T>(file, why),
-        Trouble::Empty => {
+        LoadError::Unreadable(why) => put_aside::<T>(file, why),
+        LoadError::Empty => {
             // It stays: it may be what says that settings are beside the program.
             file.keep_before_writing();
             T::empty().to_owned()
         }
-        Trouble::NotWhole(_, Wholeness::Later) => T::later().to_owned(),
-        Trouble::NotWhole(..) => T::partly().to_owned(),
+        LoadError::NotWhole(_, Wholeness::Later) => T::later().to_owned(),
+        LoadError::NotWhole(..) => T::partly().to_owned(),
     };
     let why = trouble.for_log();
     tracing::warn!("the {name} are not whole: {why}");
     let readable = match trouble {
-        Trouble::NotWhole(readable, _) => Some(readable),
+        LoadError::NotWhole(readable, _) => Some(readable),
         // Those before are the newest now.
-        Trouble::Unreadable(_) | Trouble::Empty => {
+        LoadError::Unreadable(_) | LoadError::Empty => {
             match before.take_if(|before| is_readable(before)) {
-                Some(Err(Trouble::NotWhole(readable, _))) => Some(readable),
+                Some(Err(LoadError::NotWhole(readable, _))) => Some(readable),
                 _ => None,
             }
         }
@@ -170,7 +170,7 @@ fn recall<T: Kept>(file: &KeptFile) -> Recalled<T> {
     let said = format!("{said} {how}");
     let used = used.unwrap_or_default();
     let Some(readable) = readable else {
-        return Recalled {
+        return LoadedFile {
             used,
             notice: Some(said),
             recovery: None,
@@ -182,19 +182,19 @@ fn recall<T: Kept>(file: &KeptFile) -> Recalled<T> {
         readable,
         earlier,
     };
-    Recalled {
+    LoadedFile {
         used,
         notice: None,
         recovery: Some(recovery),
     }
 }
 
-fn is_readable<T>(text: &Result<T, Trouble<T>>) -> bool {
-    matches!(text, Err(Trouble::NotWhole(..)))
+fn is_readable<T>(text: &Result<T, LoadError<T>>) -> bool {
+    matches!(text, Err(LoadError::NotWhole(..)))
 }
 
 /// Puts a file aside that cannot be read, and says so. Nothing of it may be lost: it may be readable again in a moment.
-fn put_aside<T: Kept>(file: &KeptFile, why: &NoText) -> String {
+fn put_aside<T: StoredFile>(file: &KeptFile, why: &NoText) -> String {
     let name = T::NAME;
     match (why, file.set_aside()) {
         (_, Err(error)) => {

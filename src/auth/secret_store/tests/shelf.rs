@@ -10,19 +10,19 @@ use crate::auth::{Backend, Entry};
 
 /// The store, as the test sees it. Clones are the same store.
 #[derive(Clone, Default)]
-pub struct Shelf(Arc<Mutex<Inside>>);
+pub struct InMemoryStore(Arc<Mutex<Inside>>);
 
 #[derive(Default)]
 struct Inside {
     entries: HashMap<Entry, Vec<u8>>,
     /// What the next calls do instead of their work.
-    mishaps: VecDeque<Mishap>,
+    mishaps: VecDeque<StoreFault>,
     calls: Vec<&'static str>,
     threads: Vec<Option<String>>,
     held: Option<Held>,
 }
 
-enum Mishap {
+enum StoreFault {
     Trouble(StoreTrouble),
     Panic,
 }
@@ -33,12 +33,12 @@ struct Held {
 }
 
 /// The hand on a store whose calls do not come back by themselves. When it is dropped, all do.
-pub struct Grip {
+pub struct CallBlocker {
     begun: UnboundedReceiver<()>,
     go: mpsc::Sender<()>,
 }
 
-impl Grip {
+impl CallBlocker {
     /// Waits until a call has begun.
     pub async fn begun(&mut self) {
         self.begun.recv().await.unwrap();
@@ -50,20 +50,20 @@ impl Grip {
     }
 }
 
-impl Shelf {
+impl InMemoryStore {
     fn inside(&self) -> MutexGuard<'_, Inside> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// From now on calls last until they are let go.
-    pub fn hold(&self) -> Grip {
+    pub fn hold(&self) -> CallBlocker {
         let (begin, begun) = unbounded_channel();
         let (go, wait) = mpsc::channel();
         self.inside().held = Some(Held {
             begun: begin,
             go: wait,
         });
-        Grip { begun, go }
+        CallBlocker { begun, go }
     }
 
     pub fn put(&self, entry: &Entry, bytes: &[u8]) {
@@ -75,11 +75,13 @@ impl Shelf {
     }
 
     pub fn fails_next_with(&self, trouble: StoreTrouble) {
-        self.inside().mishaps.push_back(Mishap::Trouble(trouble));
+        self.inside()
+            .mishaps
+            .push_back(StoreFault::Trouble(trouble));
     }
 
     pub fn panics_next(&self) {
-        self.inside().mishaps.push_back(Mishap::Panic);
+        self.inside().mishaps.push_back(StoreFault::Panic);
     }
 
     /// What was called so far, in order.
@@ -112,14 +114,14 @@ impl Shelf {
             }
         }
         match self.inside().mishaps.pop_front() {
-            Some(Mishap::Trouble(trouble)) => Err(trouble),
-            Some(Mishap::Panic) => panic!("on order"),
+            Some(StoreFault::Trouble(trouble)) => Err(trouble),
+            Some(StoreFault::Panic) => panic!("on order"),
             None => Ok(()),
         }
     }
 }
 
-impl Backend for Shelf {
+impl Backend for InMemoryStore {
     fn read(&mut self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreTrouble> {
         self.called("read")?;
         Ok(self.holds(entry))

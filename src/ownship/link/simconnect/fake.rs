@@ -9,12 +9,12 @@ const PROTOCOL: u32 = 5;
 pub struct Request {
     pub protocol: u32,
     pub number: u32,
-    pub asked: Asked,
+    pub asked: FakeRequest,
 }
 
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked {
+pub enum FakeRequest {
     Open(String),
     Value {
         define: u32,
@@ -45,24 +45,24 @@ pub fn read(packet: &[u8]) -> Request {
     assert_eq!(number(0) as usize, packet.len());
     let (kind, length) = (number(8) ^ 0xf000_0000, packet.len());
     let asked = match (kind, length) {
-        (0x01, 296) => Asked::Open(text(16)),
-        (0x0c, 544) => Asked::Value {
+        (0x01, 296) => FakeRequest::Open(text(16)),
+        (0x0c, 544) => FakeRequest::Value {
             define: number(16),
             variable: text(20),
             unit: text(276),
             datum: number(532),
         },
-        (0x0d, 20) => Asked::Clear(number(16)),
-        (0x0e, 48) => Asked::Data {
+        (0x0d, 20) => FakeRequest::Clear(number(16)),
+        (0x0e, 48) => FakeRequest::Data {
             request: number(16),
             define: number(20),
             period: number(28),
             interval: number(40),
         },
-        (0x17, 276) => Asked::Event(number(16), text(20)),
-        (0x18, 20) => Asked::NoEvent(number(16)),
-        (0x35, 276) => Asked::State(number(16), text(20)),
-        (kind, _) => Asked::Other(kind),
+        (0x17, 276) => FakeRequest::Event(number(16), text(20)),
+        (0x18, 20) => FakeRequest::NoEvent(number(16)),
+        (0x35, 276) => FakeRequest::State(number(16), text(20)),
+        (kind, _) => FakeRequest::Other(kind),
     };
     Request {
         protocol: number(4),

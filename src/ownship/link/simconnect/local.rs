@@ -9,10 +9,10 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use super::SimConnect;
 use crate::clock::Clock;
 use crate::files::{self, Folders};
-use crate::ownship::link::line::{Spacing, Speech as _, dial, talk};
+use crate::ownship::link::reconnect::{ReconnectDelay, StreamProtocol as _, dial, talk};
 use crate::ownship::link::report::Reporter;
 use crate::ownship::wire::simconnect::addresses::{Address, in_cfg, in_order, in_xml};
-use crate::ownship::{Door, LinkKind};
+use crate::ownship::{LinkKind, LinkStatus};
 
 #[cfg(windows)]
 #[path = "pipe.rs"]
@@ -50,7 +50,7 @@ const SHARED: [&str; 4] = [
 
 /// Calls every simulator on this computer in turn, for ever, and talks with the one that answers.
 pub(in crate::ownship::link) async fn call(reporter: Reporter, clock: Clock) {
-    let (mut speech, mut spacing) = (SimConnect::default(), Spacing::default());
+    let (mut speech, mut spacing) = (SimConnect::default(), ReconnectDelay::default());
     let mut shown = Vec::new();
     loop {
         // Files take their time; where they cannot be read there is none.
@@ -59,7 +59,7 @@ pub(in crate::ownship::link) async fn call(reporter: Reporter, clock: Clock) {
         if shown != addresses {
             let mut places: Vec<String> = addresses.iter().map(Address::place).collect();
             places.dedup();
-            reporter.door(Door::Calls(places)).await;
+            reporter.door(LinkStatus::Calls(places)).await;
             shown.clone_from(&addresses);
         }
         for address in addresses {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use self::registration::{Notice, Refusal, Registration};
 use self::simulation::Simulation;
-use super::line::{Broken, Speech, Told};
+use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
 use crate::ownship::health::LOST_AFTER;
 use crate::ownship::wire::simconnect::open::Open;
 use crate::ownship::wire::simconnect::record::{Exception, Record};
@@ -90,8 +90,8 @@ struct Conversation {
     silent: bool,
 }
 
-impl Speech for SimConnect {
-    fn begin(&mut self, now: Instant, told: &mut Told) {
+impl StreamProtocol for SimConnect {
+    fn begin(&mut self, now: Instant, told: &mut Outgoing) {
         if matches!(self.stage, Stage::Offered { .. }) {
             // The last call ended without an answer.
             self.protocol = (self.protocol + 1) % PROTOCOLS.len();
@@ -105,13 +105,13 @@ impl Speech for SimConnect {
         };
     }
 
-    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken> {
+    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         self.records.put(bytes);
         loop {
             match self.records.next_record() {
                 Ok(None) => return Ok(()),
                 Ok(Some(record)) => self.stage.take(&record, now, told)?,
-                Err(reason @ Malformed::Stream) => return Err(Broken(reason.to_string())),
+                Err(reason @ Malformed::Stream) => return Err(Disconnect(reason.to_string())),
                 Err(reason) => told.messages.push(Message::Fault(reason.to_string())),
             }
         }
@@ -130,13 +130,13 @@ impl Speech for SimConnect {
         offered && self.protocol + 1 < PROTOCOLS.len()
     }
 
-    fn act(&mut self, now: Instant, told: &mut Told) -> Result<(), Broken> {
+    fn act(&mut self, now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         match &mut self.stage {
             Stage::None => Ok(()),
             Stage::Offered { until, .. } if *until > now => Ok(()),
             Stage::Offered { .. } => {
                 let reason = tr!("The program that answers there is not SimConnect");
-                Err(Broken(reason.into()))
+                Err(Disconnect(reason.into()))
             }
             Stage::Open(conversation) => conversation.act(now, told),
         }
@@ -144,9 +144,14 @@ impl Speech for SimConnect {
 }
 
 impl Stage {
-    fn take(&mut self, record: &Record<'_>, now: Instant, told: &mut Told) -> Result<(), Broken> {
+    fn take(
+        &mut self,
+        record: &Record<'_>,
+        now: Instant,
+        told: &mut Outgoing,
+    ) -> Result<(), Disconnect> {
         match (self, record) {
-            (_, Record::Quit) => Err(Broken(tr!("The simulator was closed").into())),
+            (_, Record::Quit) => Err(Disconnect(tr!("The simulator was closed").into())),
             (Self::Open(conversation), record) => {
                 conversation.take(record, now, told);
                 Ok(())
@@ -154,7 +159,7 @@ impl Stage {
             (Self::Offered { .. }, Record::Exception { why, .. }) => match why {
                 Exception::VersionMismatch => {
                     let reason = tr!("The simulator uses an older protocol, which is tried next");
-                    Err(Broken(reason.into()))
+                    Err(Disconnect(reason.into()))
                 }
                 _ => Ok(()),
             },
@@ -175,7 +180,7 @@ impl Conversation {
         mut registration: Registration,
         open: &Open<'_>,
         now: Instant,
-        told: &mut Told,
+        told: &mut Outgoing,
     ) -> Self {
         registration.ask(&mut told.out);
         registration.ask_whether_it_runs(&mut told.out);
@@ -197,7 +202,7 @@ impl Conversation {
         conversation
     }
 
-    fn take(&mut self, record: &Record<'_>, now: Instant, told: &mut Told) {
+    fn take(&mut self, record: &Record<'_>, now: Instant, told: &mut Outgoing) {
         (self.heard, self.silent) = (now, false);
         let facts = match *record {
             Record::Data { define, values, .. } => self.data(define, values, now, told),
@@ -226,7 +231,7 @@ impl Conversation {
     }
 
     /// Takes values. Those that can be done without are left out where something is wrong with them.
-    fn data(&mut self, define: u32, values: &[u8], now: Instant, told: &mut Told) -> Vec<Fact> {
+    fn data(&mut self, define: u32, values: &[u8], now: Instant, told: &mut Outgoing) -> Vec<Fact> {
         let Some(definition) = Definition::numbered(define) else {
             return Vec::new();
         };
@@ -259,7 +264,7 @@ impl Conversation {
         }
     }
 
-    fn refused(&mut self, packet: u32, why: Exception, told: &mut Told) {
+    fn refused(&mut self, packet: u32, why: Exception, told: &mut Outgoing) {
         match self.registration.refused(packet, why, &mut told.out) {
             Refusal::Harmless => {}
             // It was told for all that was refused.
@@ -299,9 +304,9 @@ impl Conversation {
         since + SILENCE
     }
 
-    fn act(&mut self, now: Instant, told: &mut Told) -> Result<(), Broken> {
+    fn act(&mut self, now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         if self.heard + LOST_AFTER <= now {
-            return Err(Broken(
+            return Err(Disconnect(
                 tr!("The simulator sent nothing for 15 seconds").into(),
             ));
         }
@@ -325,7 +330,7 @@ impl Conversation {
         Ok(())
     }
 
-    fn tell(&self, facts: impl IntoIterator<Item = Fact>, told: &mut Told) {
+    fn tell(&self, facts: impl IntoIterator<Item = Fact>, told: &mut Outgoing) {
         let messages = facts.into_iter().map(|fact| Message::Told {
             name: Arc::clone(&self.name),
             fact,

@@ -69,7 +69,7 @@ impl Notice {
 
 /// What a packet asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum RequestKind {
     /// To forget a definition: what was never known cannot be forgotten, and need not be.
     Clear,
     /// A value.
@@ -96,7 +96,7 @@ pub(super) enum Refusal {
 pub(super) struct Registration {
     packets: Packets,
     /// Who asked for what, since everything was asked for last.
-    asked: Vec<(u32, Asked)>,
+    asked: Vec<(u32, RequestKind)>,
     /// Everything was asked for before.
     repeated: bool,
 }
@@ -121,7 +121,11 @@ impl Registration {
             let define = definition.number();
             if self.repeated {
                 // Added once more, every value would come twice.
-                self.put(Asked::Clear, &Request::ClearDataDefinition { define }, out);
+                self.put(
+                    RequestKind::Clear,
+                    &Request::ClearDataDefinition { define },
+                    out,
+                );
             }
             for (variable, unit, datum) in definition.variables() {
                 let request = Request::AddToDataDefinition {
@@ -130,7 +134,7 @@ impl Registration {
                     unit,
                     datum: *datum,
                 };
-                self.put(Asked::Value(definition, variable), &request, out);
+                self.put(RequestKind::Value(definition, variable), &request, out);
             }
         }
         for notice in Notice::ALL {
@@ -147,7 +151,7 @@ impl Registration {
                 period,
                 interval,
             };
-            self.put(Asked::Data(definition), &request, out);
+            self.put(RequestKind::Data(definition), &request, out);
         }
         self.repeated = true;
     }
@@ -178,14 +182,16 @@ impl Registration {
             why,
             Exception::AlreadySubscribed | Exception::EventIdDuplicate
         );
-        if asked == Asked::Notice(Notice::PauseBits) && !known {
+        if asked == RequestKind::Notice(Notice::PauseBits) && !known {
             self.subscribe(Notice::Pause, out);
         }
         match (asked, why) {
-            (Asked::Clear, _) => Refusal::Harmless,
+            (RequestKind::Clear, _) => Refusal::Harmless,
             (_, Exception::UnrecognizedId) => Refusal::Early,
-            (Asked::Value(Definition::Place, variable), _) => Refusal::Needed(variable),
-            (Asked::Value(..) | Asked::Data(_) | Asked::Notice(_), _) => Refusal::Harmless,
+            (RequestKind::Value(Definition::Place, variable), _) => Refusal::Needed(variable),
+            (RequestKind::Value(..) | RequestKind::Data(_) | RequestKind::Notice(_), _) => {
+                Refusal::Harmless
+            }
         }
     }
 
@@ -194,10 +200,10 @@ impl Registration {
             event: notice.number(),
             name: notice.name(),
         };
-        self.put(Asked::Notice(notice), &request, out);
+        self.put(RequestKind::Notice(notice), &request, out);
     }
 
-    fn put(&mut self, asked: Asked, request: &Request<'_>, out: &mut Vec<u8>) {
+    fn put(&mut self, asked: RequestKind, request: &Request<'_>, out: &mut Vec<u8>) {
         let number = self.packets.put(request, out);
         self.asked.push((number, asked));
     }

@@ -3,14 +3,14 @@
 
 use std::time::{Duration, Instant};
 
-use super::menu::{Camera, Signs};
+use super::menu::{Camera, MenuSigns};
 use super::registration::Notice;
 use crate::geo::Degrees;
-use crate::ownship::link::heard::is_nowhere;
+use crate::ownship::link::source_state::is_nowhere;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::track::is_jump;
 use crate::ownship::wire::Fact;
-use crate::ownship::wire::simconnect::values::Told;
+use crate::ownship::wire::simconnect::values::RecordValue;
 use crate::ownship::{Sample, SimState};
 
 /// So many places in a row are believed, and fewer are not: the first one may be of the menu, or of the flight before.
@@ -86,21 +86,21 @@ impl Simulation {
     }
 
     /// Takes values and tells what they change.
-    pub(super) fn values(&mut self, told: Told, now: Instant) -> Vec<Fact> {
+    pub(super) fn values(&mut self, told: RecordValue, now: Instant) -> Vec<Fact> {
         match told {
-            Told::Place(sample) => return self.place(&sample, now),
-            Told::Track(track) => self.track = track.map(|track| (track, now)),
-            Told::Velocity(track) => self.velocity = track.map(|track| (track, now)),
-            Told::Slew(slewing) => {
+            RecordValue::Place(sample) => return self.place(&sample, now),
+            RecordValue::Track(track) => self.track = track.map(|track| (track, now)),
+            RecordValue::Velocity(track) => self.velocity = track.map(|track| (track, now)),
+            RecordValue::Slew(slewing) => {
                 self.moved |= self.slewing != slewing;
                 self.slewing = slewing;
             }
-            Told::Camera(camera) => {
+            RecordValue::Camera(camera) => {
                 self.camera = Some(camera);
                 self.age_jump(now);
                 return self.changes();
             }
-            Told::Time(time) => {
+            RecordValue::Time(time) => {
                 let news = self.time.renew(time);
                 return news.then_some(Fact::Time(time)).into_iter().collect();
             }
@@ -133,7 +133,7 @@ impl Simulation {
     /// In which state it is, as far as it said.
     fn state(&self) -> Option<SimState> {
         let newest = self.newest.as_ref();
-        let signs = Signs {
+        let signs = MenuSigns {
             stopped: !self.running?,
             pause: self.pause.unwrap_or(self.paused.into()),
             menu_camera: self.shows_menu(),

@@ -1,12 +1,12 @@
 //! Tests of a simulation: what is told of it, on a clock that starts at zero.
 
 use super::*;
-use crate::ownship::link::heard::tests::{at_second, sample};
+use crate::ownship::link::source_state::tests::{at_second, sample};
 use crate::ownship::sim_time::SimTime;
 
 /// What was told: a position by its latitude, everything else by its kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Said {
+enum ToldFact {
     At(f64),
     State(SimState),
     Moved,
@@ -37,33 +37,33 @@ impl Bench {
         bench
     }
 
-    fn notice(&mut self, notice: Notice, data: u32) -> Vec<Said> {
+    fn notice(&mut self, notice: Notice, data: u32) -> Vec<ToldFact> {
         said(self.simulation.notice(notice, data))
     }
 
-    fn values(&mut self, told: Told, secs: f64) -> Vec<Said> {
+    fn values(&mut self, told: RecordValue, secs: f64) -> Vec<ToldFact> {
         let now = at_second(self.start, secs);
         said(self.simulation.values(told, now))
     }
 
     /// A place at 100 kt.
-    fn place(&mut self, lat: f64, secs: f64) -> Vec<Said> {
-        self.values(Told::Place(sample(lat, 100.0)), secs)
+    fn place(&mut self, lat: f64, secs: f64) -> Vec<ToldFact> {
+        self.values(RecordValue::Place(sample(lat, 100.0)), secs)
     }
 
-    fn standing(&mut self, lat: f64, secs: f64) -> Vec<Said> {
-        self.values(Told::Place(sample(lat, 0.0)), secs)
+    fn standing(&mut self, lat: f64, secs: f64) -> Vec<ToldFact> {
+        self.values(RecordValue::Place(sample(lat, 0.0)), secs)
     }
 
     /// The place of a menu's aircraft.
-    fn null_island(&mut self, knots: f64, secs: f64) -> Vec<Said> {
+    fn null_island(&mut self, knots: f64, secs: f64) -> Vec<ToldFact> {
         let mut sample = sample(0.01, knots);
         sample.position.lng = 0.01;
-        self.values(Told::Place(sample), secs)
+        self.values(RecordValue::Place(sample), secs)
     }
 
     fn track(&mut self, secs: f64) -> Option<Degrees> {
-        let told = Told::Place(sample(1.0, 100.0));
+        let told = RecordValue::Place(sample(1.0, 100.0));
         let facts = self.simulation.values(told, at_second(self.start, secs));
         facts.into_iter().find_map(|fact| match fact {
             Fact::Position(sample) => sample.track,
@@ -72,27 +72,27 @@ impl Bench {
     }
 }
 
-fn said(facts: Vec<Fact>) -> Vec<Said> {
+fn said(facts: Vec<Fact>) -> Vec<ToldFact> {
     let said = facts.into_iter().map(|fact| match fact {
-        Fact::Position(sample) => Said::At(sample.position.lat),
-        Fact::State(state) => Said::State(state),
-        Fact::Moved => Said::Moved,
-        Fact::Present => Said::Nothing,
+        Fact::Position(sample) => ToldFact::At(sample.position.lat),
+        Fact::State(state) => ToldFact::State(state),
+        Fact::Moved => ToldFact::Moved,
+        Fact::Present => ToldFact::Nothing,
         other => panic!("{other:?}"),
     });
     said.collect()
 }
 
-const RUNNING: Said = Said::State(SimState::Running);
-const PAUSED: Said = Said::State(SimState::Paused);
-const IN_MENU: Said = Said::State(SimState::InMenu);
+const RUNNING: ToldFact = ToldFact::State(SimState::Running);
+const PAUSED: ToldFact = ToldFact::State(SimState::Paused);
+const IN_MENU: ToldFact = ToldFact::State(SimState::InMenu);
 
 #[test]
 fn second_place_in_a_row_is_told() {
     let mut bench = Bench::running();
-    assert_eq!(bench.place(1.0, 0.0), [Said::Nothing]);
-    assert_eq!(bench.place(1.1, 0.2), [Said::At(1.1), RUNNING]);
-    assert_eq!(bench.place(1.2, 0.4), [Said::At(1.2)]);
+    assert_eq!(bench.place(1.0, 0.0), [ToldFact::Nothing]);
+    assert_eq!(bench.place(1.1, 0.2), [ToldFact::At(1.1), RUNNING]);
+    assert_eq!(bench.place(1.2, 0.4), [ToldFact::At(1.2)]);
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_place_that_cannot_be_between_two_breaks_the_row() {
     let mut bench = Bench::running();
     bench.place(1.0, 0.0);
     bench.simulation.bad_place();
-    assert_eq!(bench.place(1.1, 0.2), [Said::Nothing]);
+    assert_eq!(bench.place(1.1, 0.2), [ToldFact::Nothing]);
 }
 
 #[test]
@@ -110,12 +110,12 @@ fn nothing_is_told_before_it_runs() {
         start: Instant::now(),
     };
     for nth in 0..5 {
-        assert_eq!(bench.place(1.0, nth.into()), [Said::Nothing]);
+        assert_eq!(bench.place(1.0, nth.into()), [ToldFact::Nothing]);
     }
     assert!(!bench.simulation.is_known());
     assert_eq!(said(bench.simulation.answer(true)), []);
-    assert_eq!(bench.place(1.0, 5.0), [Said::Nothing]);
-    assert_eq!(bench.place(1.0, 5.2), [Said::At(1.0), RUNNING]);
+    assert_eq!(bench.place(1.0, 5.0), [ToldFact::Nothing]);
+    assert_eq!(bench.place(1.0, 5.2), [ToldFact::At(1.0), RUNNING]);
 }
 
 /// The state for every combination of signs (simulators 2.7), with a camera of the menu list and with any other one.
@@ -196,7 +196,7 @@ fn state_after(signs: &[&str], camera: Option<i32>) -> &'static str {
     told.extend(bench.notice(Notice::Sim, sim.parse().unwrap()));
     told.extend(bench.notice(Notice::PauseBits, pause.parse().unwrap()));
     if let Some(camera) = camera {
-        told.extend(bench.values(Told::Camera(camera), 1.0));
+        told.extend(bench.values(RecordValue::Camera(camera), 1.0));
     }
     for nth in 0..3 {
         let secs = 1.0 + 0.2 * f64::from(nth);
@@ -208,7 +208,7 @@ fn state_after(signs: &[&str], camera: Option<i32>) -> &'static str {
     }
     let mut states = told.into_iter().rev();
     let state = states.find_map(|said| match said {
-        Said::State(state) => Some(state),
+        ToldFact::State(state) => Some(state),
         _ => None,
     });
     match state.unwrap() {
@@ -242,37 +242,40 @@ fn menu_needs_two_signs_in_every_combination() {
 fn menu_is_left_after_two_good_places() {
     let mut bench = Bench::running();
     assert_eq!(bench.notice(Notice::Sim, 0), []);
-    assert_eq!(bench.values(Told::Camera(12), 0.0), [IN_MENU]);
-    assert_eq!(bench.place(46.0, 0.0), [Said::At(46.0)]);
+    assert_eq!(bench.values(RecordValue::Camera(12), 0.0), [IN_MENU]);
+    assert_eq!(bench.place(46.0, 0.0), [ToldFact::At(46.0)]);
     // The simulation runs, but the world map is still on the screen: one sign.
     assert_eq!(bench.notice(Notice::FlightLoaded, 0), []);
     assert_eq!(bench.notice(Notice::Sim, 1), []);
-    assert_eq!(bench.place(1.0, 1.0), [Said::Nothing]);
-    assert_eq!(bench.place(1.0, 1.2), [Said::Moved, Said::At(1.0), PAUSED]);
-    assert_eq!(bench.values(Told::Camera(2), 1.4), [RUNNING]);
+    assert_eq!(bench.place(1.0, 1.0), [ToldFact::Nothing]);
+    assert_eq!(
+        bench.place(1.0, 1.2),
+        [ToldFact::Moved, ToldFact::At(1.0), PAUSED]
+    );
+    assert_eq!(bench.values(RecordValue::Camera(2), 1.4), [RUNNING]);
 }
 
 #[test]
 fn menu_between_two_good_places_starts_the_count_again() {
     let mut bench = Bench::running();
     bench.notice(Notice::Sim, 0);
-    bench.values(Told::Camera(12), 0.0);
+    bench.values(RecordValue::Camera(12), 0.0);
     bench.place(1.0, 0.0);
     bench.notice(Notice::Sim, 1);
-    assert_eq!(bench.place(1.0, 1.0), [Said::Nothing]);
+    assert_eq!(bench.place(1.0, 1.0), [ToldFact::Nothing]);
     bench.notice(Notice::Sim, 0);
     bench.notice(Notice::Sim, 1);
-    assert_eq!(bench.place(1.0, 1.2), [Said::Nothing]);
-    assert_eq!(bench.place(1.0, 1.4), [Said::At(1.0), PAUSED]);
+    assert_eq!(bench.place(1.0, 1.2), [ToldFact::Nothing]);
+    assert_eq!(bench.place(1.0, 1.4), [ToldFact::At(1.0), PAUSED]);
 }
 
 #[test]
 fn escape_in_flight_pauses_without_losing_a_place() {
     let mut bench = Bench::flying();
     assert_eq!(bench.notice(Notice::Sim, 0), [PAUSED]);
-    assert_eq!(bench.place(1.0, 1.0), [Said::At(1.0)]);
+    assert_eq!(bench.place(1.0, 1.0), [ToldFact::At(1.0)]);
     assert_eq!(bench.notice(Notice::Sim, 1), [RUNNING]);
-    assert_eq!(bench.place(1.0, 1.2), [Said::At(1.0)]);
+    assert_eq!(bench.place(1.0, 1.2), [ToldFact::At(1.0)]);
     assert_eq!(bench.notice(Notice::SimStop, 0), [PAUSED]);
     assert_eq!(bench.notice(Notice::SimStart, 0), [RUNNING]);
 }
@@ -281,24 +284,24 @@ fn escape_in_flight_pauses_without_losing_a_place() {
 fn flight_across_null_island_is_no_menu() {
     let mut bench = Bench::running();
     bench.notice(Notice::Sim, 0);
-    assert_eq!(bench.null_island(0.0, 0.0), [IN_MENU, Said::At(0.01)]);
+    assert_eq!(bench.null_island(0.0, 0.0), [IN_MENU, ToldFact::At(0.01)]);
     bench.notice(Notice::Sim, 1);
-    assert_eq!(bench.null_island(100.0, 1.0), [Said::Nothing]);
-    assert_eq!(bench.null_island(100.0, 1.2), [Said::At(0.01), RUNNING]);
+    assert_eq!(bench.null_island(100.0, 1.0), [ToldFact::Nothing]);
+    assert_eq!(bench.null_island(100.0, 1.2), [ToldFact::At(0.01), RUNNING]);
 }
 
 #[test]
 fn jump_that_no_menu_follows_is_forgotten() {
     let mut bench = Bench::flying();
     // An add-on moved the aircraft; the user opens the world map later.
-    assert_eq!(bench.place(5.0, 1.0), [Said::At(5.0)]);
-    assert_eq!(bench.place(5.0, 6.0), [Said::At(5.0)]);
-    assert_eq!(bench.values(Told::Camera(12), 6.2), [PAUSED]);
+    assert_eq!(bench.place(5.0, 1.0), [ToldFact::At(5.0)]);
+    assert_eq!(bench.place(5.0, 6.0), [ToldFact::At(5.0)]);
+    assert_eq!(bench.values(RecordValue::Camera(12), 6.2), [PAUSED]);
     // At once it is the way into a menu, and stays one.
     let mut bench = Bench::flying();
     bench.place(5.0, 1.0);
-    assert_eq!(bench.values(Told::Camera(12), 2.0), [IN_MENU]);
-    assert_eq!(bench.place(5.0, 20.0), [Said::At(5.0)]);
+    assert_eq!(bench.values(RecordValue::Camera(12), 2.0), [IN_MENU]);
+    assert_eq!(bench.place(5.0, 20.0), [ToldFact::At(5.0)]);
 }
 
 #[test]
@@ -306,7 +309,7 @@ fn every_pause_and_its_end_are_told() {
     for bits in [1, 2, 4, 8, 5] {
         let mut bench = Bench::flying();
         assert_eq!(bench.notice(Notice::PauseBits, bits), [PAUSED], "{bits}");
-        assert_eq!(bench.place(1.0, 1.0), [Said::At(1.0)]);
+        assert_eq!(bench.place(1.0, 1.0), [ToldFact::At(1.0)]);
         assert_eq!(bench.notice(Notice::PauseBits, 0), [RUNNING]);
     }
 }
@@ -325,7 +328,7 @@ fn flight_can_begin_paused() {
     let mut bench = Bench::running();
     assert_eq!(bench.notice(Notice::PauseBits, 1), []);
     bench.place(1.0, 0.0);
-    assert_eq!(bench.place(1.0, 0.2), [Said::At(1.0), PAUSED]);
+    assert_eq!(bench.place(1.0, 0.2), [ToldFact::At(1.0), PAUSED]);
 }
 
 #[test]
@@ -338,33 +341,36 @@ fn no_line_leads_to_another_flight() {
     ] {
         let mut bench = Bench::flying();
         assert_eq!(bench.notice(notice, 0), []);
-        assert_eq!(bench.place(1.01, 1.0), [Said::Nothing]);
-        assert_eq!(bench.place(1.01, 1.2), [Said::Moved, Said::At(1.01)]);
-        assert_eq!(bench.place(1.01, 1.4), [Said::At(1.01)]);
+        assert_eq!(bench.place(1.01, 1.0), [ToldFact::Nothing]);
+        assert_eq!(
+            bench.place(1.01, 1.2),
+            [ToldFact::Moved, ToldFact::At(1.01)]
+        );
+        assert_eq!(bench.place(1.01, 1.4), [ToldFact::At(1.01)]);
     }
 }
 
 #[test]
 fn slew_is_followed_without_a_line() {
     let mut bench = Bench::flying();
-    bench.values(Told::Slew(true), 1.0);
-    assert_eq!(bench.place(1.1, 1.0), [Said::Moved, Said::At(1.1)]);
-    assert_eq!(bench.place(1.2, 1.5), [Said::At(1.2)]);
-    assert_eq!(bench.place(1.3, 2.0), [Said::Moved, Said::At(1.3)]);
-    bench.values(Told::Slew(false), 2.2);
-    assert_eq!(bench.place(1.4, 2.2), [Said::Moved, Said::At(1.4)]);
-    assert_eq!(bench.place(1.5, 3.5), [Said::At(1.5)]);
+    bench.values(RecordValue::Slew(true), 1.0);
+    assert_eq!(bench.place(1.1, 1.0), [ToldFact::Moved, ToldFact::At(1.1)]);
+    assert_eq!(bench.place(1.2, 1.5), [ToldFact::At(1.2)]);
+    assert_eq!(bench.place(1.3, 2.0), [ToldFact::Moved, ToldFact::At(1.3)]);
+    bench.values(RecordValue::Slew(false), 2.2);
+    assert_eq!(bench.place(1.4, 2.2), [ToldFact::Moved, ToldFact::At(1.4)]);
+    assert_eq!(bench.place(1.5, 3.5), [ToldFact::At(1.5)]);
 }
 
 #[test]
 fn track_falls_back_to_fresh_speeds() {
     let mut bench = Bench::flying();
     assert_eq!(bench.track(1.0), None);
-    bench.values(Told::Velocity(Some(Degrees(90.0))), 1.0);
+    bench.values(RecordValue::Velocity(Some(Degrees(90.0))), 1.0);
     assert_eq!(bench.track(1.0), Some(Degrees(90.0)));
-    bench.values(Told::Track(Some(Degrees(91.0))), 1.5);
+    bench.values(RecordValue::Track(Some(Degrees(91.0))), 1.5);
     assert_eq!(bench.track(1.5), Some(Degrees(91.0)));
-    bench.values(Told::Velocity(Some(Degrees(92.0))), 3.5);
+    bench.values(RecordValue::Velocity(Some(Degrees(92.0))), 3.5);
     assert_eq!(bench.track(3.5), Some(Degrees(92.0)));
     assert_eq!(bench.track(5.5), None);
 }
@@ -384,7 +390,7 @@ fn simulated_time_is_told_once_a_minute() {
     let mut simulation = Simulation::default();
     let mut told = |seconds: f64| {
         let time = SimTime::of_date(2026.0, 11.0, 22.0, seconds);
-        simulation.values(Told::Time(time), Instant::now())
+        simulation.values(RecordValue::Time(time), Instant::now())
     };
     assert_eq!(told(3600.0).len(), 1);
     assert_eq!(told(3659.0), []);

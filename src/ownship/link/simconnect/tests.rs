@@ -1,8 +1,8 @@
 //! Tests of a conversation, without a connection and on a clock that starts at zero.
 
-use super::fake::{self, Asked, Request};
+use super::fake::{self, FakeRequest, Request};
 use super::*;
-use crate::ownship::link::heard::tests::at_second;
+use crate::ownship::link::source_state::tests::at_second;
 use crate::ownship::{Sample, SimState};
 
 const PROBE: &str = "Sim";
@@ -11,7 +11,7 @@ const VERSION: [u32; 4] = [11, 0, 282_174, 999];
 struct Bench {
     speech: SimConnect,
     start: Instant,
-    told: Told,
+    told: Outgoing,
     /// Everything that was asked, since the newest call.
     asked: Vec<Request>,
 }
@@ -21,7 +21,7 @@ impl Bench {
         Self {
             speech: SimConnect::default(),
             start: Instant::now(),
-            told: Told::default(),
+            told: Outgoing::default(),
             asked: Vec::new(),
         }
     }
@@ -58,14 +58,14 @@ impl Bench {
         self.take_requests();
     }
 
-    fn hear(&mut self, bytes: &[u8], secs: f64) -> Result<(), Broken> {
+    fn hear(&mut self, bytes: &[u8], secs: f64) -> Result<(), Disconnect> {
         let now = at_second(self.start, secs);
         let heard = self.speech.hear(bytes, now, &mut self.told);
         self.take_requests();
         heard
     }
 
-    fn act(&mut self, secs: f64) -> Result<(), Broken> {
+    fn act(&mut self, secs: f64) -> Result<(), Disconnect> {
         let now = at_second(self.start, secs);
         let acted = self.speech.act(now, &mut self.told);
         self.take_requests();
@@ -98,7 +98,7 @@ impl Bench {
     }
 
     /// The number of the newest packet that asks for this.
-    fn packet(&self, asks: impl Fn(&Asked) -> bool) -> u32 {
+    fn packet(&self, asks: impl Fn(&FakeRequest) -> bool) -> u32 {
         let mut requests = self.asked.iter().rev();
         requests
             .find(|request| asks(&request.asked))
@@ -106,23 +106,23 @@ impl Bench {
             .number
     }
 
-    fn count(&self, asks: impl Fn(&Asked) -> bool) -> usize {
+    fn count(&self, asks: impl Fn(&FakeRequest) -> bool) -> usize {
         let requests = self.asked.iter();
         requests.filter(|request| asks(&request.asked)).count()
     }
 
     fn probes(&self) -> usize {
-        self.count(|asked| matches!(asked, Asked::State(_, name) if name == PROBE))
+        self.count(|asked| matches!(asked, FakeRequest::State(_, name) if name == PROBE))
     }
 
     fn subscribed(&self, name: &str) -> usize {
-        self.count(|asked| matches!(asked, Asked::Event(_, event) if event == name))
+        self.count(|asked| matches!(asked, FakeRequest::Event(_, event) if event == name))
     }
 
     fn event(&self, name: &str) -> u32 {
         let mut requests = self.asked.iter();
         let event = requests.find_map(|request| match &request.asked {
-            Asked::Event(number, event) if event == name => Some(*number),
+            FakeRequest::Event(number, event) if event == name => Some(*number),
             _ => None,
         });
         event.unwrap()
@@ -136,7 +136,7 @@ impl Bench {
     fn definition(&self, first: &str) -> u32 {
         let mut requests = self.asked.iter();
         let define = requests.find_map(|request| match &request.asked {
-            Asked::Value {
+            FakeRequest::Value {
                 define, variable, ..
             } if variable == first => Some(*define),
             _ => None,

@@ -27,7 +27,7 @@ impl Tracker {
 mod tests {
     use jiff::Timestamp;
 
-    use super::super::super::heard::tests::{at_second, sample};
+    use super::super::super::source_state::tests::{at_second, sample};
     use super::super::Sender;
     use super::*;
     use crate::ownship::integrity::Verdict;

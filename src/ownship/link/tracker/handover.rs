@@ -32,7 +32,7 @@ mod tests {
 
     use jiff::Timestamp;
 
-    use super::super::super::heard::tests::{at_second, sample};
+    use super::super::super::source_state::tests::{at_second, sample};
     use super::super::Sender;
     use super::*;
     use crate::ownship::LinkKind;

@@ -91,7 +91,7 @@ mod tests {
 
     use jiff::Timestamp;
 
-    use super::super::super::heard::tests::{at_second, sample};
+    use super::super::super::source_state::tests::{at_second, sample};
     use super::*;
     use crate::ownship::link::tracker::Sender;
     use crate::ownship::wire::{Fact, Message};

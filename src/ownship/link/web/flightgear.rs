@@ -5,9 +5,9 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{Caller, Met, NotMet, Talk, Told, reread};
+use super::{NoPeer, WebClient, WebOutgoing, WebPeer, WebProtocol, web_replay};
 use crate::ownship::SimState;
-use crate::ownship::link::line::Broken;
+use crate::ownship::link::reconnect::Disconnect;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::flightgear::tree::{self, Property, Values};
 use crate::ownship::wire::{Fact, Message};
@@ -25,16 +25,16 @@ const RETOLD_AFTER: Duration = Duration::from_secs(5);
 const VERSION: &str = "/sim/version";
 
 /// Asks who is there, and waits until there is a flight.
-pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
+pub(super) async fn greet(caller: &WebClient<'_>) -> Result<WebPeer, NoPeer> {
     let [signals, others @ ..] = Property::PARTS;
     let first = caller.get(&tree::address(signals)).await?;
     if !first.server.starts_with(tree::SERVER) {
         tracing::debug!(peer = %caller.peer, "another web server");
-        return Err(NotMet::Absent);
+        return Err(NoPeer::Absent);
     }
     let version = caller.get(&tree::address(VERSION)).await?;
     let (address, name) = (first.address, tree::simulator(&version.body));
-    let mut known = Known::default();
+    let mut known = PropertyTree::default();
     known.take(&first.body);
     let mut waited = false;
     while !known.values.is_flying() {
@@ -57,9 +57,9 @@ pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
     let properties = known.properties();
     if !properties.contains(&Property::Elapsed) {
         let reason = tr!("FlightGear does not report its running time");
-        return Err(NotMet::Broken(address, reason.into()));
+        return Err(NoPeer::Broken(address, reason.into()));
     }
-    Ok(Met {
+    Ok(WebPeer {
         address,
         path: tree::LISTENER.into(),
         talk: Box::new(Flight {
@@ -71,10 +71,10 @@ pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
 
 /// The answer of a server that was told to be there; tells when that is over.
 async fn or_gone<T>(
-    answer: Result<T, NotMet>,
-    caller: &Caller<'_>,
+    answer: Result<T, NoPeer>,
+    caller: &WebClient<'_>,
     address: SocketAddr,
-) -> Result<T, NotMet> {
+) -> Result<T, NoPeer> {
     if answer.is_err() {
         caller.reporter.gone(address).await;
     }
@@ -88,12 +88,12 @@ fn said(name: &Arc<str>, fact: Fact) -> Message {
 
 /// What the tree was found to hold.
 #[derive(Debug, Default)]
-struct Known {
+struct PropertyTree {
     values: Values,
     found: Vec<Property>,
 }
 
-impl Known {
+impl PropertyTree {
     /// Takes a part of the tree. One that does not exist, or cannot be read, holds nothing.
     fn take(&mut self, json: &[u8]) {
         let Self { values, found } = self;
@@ -147,7 +147,7 @@ impl Flight {
     }
 
     /// Everything of a moment has come.
-    fn tell(&mut self, now: Instant, told: &mut Told) {
+    fn tell(&mut self, now: Instant, told: &mut WebOutgoing) {
         let sim = self.values.state();
         let before = self.sim.replace(sim);
         let state = said(&self.name, Fact::State(sim));
@@ -184,14 +184,19 @@ impl Flight {
     }
 }
 
-impl Talk for Flight {
-    fn begin(&mut self, now: Instant, told: &mut Told) {
+impl WebProtocol for Flight {
+    fn begin(&mut self, now: Instant, told: &mut WebOutgoing) {
         told.out.push(tree::listen(&self.properties));
         (self.asked, self.answered) = (Some(now), true);
         self.tell(now, told);
     }
 
-    fn hear(&mut self, text: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken> {
+    fn hear(
+        &mut self,
+        text: &[u8],
+        now: Instant,
+        told: &mut WebOutgoing,
+    ) -> Result<(), Disconnect> {
         self.answered = true;
         let (values, changed) = (&mut self.values, &mut self.changed);
         let mut ended = false;
@@ -220,7 +225,7 @@ impl Talk for Flight {
         self.asked.map(|asked| asked + patience)
     }
 
-    fn act(&mut self, now: Instant, told: &mut Told) {
+    fn act(&mut self, now: Instant, told: &mut WebOutgoing) {
         (self.asked, self.answered) = (Some(now), false);
         told.out.push(tree::ask(&self.properties));
     }
@@ -228,15 +233,15 @@ impl Talk for Flight {
 
 /// FlightGear in a trace.
 #[derive(Default)]
-pub(super) struct Reread {
-    known: reread::Known<Flight>,
-    found: Known,
+pub(super) struct FlightGearReplay {
+    known: web_replay::ReplayPeer<Flight>,
+    found: PropertyTree,
     /// It was told that there is no flight yet.
     waited: bool,
 }
 
-impl Reread {
-    pub(super) fn read(&mut self, text: &[u8], now: Instant, told: &mut Told) {
+impl FlightGearReplay {
+    pub(super) fn read(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing) {
         if self.known.talk.is_some() {
             self.known.hear(text, now, told);
             return;

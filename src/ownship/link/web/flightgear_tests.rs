@@ -8,7 +8,7 @@ struct Bench {
     flight: Flight,
     now: Instant,
     /// What is said at the beginning.
-    first: Told,
+    first: WebOutgoing,
 }
 
 impl Bench {
@@ -20,7 +20,7 @@ impl Bench {
         values.take(Property::Longitude, Some(174.9));
         values.take(Property::GroundSpeed, Some(76.0));
         let mut flight = Flight::new("FlightGear 1".into(), values, properties.to_vec());
-        let (now, mut first) = (Instant::now(), Told::default());
+        let (now, mut first) = (Instant::now(), WebOutgoing::default());
         flight.begin(now, &mut first);
         Self { flight, now, first }
     }
@@ -35,7 +35,7 @@ impl Bench {
 
     /// What is told after this came.
     fn hear(&mut self, text: &str) -> Vec<Message> {
-        let mut told = Told::default();
+        let mut told = WebOutgoing::default();
         let heard = self.flight.hear(text.as_bytes(), self.now, &mut told);
         assert_eq!((heard, told.out.len()), (Ok(()), 0));
         told.messages
@@ -48,7 +48,7 @@ impl Bench {
 
     /// What is sent when that is due, if it is.
     fn sent(&mut self) -> Vec<String> {
-        let mut told = Told::default();
+        let mut told = WebOutgoing::default();
         if self.flight.due().is_some_and(|due| due <= self.now) {
             self.flight.act(self.now, &mut told);
         }
@@ -75,7 +75,7 @@ fn places(messages: &[Message]) -> Vec<LatLng> {
 #[test]
 fn known_properties_are_told_at_once() {
     let listened = [Property::Latitude, Property::Elapsed];
-    let Told { messages, out } = Bench::new(&listened).first;
+    let WebOutgoing { messages, out } = Bench::new(&listened).first;
     assert_eq!(out, [tree::listen(&listened)]);
     assert_eq!(messages[0], told(Fact::State(SimState::Running)));
     let place = LatLng {

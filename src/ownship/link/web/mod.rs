@@ -8,20 +8,20 @@ mod fake_server;
 #[cfg(test)]
 pub(super) mod fake_simulators;
 mod flightgear;
-mod reread;
 mod socket;
+mod web_replay;
 mod x_plane;
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
-pub(super) use self::reread::Reread;
-use super::line::{Broken, Spacing};
+pub(super) use self::web_replay::WebReplay;
+use super::reconnect::{Disconnect, ReconnectDelay};
 use super::report::Reporter;
 use crate::clock::Clock;
-use crate::http::{Nearby, Reply};
+use crate::http::{Reply, SimHttp};
 use crate::ownship::wire::Message;
-use crate::ownship::{Door, LinkKind, Peer};
+use crate::ownship::{LinkKind, LinkStatus, Peer};
 
 /// Who is on this computer takes a connection at once (simulators 9) ...
 const CONNECT_TIME_HERE: Duration = Duration::from_millis(200);
@@ -31,24 +31,25 @@ const CONNECT_TIME: Duration = Duration::from_secs(2);
 const ANSWER_TIME: Duration = Duration::from_secs(10);
 
 /// What is spoken over a web socket: reads what comes, and says what is to be sent.
-trait Talk: Send {
+trait WebProtocol: Send {
     /// The web socket is open.
-    fn begin(&mut self, now: Instant, told: &mut Told);
+    fn begin(&mut self, now: Instant, told: &mut WebOutgoing);
     /// Takes a text.
-    fn hear(&mut self, text: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken>;
+    fn hear(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing)
+    -> Result<(), Disconnect>;
     /// Takes a sign of life that tells nothing else: the server answers a ping.
-    fn sign(&mut self, _now: Instant, _told: &mut Told) {}
+    fn sign(&mut self, _now: Instant, _told: &mut WebOutgoing) {}
     /// When [`Self::act`] has something to do.
     fn due(&self) -> Option<Instant> {
         None
     }
     /// Does what is due.
-    fn act(&mut self, _now: Instant, _told: &mut Told) {}
+    fn act(&mut self, _now: Instant, _told: &mut WebOutgoing) {}
 }
 
 /// What a talk tells and sends.
 #[derive(Debug, Default)]
-struct Told {
+struct WebOutgoing {
     /// For the tracker, in this order.
     messages: Vec<Message>,
     /// For the simulator.
@@ -56,16 +57,16 @@ struct Told {
 }
 
 /// A simulator that can be talked with.
-struct Met {
+struct WebPeer {
     address: SocketAddr,
     /// Where its web socket is.
     path: String,
-    talk: Box<dyn Talk>,
+    talk: Box<dyn WebProtocol>,
 }
 
 /// Why there is no conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum NotMet {
+enum NoPeer {
     /// There is no server, or another one.
     Absent,
     /// The simulator is there and does not want to talk: a sentence for the link page.
@@ -75,21 +76,21 @@ enum NotMet {
 }
 
 /// Everything that is needed to call a server.
-struct Caller<'a> {
-    web: &'a Nearby,
+struct WebClient<'a> {
+    web: &'a SimHttp,
     peer: &'a Peer,
     reporter: &'a Reporter,
     clock: &'a Clock,
 }
 
-impl Caller<'_> {
+impl WebClient<'_> {
     /// Asks for what stands at this path; a missing answer is no fault.
-    async fn get(&self, path: &str) -> Result<Reply, NotMet> {
+    async fn get(&self, path: &str) -> Result<Reply, NoPeer> {
         let peer = self.peer.to_string();
         let reply = self.web.get(&peer, path, ANSWER_TIME).await;
         let reply = reply.map_err(|error| {
             tracing::debug!(peer = %self.peer, %error, "no answer");
-            NotMet::Absent
+            NoPeer::Absent
         })?;
         self.reporter.came(reply.address, &reply.body).await;
         Ok(reply)
@@ -98,21 +99,21 @@ impl Caller<'_> {
 
 /// Calls these peers in turn, for ever, and talks with the simulator that is there.
 pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
-    let door = Door::Calls(peers.iter().map(Peer::to_string).collect());
+    let door = LinkStatus::Calls(peers.iter().map(Peer::to_string).collect());
     reporter.door(door.clone()).await;
-    let web = match Nearby::new(connect_time(&peers), &clock) {
+    let web = match SimHttp::new(connect_time(&peers), &clock) {
         Ok(web) => web,
         Err(error) => {
             let sentence = tr!("Simulators cannot be reached over HTTP: {error}.", error);
-            reporter.door(Door::Failed(sentence)).await;
+            reporter.door(LinkStatus::Failed(sentence)).await;
             return;
         }
     };
-    let mut spacing = Spacing::default();
+    let mut spacing = ReconnectDelay::default();
     loop {
         let mut state = door.clone();
         for peer in &peers {
-            let caller = Caller {
+            let caller = WebClient {
                 web: &web,
                 peer,
                 reporter: &reporter,
@@ -120,9 +121,9 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
             };
             match visit(&caller, &door).await {
                 Ok(true) => spacing.reset(),
-                Ok(false) | Err(NotMet::Absent) => {}
-                Err(NotMet::Refused(sentence)) => state = Door::Refused(sentence),
-                Err(NotMet::Broken(address, sentence)) => {
+                Ok(false) | Err(NoPeer::Absent) => {}
+                Err(NoPeer::Refused(sentence)) => state = LinkStatus::Refused(sentence),
+                Err(NoPeer::Broken(address, sentence)) => {
                     reporter.say(address, Message::Fault(sentence)).await;
                 }
             }
@@ -133,8 +134,8 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
 }
 
 /// Talks with the server until the connection ends; whether anything was heard.
-async fn visit(caller: &Caller<'_>, door: &Door) -> Result<bool, NotMet> {
-    let Met {
+async fn visit(caller: &WebClient<'_>, door: &LinkStatus) -> Result<bool, NoPeer> {
+    let WebPeer {
         address,
         path,
         mut talk,
@@ -142,7 +143,7 @@ async fn visit(caller: &Caller<'_>, door: &Door) -> Result<bool, NotMet> {
         LinkKind::FlightGear => flightgear::greet(caller).await?,
         LinkKind::XPlaneWeb => x_plane::greet(caller).await?,
         // The others have no web server.
-        _ => return Err(NotMet::Absent),
+        _ => return Err(NoPeer::Absent),
     };
     let heard = match socket::open(caller, address, &path).await {
         Ok(socket) => {
@@ -157,13 +158,13 @@ async fn visit(caller: &Caller<'_>, door: &Door) -> Result<bool, NotMet> {
 }
 
 /// What is said of a simulator that answers with status 403 (simulators 3.5).
-fn refused(caller: &Caller<'_>) -> NotMet {
+fn refused(caller: &WebClient<'_>) -> NoPeer {
     let kind = caller.reporter.kind();
     let remedy = match kind {
         LinkKind::XPlaneWeb => tr!("Allow incoming connections in Settings, Network."),
         _ => tr!("It may be another web server: check the address."),
     };
-    NotMet::Refused(tr!(
+    NoPeer::Refused(tr!(
         "{kind} at {peer} refuses connections. {remedy}",
         kind = kind.name(),
         peer = caller.peer,

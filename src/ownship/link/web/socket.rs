@@ -10,8 +10,8 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message as Frame, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use super::{ANSWER_TIME, Caller, NotMet, Talk, Told};
-use crate::ownship::link::line::{Broken, dial};
+use super::{ANSWER_TIME, NoPeer, WebClient, WebOutgoing, WebProtocol};
+use crate::ownship::link::reconnect::{Disconnect, dial};
 use crate::ownship::wire::Message;
 
 /// The longest message, in bytes.
@@ -35,12 +35,12 @@ pub(super) type Socket = WebSocketStream<TcpStream>;
 
 /// Opens the web socket at this path. `address` is where the simulator answered before.
 pub(super) async fn open(
-    caller: &Caller<'_>,
+    caller: &WebClient<'_>,
     address: SocketAddr,
     path: &str,
-) -> Result<Socket, NotMet> {
+) -> Result<Socket, NoPeer> {
     let stream = dial(caller.peer, caller.clock).await;
-    let (stream, _address) = stream.map_err(|_error| NotMet::Absent)?;
+    let (stream, _address) = stream.map_err(|_error| NoPeer::Absent)?;
     let config = WebSocketConfig::default()
         .read_buffer_size(PIECE)
         .max_message_size(Some(LONGEST))
@@ -52,10 +52,10 @@ pub(super) async fn open(
         Ok(Err(Error::Http(response))) if response.status().as_u16() == 403 => {
             Err(super::refused(caller))
         }
-        Ok(Err(Error::Io(_))) | Err(_) => Err(NotMet::Absent),
+        Ok(Err(Error::Io(_))) | Err(_) => Err(NoPeer::Absent),
         Ok(Err(_)) => {
             let reason = tr!("The simulator does not open its WebSocket");
-            Err(NotMet::Broken(address, reason.into()))
+            Err(NoPeer::Broken(address, reason.into()))
         }
     }
 }
@@ -64,19 +64,19 @@ pub(super) async fn open(
 pub(super) async fn talk(
     socket: Socket,
     address: SocketAddr,
-    talk: &mut dyn Talk,
-    caller: &Caller<'_>,
+    talk: &mut dyn WebProtocol,
+    caller: &WebClient<'_>,
 ) -> bool {
     let mut conversation = Conversation {
         socket,
         address,
-        told: Told::default(),
+        told: WebOutgoing::default(),
         heard: false,
     };
     let ended = conversation.run(talk, caller).await;
     // What was understood before counts.
     conversation.tell(caller).await;
-    if let Err(Broken(reason)) = ended {
+    if let Err(Disconnect(reason)) = ended {
         caller.reporter.say(address, Message::Fault(reason)).await;
     }
     conversation.heard
@@ -86,12 +86,12 @@ pub(super) async fn talk(
 struct Conversation {
     socket: Socket,
     address: SocketAddr,
-    told: Told,
+    told: WebOutgoing,
     heard: bool,
 }
 
 /// What came over a web socket.
-enum Heard {
+enum SocketEvent {
     Text(Utf8Bytes),
     /// A sign of life; a ping is answered by the socket itself.
     Sign,
@@ -100,7 +100,11 @@ enum Heard {
 }
 
 impl Conversation {
-    async fn run(&mut self, talk: &mut dyn Talk, caller: &Caller<'_>) -> Result<(), Broken> {
+    async fn run(
+        &mut self,
+        talk: &mut dyn WebProtocol,
+        caller: &WebClient<'_>,
+    ) -> Result<(), Disconnect> {
         let clock = caller.clock;
         let (mut heard, mut pinged, mut taken) = (clock.now(), false, 0);
         talk.begin(heard, &mut self.told);
@@ -120,12 +124,12 @@ impl Conversation {
             let now = clock.now();
             if let Ok(frame) = frame {
                 match read(frame)? {
-                    Heard::Text(text) => {
+                    SocketEvent::Text(text) => {
                         caller.reporter.came(self.address, text.as_bytes()).await;
                         talk.hear(text.as_bytes(), now, &mut self.told)?;
                     }
-                    Heard::Sign => talk.sign(now, &mut self.told),
-                    Heard::End => return Ok(()),
+                    SocketEvent::Sign => talk.sign(now, &mut self.told),
+                    SocketEvent::End => return Ok(()),
                 }
                 (self.heard, heard, pinged) = (true, now, false);
                 taken += 1;
@@ -135,7 +139,7 @@ impl Conversation {
                 talk.act(now, &mut self.told);
             }
             if now >= end && pinged {
-                return Err(Broken(tr!("The simulator no longer responds").into()));
+                return Err(Disconnect(tr!("The simulator no longer responds").into()));
             }
             if now >= end {
                 pinged = true;
@@ -145,25 +149,25 @@ impl Conversation {
     }
 
     /// Tells what was understood.
-    async fn tell(&mut self, caller: &Caller<'_>) {
+    async fn tell(&mut self, caller: &WebClient<'_>) {
         for message in self.told.messages.drain(..) {
             caller.reporter.say(self.address, message).await;
         }
     }
 
     /// Sends. That the peer is gone is seen when something is read.
-    async fn send(&mut self, frame: Frame, caller: &Caller<'_>) -> Result<(), Broken> {
+    async fn send(&mut self, frame: Frame, caller: &WebClient<'_>) -> Result<(), Disconnect> {
         let sent = caller.clock.limit(SEND_TIME, self.socket.send(frame)).await;
         sent.map(|_sent| ())
-            .map_err(|_timed_out| Broken(tr!("The simulator does not accept requests").into()))
+            .map_err(|_timed_out| Disconnect(tr!("The simulator does not accept requests").into()))
     }
 }
 
-fn read(frame: Option<Result<Frame, Error>>) -> Result<Heard, Broken> {
+fn read(frame: Option<Result<Frame, Error>>) -> Result<SocketEvent, Disconnect> {
     match frame {
-        Some(Ok(Frame::Text(text))) => Ok(Heard::Text(text)),
+        Some(Ok(Frame::Text(text))) => Ok(SocketEvent::Text(text)),
         Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Binary(_) | Frame::Frame(_))) => {
-            Ok(Heard::Sign)
+            Ok(SocketEvent::Sign)
         }
         None
         | Some(
@@ -176,8 +180,8 @@ fn read(frame: Option<Result<Frame, Error>>) -> Result<Heard, Broken> {
                     ProtocolError::ResetWithoutClosingHandshake | ProtocolError::SendAfterClosing,
                 ),
             ),
-        ) => Ok(Heard::End),
-        Some(Err(_)) => Err(Broken(
+        ) => Ok(SocketEvent::End),
+        Some(Err(_)) => Err(Disconnect(
             tr!("The simulator violates the WebSocket protocol").into(),
         )),
     }

@@ -32,7 +32,7 @@ impl Bench {
             reports,
             link,
         };
-        assert!(matches!(bench.door().await, Door::Calls(_)));
+        assert!(matches!(bench.door().await, LinkStatus::Calls(_)));
         bench
     }
 
@@ -44,7 +44,7 @@ impl Bench {
                     assert!(from.address.ip().is_loopback());
                     return message;
                 }
-                Event::Door(_, Door::Calls(_)) | Event::Came(..) => {}
+                Event::Door(_, LinkStatus::Calls(_)) | Event::Came(..) => {}
                 other => panic!("{other:?}"),
             }
         }
@@ -68,7 +68,7 @@ impl Bench {
     }
 
     /// In which state the door is next, if nothing is said before.
-    async fn door(&mut self) -> Door {
+    async fn door(&mut self) -> LinkStatus {
         match self.reports.next().await {
             Event::Door(_, door) => door,
             other => panic!("{other:?}"),
@@ -157,7 +157,7 @@ async fn foreign_web_server_is_no_fault() {
     assert_eq!(bench.position().await, PLACE);
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[stranger.port()]).await;
     for _round in 0..3 {
-        assert!(matches!(bench.door().await, Door::Calls(_)));
+        assert!(matches!(bench.door().await, LinkStatus::Calls(_)));
     }
 }
 
@@ -188,7 +188,7 @@ async fn loading_flightgear_is_called_again() {
     bench.driven.hold_pauses();
     bench.pass(9).await;
     bench.pass(1).await;
-    assert!(matches!(bench.door().await, Door::Calls(_)));
+    assert!(matches!(bench.door().await, LinkStatus::Calls(_)));
     fake.hang(false);
     bench.pass(2).await;
     assert_eq!(bench.position().await, PLACE);
@@ -236,12 +236,12 @@ async fn refusing_x_plane_says_what_to_do() {
     let fake = x_plane(0, 1);
     fake.answer("/api/capabilities", 403, "");
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
-    let Door::Refused(sentence) = bench.door().await else {
+    let LinkStatus::Refused(sentence) = bench.door().await else {
         panic!("it is let in");
     };
     assert!(sentence.contains("Settings, Network"), "{sentence}");
     drop(fake);
-    while bench.door().await == Door::Refused(sentence.clone()) {}
+    while bench.door().await == LinkStatus::Refused(sentence.clone()) {}
 }
 
 #[tokio::test]
@@ -257,7 +257,7 @@ async fn a_refusal_at_any_request_is_one() {
                 other => panic!("{other:?}"),
             }
         };
-        assert!(matches!(refused, Door::Refused(_)), "{path}");
+        assert!(matches!(refused, LinkStatus::Refused(_)), "{path}");
     }
 }
 

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::reread::Known;
-use super::{Caller, Met, NotMet, Talk, Told, refused};
+use super::web_replay::ReplayPeer;
+use super::{NoPeer, WebClient, WebOutgoing, WebPeer, WebProtocol, refused};
 use crate::ownship::SimState;
-use crate::ownship::link::line::Broken;
+use crate::ownship::link::reconnect::Disconnect;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::xplane::Malformed;
 use crate::ownship::wire::xplane::dataref::{Dataref, Values};
-use crate::ownship::wire::xplane::web::{self, Capabilities, Numbered, Said};
+use crate::ownship::wire::xplane::web::{self, Capabilities, NumberedDataref, WebMessage};
 use crate::ownship::wire::{Fact, Message};
 
 /// The number of the one request.
@@ -20,7 +20,7 @@ const SUBSCRIPTION: u64 = 1;
 const RETOLD_AFTER: Duration = Duration::from_secs(5);
 
 /// Asks who is there, and for the numbers of the values.
-pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
+pub(super) async fn greet(caller: &WebClient<'_>) -> Result<WebPeer, NoPeer> {
     let first = caller.get(web::CAPABILITIES).await?;
     let address = first.address;
     let found = match first.status {
@@ -32,18 +32,18 @@ pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
             match count.status {
                 200 => web::count(&count.body),
                 403 => return Err(refused(caller)),
-                _other => return Err(NotMet::Absent),
+                _other => return Err(NoPeer::Absent),
             }
         }
-        _other => return Err(NotMet::Absent),
+        _other => return Err(NoPeer::Absent),
     };
     let Capabilities { api, simulator } = match found {
         Ok(found) => found,
         Err(reason @ Malformed::WebVersion) => {
-            return Err(NotMet::Broken(address, reason.to_string()));
+            return Err(NoPeer::Broken(address, reason.to_string()));
         }
         // Others have this port, too.
-        Err(_reason) => return Err(NotMet::Absent),
+        Err(_reason) => return Err(NoPeer::Absent),
     };
     let all = caller.get(&api.numbers(&Dataref::ALL)).await?;
     let mut values = Vec::new();
@@ -63,24 +63,24 @@ pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
     let has = |dataref| values.iter().any(|value| value.dataref == dataref);
     if !has(Dataref::Latitude) || !has(Dataref::Longitude) {
         let reason = tr!("X-Plane's Web API does not report the aircraft's position");
-        return Err(NotMet::Broken(address, reason.into()));
+        return Err(NoPeer::Broken(address, reason.into()));
     }
-    Ok(Met {
+    Ok(WebPeer {
         address,
         path: api.socket(),
         talk: Box::new(Session::new(simulator, values)),
     })
 }
 
-fn numbered(json: &[u8], address: std::net::SocketAddr) -> Result<Vec<Numbered>, NotMet> {
-    web::numbered(json).map_err(|reason| NotMet::Broken(address, reason.to_string()))
+fn numbered(json: &[u8], address: std::net::SocketAddr) -> Result<Vec<NumberedDataref>, NoPeer> {
+    web::numbered(json).map_err(|reason| NoPeer::Broken(address, reason.to_string()))
 }
 
 /// What is said while X-Plane runs.
 #[derive(Debug)]
 struct Session {
     name: Arc<str>,
-    numbered: Vec<Numbered>,
+    numbered: Vec<NumberedDataref>,
     values: Values,
     /// What was told of the simulation last, and when the position was.
     sim: Option<SimState>,
@@ -90,7 +90,7 @@ struct Session {
 }
 
 impl Session {
-    fn new(name: Arc<str>, numbered: Vec<Numbered>) -> Self {
+    fn new(name: Arc<str>, numbered: Vec<NumberedDataref>) -> Self {
         Self {
             name,
             numbered,
@@ -108,7 +108,7 @@ impl Session {
     }
 
     /// What is to be told of the simulation, if it is not what was told last.
-    fn tell_changes(&mut self, told: &mut Told) {
+    fn tell_changes(&mut self, told: &mut WebOutgoing) {
         let paused = self.values.is_set(Dataref::Paused);
         let sim = paused.map(|paused| {
             if paused {
@@ -139,7 +139,7 @@ impl Session {
         }
     }
 
-    fn tell_position(&mut self, changed: bool, now: Instant, told: &mut Told) {
+    fn tell_position(&mut self, changed: bool, now: Instant, told: &mut WebOutgoing) {
         let is_recent = |told: Instant| now.saturating_duration_since(told) <= RETOLD_AFTER;
         let message = if !changed && self.told.is_some_and(is_recent) {
             self.told = Some(now);
@@ -158,18 +158,23 @@ impl Session {
     }
 }
 
-impl Talk for Session {
-    fn begin(&mut self, _now: Instant, told: &mut Told) {
+impl WebProtocol for Session {
+    fn begin(&mut self, _now: Instant, told: &mut WebOutgoing) {
         told.out.push(web::subscribe(SUBSCRIPTION, &self.numbered));
         told.messages.push(self.said(Fact::Present));
     }
 
-    fn hear(&mut self, text: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken> {
+    fn hear(
+        &mut self,
+        text: &[u8],
+        now: Instant,
+        told: &mut WebOutgoing,
+    ) -> Result<(), Disconnect> {
         let (values, numbered) = (&mut self.values, &self.numbered);
         let mut changed = false;
         let read = web::read(text, |id, value| {
             let known = numbered.iter().find(|known| known.id == id);
-            if let Some(Numbered { dataref, .. }) = known {
+            if let Some(NumberedDataref { dataref, .. }) = known {
                 values.take(*dataref, value);
                 changed |= !matches!(
                     dataref,
@@ -178,25 +183,25 @@ impl Talk for Session {
             }
         });
         match read {
-            Ok(Said::Values) => {
+            Ok(WebMessage::Values) => {
                 self.tell_changes(told);
                 self.tell_position(changed, now, told);
             }
-            Ok(Said::Result {
+            Ok(WebMessage::Result {
                 request: SUBSCRIPTION,
                 success: false,
             }) => {
                 let reason = tr!("X-Plane's Web API does not list its values");
-                return Err(Broken(reason.into()));
+                return Err(Disconnect(reason.into()));
             }
-            Ok(Said::Result { .. } | Said::Other) => {}
+            Ok(WebMessage::Result { .. } | WebMessage::Other) => {}
             Err(reason) => told.messages.push(Message::Fault(reason.to_string())),
         }
         Ok(())
     }
 
     /// A paused X-Plane tells no changes: its aircraft is where it was as long as the server is there.
-    fn sign(&mut self, now: Instant, told: &mut Told) {
+    fn sign(&mut self, now: Instant, told: &mut WebOutgoing) {
         if self.sim == Some(SimState::Paused) {
             self.tell_position(false, now, told);
         }
@@ -205,13 +210,13 @@ impl Talk for Session {
 
 /// X-Plane in a trace.
 #[derive(Default)]
-pub(super) struct Reread {
-    known: Known<Session>,
-    numbered: Vec<Numbered>,
+pub(super) struct XPlaneWebReplay {
+    known: ReplayPeer<Session>,
+    numbered: Vec<NumberedDataref>,
 }
 
-impl Reread {
-    pub(super) fn read(&mut self, text: &[u8], now: Instant, told: &mut Told) {
+impl XPlaneWebReplay {
+    pub(super) fn read(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing) {
         if let Ok(found) = web::capabilities(text).or_else(|_other| web::count(text)) {
             // It is asked again: nothing of before is good any more.
             *self = Self::default();

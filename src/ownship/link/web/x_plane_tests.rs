@@ -27,7 +27,7 @@ impl Bench {
         let names = Dataref::ALL.map(Dataref::name);
         let numbered = web::numbered(list(100, &names).as_bytes()).unwrap();
         let mut session = Session::new("X-Plane 12.1.4".into(), numbered);
-        let (now, mut first) = (Instant::now(), Told::default());
+        let (now, mut first) = (Instant::now(), WebOutgoing::default());
         session.begin(now, &mut first);
         assert!(first.out[0].contains(r#"{"id":100},{"id":101}"#));
         Self { session, now }
@@ -45,7 +45,7 @@ impl Bench {
     }
 
     fn hear(&mut self, text: &str) -> Vec<Message> {
-        let mut told = Told::default();
+        let mut told = WebOutgoing::default();
         let heard = self.session.hear(text.as_bytes(), self.now, &mut told);
         assert_eq!((heard, told.out.len()), (Ok(()), 0));
         told.messages
@@ -58,7 +58,7 @@ impl Bench {
 
     /// What is told when the server gives a sign of life.
     fn sign(&mut self) -> Vec<Message> {
-        let mut told = Told::default();
+        let mut told = WebOutgoing::default();
         self.session.sign(self.now, &mut told);
         told.messages
     }
@@ -187,7 +187,7 @@ fn a_replay_is_called_one_and_its_end_is_told() {
 #[test]
 fn a_subscription_that_is_not_met_ends_the_connection() {
     let mut session = Bench::new().session;
-    let mut told = Told::default();
+    let mut told = WebOutgoing::default();
     let mut hear = |text: &str| session.hear(text.as_bytes(), Instant::now(), &mut told);
     assert_eq!(
         hear(r#"{"req_id":1,"type":"result","success":true}"#),

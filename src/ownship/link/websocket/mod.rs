@@ -13,9 +13,9 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use self::connection::Connection;
-use super::doors::TRIED_AGAIN_AFTER;
+use super::link_endpoints::TRIED_AGAIN_AFTER;
 use super::report::Reporter;
-use super::tcp::{self, Bound};
+use super::tcp::{self, UnattachedListener};
 use crate::clock::Clock;
 use crate::instance::{Snapshot, Status};
 use crate::ownship::Feed;
@@ -84,7 +84,7 @@ impl WebSocket {
             clock,
         };
         async move {
-            let open = || Bound::open_local(port);
+            let open = || UnattachedListener::open_local(port);
             loop {
                 let listener = tcp::listen(open(), open, &shared.reporter, &shared.clock).await;
                 accept(listener, &shared).await;

@@ -16,7 +16,7 @@ use super::*;
 use crate::clock::driven::Driven;
 use crate::ownship::wire::websocket::read;
 use crate::ownship::wire::{Fact, Message};
-use crate::ownship::{Door, LinkKind};
+use crate::ownship::{LinkKind, LinkStatus};
 
 const POSITION: &str = r#"{"lat":-41.3,"lon":174.8,"simulator":"Aerofly"}"#;
 
@@ -43,7 +43,7 @@ impl Bench {
         let (mut reports, clock) = (Reports::new(), Driven::default());
         let reporter = reports.reporter(LinkKind::WebSocket);
         let task = tokio::spawn(server.serve(reporter, clock.clock()));
-        let Event::Door(LinkKind::WebSocket, Door::Open(port)) = reports.next().await else {
+        let Event::Door(LinkKind::WebSocket, LinkStatus::Open(port)) = reports.next().await else {
             panic!("the port is not open");
         };
         Self {
@@ -136,7 +136,7 @@ async fn foreign_origins_and_hosts_are_refused() {
 
 #[tokio::test]
 async fn only_loopback_is_listened_on() {
-    let bound = Bound::open_local(0).unwrap();
+    let bound = UnattachedListener::open_local(0).unwrap();
     // The port is free on every other address of this computer.
     let other = std::net::TcpListener::bind((Ipv4Addr::new(127, 0, 0, 2), bound.port()));
     #[cfg(target_os = "linux")]

@@ -18,7 +18,7 @@ const DEADLINE: Duration = Duration::from_mins(1);
 struct Bench {
     clock: Driven,
     port: u16,
-    told: mpsc::Receiver<Told>,
+    told: mpsc::Receiver<XPlaneMessage>,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -30,7 +30,7 @@ impl Bench {
 
     /// With X-Planes that the user named.
     fn looking_for(peers: Vec<Peer>) -> Self {
-        let bound = Bound::open(0).unwrap();
+        let bound = UnattachedSockets::open(0).unwrap();
         let (clock, port) = (Driven::default(), bound.port());
         let (tell, told) = mpsc::channel();
         let (stop, mut stopped) = oneshot::channel();
@@ -277,6 +277,6 @@ fn unreadable_answer_keeps_the_link() {
 #[test]
 fn a_port_of_the_beacon_that_is_taken_is_told() {
     let other = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
-    let sentence = Bound::open(other.local_addr().unwrap().port()).unwrap_err();
+    let sentence = UnattachedSockets::open(other.local_addr().unwrap().port()).unwrap_err();
     assert!(sentence.contains("in use"), "{sentence}");
 }

@@ -4,20 +4,20 @@
 //! Nothing is sent but these requests and, at the end, their end; none of them changes the simulator.
 
 mod conversation;
+mod conversations;
 #[cfg(test)]
 mod fake;
 mod group;
-mod known;
 mod named;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
 
-use self::known::{Known, Told};
+use self::conversations::{Conversations, XPlaneMessage};
 use self::named::Named;
-use super::ears::Ears;
 use super::udp;
+use super::udp_listeners::UdpListeners;
 use crate::clock::{self, Clock};
 use crate::ownship::wire::Message;
 use crate::ownship::wire::xplane::beacon;
@@ -31,9 +31,9 @@ const NOWHERE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::UNSPE
 
 /// Sockets that are open, but not yet part of a runtime.
 #[derive(Debug)]
-pub(super) struct Bound {
-    beacons: udp::Bound,
-    answers: udp::Bound,
+pub(super) struct UnattachedSockets {
+    beacons: udp::UnattachedSocket,
+    answers: udp::UnattachedSocket,
     /// Joins the group of the beacons.
     member: UdpSocket,
     voice: UdpSocket,
@@ -42,12 +42,12 @@ pub(super) struct Bound {
 /// The link in a runtime.
 #[derive(Debug)]
 pub(super) struct Link {
-    ears: Ears,
+    ears: UdpListeners,
     /// Joins the group of the beacons.
     member: UdpSocket,
     join_again: Instant,
     voice: UdpSocket,
-    known: Known,
+    known: Conversations,
     named: Named,
     clock: Clock,
     port: u16,
@@ -57,9 +57,9 @@ pub(super) struct Link {
 
 /// X-Planes that were heard in a trace: no request is sent.
 #[derive(Debug, Default)]
-pub(super) struct Reread(Known);
+pub(super) struct XPlaneReplay(Conversations);
 
-impl Reread {
+impl XPlaneReplay {
     /// Reads a datagram of a trace.
     pub(super) fn read(
         &mut self,
@@ -73,13 +73,13 @@ impl Reread {
     }
 }
 
-impl Bound {
+impl UnattachedSockets {
     /// Opens the port of the beacons, shared with other programs, and a port of the system's choice for requests and
     /// answers. An error is a sentence for the link page.
     pub(super) fn open(port: u16) -> Result<Self, String> {
-        let beacons = udp::Bound::open(port)?;
+        let beacons = udp::UnattachedSocket::open(port)?;
         let failed = |error: io::Error| tr!("X-Plane cannot be reached: {error}", error);
-        let answers = udp::Bound::open_own(Ipv4Addr::UNSPECIFIED).map_err(failed)?;
+        let answers = udp::UnattachedSocket::open_own(Ipv4Addr::UNSPECIFIED).map_err(failed)?;
         let member = beacons.twin().map_err(failed)?;
         let voice = answers.twin().map_err(failed)?;
         Ok(Self {
@@ -97,7 +97,7 @@ impl Bound {
 
     /// Hands the sockets to the runtime that this is called in.
     pub(super) fn listen(self, clock: Clock) -> Result<Link, String> {
-        let mut ears = Ears::default();
+        let mut ears = UdpListeners::default();
         let port = ears.open(LinkKind::XPlane, self.beacons)?;
         ears.open(LinkKind::XPlane, self.answers)?;
         Ok(Link {
@@ -105,7 +105,7 @@ impl Bound {
             member: self.member,
             join_again: clock.now(),
             voice: self.voice,
-            known: Known::default(),
+            known: Conversations::default(),
             named: Named::default(),
             clock,
             port,
@@ -115,7 +115,7 @@ impl Bound {
 }
 
 /// See [`Link::next`]; without a link nothing is ever told.
-pub(super) async fn next(link: Option<&mut Link>) -> Vec<Told> {
+pub(super) async fn next(link: Option<&mut Link>) -> Vec<XPlaneMessage> {
     match link {
         Some(link) => link.next().await,
         None => std::future::pending().await,
@@ -138,7 +138,7 @@ impl Link {
 
     /// What X-Planes tell next, each with the address where it takes requests; sends what is due meanwhile. Nothing is
     /// lost when the future is dropped.
-    async fn next(&mut self) -> Vec<Told> {
+    async fn next(&mut self) -> Vec<XPlaneMessage> {
         loop {
             let due = self.known.due();
             let due = due.into_iter().chain(self.named.due());
@@ -157,7 +157,7 @@ impl Link {
     }
 
     /// Takes where the named X-Planes are; tells of those whose names are not resolved.
-    fn expect(&mut self, found: Vec<Result<SocketAddr, String>>) -> Vec<Told> {
+    fn expect(&mut self, found: Vec<Result<SocketAddr, String>>) -> Vec<XPlaneMessage> {
         let (mut places, mut told) = (Vec::new(), Vec::new());
         for place in found {
             match place {
@@ -170,7 +170,7 @@ impl Link {
     }
 
     /// Takes what has come.
-    fn hear(&mut self) -> Vec<Told> {
+    fn hear(&mut self) -> Vec<XPlaneMessage> {
         let Self {
             ears,
             known,
@@ -201,7 +201,7 @@ impl Link {
     }
 
     /// Does what is due.
-    fn act(&mut self) -> Vec<Told> {
+    fn act(&mut self) -> Vec<XPlaneMessage> {
         let now = self.clock.now();
         if self.join_again <= now {
             self.join_again = now + JOINED_AGAIN_AFTER;
@@ -221,7 +221,12 @@ impl Drop for Link {
     }
 }
 
-fn hear(known: &mut Known, from: SocketAddr, datagram: &[u8], now: Instant) -> Vec<Told> {
+fn hear(
+    known: &mut Conversations,
+    from: SocketAddr,
+    datagram: &[u8],
+    now: Instant,
+) -> Vec<XPlaneMessage> {
     if datagram.starts_with(&beacon::LABEL) {
         call(known, from, datagram, now).into_iter().collect()
     } else {
@@ -229,7 +234,12 @@ fn hear(known: &mut Known, from: SocketAddr, datagram: &[u8], now: Instant) -> V
     }
 }
 
-fn call(known: &mut Known, from: SocketAddr, datagram: &[u8], now: Instant) -> Option<Told> {
+fn call(
+    known: &mut Conversations,
+    from: SocketAddr,
+    datagram: &[u8],
+    now: Instant,
+) -> Option<XPlaneMessage> {
     match beacon::parse(datagram) {
         Ok(Some(beacon)) => known.call(from.ip(), beacon, now),
         Ok(None) => None,

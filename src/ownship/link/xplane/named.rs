@@ -11,14 +11,14 @@ use crate::ownship::Peer;
 const LOOKED_UP_AFTER: Duration = Duration::from_secs(30);
 
 /// Where the named X-Planes take requests, as far as their names are known on this network.
-type Found = Vec<Result<SocketAddr, String>>;
+type NamedAddresses = Vec<Result<SocketAddr, String>>;
 
 /// The X-Planes that the user named.
 #[derive(Debug, Default)]
 pub(super) struct Named {
     peers: Vec<Peer>,
     due: Option<Instant>,
-    search: Option<JoinHandle<Found>>,
+    search: Option<JoinHandle<NamedAddresses>>,
 }
 
 impl Named {
@@ -52,7 +52,7 @@ impl Named {
     }
 
     /// Where they are, once that is known. Nothing is lost when the future is dropped.
-    pub(super) async fn found(&mut self) -> Found {
+    pub(super) async fn found(&mut self) -> NamedAddresses {
         let Some(search) = &mut self.search else {
             return std::future::pending().await;
         };

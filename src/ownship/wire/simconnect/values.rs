@@ -95,7 +95,7 @@ impl Definition {
 
 /// What a record tells.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Told {
+pub enum RecordValue {
     /// Where the aircraft is, without its track.
     Place(Sample),
     /// Where it moves against true north; `None` where that is no direction.
@@ -112,24 +112,26 @@ pub enum Told {
 
 /// Reads the values of a definition. Other ones than were asked for, and numbers that cannot be, tell nothing
 /// (simulators 1.3).
-pub fn read(definition: Definition, values: &[u8]) -> Result<Told, Malformed> {
+pub fn read(definition: Definition, values: &[u8]) -> Result<RecordValue, Malformed> {
     match definition {
-        Definition::Place => place(doubles(values)?).map(Told::Place),
+        Definition::Place => place(doubles(values)?).map(RecordValue::Place),
         Definition::Track => {
             let [track] = doubles(values)?;
-            Ok(Told::Track(direction(track)))
+            Ok(RecordValue::Track(direction(track)))
         }
         Definition::Velocity => {
             let [east, north] = doubles(values)?;
             let moves = east != 0.0 || north != 0.0;
             let track = direction(east.atan2(north).to_degrees());
-            Ok(Told::Velocity(track.filter(|_| moves)))
+            Ok(RecordValue::Velocity(track.filter(|_| moves)))
         }
-        Definition::Slew => Ok(Told::Slew(integer(values)? != 0)),
-        Definition::Camera => Ok(Told::Camera(integer(values)?)),
+        Definition::Slew => Ok(RecordValue::Slew(integer(values)? != 0)),
+        Definition::Camera => Ok(RecordValue::Camera(integer(values)?)),
         Definition::Time => {
             let [year, month, day, seconds] = doubles(values)?;
-            Ok(Told::Time(SimTime::of_date(year, month, day, seconds)))
+            Ok(RecordValue::Time(SimTime::of_date(
+                year, month, day, seconds,
+            )))
         }
     }
 }
@@ -198,7 +200,7 @@ mod tests {
 
     fn sample(values: &[u8]) -> Sample {
         match read(Definition::Place, values) {
-            Ok(Told::Place(sample)) => sample,
+            Ok(RecordValue::Place(sample)) => sample,
             other => panic!("{other:?}"),
         }
     }
@@ -277,11 +279,11 @@ mod tests {
     #[test]
     fn a_track_is_told_by_the_navigation_or_by_the_speeds() {
         let track = |degrees: f64| read(Definition::Track, &packed(&[degrees])).unwrap();
-        assert_eq!(track(13.75), Told::Track(Some(Degrees(13.75))));
-        assert_eq!(track(f64::NAN), Told::Track(None));
+        assert_eq!(track(13.75), RecordValue::Track(Some(Degrees(13.75))));
+        assert_eq!(track(f64::NAN), RecordValue::Track(None));
         let velocity = |east: f64, north: f64| {
             let told = read(Definition::Velocity, &packed(&[east, north]));
-            let Ok(Told::Velocity(track)) = told else {
+            let Ok(RecordValue::Velocity(track)) = told else {
                 panic!("{told:?}");
             };
             track.map(|track| track.0.round())
@@ -297,9 +299,9 @@ mod tests {
     #[test]
     fn slew_and_camera_are_whole_numbers() {
         let read = |definition, number: i32| read(definition, &number.to_le_bytes()).unwrap();
-        assert_eq!(read(Definition::Slew, 1), Told::Slew(true));
-        assert_eq!(read(Definition::Slew, 0), Told::Slew(false));
-        assert_eq!(read(Definition::Camera, 12), Told::Camera(12));
+        assert_eq!(read(Definition::Slew, 1), RecordValue::Slew(true));
+        assert_eq!(read(Definition::Slew, 0), RecordValue::Slew(false));
+        assert_eq!(read(Definition::Camera, 12), RecordValue::Camera(12));
     }
 
     #[test]
@@ -308,14 +310,14 @@ mod tests {
         let told = time([2026.0, 11.0, 22.0, 5741.5]);
         let expected = SimTime::of_date(2026.0, 11.0, 22.0, 5741.0);
         assert!(expected.is_some());
-        assert_eq!(told, Told::Time(expected));
+        assert_eq!(told, RecordValue::Time(expected));
         for hostile in [
             [0.0, 11.0, 22.0, 1.0],
             [2026.0, 13.0, 22.0, 1.0],
             [2026.0, 2.0, 30.0, 1.0],
             [2026.0, 11.0, 22.0, f64::NAN],
         ] {
-            assert_eq!(time(hostile), Told::Time(None), "{hostile:?}");
+            assert_eq!(time(hostile), RecordValue::Time(None), "{hostile:?}");
         }
     }
 
@@ -348,7 +350,7 @@ mod tests {
             }
             let (lat, lng, feet, heading, knots) = numbers;
             if let Ok(told) = read(Definition::Place, &packed(&[lat, lng, feet, heading, knots])) {
-                let Told::Place(sample) = told else { panic!("{told:?}") };
+                let RecordValue::Place(sample) = told else { panic!("{told:?}") };
                 prop_assert!(sample.position.is_valid() && sample.position.lng < 180.0);
                 prop_assert!(sample.heading.is_some_and(|heading| (0.0..360.0).contains(&heading.0)));
                 prop_assert!(sample.altitude.is_none_or(f64::is_finite));

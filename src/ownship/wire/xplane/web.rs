@@ -120,7 +120,7 @@ pub fn count(json: &[u8]) -> Result<Capabilities, Malformed> {
 
 /// A value that can be subscribed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Numbered {
+pub struct NumberedDataref {
     /// Which one.
     pub dataref: Dataref,
     /// Its number in this run of X-Plane.
@@ -130,7 +130,7 @@ pub struct Numbered {
 }
 
 /// Reads the numbers of values. Those that were not asked for, and those that are no numbers, are left out.
-pub fn numbered(json: &[u8]) -> Result<Vec<Numbered>, Malformed> {
+pub fn numbered(json: &[u8]) -> Result<Vec<NumberedDataref>, Malformed> {
     #[derive(Deserialize)]
     struct Answer<'a> {
         #[serde(borrow)]
@@ -154,7 +154,7 @@ pub fn numbered(json: &[u8]) -> Result<Vec<Numbered>, Malformed> {
             _other => return None,
         };
         let id = entry.id;
-        Some(Numbered {
+        Some(NumberedDataref {
             dataref,
             id,
             in_array,
@@ -164,7 +164,7 @@ pub fn numbered(json: &[u8]) -> Result<Vec<Numbered>, Malformed> {
 }
 
 /// Has every change of these values told from now on; the answer carries this number.
-pub fn subscribe(request: u64, values: &[Numbered]) -> String {
+pub fn subscribe(request: u64, values: &[NumberedDataref]) -> String {
     #[derive(Serialize)]
     struct Request {
         req_id: u64,
@@ -182,7 +182,7 @@ pub fn subscribe(request: u64, values: &[Numbered]) -> String {
         #[serde(skip_serializing_if = "Option::is_none")]
         index: Option<[u32; 1]>,
     }
-    let entry = |value: &Numbered| Entry {
+    let entry = |value: &NumberedDataref| Entry {
         id: value.id,
         index: value.in_array.then_some([0]),
     };
@@ -199,7 +199,7 @@ pub fn subscribe(request: u64, values: &[Numbered]) -> String {
 
 /// What X-Plane says over the web socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said {
+pub enum WebMessage {
     /// Values, each handed over.
     Values,
     /// Whether it does what was asked for.
@@ -214,7 +214,7 @@ pub enum Said {
 }
 
 /// Reads what came over the web socket; hands over values, each with its number, in their order.
-pub fn read(json: &[u8], mut each: impl FnMut(u64, f64)) -> Result<Said, Malformed> {
+pub fn read(json: &[u8], mut each: impl FnMut(u64, f64)) -> Result<WebMessage, Malformed> {
     #[derive(Deserialize)]
     struct Message<'a> {
         #[serde(borrow, rename = "type")]
@@ -232,13 +232,13 @@ pub fn read(json: &[u8], mut each: impl FnMut(u64, f64)) -> Result<Said, Malform
             for (id, value) in message.data.0 {
                 each(id, value);
             }
-            Ok(Said::Values)
+            Ok(WebMessage::Values)
         }
-        "result" => Ok(Said::Result {
+        "result" => Ok(WebMessage::Result {
             request: message.req_id,
             success: message.success,
         }),
-        _other => Ok(Said::Other),
+        _other => Ok(WebMessage::Other),
     }
 }
 

@@ -13,7 +13,7 @@ const LIST: &str = r#"{"data":[
     {"id":1600,"name":"sim/time/is_in_replay","value_type":"data"}]}"#;
 const UPDATE: &str = r#"{"type":"dataref_update_values","data":{"1234":-27.3842,"1300":[1,1]}}"#;
 
-fn said(json: &str) -> (Said, Vec<(u64, f64)>) {
+fn said(json: &str) -> (WebMessage, Vec<(u64, f64)>) {
     let mut values = Vec::new();
     let said = read(json.as_bytes(), |id, value| values.push((id, value)));
     (said.unwrap(), values)
@@ -75,7 +75,7 @@ fn values_are_known_by_their_numbers() {
         (Dataref::Paused, 1300, false),
         (Dataref::Heading, 1400, true),
     ];
-    let expected = expected.map(|(dataref, id, in_array)| Numbered {
+    let expected = expected.map(|(dataref, id, in_array)| NumberedDataref {
         dataref,
         id,
         in_array,
@@ -96,15 +96,15 @@ fn subscription_names_numbers_and_element() {
 fn an_update_tells_numbers_and_the_first_of_several() {
     assert_eq!(
         said(UPDATE),
-        (Said::Values, vec![(1234, -27.3842), (1300, 1.0)])
+        (WebMessage::Values, vec![(1234, -27.3842), (1300, 1.0)])
     );
     let backwards = r#"{"data":{"7":true,"8":"QUJD","9":null,"x":1,"10":[]},"type":"dataref_update_values","new":{}}"#;
-    assert_eq!(said(backwards), (Said::Values, vec![(7, 1.0)]));
+    assert_eq!(said(backwards), (WebMessage::Values, vec![(7, 1.0)]));
 }
 
 #[test]
 fn a_result_tells_whether_the_request_is_met() {
-    let result = |success| Said::Result {
+    let result = |success| WebMessage::Result {
         request: 1,
         success,
     };
@@ -114,7 +114,7 @@ fn a_result_tells_whether_the_request_is_met() {
         r#"{"req_id":1,"type":"result","success":false,"error_code":"x","error_message":"y"}"#;
     assert_eq!(said(bad), (result(false), vec![]));
     let other = r#"{"type":"command_update_is_active","data":{"5":true}}"#;
-    assert_eq!(said(other), (Said::Other, vec![]));
+    assert_eq!(said(other), (WebMessage::Other, vec![]));
 }
 
 #[test]

@@ -34,10 +34,10 @@ pub(super) struct Case {
     pub position: LatLng,
     pub sim: SimState,
     pub age: Duration,
-    pub look: Look,
+    pub look: OwnshipStyle,
     /// The middle of the planview, and whether the service counts y from the bottom.
     pub chart: (LatLng, bool),
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<KeyAction>,
     pub zoom: f64,
     pub way: Vec<LatLng>,
     /// By how many metres its two sources disagree.
@@ -51,7 +51,7 @@ impl Default for Case {
             position: MIDDLE,
             sim: SimState::Running,
             age: Duration::ZERO,
-            look: Look::default(),
+            look: OwnshipStyle::default(),
             chart: (MIDDLE, true),
             deeds: Vec::new(),
             zoom: 1.0,

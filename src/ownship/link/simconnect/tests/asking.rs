@@ -9,7 +9,7 @@ fn protocol(bench: &Bench) -> u32 {
         Request {
             protocol,
             number: 0,
-            asked: Asked::Open(application),
+            asked: FakeRequest::Open(application),
         },
     ] = &bench.asked[..]
     else {
@@ -69,12 +69,15 @@ fn open_conversation_asks_for_everything() {
     let bench = Bench::accepted("KittyHawk");
     let numbers: Vec<u32> = bench.asked.iter().map(|request| request.number).collect();
     assert!(numbers.iter().copied().eq(0..numbers.len() as u32));
-    assert_eq!(bench.count(|asked| matches!(asked, Asked::Clear(_))), 0);
+    assert_eq!(
+        bench.count(|asked| matches!(asked, FakeRequest::Clear(_))),
+        0
+    );
     let place: Vec<&str> = bench
         .asked
         .iter()
         .filter_map(|request| match &request.asked {
-            Asked::Value {
+            FakeRequest::Value {
                 define,
                 variable,
                 datum: 4,
@@ -97,10 +100,10 @@ fn open_conversation_asks_for_everything() {
         assert_eq!(bench.subscribed(event), 1, "{event}");
     }
     assert_eq!(bench.subscribed("Pause"), 0);
-    let frames = |asked: &Asked| {
+    let frames = |asked: &FakeRequest| {
         matches!(
             asked,
-            Asked::Data {
+            FakeRequest::Data {
                 period: 3,
                 interval: 5,
                 ..
@@ -115,12 +118,16 @@ fn open_conversation_asks_for_everything() {
 fn nothing_but_questions_is_sent() {
     let mut bench = Bench::flying();
     bench.act_until(14.0);
-    assert_eq!(bench.count(|asked| matches!(asked, Asked::Other(_))), 0);
+    assert_eq!(
+        bench.count(|asked| matches!(asked, FakeRequest::Other(_))),
+        0
+    );
 }
 
 #[test]
 fn plain_pause_is_asked_for_without_bits() {
-    let bits = |asked: &Asked| matches!(asked, Asked::Event(_, name) if name == "Pause_EX1");
+    let bits =
+        |asked: &FakeRequest| matches!(asked, FakeRequest::Event(_, name) if name == "Pause_EX1");
     let mut bench = Bench::accepted("Microsoft Flight Simulator X");
     let packet = bench.packet(bits);
     bench.hear(&fake::exception(7, packet), 0.1).unwrap();
@@ -158,7 +165,7 @@ fn unready_simulator_is_asked_every_10_s() {
         assert_eq!(bench.subscribed("Sim"), 0);
         bench.act_until(secs + 10.0);
         assert_eq!(bench.subscribed("Sim"), 1);
-        let cleared = bench.count(|asked| matches!(asked, Asked::Clear(_)));
+        let cleared = bench.count(|asked| matches!(asked, FakeRequest::Clear(_)));
         assert_eq!(cleared, 6, "values would come twice");
         assert!(bench.asked.len() < 2 * asked);
     }
@@ -179,7 +186,8 @@ fn once_places_come_nothing_is_asked_for_again() {
 fn early_refusals_are_repaired_thrice() {
     let mut bench = Bench::flying();
     for _round in 0..10 {
-        let packet = bench.packet(|asked| matches!(asked, Asked::Event(_, name) if name == "Sim"));
+        let packet =
+            bench.packet(|asked| matches!(asked, FakeRequest::Event(_, name) if name == "Sim"));
         let at = bench.asked_at();
         bench.hear(&fake::exception(3, packet), at).unwrap();
         for second in 1..=10 {

@@ -72,7 +72,7 @@ fn a_value_that_can_be_done_without_may_be_refused() {
     let mut bench = Bench::running();
     let camera = bench.definition("CAMERA STATE");
     let packet = bench.packet(
-        |asked| matches!(asked, Asked::Value { variable, .. } if variable == "CAMERA STATE"),
+        |asked| matches!(asked, FakeRequest::Value { variable, .. } if variable == "CAMERA STATE"),
     );
     bench.hear(&fake::exception(7, packet), 0.1).unwrap();
     // Its definition is empty now.
@@ -88,7 +88,7 @@ fn a_value_that_can_be_done_without_may_be_refused() {
 fn a_value_that_is_needed_and_refused_is_named() {
     let mut bench = Bench::running();
     let packet = bench.packet(
-        |asked| matches!(asked, Asked::Value { variable, .. } if variable == "PLANE LATITUDE"),
+        |asked| matches!(asked, FakeRequest::Value { variable, .. } if variable == "PLANE LATITUDE"),
     );
     bench.hear(&fake::exception(7, packet), 0.1).unwrap();
     let fault = "The simulator does not report PLANE LATITUDE";
@@ -196,7 +196,7 @@ fn an_answer_while_places_come_renews_nothing() {
 fn closed_simulator_is_called_afresh() {
     let mut bench = Bench::flying();
     let closed = bench.hear(&fake::quit(), 1.0);
-    assert_eq!(closed, Err(Broken("The simulator was closed".into())));
+    assert_eq!(closed, Err(Disconnect("The simulator was closed".into())));
     bench.begin(3.0);
     assert_eq!(bench.asked[0].number, 0);
     bench.hear(&fake::open("KittyHawk", VERSION), 3.1).unwrap();

@@ -1,0 +1,249 @@
+//! What other processes ask of the window: taken at the door, done before the next frame.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use egui::{ViewportCommand, ViewportId};
+
+use super::Core;
+use super::told::snapshot;
+use crate::clock;
+use crate::instance::{Answer, Call, Opened, Snapshot, Status};
+use crate::message::{Action, Command, FlightCommand, PlanSource};
+use crate::ui::Press;
+
+/// No more waits for a frame.
+const WAITING: usize = 64;
+
+// What a command line is answered with stays English: it is another process that prints it.
+/// Why no key is pressed.
+const SWITCHED_OFF: &str =
+    "This is switched off. Switch it on in Flightbag's settings: Keys from other programs.";
+
+/// What is to be done.
+#[derive(Debug)]
+enum WindowRequest {
+    /// Come to the front and open this.
+    Open(Opened),
+    /// Do what a key does, or open an airport.
+    Press(Press),
+    /// End in order.
+    End,
+}
+
+/// What was asked since the last frame.
+#[derive(Debug)]
+pub(super) struct FrameRequests {
+    wishes: Receiver<WindowRequest>,
+    tell: SyncSender<WindowRequest>,
+    obeyed: Arc<AtomicBool>,
+    /// What others are told.
+    told: Arc<Mutex<Snapshot>>,
+}
+
+impl Default for FrameRequests {
+    fn default() -> Self {
+        let (tell, wishes) = sync_channel(WAITING);
+        Self {
+            wishes,
+            tell,
+            obeyed: Arc::default(),
+            told: Arc::default(),
+        }
+    }
+}
+
+impl FrameRequests {
+    /// Whether other programs may press keys.
+    pub fn obey(&self, obeyed: bool) {
+        self.obeyed.store(obeyed, Ordering::Relaxed);
+    }
+
+    /// Keeps what others are told from now on; returns what is on the screen if that changed.
+    fn tell(&self, told: Snapshot) -> Option<Status> {
+        let mut kept = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let changed = kept.shown() != told.shown();
+        let shown = changed.then(|| told.shown().clone());
+        *kept = told;
+        shown
+    }
+
+    /// What hears calls; it never waits for the window.
+    pub fn ear(&self, ctx: egui::Context) -> impl Fn(Call) -> Answer + Send + 'static + use<> {
+        let (tell, obeyed) = (self.tell.clone(), Arc::clone(&self.obeyed));
+        let told = Arc::clone(&self.told);
+        move |call| match understood(call, obeyed.load(Ordering::Relaxed)) {
+            Err(sentence) => Answer::Refused(sentence),
+            Ok(None) => {
+                let told = told.lock().unwrap_or_else(PoisonError::into_inner);
+                Answer::Status(Box::new(told.status(clock::now())))
+            }
+            Ok(Some(wish)) => match tell.try_send(wish) {
+                Ok(()) => {
+                    // Whichever window is being drawn meanwhile.
+                    ctx.request_repaint_of(ViewportId::ROOT);
+                    Answer::Done
+                }
+                Err(_full) => Answer::Refused("Flightbag is busy. Try again.".to_owned()),
+            },
+        }
+    }
+}
+
+/// What a call means, or why it is refused; `None` where it only asks.
+fn understood(call: Call, obeyed: bool) -> Result<Option<WindowRequest>, String> {
+    match call {
+        Call::Status => Ok(None),
+        Call::Open(opened) => Ok(Some(WindowRequest::Open(opened))),
+        Call::End => Ok(Some(WindowRequest::End)),
+        Call::Press(_) if !obeyed => Err(SWITCHED_OFF.to_owned()),
+        Call::Press(words) => Press::parse(&words)
+            .map(|press| Some(WindowRequest::Press(press)))
+            .map_err(|error| error.to_string()),
+    }
+}
+
+impl Core {
+    /// Other programs know what there is now.
+    pub(super) fn tell_others(&self) {
+        if let Some(shown) = self.asked.tell(snapshot(&self.state)) {
+            self.worker.send(Command::TellOthers(Box::new(shown)));
+        }
+    }
+
+    /// Opens the airport once the user is signed in and its chart once that is listed, imports the flight plan, and shows
+    /// the page of either.
+    pub(super) fn open(&mut self, ctx: &egui::Context, opened: Opened) {
+        let Opened {
+            airport,
+            plan,
+            chart,
+        } = opened;
+        self.views
+            .show_opened(ctx, &self.state, airport, plan.is_some());
+        let mut actions = Vec::new();
+        if let Some(icao) = airport {
+            if self.state.account().is_some() {
+                actions.push(Action::OpenAirport(icao));
+            } else {
+                self.state.begin_at(icao);
+            }
+        }
+        let read = plan.map(|path| FlightCommand::Read(PlanSource::File(path)));
+        actions.extend(read.map(Action::Flight));
+        for action in actions {
+            self.perform(ctx, action);
+        }
+        // What was asked for before gave way to the airport.
+        if let (Some(icao), Some(number)) = (airport, chart) {
+            self.state.expect_chart(icao, number);
+        }
+    }
+
+    /// Does what other processes asked for; returns whether there was anything.
+    pub(super) fn grant(&mut self, ctx: &egui::Context) -> bool {
+        let mut granted = false;
+        while let Ok(wish) = self.asked.wishes.try_recv() {
+            granted = true;
+            match wish {
+                WindowRequest::Open(opened) => {
+                    self.open(ctx, opened);
+                    // The one time that the window takes the keyboard without having been asked by hand.
+                    for command in [ViewportCommand::Minimized(false), ViewportCommand::Focus] {
+                        ctx.send_viewport_cmd_to(ViewportId::ROOT, command);
+                    }
+                }
+                WindowRequest::Press(Press::Open(icao)) => {
+                    let airport = Some(icao);
+                    self.open(
+                        ctx,
+                        Opened {
+                            airport,
+                            ..Opened::default()
+                        },
+                    );
+                }
+                WindowRequest::Press(Press::Key(deed)) => {
+                    self.views.make_room(ctx, &self.state, deed);
+                    let tab = self.state.desk.focused();
+                    if let Some(action) = self.views.perform(ctx, &self.state, tab, deed) {
+                        self.perform(ctx, action);
+                    }
+                }
+                WindowRequest::End => {
+                    ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close);
+                }
+            }
+        }
+        granted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(words: &str) -> Call {
+        Call::Press(words.to_owned())
+    }
+
+    #[test]
+    fn foreign_keys_are_refused_while_off() {
+        let asked = FrameRequests::default();
+        let ear = asked.ear(egui::Context::default());
+        let refused = ear(press("next-chart"));
+        assert!(
+            matches!(&refused, Answer::Refused(why) if why.contains("settings")),
+            "{refused:?}"
+        );
+        assert!(asked.wishes.try_recv().is_err());
+        asked.obey(true);
+        assert_eq!(ear(press("next-chart")), Answer::Done);
+        assert!(matches!(
+            asked.wishes.try_recv(),
+            Ok(WindowRequest::Press(_))
+        ));
+    }
+
+    #[test]
+    fn second_start_is_heard_without_keys() {
+        let asked = FrameRequests::default();
+        let ear = asked.ear(egui::Context::default());
+        assert_eq!(ear(Call::Open(Opened::default())), Answer::Done);
+        assert!(matches!(
+            asked.wishes.try_recv(),
+            Ok(WindowRequest::Open(_))
+        ));
+    }
+
+    #[test]
+    fn status_is_told_without_a_frame() {
+        let asked = FrameRequests::default();
+        let answer = asked.ear(egui::Context::default())(Call::Status);
+        assert_eq!(answer, Answer::Status(Box::default()));
+        assert!(asked.wishes.try_recv().is_err());
+    }
+
+    #[test]
+    fn what_is_no_command_is_refused() {
+        let asked = FrameRequests::default();
+        asked.obey(true);
+        let refused = asked.ear(egui::Context::default())(press("fly"));
+        assert!(
+            matches!(&refused, Answer::Refused(why) if why.contains("--list")),
+            "{refused:?}"
+        );
+    }
+
+    #[test]
+    fn a_flood_of_commands_is_refused_and_not_kept() {
+        let asked = FrameRequests::default();
+        asked.obey(true);
+        let ear = asked.ear(egui::Context::default());
+        for _ in 0..WAITING {
+            assert_eq!(ear(press("zoom-in")), Answer::Done);
+        }
+        assert!(matches!(ear(press("zoom-in")), Answer::Refused(_)));
+    }
+}

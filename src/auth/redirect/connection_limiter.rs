@@ -1,0 +1,222 @@
+//! The door to the sign-in listener: limits connections and their lifetime, and ends all when it closes
+//! (reliability T4).
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use axum::serve::Listener;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+
+use crate::auth::limits::{VISIT_LIMIT, VISITORS};
+use crate::clock::Clock;
+
+/// A listener whose connections are heard for a limited time only, as long as there are not too many newer ones, and
+/// for no longer than it is there itself.
+#[derive(Debug)]
+pub(super) struct ConnectionLimiter {
+    listener: TcpListener,
+    clock: Clock,
+    /// Those who are heard, the oldest first. Nothing is ever sent: connections see that their end of it is gone.
+    heard: VecDeque<oneshot::Sender<()>>,
+}
+
+impl ConnectionLimiter {
+    pub fn new(listener: TcpListener, clock: Clock) -> Self {
+        Self {
+            listener,
+            clock,
+            heard: VecDeque::new(),
+        }
+    }
+
+    /// Accepts a connection. Where it is full the oldest leaves: a browser that was sent here says at once what it has to,
+    /// so the oldest is not the one that is waited for.
+    fn let_in(&mut self, stream: TcpStream) -> LimitedConnection {
+        self.heard.retain(|visitor| !visitor.is_closed());
+        while self.heard.len() >= VISITORS {
+            self.heard.pop_front();
+        }
+        let (stays, leave) = oneshot::channel();
+        self.heard.push_back(stays);
+        let clock = self.clock.clone();
+        let leaves = Box::pin(async move {
+            // Whichever comes first, the connection is over.
+            clock.limit(VISIT_LIMIT, leave).await.ok();
+        });
+        LimitedConnection { stream, leaves }
+    }
+}
+
+impl Listener for ConnectionLimiter {
+    type Io = LimitedConnection;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (LimitedConnection, SocketAddr) {
+        // The trait's own: it goes on after an error.
+        let (stream, address) = Listener::accept(&mut self.listener).await;
+        (self.let_in(stream), address)
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+}
+
+/// A connection. When its time is over nothing more is read from it; what is being written still goes out.
+pub(super) struct LimitedConnection {
+    stream: TcpStream,
+    leaves: Pin<Box<dyn Future<Output = ()> + Send>>,
+}
+
+impl AsyncRead for LimitedConnection {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.leaves.as_mut().poll(context).is_ready() {
+            // The future is over and must not be asked again; a next reading ends at once as well.
+            self.leaves = Box::pin(std::future::ready(()));
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for LimitedConnection {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::block_on;
+    use crate::clock::driven::Driven;
+    use std::net::Ipv4Addr;
+    use std::time::Duration;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+    async fn door(driven: &Driven) -> ConnectionLimiter {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        ConnectionLimiter::new(listener, driven.clock())
+    }
+
+    /// A connection comes in: its number, and the other end of that connection.
+    async fn enters(door: &mut ConnectionLimiter) -> (LimitedConnection, TcpStream) {
+        let address = door.local_addr().unwrap();
+        let (other, (visitor, _)) = tokio::join!(TcpStream::connect(address), door.accept());
+        (visitor, other.unwrap())
+    }
+
+    /// A door by this clock, who came in, and the other end of that connection.
+    async fn entered(driven: &Driven) -> (ConnectionLimiter, LimitedConnection, TcpStream) {
+        let mut door = door(driven).await;
+        let (visitor, other) = enters(&mut door).await;
+        (door, visitor, other)
+    }
+
+    /// Whether a visitor who says nothing is still listened to.
+    async fn is_heard(visitor: &mut LimitedConnection) -> bool {
+        tokio::select! {
+            biased;
+            said = visitor.read_u8() => {
+                assert_eq!(said.unwrap_err().kind(), io::ErrorKind::TimedOut);
+                false
+            }
+            () = tokio::task::yield_now() => true,
+        }
+    }
+
+    #[test]
+    fn silent_visitor_is_heard_for_10_s() {
+        block_on(async {
+            let driven = Driven::default();
+            let (_door, mut visitor, _other) = entered(&driven).await;
+            assert!(is_heard(&mut visitor).await);
+            driven.pass(Duration::from_millis(9_999));
+            assert!(is_heard(&mut visitor).await);
+            driven.pass(Duration::from_millis(1));
+            assert!(!is_heard(&mut visitor).await);
+            // The same again: it has not come back.
+            assert!(!is_heard(&mut visitor).await);
+        });
+    }
+
+    #[test]
+    fn a_visitor_is_heard_while_the_door_is_open() {
+        block_on(async {
+            let (_door, mut visitor, mut other) = entered(&Driven::default()).await;
+            other.write_all(b"x").await.unwrap();
+            assert_eq!(visitor.read_u8().await.unwrap(), b'x');
+        });
+    }
+
+    #[test]
+    fn oldest_of_33_visitors_leaves() {
+        block_on(async {
+            let mut door = door(&Driven::default()).await;
+            let mut crowd = Vec::new();
+            for _ in 0..32 {
+                crowd.push(enters(&mut door).await);
+            }
+            assert!(is_heard(&mut crowd[0].0).await);
+            let (mut newest, _other) = enters(&mut door).await;
+            assert!(!is_heard(&mut crowd[0].0).await);
+            assert!(is_heard(&mut crowd[1].0).await);
+            assert!(is_heard(&mut newest).await);
+        });
+    }
+
+    #[test]
+    fn a_visitor_who_has_gone_takes_nobody_s_place() {
+        block_on(async {
+            let mut door = door(&Driven::default()).await;
+            let (mut first, _other) = enters(&mut door).await;
+            for _ in 0..100 {
+                drop(enters(&mut door).await);
+            }
+            assert!(is_heard(&mut first).await);
+        });
+    }
+
+    #[test]
+    fn a_visitor_leaves_when_the_door_is_gone() {
+        block_on(async {
+            let (door, mut visitor, _other) = entered(&Driven::default()).await;
+            drop(door);
+            assert!(!is_heard(&mut visitor).await);
+        });
+    }
+
+    #[test]
+    fn last_words_outlive_the_listener() {
+        block_on(async {
+            let (door, mut visitor, mut other) = entered(&Driven::default()).await;
+            drop(door);
+            visitor.write_all(b"page").await.unwrap();
+            visitor.shutdown().await.unwrap();
+            let mut heard = String::new();
+            other.read_to_string(&mut heard).await.unwrap();
+            assert_eq!(heard, "page");
+        });
+    }
+}

@@ -1,0 +1,176 @@
+//! Web servers of simulators, on this computer or near it (simulators 3.5, 6.2): a client of its own, which knows no
+//! token, no cookie and no proxy, follows no redirect and only ever reads.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use reqwest::header::{ACCEPT, HeaderValue, SERVER};
+use reqwest::{Client, Method, Request, redirect};
+use url::Url;
+
+use super::Error;
+use super::download::{Deadline, Download};
+use super::endpoint::{block_length, setup};
+use super::limits::HEADER_BLOCK;
+use crate::clock::Clock;
+
+/// The longest answer that is read, in bytes: a few dozen properties or values.
+const LONGEST: u64 = 1 << 20;
+
+/// The client. Clones share it.
+#[derive(Debug, Clone)]
+pub(crate) struct SimHttp {
+    client: Client,
+    clock: Clock,
+}
+
+/// An answer that was read whole.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    /// Who answered.
+    pub address: SocketAddr,
+    /// The status code.
+    pub status: u16,
+    /// What the server calls itself; may be empty.
+    pub server: String,
+    /// The body, within its limit.
+    pub body: Vec<u8>,
+}
+
+impl SimHttp {
+    /// A client that waits no longer than `connect` for a connection.
+    pub(crate) fn new(connect: Duration, clock: &Clock) -> Result<Self, Error> {
+        let client = Client::builder()
+            .redirect(redirect::Policy::none())
+            .referer(false)
+            // A simulator compresses nothing, and is not told that it might.
+            .no_gzip()
+            .no_deflate()
+            .no_proxy()
+            .http1_only()
+            // Nothing here is encrypted, so that no certificate is looked at.
+            .tls_certs_only([])
+            // A simulator has a handful of connections.
+            .pool_max_idle_per_host(0)
+            .connect_timeout(connect)
+            .build();
+        Ok(Self {
+            client: client.map_err(|error| setup(&error))?,
+            clock: clock.clone(),
+        })
+    }
+
+    /// Asks for what stands at a path of this server, and waits so long for all of it.
+    pub(crate) async fn get(
+        &self,
+        server: &str,
+        path: &str,
+        total: Duration,
+    ) -> Result<Reply, Error> {
+        let address = Url::parse(&format!("http://{server}{path}"));
+        let mut request = Request::new(Method::GET, address.map_err(|_error| Error::Offline)?);
+        let json = HeaderValue::from_static("application/json");
+        request.headers_mut().insert(ACCEPT, json);
+        let patience = Deadline {
+            clock: self.clock.clone(),
+            idle: total,
+            end: self.clock.now() + total,
+        };
+        let response = patience.wait(self.client.execute(request)).await?;
+        let response = response.map_err(|error| Error::from_request(&error))?;
+        if block_length(response.headers()) > HEADER_BLOCK {
+            return Err(Error::TooLarge(HEADER_BLOCK));
+        }
+        let server = response.headers().get(SERVER);
+        let server = server.and_then(|server| server.to_str().ok());
+        Ok(Reply {
+            address: response.remote_addr().ok_or(Error::Offline)?,
+            status: response.status().as_u16(),
+            server: server.unwrap_or_default().to_owned(),
+            body: Download::new(response, LONGEST, patience)?
+                .whole()
+                .await?
+                .to_vec(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::block_on;
+    use crate::http::fake_server::answering;
+
+    /// Answers once with this; what was asked, and what was made of the answer.
+    fn ask(answer: impl Into<Vec<u8>>) -> (String, Result<Reply, Error>) {
+        let (server, asked) = answering(vec![answer.into()]);
+        let server = server.to_string();
+        let reply = block_on(async {
+            let nearby = SimHttp::new(Duration::from_secs(5), &Clock::system()).unwrap();
+            let total = Duration::from_secs(5);
+            nearby.get(&server, "/json/position?d=1", total).await
+        });
+        (asked.join().unwrap().remove(0), reply)
+    }
+
+    #[test]
+    fn path_is_told_and_answer_is_read() {
+        let answer = "HTTP/1.1 404 Not Found\r\nServer: FlightGear/2020.3.16 Mongoose/5.5\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+        let (asked, reply) = ask(answer);
+        let mut lines = asked.lines();
+        assert_eq!(lines.next(), Some("GET /json/position?d=1 HTTP/1.1"));
+        let mut names: Vec<&str> = lines.map_while(|line| line.split(':').next()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["", "accept", "host"]);
+        let reply = reply.unwrap();
+        assert!(reply.address.ip().is_loopback());
+        assert_eq!(
+            (reply.status, &*reply.server),
+            (404, "FlightGear/2020.3.16 Mongoose/5.5")
+        );
+        assert_eq!(reply.body, b"{}");
+    }
+
+    #[test]
+    fn a_redirect_is_not_followed() {
+        let (_asked, reply) =
+            ask("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n");
+        assert_eq!(reply.unwrap().status, 302);
+    }
+
+    #[test]
+    fn an_answer_that_is_too_long_is_refused() {
+        let long = [
+            b"HTTP/1.1 200 OK\r\n\r\n".to_vec(),
+            vec![b' '; LONGEST as usize + 1],
+        ];
+        let (_asked, reply) = ask(long.concat());
+        assert_eq!(reply.unwrap_err(), Error::TooLarge(LONGEST));
+        let (_asked, reply) = ask("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n");
+        assert_eq!(reply.unwrap_err(), Error::TooLarge(LONGEST));
+    }
+
+    #[test]
+    fn headers_that_are_too_long_are_refused() {
+        let header = format!("x: {}\r\n", "x".repeat(1000));
+        let head = format!("HTTP/1.1 200 OK\r\n{}", header.repeat(66));
+        let (_asked, reply) = ask(head + "Content-Length: 0\r\n\r\n");
+        assert_eq!(reply.unwrap_err(), Error::TooLarge(HEADER_BLOCK));
+    }
+
+    #[test]
+    fn what_is_no_http_is_an_error() {
+        let (_asked, reply) = ask("hello\r\n\r\n");
+        assert_eq!(reply.unwrap_err(), Error::NotHttp);
+    }
+
+    #[test]
+    fn an_address_that_is_none_is_nobody() {
+        let reply = block_on(async {
+            let nearby = SimHttp::new(Duration::from_secs(5), &Clock::system()).unwrap();
+            let total = Duration::from_secs(5);
+            nearby.get("[fe80::1%lo]:1", "/", total).await
+        });
+        assert_eq!(reply.unwrap_err(), Error::Offline);
+    }
+}

@@ -1,0 +1,226 @@
+//! The callers: every link that is a connection, each a task that ends with this.
+
+use std::collections::HashMap;
+
+use tokio::task::AbortHandle;
+
+use super::gpsd::Gpsd;
+use super::nmea_server;
+use super::nmea_stream::NmeaStream;
+use super::reconnect::call;
+use super::report::{Event, Reports};
+use super::simconnect::{self, SimConnect};
+use super::tcp::UnattachedListener;
+use super::websocket::WebSocket;
+use super::{serial, web};
+use crate::clock::Clock;
+use crate::instance::Status;
+use crate::ownship::{Feed, Link, LinkKind, LinkStatus, Peer, Peers, SerialPort};
+use crate::settings;
+
+/// The links that are connections.
+const KINDS: [LinkKind; 7] = [
+    LinkKind::SimConnect,
+    LinkKind::XPlaneWeb,
+    LinkKind::FlightGear,
+    LinkKind::NmeaTcp,
+    LinkKind::NmeaSerial,
+    LinkKind::Gpsd,
+    LinkKind::WebSocket,
+];
+
+/// Those of which the beginning says what the rest means.
+const CONVERSATIONS: [LinkKind; 4] = [
+    LinkKind::SimConnect,
+    LinkKind::XPlaneWeb,
+    LinkKind::FlightGear,
+    LinkKind::Gpsd,
+];
+
+/// The tasks, and what they tell.
+#[derive(Debug)]
+pub(super) struct OutboundLinks {
+    reports: Reports,
+    running: HashMap<LinkKind, AbortHandle>,
+    /// How each link was started last.
+    started: HashMap<LinkKind, Start>,
+    nmea_tcp: u16,
+    websocket: WebSocket,
+    clock: Clock,
+}
+
+/// How a link is started.
+#[derive(Debug, Clone, PartialEq)]
+enum Start {
+    /// It is not.
+    Off,
+    /// It calls these; without peers it waits to be called if it can.
+    Call(Vec<Peer>),
+    /// It listens to this port.
+    Serial(SerialPort),
+    /// It looks for simulators on this computer.
+    Here,
+}
+
+/// How these links are listed before they called. Over TCP, NMEA is called for where a peer is named, else waited for.
+pub(super) fn listed(
+    peers: &Peers,
+    nmea_tcp: &Result<UnattachedListener, String>,
+) -> impl Iterator<Item = Link> {
+    KINDS.iter().map(move |kind| {
+        let called = peers.of(*kind).iter().map(Peer::to_string);
+        let serial = peers.serial.iter().map(|port| port.name.to_string());
+        let places: Vec<String> = match kind {
+            LinkKind::NmeaSerial => serial.collect(),
+            LinkKind::SimConnect if peers.simconnect_here => {
+                vec![said!("this computer").to_owned()]
+            }
+            _ => called.collect(),
+        };
+        let door = match (kind, nmea_tcp) {
+            _ if !places.is_empty() => LinkStatus::Calls(places),
+            (LinkKind::NmeaTcp, Ok(bound)) => LinkStatus::Open(bound.port()),
+            (LinkKind::NmeaTcp, Err(sentence)) => LinkStatus::Failed(sentence.clone()),
+            _ => LinkStatus::Off,
+        };
+        Link::new(*kind, door)
+    })
+}
+
+impl OutboundLinks {
+    /// `nmea_tcp` is the port where senders of NMEA call.
+    pub(super) fn new(clock: Clock, nmea_tcp: u16, websocket: WebSocket) -> Self {
+        Self {
+            reports: Reports::new(),
+            running: HashMap::new(),
+            started: HashMap::new(),
+            nmea_tcp,
+            websocket,
+            clock,
+        }
+    }
+
+    /// Has every link call whom it is to call, or wait where it is to be called. Needs a runtime around it.
+    pub(super) fn start_all(&mut self, peers: &Peers, mut nmea_tcp: Option<UnattachedListener>) {
+        let usual = settings::Links::default();
+        for kind in KINDS {
+            let start = match Start::of(kind, peers) {
+                start if usual.is_on(kind) => start,
+                _ => Start::Off,
+            };
+            self.start(kind, start, nmea_tcp.take_if(|_| kind == LinkKind::NmeaTcp));
+        }
+    }
+
+    /// Has every link that is on call whom it is to call from now on. Returns the doors that are known
+    /// at once: the others tell theirs.
+    pub(super) fn arrange(
+        &mut self,
+        peers: &Peers,
+        is_on: impl Fn(LinkKind) -> bool,
+    ) -> Vec<(LinkKind, LinkStatus)> {
+        let mut changed = Vec::new();
+        for kind in KINDS {
+            let start = match Start::of(kind, peers) {
+                start if is_on(kind) => start,
+                _ => Start::Off,
+            };
+            if self.started.get(&kind) == Some(&start) {
+                continue;
+            }
+            self.start(kind, start, None);
+            if !self.running.contains_key(&kind) {
+                changed.push((kind, LinkStatus::Off));
+            }
+        }
+        changed
+    }
+
+    /// Hangs up and calls again where only a whole conversation can be understood when it is read again.
+    pub(super) fn call_again(&mut self) {
+        for kind in CONVERSATIONS {
+            let start = self.started.get(&kind).cloned();
+            if let Some(start) = start.filter(|_start| self.running.contains_key(&kind)) {
+                self.start(kind, start, None);
+            }
+        }
+    }
+
+    fn start(&mut self, kind: LinkKind, start: Start, nmea_tcp: Option<UnattachedListener>) {
+        if let Some(running) = self.running.remove(&kind) {
+            running.abort();
+        }
+        self.started.insert(kind, start.clone());
+        let (reporter, clock) = (self.reports.reporter(kind), self.clock.clone());
+        match (kind, start) {
+            (LinkKind::NmeaSerial, Start::Serial(port)) => {
+                self.keep(kind, serial::listen(reporter, clock, port));
+            }
+            (LinkKind::NmeaTcp, Start::Call(called)) if called.is_empty() => {
+                let task = nmea_server::serve(self.nmea_tcp, nmea_tcp, reporter, clock);
+                self.keep(kind, task);
+            }
+            (LinkKind::WebSocket, Start::Call(_)) => {
+                self.keep(kind, self.websocket.serve(reporter, clock));
+            }
+            (_, Start::Call(called)) if called.is_empty() => {}
+            (LinkKind::NmeaTcp, Start::Call(called)) => {
+                let speech = NmeaStream::over_network();
+                self.keep(kind, call(reporter, clock, called, speech));
+            }
+            (LinkKind::SimConnect, Start::Call(called)) => {
+                self.keep(kind, call(reporter, clock, called, SimConnect::default()));
+            }
+            (LinkKind::SimConnect, Start::Here) => {
+                self.keep(kind, simconnect::local::call(reporter, clock));
+            }
+            (LinkKind::Gpsd, Start::Call(called)) => {
+                self.keep(kind, call(reporter, clock, called, Gpsd::new()));
+            }
+            (LinkKind::XPlaneWeb | LinkKind::FlightGear, Start::Call(called)) => {
+                self.keep(kind, web::call(reporter, clock, called));
+            }
+            // The others do not call, or are off.
+            _ => {}
+        }
+    }
+
+    fn keep(&mut self, kind: LinkKind, task: impl Future<Output = ()> + Send + 'static) {
+        let task = tokio::spawn(task);
+        self.running.insert(kind, task.abort_handle());
+    }
+
+    /// Tells programs at the WebSocket what there is now.
+    pub(super) fn tell(&self, shown: &Status, feed: &Feed) {
+        self.websocket.tell(shown, feed);
+    }
+
+    /// Has what comes told before anybody reads it, or not any more.
+    pub(super) fn record(&self, on: bool) {
+        self.reports.record(on);
+    }
+
+    /// What a link tells next. Nothing is lost when the future is dropped.
+    pub(super) async fn next(&mut self) -> Event {
+        self.reports.next().await
+    }
+}
+
+impl Start {
+    /// How this link is started when it calls `peers`.
+    fn of(kind: LinkKind, peers: &Peers) -> Self {
+        match kind {
+            LinkKind::NmeaSerial => peers.serial.clone().map_or(Self::Off, Self::Serial),
+            LinkKind::SimConnect if peers.simconnect_here => Self::Here,
+            _ => Self::Call(peers.of(kind).to_vec()),
+        }
+    }
+}
+
+impl Drop for OutboundLinks {
+    fn drop(&mut self) {
+        for running in self.running.values() {
+            running.abort();
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! The desk: the open charts as tabs, and which of them can be seen. A tab is a bookmark: a chart that cannot be seen
+//! keeps no picture (service-notes "How long it lives").
+
+use super::Showing;
+use crate::airport::Icao;
+use crate::chart::view_state::ViewState;
+use crate::chart::{Chart, ChartId, Palette};
+use crate::message::{Pane, Place, TabId};
+use crate::remote::RequestId;
+
+/// More charts are not open at once: the one that was seen longest ago makes room.
+const MOST_TABS: usize = 50;
+
+/// An open chart.
+#[derive(Debug)]
+pub struct Tab {
+    /// Its name for as long as it is open.
+    pub id: TabId,
+    /// The chart, and its pictures while it can be seen.
+    pub showing: Showing,
+    /// Where it can be seen; `None`: nowhere.
+    pub place: Option<Place>,
+    /// The palette that was chosen for this chart alone.
+    pub palette: Option<Palette>,
+    /// Whether a picture of it was complete once: giving up the next one closes nothing.
+    pub seen: bool,
+    /// What is seen of it.
+    pub sight: ViewState,
+    /// Whether that has changed since it was kept.
+    pub(super) moved: bool,
+    /// When it was put somewhere last, as a count.
+    turn: u64,
+}
+
+/// The open charts of all windows.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    tabs: Vec<Tab>,
+    split: bool,
+    focus: Pane,
+    last_id: u32,
+    turns: u64,
+}
+
+impl Pane {
+    /// The one beside it.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+impl Workspace {
+    /// Every open chart, in the order of the tabs.
+    pub fn tabs(&self) -> &[Tab] {
+        &self.tabs
+    }
+
+    /// An open chart by its name.
+    pub fn tab(&self, id: TabId) -> Option<&Tab> {
+        self.tabs.iter().find(|tab| tab.id == id)
+    }
+
+    /// The chart in a pane.
+    pub fn in_pane(&self, pane: Pane) -> Option<&Tab> {
+        let place = Some(Place::Pane(pane));
+        self.tabs.iter().find(|tab| tab.place == place)
+    }
+
+    /// The chart in the pane that has the keys.
+    pub fn focused(&self) -> Option<&Tab> {
+        self.in_pane(self.focus)
+    }
+
+    /// Charts in windows of their own.
+    pub fn windows(&self) -> impl Iterator<Item = &Tab> {
+        let window = Some(Place::Window);
+        self.tabs.iter().filter(move |tab| tab.place == window)
+    }
+
+    /// The pane that has the keys.
+    pub fn focus(&self) -> Pane {
+        self.focus
+    }
+
+    /// Whether the main window has two panes.
+    pub fn is_split(&self) -> bool {
+        self.split
+    }
+
+    /// The tab of a chart, when it is open.
+    pub fn tab_of(&self, icao: Icao, chart: &ChartId) -> Option<&Tab> {
+        self.tabs
+            .iter()
+            .find(|tab| tab.showing.chart.icao == icao && tab.showing.chart.id == *chart)
+    }
+
+    /// Every picture that is on the screen, or on its way there.
+    pub fn pictures(&self) -> impl Iterator<Item = RequestId> {
+        self.tabs.iter().flat_map(|tab| {
+            let shown = tab.showing.picture.as_ref().map(|picture| picture.id);
+            let arriving = tab.showing.arriving.as_ref().map(|arriving| arriving.id);
+            shown.into_iter().chain(arriving)
+        })
+    }
+
+    pub(super) fn tab_mut(&mut self, id: TabId) -> Option<&mut Tab> {
+        self.tabs.iter_mut().find(|tab| tab.id == id)
+    }
+
+    pub(super) fn tabs_mut(&mut self) -> impl Iterator<Item = &mut Tab> {
+        self.tabs.iter_mut()
+    }
+
+    /// The open chart whose picture this request brings.
+    pub(super) fn waiting_for(&mut self, id: RequestId) -> Option<&mut Tab> {
+        self.tabs
+            .iter_mut()
+            .find(|tab| tab.showing.is_waiting_for(id))
+    }
+
+    /// A tab for this chart, behind the one that has the keys; it can be seen nowhere yet. The second value is a tab that
+    /// made room for it.
+    pub(super) fn open(&mut self, chart: Chart) -> (TabId, Option<TabId>) {
+        let full = self.tabs.len() >= MOST_TABS;
+        let hidden = self.tabs.iter().filter(|tab| full && tab.place.is_none());
+        let oldest = hidden.min_by_key(|tab| tab.turn).map(|tab| tab.id);
+        if let Some(oldest) = oldest {
+            self.tabs.retain(|tab| tab.id != oldest);
+        }
+        self.last_id += 1;
+        let id = TabId(self.last_id);
+        let place = Some(Place::Pane(self.focus));
+        let focused = self.tabs.iter().position(|tab| tab.place == place);
+        let at = focused.map_or(self.tabs.len(), |focused| focused + 1);
+        let tab = Tab {
+            id,
+            showing: Showing::new(chart),
+            place: None,
+            palette: None,
+            seen: false,
+            sight: ViewState::default(),
+            moved: false,
+            turn: self.turns,
+        };
+        self.tabs.insert(at, tab);
+        (id, oldest)
+    }
+
+    /// Has a chart be seen there; returns the one that lay there and cannot be seen any more.
+    pub(super) fn put(&mut self, id: TabId, place: Place) -> Option<TabId> {
+        if let Place::Pane(pane) = place {
+            self.split |= pane == Pane::Second;
+            self.focus = pane;
+        }
+        let before = match place {
+            Place::Pane(pane) => self.in_pane(pane).map(|tab| tab.id),
+            Place::Window => None,
+        };
+        let covered = before.filter(|before| *before != id);
+        if let Some(covered) = covered.and_then(|covered| self.tab_mut(covered)) {
+            covered.hide();
+        }
+        let left = self.tab(id).and_then(|tab| tab.place);
+        self.turns += 1;
+        let turn = self.turns;
+        if let Some(tab) = self.tab_mut(id) {
+            tab.place = Some(place);
+            tab.turn = turn;
+        }
+        if place == Place::Window && matches!(left, Some(Place::Pane(_))) {
+            // What is in the other pane gets all of the desk.
+            self.split(false);
+        }
+        covered
+    }
+
+    /// The hidden tab that takes the place of a closed one: the one behind it, else the one before it.
+    pub(super) fn successor(&self, id: TabId) -> Option<TabId> {
+        let at = self.tabs.iter().position(|tab| tab.id == id)?;
+        let (before, from) = self.tabs.split_at(at);
+        let behind = from.iter().skip(1);
+        let mut nearest = behind.chain(before.iter().rev());
+        nearest
+            .find(|tab| tab.place.is_none())
+            .map(|successor| successor.id)
+    }
+
+    /// Forgets a tab; returns where it was to be seen.
+    pub(super) fn close(&mut self, id: TabId) -> Option<Place> {
+        let at = self.tabs.iter().position(|tab| tab.id == id)?;
+        self.tabs.remove(at).place
+    }
+
+    /// Forgets every tab; returns those that there were.
+    pub(super) fn clear(&mut self) -> Vec<TabId> {
+        self.split = false;
+        self.focus = Pane::First;
+        self.tabs.drain(..).map(|tab| tab.id).collect()
+    }
+
+    /// One pane or two. With one, what lay in the second is seen no more and returned, unless the first is empty: then
+    /// it moves there.
+    pub(super) fn split(&mut self, split: bool) -> Option<TabId> {
+        let was = std::mem::replace(&mut self.split, split);
+        if split {
+            self.focus = if was { self.focus } else { Pane::Second };
+            return None;
+        }
+        self.focus = Pane::First;
+        let first_is_empty = self.in_pane(Pane::First).is_none();
+        let second = self.in_pane(Pane::Second).map(|tab| tab.id)?;
+        let tab = self.tab_mut(second)?;
+        if first_is_empty {
+            tab.place = Some(Place::Pane(Pane::First));
+            return None;
+        }
+        tab.hide();
+        Some(second)
+    }
+
+    /// Gives the keys to the pane that a chart is in.
+    pub(super) fn look_at(&mut self, id: TabId) {
+        if let Some(Some(Place::Pane(pane))) = self.tab(id).map(|tab| tab.place) {
+            self.focus = pane;
+        }
+    }
+
+    /// Gives the keys to a pane that there is.
+    pub(super) fn give_focus(&mut self, pane: Pane) {
+        if self.split || pane == Pane::First {
+            self.focus = pane;
+        }
+    }
+
+    /// Has a tab stand at this place among the others; too large a number is the last place.
+    pub(super) fn move_to(&mut self, id: TabId, index: usize) {
+        if let Some(at) = self.tabs.iter().position(|tab| tab.id == id) {
+            let tab = self.tabs.remove(at);
+            self.tabs.insert(index.min(self.tabs.len()), tab);
+        }
+    }
+}
+
+impl Tab {
+    /// Takes it off the screen: nothing of its picture outlives that (invariant 2).
+    pub(super) fn hide(&mut self) {
+        self.place = None;
+        self.showing.drop_pictures();
+    }
+}

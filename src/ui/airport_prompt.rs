@@ -1,0 +1,131 @@
+//! "You are at YBBN": the airport diagram where own-ship stands, offered in the top bar, or in a line below it where the
+//! tabs need the bar. It opens when the offer is taken, and never by itself.
+
+use egui::{Context, Frame, Margin, Ui};
+
+use super::controls::Offer;
+use super::{Class, Page, Views, icons, theme};
+use crate::airport::Icao;
+use crate::chart::Chart;
+use crate::message::Action;
+use crate::ownship::airport_detector::AirportVicinity;
+use crate::state::State;
+
+/// A tab with its words, in points: in a compact window it gives nothing of that away.
+const ROOMY_TAB: f32 = 180.0;
+
+/// Returns the width of an offer in the top bar with all its words; in a compact window the bar keeps nothing free for it.
+pub fn width_in_bar(ui: &Ui, state: &State, class: Class) -> f32 {
+    let offered = state.offered_airport();
+    let offered = offered.filter(|_icao| class != Class::Compact);
+    offered.map_or(0.0, |icao| {
+        let sentence = sentence(icao);
+        offer(&sentence, &sentence, false).width(ui) + ui.spacing().item_spacing.x
+    })
+}
+
+/// Draws the offer at the right end of the top bar's free room, in fewer words where the tabs need the room. Returns the
+/// airport of an offer for which there is none: it belongs below the bar.
+pub fn in_bar_ui(
+    ui: &mut Ui,
+    state: &State,
+    class: Class,
+    tabs_width: f32,
+    actions: &mut Vec<Action>,
+) -> Option<Icao> {
+    let icao = state.offered_airport()?;
+    let sentence = sentence(icao);
+    let busy = state.wanted_diagram() == Some(icao);
+    let full = offer(&sentence, &sentence, busy);
+    let left = ui.available_width() - full.width(ui);
+    let tabs = state.desk.tabs().len() as f32;
+    if class == Class::Compact && left < tabs * ROOMY_TAB {
+        return Some(icao);
+    }
+    let short = left < tabs_width;
+    let words = if short { icao.as_str() } else { &sentence };
+    actions.extend(offer_ui(ui, icao, offer(words, &sentence, busy)));
+    None
+}
+
+fn sentence(icao: Icao) -> String {
+    tr!("You are at {icao}", icao)
+}
+
+fn offer<'a>(words: &'a str, sentence: &'a str, busy: bool) -> Offer<'a> {
+    Offer {
+        icon: icons::MAP_PIN,
+        words,
+        name: sentence,
+        tip: tr!("Open airport diagram, zoomed to own-ship"),
+        decline: tr!("Do not offer this airport's diagram"),
+        busy,
+        outlined: false,
+    }
+}
+
+fn offer_ui(ui: &mut Ui, icao: Icao, offer: Offer<'_>) -> Option<Action> {
+    let answer = offer.ui(ui);
+    if answer.taken {
+        Some(Action::OpenDiagram(icao))
+    } else {
+        answer.declined.then_some(Action::DeclineDiagram(icao))
+    }
+}
+
+impl Views {
+    /// Draws an offer without room in the bar in a line of its own above the pane: nothing lies over a chart.
+    pub(super) fn offer_line_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        let icao = self.offer_below_bar.take()?;
+        let busy = state.wanted_diagram() == Some(icao);
+        let sentence = sentence(icao);
+        let outlined = Offer {
+            outlined: true,
+            ..offer(&sentence, &sentence, busy)
+        };
+        let frame = Frame::new()
+            .fill(theme::tokens(ui).surface2)
+            .inner_margin(Margin::symmetric(12, 4));
+        let line = frame.show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            offer_ui(ui, icao, outlined)
+        });
+        line.inner
+    }
+
+    /// Watches over a diagram from now on if one is asked for, by a row, a key or a button; the list of airports goes from
+    /// before an airport that was asked for elsewhere.
+    pub fn seek(&mut self, ctx: &Context, action: &Action) {
+        match action {
+            Action::OpenDiagram(icao) => self.sought = Some(*icao),
+            Action::OpenAirport(icao) => self.airport.show(ctx, *icao),
+            _ => {}
+        }
+    }
+
+    /// Has a sheet go that lies over the diagram that is watched over, and where that did not come shows the page that
+    /// says why, or lists what there is.
+    pub(super) fn follow_diagram(&mut self, state: &State, class: Class) {
+        if let Some(icao) = self.sought
+            && state.wanted_diagram() != Some(icao)
+        {
+            self.sought = None;
+            let tab = state.desk.focused();
+            if state.missed_diagram(icao) {
+                self.show_page(Page::Charts);
+                self.list.begin_anew();
+                return;
+            }
+            let is_diagram = |chart: &Chart| chart.icao == icao && chart.is_airport_diagram();
+            let Some(tab) = tab.filter(|tab| is_diagram(&tab.showing.chart)) else {
+                return;
+            };
+            if state.feed.whereabouts == AirportVicinity::At(icao) {
+                self.desk.zoom_to_ownship(tab);
+            }
+            if class == Class::Compact {
+                self.drawer_closed = true;
+            }
+        }
+    }
+}

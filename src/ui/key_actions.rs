@@ -1,0 +1,301 @@
+//! What keys and panes do to the windows: the deeds of [`super::keys`].
+
+mod asked;
+mod chart_window;
+
+use egui::{Context, Ui, ViewportCommand, ViewportId};
+
+use super::chart_pane::PaneRequest;
+use super::keys::{KeyAction, Keymap, Meaning};
+use super::{Class, Page, Views, lock, tabs, theme};
+use crate::airport::Icao;
+use crate::message::Action;
+use crate::remote::Remote;
+use crate::state::{State, Tab};
+
+/// How much darker or brighter one press makes the windows.
+const DIM_STEP: f32 = 0.1;
+
+impl Views {
+    /// Does what a pane wants of the window.
+    pub(super) fn grant(&mut self, ui: &Ui, wish: PaneRequest) {
+        match wish {
+            PaneRequest::FullScreen => self.set_full_screen(ui.ctx(), !self.full_screen),
+            PaneRequest::Page(page) => self.reveal(ui.ctx(), page),
+            // The list knows which chart that is.
+            PaneRequest::Turn(..) => {}
+        }
+    }
+
+    /// Does what was pressed, up to the first deed that the state has to follow: what comes after it means what is then.
+    pub(super) fn follow_pressed(
+        &mut self,
+        ui: &Ui,
+        state: &State,
+        tab: Option<&Tab>,
+    ) -> Option<Action> {
+        self.pressed.hear(ui);
+        let now = ui.input(|input| input.time);
+        loop {
+            let stroke = if self.field_awaits_keys(state) {
+                let stroke = self.pressed.next()?;
+                if !stroke.while_typing {
+                    self.type_ahead(&stroke.text);
+                    continue;
+                }
+                stroke
+            } else {
+                let begins = |letters: &str| state.begins_airport(letters);
+                match self.pressed.next_meaning(now, begins)? {
+                    Meaning::Key(stroke) => stroke,
+                    Meaning::Airport(icao) => {
+                        self.perform(ui.ctx(), state, tab, KeyAction::FindAirport);
+                        self.airport.type_ahead(icao.as_str());
+                        continue;
+                    }
+                    Meaning::Later(wait) => {
+                        ui.ctx().request_repaint_after(wait);
+                        return None;
+                    }
+                }
+            };
+            let asked = stroke
+                .deed
+                .and_then(|deed| self.perform(ui.ctx(), state, tab, deed));
+            if asked.is_some() {
+                return asked;
+            }
+        }
+    }
+
+    /// Whether a field was asked for that has no keyboard yet: what is typed is for it. One that will not come is asked for
+    /// no longer.
+    fn field_awaits_keys(&mut self, state: &State) -> bool {
+        if self.airport.awaits_keys() {
+            return true;
+        }
+        let charts = state.page.as_ref().map(|page| &page.charts);
+        let comes = matches!(charts, Some(Remote::Loading(_) | Remote::Ready(_)));
+        let filter = self.list.filter_asked();
+        if !(comes && self.page == Page::Charts) {
+            *filter = None;
+        }
+        filter.is_some()
+    }
+
+    fn type_ahead(&mut self, text: &str) {
+        if self.airport.awaits_keys() {
+            self.airport.type_ahead(text);
+        } else if let Some(typed) = self.list.filter_asked() {
+            typed.push_str(text);
+        }
+    }
+
+    /// Whether this page can be seen.
+    fn shows(&self, page: Page) -> bool {
+        self.drawer_open() && self.page == page
+    }
+
+    /// Shows a page that was asked for by a key, a button or another program, also where a chart fills the screen.
+    fn reveal(&mut self, ctx: &Context, page: Page) {
+        self.set_full_screen(ctx, false);
+        self.show_page(page);
+    }
+
+    /// Makes room for what a key does that another program presses: in a small window the sheet that lies over the charts
+    /// goes.
+    pub fn make_room(&mut self, ctx: &Context, state: &State, deed: KeyAction) {
+        let compact = Class::of(ctx.content_rect()) == Class::Compact;
+        if compact && deed.changes_charts() && !state.desk.tabs().is_empty() {
+            self.drawer_closed = true;
+        }
+    }
+
+    /// Makes room for what another start or another program has opened.
+    pub fn show_opened(&mut self, ctx: &Context, state: &State, airport: Option<Icao>, plan: bool) {
+        let page = match airport {
+            Some(_) => Page::Charts,
+            None if plan => Page::Flight,
+            None => return,
+        };
+        if page.is_useful(state) {
+            self.reveal(ctx, page);
+            self.airport.close(ctx, state);
+        }
+    }
+
+    /// Uses the keys as they are chosen, and learns a new one where the user wants that.
+    pub(super) fn follow_keys(&mut self, ui: &Ui, state: &State) -> Option<Action> {
+        let settings = &state.settings;
+        if self.applied != settings.keys {
+            self.applied = settings.keys.clone();
+            Keymap::of(&settings.keys).show(ui.ctx());
+        }
+        if self.page != Page::Help || !self.drawer_open() {
+            self.keys.leave();
+        }
+        self.keys.hear_keys(ui, settings)
+    }
+
+    /// Does what the buttons of joysticks ask for that were pressed since this was asked last, also while the window cannot
+    /// be seen; the chart that has the keys has the buttons too.
+    pub fn follow_buttons(&mut self, ctx: &Context, state: &State) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let settings = &state.settings;
+        self.held.keep(&state.joysticks);
+        for press in std::mem::take(&mut self.presses) {
+            let down = self.held.take(&press);
+            if self.keys.is_waiting() {
+                actions.extend(self.keys.hear_button(&press, settings));
+                continue;
+            }
+            let name = settings
+                .buttons
+                .deed_of_press(&press.button, self.held.all());
+            if let Some(deed) = name.and_then(KeyAction::named).filter(|_deed| down) {
+                let tab = state.desk.focused();
+                actions.extend(self.perform(ctx, state, tab, deed));
+            }
+        }
+        actions
+    }
+
+    /// What a key does; `tab` is the chart that has the keys.
+    pub fn perform(
+        &mut self,
+        ctx: &Context,
+        state: &State,
+        tab: Option<&Tab>,
+        deed: KeyAction,
+    ) -> Option<Action> {
+        if let Some(page) = page_of(state, deed) {
+            if !page.is_useful(state) {
+                return None;
+            }
+            self.reveal(ctx, page);
+            if deed != KeyAction::FindAirport {
+                self.airport.close(ctx, state);
+            }
+        }
+        let pen = matches!(deed, KeyAction::Undo | KeyAction::Redo);
+        if self.scratchpad_open() && deed.changes_charts() && !pen {
+            self.page = Page::Charts;
+        }
+        match deed {
+            KeyAction::FindAirport => self.airport.focus(),
+            // There is nothing to filter yet.
+            KeyAction::FilterCharts if state.page.is_none() => self.airport.focus(),
+            KeyAction::FilterCharts => self.list.focus_filter(),
+            KeyAction::Category1 => self.list.choose(0),
+            KeyAction::Category2 => self.list.choose(1),
+            KeyAction::Category3 => self.list.choose(2),
+            KeyAction::Category4 => self.list.choose(3),
+            KeyAction::Category5 => self.list.choose(4),
+            KeyAction::RowUp | KeyAction::RowDown => self.list.focus_rows(),
+            KeyAction::OpenBeside => return self.list.row(state).map(Action::OpenBeside),
+            KeyAction::OpenInWindow => return self.list.row(state).map(Action::OpenInWindow),
+            KeyAction::Pin => return self.list.pin(state, tab),
+            KeyAction::PreviousChart => return self.list.neighbour(state, tab?.id, -1),
+            KeyAction::NextChart => return self.list.neighbour(state, tab?.id, 1),
+            KeyAction::PreviousTab => return tabs::neighbour(state, -1),
+            KeyAction::NextTab => return tabs::neighbour(state, 1),
+            KeyAction::TabLeft => return tabs::moved(state, tab?.id, -1),
+            KeyAction::TabRight => return tabs::moved(state, tab?.id, 1),
+            KeyAction::ToggleDrawer if self.full_screen => self.reveal(ctx, self.page),
+            KeyAction::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
+            KeyAction::FullScreen => self.set_full_screen(ctx, !self.full_screen),
+            KeyAction::TouchLock => lock::set(ctx, !lock::is_on(ctx)),
+            KeyAction::Manual if state.about.manual.is_some() => {
+                return Some(Action::OpenManual(self.manual_page(state)));
+            }
+            KeyAction::Quit => ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close),
+            KeyAction::Escape => self.escape(ctx, state, tab),
+            KeyAction::Darker => self.dim(ctx, DIM_STEP),
+            KeyAction::Brighter => self.dim(ctx, -DIM_STEP),
+            KeyAction::RedLight => {
+                self.dimmer.red = if self.dimmer.red > 0.0 { 0.0 } else { 1.0 };
+                self.dimmer.apply(ctx);
+            }
+            KeyAction::ZoomIn
+            | KeyAction::ZoomOut
+            | KeyAction::FitPage
+            | KeyAction::FitWidth
+            | KeyAction::FitHeight
+            | KeyAction::OneToOne
+            | KeyAction::PlanView
+            | KeyAction::Briefing
+            | KeyAction::Profile
+            | KeyAction::Minima
+            | KeyAction::Follow
+            | KeyAction::TrackUp
+            | KeyAction::Recentre
+            | KeyAction::Ruler
+            | KeyAction::Pen
+            | KeyAction::Undo
+            | KeyAction::Redo
+            | KeyAction::RotateRight
+            | KeyAction::RotateLeft => self.desk.want(tab?.id, deed),
+            // The charts to be pinned are listed on its page: only visible ones are pinned.
+            KeyAction::PinSuggested if !self.shows(Page::Flight) => {}
+            deed => return asked::for_a_key(state, tab, deed),
+        }
+        None
+    }
+
+    /// Dims every window by so much more.
+    fn dim(&mut self, ctx: &Context, by: f32) {
+        self.dimmer.dim = (self.dimmer.dim + by).clamp(0.0, theme::DARKEST);
+        self.dimmer.apply(ctx);
+    }
+
+    /// Closes what is on top; leaves the full screen last.
+    fn escape(&mut self, ctx: &Context, state: &State, tab: Option<&Tab>) {
+        let drawing = tab.filter(|tab| self.desk.is_drawing(tab.id));
+        let focused = ctx.memory(egui::Memory::focused);
+        if self.list.filter_asked().take().is_some() {
+            // It is not waited for any more.
+        } else if self.airport.is_open() {
+            self.airport.close(ctx, state);
+        } else if let Some(tab) = drawing {
+            self.desk.want(tab.id, KeyAction::Pen);
+        } else if let Some(id) = focused {
+            ctx.memory_mut(|memory| memory.surrender_focus(id));
+        } else if self.full_screen {
+            self.set_full_screen(ctx, false);
+        } else if self.page != Page::Charts {
+            self.page = Page::Charts;
+        }
+    }
+}
+
+/// The page that a key shows.
+fn page_of(state: &State, deed: KeyAction) -> Option<Page> {
+    match deed {
+        KeyAction::FindAirport
+        | KeyAction::FilterCharts
+        | KeyAction::Charts
+        | KeyAction::OtherVersion
+        | KeyAction::Category1
+        | KeyAction::Category2
+        | KeyAction::Category3
+        | KeyAction::Category4
+        | KeyAction::Category5
+        | KeyAction::RowUp
+        | KeyAction::RowDown => Some(Page::Charts),
+        KeyAction::Airport => Some(Page::Airport),
+        KeyAction::Boards => Some(Page::Boards),
+        KeyAction::Flight | KeyAction::SuggestCharts => Some(Page::Flight),
+        KeyAction::Scratchpad => Some(Page::Scratchpad),
+        KeyAction::Simulator => Some(Page::Simulator),
+        KeyAction::Display => Some(Page::Display),
+        KeyAction::Settings => Some(Page::Settings),
+        KeyAction::Help => Some(Page::Help),
+        KeyAction::Manual if state.about.manual.is_none() => Some(Page::Help),
+        KeyAction::Account => Some(Page::Account),
+        // Nobody who is signed in loses the session by a key.
+        KeyAction::SignIn | KeyAction::SignInOnDevice if state.account().is_some() => {
+            Some(Page::Account)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,119 @@
+//! The deeds that change nothing of the window's own: what is asked of the state.
+
+use super::super::keys::KeyAction;
+use super::super::{recording, recovery_action};
+use crate::chart::Version;
+use crate::message::{Action, FlightCommand, Place, Preference};
+use crate::ownship::style::OwnshipStyle;
+use crate::settings::Window;
+use crate::state::{Session, State, Tab};
+
+/// What a key asks of the state; `tab` is the chart that has the keys. `None` where there is nothing to do it to.
+pub(super) fn for_a_key(state: &State, tab: Option<&Tab>, deed: KeyAction) -> Option<Action> {
+    of_a_chart(state, tab, deed).or_else(|| of_the_window(state, tab, deed))
+}
+
+fn of_a_chart(state: &State, tab: Option<&Tab>, deed: KeyAction) -> Option<Action> {
+    // Without a chart nothing would show what the key has done.
+    let tab = tab?;
+    let other = state.desk.focus().other();
+    match deed {
+        KeyAction::CloseChart => Some(Action::CloseTab(tab.id)),
+        KeyAction::HideChart => Some(Action::HideTab(tab.id)),
+        KeyAction::CloseOthers => Some(Action::CloseOtherTabs(tab.id)),
+        KeyAction::ToOtherPane => Some(Action::PutTab(tab.id, Place::Pane(other))),
+        KeyAction::PopOut => {
+            let place = match tab.place {
+                Some(Place::Window) => Place::Pane(state.desk.focus()),
+                Some(Place::Pane(_)) | None => Place::Window,
+            };
+            Some(Action::PutTab(tab.id, place))
+        }
+        KeyAction::ToggleChartPalette => {
+            let other = state.palette_of(tab.id).other();
+            Some(Action::ShowTabPalette(tab.id, other))
+        }
+        KeyAction::ToggleOwnship => Some(Action::ShowOwnship(!state.settings.ownship.shown)),
+        _ => None,
+    }
+}
+
+fn of_the_window(state: &State, tab: Option<&Tab>, deed: KeyAction) -> Option<Action> {
+    let tape = &state.feed.tape;
+    match deed {
+        KeyAction::Timer => Some(Action::Timer(state.timer().start_or_stop())),
+        KeyAction::Favourite => {
+            let icao = state.page.as_ref()?.icao;
+            let favourite = !state.settings.airports.is_favourite(icao);
+            Some(Action::Favour(icao, favourite))
+        }
+        KeyAction::AirportDiagram => {
+            let here = state.page.as_ref().map(|page| page.icao);
+            state.offered_airport().or(here).map(Action::OpenDiagram)
+        }
+        KeyAction::DeclineDiagram => state.offered_airport().map(Action::DeclineDiagram),
+        KeyAction::OtherVersion => other_version(state).map(Action::ShowVersion),
+        KeyAction::SuggestCharts => flight(state, FlightCommand::Suggest),
+        KeyAction::PinSuggested => flight(state, FlightCommand::PinSuggested),
+        KeyAction::NextOfFlight => flight(state, FlightCommand::Open(state.next_slot()?)),
+        // Its pane is not there, and its page is grey.
+        KeyAction::Split | KeyAction::OtherPane if state.account().is_none() => None,
+        KeyAction::Split => Some(Action::Split(!state.desk.is_split())),
+        KeyAction::OtherPane => Some(Action::FocusPane(state.desk.focus().other())),
+        KeyAction::TogglePalette => Some(Action::TogglePalette),
+        KeyAction::ToggleMask => {
+            let mask = !state.settings.ownship.look.mask;
+            Some(Action::DrawOwnship(OwnshipStyle {
+                mask,
+                ..state.settings.ownship.look
+            }))
+        }
+        KeyAction::TryAgain => recovery_action::again(state, tab),
+        KeyAction::Stop => stop(state, tab),
+        KeyAction::DismissNotice => state.notice().is_some().then_some(Action::DismissNotice),
+        KeyAction::Record => recording::record_or_stop(tape).map(Action::Tape),
+        KeyAction::PauseReplay => recording::pause_or_go_on(tape).map(Action::Tape),
+        KeyAction::StopReplay => recording::stop(tape).map(Action::Tape),
+        KeyAction::SignIn if state.account().is_none() => Some(Action::SignIn),
+        KeyAction::SignInOnDevice if state.account().is_none() => Some(Action::SignInOnDevice),
+        KeyAction::OnTop => Some(window(state, |window| window.on_top = !window.on_top)),
+        KeyAction::Frameless => Some(window(state, |window| window.frameless = !window.frameless)),
+        _ => None,
+    }
+}
+
+fn window(state: &State, change: impl FnOnce(&mut Window)) -> Action {
+    let mut window = state.settings.window;
+    change(&mut window);
+    Action::Prefer(Preference::Window(window))
+}
+
+/// The set of charts that is not listed, where the airport has both (specification 4.2).
+fn other_version(state: &State) -> Option<Version> {
+    let page = state.page.as_ref()?;
+    let other = match page.version {
+        Version::Std => Version::Cao,
+        Version::Cao => Version::Std,
+    };
+    page.has_cao().then_some(other)
+}
+
+fn flight(state: &State, deed: FlightCommand) -> Option<Action> {
+    state.settings.flight.as_ref()?;
+    let fits = state.plan.suggested().next().is_some();
+    let useful = fits || deed != FlightCommand::PinSuggested;
+    useful.then_some(Action::Flight(deed))
+}
+
+/// What waits longest for somebody else is given up first.
+fn stop(state: &State, tab: Option<&Tab>) -> Option<Action> {
+    if state.waiting.is_some() {
+        return Some(Action::StopWaiting);
+    }
+    if matches!(state.session, Session::SigningIn { .. }) {
+        return Some(Action::CancelSignIn);
+    }
+    let tab = tab?;
+    let waits = tab.showing.arriving.is_some() || state.loads_list_of(tab.id);
+    waits.then_some(Action::CancelImage(tab.id))
+}

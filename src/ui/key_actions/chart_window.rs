@@ -1,0 +1,109 @@
+//! The window of a single chart: what is drawn in it, and what its keys do.
+
+use egui::{CentralPanel, Context, Ui, ViewportCommand, ViewportId};
+
+use super::super::chart_pane::PaneRequest;
+use super::super::keys::{KeyAction, Meaning};
+use super::super::{Views, display, lock, name_window, tabs};
+use crate::airport::Icao;
+use crate::message::Action;
+use crate::state::{State, Tab};
+
+impl Views {
+    /// Draws the window of a single chart and returns what the user asked for.
+    pub fn window_ui(&mut self, ui: &mut Ui, state: &State, tab: &Tab) -> Vec<Action> {
+        name_window(ui.ctx(), &tabs::title(tab));
+        let full_screen = ui.input(|input| input.viewport().fullscreen.unwrap_or(false));
+        let mut actions = self.follow_window_keys(ui, state, tab, full_screen);
+        let frame = display::ground(ui, self.ground_is_painted);
+        let turns = self.list.has_neighbours(state, Some(tab));
+        let wishes = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+            self.desk.window_ui(ui, state, tab, full_screen, turns)
+        });
+        let (asked, wishes) = wishes.inner;
+        actions.extend(asked);
+        for wish in wishes {
+            match wish {
+                PaneRequest::FullScreen => set_full_screen(ui.ctx(), !full_screen),
+                PaneRequest::Turn(tab, by) => actions.extend(self.list.neighbour(state, tab, by)),
+                PaneRequest::Page(page) => {
+                    self.show_page(page);
+                    bring_up_main_window(ui.ctx());
+                }
+            }
+        }
+        lock::cover_ui(ui);
+        actions
+    }
+
+    /// Does what was pressed in the window of a single chart. What is not of a chart is the main window's, and so is the
+    /// search for an identifier that is typed here.
+    fn follow_window_keys(
+        &mut self,
+        ui: &Ui,
+        state: &State,
+        tab: &Tab,
+        full_screen: bool,
+    ) -> Vec<Action> {
+        let (ctx, now) = (ui.ctx(), ui.input(|input| input.time));
+        self.desk.pressed(tab.id).hear(ui);
+        let begins = |letters: &str| state.begins_airport(letters);
+        let (mut actions, mut searched) = (Vec::new(), false);
+        loop {
+            let pressed = self.desk.pressed(tab.id);
+            let meaning = if searched {
+                pressed.next().map(Meaning::Key)
+            } else {
+                pressed.next_meaning(now, begins)
+            };
+            let stroke = match meaning {
+                None => break,
+                Some(Meaning::Key(stroke)) => stroke,
+                Some(Meaning::Airport(icao)) => {
+                    self.search_from_window(ctx, state, tab, icao);
+                    searched = true;
+                    continue;
+                }
+                Some(Meaning::Later(wait)) => {
+                    ctx.request_repaint_after(wait);
+                    break;
+                }
+            };
+            if searched && !stroke.while_typing {
+                self.airport.type_ahead(&stroke.text);
+                continue;
+            }
+            match stroke.deed {
+                Some(KeyAction::FullScreen) => set_full_screen(ctx, !full_screen),
+                Some(KeyAction::Escape) if self.desk.is_drawing(tab.id) => {
+                    self.desk.want(tab.id, KeyAction::Pen);
+                }
+                Some(KeyAction::Escape) if full_screen => set_full_screen(ctx, false),
+                Some(deed) if deed.is_of_a_chart() => {
+                    actions.extend(self.perform(ctx, state, Some(tab), deed));
+                }
+                _ => {}
+            }
+        }
+        actions
+    }
+
+    /// Searches an airport in the main window, which comes to the front.
+    fn search_from_window(&mut self, ctx: &Context, state: &State, tab: &Tab, icao: Icao) {
+        self.perform(ctx, state, Some(tab), KeyAction::FindAirport);
+        self.airport.type_ahead(icao.as_str());
+        bring_up_main_window(ctx);
+    }
+}
+
+/// Has this window fill the screen, or not.
+fn set_full_screen(ctx: &Context, full: bool) {
+    ctx.send_viewport_cmd(ViewportCommand::Fullscreen(full));
+}
+
+fn bring_up_main_window(ctx: &Context) {
+    for command in [ViewportCommand::Minimized(false), ViewportCommand::Focus] {
+        ctx.send_viewport_cmd_to(ViewportId::ROOT, command);
+    }
+    ctx.request_repaint_of(ViewportId::ROOT);
+}

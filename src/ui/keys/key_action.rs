@@ -1,0 +1,301 @@
+//! What can be done by a key: one row for each deed, with its stable name, where it belongs, its keys at the first start and
+//! a sentence for people.
+//!
+//! What takes something away for good has none: signing out, forgetting the flight, deleting a board, the reset.
+
+use crate::chart::ChartPart;
+use crate::settings::current_name;
+
+/// Where a deed belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// The main window.
+    Window,
+    /// A chart, in whatever window that is.
+    Chart,
+}
+
+/// Makes the enum and everything that is told of each variant from one list: none can be left out of one of them.
+macro_rules! deeds {
+    ($($(#[$doc:meta])+ $deed:ident: $name:literal, $scope:ident, [$($key:literal),+], said!($says:literal);)+) => {
+        /// What a key does.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum KeyAction {
+            $($(#[$doc])+ $deed,)+
+        }
+
+        impl KeyAction {
+            /// Every deed, in the order in which they are listed.
+            pub const ALL: &[Self] = &[$(Self::$deed),+];
+
+            /// Its name in files and commands; it never changes.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$deed => $name,)+
+                }
+            }
+
+            /// What it does, in words for people.
+            pub fn says(self) -> &'static str {
+                match self {
+                    $(Self::$deed => tr!($says),)+
+                }
+            }
+
+            /// The chords that do it at the first start, as text; the first one is shown in tooltips.
+            pub const fn defaults(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$deed => &[$($key),+],)+
+                }
+            }
+
+            const fn scope(self) -> Scope {
+                match self {
+                    $(Self::$deed => Scope::$scope,)+
+                }
+            }
+        }
+    };
+}
+
+deeds! {
+    /// Put the cursor into the airport field.
+    FindAirport: "find-airport", Window, ["Slash", "Ctrl+K"], said!("Find an airport");
+    /// Make the airport on the screen a favourite, or no longer.
+    Favourite: "favourite", Window, ["Ctrl+D"], said!("Favourite");
+    /// Show the airport diagram that is offered, or else that of the airport on the screen.
+    AirportDiagram: "airport-diagram", Window, ["Y"], said!("Airport diagram");
+    /// Take the offer of an airport diagram away.
+    DeclineDiagram: "decline-diagram", Window, ["Shift+Y"], said!("Dismiss airport diagram");
+    /// Show the charts of the airport.
+    Charts: "charts", Window, ["V"], said!("Chart list");
+    /// List the standard charts, or the commercial airline overlay (specification 4.2).
+    OtherVersion: "other-version", Window, ["Shift+V"], said!("Standard or CAO charts");
+    /// Show everything that is known of the airport.
+    Airport: "airport", Window, ["A"], said!("Airport: runways, position, times");
+    /// List airport charts.
+    Category1: "category-1", Window, ["1"], said!("Airport charts");
+    /// List departures.
+    Category2: "category-2", Window, ["2"], said!("Departures");
+    /// List arrivals.
+    Category3: "category-3", Window, ["3"], said!("Arrivals");
+    /// List approaches.
+    Category4: "category-4", Window, ["4"], said!("Approaches");
+    /// List reference pages.
+    Category5: "category-5", Window, ["5"], said!("Reference charts");
+    /// Put the cursor into the filter of the chart list.
+    FilterCharts: "filter-charts", Window, ["Ctrl+F"], said!("Filter charts");
+    /// Pin the chart of the row that has the keyboard, or the one that has the keys, or take it off.
+    Pin: "pin", Chart, ["P"], said!("Pin or unpin chart");
+    /// Show the boards.
+    Boards: "boards", Window, ["B"], said!("Boards");
+    /// Show the flight.
+    Flight: "flight", Window, ["G"], said!("Flight: plan, airports, suggested charts");
+    /// Find the charts that fit the flight.
+    SuggestCharts: "suggest-charts", Window, ["Shift+G"], said!("Find charts for this flight");
+    /// Pin the charts that fit the flight to the boards.
+    PinSuggested: "pin-suggested", Window, ["Shift+P"], said!("Pin charts for this flight");
+    /// Show the chart of the flight's next slot.
+    NextOfFlight: "next-of-flight", Window, ["Q"], said!("Next slot of the flight");
+    /// Choose the row above.
+    RowUp: "row-up", Window, ["ArrowUp"], said!("Previous row (Enter opens it)");
+    /// Choose the row below.
+    RowDown: "row-down", Window, ["ArrowDown"], said!("Next row (Enter opens it)");
+    /// Open the chart of the row that has the keyboard in the other pane.
+    OpenBeside: "open-beside", Window, ["Shift+Enter"], said!("Open row beside");
+    /// Open the chart of the row that has the keyboard in a window of its own.
+    OpenInWindow: "open-in-window", Window, ["Ctrl+Enter"], said!("Open row in new window");
+    /// Open the chart before the one on the screen.
+    PreviousChart: "previous-chart", Chart, ["BracketLeft"], said!("Previous chart in the list");
+    /// Open the chart after the one on the screen.
+    NextChart: "next-chart", Chart, ["BracketRight"], said!("Next chart in the list");
+    /// Close the chart that has the keys.
+    CloseChart: "close-chart", Chart, ["Ctrl+W"], said!("Close chart");
+    /// Take the chart off the screen; its tab stays.
+    HideChart: "hide-chart", Chart, ["Shift+W"], said!("Hide chart, keep its tab");
+    /// Close every chart but the one that has the keys.
+    CloseOthers: "close-others", Chart, ["Ctrl+Shift+W"], said!("Close other charts");
+    /// Show the tab before.
+    PreviousTab: "previous-tab", Window, ["Ctrl+Shift+Tab"], said!("Previous tab");
+    /// Show the tab after.
+    NextTab: "next-tab", Window, ["Ctrl+Tab"], said!("Next tab");
+    /// Move the tab one place to the left.
+    TabLeft: "tab-left", Chart, ["Ctrl+Shift+PageUp"], said!("Move tab left");
+    /// Move the tab one place to the right.
+    TabRight: "tab-right", Chart, ["Ctrl+Shift+PageDown"], said!("Move tab right");
+    /// Two panes, or one again.
+    Split: "split", Window, ["S"], said!("Show or hide second pane");
+    /// Give the keys to the other pane.
+    OtherPane: "other-pane", Window, ["F6"], said!("Switch to other pane");
+    /// Show the chart in the other pane.
+    ToOtherPane: "to-other-pane", Chart, ["Shift+F6"], said!("Move chart to other pane");
+    /// Show the chart in a window of its own, or bring it back.
+    PopOut: "pop-out", Chart, ["Ctrl+Shift+N"], said!("Move chart to new window or back");
+    /// Zoom in about the middle.
+    ZoomIn: "zoom-in", Chart, ["Plus", "Equal"], said!("Zoom in");
+    /// Zoom out about the middle.
+    ZoomOut: "zoom-out", Chart, ["Minus"], said!("Zoom out");
+    /// Fit the whole page.
+    FitPage: "fit-page", Chart, ["0", "Home"], said!("Fit page");
+    /// Fit the page's width.
+    FitWidth: "fit-width", Chart, ["W"], said!("Fit width");
+    /// Fit the page's height.
+    FitHeight: "fit-height", Chart, ["H"], said!("Fit height");
+    /// One screen pixel for each pixel of the picture.
+    OneToOne: "one-to-one", Chart, ["Shift+Z"], said!("Actual pixels (1:1)");
+    /// Fill the pane with the plan view.
+    PlanView: "plan-view", Chart, ["Z"], said!("Zoom to plan view");
+    /// Fill the pane with the briefing strip, where the service gives its box.
+    Briefing: "briefing", Chart, ["Shift+B"], said!("Zoom to briefing");
+    /// Fill the pane with the profile view, where the service gives its box.
+    Profile: "profile", Chart, ["Shift+F"], said!("Zoom to profile");
+    /// Fill the pane with the minima, where the service gives their box.
+    Minima: "minima", Chart, ["Shift+M"], said!("Zoom to minima");
+    /// Turn the page clockwise by a quarter.
+    RotateRight: "rotate-right", Chart, ["R"], said!("Rotate right");
+    /// Turn the page counter-clockwise by a quarter.
+    RotateLeft: "rotate-left", Chart, ["Shift+R"], said!("Rotate left");
+    /// Day or night.
+    TogglePalette: "toggle-palette", Chart, ["N"], said!("Day or night");
+    /// Day or night for the chart that has the keys.
+    ToggleChartPalette: "toggle-chart-palette", Chart, ["Shift+N"], said!("Day or night for this chart only");
+    /// Show or hide own-ship.
+    ToggleOwnship: "toggle-ownship", Chart, ["O"], said!("Show or hide own-ship");
+    /// Keep own-ship in view, take that up again, or end it.
+    Follow: "follow", Chart, ["F"], said!("Follow own-ship");
+    /// Own-ship's direction up, or north.
+    TrackUp: "track-up", Chart, ["U"], said!("Track up or north up");
+    /// Own-ship to the middle, this once.
+    Recentre: "recentre", Chart, ["C"], said!("Centre on own-ship");
+    /// Measure distance and bearing, or put the ruler away.
+    Ruler: "ruler", Chart, ["M"], said!("Ruler: distance and bearing");
+    /// Draw on the chart, or put the pen away.
+    Pen: "pen", Chart, ["E"], said!("Draw on the chart");
+    /// Take back what was drawn or erased last.
+    Undo: "undo", Chart, ["Ctrl+Z"], said!("Undo");
+    /// Do again what was taken back.
+    Redo: "redo", Chart, ["Ctrl+Shift+Z", "Ctrl+Y"], said!("Redo");
+    /// Show the scratchpad.
+    Scratchpad: "scratchpad", Window, ["K"], said!("Scratchpad: clearances");
+    /// Start the timer, or stop it.
+    Timer: "timer", Window, ["T"], said!("Start or stop the timer");
+    /// Show the edges of what is map, or hide them.
+    ToggleMask: "toggle-mask", Chart, ["I"], said!("Show or hide outlines");
+    /// Show or hide the drawer.
+    ToggleDrawer: "toggle-drawer", Window, ["D", "Ctrl+B"], said!("Show or hide side panel");
+    /// Ask again for what failed.
+    TryAgain: "try-again", Window, ["F5"], said!("Try again");
+    /// Stop what is loading, or wait no longer for a server.
+    Stop: "stop", Window, ["Ctrl+Period"], said!("Stop loading");
+    /// Close the message over the chart.
+    DismissNotice: "dismiss-notice", Window, ["X"], said!("Close message");
+    /// Show the simulator page.
+    Simulator: "simulator", Window, ["L"], said!("Simulator");
+    /// Record own-ship, or end that.
+    Record: "record", Window, ["Ctrl+R"], said!("Start or stop own-ship recording");
+    /// Hold the replay, or let it go on.
+    PauseReplay: "pause-replay", Window, ["Ctrl+P"], said!("Pause or resume replay");
+    /// End the replay.
+    StopReplay: "stop-replay", Window, ["Ctrl+Shift+P"], said!("Stop replay");
+    /// Show the display page.
+    Display: "display", Window, ["Shift+L", "Shift+O"], said!("Display: day, night, own-ship");
+    /// Dim every window by one step.
+    Darker: "darker", Window, ["Ctrl+ArrowDown"], said!("Darker");
+    /// Dim every window one step less.
+    Brighter: "brighter", Window, ["Ctrl+ArrowUp"], said!("Brighter");
+    /// Red light, or none.
+    RedLight: "red-light", Window, ["Shift+E"], said!("Red light on or off");
+    /// Show the settings.
+    Settings: "settings", Window, ["Ctrl+Comma"], said!("Settings");
+    /// Show who is signed in.
+    Account: "account", Window, ["Shift+A"], said!("Account");
+    /// Sign in with the browser; who is signed in sees the account page.
+    SignIn: "sign-in", Window, ["Ctrl+I"], said!("Sign in with browser");
+    /// Sign in with a code; who is signed in sees the account page.
+    SignInOnDevice: "sign-in-on-device", Window, ["Ctrl+Shift+I"], said!("Sign in on another device");
+    /// Keep the window before others, or no longer.
+    OnTop: "on-top", Window, ["Ctrl+T"], said!("Always on top");
+    /// Have no touch and no click do anything, or do things again.
+    TouchLock: "touch-lock", Chart, ["Ctrl+L"], said!("Lock or unlock touch");
+    /// Take the frame off the window, or put it on again.
+    Frameless: "frameless", Window, ["Ctrl+Shift+F"], said!("Window frame on or off");
+    /// Fill the screen, or leave that.
+    FullScreen: "full-screen", Window, ["F11"], said!("Full screen");
+    /// Open the manual at the page about what is on the screen; the page of keys and help where there is no manual.
+    Manual: "manual", Window, ["F1"], said!("Open the manual");
+    /// Show what keys and buttons do, and the ways to more help.
+    Help: "help", Window, ["Questionmark", "Shift+K"], said!("Keys and help");
+    /// Close what is on top.
+    Escape: "escape", Window, ["Escape"], said!("Close topmost item");
+    /// End the program.
+    Quit: "quit", Chart, ["Ctrl+Q"], said!("Quit");
+}
+
+impl KeyAction {
+    /// The deed of this name, or of one that an earlier version gave it; `None` where there is none, as in a file of a newer
+    /// version.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = current_name(name);
+        Self::ALL.iter().copied().find(|deed| deed.name() == name)
+    }
+
+    /// Whether its key is always the same: there must be a way out of everything.
+    pub const fn is_fixed(self) -> bool {
+        matches!(self, Self::Escape)
+    }
+
+    /// Whether it is done to a chart, in whatever window that is; the others are the main window's.
+    pub fn is_of_a_chart(self) -> bool {
+        self.scope() == Scope::Chart
+    }
+
+    /// The part of the page that it shows.
+    pub const fn part(self) -> Option<ChartPart> {
+        match self {
+            Self::Briefing => Some(ChartPart::Briefing),
+            Self::PlanView => Some(ChartPart::Planview),
+            Self::Profile => Some(ChartPart::Profile),
+            Self::Minima => Some(ChartPart::Minima),
+            _ => None,
+        }
+    }
+
+    /// Whether it changes which charts are on the screen, or what is seen of one.
+    pub fn changes_charts(self) -> bool {
+        match self {
+            Self::PreviousTab
+            | Self::NextTab
+            | Self::Split
+            | Self::OtherPane
+            | Self::OpenBeside
+            | Self::NextOfFlight => true,
+            // These change the list, or the whole window.
+            Self::Pin | Self::TogglePalette | Self::TouchLock | Self::Quit => false,
+            deed => deed.is_of_a_chart(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deed_is_found_by_its_name_and_no_other_has_it() {
+        for deed in KeyAction::ALL {
+            assert_eq!(KeyAction::named(deed.name()), Some(*deed));
+        }
+        assert_eq!(KeyAction::named("Next-Chart"), None);
+        assert_eq!(KeyAction::named("light"), Some(KeyAction::Display));
+    }
+
+    #[test]
+    fn a_name_is_small_letters_digits_and_hyphens() {
+        for deed in KeyAction::ALL {
+            let plain = |letter: char| {
+                letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-'
+            };
+            assert!(deed.name().chars().all(plain), "{deed:?}");
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! The desk: one pane or two with a divider between them, windows of single charts, and the textures of all of them.
+
+use std::collections::HashMap;
+
+use egui::{CursorIcon, Key, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
+
+use super::chart_pane::{ChartPane, PaneRequest, Setting};
+use super::controls::IconButton;
+use super::keys::{KeyAction, Strokes};
+use super::notice::{Message, NoticePlace};
+use super::pane_messages::empty_ui;
+use super::texture::ChartTexture;
+use super::theme::{self, text};
+use super::viewport::Viewport;
+use super::{icons, tabs};
+use crate::airport::Icao;
+use crate::chart::ChartId;
+use crate::chart::image::Strip;
+use crate::chart::view_state::ViewState;
+use crate::message::{Action, Pane, Place, TabId};
+use crate::remote::RequestId;
+use crate::state::{State, Tab};
+
+/// Room between two panes; the divider's target reaches into both.
+const DIVIDER: f32 = 8.0;
+const DIVIDER_TARGET: f32 = 44.0;
+/// The part of the desk that the first pane may have.
+const LEAST_SHARE: f32 = 0.3;
+const MOST_SHARE: f32 = 0.7;
+/// How far an arrow key moves the divider.
+const KEY_SHARE: f32 = 0.05;
+/// Height of the bar at the top of a chart's own window.
+const WINDOW_BAR: f32 = 56.0;
+
+/// What the open charts need beyond the state: textures, and where each is looked at.
+pub struct WorkspaceView {
+    textures: HashMap<RequestId, ChartTexture>,
+    /// A chart that comes back is where it was, as long as it is open or its airport is on the screen.
+    viewports: HashMap<(Icao, ChartId), Viewport>,
+    panes: HashMap<TabId, ChartPane>,
+    /// The part of the desk that the first of two panes has.
+    share: f32,
+    /// Where a notice may stand in the pane with the keys, under its banners; `None` while no pane is drawn.
+    pub edge: Option<NoticePlace>,
+}
+
+impl Default for WorkspaceView {
+    fn default() -> Self {
+        Self {
+            textures: HashMap::new(),
+            viewports: HashMap::new(),
+            panes: HashMap::new(),
+            share: 0.5,
+            edge: None,
+        }
+    }
+}
+
+impl WorkspaceView {
+    /// Takes rows of the picture with this id.
+    pub fn receive(&mut self, id: RequestId, strip: Strip) {
+        self.textures.entry(id).or_default().push(strip);
+    }
+
+    /// Drops the textures of every picture that the state no longer names (invariant 2), and what is remembered of charts
+    /// that were left.
+    pub fn forget(&mut self, state: &State) {
+        let desk = &state.desk;
+        self.textures
+            .retain(|id, _texture| desk.pictures().any(|named| named == *id));
+        self.panes.retain(|tab, _pane| desk.tab(*tab).is_some());
+        let airport = state.page.as_ref().map(|page| page.icao);
+        self.viewports.retain(|(icao, chart), _viewport| {
+            airport == Some(*icao) || desk.tab_of(*icao, chart).is_some()
+        });
+    }
+
+    /// From how far a move of own-ship on can be seen on any chart, in degrees of latitude; `None` while no map is on the
+    /// screen.
+    pub fn visible_step(&self, state: &State) -> Option<f64> {
+        let seen = state.desk.tabs().iter().filter(|tab| tab.place.is_some());
+        seen.filter_map(|tab| self.panes.get(&tab.id)?.visible_step(state))
+            .min_by(f64::total_cmp)
+    }
+
+    /// Keeps a change of a chart's view, asked for by a key, for the frame that shows it.
+    pub fn want(&mut self, tab: TabId, deed: KeyAction) {
+        self.panes.entry(tab).or_default().view_wanted.push(deed);
+    }
+
+    /// Has an open chart shown around own-ship, once, as soon as its picture is there.
+    pub fn zoom_to_ownship(&mut self, tab: &Tab) {
+        let pane = self.panes.entry(tab.id).or_default();
+        pane.zoom_to_ownship(tab.showing.chart.id.clone());
+    }
+
+    /// What was pressed in the own window of a chart and waits.
+    pub fn pressed(&mut self, tab: TabId) -> &mut Strokes {
+        &mut self.panes.entry(tab).or_default().pressed
+    }
+
+    /// Whether the hand draws on a chart.
+    pub fn is_drawing(&self, tab: TabId) -> bool {
+        self.panes.get(&tab).is_some_and(ChartPane::is_drawing)
+    }
+
+    /// Draws the panes of the main window, with room for a message in the one with the keys.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        setting: Setting,
+        message: Option<&Message>,
+    ) -> (Vec<Action>, Vec<PaneRequest>) {
+        let desk = ui.available_rect_before_wrap();
+        let side_by_side = desk.width() >= desk.height();
+        let mut answer = (Vec::new(), Vec::new());
+        let panes = self.divide(ui, desk, side_by_side, state.desk.is_split());
+        for (pane, rect) in &panes {
+            let has_keys = *pane == state.desk.focus();
+            let pressed = ui.input(|input| {
+                input.pointer.any_pressed()
+                    && input
+                        .pointer
+                        .interact_pos()
+                        .is_some_and(|at| rect.contains(at))
+            });
+            if pressed && !has_keys {
+                answer.0.push(Action::FocusPane(*pane));
+            }
+            let builder = UiBuilder::new().id_salt(("pane", *pane)).max_rect(*rect);
+            ui.scope_builder(builder, |ui| {
+                ui.set_clip_rect(rect.intersect(ui.clip_rect()));
+                let tab = state.desk.in_pane(*pane);
+                let edge = match tab {
+                    Some(_tab) => NoticePlace::Chart(*rect),
+                    None => NoticePlace::Bottom(*rect),
+                };
+                let over_it = message.filter(|_message| has_keys);
+                let setting = Setting {
+                    has_keys,
+                    edges: setting.edges.map(|edge| edge && has_keys),
+                    covered: over_it.map_or(0.0, |message| message.covers(ui, edge)),
+                    ..setting
+                };
+                let edge = if let Some(tab) = tab {
+                    NoticePlace::Chart(self.chart_ui(ui, state, tab, setting, &mut answer))
+                } else {
+                    let mut open = *rect;
+                    open.max.y -= setting.covered;
+                    let above = UiBuilder::new().max_rect(open);
+                    let empty = ui.scope_builder(above, |ui| empty_ui(ui, state, setting.roomy));
+                    answer.0.extend(empty.inner);
+                    edge
+                };
+                if has_keys {
+                    self.edge = Some(edge);
+                }
+                if has_keys && panes.len() > 1 {
+                    let line = Stroke::new(2.0, theme::tokens(ui).accent);
+                    ui.painter().hline(rect.x_range(), rect.top() + 1.0, line);
+                }
+            });
+        }
+        answer
+            .0
+            .extend(tabs::pane_drop_ui(ui, desk, &panes, side_by_side));
+        answer
+    }
+
+    /// Draws an open chart; returns where it is, under the banners.
+    fn chart_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        tab: &Tab,
+        setting: Setting,
+        answer: &mut (Vec<Action>, Vec<PaneRequest>),
+    ) -> Rect {
+        let chart = &tab.showing.chart;
+        let viewport = self
+            .viewports
+            .entry((chart.icao, chart.id.clone()))
+            .or_insert_with(|| tab.sight.into());
+        let pane = self.panes.entry(tab.id).or_default();
+        let (actions, wish) = pane.ui(ui, state, tab, (&mut self.textures, viewport), setting);
+        answer.0.extend(actions);
+        answer.1.extend(wish);
+        let sight = ViewState::from(*viewport);
+        if sight != tab.sight && !ui.input(|input| input.pointer.any_down()) {
+            answer.0.push(Action::LookAt(tab.id, sight));
+        }
+        pane.area()
+    }
+
+    /// The places of the panes, with the divider between them drawn and moved.
+    fn divide(
+        &mut self,
+        ui: &mut Ui,
+        desk: Rect,
+        side_by_side: bool,
+        split: bool,
+    ) -> Vec<(Pane, Rect)> {
+        if !split {
+            return vec![(Pane::First, desk)];
+        }
+        let (length, start) = if side_by_side {
+            (desk.width(), desk.left())
+        } else {
+            (desk.height(), desk.top())
+        };
+        let at = |share: f32| start + length * share;
+        let line = |share: f32| {
+            let mut line = desk;
+            if side_by_side {
+                line.set_left(at(share) - DIVIDER / 2.0);
+                line.set_right(at(share) + DIVIDER / 2.0);
+            } else {
+                line.set_top(at(share) - DIVIDER / 2.0);
+                line.set_bottom(at(share) + DIVIDER / 2.0);
+            }
+            line
+        };
+        let (reach, cursor) = if side_by_side {
+            (vec2(DIVIDER_TARGET, 0.0), CursorIcon::ResizeHorizontal)
+        } else {
+            (vec2(0.0, DIVIDER_TARGET), CursorIcon::ResizeVertical)
+        };
+        let target = line(self.share).expand2((reach - reach.normalized() * DIVIDER) / 2.0);
+        let id = ui.scope_id().with("divider");
+        let response = ui
+            .interact(target, id, Sense::click_and_drag())
+            .on_hover_cursor(cursor);
+        let share = f64::from(self.share * 100.0);
+        response.widget_info(|| WidgetInfo {
+            label: Some(tr!("Divider between charts").to_owned()),
+            value: Some(share),
+            ..WidgetInfo::new(Role::Splitter)
+        });
+        if response.double_clicked() {
+            self.share = 0.5;
+        } else if response.dragged()
+            && let Some(pointer) = response.interact_pointer_pos()
+        {
+            let place = if side_by_side { pointer.x } else { pointer.y };
+            self.share = (place - start) / length.max(1.0);
+        }
+        if response.has_focus() {
+            self.share += KEY_SHARE
+                * ui.input(|input| {
+                    let held = |key| f32::from(u8::from(input.key_pressed(key)));
+                    held(Key::ArrowRight) + held(Key::ArrowDown)
+                        - held(Key::ArrowLeft)
+                        - held(Key::ArrowUp)
+                });
+        }
+        self.share = self.share.clamp(LEAST_SHARE, MOST_SHARE);
+        let line = line(self.share);
+        let tokens = theme::tokens(ui);
+        let ink = if response.hovered() || response.dragged() || response.has_focus() {
+            tokens.accent
+        } else {
+            tokens.line
+        };
+        ui.painter().rect_filled(line.shrink(3.0), 1.0, ink);
+        let (mut first, mut second) = (desk, desk);
+        if side_by_side {
+            first.set_right(line.left());
+            second.set_left(line.right());
+        } else {
+            first.set_bottom(line.top());
+            second.set_top(line.bottom());
+        }
+        vec![(Pane::First, first), (Pane::Second, second)]
+    }
+
+    /// Draws the window of a single chart.
+    pub fn window_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        tab: &Tab,
+        full_screen: bool,
+        turns: [bool; 2],
+    ) -> (Vec<Action>, Vec<PaneRequest>) {
+        let mut answer = (Vec::new(), Vec::new());
+        if !full_screen {
+            let (action, turned) = window_bar_ui(ui, state, tab, turns);
+            answer.0.extend(action);
+            answer
+                .1
+                .extend(turned.map(|by| PaneRequest::Turn(tab.id, by)));
+        }
+        let setting = Setting {
+            roomy: true,
+            has_keys: true,
+            full_screen,
+            covered: 0.0,
+            edges: [false; 2],
+        };
+        self.chart_ui(ui, state, tab, setting, &mut answer);
+        answer
+    }
+}
+
+/// The bar at the top of a chart's own window: what it is, and the ways back.
+fn window_bar_ui(
+    ui: &mut Ui,
+    state: &State,
+    tab: &Tab,
+    turns: [bool; 2],
+) -> (Option<Action>, Option<isize>) {
+    let tokens = theme::tokens(ui);
+    let frame = egui::Frame::new()
+        .fill(tokens.surface1)
+        .inner_margin(egui::Margin::symmetric(12, 6));
+    let (mut action, mut turned) = (None, None);
+    egui::Panel::top("chart-window-bar")
+        .exact_size(WINDOW_BAR)
+        .resizable(false)
+        .frame(frame)
+        .show(ui, |ui| {
+            let layout = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(layout, |ui| {
+                let close = IconButton {
+                    icon: icons::X,
+                    name: tr!("Close chart"),
+                    ..IconButton::default()
+                };
+                if close.ui(ui).clicked() {
+                    action = Some(Action::CloseTab(tab.id));
+                }
+                let back = IconButton {
+                    icon: icons::CORNERS_IN,
+                    name: tr!("Back to main window"),
+                    ..IconButton::default()
+                };
+                if back.ui(ui).clicked() {
+                    let place = Place::Pane(state.desk.focus());
+                    action = Some(Action::PutTab(tab.id, place));
+                }
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    turned = tabs::turning_ui(ui, turns);
+                    let title = text::rich(tabs::title(tab), text::row(), tokens.text);
+                    ui.add(egui::Label::new(title).truncate());
+                });
+            });
+        });
+    (action, turned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::Access;
+    use crate::state::tests::{arrive, show, signed_in, strip};
+
+    #[test]
+    fn textures_go_with_the_chart_that_showed_them() {
+        let mut state = signed_in(Access::Full);
+        arrive(&mut state, "YBBN", false);
+        let mut view = WorkspaceView::default();
+        let open = show(&mut state, "a");
+        let other = RequestId(open.0 + 1000);
+        for id in [open, other] {
+            view.receive(id, strip());
+        }
+        view.forget(&state);
+        assert!(view.textures.keys().eq([&open]), "that of the open chart");
+        state.perform(Action::SignOut);
+        view.forget(&state);
+        assert!(view.textures.is_empty());
+    }
+}
