@@ -181,9 +181,9 @@ fn a_translation_names_the_same_values_as_its_english() {
 
 /// Rooms that the window's user reads nothing of, and why.
 const UNREAD: [(&str, &str); 18] = [
-    ("src/app/asked", "answers on the command line"),
+    ("src/app/frame_requests", "answers on the command line"),
     ("src/auth/secret_store", "the log"),
-    ("src/ownship/link/reread", "formats of tests"),
+    ("src/ownship/link/trace_replay", "formats of tests"),
     ("src/ownship/link/websocket", "answers to a program"),
     ("src/ownship/wire/websocket", "answers to a program"),
     ("src/ui/press", "the command line"),
@@ -201,7 +201,7 @@ const UNREAD: [(&str, &str); 18] = [
     ("src/joystick/linux", "names of devices"),
     ("src/log", "the log"),
     ("src/main", "the command line"),
-    ("src/places", "the command line"),
+    ("src/paths", "the command line"),
 ];
 /// Rooms in which a single word is the name of an element of a foreign format.
 const ELEMENTS: [&str; 2] = ["src/flight/plan", "src/ownship/wire"];
