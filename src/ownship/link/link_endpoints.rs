@@ -20,7 +20,7 @@ pub(super) const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(3);
 
 /// Something that came.
 pub(super) enum LinkEvent {
-    /// Datagrams: they are to be taken with [`Doors::take`].
+    /// Datagrams: they are to be taken with [`LinkEndpoints::take`].
     Datagrams,
     /// What X-Planes told, each with its address.
     XPlane(Vec<(std::net::SocketAddr, Message)>),

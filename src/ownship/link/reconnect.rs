@@ -1,6 +1,6 @@
 //! A line: a connection that is called, and called again for ever when it ends (simulators 2.7, 9).
 //!
-//! What is spoken over it is a [`Speech`], which knows neither sockets nor the clock.
+//! What is spoken over it is a [`StreamProtocol`], which knows neither sockets nor the clock.
 
 use std::io;
 use std::net::SocketAddr;
