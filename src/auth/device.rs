@@ -104,7 +104,7 @@ impl Identity {
         match (answer.status, code_of(&answer).as_deref()) {
             (_, Some("authorization_pending")) => Ok(Reply::Pending),
             (_, Some("slow_down")) => Ok(Reply::SlowDown),
-            (_, Some("access_denied")) => Err(Error::RefusedElsewhere),
+            (_, Some("access_denied")) => Err(Error::RefusedOnDevice),
             (_, Some("expired_token")) => Err(Error::CodeRanOut),
             (_, Some("invalid_grant")) => Err(Error::CodeNotTaken),
             (_, Some(code)) => Err(ended(code)),

@@ -27,7 +27,7 @@ pub enum Error {
     Refused,
     /// The user refused on the other device (`access_denied`).
     #[error("refused on the other device")]
-    RefusedElsewhere,
+    RefusedOnDevice,
     /// The code for the other device has run out (`expired_token`, or its time is over).
     #[error("device code has run out")]
     CodeRanOut,
@@ -63,14 +63,14 @@ pub enum Error {
     #[error("another process renews")]
     OtherWindow,
     /// The sign-in was taken out of the store by another process, which had the newest one.
-    #[error("signed out elsewhere")]
-    SignedOutElsewhere,
+    #[error("signed out by another process")]
+    SignedOutByOtherProcess,
     /// The store could not be looked into, and another process may have renewed the sign-in since.
     #[error("not renewed: {0}")]
     StoreUnread(StoreTrouble),
     /// Another process renewed the sign-in last, and what it got is not in the store.
     #[error("renewed by another process, and not in the store")]
-    HeldElsewhere,
+    RenewedByOtherProcess,
     /// The service no longer takes the token, and none was given to renew it with.
     #[error("no refresh token")]
     NotRenewable,
@@ -106,7 +106,7 @@ impl From<Error> for Problem {
                 tr!("The sign-in was refused in the browser. Sign in again to continue.")
                     .to_owned(),
             ),
-            Error::RefusedElsewhere => (
+            Error::RefusedOnDevice => (
                 ProblemKind::SignIn,
                 tr!("The sign-in was refused on the other device. Sign in again to continue.")
                     .to_owned(),
@@ -152,12 +152,12 @@ impl From<Error> for Problem {
                 tr!("Another Flightbag window is renewing the sign-in. Try again in a moment.")
                     .to_owned(),
             ),
-            Error::SignedOutElsewhere => (
+            Error::SignedOutByOtherProcess => (
                 ProblemKind::NotSignedIn,
                 tr!("You signed out in another Flightbag window. Sign in again.").to_owned(),
             ),
             Error::StoreUnread(trouble) => (ProblemKind::SecretStore, unread(trouble).to_owned()),
-            Error::HeldElsewhere => (
+            Error::RenewedByOtherProcess => (
                 ProblemKind::NotSignedIn,
                 tr!("The sign-in was renewed, here or in another window, but the system's password store did not save \
                      it. Sign in again.")

@@ -268,7 +268,7 @@ impl Session {
         };
         // It is good for a moment yet: a renewal that has to wait does not keep the request waiting.
         match self.0.clock.limit(PATIENCE, renewal).await {
-            Ok(Err(ended @ (Error::SessionEnded | Error::SignedOutElsewhere))) => Err(ended),
+            Ok(Err(ended @ (Error::SessionEnded | Error::SignedOutByOtherProcess))) => Err(ended),
             Ok(Ok(renewed)) => Ok(renewed),
             Ok(Err(_)) | Err(_) => Ok(token),
         }

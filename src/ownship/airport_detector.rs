@@ -1,4 +1,4 @@
-//! Whereabouts: at which airport own-ship stands, so that its diagram can be offered.
+//! Detects the airport at which own-ship stands, so that its diagram can be offered.
 //!
 //! A position is never shown by this, and no chart changes by it. An answer lasts a little longer than what brought it
 //! about, so that it neither flickers at a limit nor jumps between two fields.
@@ -46,12 +46,12 @@ pub enum AirportVicinity {
     #[default]
     Unknown,
     /// It flies, or stands where no airport is near.
-    Elsewhere,
+    NotAtAirport,
     /// It stands at this airport, as far as can be told.
     At(Icao),
 }
 
-/// Finds the whereabouts, report by report.
+/// Finds the airport that own-ship stands at, report by report.
 #[derive(Debug, Default)]
 pub struct AirportDetector {
     answer: AirportVicinity,
@@ -87,7 +87,7 @@ impl AirportDetector {
     }
 
     /// The answer.
-    pub fn whereabouts(&self) -> AirportVicinity {
+    pub fn vicinity(&self) -> AirportVicinity {
         self.answer
     }
 
@@ -106,14 +106,14 @@ impl AirportDetector {
     ) -> AirportVicinity {
         let limits = match self.answer {
             AirportVicinity::At(_) => STAYING,
-            AirportVicinity::Unknown | AirportVicinity::Elsewhere => ARRIVED,
+            AirportVicinity::Unknown | AirportVicinity::NotAtAirport => ARRIVED,
         };
         let fast = |knots: f64| knots > limits.ground_speed;
         if sample.ground_speed.is_some_and(fast) {
-            return AirportVicinity::Elsewhere;
+            return AirportVicinity::NotAtAirport;
         }
         let Some(nearest) = self.nearest(sample.position, index) else {
-            return AirportVicinity::Elsewhere;
+            return AirportVicinity::NotAtAirport;
         };
         let nm = sample.position.nm_to(nearest.entry.position);
         let flies = match (sample.altitude, nearest.entry.elevation) {
@@ -121,7 +121,7 @@ impl AirportDetector {
             (None, _) | (_, None) => false,
         };
         if nm > limits.nm || flies {
-            return AirportVicinity::Elsewhere;
+            return AirportVicinity::NotAtAirport;
         }
         AirportVicinity::At(nearest.entry.icao)
     }
@@ -140,7 +140,7 @@ impl AirportDetector {
         let nearest = index.nearest(position, STAYING.nm);
         let answered = match self.answer {
             AirportVicinity::At(icao) => index.get(icao),
-            AirportVicinity::Unknown | AirportVicinity::Elsewhere => None,
+            AirportVicinity::Unknown | AirportVicinity::NotAtAirport => None,
         };
         let answered = answered.map(|entry| NearbyAirport {
             entry: *entry,
@@ -157,5 +157,5 @@ impl AirportDetector {
 }
 
 #[cfg(test)]
-#[path = "whereabouts_tests.rs"]
+#[path = "airport_detector_tests.rs"]
 mod tests;

@@ -144,7 +144,7 @@ pub struct Feed {
     /// Every link, and whether it can hear.
     pub links: Vec<Link>,
     /// At which airport own-ship stands.
-    pub whereabouts: AirportVicinity,
+    pub vicinity: AirportVicinity,
     /// What is recorded and played.
     pub tape: RecorderState,
 }

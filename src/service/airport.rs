@@ -10,7 +10,7 @@ use crate::json::Piece;
 pub(crate) fn airport(value: Piece<'_>, asked: Icao) -> Result<Airport, Error> {
     let fields = Fields::of(value).ok_or(Error::Unreadable("not an object"))?;
     if !names(&fields, asked) {
-        return Err(Error::AnotherAirport(asked));
+        return Err(Error::Antimeridian(asked));
     }
     Ok(Airport {
         icao: asked,
@@ -138,10 +138,7 @@ pub(super) mod tests {
     #[test]
     fn a_record_of_another_airport_is_refused() {
         let record = json!({"icao_airport_identifier": "YBBN"});
-        assert_eq!(
-            airport(&record, asked()),
-            Err(Error::AnotherAirport(asked()))
-        );
+        assert_eq!(airport(&record, asked()), Err(Error::Antimeridian(asked())));
     }
 
     #[test]

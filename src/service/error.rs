@@ -34,7 +34,7 @@ pub enum Error {
     Unreadable(&'static str),
     /// The answer is about another airport than the one asked for.
     #[error("an answer about another airport than {0}")]
-    AnotherAirport(Icao),
+    Antimeridian(Icao),
 }
 
 impl From<Error> for Problem {
@@ -77,7 +77,7 @@ impl From<Error> for Problem {
                 ProblemKind::Service,
                 tr!("The chart service's answer could not be read. Try again in a moment.").to_owned(),
             ),
-            Error::AnotherAirport(icao) => (
+            Error::Antimeridian(icao) => (
                 ProblemKind::Service,
                 tr!("The chart service's answer is for an airport other than {icao}, so nothing is shown. Try again.", icao),
             ),

@@ -19,11 +19,11 @@ pub(super) struct Offer {
 }
 
 impl Offer {
-    /// Takes the newest whereabouts.
-    pub(super) fn hear(&mut self, whereabouts: AirportVicinity) {
-        let again = match whereabouts {
+    /// Takes the newest vicinity.
+    pub(super) fn hear(&mut self, vicinity: AirportVicinity) {
+        let again = match vicinity {
             AirportVicinity::Unknown => false,
-            AirportVicinity::Elsewhere => true,
+            AirportVicinity::NotAtAirport => true,
             AirportVicinity::At(icao) => self.declined != Some(icao),
         };
         if again {
@@ -48,7 +48,7 @@ impl State {
     /// The airport where own-ship stands, while its diagram is not on the screen and the user has not declined it.
     pub fn offered_airport(&self) -> Option<Icao> {
         self.account()?;
-        let AirportVicinity::At(icao) = self.feed.whereabouts else {
+        let AirportVicinity::At(icao) = self.feed.vicinity else {
             return None;
         };
         let mut on_screen = self.desk.tabs().iter().filter(|tab| tab.place.is_some());

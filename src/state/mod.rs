@@ -380,7 +380,7 @@ impl State {
 
     /// Takes the newest knowledge of the simulator links.
     pub fn hear(&mut self, feed: Feed) {
-        self.offer.hear(feed.whereabouts);
+        self.offer.hear(feed.vicinity);
         if let Some(told) = Notice::tape(&self.feed.tape, &feed.tape) {
             self.tell(told);
         }

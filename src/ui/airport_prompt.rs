@@ -120,7 +120,7 @@ impl Views {
             let Some(tab) = tab.filter(|tab| is_diagram(&tab.showing.chart)) else {
                 return;
             };
-            if state.feed.whereabouts == AirportVicinity::At(icao) {
+            if state.feed.vicinity == AirportVicinity::At(icao) {
                 self.desk.zoom_to_ownship(tab);
             }
             if class == Class::Compact {

@@ -313,7 +313,7 @@ async fn watch_over(session: Session, outbox: Outbox, clock: Clock) {
             // The old one is still good.
             Ok(_) => {}
             // It tells that itself.
-            Err(auth::Error::SessionEnded | auth::Error::SignedOutElsewhere) => return,
+            Err(auth::Error::SessionEnded | auth::Error::SignedOutByOtherProcess) => return,
             Err(error) => {
                 if let auth::Error::Http(crate::http::Error::Busy { seconds, .. }) = error {
                     pause = pause.max(Duration::from_secs(seconds).min(crate::http::LONGEST_ASKED));

@@ -100,7 +100,7 @@ fn each_poll_refusal_has_its_sentence() {
     let cases = [
         (
             "access_denied",
-            Error::RefusedElsewhere,
+            Error::RefusedOnDevice,
             "refused on the other device",
         ),
         ("expired_token", Error::CodeRanOut, "has expired"),

@@ -194,7 +194,7 @@ fn renews_until_somebody_signs_out() {
             }
         };
         // By the server, to which the token was given back, or by the look into the empty store.
-        let known = [Error::SessionEnded, Error::SignedOutElsewhere];
+        let known = [Error::SessionEnded, Error::SignedOutByOtherProcess];
         assert!(known.contains(&ended), "{ended}");
     });
 }

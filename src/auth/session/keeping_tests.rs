@@ -238,7 +238,7 @@ fn used_up_sign_in_is_not_sent_at_start() {
     let (second, _changes) = kept_session(&first.server, keeper, &first.clock, "r1");
     second.0.held().count = count;
     let outcome = block_on(second.token());
-    assert_eq!(outcome.unwrap_err(), Error::HeldElsewhere);
+    assert_eq!(outcome.unwrap_err(), Error::RenewedByOtherProcess);
     assert_eq!(first.server.repeated(), 0);
 }
 
@@ -318,6 +318,6 @@ fn sign_out_elsewhere_is_told_after_renewal() {
     assert!(
         pilot
             .told()
-            .contains(&Change::Ended(Error::SignedOutElsewhere))
+            .contains(&Change::Ended(Error::SignedOutByOtherProcess))
     );
 }

@@ -107,8 +107,8 @@ impl Shared {
                 Err(Error::SessionEnded) => match self.refusal(&candidate).await? {
                     Refusal::Replaced(next) => candidate = next,
                     Refusal::SignedOut => {
-                        self.end(Error::SignedOutElsewhere);
-                        return Err(Error::SignedOutElsewhere);
+                        self.end(Error::SignedOutByOtherProcess);
+                        return Err(Error::SignedOutByOtherProcess);
                     }
                     Refusal::Final { stored: same } => {
                         stored = same;
@@ -162,11 +162,11 @@ impl Shared {
             (Some(now), Some(then), _) if now.renewals == then => Source::Newest,
             // The newest one was there, and there is none that is newer.
             (Some(now), _, Ok(None)) if now.stored == now.renewals && kept == Kept::Stored => {
-                self.end(Error::SignedOutElsewhere);
-                return Err(Error::SignedOutElsewhere);
+                self.end(Error::SignedOutByOtherProcess);
+                return Err(Error::SignedOutByOtherProcess);
             }
             (Some(_), _, Err(trouble)) => return Err(Error::StoreUnread(*trouble)),
-            (Some(_), _, Ok(_)) if self.keep.0.keeps() => return Err(Error::HeldElsewhere),
+            (Some(_), _, Ok(_)) if self.keep.0.keeps() => return Err(Error::RenewedByOtherProcess),
             (Some(_) | None, _, _) => Source::Unsure,
         };
         if kept == Kept::Stored && matches!(looked, Ok(None)) {

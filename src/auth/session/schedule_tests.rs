@@ -15,7 +15,7 @@ const SCHEDULES: u64 = 10_000;
 fn passes(error: &Error) -> bool {
     matches!(
         error,
-        Error::Http(_) | Error::StoreUnread(_) | Error::HeldElsewhere
+        Error::Http(_) | Error::StoreUnread(_) | Error::RenewedByOtherProcess
     )
 }
 

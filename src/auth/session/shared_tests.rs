@@ -65,7 +65,7 @@ fn no_token_after_sign_out_elsewhere() {
         another(&here, "r1").token().await.unwrap();
         here.shelf.put(None);
         let outcome = here.session.token().await;
-        assert_eq!(outcome.unwrap_err(), Error::SignedOutElsewhere);
+        assert_eq!(outcome.unwrap_err(), Error::SignedOutByOtherProcess);
     });
 }
 
@@ -76,9 +76,9 @@ fn sign_out_after_renewal_is_noticed() {
         another(&here, "r0").token().await.unwrap();
         here.shelf.put(None);
         let outcome = here.session.token().await;
-        assert_eq!(outcome.unwrap_err(), Error::SignedOutElsewhere);
+        assert_eq!(outcome.unwrap_err(), Error::SignedOutByOtherProcess);
     });
-    assert_eq!(here.told(), [Change::Ended(Error::SignedOutElsewhere)]);
+    assert_eq!(here.told(), [Change::Ended(Error::SignedOutByOtherProcess)]);
     assert_eq!(here.server.requests(), 1, "a used token was sent");
 }
 

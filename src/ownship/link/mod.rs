@@ -83,7 +83,7 @@ impl Feed {
             sources: Vec::new(),
             comparisons: Arc::default(),
             links,
-            whereabouts: AirportVicinity::Unknown,
+            vicinity: AirportVicinity::Unknown,
             tape: RecorderState::default(),
         }
     }
@@ -205,15 +205,15 @@ impl Links {
         let (mut doors, links) = LinkEndpoints::open(self);
         let (mut tracker, mut deck) = (Tracker::new(links), RecorderController::new());
         let mut readers = Decoders::default();
-        let mut lookout = AirportDetector::default();
+        let mut detector = AirportDetector::default();
         let mut shown = Status::default();
-        feed.send_replace(known(&tracker, &deck, &lookout));
+        feed.send_replace(known(&tracker, &deck, &detector));
         wake();
         let (mut ended, mut handed_over) = (None, None);
         while !feed.is_closed() {
             let forget_at = tracker.forgets_at();
             let live_until = tracker.live_until().filter(|end| Some(*end) != ended);
-            let lost_at = lookout.lost_at();
+            let lost_at = detector.lost_at();
             let was_tracing = deck.is_tracing();
             let looks_at = deck.looks_at();
             let hands_over_at = tracker.hands_over_at();
@@ -272,8 +272,8 @@ impl Links {
                 doors.record(false);
             }
             let report = tracker.driven().map(|(_id, report)| report);
-            news |= lookout.look(report, clock::now(), Index::built_in);
-            feed.send_replace(known(&tracker, &deck, &lookout));
+            news |= detector.look(report, clock::now(), Index::built_in);
+            feed.send_replace(known(&tracker, &deck, &detector));
             doors.tell(&shown, &feed.borrow());
             if news {
                 wake();
@@ -324,9 +324,9 @@ fn received(
 }
 
 /// Everything that is known now.
-fn known(tracker: &Tracker, deck: &RecorderController, lookout: &AirportDetector) -> Feed {
+fn known(tracker: &Tracker, deck: &RecorderController, detector: &AirportDetector) -> Feed {
     Feed {
-        whereabouts: lookout.whereabouts(),
+        vicinity: detector.vicinity(),
         tape: deck.tape(),
         ..tracker.feed()
     }

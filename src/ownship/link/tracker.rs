@@ -217,7 +217,7 @@ impl Tracker {
             comparisons: self.integrity.comparisons(),
             links: self.links.clone(),
             // The links look for it.
-            whereabouts: AirportVicinity::Unknown,
+            vicinity: AirportVicinity::Unknown,
             tape: RecorderState::default(),
         }
     }

@@ -8,9 +8,9 @@ fn stand_at(state: &mut State, airport: &str) {
     hear(state, AirportVicinity::At(icao(airport)));
 }
 
-fn hear(state: &mut State, whereabouts: AirportVicinity) {
+fn hear(state: &mut State, vicinity: AirportVicinity) {
     state.hear(Feed {
-        whereabouts,
+        vicinity,
         ..Feed::silent(Vec::new())
     });
 }
@@ -112,7 +112,7 @@ fn nothing_is_offered_to_nobody() {
 #[test]
 fn the_offer_goes_when_own_ship_does() {
     let mut state = standing_at("YBBN");
-    hear(&mut state, AirportVicinity::Elsewhere);
+    hear(&mut state, AirportVicinity::NotAtAirport);
     assert_eq!(state.offered_airport(), None);
     stand_at(&mut state, "YBBN");
     hear(&mut state, AirportVicinity::Unknown);
@@ -355,7 +355,7 @@ fn a_declined_offer_stays_declined_until_own_ship_was_elsewhere() {
     hear(&mut state, AirportVicinity::Unknown);
     stand_at(&mut state, "YBBN");
     assert_eq!(state.offered_airport(), None);
-    hear(&mut state, AirportVicinity::Elsewhere);
+    hear(&mut state, AirportVicinity::NotAtAirport);
     stand_at(&mut state, "YBBN");
     assert_eq!(state.offered_airport(), Some(icao("YBBN")));
 }

@@ -53,7 +53,7 @@ pub fn is_heard(
             is_lost(ear.hear_until(before));
         }
         let (feed, now) = ear.hear_until(at);
-        let begins = matches!(moment.leg, Leg::Taxi | Leg::Elsewhere | Leg::Back);
+        let begins = matches!(moment.leg, Leg::Taxi | Leg::Antimeridian | Leg::Back);
         if begins && moment.nth < doubted {
             continue;
         }
@@ -141,7 +141,7 @@ fn is_the_way(flight: &[Moment], start: Instant, points: &[TrackPoint], doubted:
     let begins = points.iter().filter(|point| point.begins);
     let begins = begins.map(|point| point.when.saturating_duration_since(start).as_secs());
     let expected = flight.iter().filter(|moment| {
-        let is_placed = matches!(moment.leg, Leg::Taxi | Leg::Elsewhere | Leg::Back);
+        let is_placed = matches!(moment.leg, Leg::Taxi | Leg::Antimeridian | Leg::Back);
         is_placed && moment.nth == doubted
     });
     let expected = expected.map(|moment| moment.secs);

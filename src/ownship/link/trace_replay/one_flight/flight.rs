@@ -11,7 +11,7 @@ pub enum Leg {
     Paused,
     Resumed,
     /// The aircraft is put 1,700 NM away, in front of the 180th meridian, and crosses it.
-    Elsewhere,
+    Antimeridian,
     /// After twenty seconds of silence.
     Back,
 }
@@ -92,7 +92,7 @@ const PLANS: [Plan; 7] = [
         (1500.0, 1500.0),
     ),
     plan(
-        Leg::Elsewhere,
+        Leg::Antimeridian,
         12,
         (85.75, 90.0),
         (301.2, 301.2),
@@ -132,7 +132,7 @@ pub fn flight() -> Vec<Moment> {
             let track = plan.track.to_radians();
             lng += degrees * track.sin() / lat.to_radians().cos();
             lat += degrees * track.cos();
-            if plan.leg == Leg::Elsewhere && nth == 0 {
+            if plan.leg == Leg::Antimeridian && nth == 0 {
                 (lat, lng) = FIJI;
             }
             if lng >= 180.0 {
@@ -164,7 +164,7 @@ impl Moment {
 
     /// Whether the aircraft was put there, and did not fly.
     pub fn is_put(&self) -> bool {
-        self.leg == Leg::Elsewhere && self.nth == 0
+        self.leg == Leg::Antimeridian && self.nth == 0
     }
 
     pub fn is_paused(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Whereabouts: a table of cases, and what comes one after the other.
+//! Tests of the airport detector: a table of cases, then sequences of reports.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -54,16 +54,16 @@ fn sample(position: LatLng, ground_speed: Option<f64>, altitude: Option<f64>) ->
     }
 }
 
-/// A lookout and the moment at which its newest report came.
+/// A detector and the moment at which its newest report came.
 struct Watch {
-    lookout: AirportDetector,
+    detector: AirportDetector,
     now: Instant,
 }
 
 impl Watch {
     fn new() -> Self {
         Self {
-            lookout: AirportDetector::default(),
+            detector: AirportDetector::default(),
             now: Instant::now(),
         }
     }
@@ -81,8 +81,8 @@ impl Watch {
     fn hear(&mut self, sample: Sample) -> AirportVicinity {
         self.now += Duration::from_secs(1);
         let report = self.report(sample, SimState::Running);
-        self.lookout.look(Some(&report), self.now, || &INDEX);
-        self.lookout.whereabouts()
+        self.detector.look(Some(&report), self.now, || &INDEX);
+        self.detector.vicinity()
     }
 
     /// Standing there.
@@ -93,7 +93,7 @@ impl Watch {
 
 #[test]
 fn first_report_can_stand_at_an_airport() {
-    let (fly, none) = (AirportVicinity::Elsewhere, None);
+    let (fly, none) = (AirportVicinity::NotAtAirport, None);
     let cases = [
         ("on the field", SOUTH, Some(0.0), Some(100.0), at("SOUT")),
         ("taxiing fast", SOUTH, Some(40.0), Some(100.0), at("SOUT")),
@@ -137,20 +137,20 @@ fn first_report_can_stand_at_an_airport() {
 #[test]
 fn nothing_is_known_without_a_report_or_in_a_menu() {
     let mut watch = Watch::new();
-    assert!(!watch.lookout.look(None, watch.now, || &INDEX));
-    assert_eq!(watch.lookout.whereabouts(), AirportVicinity::Unknown);
+    assert!(!watch.detector.look(None, watch.now, || &INDEX));
+    assert_eq!(watch.detector.vicinity(), AirportVicinity::Unknown);
     watch.stand(SOUTH);
     let menu = watch.report(sample(SOUTH, None, None), SimState::InMenu);
-    assert!(watch.lookout.look(Some(&menu), watch.now, || &INDEX));
-    assert_eq!(watch.lookout.whereabouts(), AirportVicinity::Unknown);
+    assert!(watch.detector.look(Some(&menu), watch.now, || &INDEX));
+    assert_eq!(watch.detector.vicinity(), AirportVicinity::Unknown);
 }
 
 #[test]
 fn a_paused_simulator_stands_where_it_stands() {
     let mut watch = Watch::new();
     let paused = watch.report(sample(SOUTH, Some(0.0), None), SimState::Paused);
-    watch.lookout.look(Some(&paused), watch.now, || &INDEX);
-    assert_eq!(watch.lookout.whereabouts(), at("SOUT"));
+    watch.detector.look(Some(&paused), watch.now, || &INDEX);
+    assert_eq!(watch.detector.vicinity(), at("SOUT"));
 }
 
 #[test]
@@ -158,8 +158,8 @@ fn a_position_that_is_not_live_says_nothing_new() {
     let mut watch = Watch::new();
     let old = watch.report(sample(SOUTH, Some(0.0), None), SimState::Running);
     let now = watch.now + LIVE_FOR;
-    assert!(!watch.lookout.look(Some(&old), now, || &INDEX));
-    assert_eq!(watch.lookout.whereabouts(), AirportVicinity::Unknown);
+    assert!(!watch.detector.look(Some(&old), now, || &INDEX));
+    assert_eq!(watch.detector.vicinity(), AirportVicinity::Unknown);
 }
 
 #[test]
@@ -168,12 +168,12 @@ fn the_answer_stays_until_the_position_is_lost() {
     watch.stand(SOUTH);
     let report = watch.report(sample(SOUTH, Some(0.0), None), SimState::Running);
     let lost = watch.now + LOST_AFTER;
-    assert_eq!(watch.lookout.lost_at(), Some(lost));
+    assert_eq!(watch.detector.lost_at(), Some(lost));
     let just_before = lost.checked_sub(Duration::from_millis(1)).unwrap();
-    assert!(!watch.lookout.look(Some(&report), just_before, || &INDEX));
-    assert!(watch.lookout.look(Some(&report), lost, || &INDEX));
-    assert_eq!(watch.lookout.whereabouts(), AirportVicinity::Unknown);
-    assert_eq!(watch.lookout.lost_at(), None);
+    assert!(!watch.detector.look(Some(&report), just_before, || &INDEX));
+    assert!(watch.detector.look(Some(&report), lost, || &INDEX));
+    assert_eq!(watch.detector.vicinity(), AirportVicinity::Unknown);
+    assert_eq!(watch.detector.lost_at(), None);
 }
 
 #[test]
@@ -183,10 +183,10 @@ fn taking_off_ends_it() {
     let rolling = sample(SOUTH, Some(50.0), Some(100.0));
     assert_eq!(watch.hear(rolling), at("SOUT"));
     let faster = sample(SOUTH, Some(50.1), Some(100.0));
-    assert_eq!(watch.hear(faster), AirportVicinity::Elsewhere);
+    assert_eq!(watch.hear(faster), AirportVicinity::NotAtAirport);
     // Slower again, but not slow.
     let rolling = sample(SOUTH, Some(45.0), Some(100.0));
-    assert_eq!(watch.hear(rolling), AirportVicinity::Elsewhere);
+    assert_eq!(watch.hear(rolling), AirportVicinity::NotAtAirport);
 }
 
 #[test]
@@ -195,19 +195,19 @@ fn rising_slowly_ends_it_too() {
     watch.stand(SOUTH);
     let hovering = |altitude| sample(SOUTH, Some(0.0), Some(altitude));
     assert_eq!(watch.hear(hovering(800.0)), at("SOUT"));
-    assert_eq!(watch.hear(hovering(801.0)), AirportVicinity::Elsewhere);
-    assert_eq!(watch.hear(hovering(700.0)), AirportVicinity::Elsewhere);
+    assert_eq!(watch.hear(hovering(801.0)), AirportVicinity::NotAtAirport);
+    assert_eq!(watch.hear(hovering(700.0)), AirportVicinity::NotAtAirport);
     assert_eq!(watch.hear(hovering(600.0)), at("SOUT"));
 }
 
 #[test]
 fn at_the_limit_of_a_field_it_does_not_flicker() {
     let mut watch = Watch::new();
-    assert_eq!(watch.stand(north_by(-3.2)), AirportVicinity::Elsewhere);
+    assert_eq!(watch.stand(north_by(-3.2)), AirportVicinity::NotAtAirport);
     assert_eq!(watch.stand(north_by(-2.9)), at("SOUT"));
     assert_eq!(watch.stand(north_by(-3.2)), at("SOUT"));
-    assert_eq!(watch.stand(north_by(-3.6)), AirportVicinity::Elsewhere);
-    assert_eq!(watch.stand(north_by(-3.2)), AirportVicinity::Elsewhere);
+    assert_eq!(watch.stand(north_by(-3.6)), AirportVicinity::NotAtAirport);
+    assert_eq!(watch.stand(north_by(-3.2)), AirportVicinity::NotAtAirport);
 }
 
 #[test]
@@ -234,9 +234,9 @@ fn an_airport_is_looked_for_only_after_a_move() {
     watch.stand(SOUTH);
     let still = watch.report(sample(north_by(0.09), Some(5.0), None), SimState::Running);
     watch
-        .lookout
+        .detector
         .look(Some(&still), watch.now, || panic!("a search"));
-    assert_eq!(watch.lookout.whereabouts(), at("SOUT"));
+    assert_eq!(watch.detector.vicinity(), at("SOUT"));
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn a_fast_aircraft_needs_no_index() {
     let mut watch = Watch::new();
     let flying = watch.report(sample(SOUTH, Some(120.0), None), SimState::Running);
     watch
-        .lookout
+        .detector
         .look(Some(&flying), watch.now, || panic!("a search"));
-    assert_eq!(watch.lookout.whereabouts(), AirportVicinity::Elsewhere);
+    assert_eq!(watch.detector.vicinity(), AirportVicinity::NotAtAirport);
 }
