@@ -64,6 +64,13 @@ pub enum AddressRefusal {
     NotEncrypted(String),
 }
 
+/// Returns the host of an origin, with its port where that is not the usual one, as `image_hosts` lists it.
+pub(crate) fn host_of(origin: &str) -> &str {
+    origin
+        .split_once("://")
+        .map_or(origin, |(_scheme, host)| host)
+}
+
 impl AddressRefusal {
     /// What a person is told.
     pub fn words(&self) -> String {
@@ -101,9 +108,7 @@ impl AddressRefusal {
                 );
             }
             Self::OtherHost(origin) => {
-                let host = origin
-                    .split_once("://")
-                    .map_or(origin.as_str(), |(_scheme, host)| host);
+                let host = host_of(origin);
                 return tr!(
                     "This image is at {origin}, which is not the chart service's own address. For safety, it was not loaded. \
                  If the service's operator names that host, add image_hosts = [\"{host}\"] to config.toml.",

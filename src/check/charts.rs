@@ -8,7 +8,9 @@ use super::{Verdict, differing, failure};
 use crate::airport::{Airport, Icao};
 use crate::chart::georef::GeoRef;
 use crate::chart::image::ImageSize;
-use crate::chart::{AddressRefusal, Category, Chart, ChartList, Palette, PictureAddress, Version};
+use crate::chart::{
+    AddressRefusal, Category, Chart, ChartList, Palette, PictureAddress, Version, host_of,
+};
 use crate::display_text::one_line;
 use crate::http;
 use crate::json::Piece;
@@ -171,9 +173,7 @@ fn links(chart: &Chart) -> impl Iterator<Item = &crate::chart::PictureLink> + Cl
 fn refused(refusal: &AddressRefusal) -> String {
     match refusal {
         AddressRefusal::OtherHost(origin) => {
-            let host = origin
-                .split_once("://")
-                .map_or(origin.as_str(), |(_scheme, host)| host);
+            let host = host_of(origin);
             format!(
                 "Pictures are at {origin}, which is not below base_url. Flightbag asks nothing there. If the operator \
                  names that host, add image_hosts = [\"{host}\"] to config.toml."

@@ -59,9 +59,22 @@ impl State {
         slots.filter_map(|slot| self.slot(flight, slot)).collect()
     }
 
-    fn slot(&self, flight: &Flight, slot: Slot) -> Option<FlightSlot> {
+    /// Returns how many slots there are, without looking for their charts.
+    pub fn slot_count(&self) -> usize {
+        let flight = self.settings.flight.as_ref();
+        let airport_of = |slot: &Slot| flight.and_then(|flight| self.airport_of(flight, *slot));
+        let slots = Slot::ALL.iter();
+        slots.filter(|slot| airport_of(slot).is_some()).count()
+    }
+
+    fn airport_of(&self, flight: &Flight, slot: Slot) -> Option<Icao> {
         let pinned = self.settings.boards.slots.get(&slot);
-        let airport = pinned.map_or_else(|| slot.airport(flight), |pin| Some(pin.airport))?;
+        pinned.map_or_else(|| slot.airport(flight), |pin| Some(pin.airport))
+    }
+
+    fn slot(&self, flight: &Flight, slot: Slot) -> Option<FlightSlot> {
+        let airport = self.airport_of(flight, slot)?;
+        let pinned = self.settings.boards.slots.get(&slot);
         let chart = match (pinned, self.plan.fitting(airport)) {
             (Some(pin), _) => SlotChart::Pinned(pin.clone()),
             (None, Some(Remote::Ready(fitting))) => {
@@ -99,7 +112,11 @@ impl State {
 
     /// The slot after the one on the screen, or after the one that was opened last; those without a chart are passed over.
     pub fn next_slot(&self) -> Option<Slot> {
-        let slots = self.slots();
+        self.next_slot_of(&self.slots())
+    }
+
+    /// The same, of the slots of the flight.
+    pub fn next_slot_of(&self, slots: &[FlightSlot]) -> Option<Slot> {
         let shown = self.showing().map(|showing| &showing.chart);
         let is_shown = |slot: &&FlightSlot| {
             let pair = slot.pin().zip(shown);
@@ -111,7 +128,7 @@ impl State {
         let seen = slots.iter().find(is_shown).filter(|_seen| !known);
         let from = seen.or(last).map(|slot| slot.slot);
         let after = slots.iter().skip_while(|slot| Some(slot.slot) <= from);
-        let mut next = after.chain(&slots);
+        let mut next = after.chain(slots);
         let next = next.find(|slot| slot.chart != SlotChart::Missing);
         next.map(|slot| slot.slot)
     }

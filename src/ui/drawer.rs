@@ -21,7 +21,7 @@ impl Views {
         match self.page {
             Page::Charts => {
                 let finding = self.airport.is_open() || state.page.is_none();
-                let slots = state.slots().len();
+                let slots = state.slot_count();
                 let least = ChartsLayout::of(ui.available_size(), slots, false).least_height;
                 if ui.available_height() >= least || finding {
                     self.charts_ui(ui, state, sheet, actions);
@@ -98,7 +98,7 @@ impl Views {
     /// The airport field, its head and the charts, in the height there is.
     fn charts_ui(&mut self, ui: &mut Ui, state: &State, sheet: bool, actions: &mut Vec<Action>) {
         let scrolled = self.list.is_scrolled();
-        let layout = ChartsLayout::of(ui.available_size(), state.slots().len(), scrolled);
+        let layout = ChartsLayout::of(ui.available_size(), state.slot_count(), scrolled);
         ui.spacing_mut().item_spacing.y = layout.spacing();
         if layout.flight_beside_field.is_none() {
             actions.extend(flight_strip::strip_ui(ui, state));

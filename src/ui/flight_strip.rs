@@ -34,7 +34,7 @@ pub fn strip_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     if slots.is_empty() {
         return None;
     }
-    let next = state.next_slot();
+    let next = state.next_slot_of(&slots);
     let count = slots.len() as f32;
     let width = (ui.available_width() + SLOT_GAP) / count - SLOT_GAP;
     let width = width.floor().min(MOST_WIDTH);

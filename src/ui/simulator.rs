@@ -36,7 +36,7 @@ const GUIDE: [(&str, &str); 5] = [
     ),
     (
         "Prepar3D",
-        said!("As Microsoft Flight Simulator, and so is FSX."),
+        said!("Same as Microsoft Flight Simulator. This includes FSX."),
     ),
     (
         said!("Another app"),

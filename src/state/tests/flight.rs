@@ -151,6 +151,7 @@ fn slots_are_filled_from_the_plan_before_any_list() {
     let mut state = signed_in(Access::Full);
     read(&mut state, "NZWN/34 DCT YBBN/01L ALT YBSU KSFO");
     let slots = state.slots();
+    assert_eq!(state.slot_count(), slots.len());
     let words: Vec<&str> = slots.iter().map(|slot| &*slot.words).collect();
     assert_eq!(words, ["NZWN", "–", "–", "–", "YBBN", "YBSU"]);
     assert!(slots.iter().all(|slot| slot.chart == SlotChart::Unknown));
