@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Event, pos2};
 use flightbag::ownship::LinkKind;
-use harness::{Desk, Start};
+use harness::{Start, TestApp};
 
 /// Datagrams a second.
 const RATE: u64 = 50_000;
@@ -101,25 +101,25 @@ fn gdl90((lat, lng): (f64, f64)) -> Vec<u8> {
 }
 
 fn main() -> anyhow::Result<ExitCode> {
-    let mut desk = Desk::with_chart(Start::default());
-    desk.click("Simulator");
-    desk.step_until("a window at rest", Desk::rests);
+    let mut app = TestApp::with_chart(Start::default());
+    app.click("Simulator");
+    app.step_until("a window at rest", TestApp::rests);
     println!(
         "{:22}{:>10}{:>10}{:>10}{:>10}{:>10}{:>12}{:>12}",
         "", "sent/s", "told in", "median", "99 %", "slowest", "before", "after"
     );
-    let rest = answers(&mut desk, FLOODED / 5, |_desk| {});
+    let rest = answers(&mut app, FLOODED / 5, |_desk| {});
     let at_rest = memory();
     row("no flood", 0, None, &rest, (at_rest, at_rest));
     let mut faults = Vec::new();
     for (link, datagram) in FLOODS {
-        let port = desk.window.state().ownship_port(link);
+        let port = app.window.state().ownship_port(link);
         let port = port.ok_or_else(|| anyhow::anyhow!("{link:?} has no port"))?;
         let before = memory();
         let (flood, began) = (Flood::start(port, datagram)?, Instant::now());
         let (sentence, mut told) = (format!("UDP port {port} receives more"), None);
-        let times = answers(&mut desk, FLOODED, |desk| {
-            if told.is_none() && desk.says(&sentence) {
+        let times = answers(&mut app, FLOODED, |app| {
+            if told.is_none() && app.says(&sentence) {
                 told = Some(began.elapsed());
             }
         });
@@ -170,7 +170,7 @@ fn fault(
 }
 
 /// How late each frame was done that a hand asked for: sixty times a second the pointer moves, and the window answers.
-fn answers(desk: &mut Desk, time: Duration, mut look: impl FnMut(&Desk)) -> Vec<Duration> {
+fn answers(app: &mut TestApp, time: Duration, mut look: impl FnMut(&TestApp)) -> Vec<Duration> {
     let (began, mut times) = (Instant::now(), Vec::new());
     let mut due = began;
     while began.elapsed() < time {
@@ -178,14 +178,14 @@ fn answers(desk: &mut Desk, time: Duration, mut look: impl FnMut(&Desk)) -> Vec<
         let asked = Instant::now();
         let share = times.len() as f32 / 100.0;
         let at = pos2(640.0 + 300.0 * share.cos(), 400.0 + 200.0 * share.sin());
-        desk.window.event(Event::PointerMoved(at));
-        desk.window.step();
-        let output = desk.window.output();
-        let context = &desk.window.ctx;
+        app.window.event(Event::PointerMoved(at));
+        app.window.step();
+        let output = app.window.output();
+        let context = &app.window.ctx;
         let triangles = context.tessellate(output.shapes.clone(), output.pixels_per_point);
         std::hint::black_box(triangles);
         times.push(asked.elapsed());
-        look(desk);
+        look(app);
         due += REFRESH;
     }
     times

@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use flightbag::chart::georef::{GeoRef, Unusable};
+use flightbag::chart::georef::{GeoRef, UnusableGeoRef};
 use flightbag::chart::image::ImageSize;
 use flightbag::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use flightbag::geo::LatLng;
@@ -25,7 +25,7 @@ const TIMES: usize = 100;
 const SPAN: f64 = 0.4;
 
 /// A chart at the equator about this meridian, its insets along the left edge, none over another.
-fn chart(lng: f64) -> Result<GeoRef, Unusable> {
+fn chart(lng: f64) -> Result<GeoRef, UnusableGeoRef> {
     let inset = |nth: u32| PixelBox {
         x1: 80.0,
         y1: 120.0 + 90.0 * f64::from(nth),
@@ -51,7 +51,7 @@ fn chart(lng: f64) -> Result<GeoRef, Unusable> {
     GeoRef::new(&boxes, SIZE, SIZE)
 }
 
-fn main() -> Result<(), Unusable> {
+fn main() -> Result<(), UnusableGeoRef> {
     println!(
         "placing a position, {INSETS} insets{:>16}{:>14}",
         "median", "best"

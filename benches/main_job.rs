@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Event, Key, Modifiers, MouseWheelUnit, Pos2, TouchPhase, Vec2, pos2, vec2};
 use harness::pages::WITH_CHART;
-use harness::{APPROACH, APPROACH_PICTURE, Desk, Person, Start, browser};
+use harness::{APPROACH, APPROACH_PICTURE, Person, Start, TestApp, browser};
 
 /// How often each thing is done.
 const ROUNDS: usize = 20;
@@ -32,18 +32,18 @@ const ENTRIES: usize = 5_000;
 const PICTURE: &str = "/v2/charts/YBBN/ybbn008_d.png";
 
 fn main() -> anyhow::Result<()> {
-    let mut desk = Desk::at_airport(Start::default());
+    let mut app = TestApp::at_airport(Start::default());
     let opened = times(|| {
         let began = Instant::now();
-        desk.choose_chart(APPROACH);
-        until_shown(&mut desk);
+        app.choose_chart(APPROACH);
+        until_shown(&mut app);
         let took = began.elapsed();
-        desk.click("Close chart");
-        desk.step_until_shown("No chart open");
+        app.click("Close chart");
+        app.step_until_shown("No chart open");
         took
     });
-    let token = browser::token(desk.demo(), Person::Full);
-    let address = format!("{}{PICTURE}", desk.demo().base_url());
+    let token = browser::token(app.demo(), Person::Full);
+    let address = format!("{}{PICTURE}", app.demo().base_url());
     let service = reading_times(&address, &token)?;
 
     println!("{:44}{:>10}{:>10}{:>10}", "", "median", "99 %", "slowest");
@@ -56,67 +56,67 @@ fn main() -> anyhow::Result<()> {
         millis(beyond)
     );
 
-    drop(desk);
+    drop(app);
 
-    let mut desk = Desk::with_chart(Start {
+    let mut app = TestApp::with_chart(Start {
         size: LARGE,
         ..Start::default()
     });
-    desk.step_until("a window at rest", Desk::rests);
-    row("frame while panning", &pan(&mut desk));
-    row("frame while zooming", &zoom(&mut desk));
-    row("frame while turning", &turn(&mut desk));
-    desk.press(Key::R);
-    row("frame while panning, turned", &pan(&mut desk));
-    row("frame while zooming, turned", &zoom(&mut desk));
+    app.step_until("a window at rest", TestApp::rests);
+    row("frame while panning", &pan(&mut app));
+    row("frame while zooming", &zoom(&mut app));
+    row("frame while turning", &turn(&mut app));
+    app.press(Key::R);
+    row("frame while panning, turned", &pan(&mut app));
+    row("frame while zooming, turned", &zoom(&mut app));
 
-    drop(desk);
-    let mut desk = WITH_CHART.begin(Start {
+    drop(app);
+    let mut app = WITH_CHART.begin(Start {
         size: LARGE,
         ..Start::default()
     });
     for page in WITH_CHART.pages {
-        (page.open)(&mut desk);
+        (page.open)(&mut app);
         row(
             &format!("frame with the page {}", page.name),
-            &look_round(&mut desk),
+            &look_round(&mut app),
         );
     }
     // A page, two charts side by side, the bar of the pen, and what opens at the clock.
-    desk.press(Key::OpenBracket);
-    desk.step_until_shown(APPROACH_PICTURE);
-    desk.press(Key::S);
-    desk.press(Key::E);
-    desk.activate("UTC ");
-    row("frame with everything open", &look_round(&mut desk));
+    app.press(Key::OpenBracket);
+    app.step_until_shown(APPROACH_PICTURE);
+    app.press(Key::S);
+    app.press(Key::E);
+    app.activate("UTC ");
+    row("frame with everything open", &look_round(&mut app));
 
-    drop(desk);
-    let mut desk = Desk::signed_in(Start {
+    drop(app);
+    let mut app = TestApp::signed_in(Start {
         size: LARGE,
         ..Start::default()
     });
-    desk.open_long_list(ENTRIES);
-    row("frame while 5,000 entries scroll", &scroll(&mut desk));
+    app.open_long_list(ENTRIES);
+    row("frame while 5,000 entries scroll", &scroll(&mut app));
     Ok(())
 }
 
 /// Moves the pointer over all of the window.
-fn look_round(desk: &mut Desk) -> Vec<Duration> {
+fn look_round(app: &mut TestApp) -> Vec<Duration> {
     let frames = (0..FRAMES).map(|index| {
         let share = index as f32 / FRAMES as f32;
         let at = pos2(share * LARGE.x, (share * 20.0).fract() * LARGE.y);
-        frame(desk, Event::PointerMoved(at))
+        frame(app, Event::PointerMoved(at))
     });
     frames.collect()
 }
 
 /// Draws frames at the pace of a screen until the chart is there: drawing the spinner faster would take the processor
 /// from what is measured.
-fn until_shown(desk: &mut Desk) {
+fn until_shown(app: &mut TestApp) {
     loop {
         let next = Instant::now() + REFRESH;
-        desk.window.step();
-        if desk.shows(APPROACH_PICTURE) {
+        app.window.step();
+        if app.shows(APPROACH_PICTURE) {
             return;
         }
         std::thread::sleep(next.saturating_duration_since(Instant::now()));
@@ -145,27 +145,27 @@ fn reading_times(address: &str, token: &str) -> anyhow::Result<Vec<Duration>> {
 }
 
 /// Drags the chart round in a circle.
-fn pan(desk: &mut Desk) -> Vec<Duration> {
+fn pan(app: &mut TestApp) -> Vec<Duration> {
     let centre = PANE;
-    desk.window.drag_at(centre);
-    desk.window.step();
+    app.window.drag_at(centre);
+    app.window.step();
     let frames = (0..FRAMES).map(|index| {
         let angle = index as f32 * 0.1;
         frame(
-            desk,
+            app,
             Event::PointerMoved(centre + vec2(angle.cos(), angle.sin()) * 120.0),
         )
     });
     let frames = frames.collect();
-    desk.window.drop_at(centre);
-    desk.window.step();
+    app.window.drop_at(centre);
+    app.window.step();
     frames
 }
 
 /// Turns the wheel up and down over the chart.
-fn zoom(desk: &mut Desk) -> Vec<Duration> {
+fn zoom(app: &mut TestApp) -> Vec<Duration> {
     wheel(
-        desk,
+        app,
         PANE,
         |index| {
             if index / 20 % 2 == 0 { 1.0 } else { -1.0 }
@@ -174,9 +174,9 @@ fn zoom(desk: &mut Desk) -> Vec<Duration> {
 }
 
 /// Scrolls through a long list, down to its end and up again.
-fn scroll(desk: &mut Desk) -> Vec<Duration> {
+fn scroll(app: &mut TestApp) -> Vec<Duration> {
     wheel(
-        desk,
+        app,
         LIST,
         |index| {
             if index < FRAMES / 2 { -20.0 } else { 20.0 }
@@ -185,9 +185,9 @@ fn scroll(desk: &mut Desk) -> Vec<Duration> {
 }
 
 /// Turns the wheel at a place by so many notches in each frame.
-fn wheel(desk: &mut Desk, at: Pos2, notches: impl Fn(usize) -> f32) -> Vec<Duration> {
-    desk.window.hover_at(at);
-    desk.window.step();
+fn wheel(app: &mut TestApp, at: Pos2, notches: impl Fn(usize) -> f32) -> Vec<Duration> {
+    app.window.hover_at(at);
+    app.window.step();
     let frames = (0..FRAMES).map(|index| {
         let wheel = Event::MouseWheel {
             unit: MouseWheelUnit::Line,
@@ -196,13 +196,13 @@ fn wheel(desk: &mut Desk, at: Pos2, notches: impl Fn(usize) -> f32) -> Vec<Durat
             modifiers: Modifiers::NONE,
             source: egui::MouseWheelSource::Wheel,
         };
-        frame(desk, wheel)
+        frame(app, wheel)
     });
     frames.collect()
 }
 
 /// Turns the page, by a quarter in each frame.
-fn turn(desk: &mut Desk) -> Vec<Duration> {
+fn turn(app: &mut TestApp) -> Vec<Duration> {
     let key = Event::Key {
         key: Key::R,
         physical_key: None,
@@ -210,16 +210,16 @@ fn turn(desk: &mut Desk) -> Vec<Duration> {
         repeat: false,
         modifiers: Modifiers::NONE,
     };
-    (0..FRAMES).map(|_frame| frame(desk, key.clone())).collect()
+    (0..FRAMES).map(|_frame| frame(app, key.clone())).collect()
 }
 
 /// The time for one frame, up to the triangles that a graphics card would be given.
-fn frame(desk: &mut Desk, event: Event) -> Duration {
-    desk.window.event(event);
+fn frame(app: &mut TestApp, event: Event) -> Duration {
+    app.window.event(event);
     let began = Instant::now();
-    desk.window.step();
-    let output = desk.window.output();
-    let triangles = desk
+    app.window.step();
+    let output = app.window.output();
+    let triangles = app
         .window
         .ctx
         .tessellate(output.shapes.clone(), output.pixels_per_point);

@@ -7,9 +7,9 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use flightbag::ownship::wire::simconnect::record::Record;
-use flightbag::ownship::wire::simconnect::records::Records;
+use flightbag::ownship::wire::simconnect::records::RecordBuffer;
 use flightbag::ownship::wire::simconnect::values::{self, Definition};
-use flightbag::ownship::wire::{Fact, Message, flightgear, gdl90, nmea, xgps, xplane};
+use flightbag::ownship::wire::{Message, WireFact, flightgear, gdl90, nmea, xgps, xplane};
 
 /// The median of so many rounds is told.
 const ROUNDS: usize = 51;
@@ -70,7 +70,7 @@ fn row(name: &str, datagram: &[u8], read: impl Fn(&[u8]) -> usize) {
 
 /// Reads what came over a connection, and the values in it.
 fn read_simconnect(bytes: &[u8]) -> usize {
-    let (mut records, mut messages) = (Records::default(), 0);
+    let (mut records, mut messages) = (RecordBuffer::default(), 0);
     records.put(bytes);
     while let Ok(Some(record)) = records.next_record() {
         if let Record::Data { values, .. } = record {
@@ -105,7 +105,7 @@ fn main() {
             let is_position = matches!(
                 message,
                 Message::Told {
-                    fact: Fact::Position(_),
+                    fact: WireFact::Position(_),
                     ..
                 }
             );

@@ -6,8 +6,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use flightbag::airport::index::Index;
-use flightbag::airport::search::{Context, Finder};
+use flightbag::airport::index::AirportIndex;
+use flightbag::airport::search::{AirportFinder, Context};
 use flightbag::geo::LatLng;
 
 /// What is typed, letter by letter; the last ones with slips, and what nothing fits.
@@ -68,7 +68,7 @@ fn main() {
     row(
         "unpacking the index",
         vec![milliseconds(|| {
-            black_box(Index::built_in());
+            black_box(AirportIndex::built_in());
         })],
     );
     row(
@@ -76,12 +76,12 @@ fn main() {
         (0..5)
             .map(|_round| {
                 milliseconds(|| {
-                    black_box(Finder::new(Index::built_in()));
+                    black_box(AirportFinder::new(AirportIndex::built_in()));
                 })
             })
             .collect(),
     );
-    let finder = Finder::new(Index::built_in());
+    let finder = AirportFinder::new(AirportIndex::built_in());
     let contexts = [
         ("", Context::default()),
         (

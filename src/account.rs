@@ -14,7 +14,7 @@ use crate::airport::Icao;
 use crate::display_text::one_line;
 
 pub use flows::Flows;
-pub use standing::{Standing, is_listed};
+pub use standing::{SubscriptionStatus, is_listed};
 
 /// The airports whose real charts every signed-in account may see (specification 1 and 8). The one place that names them.
 pub const DEMO_AIRPORTS: [&str; 2] = ["NZWN", "YBBN"];
@@ -71,7 +71,7 @@ pub struct Account {
     /// nothing is known.
     pub navigation_data: Option<bool>,
     /// Where the sign-in is kept.
-    pub kept: Kept,
+    pub kept: SignInStorage,
 }
 
 impl Account {
@@ -82,7 +82,7 @@ impl Account {
             subject: None,
             access,
             navigation_data: None,
-            kept: Kept::NotRenewable,
+            kept: SignInStorage::NotRenewable,
         }
     }
 
@@ -104,7 +104,7 @@ impl Account {
 
 /// Where a sign-in is kept for the next start (reliability T7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum SignInStorage {
     /// In the system's secret store.
     Stored,
     /// It is just being put into the store.
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_with_charts_sees_every_airport() {
+    fn account_with_charts_sees_every_airport() {
         assert!(Access::Full.allows(icao("KSFO")));
     }
 
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_token_lets_the_service_decide() {
+    fn unreadable_token_lets_service_decide() {
         assert!(Access::Unknown.allows(icao("KSFO")));
         assert!(!Access::Unknown.is_known_for(icao("KSFO")));
         // Everybody may see these.
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn valid_subscriptions_tell_the_access() {
+    fn valid_subscriptions_tell_access() {
         let charts = until("2027-08-01T00:00:00Z");
         let data = Subscription {
             kind: SubscriptionKind::NavigationData,
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_begun_counts_as_a_day_left() {
+    fn day_begun_counts_as_day_left() {
         let subscription = until("2026-08-03T00:00:00Z");
         for (now, days) in [
             ("2026-08-01T00:00:00Z", 2),
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_type_is_written_as_it_was_read() {
+    fn type_is_written_as_it_was_read() {
         for code in ["charts", "fmsdata", "Charts", "weather", ""] {
             assert_eq!(SubscriptionKind::from_code(code).code(), code);
         }

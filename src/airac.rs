@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn revision_after_the_last_cycle_is_new() {
+    fn revision_after_last_cycle_is_new() {
         let today = date(2026, 11, 22);
         assert_eq!(new_after(Some("2611"), today), Some(date(2026, 10, 1)));
         assert_eq!(new_after(None, today), Some(date(2026, 10, 1)));
@@ -133,7 +133,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
 
         #[test]
-        fn day_lies_in_the_cycle_begun_before_it(days in -200_000..200_000_i32) {
+        fn day_lies_in_cycle_begun_before_it(days in -200_000..200_000_i32) {
             let day = FIRST.checked_add(days.days()).unwrap();
             let begins = Cycle::on(day).begins().unwrap();
             let since = day.duration_since(begins).as_hours() / 24;
@@ -141,7 +141,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_a_cycle_or_is_not(name in "\\PC{0,6}") {
+        fn any_text_is_cycle_or_is_not(name in "\\PC{0,6}") {
             let _cycle = Cycle::parse(&name);
         }
     }

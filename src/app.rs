@@ -20,15 +20,15 @@ use crate::chart::Palette;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{Http, Server};
-use crate::instance::{Answer, Call, Opened};
+use crate::instance::{Answer, Call, StartArguments};
 use crate::language;
-use crate::message::{Action, Command, Place, TabId};
+use crate::message::{Action, ChartPlace, Command, TabId};
 use crate::ownship::LinkKind;
 use crate::ownship::recorder_state::RecorderCommand;
 use crate::remote::Problem;
 use crate::state::{State, Tab};
 use crate::ui::{Views, theme};
-use crate::worker::{self, Desktop, Memory, System, Worker};
+use crate::worker::{self, Desktop, SettingsStorage, System, Worker};
 use chart_window::{bring_up, frame, window_of};
 use frame_requests::FrameRequests;
 
@@ -64,17 +64,21 @@ struct Core {
 impl App {
     /// Starts the worker and prepares the window's look, with what `memory` holds. Sign-in pages open in the system's
     /// browser.
-    pub fn new(ctx: &egui::Context, config: Config, memory: Memory) -> Result<Self, Problem> {
-        let keeper = worker::keeper(&config);
-        Self::with_places(ctx, config, keeper, memory, System::real())
+    pub fn new(
+        ctx: &egui::Context,
+        config: Config,
+        memory: SettingsStorage,
+    ) -> Result<Self, Problem> {
+        let token_store = worker::token_store(&config);
+        Self::with_places(ctx, config, token_store, memory, System::real())
     }
 
     /// The same with another place where the sign-in is kept, and another system around the program.
     pub fn with_places(
         ctx: &egui::Context,
         config: Config,
-        keeper: TokenStore,
-        memory: Memory,
+        token_store: TokenStore,
+        memory: SettingsStorage,
         system: System,
     ) -> Result<Self, Problem> {
         theme::apply(ctx);
@@ -105,7 +109,13 @@ impl App {
             }),
             system,
         };
-        let worker = Worker::spawn(config, http.with_clock(&clock), keeper, memory, desktop)?;
+        let worker = Worker::spawn(
+            config,
+            http.with_clock(&clock),
+            token_store,
+            memory,
+            desktop,
+        )?;
         for command in state.begin() {
             worker.send(command);
         }
@@ -148,7 +158,7 @@ impl App {
     }
 
     /// Opens this airport and its chart as soon as a user is signed in, and reads this flight plan.
-    pub fn open(&self, ctx: &egui::Context, opened: Opened) {
+    pub fn open(&self, ctx: &egui::Context, opened: StartArguments) {
         lock(&self.core).open(ctx, opened);
     }
 
@@ -217,7 +227,7 @@ impl Core {
             self.send(absorbed.commands);
         }
         if heard {
-            let changed = self.state.remember_desk();
+            let changed = self.state.remember_workspace();
             self.send(changed.into_iter().collect());
         }
         if self.worker.ownship_changed() {
@@ -242,7 +252,7 @@ impl Core {
         self.views.seek(ctx, &action);
         let mut commands = self.state.perform(action);
         if !moves {
-            commands.extend(self.state.remember_desk());
+            commands.extend(self.state.remember_workspace());
         }
         self.send(commands);
         // What was decided shows in the next frame; nothing else may come to ask for one. Where a chart was moved to is on
@@ -261,7 +271,7 @@ impl Core {
 
     /// What was open is known at the next start.
     fn part(&mut self) {
-        let changed = self.state.remember_desk();
+        let changed = self.state.remember_workspace();
         self.send(changed.into_iter().collect());
     }
 
@@ -286,7 +296,7 @@ impl Core {
 
     /// Asks for a frame of every window of a single chart.
     fn draw_windows(&self, ctx: &egui::Context) {
-        for tab in self.state.desk.windows() {
+        for tab in self.state.workspace.windows() {
             ctx.request_repaint_after_for(NEXT_FRAME, window_of(tab.id));
         }
     }
@@ -296,8 +306,8 @@ impl Core {
         let ctx = ui.ctx().clone();
         settling::settle(&ctx);
         self.look_at_windows(&ctx);
-        let in_window = |tab: &&Tab| tab.place == Some(Place::Window);
-        let Some(shown) = self.state.desk.tab(tab).filter(in_window) else {
+        let in_window = |tab: &&Tab| tab.place == Some(ChartPlace::Window);
+        let Some(shown) = self.state.workspace.tab(tab).filter(in_window) else {
             return;
         };
         let mut actions = self.views.window_ui(ui, &self.state, shown);
@@ -348,7 +358,7 @@ impl eframe::App for App {
         core.finish();
         let windows: Vec<(TabId, String)> = core
             .state
-            .desk
+            .workspace
             .windows()
             .map(|tab| (tab.id, Views::title(tab)))
             .collect();

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_packed_text_is_the_one_in_its_file() {
+    fn packed_text_is_one_in_its_file() {
         let packed = asset!("languages/de.po");
         assert_eq!(packed, include_str!("../assets/languages/de.po"));
         assert_eq!(

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use jiff::Timestamp;
 use secrecy::ExposeSecret as _;
 
-use crate::auth::{self, BackendToken, Identity, Issued};
+use crate::auth::{self, BackendToken, Identity, IssuedToken};
 use crate::cli::{self, BackendTask, Options};
 use crate::clock::Clock;
 use crate::config::{self, Config, Service, Settings};
@@ -206,7 +206,7 @@ pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Error> {
 }
 
 /// What is printed of a token: the fields of specification 2.5 and the moment of its end.
-fn issued_lines(issued: &Issued, show_token: bool) -> String {
+fn issued_lines(issued: &IssuedToken, show_token: bool) -> String {
     let lifetime = issued.lifetime.as_secs();
     let expires = issued.expires.strftime("%Y-%m-%dT%H:%M:%SZ");
     let mut lines = format!("token_type=Bearer\nexpires_in={lifetime}\nexpires_at={expires}\n");

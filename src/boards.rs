@@ -32,7 +32,7 @@ pub const LONGEST_NOTES: usize = 4_000;
 /// What a board is for; it says which charts are pinned to it first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Phase {
+pub enum FlightPhase {
     /// Departures.
     Departure,
     /// Arrivals.
@@ -46,7 +46,7 @@ pub enum Phase {
     Free,
 }
 
-impl Phase {
+impl FlightPhase {
     /// The phase that a chart of this category belongs to.
     pub fn of(category: &Category) -> Self {
         match category {
@@ -95,9 +95,9 @@ pub struct Pin {
     /// Its revision when it was pinned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revised: Option<Date>,
-    /// What was seen of it last.
-    #[serde(default)]
-    pub sight: ViewState,
+    /// What was seen of it last. Named as the first edition wrote it.
+    #[serde(default, rename = "sight")]
+    pub view: ViewState,
 }
 
 impl Pin {
@@ -111,7 +111,7 @@ impl Pin {
             name: chart.name.clone(),
             category: chart.category.code().to_owned(),
             revised: chart.revision_date,
-            sight: ViewState::default(),
+            view: ViewState::default(),
         }
     }
 
@@ -156,7 +156,7 @@ pub struct Board {
     /// What the user calls it.
     pub name: String,
     /// What it is for.
-    pub phase: Phase,
+    pub phase: FlightPhase,
     /// What the user wrote on it.
     pub notes: String,
     /// In the order that the user gave them.
@@ -173,7 +173,7 @@ impl Board {
         }
     }
 
-    fn for_phase(phase: Phase) -> Self {
+    fn for_phase(phase: FlightPhase) -> Self {
         Self {
             name: phase.name().to_owned(),
             phase,
@@ -237,10 +237,10 @@ pub struct Boards {
 impl Default for Boards {
     fn default() -> Self {
         let phases = [
-            Phase::Ground,
-            Phase::Departure,
-            Phase::Arrival,
-            Phase::Approach,
+            FlightPhase::Ground,
+            FlightPhase::Departure,
+            FlightPhase::Arrival,
+            FlightPhase::Approach,
         ];
         Self {
             chosen: 0,
@@ -257,8 +257,8 @@ impl Boards {
     }
 
     /// Does it, within the limits; says in a sentence what cannot be done.
-    pub fn perform(&mut self, deed: BoardCommand) -> Result<(), &'static str> {
-        match deed {
+    pub fn perform(&mut self, command: BoardCommand) -> Result<(), &'static str> {
+        match command {
             BoardCommand::Pin(pin, board) => self.pin(pin, board)?,
             BoardCommand::Fill(slot, pin) => {
                 self.slots
@@ -327,10 +327,10 @@ impl Boards {
         let Some(pin) = pin.within_limits() else {
             return Ok(());
         };
-        let phase = Phase::of(&Category::from_code(&pin.category));
+        let phase = FlightPhase::of(&Category::from_code(&pin.category));
         let of_phase = |boards: &[Board]| {
             let found = boards.iter().position(|board| board.phase == phase);
-            found.filter(|_board| phase != Phase::Free)
+            found.filter(|_board| phase != FlightPhase::Free)
         };
         if self.list.is_empty() {
             self.list.push(Board::for_phase(phase));

@@ -23,7 +23,7 @@ use crate::service::{self, Client};
 
 /// What became of one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum CheckVerdict {
     /// The answer is as the specification says.
     Conforms,
     /// It is another one that the program can use: what differs, and how the program copes.
@@ -34,23 +34,23 @@ pub enum Verdict {
 
 /// A line of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct CheckLine {
     /// The specification's number of what was asked.
     pub number: &'static str,
     /// What was asked.
     pub asked: String,
     /// What became of it.
-    pub verdict: Verdict,
+    pub verdict: CheckVerdict,
 }
 
 /// What was found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Report(pub Vec<Line>);
+pub struct CheckReport(pub Vec<CheckLine>);
 
-impl Report {
+impl CheckReport {
     /// Whether nothing fails.
     pub fn passes(&self) -> bool {
-        let fails = |line: &Line| matches!(line.verdict, Verdict::Fails(_));
+        let fails = |line: &CheckLine| matches!(line.verdict, CheckVerdict::Fails(_));
         !self.0.iter().any(fails)
     }
 
@@ -58,9 +58,9 @@ impl Report {
     pub fn json(&self) -> String {
         let lines = self.0.iter().map(|line| {
             let (verdict, how) = match &line.verdict {
-                Verdict::Conforms => ("conforms", None),
-                Verdict::Differs(how) => ("differs", Some(how)),
-                Verdict::Fails(why) => ("fails", Some(why)),
+                CheckVerdict::Conforms => ("conforms", None),
+                CheckVerdict::Differs(how) => ("differs", Some(how)),
+                CheckVerdict::Fails(why) => ("fails", Some(why)),
             };
             serde_json::json!({
                 "number": line.number,
@@ -73,9 +73,14 @@ impl Report {
     }
 
     /// Adds a line; returns whether it does not fail.
-    fn tell(&mut self, number: &'static str, asked: impl Into<String>, verdict: Verdict) -> bool {
-        let usable = !matches!(verdict, Verdict::Fails(_));
-        self.0.push(Line {
+    fn tell(
+        &mut self,
+        number: &'static str,
+        asked: impl Into<String>,
+        verdict: CheckVerdict,
+    ) -> bool {
+        let usable = !matches!(verdict, CheckVerdict::Fails(_));
+        self.0.push(CheckLine {
             number,
             asked: asked.into(),
             verdict,
@@ -84,7 +89,7 @@ impl Report {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for CheckVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Conforms => f.write_str("conforms"),
@@ -95,21 +100,21 @@ impl fmt::Display for Verdict {
 }
 
 /// The table: a line to each request, and one that says how many there are of each kind.
-impl fmt::Display for Report {
+impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.0.iter().map(|line| line.asked.chars().count()).max();
         let width = width.unwrap_or_default();
         let (mut conforming, mut differing, mut failing) = (0, 0, 0);
         for line in &self.0 {
-            let Line {
+            let CheckLine {
                 number,
                 asked,
                 verdict,
             } = line;
             match verdict {
-                Verdict::Conforms => conforming += 1,
-                Verdict::Differs(_) => differing += 1,
-                Verdict::Fails(_) => failing += 1,
+                CheckVerdict::Conforms => conforming += 1,
+                CheckVerdict::Differs(_) => differing += 1,
+                CheckVerdict::Fails(_) => failing += 1,
             }
             writeln!(f, "{number:4} {asked:width$}  {verdict}")?;
         }
@@ -155,8 +160,8 @@ pub async fn walk(
     http: Http,
     airport: Icao,
     show: impl FnOnce(&DeviceCode),
-) -> Report {
-    let mut report = Report::default();
+) -> CheckReport {
+    let mut report = CheckReport::default();
     let identity = Identity::new(config, http.clone());
     let signing_in = identity.sign_in_by_device(|code| show(&code)).await;
     let signed_in = match signing_in {
@@ -173,7 +178,7 @@ pub async fn walk(
 }
 
 async fn walk_signed_in(
-    report: &mut Report,
+    report: &mut CheckReport,
     signed_in: &SignedIn,
     (client, config): (&Client, &Config),
     icao: Icao,
@@ -229,7 +234,7 @@ async fn walk_signed_in(
 
 /// Asks for the chart lists that the airport has: gives the first with charts, as it came and as it was read.
 async fn lists(
-    report: &mut Report,
+    report: &mut CheckReport,
     signed_in: &SignedIn,
     client: &Client,
     (icao, airport): (Icao, Option<&Airport>),
@@ -258,7 +263,7 @@ async fn lists(
     if found.is_none() {
         let why =
             format!("{icao} has no charts to look at. Choose another airport with --airport.");
-        report.tell("4.3", "picture of a chart", Verdict::Fails(why));
+        report.tell("4.3", "picture of a chart", CheckVerdict::Fails(why));
     }
     found
 }
@@ -268,11 +273,11 @@ fn list_name(icao: Icao, version: Version) -> String {
 }
 
 /// The sentence for what could not be used.
-fn failure(error: impl Into<Problem>) -> Verdict {
+fn failure(error: impl Into<Problem>) -> CheckVerdict {
     let Problem {
         sentence, detail, ..
     } = error.into();
-    Verdict::Fails(match detail {
+    CheckVerdict::Fails(match detail {
         Some(detail) => format!("{sentence} ({detail})"),
         None => sentence,
     })
@@ -283,20 +288,22 @@ const PACKED: &str =
     "It comes packed, which was not asked for. Flightbag unpacks gzip and deflate.";
 
 /// The verdict on a document, with what is said of the way it came.
-fn with_packing(verdict: Verdict, answer: &Answer) -> Verdict {
+fn with_packing(verdict: CheckVerdict, answer: &Answer) -> CheckVerdict {
     match verdict {
-        Verdict::Conforms if answer.packed => Verdict::Differs(PACKED.to_owned()),
-        Verdict::Differs(how) if answer.packed => Verdict::Differs(format!("{how} {PACKED}")),
+        CheckVerdict::Conforms if answer.packed => CheckVerdict::Differs(PACKED.to_owned()),
+        CheckVerdict::Differs(how) if answer.packed => {
+            CheckVerdict::Differs(format!("{how} {PACKED}"))
+        }
         verdict => verdict,
     }
 }
 
 /// What differs, put together; nothing of it conforms.
-fn differing(differences: &[String]) -> Verdict {
+fn differing(differences: &[String]) -> CheckVerdict {
     if differences.is_empty() {
-        Verdict::Conforms
+        CheckVerdict::Conforms
     } else {
-        Verdict::Differs(differences.join(" "))
+        CheckVerdict::Differs(differences.join(" "))
     }
 }
 
@@ -306,9 +313,13 @@ mod tests {
 
     #[test]
     fn json_report_has_object_per_request() {
-        let mut report = Report::default();
-        report.tell("4.1", "airport YBBN", Verdict::Conforms);
-        report.tell("4.3", "picture", Verdict::Fails("Status 500".to_owned()));
+        let mut report = CheckReport::default();
+        report.tell("4.1", "airport YBBN", CheckVerdict::Conforms);
+        report.tell(
+            "4.3",
+            "picture",
+            CheckVerdict::Fails("Status 500".to_owned()),
+        );
         let read: serde_json::Value = serde_json::from_str(&report.json()).unwrap();
         let expected = serde_json::json!([
             {"number": "4.1", "asked": "airport YBBN", "verdict": "conforms", "detail": null},

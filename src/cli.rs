@@ -28,7 +28,7 @@ mod status;
 pub(crate) use address::is_index_number;
 pub use alert::show_failure;
 pub use check_service::CheckService;
-pub use maintenance::{Level, MaintenanceArgs};
+pub use maintenance::{LogLevel, MaintenanceArgs};
 pub use options::Options;
 pub use recorder_args::RecorderArgs;
 pub use send::Send;
@@ -68,7 +68,7 @@ pub struct Cli {
     pub tape: RecorderArgs,
     /// What is looked at or put right before that.
     #[command(flatten)]
-    pub upkeep: MaintenanceArgs,
+    pub maintenance: MaintenanceArgs,
 }
 
 impl Cli {

@@ -22,7 +22,7 @@ pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> T {
 }
 
 /// Something that is over when its moment has come.
-pub type Waiting = Pin<Box<dyn Future<Output = ()> + Send>>;
+pub type BoxedWait = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The longest wait of a timer before it looks at the clock: a computer that slept meanwhile is noticed.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
@@ -30,7 +30,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// Now, on a monotonic clock that counts the time for which the computer sleeps: what was received before is old
 /// after it (ownship O4). Nothing that is measured on it is compared with [`Instant::now`].
 pub fn now() -> Instant {
-    static ORIGIN: LazyLock<Origin> = LazyLock::new(Origin::here);
+    static ORIGIN: LazyLock<ClockOrigin> = LazyLock::new(ClockOrigin::here);
     ORIGIN.moment(since_boot()).unwrap_or_else(Instant::now)
 }
 
@@ -47,12 +47,12 @@ pub async fn until(moment: Instant) {
 }
 
 /// The same moment on two clocks.
-struct Origin {
+struct ClockOrigin {
     instant: Instant,
     since_boot: Option<Duration>,
 }
 
-impl Origin {
+impl ClockOrigin {
     fn here() -> Self {
         let since_boot = since_boot();
         let instant = Instant::now();
@@ -96,9 +96,9 @@ pub trait Time: Send + Sync {
     /// The clock on the wall; it may be wrong, and may be set at any moment.
     fn wall(&self) -> SystemTime;
     /// Over after a pause that the program makes on purpose.
-    fn pause(&self, length: Duration) -> Waiting;
+    fn pause(&self, length: Duration) -> BoxedWait;
     /// Over when [`Time::now`] has reached this moment: the end of a time limit.
-    fn until(&self, moment: Instant) -> Waiting;
+    fn until(&self, moment: Instant) -> BoxedWait;
 }
 
 /// The time that is used. Cheap to clone.
@@ -177,25 +177,25 @@ impl Time for Computer {
         SystemTime::now()
     }
 
-    fn pause(&self, length: Duration) -> Waiting {
+    fn pause(&self, length: Duration) -> BoxedWait {
         Box::pin(tokio::time::sleep(length))
     }
 
-    fn until(&self, moment: Instant) -> Waiting {
+    fn until(&self, moment: Instant) -> BoxedWait {
         Box::pin(until(moment))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::driven::Driven;
+    use super::driven::DrivenClock;
     use super::*;
     use std::future::{pending, ready};
 
     #[test]
     fn computer_sleep_counts_as_time() {
         let (instant, hour) = (Instant::now(), Duration::from_hours(1));
-        let origin = Origin {
+        let origin = ClockOrigin {
             instant,
             since_boot: Some(hour),
         };
@@ -207,18 +207,18 @@ mod tests {
     }
 
     #[test]
-    fn a_system_without_that_clock_uses_its_own() {
-        let origin = Origin {
+    fn system_without_that_clock_uses_its_own() {
+        let origin = ClockOrigin {
             instant: Instant::now(),
             since_boot: None,
         };
         assert_eq!(origin.moment(Some(Duration::from_secs(1))), None);
-        assert_eq!(Origin::here().moment(None), None);
+        assert_eq!(ClockOrigin::here().moment(None), None);
     }
 
     #[test]
     #[cfg(any(target_os = "linux", target_os = "macos"))]
-    fn clock_runs_with_the_one_that_counts_sleep() {
+    fn clock_runs_with_one_that_counts_sleep() {
         let (before, boot) = (now(), since_boot().unwrap());
         std::thread::sleep(Duration::from_millis(20));
         let counted = since_boot().unwrap().saturating_sub(boot);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ready_when_the_time_is_over_counts() {
+    fn what_is_ready_when_time_is_over_counts() {
         let clock = Clock::system();
         let done = block_on(clock.limit(Duration::ZERO, ready(7)));
         assert_eq!(done, Ok(7));
@@ -242,14 +242,14 @@ mod tests {
 
     #[test]
     fn driven_clock_ends_limits_when_moved() {
-        let driven = Driven::default();
+        let driven = DrivenClock::default();
         let clock = driven.clock();
         block_on(async {
             let waiting = tokio::spawn({
                 let clock = clock.clone();
                 async move { clock.limit(Duration::from_mins(5), pending::<()>()).await }
             });
-            driven.somebody_waits().await;
+            driven.wait_for_sleeper().await;
             driven.pass(Duration::from_secs(299));
             tokio::task::yield_now().await;
             assert!(!waiting.is_finished());
@@ -259,14 +259,14 @@ mod tests {
     }
 
     #[test]
-    fn held_pause_lasts_until_the_clock_moves() {
-        let (driven, length) = (Driven::default(), Duration::from_secs(2));
+    fn held_pause_lasts_until_clock_moves() {
+        let (driven, length) = (DrivenClock::default(), Duration::from_secs(2));
         driven.hold_pauses();
         let clock = driven.clock();
         block_on(async {
             let theirs = clock.clone();
             let waiting = tokio::spawn(async move { theirs.pause(length).await });
-            driven.somebody_waits().await;
+            driven.wait_for_sleeper().await;
             driven.pass(Duration::from_secs(1));
             tokio::task::yield_now().await;
             assert!(!waiting.is_finished() && driven.is_paused(length));
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn driven_pause_is_instant_and_recorded() {
-        let driven = Driven::default();
+        let driven = DrivenClock::default();
         let (clock, before) = (driven.clock(), driven.clock().now());
         block_on(clock.pause(Duration::from_secs(7)));
         assert_eq!(driven.pauses(), [Duration::from_secs(7)]);

@@ -110,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn equinox_sun_is_over_the_equator() {
+    fn equinox_sun_is_over_equator() {
         let origin = LatLng { lat: 0.0, lng: 0.0 };
         let noon = "2026-03-20T12:07:00Z".parse().unwrap();
         assert!(sun_elevation(origin, noon).unwrap().0 > 89.0);
     }
 
     #[test]
-    fn on_the_edge_of_the_day_it_stays_what_it_was() {
+    fn on_edge_of_day_it_stays_what_it_was() {
         let time: Timestamp = "2026-12-21T07:55:00Z".parse().unwrap();
         let place = LatLng {
             lat: WELLINGTON.lat,

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_ordinary_name_is_left_as_it_is() {
+    fn ordinary_name_is_left_as_it_is() {
         assert_eq!(one_line("Zürich – Kloten (LSZH)"), "Zürich – Kloten (LSZH)");
     }
 
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_cut_at_two_hundred_characters() {
+    fn long_text_is_cut_at_two_hundred_characters() {
         for (given, shown) in [(199, 199), (200, 200), (201, 200)] {
             assert_eq!(one_line(&"ä".repeat(given)).chars().count(), shown);
         }
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_nothing_visible_is_empty() {
+    fn text_of_nothing_visible_is_empty() {
         assert_eq!(one_line("\u{200b} \n\u{202e}"), "");
     }
 }

@@ -10,7 +10,7 @@ const KEY: &str = "format";
 
 /// How much of a file could be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wholeness {
+pub enum FileCompleteness {
     /// All of it.
     Whole,
     /// Some of its values could not be used.
@@ -19,7 +19,7 @@ pub enum Wholeness {
     Later,
 }
 
-impl Wholeness {
+impl FileCompleteness {
     /// The same once something was left out.
     #[must_use]
     pub fn without_something(self) -> Self {
@@ -31,11 +31,11 @@ impl Wholeness {
 }
 
 /// Takes the format number out of a file and judges it.
-pub fn take_format(told: &mut Table) -> Wholeness {
+pub fn take_format(told: &mut Table) -> FileCompleteness {
     match told.remove(KEY) {
-        Some(Value::Integer(format)) if format > FORMAT => Wholeness::Later,
-        None | Some(Value::Integer(1..=FORMAT)) => Wholeness::Whole,
-        Some(_other) => Wholeness::Partly,
+        Some(Value::Integer(format)) if format > FORMAT => FileCompleteness::Later,
+        None | Some(Value::Integer(1..=FORMAT)) => FileCompleteness::Whole,
+        Some(_other) => FileCompleteness::Partly,
     }
 }
 
@@ -99,7 +99,7 @@ mod tests {
 
     use super::*;
 
-    fn judged(text: &str) -> (Wholeness, Table) {
+    fn judged(text: &str) -> (FileCompleteness, Table) {
         let mut told: Table = text.parse().unwrap();
         (take_format(&mut told), told)
     }
@@ -107,24 +107,30 @@ mod tests {
     #[test]
     fn format_number_is_judged_and_taken_out() {
         for (text, expected) in [
-            ("a = 1", Wholeness::Whole),
-            ("format = 1\na = 1", Wholeness::Whole),
-            ("format = 2\na = 1", Wholeness::Later),
-            ("format = 0\na = 1", Wholeness::Partly),
-            ("format = \"new\"\na = 1", Wholeness::Partly),
+            ("a = 1", FileCompleteness::Whole),
+            ("format = 1\na = 1", FileCompleteness::Whole),
+            ("format = 2\na = 1", FileCompleteness::Later),
+            ("format = 0\na = 1", FileCompleteness::Partly),
+            ("format = \"new\"\na = 1", FileCompleteness::Partly),
         ] {
             let (wholeness, told) = judged(text);
             assert_eq!(wholeness, expected, "{text}");
             assert_eq!(told.len(), 1, "{text}");
         }
-        assert_eq!(Wholeness::Later.without_something(), Wholeness::Later);
-        assert_eq!(Wholeness::Whole.without_something(), Wholeness::Partly);
+        assert_eq!(
+            FileCompleteness::Later.without_something(),
+            FileCompleteness::Later
+        );
+        assert_eq!(
+            FileCompleteness::Whole.without_something(),
+            FileCompleteness::Partly
+        );
     }
 
     #[test]
     fn written_table_begins_with_its_format() {
         let (wholeness, told) = judged(&to_text(&Table::new()).unwrap());
-        assert_eq!((wholeness, told.len()), (Wholeness::Whole, 0));
+        assert_eq!((wholeness, told.len()), (FileCompleteness::Whole, 0));
         assert!(to_text(&Table::new()).unwrap().starts_with("format = 1\n"));
     }
 

@@ -250,7 +250,7 @@ pub fn make_private(path: &Path) -> io::Result<()> {
 /// A turn that one process at a time can have, as long as this is not dropped. The file that stands for it holds two
 /// numbers, and nothing else.
 #[derive(Debug)]
-pub struct Turn(File);
+pub struct FileLock(File);
 
 /// How far the processes that take turns have come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -264,7 +264,7 @@ pub struct Count {
 /// Longest text of a count.
 const COUNT_BYTES: u64 = 48;
 
-impl Turn {
+impl FileLock {
     /// What the file holds; zeros where that is no count.
     pub fn count(&mut self) -> io::Result<Count> {
         let mut text = Vec::new();
@@ -288,7 +288,7 @@ impl Turn {
 }
 
 /// Takes the turn that this file stands for; `None` while another process has it.
-pub fn take_turn(path: &Path) -> io::Result<Option<Turn>> {
+pub fn take_turn(path: &Path) -> io::Result<Option<FileLock>> {
     make_private_folder_of(path)?;
     let file = private()
         .create(true)
@@ -296,7 +296,7 @@ pub fn take_turn(path: &Path) -> io::Result<Option<Turn>> {
         .read(true)
         .open(path)?;
     match file.try_lock() {
-        Ok(()) => Ok(Some(Turn(file))),
+        Ok(()) => Ok(Some(FileLock(file))),
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err(error),
     }
@@ -304,7 +304,7 @@ pub fn take_turn(path: &Path) -> io::Result<Option<Turn>> {
 
 /// What the file of a turn holds, seen without having the turn.
 pub fn turns_used(path: &Path) -> io::Result<Count> {
-    Turn(File::open(path)?).count()
+    FileLock(File::open(path)?).count()
 }
 
 /// A recording is no longer than this, written or read: some ten hours of twenty reports a second.

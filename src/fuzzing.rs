@@ -13,9 +13,9 @@ use url::Url;
 
 use crate::account::{Access, DeviceCode, Subscription};
 use crate::airport::{Airport, Icao};
-use crate::auth::device::offer::Offer;
+use crate::auth::device::offer::DeviceAuthorization;
 use crate::auth::discovery::Provider;
-use crate::auth::redirect::{Expected, PATH, Verdict, verdict};
+use crate::auth::redirect::{Expected, PATH, RedirectVerdict, verdict};
 use crate::auth::token::{Claims, account_of};
 use crate::auth::{self, AccessToken, grant};
 use crate::chart::{ChartList, PictureAddress, Version};
@@ -23,9 +23,9 @@ use crate::clock::Clock;
 use crate::config::{AuthHosts, ImageHosts};
 use crate::http::{Answer, endpoint};
 use crate::instance::Call;
-use crate::json::Piece;
+use crate::json::JsonPiece;
 use crate::ownship::link::Playback;
-use crate::ownship::recording::{Entries as _, Entry};
+use crate::ownship::recording::{Entries as _, RecordedReport};
 use crate::release::{self, Release};
 use crate::service::{self, Error};
 
@@ -41,7 +41,7 @@ fn answer(body: &[u8]) -> Answer {
 }
 
 /// Reads the JSON document of an answer of the chart service.
-fn document<T>(body: &[u8], read: impl FnOnce(Piece<'_>) -> Result<T, Error>) -> Option<T> {
+fn document<T>(body: &[u8], read: impl FnOnce(JsonPiece<'_>) -> Result<T, Error>) -> Option<T> {
     let answer = answer(body);
     let document = service::document(&answer, || Error::Unreadable("missing"));
     read(document.ok()?).ok()
@@ -111,7 +111,7 @@ pub fn discovery(base: &Url, document: &[u8]) -> Option<(Vec<Url>, Vec<String>)>
 
 /// What a request to the sign-in listener means.
 #[derive(Debug, PartialEq, Eq)]
-pub enum CameBack {
+pub enum RedirectMeaning {
     /// The sign-in goes on with this code.
     Code(String),
     /// The sign-in ends.
@@ -127,7 +127,7 @@ pub fn came_back(
     listener: &str,
     state: &str,
     issuer: Option<&str>,
-) -> Option<CameBack> {
+) -> Option<RedirectMeaning> {
     let line = request.split(|byte| *byte == b'\n').next()?;
     let mut words = line.trim_ascii().split(|byte| *byte == b' ');
     let method = Method::from_bytes(words.next()?).ok()?;
@@ -140,9 +140,11 @@ pub fn came_back(
     };
     Some(
         match verdict(&method, &uri, &headers, (listener, PATH), &expected) {
-            Verdict::Code(code) => CameBack::Code(code.expose_secret().to_owned()),
-            Verdict::Ended(_) | Verdict::OtherIssuer | Verdict::Unusable => CameBack::Ended,
-            Verdict::Refused(status) => CameBack::Refused(status.as_u16()),
+            RedirectVerdict::Code(code) => RedirectMeaning::Code(code.expose_secret().to_owned()),
+            RedirectVerdict::Ended(_)
+            | RedirectVerdict::OtherIssuer
+            | RedirectVerdict::Unusable => RedirectMeaning::Ended,
+            RedirectVerdict::Refused(status) => RedirectMeaning::Refused(status.as_u16()),
         },
     )
 }
@@ -177,7 +179,7 @@ pub fn answer_headers(block: &[u8], now: Timestamp) -> (String, u64, Option<Dura
 }
 
 /// Own-ship as a file that is played tells it: a recording, or a trace of what simulators sent.
-pub fn film(file: &[u8]) -> Vec<Entry> {
+pub fn film(file: &[u8]) -> Vec<RecordedReport> {
     let mut entries = Vec::new();
     if let Ok(mut film) = Playback::begin(Cursor::new(file)) {
         while let Ok(Some(entry)) = film.next_entry() {
@@ -187,10 +189,10 @@ pub fn film(file: &[u8]) -> Vec<Entry> {
     entries
 }
 
-/// What a person is shown of the answer to the wish to sign in on another device (RFC 8628, 3.2), how long it is good, and
+/// What a person is shown of the answer to the request to sign in on another device (RFC 8628, 3.2), how long it is good, and
 /// the pause before each poll.
 pub fn device_offer(body: &[u8], now: Instant) -> Option<(DeviceCode, Duration, Duration)> {
-    let offer = Offer::read(body).ok()?;
+    let offer = DeviceAuthorization::read(body).ok()?;
     Some((offer.shown(now), offer.life, offer.interval))
 }
 

@@ -6,7 +6,7 @@ mod leg;
 use serde::{Deserialize, Serialize};
 
 pub use self::form::PositionForm;
-pub use self::leg::Leg;
+pub use self::leg::GreatCircleLeg;
 
 /// An angle in degrees. What it is measured from stands at the field that holds it.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
@@ -53,14 +53,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turn_is_never_negative_and_never_full() {
+    fn turn_is_never_negative_and_never_full() {
         assert_eq!(Degrees(-10.0).turn(), Degrees(350.0));
         assert_eq!(Degrees(360.0).turn(), Degrees(0.0));
         assert_eq!(Degrees(-1e-30).turn(), Degrees(0.0));
     }
 
     #[test]
-    fn a_position_off_the_globe_is_not_valid() {
+    fn position_off_globe_is_not_valid() {
         assert!(
             LatLng {
                 lat: 90.0,

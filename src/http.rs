@@ -51,7 +51,7 @@ pub(crate) use image_hosts::refusal;
 pub use limits::{LONGEST_ASKED, Limits};
 pub(crate) use origin::{own_form, printed_host, printed_origin};
 pub use picture::PictureDownload;
-pub use retry_after::Waiting;
+pub use retry_after::RetryPause;
 pub(crate) use sim_http::{Reply, SimHttp};
 
 /// Which of the two servers is asked.
@@ -172,7 +172,7 @@ impl Http {
 
     /// The same client that tells of the pauses which servers ask for: each with its end, and when none is left.
     #[must_use]
-    pub fn telling(self, tell: impl Fn(Option<Waiting>) + Send + Sync + 'static) -> Self {
+    pub fn telling(self, tell: impl Fn(Option<RetryPause>) + Send + Sync + 'static) -> Self {
         let waits = Arc::new(WaitRegistry::new(tell));
         Self { waits, ..self }
     }
@@ -277,8 +277,8 @@ impl Http {
     pub(crate) async fn post_in_passing(&self, url: &Url, form: &Form) -> Result<u16, Error> {
         let endpoint = self.endpoint(Server::Identity, url)?;
         let request = endpoint.post(url, form)?;
-        let patience = endpoint.patience(self.limits.revocation);
-        let response = endpoint.send(request, &patience).await;
+        let deadline = endpoint.deadline(self.limits.revocation);
+        let response = endpoint.send(request, &deadline).await;
         response
             .map(|response| response.status().as_u16())
             .map_err(|failure| failure.error)
@@ -322,7 +322,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_body_of_an_answer_is_wiped_and_not_printed() {
+    fn body_of_answer_is_wiped_and_not_printed() {
         fn is_wiped(_body: &impl zeroize::ZeroizeOnDrop) {}
         let answer = Answer {
             status: 200,

@@ -1,7 +1,7 @@
 //! Instance: one running Flightbag, and the way in which other processes of the same user reach it (design 10).
 //!
 //! The process with the lock is the first. A later start hands over what it was given and ends; where the first does not answer
-//! in time both work (reliability 3). `flightbag send` comes through the same door. A message is one line of text, and so
+//! in time both work (reliability 3). `flightbag send` comes through the same socket. A message is one line of text, and so
 //! is its answer; nothing secret goes either way.
 
 mod ask;
@@ -13,34 +13,34 @@ mod status;
 use std::io;
 
 use crate::cli::StartupArgs;
-use crate::files::{self, Turn};
+use crate::files::{self, FileLock};
 use crate::paths::Paths;
 
-pub use ask::{NotDone, press, status};
-pub use call::{Call, NoAnswer, Opened, call};
+pub use ask::{CallFailure, press, status};
+pub use call::{Call, NoAnswer, StartArguments, call};
 use ipc_server::IpcServer;
 pub use ipc_server::{Answer, Listening};
 pub use snapshot::Snapshot;
-pub use status::{Ownship, Position, Quality, ShownChart, Status};
+pub use status::{Ownship, Position, PositionQuality, ShownChart, Status};
 
 /// What was found at the start.
 #[derive(Debug)]
 pub enum StartOutcome {
     /// No other runs with these settings.
-    First(Box<First>),
+    First(Box<FirstInstance>),
     /// Another one has the lock.
     Second,
 }
 
 /// The Flightbag that others reach.
 #[derive(Debug)]
-pub struct First {
+pub struct FirstInstance {
     /// No other is the first as long as this is held.
-    _lock: Turn,
+    _lock: FileLock,
     places: Paths,
     /// Whether the marker of an earlier run was still there.
     failed_before: bool,
-    door: Option<IpcServer>,
+    server: Option<IpcServer>,
 }
 
 /// Takes the lock of this Flightbag; with it comes the marker that tells a later start of an end that was none.
@@ -60,21 +60,21 @@ pub fn begin(places: &Paths) -> io::Result<StartOutcome> {
             false
         }
     };
-    // Without a door a second start works beside this one.
-    let door = IpcServer::open(&places.door)
+    // Without a socket a second start works beside this one.
+    let server = IpcServer::open(&places.socket)
         .inspect_err(|error| tracing::warn!("a second start cannot be heard: {error}"))
         .ok();
-    Ok(StartOutcome::First(Box::new(First {
+    Ok(StartOutcome::First(Box::new(FirstInstance {
         _lock: lock,
         places: places.clone(),
         failed_before,
-        door,
+        server,
     })))
 }
 
 /// Hands over to the Flightbag that runs what this start was given; returns whether it answered.
 pub fn hand_over(places: &Paths, given: &StartupArgs) -> bool {
-    match call(&places.door, &Call::Open(Opened::from(given))) {
+    match call(&places.socket, &Call::Open(StartArguments::from(given))) {
         Ok(Answer::Done) => true,
         Ok(Answer::Refused(why)) => {
             tracing::warn!("the Flightbag that runs refuses ({why}); this one works beside it");
@@ -91,16 +91,16 @@ pub fn hand_over(places: &Paths, given: &StartupArgs) -> bool {
     }
 }
 
-impl First {
+impl FirstInstance {
     /// Whether the run before this one did not end properly.
     pub fn failed_before(&self) -> bool {
         self.failed_before
     }
 
     /// Answers others from now on, in a thread of its own, until what is returned is dropped. `None` where there is no
-    /// door, or it is not listened to any more.
+    /// socket, or it is not listened to any more.
     pub fn listen(&mut self, hear: impl Fn(Call) -> Answer + Send + 'static) -> Option<Listening> {
-        let listening = self.door.take()?.listen(hear);
+        let listening = self.server.take()?.listen(hear);
         listening
             .inspect_err(|error| tracing::warn!("a second start cannot be heard: {error}"))
             .ok()

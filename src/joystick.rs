@@ -40,7 +40,7 @@ pub struct Devices {
 
 /// What is told of joysticks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Report {
+pub enum JoystickReport {
     /// Which devices there are now.
     Devices(Devices),
     /// A button went down or came up.
@@ -68,7 +68,7 @@ pub fn system() -> Box<dyn Buttons> {
     #[cfg(any(windows, target_os = "macos"))]
     return Box::new(others::Joysticks::open());
     #[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
-    return Box::new(listener::Nothing);
+    return Box::new(listener::NoJoysticks);
 }
 
 /// A button, alone or with another one that is held.
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_button_is_held_from_its_press_to_its_release() {
+    fn button_is_held_from_its_press_to_its_release() {
         let mut held = HeldButtons::default();
         assert!(held.take(&press(1, true)));
         assert!(held.take(&press(2, true)));
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_told_twice_counts_once() {
+    fn press_told_twice_counts_once() {
         let mut held = HeldButtons::default();
         assert!(held.take(&press(1, true)));
         assert!(!held.take(&press(1, true)));
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chord_is_told_in_words() {
+    fn chord_is_told_in_words() {
         let [one, two] = [1, 2].map(|code| press(code, true).button);
         let with = |with| ButtonChord {
             button: one.clone(),

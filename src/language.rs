@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_system_s_language_is_taken_by_its_code() {
+    fn system_s_language_is_taken_by_its_code() {
         for (locale, language) in [
             ("de-AT", Language::German),
             ("de_DE.UTF-8", Language::German),
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_that_speaks_for_itself_changes_no_other() {
+    fn thread_that_speaks_for_itself_changes_no_other() {
         speak_alone(Language::English);
         speak(Language::German);
         assert_eq!(spoken(), Language::German);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_has_the_point_of_its_language() {
+    fn number_has_point_of_its_language() {
         speak_alone(Language::English);
         assert_eq!(
             (decimal(2.34, 1), decimal(12.0, 0)),
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn values_stand_where_the_translation_names_them() {
+    fn values_stand_where_translation_names_them() {
         let values: [(&str, &dyn Display); 2] = [("count", &3), ("airport", &"YBBN")];
         assert_eq!(
             filled("{airport}: {count} Karten", &values),
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_english_until_another_language_is_spoken() {
+    fn text_is_english_until_another_language_is_spoken() {
         speak_alone(Language::English);
         let count = 1;
         assert_eq!(tr!("Close"), "Close");

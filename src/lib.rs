@@ -110,7 +110,7 @@ pub fn icon() -> egui::IconData {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_icon_can_be_decoded() {
+    fn icon_can_be_decoded() {
         let icon = super::icon();
         assert_eq!((icon.width, icon.height), (256, 256));
     }

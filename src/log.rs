@@ -74,7 +74,7 @@ fn one_line(sentence: &str) -> String {
 }
 
 /// The files of the log.
-type LogFiles = Limited<ClosedFiles<RollingFileAppender>>;
+type LogFiles = LimitedWriter<ClosedFiles<RollingFileAppender>>;
 
 fn appender(folder: &Path) -> io::Result<LogFiles> {
     // Without it old files are looked for in vain, and that is printed.
@@ -93,7 +93,7 @@ fn appender(folder: &Path) -> io::Result<LogFiles> {
         today: Box::new(|| jiff::Timestamp::now().as_second().div_euclid(86_400)),
     };
     inner.close();
-    Ok(Limited {
+    Ok(LimitedWriter {
         inner,
         left: MOST_OF_A_RUN,
     })
@@ -176,12 +176,12 @@ fn wanted(asked: Option<String>, usual: &str) -> Targets {
 }
 
 /// A writer that takes so many bytes and drops what comes after them.
-struct Limited<W> {
+struct LimitedWriter<W> {
     inner: W,
     left: u64,
 }
 
-impl<W: Write> Write for Limited<W> {
+impl<W: Write> Write for LimitedWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let length = bytes.len() as u64;
         if length > self.left {
@@ -244,8 +244,8 @@ mod tests {
     }
 
     #[test]
-    fn a_log_that_is_long_ends_with_a_sentence() {
-        let mut log = Limited {
+    fn log_that_is_long_ends_with_sentence() {
+        let mut log = LimitedWriter {
             inner: Vec::new(),
             left: 10,
         };
@@ -260,7 +260,7 @@ mod tests {
             2,
             "nothing is left, and nothing was cut: {written}"
         );
-        let mut log = Limited {
+        let mut log = LimitedWriter {
             inner: Vec::new(),
             left: 7,
         };
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_stays_one_line() {
+    fn message_stays_one_line() {
         assert_eq!(one_line("a\nb\u{1b}c"), "a b c");
     }
 

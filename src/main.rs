@@ -10,11 +10,11 @@ use flightbag::config::{Config, Service, Settings};
 use flightbag::demo::{
     Account, Faults, Flight, NoFlight, PixelOrigin, Reading, raise_open_file_limit,
 };
-use flightbag::instance::{self, First, Opened, StartOutcome, hand_over};
+use flightbag::instance::{self, FirstInstance, StartArguments, StartOutcome, hand_over};
 use flightbag::language;
 use flightbag::paths::Paths;
 use flightbag::renderer;
-use flightbag::worker::Memory;
+use flightbag::worker::SettingsStorage;
 use flightbag::{APP_ID, App, Demo, DemoOptions, Press, backend, check, log};
 
 /// What clap ends the program with for an argument that it refuses.
@@ -34,10 +34,10 @@ fn main() -> ExitCode {
         }
     };
     let places = cli.options.places();
-    if cli.upkeep.print_paths {
-        return cli::print_places(places.as_ref(), cli.upkeep.json);
+    if cli.maintenance.print_paths {
+        return cli::print_places(places.as_ref(), cli.maintenance.json);
     }
-    let level = cli.upkeep.log.map(cli::Level::name);
+    let level = cli.maintenance.log.map(cli::LogLevel::name);
     match (&cli.task, &places) {
         (Some(Task::Serve(_)), _) => log::init_with_requests(level),
         (None, Some(places)) => log::init_with_files(level, &places.log),
@@ -116,7 +116,7 @@ fn status(given: &cli::Status, places: Option<&Paths>) -> anyhow::Result<()> {
 }
 
 /// Puts the settings aside where that was asked for.
-fn reset(memory: &Memory) -> anyhow::Result<()> {
+fn reset(memory: &SettingsStorage) -> anyhow::Result<()> {
     let kept = memory
         .keep_aside()
         .context("The settings could not be put aside")?;
@@ -295,7 +295,7 @@ fn window(cli: &Cli, places: Option<&Paths>) -> anyhow::Result<()> {
         .settings(places.map(|places| &*places.configuration))?;
     let mut first = match places.map(|places| (places, instance::begin(places))) {
         Some((_, Ok(StartOutcome::First(first)))) => Some(first),
-        Some((_, Ok(StartOutcome::Second))) if cli.upkeep.reset_settings => {
+        Some((_, Ok(StartOutcome::Second))) if cli.maintenance.reset_settings => {
             anyhow::bail!("Flightbag runs and would save its settings again. Close it first.")
         }
         Some((places, Ok(StartOutcome::Second))) if hand_over(places, &cli.opening) => {
@@ -319,7 +319,7 @@ fn open_window(
     cli: &Cli,
     settings: Settings,
     places: Option<&Paths>,
-    first: Option<&mut First>,
+    first: Option<&mut FirstInstance>,
 ) -> anyhow::Result<()> {
     let external_urls = settings.external_urls()?;
     let service = if cli.options.demo {
@@ -362,38 +362,43 @@ fn open_window(
         .with_icon(flightbag::icon());
     let demo = &demo;
     let tape = cli.tape.clone();
-    let opened = Opened::from(&cli.opening);
-    let memory = places.map_or_else(Memory::without_folder, |places| {
-        Memory::at(places.settings.clone())
+    let opened = StartArguments::from(&cli.opening);
+    let memory = places.map_or_else(SettingsStorage::without_folder, |places| {
+        SettingsStorage::at(places.settings.clone())
     });
-    if cli.upkeep.reset_settings {
+    if cli.maintenance.reset_settings {
         reset(&memory)?;
     }
     memory.begin_recall();
     // Others are answered as long as this is held: until the window is closed.
     let mut listening = None;
     let answered = &mut listening;
-    renderer::open_window(cli.upkeep.renderer, APP_ID, &viewport, move |context| {
-        let mut app = App::new(&context.egui_ctx, config, memory)?;
-        app.put_window(context);
-        if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
-            demo.fly(([127, 0, 0, 1], port).into());
-        }
-        let failed_before = first.as_ref().is_some_and(|first| first.failed_before());
-        app.introduce(
-            renderer::in_use(context),
-            places.map(|places| places.log.clone()),
-            failed_before,
-        );
-        if let Some(first) = &first {
-            app.at_end(first.last_act());
-        }
-        *answered = first.and_then(|first| first.listen(app.ear(&context.egui_ctx)));
-        app.open(&context.egui_ctx, opened);
-        for order in tape.orders() {
-            app.order(order);
-        }
-        Ok(app)
-    })?;
+    renderer::open_window(
+        cli.maintenance.renderer,
+        APP_ID,
+        &viewport,
+        move |context| {
+            let mut app = App::new(&context.egui_ctx, config, memory)?;
+            app.put_window(context);
+            if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
+                demo.fly(([127, 0, 0, 1], port).into());
+            }
+            let failed_before = first.as_ref().is_some_and(|first| first.failed_before());
+            app.introduce(
+                renderer::in_use(context),
+                places.map(|places| places.log.clone()),
+                failed_before,
+            );
+            if let Some(first) = &first {
+                app.at_end(first.last_act());
+            }
+            *answered = first.and_then(|first| first.listen(app.ear(&context.egui_ctx)));
+            app.open(&context.egui_ctx, opened);
+            for order in tape.orders() {
+                app.order(order);
+            }
+            Ok(app)
+        },
+    )?;
     Ok(())
 }

@@ -26,10 +26,11 @@ use crate::settings::{Links, Settings};
 use crate::timer;
 
 pub use action_payload::{
-    FlightCommand, Paper, PlanSource, Preference, PreviewRequest, ReleaseCommand, Subject, Way,
+    DrawingTarget, FlightCommand, PlanSource, Preference, PreviewRequest, ReleaseCommand,
+    SignInMethod, Subject,
 };
 pub use event::Event;
-pub use pane_place::{Pane, Place, TabId};
+pub use pane_place::{ChartPlace, Pane, TabId};
 pub use recovery::{ChosenSettings, Recoveries, Recovery, RecoveryChoice};
 
 /// What the user wants, returned by a view.
@@ -68,7 +69,7 @@ pub enum Action {
     /// Show an open chart in the pane that has the keys; one that can be seen already stays where it is.
     ShowTab(TabId),
     /// Show an open chart there, wherever it was.
-    PutTab(TabId, Place),
+    PutTab(TabId, ChartPlace),
     /// This part of an open chart is looked at.
     LookAt(TabId, ViewState),
     /// Have an open chart stand at this place among the tabs, counted from 0.
@@ -79,7 +80,7 @@ pub enum Action {
     CloseTab(TabId),
     /// Close every other one.
     CloseOtherTabs(TabId),
-    /// Divide the desk into two panes, or give it to the first again.
+    /// Divide the workspace into two panes, or give it to the first again.
     Split(bool),
     /// Give the keys to this pane.
     FocusPane(Pane),
@@ -120,7 +121,7 @@ pub enum Action {
     /// Do this about new versions of the program.
     Release(ReleaseCommand),
     /// Do this to what is drawn there.
-    Draw(Paper, pen::PenCommand),
+    Draw(DrawingTarget, pen::PenCommand),
     /// Take the drawing of another revision over to this one of the chart.
     KeepDrawing(TabId),
     /// Replace what is typed on the scratchpad.
@@ -128,7 +129,7 @@ pub enum Action {
     /// Do this to the timer.
     Timer(timer::TimerCommand),
     /// Show a pinned chart there; its list is fetched where it is not on the screen.
-    OpenPin(Pin, Place),
+    OpenPin(Pin, ChartPlace),
     /// Let this source drive own-ship.
     UseSource(SourceId),
     /// Use a link, or do not.
@@ -168,7 +169,7 @@ pub enum Command {
         /// The id of the answer.
         id: RequestId,
         /// How.
-        way: Way,
+        way: SignInMethod,
     },
     /// Open this address of the waiting sign-in in the browser once more.
     OpenBrowser {

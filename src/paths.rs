@@ -24,7 +24,7 @@ pub struct Paths {
     /// Is there while it runs, and after an end that was none.
     pub marker: PathBuf,
     /// Where a second start reaches the first; on Windows the pipe is called like this file.
-    pub door: PathBuf,
+    pub socket: PathBuf,
     /// Whether all of it is beside the program.
     pub portable: bool,
     /// The folders that are this program's alone: none of a portable copy, nor that of settings that were named.
@@ -63,7 +63,7 @@ impl Paths {
                 settings: folder.to_owned(),
                 state: folder.to_owned(),
                 log: folder.join("log"),
-                // The door is nothing that is kept, and many sticks take none.
+                // The socket is nothing that is kept, and many sticks take none.
                 runtime: given.and_then(|given| given.runtime),
             };
             let file = all.settings.join(SETTINGS);
@@ -94,7 +94,7 @@ impl Paths {
             log: given.log.clone(),
             lock: given.state.join(named("lock")),
             marker: given.state.join(named("running")),
-            door: runtime.join(named("socket")),
+            socket: runtime.join(named("socket")),
             portable,
             own_folders: Vec::new(),
         }
@@ -116,12 +116,12 @@ impl Paths {
             let there = path.exists();
             serde_json::json!({ "path": path.to_string_lossy(), "there": there })
         };
-        let door = match self.door.file_name() {
+        let socket = match self.socket.file_name() {
             Some(pipe) if pipes => {
                 let path = format!(r"\\.\pipe\{}", pipe.display());
                 serde_json::json!({ "path": path, "there": null })
             }
-            _ => place(&self.door),
+            _ => place(&self.socket),
         };
         let all = serde_json::json!({
             "settings": place(&self.settings),
@@ -129,14 +129,14 @@ impl Paths {
             "log": place(&self.log),
             "lock": place(&self.lock),
             "running": place(&self.marker),
-            "door": door,
+            "socket": socket,
             "recordings": recordings.as_deref().map(place),
             "portable": self.portable,
         });
         format!("{all:#}\n")
     }
 
-    /// With pipes, the door is one: it is no file, and nothing is found at its path.
+    /// With pipes, the socket is one: it is no file, and nothing is found at its path.
     fn listed_with(&self, pipes: bool) -> String {
         let recordings = crate::files::recordings_folder();
         let rows = [
@@ -145,12 +145,12 @@ impl Paths {
             ("log", Some(&self.log)),
             ("lock", Some(&self.lock)),
             ("running", Some(&self.marker)),
-            ("door", Some(&self.door)),
+            ("socket", Some(&self.socket)),
             ("recordings", recordings.as_ref()),
         ];
         let rows = rows.into_iter().filter_map(|(name, path)| {
             let path = path?;
-            if pipes && name == "door" {
+            if pipes && name == "socket" {
                 let pipe = path.file_name()?.display();
                 return Some(format!("{name:<14} {:<10} \\\\.\\pipe\\{pipe}\n", "pipe"));
             }
@@ -262,13 +262,13 @@ mod tests {
     }
 
     #[test]
-    fn named_pipe_is_not_listed_as_a_missing_file() {
+    fn named_pipe_is_not_listed_as_missing_file() {
         let places = Paths::choose(None, None, Some(system()), false).unwrap();
         let listed = places.listed_with(true);
-        let door = listed.lines().find(|line| line.starts_with("door"));
-        let name = places.door.file_name().unwrap().to_str().unwrap();
-        let expected = format!(r"door           pipe       \\.\pipe\{name}");
-        assert_eq!(door, Some(expected.as_str()));
+        let socket = listed.lines().find(|line| line.starts_with("socket"));
+        let name = places.socket.file_name().unwrap().to_str().unwrap();
+        let expected = format!(r"socket         pipe       \\.\pipe\{name}");
+        assert_eq!(socket, Some(expected.as_str()));
     }
 
     #[test]
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn places_as_json_tell_the_pipe_apart() {
+    fn places_as_json_tell_pipe_apart() {
         let places = Paths::choose(None, None, Some(system()), false).unwrap();
         let read = |pipes| -> serde_json::Value {
             serde_json::from_str(&places.json_with(pipes)).unwrap()
@@ -300,10 +300,10 @@ mod tests {
         assert_eq!(files["settings"]["path"], settings.to_str().unwrap());
         assert_eq!(files["settings"]["there"], false);
         assert_eq!(files["portable"], false);
-        assert_eq!(files["door"]["there"], false);
-        assert!(pipes["door"]["there"].is_null());
-        let name = places.door.file_name().unwrap().to_str().unwrap();
-        assert_eq!(pipes["door"]["path"], format!(r"\\.\pipe\{name}"));
+        assert_eq!(files["socket"]["there"], false);
+        assert!(pipes["socket"]["there"].is_null());
+        let name = places.socket.file_name().unwrap().to_str().unwrap();
+        assert_eq!(pipes["socket"]["path"], format!(r"\\.\pipe\{name}"));
     }
 
     #[test]
@@ -314,13 +314,13 @@ mod tests {
         assert_eq!(places.configuration, config.join("config.toml"));
         let state = Path::new("/home/x/.local/state/flightbag");
         assert!(places.lock.starts_with(state) && places.marker.starts_with(state));
-        assert!(places.door.starts_with("/run/user/1/flightbag"));
+        assert!(places.socket.starts_with("/run/user/1/flightbag"));
         assert!(!places.portable);
         assert_eq!(places.own_folders, [config, state]);
     }
 
     #[test]
-    fn a_portable_copy_keeps_everything_beside_the_program() {
+    fn portable_copy_keeps_everything_beside_program() {
         let folder = Path::new("/media/stick");
         let places = Paths::choose(None, Some(folder), Some(system()), false).unwrap();
         for path in [
@@ -333,8 +333,8 @@ mod tests {
             assert_eq!(path.parent(), Some(folder), "{}", path.display());
         }
         let usual = Paths::choose(None, None, Some(system()), false).unwrap();
-        assert_eq!(places.door.parent(), usual.door.parent());
-        assert_ne!(places.door, usual.door);
+        assert_eq!(places.socket.parent(), usual.socket.parent());
+        assert_ne!(places.socket, usual.socket);
         assert!(places.portable && places.own_folders.is_empty());
     }
 
@@ -351,7 +351,7 @@ mod tests {
             other.settings.with_file_name("config.toml")
         );
         assert_ne!(usual.lock, other.lock);
-        assert_ne!(usual.door, other.door);
+        assert_ne!(usual.socket, other.socket);
     }
 
     #[test]
@@ -360,11 +360,11 @@ mod tests {
         let demo = Paths::choose(None, None, Some(system()), true).unwrap();
         assert_eq!(usual.settings, demo.settings);
         assert_ne!(usual.lock, demo.lock);
-        assert_ne!(usual.door, demo.door);
+        assert_ne!(usual.socket, demo.socket);
     }
 
     #[test]
-    fn a_system_without_folders_keeps_nothing() {
+    fn system_without_folders_keeps_nothing() {
         assert_eq!(Paths::choose(None, None, None, false), None);
     }
 

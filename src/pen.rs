@@ -11,10 +11,10 @@ mod sketch;
 
 use serde::{Deserialize, Serialize};
 
-pub use drawings::{Drawings, Sheet};
-pub use line::{Line, MOST_POINTS};
-pub use record::{Damaged, LONGEST_FILE};
-pub use sketch::{MOST_MARKS, Marks, PenCommand, Sketch};
+pub use drawings::{ChartDrawing, Drawings};
+pub use line::{MOST_POINTS, PenLine};
+pub use record::{InvalidToml, LONGEST_FILE};
+pub use sketch::{MOST_MARKS, Marks, PageDrawing, PenCommand};
 
 use crate::display_text::one_line;
 
@@ -165,7 +165,7 @@ impl Width {
 /// With what a tool draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Nib {
+pub struct PenNib {
     /// The colour.
     pub colour: Colour,
     /// The width.
@@ -175,34 +175,34 @@ pub struct Nib {
 /// The tool that is held, and the nib that each of them was used with last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Kit {
+pub struct PenKit {
     /// The tool.
     pub tool: Tool,
     /// The pen's nib.
-    pub pen: Nib,
+    pub pen: PenNib,
     /// The highlighter's.
-    pub highlighter: Nib,
+    pub highlighter: PenNib,
     /// That of words.
-    pub text: Nib,
+    pub text: PenNib,
 }
 
-impl Default for Kit {
+impl Default for PenKit {
     fn default() -> Self {
         Self {
             tool: Tool::Pen,
-            pen: Nib::default(),
-            highlighter: Nib {
+            pen: PenNib::default(),
+            highlighter: PenNib {
                 colour: Colour::Yellow,
                 width: Width::Medium,
             },
-            text: Nib::default(),
+            text: PenNib::default(),
         }
     }
 }
 
-impl Kit {
+impl PenKit {
     /// The nib of the tool that is held; an eraser has none.
-    pub fn nib(&self) -> Option<Nib> {
+    pub fn nib(&self) -> Option<PenNib> {
         match self.tool {
             Tool::Pen => Some(self.pen),
             Tool::Highlighter => Some(self.highlighter),
@@ -213,7 +213,7 @@ impl Kit {
 
     /// The same with another nib on the tool that is held.
     #[must_use]
-    pub fn with_nib(mut self, nib: Nib) -> Self {
+    pub fn with_nib(mut self, nib: PenNib) -> Self {
         match self.tool {
             Tool::Pen => self.pen = nib,
             Tool::Highlighter => self.highlighter = nib,
@@ -226,17 +226,17 @@ impl Kit {
 
 /// Words on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Words {
+pub struct PageText {
     /// The middle of their left edge.
     pub at: PagePos,
     /// Their colour and size.
-    pub nib: Nib,
+    pub nib: PenNib,
     text: String,
 }
 
-impl Words {
+impl PageText {
     /// Words made fit for display, at most 200 characters of them (reliability T10); `None` where nothing is left.
-    pub fn new(at: PagePos, nib: Nib, text: &str) -> Option<Self> {
+    pub fn new(at: PagePos, nib: PenNib, text: &str) -> Option<Self> {
         let text = one_line(text);
         (!text.is_empty()).then_some(Self { at, nib, text })
     }
@@ -265,9 +265,9 @@ impl Words {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mark {
     /// A line.
-    Line(Line),
+    Line(PenLine),
     /// Words.
-    Words(Words),
+    Words(PageText),
 }
 
 impl Mark {
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn place_off_the_page_is_clamped() {
+    fn place_off_page_is_clamped() {
         let corner = PagePos { x: 0, y: 0 };
         assert_eq!(PagePos::near(-5.0, -0.1), corner);
         assert_eq!(PagePos::near(f64::NAN, f64::NEG_INFINITY), corner);
@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn words_are_one_line_of_200_characters() {
         let at = PagePos { x: 1, y: 2 };
-        let words = |text: &str| Words::new(at, Nib::default(), text);
+        let words = |text: &str| PageText::new(at, PenNib::default(), text);
         assert_eq!(words(" hold\n\u{202e}short ").unwrap().text(), "hold short");
         assert_eq!(words(" \u{200b}\n"), None);
         let long = words(&"x".repeat(201)).unwrap();
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn words_are_touched_where_they_stand() {
         let at = PagePos { x: 1000, y: 1000 };
-        let words = Words::new(at, Nib::default(), "HOLD").unwrap();
+        let words = PageText::new(at, PenNib::default(), "HOLD").unwrap();
         assert!(words.is_near(PagePos { x: 1200, y: 1010 }, 0.0));
         assert!(!words.is_near(PagePos { x: 1200, y: 1400 }, 50.0));
         assert!(!words.is_near(PagePos { x: 800, y: 1000 }, 50.0));
@@ -327,15 +327,15 @@ mod tests {
 
     #[test]
     fn each_tool_keeps_its_own_nib() {
-        let blue = Nib {
+        let blue = PenNib {
             colour: Colour::Blue,
             width: Width::Broad,
         };
-        let mut kit = Kit::default().with_nib(blue);
+        let mut kit = PenKit::default().with_nib(blue);
         kit.tool = Tool::Highlighter;
         assert_eq!(kit.nib().unwrap().colour, Colour::Yellow);
         kit.tool = Tool::Eraser;
-        assert_eq!((kit.nib(), kit.with_nib(Nib::default())), (None, kit));
+        assert_eq!((kit.nib(), kit.with_nib(PenNib::default())), (None, kit));
         kit.tool = Tool::Pen;
         assert_eq!(kit.nib(), Some(blue));
     }

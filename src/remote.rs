@@ -48,7 +48,7 @@ pub enum ProblemKind {
 
 /// A server asked for a pause, which is being waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Waiting {
+pub struct RetryWait {
     /// What a person is told the server is.
     pub server: &'static str,
     /// When it is asked again, on the monotonic clock.
@@ -156,14 +156,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_to_an_older_question_is_ignored() {
+    fn answer_to_older_question_is_ignored() {
         let mut remote = Remote::Loading(RequestId(8));
         assert!(!remote.resolve(RequestId(7), Ok("late")));
         assert_eq!(remote, Remote::Loading(RequestId(8)));
     }
 
     #[test]
-    fn the_answer_that_is_waited_for_is_taken_once() {
+    fn answer_that_is_waited_for_is_taken_once() {
         let mut remote = Remote::Loading(RequestId(8));
         assert!(remote.resolve(RequestId(8), Ok("first")));
         assert!(!remote.resolve(RequestId(8), Ok("second")));
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_answer_keeps_its_sentence() {
+    fn failed_answer_keeps_its_sentence() {
         let mut remote: Remote<()> = Remote::Loading(RequestId(1));
         let problem = Problem::new(ProblemKind::Offline, "No network");
         remote.resolve(RequestId(1), Err(problem.clone()));

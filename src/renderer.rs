@@ -16,7 +16,7 @@ pub use failure::NoWindow;
 
 /// Which renderer is wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum Choice {
+pub enum RendererChoice {
     /// OpenGL; wgpu where there is none
     #[default]
     Auto,
@@ -26,7 +26,7 @@ pub enum Choice {
     Wgpu,
 }
 
-impl Choice {
+impl RendererChoice {
     /// What is tried, in this order.
     fn candidates(self) -> &'static [eframe::Renderer] {
         match self {
@@ -46,7 +46,7 @@ impl Choice {
 /// Opens the main window and returns when it is closed. `create` makes what it shows, once a renderer has taken the window;
 /// `name` is the program's for the system.
 pub fn open_window<Shown: eframe::App>(
-    choice: Choice,
+    choice: RendererChoice,
     name: &str,
     viewport: &egui::ViewportBuilder,
     create: impl FnOnce(&CreationContext<'_>) -> Result<Shown, Box<dyn Error + Send + Sync>>,
@@ -110,13 +110,13 @@ mod tests {
     #[test]
     fn opengl_is_tried_first_and_what_was_asked_for_alone() {
         let gl = eframe::Renderer::Glow;
-        assert_eq!(Choice::Auto.candidates().first(), Some(&gl));
-        assert_eq!(Choice::Opengl.candidates(), [gl]);
+        assert_eq!(RendererChoice::Auto.candidates().first(), Some(&gl));
+        assert_eq!(RendererChoice::Opengl.candidates(), [gl]);
         #[cfg(wgpu)]
         {
             let wgpu = eframe::Renderer::Wgpu;
-            assert_eq!(Choice::Auto.candidates(), [gl, wgpu]);
-            assert_eq!(Choice::Wgpu.candidates(), [wgpu]);
+            assert_eq!(RendererChoice::Auto.candidates(), [gl, wgpu]);
+            assert_eq!(RendererChoice::Wgpu.candidates(), [wgpu]);
         }
     }
 }

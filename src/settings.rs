@@ -23,14 +23,14 @@ use toml::Table;
 use crate::boards::{Boards, EarlierBoards};
 use crate::chart::listing::ListingPreferences;
 use crate::daylight::Light;
-use crate::file_format::{Wholeness, keep_within, take_format, to_text};
-use crate::flight::{Flight, Identifiers};
+use crate::file_format::{FileCompleteness, keep_within, take_format, to_text};
+use crate::flight::{Flight, FlightIdentifiers};
 use crate::geo::PositionForm;
 use crate::language::Language;
 use crate::ownship::style::OwnshipStyle;
-use crate::pen::Kit;
-use crate::units::Units;
-use repair::Repair;
+use crate::pen::PenKit;
+use crate::units::UnitSettings;
+use repair::SettingsRepair;
 
 pub use airports::Airports;
 pub use buttons::Buttons;
@@ -43,7 +43,7 @@ pub(crate) use open_charts::MOST_OPEN;
 pub use open_charts::{OpenChart, OpenCharts};
 pub use plans::Plans;
 pub use program::Program;
-pub use updates::Updates;
+pub use updates::UpdateSettings;
 pub use window::{SCALES, Window, WindowPlace};
 
 /// No more of what a newer version remembers is kept, in bytes of the file.
@@ -65,11 +65,11 @@ pub struct Settings {
     /// Where the window is, and how it stands.
     pub window: Window,
     /// How lengths, directions and days are written.
-    pub units: Units,
+    pub units: UnitSettings,
     /// What other programs may do.
     pub program: Program,
     /// Whether new versions are told of.
-    pub updates: Updates,
+    pub updates: UpdateSettings,
     /// How chart lists are shown.
     pub charts: ListingPreferences,
     /// Keys that were changed.
@@ -78,7 +78,7 @@ pub struct Settings {
     /// Buttons of joysticks.
     pub buttons: Buttons,
     /// The pen: the tool that is held, colours and widths.
-    pub pen: Kit,
+    pub pen: PenKit,
     /// Boards of the flight, or without one: which charts are pinned, never a picture.
     pub boards: Boards,
     /// Those of earlier flights.
@@ -125,35 +125,35 @@ impl Default for Ownship {
 /// The text is no TOML at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the settings are damaged")]
-pub struct Damaged;
+pub struct InvalidSettings;
 
 impl Settings {
     /// Reads a file's text. Values that cannot be used are those of a fresh start.
-    pub fn from_toml(text: &str) -> Result<Self, Damaged> {
+    pub fn from_toml(text: &str) -> Result<Self, InvalidSettings> {
         Self::read(text).map(|(settings, _wholeness)| settings)
     }
 
     /// The same, and how much of the file could be read.
-    pub(crate) fn read(text: &str) -> Result<(Self, Wholeness), Damaged> {
-        let mut told: Table = text.parse().map_err(|_error| Damaged)?;
+    pub(crate) fn read(text: &str) -> Result<(Self, FileCompleteness), InvalidSettings> {
+        let mut told: Table = text.parse().map_err(|_error| InvalidSettings)?;
         let wholeness = take_format(&mut told);
         if let Ok(settings) = Self::deserialize(told.clone()) {
             return Ok((settings, wholeness));
         }
-        let usable = Repair::default().usable(&told);
+        let usable = SettingsRepair::default().usable(&told);
         let settings = Self::deserialize(usable).unwrap_or_default();
         Ok((settings, wholeness.without_something()))
     }
 
-    /// Reads a file that somebody chose: it must be one of settings, which has more than one of their parts.
+    /// Reads a file that the user chose: it must be one of settings, which has more than one of their parts.
     /// Returns how much of it could be read as well.
-    pub(crate) fn from_chosen(text: &str) -> Result<(Self, Wholeness), Damaged> {
-        let told: Table = text.parse().map_err(|_error| Damaged)?;
+    pub(crate) fn from_chosen(text: &str) -> Result<(Self, FileCompleteness), InvalidSettings> {
+        let told: Table = text.parse().map_err(|_error| InvalidSettings)?;
         if ["ownship", "window", "units"]
             .iter()
             .any(|part| !told.contains_key(*part))
         {
-            return Err(Damaged);
+            return Err(InvalidSettings);
         }
         Self::read(text)
     }
@@ -167,7 +167,7 @@ impl Settings {
         self.buttons = self.buttons.tidied();
         self.boards = self.boards.tidied();
         self.flight = self.flight.map(Flight::tidied);
-        let flight = Identifiers::of(self.flight.as_ref());
+        let flight = FlightIdentifiers::of(self.flight.as_ref());
         self.earlier_boards = self.earlier_boards.tidied(&flight);
         self.keys = self.keys.tidied();
         self.links = self.links.tidied();
@@ -212,13 +212,13 @@ mod tests {
 
     use super::*;
     use crate::airport::Icao;
-    use crate::ownship::style::Symbol;
+    use crate::ownship::style::OwnshipSymbol;
     use crate::ownship::{LinkKind, Peer};
 
     fn changed() -> Settings {
         let mut settings = Settings::default();
         settings.ownship.shown = false;
-        settings.ownship.look.symbol = Symbol::Arrow;
+        settings.ownship.look.symbol = OwnshipSymbol::Arrow;
         settings.ownship.positions = PositionForm::Decimal;
         settings
             .links
@@ -240,24 +240,30 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_file_is_a_fresh_start_and_what_is_no_toml_is_damaged() {
+    fn empty_file_is_fresh_bad_toml_damaged() {
         assert_eq!(Settings::from_toml(""), Ok(Settings::default()));
-        assert_eq!(Settings::from_toml("\0\0\0"), Err(Damaged));
-        assert_eq!(Settings::from_toml("[ownship"), Err(Damaged));
+        assert_eq!(Settings::from_toml("\0\0\0"), Err(InvalidSettings));
+        assert_eq!(Settings::from_toml("[ownship"), Err(InvalidSettings));
     }
 
     #[test]
     fn format_and_lost_values_are_told() {
         assert!(changed().to_toml().starts_with("format = 1\n"));
         for (text, expected) in [
-            ("", Wholeness::Whole),
+            ("", FileCompleteness::Whole),
             (
                 "[ownship]\nshown = false\n[weather]\na = 1\n",
-                Wholeness::Whole,
+                FileCompleteness::Whole,
             ),
-            ("[ownship]\nshown = \"no\"\n", Wholeness::Partly),
-            ("[airports]\nrecent = [\"YBBN\", 7]\n", Wholeness::Partly),
-            ("format = 2\n[ownship]\nshown = \"no\"\n", Wholeness::Later),
+            ("[ownship]\nshown = \"no\"\n", FileCompleteness::Partly),
+            (
+                "[airports]\nrecent = [\"YBBN\", 7]\n",
+                FileCompleteness::Partly,
+            ),
+            (
+                "format = 2\n[ownship]\nshown = \"no\"\n",
+                FileCompleteness::Later,
+            ),
         ] {
             let (settings, wholeness) = Settings::read(text).unwrap();
             assert_eq!(wholeness, expected, "{text}");
@@ -266,12 +272,12 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_cannot_be_used_costs_no_other() {
+    fn value_that_cannot_be_used_costs_no_other() {
         let text = changed().to_toml();
         let text = text.replace("\"plain\"", "\"balloon\"");
         let settings = Settings::from_toml(&text).unwrap();
         let mut expected = changed();
-        expected.ownship.look.symbol = Symbol::default();
+        expected.ownship.look.symbol = OwnshipSymbol::default();
         assert_eq!(settings, expected);
         let settings =
             Settings::from_toml("ownship = 7\n[links]\noff = [\"telepathy\", \"nmea\"]\n").unwrap();
@@ -280,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn an_airport_that_is_none_costs_no_other() {
+    fn airport_that_is_none_costs_no_other() {
         let text = "[airports]\nfavourites = [\"NZWN\", \"../x\", 7, \"ybbn\"]\nrecent = true\n";
         let settings = Settings::from_toml(text).unwrap();
         let expected = ["NZWN", "YBBN"].map(|name| Icao::parse(name).unwrap());
@@ -289,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reset_takes_back_what_is_chosen_and_leaves_what_the_user_made() {
+    fn reset_keeps_what_user_made() {
         let text = "[weather]\nshown = true\n[airports]\nfavourites = [\"NZWN\"]\nrecent = [\"YBBN\"]\n\
             [flight]\ndeparture = \"NZWN\"\n[window]\non_top = true\nscale = 150\n\
             [window.place]\nx = 1\ny = 2\nwidth = 3\nheight = 4\n[units]\nlengths = \"metres\"\n\
@@ -315,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_of_earlier_format_are_those_of_present_flight() {
+    fn old_boards_join_present_flight() {
         let text = "[flight]\ndeparture = \"NZWN\"\n[[boards.list]]\nnotes = \"Stand 7\"\n";
         let settings = Settings::from_toml(text).unwrap().tidied();
         assert_eq!(settings.boards.list[0].notes, "Stand 7");
@@ -323,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_newer_version_wrote_is_kept() {
+    fn what_newer_version_wrote_is_kept() {
         let text = "[weather]\nshown = true\n[ownship]\nshown = false\n";
         let settings = Settings::from_toml(text).unwrap();
         assert!(!settings.ownship.shown);
@@ -332,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn p8_a_file_of_another_program_is_a_fresh_start_and_keeps_what_is_in_it() {
+    fn p8_foreign_file_is_left_alone() {
         let text = "name = \"efb\"\n[window]\nscale = \"big\"\n[package]\nversion = \"1\"\n";
         let settings = Settings::from_toml(text).unwrap();
         let fresh = Settings {
@@ -349,7 +355,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
 
         #[test]
-        fn a_file_damaged_anywhere_is_read_or_called_damaged(at in 0..2000_usize, byte in any::<u8>()) {
+        fn file_damaged_anywhere_is_read_or_called_damaged(at in 0..2000_usize, byte in any::<u8>()) {
             let mut bytes = changed().to_toml().into_bytes();
             let at = at % bytes.len();
             bytes[at] = byte;

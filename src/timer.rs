@@ -10,7 +10,7 @@ const SECOND: Duration = Duration::from_secs(1);
 
 /// Which way a timer counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counts {
+pub enum TimerDirection {
     /// From nothing.
     Up,
     /// From this time to nothing.
@@ -27,13 +27,13 @@ pub enum TimerCommand {
     /// Back to where it begins; one that runs runs on from there.
     Reset,
     /// Count that way, from where that begins, standing.
-    Count(Counts),
+    Count(TimerDirection),
 }
 
 /// A timer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Timer {
-    counts: Counts,
+    counts: TimerDirection,
     /// What it counted before it ran on.
     before: Duration,
     /// Since when it runs.
@@ -45,7 +45,7 @@ pub struct Timer {
 impl Default for Timer {
     fn default() -> Self {
         Self {
-            counts: Counts::Up,
+            counts: TimerDirection::Up,
             before: Duration::ZERO,
             since: None,
             down_from: FIRST,
@@ -55,7 +55,7 @@ impl Default for Timer {
 
 impl Timer {
     /// Which way it counts.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> TimerDirection {
         self.counts
     }
 
@@ -84,8 +84,8 @@ impl Timer {
     }
 
     /// Does it at this moment.
-    pub fn perform(&mut self, deed: TimerCommand, now: Instant) {
-        match deed {
+    pub fn perform(&mut self, command: TimerCommand, now: Instant) {
+        match command {
             TimerCommand::Start => {
                 if self.left(now).is_some_and(|left| left.is_zero()) {
                     self.before = Duration::ZERO;
@@ -102,9 +102,9 @@ impl Timer {
             }
             TimerCommand::Count(counts) => {
                 self.counts = counts;
-                if let Counts::Down(from) = counts {
+                if let TimerDirection::Down(from) = counts {
                     self.down_from = from.clamp(SECOND, LONGEST);
-                    self.counts = Counts::Down(self.down_from);
+                    self.counts = TimerDirection::Down(self.down_from);
                 }
                 (self.before, self.since) = (Duration::ZERO, None);
             }
@@ -150,8 +150,8 @@ impl Timer {
     /// What is left of a time that is counted down.
     fn left(&self, now: Instant) -> Option<Duration> {
         match self.counts {
-            Counts::Up => None,
-            Counts::Down(from) => Some(from.saturating_sub(self.counted(now))),
+            TimerDirection::Up => None,
+            TimerDirection::Down(from) => Some(from.saturating_sub(self.counted(now))),
         }
     }
 
@@ -171,7 +171,7 @@ mod tests {
     }
 
     fn down(secs: u64) -> TimerCommand {
-        TimerCommand::Count(Counts::Down(Duration::from_secs(secs)))
+        TimerCommand::Count(TimerDirection::Down(Duration::from_secs(secs)))
     }
 
     #[test]
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn reset_returns_to_the_beginning() {
+    fn reset_returns_to_beginning() {
         let (mut timer, start) = (Timer::default(), Instant::now());
         timer.perform(TimerCommand::Start, start);
         timer.perform(TimerCommand::Reset, after(start, 30_000));
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn running_timer_wants_a_frame_a_second() {
+    fn running_timer_wants_frame_second() {
         let (mut timer, start) = (Timer::default(), Instant::now());
         assert_eq!(
             (timer.changes_in(start), timer.ends_in(start)),
@@ -243,13 +243,13 @@ mod tests {
     fn countdown_is_1_s_to_10_h() {
         let mut timer = Timer::default();
         timer.perform(down(0), Instant::now());
-        assert_eq!(timer.counts(), Counts::Down(SECOND));
+        assert_eq!(timer.counts(), TimerDirection::Down(SECOND));
         timer.perform(down(1_000_000), Instant::now());
         assert_eq!(timer.down_from(), LONGEST);
     }
 
     #[test]
-    fn a_clock_that_goes_back_takes_nothing_away() {
+    fn clock_that_goes_back_takes_nothing_away() {
         let (mut timer, start) = (Timer::default(), Instant::now());
         timer.perform(TimerCommand::Start, after(start, 10_000));
         assert_eq!(timer.shown(start), "0:00");

@@ -12,9 +12,9 @@ pub use day::day_in_words;
 /// What the user chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Units {
+pub struct UnitSettings {
     /// Elevations and runways.
-    pub lengths: Lengths,
+    pub lengths: LengthUnit,
     /// Directions on the ground.
     pub north: North,
     /// Days of revisions.
@@ -24,7 +24,7 @@ pub struct Units {
 /// Feet or metres.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Lengths {
+pub enum LengthUnit {
     /// As the service gives them (specification 2.1).
     #[default]
     Feet,
@@ -79,13 +79,13 @@ impl Dates {
     }
 }
 
-impl Units {
+impl UnitSettings {
     /// A height or a length: `13 ft`, `11,680 ft`, `3,560 m`.
     pub fn length(self, feet: Feet) -> String {
         match self.lengths {
-            Lengths::Feet => format!("{} ft", grouped(feet.0)),
+            LengthUnit::Feet => format!("{} ft", grouped(feet.0)),
             // A foot is 0.3048 m by definition.
-            Lengths::Metres => format!("{} m", grouped((feet.0 as f64 * 0.3048).round() as i64)),
+            LengthUnit::Metres => format!("{} m", grouped((feet.0 as f64 * 0.3048).round() as i64)),
         }
     }
 
@@ -130,12 +130,12 @@ mod tests {
     }
 
     #[test]
-    fn a_length_is_told_in_the_chosen_unit() {
-        let metres = Units {
-            lengths: Lengths::Metres,
-            ..Units::default()
+    fn length_is_told_in_chosen_unit() {
+        let metres = UnitSettings {
+            lengths: LengthUnit::Metres,
+            ..UnitSettings::default()
         };
-        assert_eq!(Units::default().length(Feet(11_680)), "11,680 ft");
+        assert_eq!(UnitSettings::default().length(Feet(11_680)), "11,680 ft");
         assert_eq!(metres.length(Feet(11_680)), "3,560 m");
         assert_eq!(metres.length(Feet(-11)), "−3 m");
     }
@@ -143,17 +143,17 @@ mod tests {
     #[test]
     fn bearing_is_magnetic_with_variation() {
         let variation = Some(Degrees(22.9));
-        let units = Units::default();
+        let units = UnitSettings::default();
         assert_eq!(units.bearing(Degrees(70.0), variation), "047°M");
         assert_eq!(units.bearing(Degrees(22.9), variation), "360°M");
         assert_eq!(units.bearing(Degrees(7.2), None), "007°T");
         let north = North::True;
-        let units = Units { north, ..units };
+        let units = UnitSettings { north, ..units };
         assert_eq!(units.bearing(Degrees(359.7), variation), "360°T");
     }
 
     #[test]
-    fn a_day_is_written_in_each_form() {
+    fn day_is_written_in_each_form() {
         let day = date(2026, 10, 9);
         let written = Dates::ALL.map(|form| form.write(day));
         assert_eq!(

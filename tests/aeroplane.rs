@@ -43,7 +43,7 @@ fn flight_list_is_printed_once() {
 }
 
 #[test]
-fn unknown_flight_is_a_wrong_argument() {
+fn unknown_flight_is_wrong_argument() {
     for command in [&["serve"][..], &["--demo"]] {
         let given = [command, &["--flight", "YBBN ILS 99"]].concat();
         let (code, _, complaint) = run(&given);
@@ -55,7 +55,7 @@ fn unknown_flight_is_a_wrong_argument() {
 }
 
 #[test]
-fn a_configured_service_has_no_aeroplane() {
+fn configured_service_has_no_aeroplane() {
     let addresses = [
         "--base-url",
         "https://a.example",
@@ -70,7 +70,7 @@ fn a_configured_service_has_no_aeroplane() {
 }
 
 #[test]
-fn serve_plays_a_flight_with_pause() {
+fn serve_plays_flight_with_pause() {
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
     socket.set_read_timeout(Some(DEADLINE)).unwrap();
     let target = socket.local_addr().unwrap().to_string();

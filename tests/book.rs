@@ -111,7 +111,7 @@ fn fault(pages: &BTreeMap<PathBuf, String>, page: &Path, link: &str) -> Option<S
 }
 
 #[test]
-fn links_of_the_manual_lead_somewhere() {
+fn links_of_manual_lead_somewhere() {
     let pages = pages();
     let mut seen = 0;
     for (page, text) in &pages {
@@ -190,7 +190,7 @@ fn known_options() -> Options {
 }
 
 #[test]
-fn options_in_the_manual_exist() {
+fn options_in_manual_exist() {
     let known = known_options();
     for (page, text) in pages() {
         for option in words(&text, "--") {
@@ -210,7 +210,7 @@ fn manual_describes_every_option() {
 }
 
 #[test]
-fn variables_in_the_manual_exist() {
+fn variables_in_manual_exist() {
     let known = known_options();
     let known: BTreeSet<&str> = known.values().flatten().map(String::as_str).collect();
     for (page, text) in pages() {
@@ -237,7 +237,7 @@ fn readme_is_two_screens_and_shows_one_picture() {
 }
 
 #[test]
-fn readme_tells_what_the_links_are_proven_on() {
+fn readme_tells_what_links_are_proven_on() {
     let pages = pages();
     let cell = |page: &str, begins: &str, column: usize| {
         let mut rows = pages[Path::new(page)].lines();
@@ -259,7 +259,7 @@ fn readme_tells_what_the_links_are_proven_on() {
 }
 
 #[test]
-fn readme_names_every_page_of_the_manual() {
+fn readme_names_every_page_of_manual() {
     let pages = pages();
     let named = links(&pages[Path::new("README.md")]);
     // The pages of a chapter are named by its first page.

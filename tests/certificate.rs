@@ -92,7 +92,7 @@ fn self_signed_server_gets_no_request() {
 }
 
 #[test]
-fn a_certificate_named_in_the_configuration_is_trusted() {
+fn certificate_named_in_configuration_is_trusted() {
     let (outcome, heard) = ask(vec![AUTHORITY.to_vec()]);
     outcome.unwrap();
     assert!(heard.unwrap().starts_with("GET /v2/airport/NZWN "));
@@ -101,7 +101,7 @@ fn a_certificate_named_in_the_configuration_is_trusted() {
 /// The environment belongs to the whole process: this test runs once more in a process of its own.
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn a_certificate_named_by_ssl_cert_file_is_trusted() {
+fn certificate_named_by_ssl_cert_file_is_trusted() {
     if std::env::var_os("FLIGHTBAG_TEST_WITHIN").is_some() {
         ask(Vec::new()).0.unwrap();
         return;
@@ -112,7 +112,7 @@ fn a_certificate_named_by_ssl_cert_file_is_trusted() {
     );
     let within = std::process::Command::new(std::env::current_exe().unwrap())
         .args([
-            "certificate::a_certificate_named_by_ssl_cert_file_is_trusted",
+            "certificate::certificate_named_by_ssl_cert_file_is_trusted",
             "--exact",
         ])
         .env("FLIGHTBAG_TEST_WITHIN", "1")

@@ -7,7 +7,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use flightbag::airport::Icao;
-use flightbag::check::{Report, Verdict, walk};
+use flightbag::check::{CheckReport, CheckVerdict, walk};
 use flightbag::config::{Config, ImageHosts};
 use flightbag::demo::{Demo, Options, Reading};
 use tokio::sync::oneshot;
@@ -28,7 +28,7 @@ fn demo(readings: &[Reading]) -> Demo {
 }
 
 /// Checks a service while this account signs in.
-fn check_at(demo: &Demo, config: &Config, airport: &str, account: usize) -> Report {
+fn check_at(demo: &Demo, config: &Config, airport: &str, account: usize) -> CheckReport {
     let account = demo.accounts()[account];
     let airport = Icao::parse(airport).unwrap();
     let report = block_on(async {
@@ -48,7 +48,7 @@ fn check_at(demo: &Demo, config: &Config, airport: &str, account: usize) -> Repo
     report
 }
 
-fn check(demo: &Demo) -> Report {
+fn check(demo: &Demo) -> CheckReport {
     check_at(demo, &config(demo), "NZWN", 0)
 }
 
@@ -60,7 +60,7 @@ fn assert_without_token(text: &str) {
 }
 
 /// What became of the request that is called this.
-fn verdict<'a>(report: &'a Report, asked: &str) -> &'a Verdict {
+fn verdict<'a>(report: &'a CheckReport, asked: &str) -> &'a CheckVerdict {
     let line = report.0.iter().find(|line| line.asked.starts_with(asked));
     &line
         .unwrap_or_else(|| panic!("no {asked} in\n{report}"))
@@ -68,28 +68,28 @@ fn verdict<'a>(report: &'a Report, asked: &str) -> &'a Verdict {
 }
 
 /// Asserts that this differs, and that the line says this of it.
-fn assert_differs(report: &Report, asked: &str, says: &str) {
+fn assert_differs(report: &CheckReport, asked: &str, says: &str) {
     let verdict = verdict(report, asked);
     assert!(
-        matches!(verdict, Verdict::Differs(how) if how.contains(says)),
+        matches!(verdict, CheckVerdict::Differs(how) if how.contains(says)),
         "{asked}: {verdict}"
     );
 }
 
 /// Asserts that this fails, and that the line says this of it.
-fn assert_fails(report: &Report, asked: &str, says: &str) {
+fn assert_fails(report: &CheckReport, asked: &str, says: &str) {
     let verdict = verdict(report, asked);
     assert!(
-        matches!(verdict, Verdict::Fails(why) if why.contains(says)),
+        matches!(verdict, CheckVerdict::Fails(why) if why.contains(says)),
         "{asked}: {verdict}"
     );
     assert!(!report.passes());
 }
 
 /// The lines that do not conform.
-fn deviating(report: &Report) -> Vec<&str> {
+fn deviating(report: &CheckReport) -> Vec<&str> {
     let lines = report.0.iter();
-    let deviating = lines.filter(|line| line.verdict != Verdict::Conforms);
+    let deviating = lines.filter(|line| line.verdict != CheckVerdict::Conforms);
     deviating.map(|line| line.asked.as_str()).collect()
 }
 
@@ -107,7 +107,7 @@ fn embedded_service_conforms_in_every_line() {
 }
 
 #[test]
-fn sign_in_of_the_check_is_given_back() {
+fn sign_in_of_check_is_given_back() {
     let demo = demo(&[]);
     check(&demo);
     let requests = demo.control().requests().into_iter();
@@ -125,7 +125,7 @@ fn account_without_charts_conforms_too() {
 }
 
 #[test]
-fn readings_that_the_specification_allows_conform() {
+fn readings_that_specification_allows_conform() {
     for reading in [Reading::NoDiscovery, Reading::EmptyStd, Reading::ManyCharts] {
         let report = check(&demo(&[reading]));
         assert_eq!(deviating(&report), [""; 0], "{reading:?}\n{report}");
@@ -185,12 +185,12 @@ fn image_host_must_be_listed() {
     };
     let report = check_at(&demo, &listed, "NZWN", 0);
     assert_differs(&report, "addresses", "without the token");
-    assert_eq!(*verdict(&report, "picture"), Verdict::Conforms);
+    assert_eq!(*verdict(&report, "picture"), CheckVerdict::Conforms);
     assert!(report.passes());
 }
 
 #[test]
-fn discovery_of_another_origin_ends_the_check() {
+fn discovery_of_another_origin_ends_check() {
     let report = check(&demo(&[Reading::ForeignDiscovery]));
     assert_eq!(report.0.len(), 1, "{report}");
     assert_fails(&report, "sign-in", "not its own");
@@ -221,7 +221,7 @@ fn started(demo: &Demo, home: &std::path::Path) -> (Ending, String, String) {
 }
 
 #[test]
-fn command_prints_the_table_and_keeps_nothing() {
+fn command_prints_table_and_keeps_nothing() {
     let demo = demo(&[]);
     let home = tempfile::tempdir().unwrap();
     let (mut process, link, code) = started(&demo, home.path());
@@ -259,7 +259,7 @@ fn command_that_is_mistyped_ends_with_2() {
 }
 
 #[test]
-fn command_without_a_service_says_what_is_missing() {
+fn command_without_service_says_what_is_missing() {
     let output = flightbag().arg("check-service").output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let complaint = String::from_utf8(output.stderr).unwrap();

@@ -17,14 +17,14 @@ use flightbag::remote::Problem;
 use oauth2::{PkceCodeChallenge, PkceCodeVerifier};
 use serde_json::{Value, json};
 
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::support::block_on;
 use script::{DEVICE_CODE, Scene, Script, identity};
 
 /// A sign-in by this clock, with what was shown.
 async fn attempt(
     script: &Script,
-    driven: &Driven,
+    driven: &DrivenClock,
 ) -> (Result<SignedIn, Error>, Option<DeviceCode>) {
     let mut shown = None;
     let identity = script.identity(driven);
@@ -34,7 +34,7 @@ async fn attempt(
 
 /// How a sign-in ends that is polled like this, and the pauses that were made.
 fn polled(polls: Vec<Scene>) -> (Result<SignedIn, Error>, Vec<u64>) {
-    let (script, driven) = (Script::polled(polls), Driven::default());
+    let (script, driven) = (Script::polled(polls), DrivenClock::default());
     let result = block_on(attempt(&script, &driven)).0;
     let pauses = driven.pauses().iter().map(Duration::as_secs).collect();
     (result, pauses)
@@ -42,15 +42,15 @@ fn polled(polls: Vec<Scene>) -> (Result<SignedIn, Error>, Vec<u64>) {
 
 /// The error that a sign-in ends in for which no code may be shown.
 fn refused(script: &Script) -> Error {
-    let (result, shown) = block_on(attempt(script, &Driven::default()));
+    let (result, shown) = block_on(attempt(script, &DrivenClock::default()));
     assert_eq!(shown, None);
     result.unwrap_err()
 }
 
 #[test]
-fn a_person_signs_in_on_another_device() {
+fn person_signs_in_on_another_device() {
     let script = Script::polled(vec![Scene::pending(), Scene::tokens()]);
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     let now = driven.clock().now();
     let (result, shown) = block_on(attempt(&script, &driven));
     assert_eq!(result.unwrap().account.username, "ann");
@@ -64,9 +64,11 @@ fn a_person_signs_in_on_another_device() {
 }
 
 #[test]
-fn the_requests_carry_what_the_standards_ask_for() {
+fn requests_carry_what_standards_ask_for() {
     let script = Script::polled(vec![Scene::pending(), Scene::tokens()]);
-    block_on(attempt(&script, &Driven::default())).0.unwrap();
+    block_on(attempt(&script, &DrivenClock::default()))
+        .0
+        .unwrap();
     let asked = script.asked();
     let lines: Vec<&str> = asked.iter().map(|asked| asked.line.as_str()).collect();
     assert_eq!(
@@ -79,11 +81,11 @@ fn the_requests_carry_what_the_standards_ask_for() {
             "GET /connect/userinfo",
         ]
     );
-    let wish = &asked[1].form;
-    assert_eq!(wish["client_id"], "efb");
-    assert_eq!(wish["scope"], "openid userinfo offline_access charts");
-    assert_eq!(wish["code_challenge_method"], "S256");
-    assert!(!wish.contains_key("client_secret"));
+    let request = &asked[1].form;
+    assert_eq!(request["client_id"], "efb");
+    assert_eq!(request["scope"], "openid userinfo offline_access charts");
+    assert_eq!(request["code_challenge_method"], "S256");
+    assert!(!request.contains_key("client_secret"));
     let polls = script.polls();
     assert_eq!(polls[0], polls[1]);
     assert_eq!(
@@ -94,16 +96,16 @@ fn the_requests_carry_what_the_standards_ask_for() {
     assert_eq!(polls[0]["client_id"], "efb");
     let verifier = PkceCodeVerifier::new(polls[0]["code_verifier"].clone());
     let challenge = PkceCodeChallenge::from_code_verifier_sha256(&verifier);
-    assert_eq!(wish["code_challenge"], challenge.as_str());
+    assert_eq!(request["code_challenge"], challenge.as_str());
 }
 
 /// How a sign-in ends whose tokens come with an ID token with these claims in place of right ones.
 fn signed_in_with(changes: &Value) -> Result<SignedIn, Error> {
-    signed_in_at(&Driven::default(), changes)
+    signed_in_at(&DrivenClock::default(), changes)
 }
 
 /// The same by this clock. The server tells no date.
-fn signed_in_at(driven: &Driven, changes: &Value) -> Result<SignedIn, Error> {
+fn signed_in_at(driven: &DrivenClock, changes: &Value) -> Result<SignedIn, Error> {
     let issued = jsonwebtoken::get_current_timestamp();
     let script = Script::begin(|url| {
         let mut claims = json!({
@@ -133,7 +135,7 @@ fn expired_id_token_without_date_is_judged_by_own_clock() {
         (Duration::from_hours(20), false),
         (Duration::from_hours(25), true),
     ] {
-        let driven = Driven::default();
+        let driven = DrivenClock::default();
         driven.sleep(ahead);
         let outcome = signed_in_at(&driven, &right).map(drop);
         let expired = Err(Error::IdToken(IdTokenError::ExpiredByOwnClock));
@@ -163,11 +165,13 @@ fn id_token_with_wrong_claim_ends_device_sign_in() {
 }
 
 #[test]
-fn each_attempt_has_a_verifier_of_its_own() {
+fn each_attempt_has_verifier_of_its_own() {
     let verifiers: std::collections::BTreeSet<String> = (0..3)
         .map(|_| {
             let script = Script::polled(vec![Scene::tokens()]);
-            block_on(attempt(&script, &Driven::default())).0.unwrap();
+            block_on(attempt(&script, &DrivenClock::default()))
+                .0
+                .unwrap();
             script.polls()[0]["code_verifier"].clone()
         })
         .collect();
@@ -176,23 +180,23 @@ fn each_attempt_has_a_verifier_of_its_own() {
 }
 
 #[test]
-fn a_configured_client_secret_goes_into_both_forms() {
+fn configured_client_secret_goes_into_both_forms() {
     let script = Script::polled(vec![Scene::tokens()]);
     let config = Config {
         client_secret: Some("s&x".into()),
         scopes: Vec::new(),
         ..Config::embedded(&script.url, &script.url, "efb", Ports::ANY).unwrap()
     };
-    let identity = identity(&config, &Driven::default());
+    let identity = identity(&config, &DrivenClock::default());
     block_on(identity.sign_in_by_device(|_code| ())).unwrap();
-    let wish = &script.asked()[1].form;
-    assert_eq!(wish["client_secret"], "s&x");
-    assert!(!wish.contains_key("scope"), "nothing to ask for");
+    let request = &script.asked()[1].form;
+    assert_eq!(request["client_secret"], "s&x");
+    assert!(!request.contains_key("scope"), "nothing to ask for");
     assert_eq!(script.polls()[0]["client_secret"], "s&x");
 }
 
 #[test]
-fn a_redirect_is_final_at_each_step_and_not_followed() {
+fn redirect_is_final_at_each_step_and_not_followed() {
     let other = Script::new(vec![Scene::tokens()]);
     let moved = |status: &str| Scene::status(status, &format!("location: {}/\r\n", other.url));
     for status in [
@@ -210,9 +214,9 @@ fn a_redirect_is_final_at_each_step_and_not_followed() {
 }
 
 #[test]
-fn giving_up_ends_the_polls_at_once() {
+fn giving_up_ends_polls_at_once() {
     let script = Script::polled(vec![Scene::pending(), Scene::pending()]);
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     driven.hold_pauses();
     block_on(async {
         let identity = script.identity(&driven);
@@ -221,12 +225,12 @@ fn giving_up_ends_the_polls_at_once() {
             waiting.await.map(|_signed_in| ())
         });
         script.has_heard(2).await;
-        driven.somebody_waits().await;
+        driven.wait_for_sleeper().await;
         signing_in.abort();
         assert!(signing_in.await.unwrap_err().is_cancelled());
         driven.pass(Duration::from_mins(1));
         // A waiting task would ask before this comes back.
-        let other = script.identity(&Driven::default());
+        let other = script.identity(&DrivenClock::default());
         other.sign_in_by_device(|_code| ()).await.unwrap_err();
     });
     let lines: Vec<String> = script.asked().into_iter().map(|asked| asked.line).collect();
@@ -234,9 +238,9 @@ fn giving_up_ends_the_polls_at_once() {
 }
 
 #[test]
-fn nothing_that_is_told_holds_a_secret() {
+fn nothing_that_is_told_holds_secret() {
     let script = Script::polled(vec![Scene::error("access_denied")]);
-    let (result, shown) = block_on(attempt(&script, &Driven::default()));
+    let (result, shown) = block_on(attempt(&script, &DrivenClock::default()));
     let error = result.unwrap_err();
     let verifier = script.polls()[0]["code_verifier"].clone();
     let problem = Problem::from(error.clone());
@@ -245,7 +249,7 @@ fn nothing_that_is_told_holds_a_secret() {
         assert!(!told.contains(secret), "{told}");
     }
     let signed_in = Script::polled(vec![Scene::tokens()]);
-    let (result, _) = block_on(attempt(&signed_in, &Driven::default()));
+    let (result, _) = block_on(attempt(&signed_in, &DrivenClock::default()));
     let told = format!("{:?}", result.unwrap());
     assert!(
         !told.contains("opaque") && !told.contains("again"),

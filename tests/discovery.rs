@@ -140,7 +140,7 @@ fn bad_document_spoils_one_sign_in_only() {
 }
 
 #[test]
-fn a_redirect_of_the_document_is_not_followed() {
+fn redirect_of_document_is_not_followed() {
     let demo = demo(3600);
     let other = Raw::answering(vec![answer("200 OK", "", b"{}")]);
     for target in [other.url.clone(), format!("{}/else", demo.auth_url())] {
@@ -220,7 +220,7 @@ fn listed_auth_host_is_used_for_tokens_and_user_info() {
 }
 
 #[test]
-fn a_server_that_asks_for_a_long_pause_is_told_as_busy() {
+fn server_that_asks_for_long_pause_is_told_as_busy() {
     let demo = demo(3600);
     let scripted = Answer {
         status: 429,
@@ -236,7 +236,7 @@ fn a_server_that_asks_for_a_long_pause_is_told_as_busy() {
 }
 
 #[test]
-fn a_document_is_read_up_to_its_limit_and_not_beyond() {
+fn document_is_read_up_to_its_limit_and_not_beyond() {
     let demo = demo(3600);
     let limit = 256 << 10;
     for (length, fits) in [(limit - 1, true), (limit, true), (limit + 1, false)] {
@@ -273,7 +273,7 @@ fn non_http_server_opens_no_browser() {
 }
 
 #[test]
-fn document_is_asked_for_once_a_sign_in() {
+fn document_is_asked_for_once_sign_in() {
     let demo = demo(3600);
     block_on(async {
         let pilot = session(&demo).await;

@@ -1,8 +1,8 @@
 //! The clock that a test drives; the library's own tests use the same file.
 
-use flightbag::clock::{Clock, Time, Waiting};
+use flightbag::clock::{BoxedWait, Clock, Time};
 
 #[path = "../src/clock/driven.rs"]
-mod hands;
+mod driven_clock;
 
-pub use hands::Driven;
+pub use driven_clock::DrivenClock;

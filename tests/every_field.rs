@@ -218,7 +218,7 @@ fn boxes_have_typed_fields() {
 }
 
 #[test]
-fn every_picture_has_its_address_under_the_service() {
+fn every_picture_has_its_address_under_service() {
     let walk = Walk::start();
     let base = walk.wire.demo.base_url().to_owned();
     for chart in walk.charts() {
@@ -231,7 +231,7 @@ fn every_picture_has_its_address_under_the_service() {
 }
 
 #[test]
-fn pictures_have_the_listed_size() {
+fn pictures_have_listed_size() {
     let walk = Walk::start();
     let base = walk.wire.demo.base_url().to_owned();
     // One chart of each airport will do: each is drawn for the purpose.
@@ -259,7 +259,7 @@ fn pictures_have_the_listed_size() {
 }
 
 #[test]
-fn the_flags_of_an_airport_say_which_lists_have_charts() {
+fn flags_of_airport_say_which_lists_have_charts() {
     let walk = Walk::start();
     for airport in walk.airports() {
         let icao = airport["icao_airport_identifier"].as_str().unwrap();

@@ -11,7 +11,9 @@ use std::time::Duration;
 use flightbag::geo::LatLng;
 use flightbag::ownship::link::{LinkCommand, Links};
 use flightbag::ownship::trace::{Reader, TraceMessage};
-use flightbag::ownship::{Feed, LinkKind, LinkStatus, Peer, Peers, Ports, Report, SimState};
+use flightbag::ownship::{
+    LinkKind, LinkStatus, OwnshipFeed, OwnshipReport, Peer, Peers, Ports, SimState,
+};
 use serde_json::Value;
 use tokio::sync::{mpsc, watch};
 use tokio::task::spawn_blocking;
@@ -42,7 +44,7 @@ enum Seen {
 
 impl Seen {
     /// What is seen with one more report.
-    fn and(self, report: &Report) -> Self {
+    fn and(self, report: &OwnshipReport) -> Self {
         let sample = &report.sample;
         let speed = sample.ground_speed.unwrap_or(0.0);
         let track = sample.track.map(|track| track.0);
@@ -74,7 +76,7 @@ impl Seen {
 
 /// A viewer of own-ship while the links run.
 struct Watch {
-    feeds: watch::Receiver<Feed>,
+    feeds: watch::Receiver<OwnshipFeed>,
     seen: Seen,
     /// The links end when their last user is gone.
     _wishes: mpsc::UnboundedSender<LinkCommand>,
@@ -84,14 +86,14 @@ struct Watch {
 impl Watch {
     /// Lets these links run. To be called inside a runtime.
     fn of(links: Links) -> Self {
-        let (feed, feeds) = watch::channel(Feed::silent(links.listed()));
-        let (wishes, wanted) = mpsc::unbounded_channel();
+        let (feed, feeds) = watch::channel(OwnshipFeed::silent(links.listed()));
+        let (commands, wanted) = mpsc::unbounded_channel();
         let (look, looked) = watch::channel(Some(0.0));
         tokio::spawn(links.run(feed, wanted, looked, || {}));
         Self {
             feeds,
             seen: Seen::Nothing,
-            _wishes: wishes,
+            _wishes: commands,
             _look: look,
         }
     }
@@ -140,9 +142,9 @@ fn passages(trace: &str, link: LinkKind) -> Vec<TraceMessage> {
 fn port(links: &Links, kind: LinkKind) -> u16 {
     let listed = links.listed();
     let listed = listed.iter().find(|listed| listed.kind == kind).unwrap();
-    match listed.door {
+    match listed.status {
         LinkStatus::Open(port) => port,
-        ref door => panic!("{door:?}"),
+        ref status => panic!("{status:?}"),
     }
 }
 
@@ -161,17 +163,17 @@ fn is_seen(trace: &str, link: LinkKind) {
 }
 
 #[test]
-fn the_flight_is_seen_by_the_sentences_for_tablets() {
+fn flight_is_seen_by_sentences_for_tablets() {
     is_seen("flightgear-xgps.trace", LinkKind::Xgps);
 }
 
 #[test]
-fn the_flight_is_seen_by_nmea() {
+fn flight_is_seen_by_nmea() {
     is_seen("flightgear-nmea.trace", LinkKind::Nmea);
 }
 
 #[test]
-fn the_flight_is_seen_by_nmea_over_tcp() {
+fn flight_is_seen_by_nmea_over_tcp() {
     let passages = passages("flightgear-nmea-tcp.trace", LinkKind::NmeaTcp);
     block_on(async {
         let links = Links::bind(Ports::ANY);
@@ -183,12 +185,12 @@ fn the_flight_is_seen_by_nmea_over_tcp() {
 }
 
 #[test]
-fn the_flight_is_seen_by_native_fdm() {
+fn flight_is_seen_by_native_fdm() {
     is_seen("flightgear-native-fdm.trace", LinkKind::FlightGearNative);
 }
 
 #[test]
-fn flight_is_seen_by_the_shipped_protocol() {
+fn flight_is_seen_by_shipped_protocol() {
     is_seen("flightgear-flightbag.trace", LinkKind::FlightGearNative);
 }
 
@@ -202,7 +204,7 @@ fn part(passage: &TraceMessage) -> Option<(String, String)> {
 }
 
 #[test]
-fn the_flight_is_seen_by_the_web_server() {
+fn flight_is_seen_by_web_server() {
     let passages = passages("flightgear-web.trace", LinkKind::FlightGear);
     let fake = FakeWeb::start(FLIGHTGEAR, 0);
     for (path, text) in passages.iter().filter_map(part) {

@@ -4,15 +4,17 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::mpsc::{Receiver, channel};
 
-use flightbag::instance::{Answer, Call, First, Listening, Opened, StartOutcome, Status, begin};
+use flightbag::instance::{
+    Answer, Call, FirstInstance, Listening, StartArguments, StartOutcome, Status, begin,
+};
 use flightbag::paths::Paths;
 use tempfile::TempDir;
 
-use crate::manners::{home, place, printed, started_in};
+use crate::cli_paths::{home, place, printed, started_in};
 
 /// A Flightbag that runs in this process, and what it is asked.
 struct Running {
-    _first: First,
+    _first: FirstInstance,
     _listening: Option<Listening>,
     heard: Receiver<Call>,
 }
@@ -28,14 +30,14 @@ fn places(home: &Path) -> Paths {
         log: path("log"),
         lock: path("lock"),
         marker: path("running"),
-        door: path("door"),
+        socket: path("socket"),
         portable: false,
         own_folders: Vec::new(),
     }
 }
 
 impl Running {
-    fn begin(home: &Path) -> First {
+    fn begin(home: &Path) -> FirstInstance {
         match begin(&places(home)).unwrap() {
             StartOutcome::First(first) => *first,
             StartOutcome::Second => panic!("another one has the lock"),
@@ -75,7 +77,7 @@ fn second_start_hands_over_and_ends() {
     let output = run(&home, &["--airport", "NZWN", "a plan.fms"]);
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     assert_eq!(complaint(&output), "");
-    let opened = Opened {
+    let opened = StartArguments {
         airport: "NZWN".to_owned().try_into().ok(),
         // Named from the folder of the second one.
         plan: Some(std::path::absolute("a plan.fms").unwrap()),
@@ -85,21 +87,21 @@ fn second_start_hands_over_and_ends() {
 }
 
 #[test]
-fn second_start_hands_over_what_an_address_names() {
+fn second_start_hands_over_what_address_names() {
     let home = home();
     let running = Running::answering(home.path(), Answer::Done);
     let output = run(&home, &["--", "flightbag:chart/YBBN/11-1"]);
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
-    let opened = Opened {
+    let opened = StartArguments {
         airport: "YBBN".to_owned().try_into().ok(),
         chart: Some("11-1".to_owned()),
-        ..Opened::default()
+        ..StartArguments::default()
     };
     assert_eq!(running.heard.recv().unwrap(), Call::Open(opened));
 }
 
 #[test]
-fn hostile_address_ends_the_start() {
+fn hostile_address_ends_start() {
     let home = home();
     let running = Running::answering(home.path(), Answer::Done);
     for given in ["flightbag:send/sign-out", "https://example.com/a.fms"] {
@@ -130,8 +132,8 @@ fn other_settings_are_another_flightbag() {
 /// Each has folders of their own.
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn second_user_has_an_own_flightbag() {
-    let (home, other) = (crate::manners::home(), crate::manners::home());
+fn second_user_has_own_flightbag() {
+    let (home, other) = (crate::cli_paths::home(), crate::cli_paths::home());
     let running = Running::answering(home.path(), Answer::Done);
     let (one, two) = (places(home.path()), places(other.path()));
     for (one, two) in [
@@ -139,7 +141,7 @@ fn second_user_has_an_own_flightbag() {
         (&one.log, &two.log),
         (&one.lock, &two.lock),
         (&one.marker, &two.marker),
-        (&one.door, &two.door),
+        (&one.socket, &two.socket),
     ] {
         assert_ne!(one, two);
     }
@@ -154,7 +156,7 @@ fn second_user_has_an_own_flightbag() {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn silent_first_lets_the_second_work() {
+fn silent_first_lets_second_work() {
     let home = home();
     let _first = Running::begin(home.path());
     let output = run(&home, &["--airport", "NZWN"]);
@@ -170,7 +172,7 @@ fn silent_first_lets_the_second_work() {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn a_start_that_fails_is_no_crash() {
+fn start_that_fails_is_no_crash() {
     let home = home();
     assert_eq!(run(&home, &[]).status.code(), Some(1));
     assert!(!places(home.path()).marker.exists());
@@ -178,7 +180,7 @@ fn a_start_that_fails_is_no_crash() {
 }
 
 #[test]
-fn settings_are_not_reset_under_a_program_that_runs() {
+fn settings_are_not_reset_under_program_that_runs() {
     let home = home();
     let running = Running::answering(home.path(), Answer::Done);
     let output = run(&home, &["--reset-settings"]);
@@ -188,7 +190,7 @@ fn settings_are_not_reset_under_a_program_that_runs() {
 }
 
 #[test]
-fn a_command_is_sent_as_it_was_written() {
+fn command_is_sent_as_it_was_written() {
     let home = home();
     let running = Running::answering(home.path(), Answer::Done);
     for (arguments, words) in [
@@ -202,7 +204,7 @@ fn a_command_is_sent_as_it_was_written() {
 }
 
 #[test]
-fn a_command_that_is_refused_says_why() {
+fn command_that_is_refused_says_why() {
     let home = home();
     let _running = Running::answering(home.path(), Answer::Refused("It is off.".to_owned()));
     let output = started_in(home.path())
@@ -214,7 +216,7 @@ fn a_command_that_is_refused_says_why() {
 }
 
 #[test]
-fn a_command_without_a_program_that_runs_says_so() {
+fn command_without_program_that_runs_says_so() {
     let home = home();
     let output = started_in(home.path())
         .args(["send", "follow"])
@@ -254,7 +256,7 @@ fn status_is_printed_as_table_and_as_json() {
 }
 
 #[test]
-fn status_without_a_running_program_fails() {
+fn status_without_running_program_fails() {
     let home = home();
     let mut command = started_in(home.path());
     let output = command.args(["status", "--json"]).output().unwrap();
@@ -264,7 +266,7 @@ fn status_without_a_running_program_fails() {
 }
 
 #[test]
-fn unknown_command_is_a_wrong_command_line() {
+fn unknown_command_is_wrong_command_line() {
     let home = home();
     for arguments in [["send", "fly"].as_slice(), &["send", "open"], &["send"]] {
         let output = started_in(home.path()).args(arguments).output().unwrap();
@@ -318,7 +320,7 @@ fn own_folders_are_closed_at_start() {
         log: at("state/log"),
         lock: at("state/lock"),
         marker: at("state/running"),
-        door: at("door"),
+        socket: at("socket"),
         portable: false,
         own_folders: ["settings", "state", "missing"].map(at).to_vec(),
     };

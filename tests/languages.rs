@@ -117,7 +117,7 @@ fn every_language_has_every_text_and_no_other() {
     let wanted: BTreeSet<Key> = marked.iter().map(|(_, marked)| marked.key()).collect();
     for file in files() {
         let mut catalogue = po_file::parse(&file).unwrap();
-        if std::env::var_os("LANGUAGES").is_some_and(|wish| wish == "renew") {
+        if std::env::var_os("LANGUAGES").is_some_and(|value| value == "renew") {
             catalogue = renewed(&catalogue, &marked);
             po_file::write_to_file(&catalogue, &file).unwrap();
         }
@@ -143,7 +143,7 @@ fn every_language_has_every_text_and_no_other() {
 }
 
 #[test]
-fn a_text_names_the_values_that_are_given_for_it() {
+fn text_names_values_that_are_given_for_it() {
     for (path, marked) in marked() {
         let texts = [Some(&marked.text), marked.more.as_ref()];
         let named: BTreeSet<String> = texts
@@ -156,7 +156,7 @@ fn a_text_names_the_values_that_are_given_for_it() {
 }
 
 #[test]
-fn a_translation_names_the_same_values_as_its_english() {
+fn translation_names_same_values_as_its_english() {
     for file in files() {
         for message in po_file::parse(&file).unwrap().messages() {
             let english = match message.msgid_plural() {
@@ -228,7 +228,7 @@ fn reads_like_words(text: &str) -> bool {
 }
 
 #[test]
-fn what_a_user_reads_is_marked_for_translators() {
+fn what_user_reads_is_marked_for_translators() {
     let names: BTreeSet<&str> = NAMES.lines().collect();
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (path, words) in spoken() {

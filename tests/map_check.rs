@@ -52,7 +52,7 @@ fn error(pilot: &mut Pilot, chart: &Chart, palette: Palette, percent: f64) -> Ma
 }
 
 #[test]
-fn falsified_map_is_told_beyond_60_m_and_a_pixel() {
+fn falsified_map_is_told_beyond_60_m_and_pixel() {
     let mut pilot = Pilot::signed_in(demo(3600));
     // Metres from and to, and whether it is told: the pixels stand for 27, 30, 29 and 4 m.
     for (airport, id, cases) in [
@@ -89,7 +89,7 @@ fn falsified_map_is_told_beyond_60_m_and_a_pixel() {
 }
 
 #[test]
-fn night_picture_tells_the_same_as_the_day_picture() {
+fn night_picture_tells_same_as_day_picture() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let charts = pilot.charts("NZWN");
     let chart = charts.iter().find(|chart| &*chart.id.0 == "nzwn008");

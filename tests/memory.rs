@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use flightbag::airport::Icao;
-use flightbag::chart::image::{Limits, Step, decode};
+use flightbag::chart::image::{DecodeStep, Limits, decode};
 use flightbag::clock::Clock;
 use flightbag::flight::plan;
 use flightbag::fuzzing::{
@@ -60,7 +60,7 @@ fn assert_bounded<T>(what: &str, answer: &str, read: impl FnOnce(&[u8]) -> T) {
 }
 
 #[test]
-fn an_answer_costs_at_most_six_times_its_size() {
+fn answer_costs_at_most_six_times_its_size() {
     let _turn = TURN.lock();
     let icao = Icao::parse("YBBN").unwrap();
     let base = Url::parse("https://charts.example.org/").unwrap();
@@ -271,7 +271,7 @@ fn largest_chart_costs_less_than_2_2_times_its_pixels() {
     MEMORY.reset_peak_usage();
     let mut strips = Vec::new();
     decode(&png[..], Limits::CHART, &mut |step| {
-        if let Step::Strip(strip) = step {
+        if let DecodeStep::Strip(strip) = step {
             strips.push(strip);
         }
         true

@@ -65,12 +65,12 @@ fn assert_kept(folder: &str, files: &Files) {
 }
 
 #[test]
-fn the_manual_pages_are_those_of_the_command_line() {
+fn manual_pages_are_those_of_command_line() {
     assert_kept("linux/man", &manual());
 }
 
 #[test]
-fn the_completions_are_those_of_the_command_line() {
+fn completions_are_those_of_command_line() {
     let shells = [
         (Shell::Bash, "flightbag", "flightbag"),
         (Shell::Zsh, "flightbag", "_flightbag"),
@@ -87,7 +87,7 @@ fn the_completions_are_those_of_the_command_line() {
 }
 
 #[test]
-fn the_metainfo_tells_of_this_version_first() {
+fn metainfo_tells_of_this_version_first() {
     let metainfo = Path::new(PACKAGING).join("linux/org.flightbag.flightbag.metainfo.xml");
     let metainfo = fs::read_to_string(metainfo).unwrap();
     let tree = roxmltree::Document::parse(&metainfo).unwrap();
@@ -143,7 +143,7 @@ fn version_stands_in_cargo_toml_only() {
 }
 
 #[test]
-fn systems_know_the_window_name() {
+fn systems_know_window_name() {
     let name = flightbag::APP_ID;
     let packaging = texts(&["packaging/linux", "packaging/macos"]);
     let says = |path: String, line: String| {

@@ -12,7 +12,7 @@ use crate::pilot::{Pilot, TAB, file, icao, times};
 use crate::support::{DEADLINE, Raw, answer, block_on, demo, hasty};
 
 #[test]
-fn a_chart_is_signed_in_for_listed_and_shown_in_strips() {
+fn chart_is_signed_in_for_listed_and_shown_in_strips() {
     let mut pilot = Pilot::signed_in(demo(3600));
     assert_eq!(pilot.ask_airport("YBBN"), Ok(icao("YBBN")));
     let chart = pilot.charts("YBBN").remove(0);
@@ -42,7 +42,7 @@ fn forbidden_picture_is_renewed_then_told() {
 }
 
 #[test]
-fn next_chart_closes_the_connection() {
+fn next_chart_closes_connection() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let charts = pilot.charts("YBBN");
     let name = |n: usize| charts[n].image_day.clone().unwrap().unwrap();
@@ -70,7 +70,7 @@ fn next_chart_closes_the_connection() {
 }
 
 #[test]
-fn a_cancelled_picture_closes_its_connection() {
+fn cancelled_picture_closes_its_connection() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/x.png");
     pilot.fetch_image(TAB, file("x.png"));
@@ -99,7 +99,7 @@ fn cancelling_closes_within_200_ms() {
 }
 
 #[test]
-fn four_pictures_load_and_a_fifth_waits() {
+fn four_pictures_load_and_fifth_waits() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/charts/YBBN/");
     for n in 0..5 {
@@ -150,7 +150,7 @@ fn pictures_that_are_none_have_sentences_of_their_own() {
 }
 
 #[test]
-fn a_picture_beyond_its_limit_is_not_read() {
+fn picture_beyond_its_limit_is_not_read() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let body = vec![0; (32 << 20) + 1];
     pilot

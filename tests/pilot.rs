@@ -10,9 +10,9 @@ use flightbag::chart::{Chart, FileName, PictureAddress, Version};
 use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::demo::Demo;
-use flightbag::message::{Command, Event, TabId, Way};
+use flightbag::message::{Command, Event, SignInMethod, TabId};
 use flightbag::remote::{Problem, RequestId};
-use flightbag::worker::{Desktop, Memory, System, Worker};
+use flightbag::worker::{Desktop, SettingsStorage, System, Worker};
 
 use crate::support::{DEADLINE, Person, block_on, browse, config, http};
 
@@ -46,10 +46,10 @@ impl Pilot {
         demo: Demo,
         person: Option<Person>,
         clock: &Clock,
-        keeper: TokenStore,
+        token_store: TokenStore,
     ) -> Self {
         let config = config(&demo);
-        Self::start_at(demo, config, person, clock, keeper)
+        Self::start_at(demo, config, person, clock, token_store)
     }
 
     fn start_at(
@@ -57,7 +57,7 @@ impl Pilot {
         config: Config,
         person: Option<Person>,
         clock: &Clock,
-        keeper: TokenStore,
+        token_store: TokenStore,
     ) -> Self {
         let http = http(&config).with_clock(clock);
         let (wake, woken) = channel();
@@ -76,7 +76,14 @@ impl Pilot {
                 true
             }),
         };
-        let worker = Worker::spawn(config, http, keeper, Memory::nowhere(), desktop).unwrap();
+        let worker = Worker::spawn(
+            config,
+            http,
+            token_store,
+            SettingsStorage::nowhere(),
+            desktop,
+        )
+        .unwrap();
         Self {
             demo,
             worker,
@@ -97,17 +104,17 @@ impl Pilot {
             ..config(&demo)
         };
         let person = Person::Allows(demo.accounts()[0]);
-        let (clock, keeper) = (Clock::system(), TokenStore::nowhere());
-        let mut pilot = Self::start_at(demo, config, Some(person), &clock, keeper);
+        let (clock, token_store) = (Clock::system(), TokenStore::nowhere());
+        let mut pilot = Self::start_at(demo, config, Some(person), &clock, token_store);
         pilot.sign_in();
         pilot.demo.control().clear_requests();
         pilot
     }
 
     /// The same by another clock, with the sign-in kept elsewhere.
-    pub fn signed_in_with(demo: Demo, clock: &Clock, keeper: TokenStore) -> Self {
+    pub fn signed_in_with(demo: Demo, clock: &Clock, token_store: TokenStore) -> Self {
         let person = Person::Allows(demo.accounts()[0]);
-        let mut pilot = Self::start_with(demo, Some(person), clock, keeper);
+        let mut pilot = Self::start_with(demo, Some(person), clock, token_store);
         pilot.sign_in();
         pilot.demo.control().clear_requests();
         pilot
@@ -118,7 +125,7 @@ impl Pilot {
         let id = self.id();
         self.worker.send(Command::SignIn {
             id,
-            way: Way::Browser,
+            way: SignInMethod::Browser,
         });
         self.until(|event| match event {
             Event::SignedIn { result, .. } => Some(result.unwrap()),

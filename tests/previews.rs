@@ -36,7 +36,7 @@ fn outcome(pilot: &Pilot, wanted: RequestId) -> Result<Thumbnail, Problem> {
 }
 
 #[test]
-fn a_thumbnail_comes_whole() {
+fn thumbnail_comes_whole() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let id = ask(&mut pilot, FIRST);
     let thumbnail = outcome(&pilot, id).unwrap();
@@ -63,7 +63,7 @@ fn unwanted_thumbnails_end_others_go_on() {
 }
 
 #[test]
-fn a_refused_token_is_renewed_without_a_word() {
+fn refused_token_is_renewed_without_word() {
     let mut pilot = Pilot::signed_in(demo(3600));
     pilot.demo.control().refuse_tokens();
     let id = ask(&mut pilot, FIRST);
@@ -114,7 +114,7 @@ fn padded(bytes: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_thumbnail_has_two_mebibytes_at_most() {
+fn thumbnail_has_two_mebibytes_at_most() {
     const MOST: usize = 2 << 20;
     let mut pilot = Pilot::signed_in(demo(3600));
     for (bytes, taken) in [(MOST - 1, true), (MOST, true), (MOST + 1, false)] {

@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use std::{env, fs};
 
-use flightbag::account::Kept;
-use flightbag::auth::{Change, Session};
+use flightbag::account::SignInStorage;
+use flightbag::auth::{Session, SessionChange};
 use flightbag::clock::Clock;
 use flightbag::demo::{Demo, Options};
 use tokio::sync::mpsc::unbounded_channel;
@@ -68,13 +68,13 @@ impl Computer {
     fn sign_in(&self) {
         block_on(async {
             let signed_in = sign_in(&identity(&self.demo), &self.demo, 0).await;
-            let keeper = self.surroundings.keeper(&Clock::system());
+            let token_store = self.surroundings.token_store(&Clock::system());
             let (tell, mut changes) = unbounded_channel();
-            let _session = Session::begin(signed_in, keeper, tell);
-            let Some(Change::Account(account)) = changes.recv().await else {
+            let _session = Session::begin(signed_in, token_store, tell);
+            let Some(SessionChange::Account(account)) = changes.recv().await else {
                 panic!("nothing was told");
             };
-            assert_eq!(account.kept, Kept::Stored);
+            assert_eq!(account.kept, SignInStorage::Stored);
         });
     }
 
@@ -139,7 +139,7 @@ fn killed_program_gives_up_its_turn() {
 }
 
 #[test]
-fn kill_before_storing_keeps_the_sign_in() {
+fn kill_before_storing_keeps_sign_in() {
     let store = SharedStore::open();
     // To the server the answer was lost.
     let computer = Computer::signed_in(Some(&store), Options::default().refresh_grace);
@@ -163,7 +163,7 @@ fn kill_before_storing_keeps_the_sign_in() {
 fn sign_out_ends_all_programs() {
     let store = SharedStore::open();
     let computer = Computer::signed_in(Some(&store), Duration::ZERO);
-    let mut others = [(); 2].map(|()| computer.start("renews_until_somebody_signs_out"));
+    let mut others = [(); 2].map(|()| computer.start("renews_until_sign_out"));
     let mut leaving = computer.start("signs_out");
     for other in &mut others {
         other.go();
@@ -178,7 +178,7 @@ fn sign_out_ends_all_programs() {
 }
 
 #[test]
-fn renewal_works_without_the_turn_file() {
+fn renewal_works_without_turn_file() {
     let store = SharedStore::open();
     let mut computer = Computer::signed_in(Some(&store), Duration::ZERO);
     let file = computer.folder.join("file");

@@ -51,7 +51,7 @@ fn complaint(output: &Output) -> String {
 }
 
 #[test]
-fn serve_prints_what_a_client_needs_in_order_and_stays() {
+fn serve_prints_what_client_needs_in_order_and_stays() {
     let mut command = flightbag();
     let child = command
         .args(["serve", "--port", "0"])
@@ -96,7 +96,7 @@ fn serve_prints_what_a_client_needs_in_order_and_stays() {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn without_a_display_one_sentence_says_how_to_get_one() {
+fn without_display_one_sentence_says_how_to_get_one() {
     let output = run(&["--demo", "--sim-links", "private"]);
     assert_eq!(output.status.code(), Some(1));
     let complaint = complaint(&output);
@@ -110,7 +110,7 @@ fn without_a_display_one_sentence_says_how_to_get_one() {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn silent_display_is_told_without_a_panic() {
+fn silent_display_is_told_without_panic() {
     let mut command = flightbag();
     let output = command
         .env("DISPLAY", ":65432")
@@ -124,7 +124,7 @@ fn silent_display_is_told_without_a_panic() {
 }
 
 #[test]
-fn help_names_the_commands_and_the_environment() {
+fn help_names_commands_and_environment() {
     let output = run(&["--help"]);
     assert!(output.status.success());
     let help = String::from_utf8(output.stdout).unwrap();
@@ -147,7 +147,7 @@ fn help_names_the_commands_and_the_environment() {
 }
 
 #[test]
-fn the_version_is_the_package_s() {
+fn version_is_package_s() {
     let output = run(&["--version"]);
     let printed = String::from_utf8(output.stdout).unwrap();
     assert_eq!(
@@ -157,7 +157,7 @@ fn the_version_is_the_package_s() {
 }
 
 #[test]
-fn mistyped_command_is_told_with_the_nearest() {
+fn mistyped_command_is_told_with_nearest() {
     for arguments in [&["bakend"][..], &["bakend", "token"]] {
         let output = run(arguments);
         assert_eq!(output.status.code(), Some(2));
@@ -170,7 +170,7 @@ fn mistyped_command_is_told_with_the_nearest() {
 }
 
 #[test]
-fn an_unknown_argument_is_a_usage_error() {
+fn unknown_argument_is_usage_error() {
     assert_eq!(run(&["--no-such-thing"]).status.code(), Some(2));
 }
 
@@ -194,7 +194,7 @@ fn plain_http_elsewhere_is_refused() {
 }
 
 #[test]
-fn a_configuration_file_that_cannot_be_read_is_named() {
+fn configuration_file_that_cannot_be_read_is_named() {
     let output = run(&["--config", "no-such-file.toml"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(complaint(&output).contains("no-such-file.toml"));
@@ -229,7 +229,7 @@ fn file_ranks_last() {
 }
 
 #[test]
-fn the_environment_ranks_below_the_arguments() {
+fn environment_ranks_below_arguments() {
     let mut command = flightbag();
     let output = command
         .env("FLIGHTBAG_BASE_URL", "ftp://environment.example.org")

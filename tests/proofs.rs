@@ -14,11 +14,11 @@ fn assert_catches(selftest: &str) {
 }
 
 #[test]
-fn p1_chart_proof_catches_a_writer() {
+fn p1_chart_proof_catches_writer() {
     assert_catches("proofs/no_chart_on_disk/selftest");
 }
 
 #[test]
-fn p3_secret_proof_catches_a_teller() {
+fn p3_secret_proof_catches_teller() {
     assert_catches("proofs/nothing_secret_told/selftest");
 }

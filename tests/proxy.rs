@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, Mutex};
 
 use flightbag::airport::Icao;
-use flightbag::auth::{AccessToken, Entry, Identity, Session};
+use flightbag::auth::{AccessToken, Identity, Session, StoreEntry};
 use flightbag::config::Config;
 use flightbag::http::Http;
 use flightbag::ownship::Ports;
@@ -16,12 +16,12 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::unbounded_channel;
 
-use crate::faults::door::{Certificate, Door};
+use crate::faults::connection_mode::{Certificate, ConnectionMode};
+use crate::faults::fixture::{DISCOVERY, REFRESH, TOKEN, USER_INFO, as_json, document};
 use crate::faults::secrets::{Secrets, writings};
 use crate::faults::server::Server;
-use crate::faults::world::{DISCOVERY, REFRESH, TOKEN, USER_INFO, as_json, document};
 use crate::harness::certificates::TRUSTED;
-use crate::harness::cupboard::Cupboard;
+use crate::harness::in_memory_store::InMemoryStore;
 use crate::support::{Raw, answer, block_on};
 
 /// Where the program within finds a service on this computer.
@@ -45,7 +45,7 @@ fn p2_proxy_sees_no_token() {
     let here = Raw::answering(vec![airport()]);
     let heard = Heard::default();
     let (output, asked) = block_on(async {
-        let server = Server::start(Door::Tls(Certificate::Elsewhere)).await;
+        let server = Server::start(ConnectionMode::Tls(Certificate::Elsewhere)).await;
         server.usual(DISCOVERY, document(AWAY));
         let tokens = serde_json::json!({
             "access_token": access,
@@ -139,11 +139,15 @@ async fn within(here: &str) {
         .unwrap();
 
     let (config, http) = at(AWAY);
-    let cupboard = Cupboard::default();
-    let entry = Entry::new(&config.auth_url, &config.client_id);
-    cupboard.put(&entry, REFRESH);
+    let in_memory_store = InMemoryStore::default();
+    let entry = StoreEntry::new(&config.auth_url, &config.client_id);
+    in_memory_store.put(&entry, REFRESH);
     let identity = Identity::new(&config, http.clone());
-    let restored = Session::restore(identity, cupboard.keeper(&config), unbounded_channel().0);
+    let restored = Session::restore(
+        identity,
+        in_memory_store.token_store(&config),
+        unbounded_channel().0,
+    );
     let session = restored.await.unwrap().unwrap();
     let token = session.token().await.unwrap();
     Client::new(config, http)

@@ -92,7 +92,7 @@ fn redeemed(demo: &Demo) -> bool {
 }
 
 #[test]
-fn foreign_issuer_ends_the_sign_in() {
+fn foreign_issuer_ends_sign_in() {
     let demo = demo(3600);
     for announced in [true, false] {
         for rest in [
@@ -124,7 +124,7 @@ fn answer_without_issuer_is_redeemed() {
 }
 
 #[test]
-fn sign_in_works_after_a_foreign_issuer() {
+fn sign_in_works_after_foreign_issuer() {
     let demo = demo(3600);
     comes_back(&demo, true, "&code=x&iss=http%3A%2F%2Fevil.example");
     let account = block_on(async { sign_in(&identity(&demo), &demo, 0).await.account });
@@ -132,7 +132,7 @@ fn sign_in_works_after_a_foreign_issuer() {
 }
 
 #[test]
-fn silent_connections_do_not_block_the_sign_in() {
+fn silent_connections_do_not_block_sign_in() {
     let demo = demo(3600);
     let person = Person::Allows(demo.accounts()[0]);
     block_on(async {
@@ -168,7 +168,7 @@ async fn heard_on(connection: TcpStream) -> usize {
 }
 
 #[test]
-fn connections_that_wait_end_with_the_sign_in() {
+fn connections_that_wait_end_with_sign_in() {
     let demo = demo(3600);
     let person = Person::Allows(demo.accounts()[0]);
     block_on(async {
@@ -190,7 +190,7 @@ fn connections_that_wait_end_with_the_sign_in() {
 }
 
 #[test]
-fn cancelling_closes_the_port() {
+fn cancelling_closes_port() {
     let demo = demo(3600);
     block_on(async {
         let identity = identity(&demo);
@@ -229,7 +229,7 @@ fn answer_page_shows_and_loads_nothing() {
             let back = walk(&client, &url, account, "allow").await;
             let ask = || client.get(back.clone()).send();
             let (first, second) = tokio::join!(ask(), ask());
-            // The other one may find the door closed already.
+            // The other one may find the listener closed already.
             let answers: Vec<_> = [first, second].into_iter().flatten().collect();
             let taken = answers.iter().filter(|answer| answer.status() == 200);
             assert_eq!(taken.count(), 1);

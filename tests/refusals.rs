@@ -45,7 +45,7 @@ fn assert_targets(targets: &[(&str, u16, &str)]) {
 }
 
 #[test]
-fn what_the_service_does_not_have_is_not_found() {
+fn what_service_does_not_have_is_not_found() {
     assert_targets(&[
         ("/v2/airport/ZZZZ", 404, "unknown_airport"),
         ("/v2/charts/ZZZZ?version=STD", 404, "unknown_airport"),
@@ -98,7 +98,7 @@ fn bad_identifier_and_version_are_told() {
 }
 
 #[test]
-fn no_way_of_writing_a_path_leads_out_of_the_service() {
+fn no_way_of_writing_path_leads_out_of_service() {
     assert_targets(&[
         ("/v2/charts/NZWN/..", 404, "unknown_file"),
         ("/v2/charts/NZWN/%2e%2e", 404, "unknown_file"),
@@ -201,7 +201,7 @@ fn tokenless_request_is_unauthorized() {
 }
 
 #[test]
-fn an_expired_token_is_refused_with_the_reason() {
+fn expired_token_is_refused_with_reason() {
     let wire = Wire::start(DemoOptions {
         access_token_lifetime: Duration::ZERO,
         ..DemoOptions::default()
@@ -215,7 +215,7 @@ fn an_expired_token_is_refused_with_the_reason() {
 }
 
 #[test]
-fn the_token_of_an_application_opens_nothing_of_a_user() {
+fn token_of_application_opens_nothing_of_user() {
     let wire = Wire::start(DemoOptions::default());
     let token = wire.own_access();
     for target in [

@@ -102,7 +102,7 @@ fn refused_token_is_renewed_silently() {
 }
 
 #[test]
-fn second_refusal_asks_for_a_sign_in() {
+fn second_refusal_asks_for_sign_in() {
     for asked in Asked::ALL {
         let mut pilot = Pilot::signed_in(demo(3600));
         refuse(&pilot, asked, 401, 2);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use flightbag::auth::{Error, Identity, Session, TokenStore};
 use flightbag::http::{Http, Limits};
-use flightbag::message::{Command, Event, Way};
+use flightbag::message::{Command, Event, SignInMethod};
 use flightbag::remote::ProblemKind;
 use tokio::sync::mpsc::unbounded_channel;
 
@@ -19,7 +19,7 @@ fn sign_in_again(pilot: &mut Pilot) {
     let id = pilot.id();
     pilot.worker.send(Command::SignIn {
         id,
-        way: Way::Browser,
+        way: SignInMethod::Browser,
     });
     pilot.until(|event| match event {
         Event::SignedIn { id: done, result } if done == id => Some(result.unwrap()),
@@ -35,7 +35,7 @@ async fn settle() {
 }
 
 #[test]
-fn signing_out_gives_the_refresh_token_back_once() {
+fn signing_out_gives_refresh_token_back_once() {
     let mut pilot = Pilot::signed_in(demo(3600));
     pilot.worker.send(Command::SignOut);
     pilot.worker.send(Command::SignOut);
@@ -88,7 +88,7 @@ fn replaced_session_is_revoked() {
 }
 
 #[test]
-fn a_revocation_is_given_up_after_its_limit() {
+fn revocation_is_given_up_after_its_limit() {
     let demo = demo(3600);
     let config = config(&demo);
     let limits = Limits {
@@ -107,7 +107,7 @@ fn a_revocation_is_given_up_after_its_limit() {
 }
 
 #[test]
-fn a_sign_in_that_nobody_takes_over_is_given_back() {
+fn untaken_sign_in_is_given_back() {
     let demo = demo(3600);
     let config = config(&demo);
     let http = Http::new(&config).unwrap();
@@ -122,12 +122,12 @@ fn a_sign_in_that_nobody_takes_over_is_given_back() {
 }
 
 #[test]
-fn the_limit_of_a_revocation_is_five_seconds() {
+fn limit_of_revocation_is_five_seconds() {
     assert_eq!(Limits::default().revocation, Duration::from_secs(5));
 }
 
 #[test]
-fn without_an_announced_end_point_nothing_is_sent() {
+fn without_announced_end_point_nothing_is_sent() {
     let demo = demo(3600);
     demo.control()
         .answer_next("openid-configuration", 404, "text/plain", "");
@@ -159,7 +159,7 @@ fn ended_session_has_nothing_to_revoke() {
 }
 
 #[test]
-fn a_closed_session_holds_no_token_and_renews_none() {
+fn closed_session_holds_no_token_and_renews_none() {
     let demo = demo(3600);
     block_on(async {
         let pilot = session(&demo).await;

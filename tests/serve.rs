@@ -165,7 +165,7 @@ impl Drop for Paper {
 }
 
 #[test]
-fn the_printed_configuration_can_be_pasted_and_used() {
+fn printed_configuration_can_be_pasted_and_used() {
     let serving = Serving::with(&["--client-id", "my\\efb\"s"]);
     let (_, pasted) = serving.printed.split_once("\n\n").unwrap();
     let file = Paper::with("pasted", pasted);
@@ -180,7 +180,7 @@ fn the_printed_configuration_can_be_pasted_and_used() {
 }
 
 #[test]
-fn ports_are_the_ones_asked_for() {
+fn ports_are_ones_asked_for() {
     // Free a moment ago, and most likely still.
     let free: Vec<u16> = (0..2)
         .map(|_port| std::net::TcpListener::bind("127.0.0.1:0").unwrap())
@@ -195,7 +195,7 @@ fn ports_are_the_ones_asked_for() {
 }
 
 #[test]
-fn accounts_of_a_file_are_named_without_their_passwords() {
+fn accounts_of_file_are_named_without_their_passwords() {
     let text = "[[account]]\nname = \"anna\"\npassword = \"s3cret\"\n";
     let file = Paper::with("accounts", text);
     let serving = Serving::with(&["--accounts", file.path()]);
@@ -208,7 +208,7 @@ fn accounts_of_a_file_are_named_without_their_passwords() {
 }
 
 #[test]
-fn a_wrong_start_is_told_in_a_sentence_without_a_secret() {
+fn wrong_start_is_told_in_sentence_without_secret() {
     let wrong = "[[account]]\nname = \"anna\"\npassword = s3cret\n";
     let file = Paper::with("wrong", wrong);
     for (arguments, words) in [
@@ -302,7 +302,7 @@ fn renewed_twice(arguments: &[&str]) -> [u16; 2] {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_refresh_token_counts_once_where_strict() {
+fn refresh_token_counts_once_where_strict() {
     assert_eq!(renewed_twice(&[]), [200, 200]);
     assert_eq!(renewed_twice(&["--strict"]), [200, 400]);
 }

@@ -31,7 +31,7 @@ fn ok() -> Vec<u8> {
 }
 
 #[test]
-fn an_airport_and_its_charts_are_fetched() {
+fn airport_and_its_charts_are_fetched() {
     let demo = demo(3600);
     block_on(async {
         let pilot = session(&demo).await;
@@ -54,7 +54,7 @@ fn an_airport_and_its_charts_are_fetched() {
 }
 
 #[test]
-fn the_version_is_always_sent() {
+fn version_is_always_sent() {
     let demo = demo(3600);
     block_on(async {
         let pilot = session(&demo).await;
@@ -82,7 +82,7 @@ fn the_version_is_always_sent() {
 }
 
 #[test]
-fn an_airport_that_the_service_does_not_know_is_unknown() {
+fn airport_that_service_does_not_know_is_unknown() {
     let demo = demo(3600);
     block_on(async {
         let pilot = session(&demo).await;
@@ -135,7 +135,7 @@ fn answers_that_are_no_data_have_their_own_errors() {
 }
 
 #[test]
-fn a_body_is_read_up_to_its_limit_and_no_further() {
+fn body_is_read_up_to_its_limit_and_no_further() {
     let limits = || Limits {
         data_body: 100,
         ..hasty()
@@ -197,7 +197,7 @@ fn three_own_redirects_are_followed() {
 }
 
 #[test]
-fn a_passing_fault_is_tried_again_three_times() {
+fn passing_fault_is_tried_again_three_times() {
     let busy = || answer("503 Service Unavailable", "", b"");
     let server = Raw::answering(vec![
         busy(),
@@ -215,7 +215,7 @@ fn a_passing_fault_is_tried_again_three_times() {
 }
 
 #[test]
-fn a_refusal_is_not_tried_again() {
+fn refusal_is_not_tried_again() {
     for (status, code) in [("400 Bad Request", 400), ("501 Not Implemented", 501)] {
         let server = Raw::answering(vec![answer(status, "", b""), ok()]);
         assert_eq!(
@@ -227,7 +227,7 @@ fn a_refusal_is_not_tried_again() {
 }
 
 #[test]
-fn a_cut_body_and_an_empty_answer_are_tried_again() {
+fn cut_body_and_empty_answer_are_tried_again() {
     let cut = b"HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{\"name".to_vec();
     let server = Raw::answering(vec![cut.clone(), Vec::new(), ok()]);
     assert_eq!(ask(&server, hasty()), Ok(()));
@@ -256,7 +256,7 @@ fn asked_pause_is_bounded() {
 }
 
 #[test]
-fn a_server_that_is_gone_is_offline_in_words() {
+fn server_that_is_gone_is_offline_in_words() {
     let server = Raw::answering(Vec::new());
     // Its thread has nothing to answer, so the port closes; until then the connection is cut.
     let error = ask(&server, hasty()).unwrap_err();
@@ -270,7 +270,7 @@ fn a_server_that_is_gone_is_offline_in_words() {
 }
 
 #[test]
-fn an_answer_that_does_not_come_ends_in_time() {
+fn answer_that_does_not_come_ends_in_time() {
     let demo = demo(3600);
     let hold = demo.control().hold("/v2/airport/");
     let config = crate::support::config(&demo);
@@ -295,7 +295,7 @@ fn what_does_not_speak_http_is_told_as_such() {
 }
 
 #[test]
-fn no_cookie_is_kept_and_nothing_is_asked_conditionally() {
+fn no_cookies_no_conditional_requests() {
     let first = answer(
         "200 OK",
         "set-cookie: id=1\r\netag: \"x\"\r\ncache-control: max-age=9999\r\n",
@@ -324,7 +324,7 @@ fn no_cookie_is_kept_and_nothing_is_asked_conditionally() {
 }
 
 #[test]
-fn a_chart_address_of_another_origin_is_refused() {
+fn chart_address_of_another_origin_is_refused() {
     let list = br#"{"charts":[{"id":"a","image_day_url":"https://evil.example/x.png","image_day":"x.png"}]}"#;
     let server = Raw::answering(vec![answer("200 OK", "", list)]);
     let client = server.client(hasty());
@@ -334,7 +334,7 @@ fn a_chart_address_of_another_origin_is_refused() {
 }
 
 #[test]
-fn a_token_that_no_header_can_carry_is_not_sent() {
+fn token_that_no_header_can_carry_is_not_sent() {
     let server = Raw::answering(vec![ok()]);
     let client = server.client(hasty());
     let error = block_on(client.airport(&AccessToken::new("a\nb"), icao("NZWN"))).unwrap_err();

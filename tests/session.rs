@@ -1,7 +1,7 @@
 //! The session after the sign-in: renewal of tokens, and what ends it.
 
 use flightbag::account::Access;
-use flightbag::auth::{Change, Error};
+use flightbag::auth::{Error, SessionChange};
 use flightbag::demo::Demo;
 use flightbag::http;
 use flightbag::remote::{Problem, ProblemKind};
@@ -70,7 +70,7 @@ fn ended_session_is_told_once() {
         );
         assert_eq!(
             pilot.changes.recv().await,
-            Some(Change::Ended(Error::SessionEnded))
+            Some(SessionChange::Ended(Error::SessionEnded))
         );
         assert!(pilot.changes.try_recv().is_err());
     });
@@ -78,7 +78,7 @@ fn ended_session_is_told_once() {
 }
 
 #[test]
-fn p5_a_fault_of_the_network_does_not_end_the_session() {
+fn p5_fault_of_network_does_not_end_session() {
     let demo = demo(3600);
     block_on(async {
         let mut pilot = session(&demo).await;
@@ -92,7 +92,7 @@ fn p5_a_fault_of_the_network_does_not_end_the_session() {
         assert_ne!(Problem::from(error).kind, ProblemKind::NotSignedIn);
         assert!(pilot.session.renewed(&old).await.is_ok());
         let told = pilot.changes.try_recv();
-        assert!(!matches!(told, Ok(Change::Ended(_))), "{told:?}");
+        assert!(!matches!(told, Ok(SessionChange::Ended(_))), "{told:?}");
     });
 }
 
@@ -128,7 +128,7 @@ fn renewed_access_is_told() {
         demo.control()
             .answer_next("/connect/token", 200, "application/json", tokens);
         pilot.session.renewed(&old).await.unwrap();
-        let Some(Change::Account(account)) = pilot.changes.recv().await else {
+        let Some(SessionChange::Account(account)) = pilot.changes.recv().await else {
             panic!("nothing was told");
         };
         assert_eq!(account.access, Access::Unknown);

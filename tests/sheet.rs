@@ -10,7 +10,7 @@ use image::imageops::{FilterType, overlay, resize};
 use image::{Rgba, RgbaImage};
 
 use crate::harness::pages::WALKS;
-use crate::harness::{Desk, Start};
+use crate::harness::{Start, TestApp};
 
 /// Width of a page on a sheet, and the gap around it, in pixels.
 const SHOWN: u32 = 480;
@@ -32,19 +32,19 @@ fn draw(theme: Theme, size: Vec2) {
     let language = language();
     let mut pictures = Vec::new();
     for walk in WALKS {
-        let mut desk = walk.begin(Start {
+        let mut app = walk.begin(Start {
             size,
             theme,
             ..Start::default()
         });
         for page in walk.pages {
-            (page.open)(&mut desk);
-            desk.speak(language);
-            let picture = picture(&mut desk);
+            (page.open)(&mut app);
+            app.speak(language);
+            let picture = picture(&mut app);
             // The way to the next page is found by what is written on it.
-            desk.speak(Language::English);
-            desk.window.step();
-            desk.window.step();
+            app.speak(Language::English);
+            app.window.step();
+            app.window.step();
             if let Some(folder) = &folder {
                 let name = format!("{of}-{:02}-{}.png", pictures.len() + 1, page.name);
                 save(&picture, &folder.join(name));
@@ -71,11 +71,11 @@ fn language() -> Language {
 }
 
 /// What is on the screen once nothing moves.
-fn picture(desk: &mut Desk) -> RgbaImage {
+fn picture(app: &mut TestApp) -> RgbaImage {
     for _frame in 0..3 {
-        desk.window.step();
+        app.window.step();
     }
-    desk.window.render().unwrap()
+    app.window.render().unwrap()
 }
 
 /// Whether more is there than one ground.
@@ -131,31 +131,31 @@ fn save(picture: &RgbaImage, file: &Path) {
 }
 
 #[test]
-fn every_page_is_drawn_by_day_in_a_tablet() {
+fn every_page_is_drawn_by_day_in_tablet() {
     draw(Theme::Light, vec2(1280.0, 800.0));
 }
 
 #[test]
-fn every_page_is_drawn_by_day_on_a_large_screen() {
+fn every_page_is_drawn_by_day_on_large_screen() {
     draw(Theme::Light, vec2(1920.0, 1080.0));
 }
 
 #[test]
-fn every_page_is_drawn_by_day_in_an_upright_tablet() {
+fn every_page_is_drawn_by_day_in_upright_tablet() {
     draw(Theme::Light, vec2(800.0, 1280.0));
 }
 
 #[test]
-fn no_page_shines_by_night_in_a_tablet() {
+fn no_page_shines_by_night_in_tablet() {
     draw(Theme::Dark, vec2(1280.0, 800.0));
 }
 
 #[test]
-fn no_page_shines_by_night_on_a_large_screen() {
+fn no_page_shines_by_night_on_large_screen() {
     draw(Theme::Dark, vec2(1920.0, 1080.0));
 }
 
 #[test]
-fn no_page_shines_by_night_in_an_upright_tablet() {
+fn no_page_shines_by_night_in_upright_tablet() {
     draw(Theme::Dark, vec2(800.0, 1280.0));
 }

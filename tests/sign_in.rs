@@ -10,14 +10,14 @@ use flightbag::http::Error as HttpError;
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::support::{
     Person, Raw, answer, attempt, block_on, browse, config, demo, http, identity, knocks,
     parameter, sign_in,
 };
 
 #[test]
-fn a_person_signs_in_with_the_browser() {
+fn person_signs_in_with_browser() {
     let demo = demo(3600);
     block_on(async {
         let identity = identity(&demo);
@@ -35,7 +35,7 @@ fn a_person_signs_in_with_the_browser() {
 }
 
 #[test]
-fn the_browser_ends_on_a_page_that_says_what_to_do() {
+fn browser_ends_on_page_that_says_what_to_do() {
     let demo = demo(3600);
     let person = Person::Allows(demo.accounts()[0]);
     block_on(async {
@@ -142,7 +142,7 @@ fn redeemed_with(
 }
 
 #[test]
-fn an_identity_token_of_this_sign_in_is_taken() {
+fn identity_token_of_this_sign_in_is_taken() {
     let demo = demo(3600);
     for changes in [
         json!({}),
@@ -195,7 +195,7 @@ fn id_token_is_judged_by_service_clock() {
     let demo = demo(3600);
     let config = config(&demo);
     // This computer's clock is five hours and more ahead.
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     driven.sleep(Duration::from_hours(5));
     let identity = Identity::new(&config, http(&config).with_clock(&driven.clock()));
     let result = redeemed_with(
@@ -207,7 +207,7 @@ fn id_token_is_judged_by_service_clock() {
 }
 
 #[test]
-fn an_identity_token_that_cannot_be_read_is_refused() {
+fn identity_token_that_cannot_be_read_is_refused() {
     let demo = demo(3600);
     for token in ["", "opaque", "a.b.c"] {
         let result = redeemed_with(&demo, &identity(&demo), |_nonce| json!({"id_token": token}));
@@ -269,7 +269,7 @@ fn unreadable_token_leaves_access_unknown() {
 }
 
 #[test]
-fn a_failing_user_info_does_not_fail_the_sign_in() {
+fn failing_user_info_does_not_fail_sign_in() {
     let demo = demo(3600);
     for body in ["", "[]", "<html>", "{\"preferred_username\":7}"] {
         demo.control()
@@ -281,7 +281,7 @@ fn a_failing_user_info_does_not_fail_the_sign_in() {
 }
 
 #[test]
-fn browser_comes_back_to_the_fixed_redirect() {
+fn browser_comes_back_to_fixed_redirect() {
     let demo = demo(3600);
     let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = free.local_addr().unwrap().port();
@@ -306,7 +306,7 @@ fn browser_comes_back_to_the_fixed_redirect() {
 }
 
 #[test]
-fn a_code_is_sent_once_only() {
+fn code_is_sent_once_only() {
     let demo = demo(3600);
     let person = Person::Allows(demo.accounts()[0]);
     demo.control()
@@ -363,7 +363,7 @@ fn malformed_token_answers_are_refused() {
 }
 
 #[test]
-fn an_identity_call_follows_no_redirect() {
+fn identity_call_follows_no_redirect() {
     let demo = demo(3600);
     let other = Raw::answering(vec![answer("200 OK", "", b"{}")]);
     let person = Person::Allows(demo.accounts()[0]);

@@ -8,9 +8,9 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use flightbag::ownship::LinkKind;
-use flightbag::ownship::link::{Replayed, replayed};
-use flightbag::ownship::proving::{Note, Sight, Step};
-use flightbag::ownship::trace::Proof;
+use flightbag::ownship::link::{ReplayedTrace, replayed};
+use flightbag::ownship::proving::{ObservedState, ProvingStep, StepNote};
+use flightbag::ownship::trace::ProofLevel;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/simulators")
@@ -26,7 +26,7 @@ fn traces() -> BTreeSet<String> {
         .collect()
 }
 
-fn replay(trace: &str) -> Replayed {
+fn replay(trace: &str) -> ReplayedTrace {
     let file = File::open(folder().join(trace).with_extension("trace")).unwrap();
     replayed(BufReader::new(file)).unwrap()
 }
@@ -41,7 +41,7 @@ fn every_trace_shows_its_marked_states() {
         let different: Vec<_> = replayed.differences().collect();
         assert!(different.is_empty(), "{trace}: {different:#?}");
         let seen = replayed.steps.iter();
-        let seen = seen.filter(|(_, moment, _)| moment.note == Note::Seen);
+        let seen = seen.filter(|(_, moment, _)| moment.note == StepNote::Seen);
         assert!(seen.count() > 0, "{trace} marks nothing as seen");
     }
 }
@@ -50,14 +50,14 @@ fn every_trace_shows_its_marked_states() {
 fn every_trace_says_what_it_proves() {
     // Only what a real simulator sent is called so.
     let expected = [
-        ("flightgear-flightbag", Proof::RealSimulator),
-        ("flightgear-native-fdm", Proof::RealSimulator),
-        ("flightgear-nmea", Proof::RealSimulator),
-        ("flightgear-nmea-tcp", Proof::RealSimulator),
-        ("flightgear-web", Proof::RealSimulator),
-        ("flightgear-xgps", Proof::RealSimulator),
-        ("gpsd", Proof::PublicProgram),
-        ("simconnect", Proof::FactsOnly),
+        ("flightgear-flightbag", ProofLevel::RealSimulator),
+        ("flightgear-native-fdm", ProofLevel::RealSimulator),
+        ("flightgear-nmea", ProofLevel::RealSimulator),
+        ("flightgear-nmea-tcp", ProofLevel::RealSimulator),
+        ("flightgear-web", ProofLevel::RealSimulator),
+        ("flightgear-xgps", ProofLevel::RealSimulator),
+        ("gpsd", ProofLevel::PublicProgram),
+        ("simconnect", ProofLevel::FactsOnly),
     ];
     let names = expected.map(|(trace, _)| trace.to_owned());
     assert_eq!(traces(), names.into());
@@ -70,7 +70,7 @@ fn every_trace_says_what_it_proves() {
 }
 
 #[test]
-fn every_trace_is_named_in_the_documents() {
+fn every_trace_is_named_in_documents() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/simulators.md");
     let page = std::fs::read_to_string(page).unwrap();
     for trace in traces() {
@@ -101,16 +101,19 @@ fn each_link_says_how_it_is_proven() {
 }
 
 #[test]
-fn wrong_mark_is_told_as_a_difference() {
+fn wrong_mark_is_told_as_difference() {
     let text = std::fs::read_to_string(folder().join("simconnect.trace")).unwrap();
-    let seen = r#"{"step":"pause","note":"seen","sight":"paused"}"#;
+    let seen = r#"{"step":"pause","note":"seen","observed":"paused"}"#;
     assert_eq!(text.matches(seen).count(), 1);
     let wrong = text.replace(seen, &seen.replace("paused", "in_menu"));
     let replayed = replayed(wrong.as_bytes()).unwrap();
     let different: Vec<_> = replayed.differences().collect();
     assert_eq!(different.len(), 1, "{different:#?}");
-    let (_at, moment, sight) = different[0];
-    assert_eq!((moment.step, *sight), (Step::Pause, Sight::Paused));
+    let (_at, moment, observed) = different[0];
+    assert_eq!(
+        (moment.step, *observed),
+        (ProvingStep::Pause, ObservedState::Paused)
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 use flightbag::chart::ChartId;
 
 use crate::harness::charts::Boxes;
-use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Desk, Person, Start};
+use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Person, Start, TestApp};
 
 /// The window of most pictures: small, yet laid out with rail and drawer.
 const SMALL: Vec2 = vec2(960.0, 640.0);
@@ -26,13 +26,13 @@ fn night() -> Start {
 }
 
 /// Compares a part of the window with its picture. The clock is blackened: it never stands still.
-fn compare(desk: &mut Desk, name: &str, part: Rect) {
+fn compare(app: &mut TestApp, name: &str, part: Rect) {
     // What goes by itself is not part of a picture.
-    desk.close_messages();
-    desk.step_until("a window at rest", Desk::rests);
-    refill_atlas(desk);
-    let clock = desk.place("UTC ");
-    let mut picture = desk.window.render().unwrap();
+    app.close_messages();
+    app.step_until("a window at rest", TestApp::rests);
+    refill_atlas(app);
+    let clock = app.place("UTC ");
+    let mut picture = app.window.render().unwrap();
     for (x, y, pixel) in picture.enumerate_pixels_mut() {
         if clock.contains(pos2(x as f32, y as f32)) {
             *pixel = image::Rgba([0, 0, 0, 255]);
@@ -56,11 +56,11 @@ fn compare(desk: &mut Desk, name: &str, part: Rect) {
     try_image_snapshot_options(&picture, name, &options).unwrap();
 }
 
-/// Has the letters put into their texture anew, in the order in which this window shows them: what stands beside a letter
+/// Puts the letters into their texture again, in the order in which this window shows them: what stands beside a letter
 /// there shows at its edges, and what was shown before, and in which order, differs from run to run. So does the time,
 /// whose digits come first, all of them.
-fn refill_atlas(desk: &mut Desk) {
-    let ctx = desk.window.ctx.clone();
+fn refill_atlas(app: &mut TestApp) {
+    let ctx = app.window.ctx.clone();
     let mut fonts = ctx.fonts(|fonts| fonts.definitions().clone());
     let unused = egui::FontFamily::Name("unused".into());
     let family = fonts.families[&egui::FontFamily::Proportional].clone();
@@ -77,37 +77,37 @@ fn refill_atlas(desk: &mut Desk) {
     // Other definitions are what empties the texture.
     ctx.set_fonts(fonts);
     for _ in 0..2 {
-        desk.window.step();
+        app.window.step();
     }
 }
 
-fn compare_window(desk: &mut Desk, name: &str) {
-    compare(desk, name, Rect::EVERYTHING);
+fn compare_window(app: &mut TestApp, name: &str) {
+    compare(app, name, Rect::EVERYTHING);
 }
 
 /// A chart on the screen with own-ship at a place of it.
-fn flown(start: Start, at: impl Fn(&Boxes) -> (f64, f64), says: &str) -> Desk {
-    let mut desk = Desk::with_chart(start);
-    let boxes = Boxes::of(desk.demo(), AIRPORT, "11-1");
-    desk.close_messages();
-    desk.step_until("a window at rest", Desk::rests);
-    desk.fly_at(at(&boxes));
-    desk.step_until_said(says);
-    desk
+fn flown(start: Start, at: impl Fn(&Boxes) -> (f64, f64), says: &str) -> TestApp {
+    let mut app = TestApp::with_chart(start);
+    let boxes = Boxes::of(app.demo(), AIRPORT, "11-1");
+    app.close_messages();
+    app.step_until("a window at rest", TestApp::rests);
+    app.fly_at(at(&boxes));
+    app.step_until_said(says);
+    app
 }
 
 #[test]
 fn sign_in_by_day() {
-    let mut desk = Desk::start(small());
+    let mut app = TestApp::start(small());
     let part = Rect::from_center_size(pos2(516.0, 348.0), vec2(540.0, 520.0));
-    compare(&mut desk, "sign_in", part);
+    compare(&mut app, "sign_in", part);
 }
 
 #[test]
 fn airport_and_its_list() {
-    let mut desk = Desk::at_airport(small());
+    let mut app = TestApp::at_airport(small());
     compare(
-        &mut desk,
+        &mut app,
         "airport",
         Rect::from_min_max(pos2(0.0, 0.0), pos2(392.0, 640.0)),
     );
@@ -115,110 +115,110 @@ fn airport_and_its_list() {
 
 #[test]
 fn chart_by_day_with_own_ship() {
-    let mut desk = flown(small(), Boxes::middle, "Position shown");
-    let part = desk.place(APPROACH_PICTURE);
-    compare(&mut desk, "chart_day", part);
+    let mut app = flown(small(), Boxes::middle, "Position shown");
+    let part = app.place(APPROACH_PICTURE);
+    compare(&mut app, "chart_day", part);
 }
 
 #[test]
 fn chart_by_night_with_own_ship() {
-    let mut desk = flown(night(), Boxes::middle, "Position shown");
-    let part = desk.place(APPROACH_PICTURE);
-    compare(&mut desk, "chart_night", part);
+    let mut app = flown(night(), Boxes::middle, "Position shown");
+    let part = app.place(APPROACH_PICTURE);
+    compare(&mut app, "chart_night", part);
 }
 
 #[test]
-fn a_chart_turned_right_and_zoomed_in_with_own_ship() {
-    let mut desk = flown(small(), Boxes::middle, "Position shown");
-    desk.press(Key::R);
-    desk.rest();
+fn chart_turned_right_and_zoomed_in_with_own_ship() {
+    let mut app = flown(small(), Boxes::middle, "Position shown");
+    app.press(Key::R);
+    app.rest();
     // Three times the fitted size, about own-ship.
-    let chart = desk.place(APPROACH_PICTURE);
-    desk.window.event(egui::Event::PointerMoved(chart.center()));
-    desk.window.event(egui::Event::Zoom(3.0));
-    desk.window.step();
-    desk.window.remove_cursor();
-    compare(&mut desk, "chart_rotated", chart);
+    let chart = app.place(APPROACH_PICTURE);
+    app.window.event(egui::Event::PointerMoved(chart.center()));
+    app.window.event(egui::Event::Zoom(3.0));
+    app.window.step();
+    app.window.remove_cursor();
+    compare(&mut app, "chart_rotated", chart);
 }
 
 /// A chart that was drawn on: a highlight, a line and words.
-fn drawn(start: Start) -> Desk {
-    let mut desk = flown(start, Boxes::middle, "Position shown");
-    desk.press(Key::E);
-    desk.step_until("the bar", |desk| desk.offers("Done drawing"));
-    let middle = desk.place(APPROACH_PICTURE).center();
-    desk.click("Highlighter");
-    desk.drag(&[-90.0, 0.0, 90.0].map(|x| middle + vec2(x, -60.0)));
-    desk.click("Pen");
+fn drawn(start: Start) -> TestApp {
+    let mut app = flown(start, Boxes::middle, "Position shown");
+    app.press(Key::E);
+    app.step_until("the bar", |app| app.offers("Done drawing"));
+    let middle = app.place(APPROACH_PICTURE).center();
+    app.click("Highlighter");
+    app.drag(&[-90.0, 0.0, 90.0].map(|x| middle + vec2(x, -60.0)));
+    app.click("Pen");
     let wave = [(-60.0, 20.0), (-30.0, 60.0), (0.0, 20.0), (30.0, 60.0)];
-    desk.drag(&wave.map(|(x, y)| middle + vec2(x, y)));
-    desk.click("Text");
-    desk.tap(middle + vec2(-60.0, 100.0));
-    desk.window.step();
-    desk.window.event(egui::Event::Text("HOLD SHORT".into()));
-    desk.window.step();
-    desk.window.key_press(Key::Enter);
-    desk.window.step();
-    desk.click("Pen");
-    fly_on(&mut desk);
-    desk
+    app.drag(&wave.map(|(x, y)| middle + vec2(x, y)));
+    app.click("Text");
+    app.tap(middle + vec2(-60.0, 100.0));
+    app.window.step();
+    app.window.event(egui::Event::Text("HOLD SHORT".into()));
+    app.window.step();
+    app.window.key_press(Key::Enter);
+    app.window.step();
+    app.click("Pen");
+    fly_on(&mut app);
+    app
 }
 
 /// Own-ship is heard once more where it was: drawing takes longer than a position lasts.
-fn fly_on(desk: &mut Desk) {
-    let boxes = Boxes::of(desk.demo(), AIRPORT, "11-1");
-    desk.fly_at(boxes.middle());
-    desk.step_until_said("Position shown");
+fn fly_on(app: &mut TestApp) {
+    let boxes = Boxes::of(app.demo(), AIRPORT, "11-1");
+    app.fly_at(boxes.middle());
+    app.step_until_said("Position shown");
 }
 
 #[test]
-fn a_chart_by_day_that_is_drawn_on() {
-    let mut desk = drawn(small());
+fn chart_by_day_that_is_drawn_on() {
+    let mut app = drawn(small());
     let part = Rect::from_min_max(pos2(392.0, 56.0), pos2(960.0, 640.0));
-    compare(&mut desk, "drawn_day", part);
+    compare(&mut app, "drawn_day", part);
 }
 
 #[test]
-fn a_drawing_turned_with_its_chart_by_night() {
-    let mut desk = drawn(night());
-    desk.press(Key::Escape);
-    desk.press(Key::R);
-    desk.rest();
-    fly_on(&mut desk);
-    let part = desk.place(APPROACH_PICTURE);
-    compare(&mut desk, "drawn_night_turned", part);
+fn drawing_turned_with_its_chart_by_night() {
+    let mut app = drawn(night());
+    app.press(Key::Escape);
+    app.press(Key::R);
+    app.rest();
+    fly_on(&mut app);
+    let part = app.place(APPROACH_PICTURE);
+    compare(&mut app, "drawn_night_turned", part);
 }
 
 #[test]
-fn the_scratchpad_by_day() {
-    let mut desk = Desk::signed_in(small());
-    desk.click("Scratchpad");
-    desk.step_until_shown("Drawing area");
-    desk.rest();
-    let at = desk.place("Drawing area").left_top() + vec2(60.0, 30.0);
+fn scratchpad_by_day() {
+    let mut app = TestApp::signed_in(small());
+    app.click("Scratchpad");
+    app.step_until_shown("Drawing area");
+    app.rest();
+    let at = app.place("Drawing area").left_top() + vec2(60.0, 30.0);
     let wave = [(0.0, 0.0), (40.0, 14.0), (80.0, 0.0), (120.0, 14.0)];
-    desk.drag(&wave.map(|(x, y)| at + vec2(x, y)));
-    let pane = Rect::from_min_max(pos2(72.0, 56.0), desk.window.ctx.content_rect().max);
-    compare(&mut desk, "scratchpad", pane);
+    app.drag(&wave.map(|(x, y)| at + vec2(x, y)));
+    let pane = Rect::from_min_max(pos2(72.0, 56.0), app.window.ctx.content_rect().max);
+    compare(&mut app, "scratchpad", pane);
 }
 
 #[test]
-fn own_ship_hidden_by_an_inset() {
-    let mut desk = flown(small(), |boxes| boxes.inset(0), "Over an inset");
-    let chart = desk.place(APPROACH_PICTURE);
-    compare(&mut desk, "own_ship_over_inset", chart.with_max_y(640.0));
+fn own_ship_hidden_by_inset() {
+    let mut app = flown(small(), |boxes| boxes.inset(0), "Over an inset");
+    let chart = app.place(APPROACH_PICTURE);
+    compare(&mut app, "own_ship_over_inset", chart.with_max_y(640.0));
 }
 
 #[test]
-fn a_chart_that_failed() {
-    let mut desk = Desk::at_airport(night());
-    desk.demo()
+fn chart_that_failed() {
+    let mut app = TestApp::at_airport(night());
+    app.demo()
         .control()
         .answer_next("ybbn008_n.png", 404, "text/plain", "");
-    desk.choose_chart(APPROACH);
-    desk.step_until_shown("Chart could not be loaded");
+    app.choose_chart(APPROACH);
+    app.step_until_shown("Chart could not be loaded");
     compare(
-        &mut desk,
+        &mut app,
         "chart_failed",
         Rect::from_min_max(pos2(392.0, 56.0), pos2(960.0, 640.0)),
     );
@@ -228,57 +228,57 @@ fn a_chart_that_failed() {
 const DRAWER: Rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(392.0, 640.0));
 
 /// Types into the field while own-ship flies near the airport of the examples.
-fn looked_for(start: Start, typed: &str) -> Desk {
-    let mut desk = Desk::at_airport(start);
-    desk.activate("Add YBBN to favourites");
-    desk.open_airport("KSFO");
-    desk.open_airport("NZWN");
-    desk.click_field();
-    desk.fly_at((-27.3, 153.3));
-    desk.step_until_shown("Nearest to own-ship");
+fn looked_for(start: Start, typed: &str) -> TestApp {
+    let mut app = TestApp::at_airport(start);
+    app.activate("Add YBBN to favourites");
+    app.open_airport("KSFO");
+    app.open_airport("NZWN");
+    app.click_field();
+    app.fly_at((-27.3, 153.3));
+    app.step_until_shown("Nearest to own-ship");
     if !typed.is_empty() {
-        desk.window.event(egui::Event::Text(typed.into()));
-        desk.step_until_said("nautical miles");
-        desk.window.step();
+        app.window.event(egui::Event::Text(typed.into()));
+        app.step_until_said("nautical miles");
+        app.window.step();
     }
-    desk
+    app
 }
 
 #[test]
 fn airports_that_are_found_by_night() {
-    let mut desk = looked_for(night(), "bris");
-    compare(&mut desk, "search_results", DRAWER);
+    let mut app = looked_for(night(), "bris");
+    compare(&mut app, "search_results", DRAWER);
 }
 
 #[test]
-fn the_users_own_airports_and_the_nearest_by_day() {
-    let mut desk = looked_for(small(), "");
-    compare(&mut desk, "search_empty", DRAWER);
+fn users_own_airports_and_nearest_by_day() {
+    let mut app = looked_for(small(), "");
+    compare(&mut app, "search_empty", DRAWER);
 }
 
 #[test]
-fn the_search_pad_of_a_small_window() {
-    let mut desk = Desk::signed_in(Start {
+fn search_pad_of_small_window() {
+    let mut app = TestApp::signed_in(Start {
         size: vec2(480.0, 600.0),
         theme: Theme::Dark,
         ..Start::default()
     });
-    let field = desk.place("Airport search").center();
-    desk.touch(field);
+    let field = app.place("Airport search").center();
+    app.touch(field);
     for key in ["P", "A", "R"] {
-        let key = desk.place_of_button(key).center();
-        desk.touch(key);
+        let key = app.place_of_button(key).center();
+        app.touch(key);
     }
-    compare_window(&mut desk, "search_pad");
+    compare_window(&mut app, "search_pad");
 }
 
 #[test]
 fn an_unknown_airport() {
-    let mut desk = Desk::at_airport(small());
-    desk.ask_for("NZWX");
-    desk.step_until_said("Did you mean");
+    let mut app = TestApp::at_airport(small());
+    app.ask_for("NZWX");
+    app.step_until_said("Did you mean");
     compare(
-        &mut desk,
+        &mut app,
         "unknown_airport",
         Rect::from_min_max(pos2(72.0, 0.0), pos2(392.0, 480.0)),
     );
@@ -286,15 +286,15 @@ fn an_unknown_airport() {
 
 #[test]
 fn a_demo_image() {
-    let mut desk = Desk::signed_in(Start {
+    let mut app = TestApp::signed_in(Start {
         person: Person::Limited,
         ..small()
     });
-    desk.open_airport("KSFO");
-    desk.choose_chart("ILS RWY 28R, index 11-1");
-    desk.step_until_shown("Demo image: no position");
+    app.open_airport("KSFO");
+    app.choose_chart("ILS RWY 28R, index 11-1");
+    app.step_until_shown("Demo image: no position");
     compare(
-        &mut desk,
+        &mut app,
         "demo_image",
         Rect::from_min_max(pos2(392.0, 0.0), pos2(960.0, 640.0)),
     );
@@ -307,42 +307,42 @@ fn layout(name: &str, size: Vec2, theme: Theme) {
         theme,
         ..Start::default()
     };
-    let mut desk = Desk::with_chart(start);
-    compare_window(&mut desk, name);
+    let mut app = TestApp::with_chart(start);
+    compare_window(&mut app, name);
 }
 
 #[test]
-fn layout_of_a_small_upright_window() {
+fn layout_of_small_upright_window() {
     layout("layout_480x600", vec2(480.0, 600.0), Theme::Light);
 }
 
 #[test]
-fn layout_of_an_upright_tablet() {
+fn layout_of_upright_tablet() {
     layout("layout_800x1280", vec2(800.0, 1280.0), Theme::Dark);
 }
 
 #[test]
-fn layout_of_a_tablet() {
+fn layout_of_tablet() {
     layout("layout_1280x800", vec2(1280.0, 800.0), Theme::Dark);
 }
 
 #[test]
-fn layout_of_a_large_screen() {
+fn layout_of_large_screen() {
     layout("layout_1920x1080", vec2(1920.0, 1080.0), Theme::Light);
 }
 
 #[test]
-fn the_list_of_an_upright_window_is_a_sheet() {
-    let mut desk = Desk::at_airport(Start {
+fn list_of_upright_window_is_sheet() {
+    let mut app = TestApp::at_airport(Start {
         size: vec2(480.0, 600.0),
         ..Start::default()
     });
-    compare_window(&mut desk, "sheet_480x600");
+    compare_window(&mut app, "sheet_480x600");
 }
 
 /// Whether other charts than these are in view, each with its preview.
-fn come(desk: &Desk, but: &[ChartId]) -> bool {
-    desk.window.state().with_state(|state| {
+fn come(app: &TestApp, but: &[ChartId]) -> bool {
+    app.window.state().with_state(|state| {
         let charts = state.previews.in_view();
         let mut missing = charts
             .iter()
@@ -352,20 +352,20 @@ fn come(desk: &Desk, but: &[ChartId]) -> bool {
 }
 
 /// Previews switched on, and those of the approaches there.
-fn previews(start: Start) -> Desk {
-    let mut desk = Desk::signed_in(start);
-    desk.click("Settings");
-    desk.rest();
-    desk.turn("Previews");
-    desk.click("Charts");
-    desk.rest();
-    desk.open_airport(AIRPORT);
-    desk.step_until("the previews of the first tab", |desk| come(desk, &[]));
-    let app = desk.window.state();
-    let before = app.with_state(|state| state.previews.in_view().to_vec());
-    desk.click("Approach");
-    desk.step_until("those of the approaches", |desk| come(desk, &before));
-    desk
+fn previews(start: Start) -> TestApp {
+    let mut app = TestApp::signed_in(start);
+    app.click("Settings");
+    app.rest();
+    app.turn("Previews");
+    app.click("Charts");
+    app.rest();
+    app.open_airport(AIRPORT);
+    app.step_until("the previews of the first tab", |app| come(app, &[]));
+    let program = app.window.state();
+    let before = program.with_state(|state| state.previews.in_view().to_vec());
+    app.click("Approach");
+    app.step_until("those of the approaches", |app| come(app, &before));
+    app
 }
 
 #[test]

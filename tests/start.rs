@@ -3,14 +3,14 @@
 
 use std::time::Duration;
 
-use flightbag::account::Kept;
+use flightbag::account::SignInStorage;
 use flightbag::clock::Clock;
 use flightbag::demo::{Answer, Demo};
 use flightbag::message::{Command, Event};
 use flightbag::remote::ProblemKind;
 
-use crate::driven::Driven;
-use crate::harness::cupboard::Cupboard;
+use crate::driven::DrivenClock;
+use crate::harness::in_memory_store::InMemoryStore;
 use crate::pilot::{Pilot, icao};
 use crate::support::{block_on, config, demo};
 
@@ -18,13 +18,13 @@ use crate::support::{block_on, config, demo};
 const TRIES: usize = 4;
 
 /// What was left by an earlier run of the program with a sign-in.
-fn kept_before(cupboard: &Cupboard) -> Demo {
+fn kept_before(in_memory_store: &InMemoryStore) -> Demo {
     let demo = demo(3600);
-    let keeper = cupboard.keeper(&config(&demo));
+    let token_store = in_memory_store.token_store(&config(&demo));
     let clock = Clock::system();
-    let pilot = Pilot::signed_in_with(demo, &clock, keeper);
+    let pilot = Pilot::signed_in_with(demo, &clock, token_store);
     pilot.until(|event| match event {
-        Event::AccountChanged { account } => (account.kept == Kept::Stored).then_some(()),
+        Event::AccountChanged { account } => (account.kept == SignInStorage::Stored).then_some(()),
         _ => None,
     });
     let Pilot { demo, worker, .. } = pilot;
@@ -34,17 +34,17 @@ fn kept_before(cupboard: &Cupboard) -> Demo {
 }
 
 /// Starts the program again; a pause of it lasts until the clock is moved on.
-fn started(demo: Demo, cupboard: &Cupboard, driven: &Driven) -> Pilot {
+fn started(demo: Demo, in_memory_store: &InMemoryStore, driven: &DrivenClock) -> Pilot {
     driven.hold_pauses();
-    let keeper = cupboard.keeper(&config(&demo));
-    let mut pilot = Pilot::start_with(demo, None, &driven.clock(), keeper);
+    let token_store = in_memory_store.token_store(&config(&demo));
+    let mut pilot = Pilot::start_with(demo, None, &driven.clock(), token_store);
     let id = pilot.id();
     pilot.worker.send(Command::Restore { id });
     let account = pilot.until(|event| match event {
         Event::Restored { result, .. } => Some(result.unwrap()),
         _ => None,
     });
-    assert_eq!(account.unwrap().kept, Kept::Stored);
+    assert_eq!(account.unwrap().kept, SignInStorage::Stored);
     pilot
 }
 
@@ -68,19 +68,19 @@ fn name(pilot: &Pilot) -> String {
 
 #[test]
 fn start_renews_with_growing_pauses() {
-    let (cupboard, driven) = (Cupboard::default(), Driven::default());
-    let demo = kept_before(&cupboard);
+    let (in_memory_store, driven) = (InMemoryStore::default(), DrivenClock::default());
+    let demo = kept_before(&in_memory_store);
     let pauses = [5, 10, 20, 30, 30].map(Duration::from_secs);
     for _ in 0..TRIES * pauses.len() {
         let path = "/.well-known/openid-configuration";
         demo.control().answer_next(path, 408, "text/plain", "");
     }
-    let before = cupboard.secrets();
-    let pilot = started(demo, &cupboard, &driven);
+    let before = in_memory_store.secrets();
+    let pilot = started(demo, &in_memory_store, &driven);
     for pause in pauses {
         assert_eq!(not_yet(&pilot), ProblemKind::Service);
-        assert_eq!(cupboard.secrets(), before);
-        block_on(driven.somebody_waits());
+        assert_eq!(in_memory_store.secrets(), before);
+        block_on(driven.wait_for_sleeper());
         driven.pass(pause);
     }
     assert_eq!(name(&pilot), "full.pilot");
@@ -89,14 +89,14 @@ fn start_renews_with_growing_pauses() {
     made.retain(|pause| *pause > Duration::ZERO);
     // From then on it waits until the next renewal is due.
     assert_eq!(made[..pauses.len()], pauses);
-    let after = cupboard.secrets();
+    let after = in_memory_store.secrets();
     assert!(after.len() == 1 && after != before);
 }
 
 #[test]
 fn stand_in_addresses_that_fail_are_asked_again() {
-    let (cupboard, driven) = (Cupboard::default(), Driven::default());
-    let demo = kept_before(&cupboard);
+    let (in_memory_store, driven) = (InMemoryStore::default(), DrivenClock::default());
+    let demo = kept_before(&in_memory_store);
     let document = "/.well-known/openid-configuration";
     for _ in 0..TRIES {
         demo.control().answer_next(document, 503, "text/plain", "");
@@ -104,9 +104,9 @@ fn stand_in_addresses_that_fail_are_asked_again() {
     // The specification's path, as if the server had another one.
     demo.control()
         .answer_next("/connect/token", 404, "text/plain", "");
-    let pilot = started(demo, &cupboard, &driven);
+    let pilot = started(demo, &in_memory_store, &driven);
     assert_eq!(not_yet(&pilot), ProblemKind::Service);
-    block_on(driven.somebody_waits());
+    block_on(driven.wait_for_sleeper());
     driven.pass(Duration::from_secs(5));
     assert_eq!(name(&pilot), "full.pilot");
     let seen = pilot.demo.control().requests().into_iter();
@@ -115,14 +115,14 @@ fn stand_in_addresses_that_fail_are_asked_again() {
 }
 
 #[test]
-fn request_does_not_wait_for_the_next_try() {
-    let (cupboard, driven) = (Cupboard::default(), Driven::default());
-    let demo = kept_before(&cupboard);
+fn request_does_not_wait_for_next_try() {
+    let (in_memory_store, driven) = (InMemoryStore::default(), DrivenClock::default());
+    let demo = kept_before(&in_memory_store);
     for _ in 0..TRIES {
         let path = "/connect/token";
         demo.control().answer_next(path, 502, "text/html", "<html>");
     }
-    let mut pilot = started(demo, &cupboard, &driven);
+    let mut pilot = started(demo, &in_memory_store, &driven);
     assert_eq!(not_yet(&pilot), ProblemKind::Service);
     assert_eq!(pilot.ask_airport("NZWN"), Ok(icao("NZWN")));
     let renewals = pilot.demo.control().requests().into_iter();
@@ -133,8 +133,8 @@ fn request_does_not_wait_for_the_next_try() {
 #[test]
 fn start_asks_again_within_two_minutes() {
     for hours in ["3600", "18446744073709551615"] {
-        let (cupboard, driven) = (Cupboard::default(), Driven::default());
-        let demo = kept_before(&cupboard);
+        let (in_memory_store, driven) = (InMemoryStore::default(), DrivenClock::default());
+        let demo = kept_before(&in_memory_store);
         let headers = vec![("retry-after".to_owned(), hours.to_owned())];
         demo.control().answer_next_with(
             "/connect/token",
@@ -144,9 +144,9 @@ fn start_asks_again_within_two_minutes() {
                 body: Vec::new(),
             },
         );
-        let pilot = started(demo, &cupboard, &driven);
+        let pilot = started(demo, &in_memory_store, &driven);
         assert_eq!(not_yet(&pilot), ProblemKind::Service, "{hours}");
-        block_on(driven.somebody_waits());
+        block_on(driven.wait_for_sleeper());
         let longest = Duration::from_mins(2);
         assert_eq!(driven.pauses().last(), Some(&longest), "{hours}");
         driven.pass(longest);

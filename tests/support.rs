@@ -6,7 +6,7 @@ use std::process::Child;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use flightbag::auth::{Change, Error, Identity, Session, SignedIn, TokenStore};
+use flightbag::auth::{Error, Identity, Session, SessionChange, SignedIn, TokenStore};
 use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::demo::{Account, Demo, Options};
@@ -168,17 +168,20 @@ pub async fn knocks(way_back: String, requests: Vec<(String, &'static str)>) {
 /// A session of the full account with the client to use it with.
 pub struct Airborne {
     pub session: Session,
-    pub changes: UnboundedReceiver<Change>,
+    pub changes: UnboundedReceiver<SessionChange>,
     pub client: Client,
 }
 
 /// Begins the session of a sign-in, which is kept nowhere.
-pub fn begin(signed_in: SignedIn) -> (Session, UnboundedReceiver<Change>) {
+pub fn begin(signed_in: SignedIn) -> (Session, UnboundedReceiver<SessionChange>) {
     begin_kept(signed_in, TokenStore::nowhere())
 }
 
 /// Begins the session of a sign-in.
-pub fn begin_kept(signed_in: SignedIn, keep: TokenStore) -> (Session, UnboundedReceiver<Change>) {
+pub fn begin_kept(
+    signed_in: SignedIn,
+    keep: TokenStore,
+) -> (Session, UnboundedReceiver<SessionChange>) {
     let (tell, changes) = unbounded_channel();
     (Session::begin(signed_in, keep, tell), changes)
 }

@@ -14,6 +14,8 @@ mod certificate;
 #[cfg(test)]
 mod check;
 #[cfg(test)]
+mod cli_paths;
+#[cfg(test)]
 mod device;
 #[cfg(test)]
 mod discovery;
@@ -31,13 +33,9 @@ mod fuzz;
 #[cfg(test)]
 mod harness;
 #[cfg(test)]
-mod hour;
-#[cfg(test)]
 mod instance;
 #[cfg(test)]
 mod languages;
-#[cfg(test)]
-mod manners;
 #[cfg(test)]
 mod map_check;
 #[cfg(test)]
@@ -89,6 +87,8 @@ mod snapshots;
 mod start;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod token_lifetime;
 #[cfg(test)]
 mod wire;
 #[cfg(test)]

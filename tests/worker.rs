@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use flightbag::chart::Version;
 use flightbag::demo::{Answer, Demo};
-use flightbag::message::{Command, Event, Way};
+use flightbag::message::{Command, Event, SignInMethod};
 use flightbag::ownship::LinkKind;
 use flightbag::remote::ProblemKind;
 
@@ -13,7 +13,7 @@ use crate::pilot::{Pilot, TAB, file, icao, times};
 use crate::support::{DEADLINE, Person, demo};
 
 #[test]
-fn the_window_is_woken_once_for_each_event() {
+fn window_is_woken_once_for_each_event() {
     let mut pilot = Pilot::start(demo(3600), None);
     // The links say once that they listen.
     pilot.wait_for_wake();
@@ -55,7 +55,7 @@ fn lists_of_two_airports_do_not_compete() {
 }
 
 #[test]
-fn without_a_sign_in_nothing_is_asked() {
+fn without_sign_in_nothing_is_asked() {
     let mut pilot = Pilot::start(demo(3600), None);
     assert_eq!(
         pilot.ask_airport("NZWN").unwrap_err().kind,
@@ -116,7 +116,7 @@ fn forbidden_picture_is_told_as_that() {
 }
 
 #[test]
-fn a_session_that_the_server_ended_is_told_once() {
+fn session_that_server_ended_is_told_once() {
     let mut pilot = Pilot::signed_in(demo(3600));
     pilot.demo.control().refuse_tokens();
     pilot.demo.control().end_sessions();
@@ -157,7 +157,7 @@ fn a_session_that_the_server_ended_is_told_once() {
 }
 
 #[test]
-fn a_fault_of_the_identity_server_keeps_the_session() {
+fn fault_of_identity_server_keeps_session() {
     let mut pilot = Pilot::signed_in(demo(3600));
     pilot.demo.control().refuse_tokens();
     for _ in 0..4 {
@@ -197,7 +197,7 @@ fn does_not_wait<T>(pilot: &Pilot, mut wanted: impl FnMut(Event) -> Option<T>) -
 }
 
 #[test]
-fn abandoned_renewal_frees_the_next() {
+fn abandoned_renewal_frees_next() {
     let mut pilot = Pilot::signed_in(demo(3600));
     pilot.demo.control().refuse_tokens();
     is_busy(&pilot.demo, "/connect/token");
@@ -216,8 +216,8 @@ fn abandoned_renewal_frees_the_next() {
 }
 
 #[test]
-fn abandoned_sign_in_ends_with_a_sentence() {
-    for way in [Way::Browser, Way::Device] {
+fn abandoned_sign_in_ends_with_sentence() {
+    for way in [SignInMethod::Browser, SignInMethod::Device] {
         let mut pilot = Pilot::start(demo(3600), None);
         is_busy(&pilot.demo, "openid-configuration");
         let attempt = pilot.id();
@@ -248,7 +248,7 @@ fn sign_out_aborts_and_forgets() {
 }
 
 #[test]
-fn the_worker_ends_although_a_request_hangs() {
+fn worker_ends_although_request_hangs() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/");
     pilot.fetch_image(TAB, file("x.png"));
@@ -263,7 +263,7 @@ fn the_worker_ends_although_a_request_hangs() {
 }
 
 #[test]
-fn an_unknown_airport_is_named_in_the_sentence() {
+fn unknown_airport_is_named_in_sentence() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let problem = pilot.ask_airport("ZZZZ").unwrap_err();
     assert_eq!(problem.kind, ProblemKind::UnknownAirport);
@@ -271,13 +271,13 @@ fn an_unknown_airport_is_named_in_the_sentence() {
 }
 
 #[test]
-fn missing_browser_leaves_the_address() {
+fn missing_browser_leaves_address() {
     let mut pilot = Pilot::start(demo(3600), None);
     let begun = Instant::now();
     let id = pilot.id();
     pilot.worker.send(Command::SignIn {
         id,
-        way: Way::Browser,
+        way: SignInMethod::Browser,
     });
     let (opened, url, ends) = pilot.until(|event| match event {
         Event::SignInStarted {
@@ -321,7 +321,7 @@ fn returned_browser_is_told_before_redeeming() {
     let attempt = pilot.id();
     pilot.worker.send(Command::SignIn {
         id: attempt,
-        way: Way::Browser,
+        way: SignInMethod::Browser,
     });
     pilot.until(|event| match event {
         Event::SignInFinishing { id } => {
@@ -348,14 +348,14 @@ fn cancelled_sign_in_closes_its_port() {
     let first = pilot.id();
     pilot.worker.send(Command::SignIn {
         id: first,
-        way: Way::Browser,
+        way: SignInMethod::Browser,
     });
     let (_, url) = started(&pilot);
     pilot.worker.send(Command::CancelSignIn { id: first });
     let second = pilot.id();
     pilot.worker.send(Command::SignIn {
         id: second,
-        way: Way::Browser,
+        way: SignInMethod::Browser,
     });
     assert_eq!(started(&pilot).0, second);
     let url = url::Url::parse(&url).unwrap();
@@ -370,7 +370,7 @@ fn cancelled_sign_in_closes_its_port() {
 }
 
 #[test]
-fn a_simulator_is_heard_on_the_port_that_is_told() {
+fn simulator_is_heard_on_port_that_is_told() {
     let mut pilot = Pilot::start(demo(3600), None);
     let port = pilot.worker.ownship_port(LinkKind::Xgps).unwrap();
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();

@@ -59,25 +59,25 @@ mod tests {
             missing = code_points();
             missing.retain(|&icon| !fonts.has_glyph(&FontId::new(24.0, family.clone()), icon));
         });
-        // egui insists that somebody takes its textures.
+        // egui requires that its textures are taken.
         context.end_pass().textures_delta.clear();
         missing
     }
 
     #[test]
-    fn every_icon_is_in_the_outlined_font() {
+    fn every_icon_is_in_outlined_font() {
         let font = include_bytes!("../../assets/fonts/Phosphor.ttf");
         assert_eq!(missing_from(font), Vec::<char>::new());
     }
 
     #[test]
-    fn every_icon_is_in_the_filled_font() {
+    fn every_icon_is_in_filled_font() {
         let font = include_bytes!("../../assets/fonts/Phosphor-Fill.ttf");
         assert_eq!(missing_from(font), Vec::<char>::new());
     }
 
     #[test]
-    fn the_list_is_found_in_this_file() {
+    fn list_is_found_in_this_file() {
         assert_eq!(code_points().len(), ICON_COUNT);
     }
 }

@@ -1,8 +1,8 @@
 //! What FlightGear sends (simulators 6).
 
 use flightbag::ownship::SimState;
-use flightbag::ownship::wire::flightgear::tree::Values;
-use flightbag::ownship::wire::{Fact, Message, flightgear as wire};
+use flightbag::ownship::wire::flightgear::tree::PropertyValues;
+use flightbag::ownship::wire::{Message, WireFact, flightgear as wire};
 
 use super::{own_ship, text};
 
@@ -20,10 +20,10 @@ pub fn flightgear(datagram: &[u8]) {
         .collect();
     let known = matches!(
         facts.as_slice(),
-        [None | Some(Fact::Position(_))]
+        [None | Some(WireFact::Position(_))]
             | [
-                Some(Fact::Time(_) | Fact::State(SimState::Running | SimState::Paused)),
-                Some(Fact::Position(_))
+                Some(WireFact::Time(_) | WireFact::State(SimState::Running | SimState::Paused)),
+                Some(WireFact::Position(_))
             ]
     );
     assert!(known, "{messages:?}");
@@ -31,7 +31,7 @@ pub fn flightgear(datagram: &[u8]) {
 
 /// A part of the property tree: the values that are known make a position that can be, or none.
 pub fn flightgear_tree(json: &[u8]) {
-    let mut values = Values::default();
+    let mut values = PropertyValues::default();
     let mut known = Vec::new();
     match wire::tree::read(json, |property, value| known.push((property, value))) {
         Ok(()) => {}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use flightbag::account::Access;
 use flightbag::clock::Clock;
-use flightbag::fuzzing::{self, CameBack};
+use flightbag::fuzzing::{self, RedirectMeaning};
 use serde_json::value::RawValue;
 use url::Url;
 
@@ -105,11 +105,11 @@ pub fn redirect(request: &[u8]) {
             continue;
         };
         match back {
-            CameBack::Refused(status) => {
+            RedirectMeaning::Refused(status) => {
                 assert!(matches!(status, 400 | 404 | 405 | 421), "{status}");
             }
-            CameBack::Ended => is_of_this_sign_in(request),
-            CameBack::Code(code) => {
+            RedirectMeaning::Ended => is_of_this_sign_in(request),
+            RedirectMeaning::Code(code) => {
                 is_of_this_sign_in(request);
                 let once = |name: &str| match values(request, name).as_slice() {
                     [] => None,

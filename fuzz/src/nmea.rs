@@ -1,6 +1,6 @@
 //! NMEA 0183 and gpsd (simulators 7).
 
-use flightbag::ownship::wire::nmea::{self, Fix, Line, Malformed, Sentence};
+use flightbag::ownship::wire::nmea::{self, Fix, Malformed, NmeaLine, Sentence};
 use flightbag::ownship::wire::{gpsd as wire_gpsd, lines};
 
 use super::{own_ship, pieces, text};
@@ -36,22 +36,22 @@ fn split_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split(|byte| matches!(byte, b'\n' | b'\r' | 0))
 }
 
-fn stream(pieces: &[&[u8]]) -> Vec<Result<Line, Malformed>> {
-    let mut lines = lines::Lines::up_to(nmea::LONGEST_LINE);
+fn stream(pieces: &[&[u8]]) -> Vec<Result<NmeaLine, Malformed>> {
+    let mut lines = lines::LineSplitter::up_to(nmea::LONGEST_LINE);
     let mut read = Vec::new();
     for piece in pieces {
         lines.take(piece, |line| {
             read.push(match line {
-                lines::Line::Whole(line) => nmea::parse(line),
-                lines::Line::TooLong => Err(Malformed::TooLong),
+                lines::StreamLine::Whole(line) => nmea::parse(line),
+                lines::StreamLine::TooLong => Err(Malformed::TooLong),
             });
         });
     }
     read
 }
 
-fn check(line: &[u8], read: &Result<Line, Malformed>) {
-    let Line { sentence, checked } = match read {
+fn check(line: &[u8], read: &Result<NmeaLine, Malformed>) {
+    let NmeaLine { sentence, checked } = match read {
         Ok(line) => *line,
         Err(reason) => return text::is_sentence(&reason.to_string()),
     };
@@ -95,7 +95,7 @@ fn check(line: &[u8], read: &Result<Line, Malformed>) {
 }
 
 fn check_fix(fix: &Fix) {
-    own_ship::check_sample(&flightbag::ownship::Sample {
+    own_ship::check_sample(&flightbag::ownship::PositionSample {
         position: fix.position,
         resolution: fix.resolution,
         heading: None,

@@ -1,8 +1,8 @@
 //! What must hold of everything that is told of own-ship (simulators 1.1 and 1.3).
 
 use flightbag::geo::Degrees;
-use flightbag::ownship::Sample;
-use flightbag::ownship::wire::{Fact, Message};
+use flightbag::ownship::PositionSample;
+use flightbag::ownship::wire::{Message, WireFact};
 
 use super::text::{is_for_display, is_sentence};
 
@@ -22,24 +22,24 @@ pub fn check(message: &Message) {
 }
 
 /// Checks what is told in a message.
-pub fn check_fact(fact: &Fact) {
+pub fn check_fact(fact: &WireFact) {
     match fact {
-        Fact::Position(sample) => check_sample(sample),
-        Fact::Heading(heading) => is_direction(*heading),
-        Fact::Altitude(feet) => is_altitude(*feet),
-        Fact::Product(product) => is_for_display(product, LONGEST_NAME),
-        Fact::State(_)
-        | Fact::UnknownCamera(_)
-        | Fact::Time(_)
-        | Fact::Unchanged
-        | Fact::Moved
-        | Fact::Present => {}
+        WireFact::Position(sample) => check_sample(sample),
+        WireFact::Heading(heading) => is_direction(*heading),
+        WireFact::Altitude(feet) => is_altitude(*feet),
+        WireFact::Product(product) => is_for_display(product, LONGEST_NAME),
+        WireFact::State(_)
+        | WireFact::UnknownCamera(_)
+        | WireFact::Time(_)
+        | WireFact::Unchanged
+        | WireFact::Moved
+        | WireFact::Present => {}
     }
 }
 
 /// Checks a position with what belongs to it.
-pub fn check_sample(sample: &Sample) {
-    let Sample {
+pub fn check_sample(sample: &PositionSample) {
+    let PositionSample {
         position,
         resolution,
         heading,

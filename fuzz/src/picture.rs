@@ -5,7 +5,7 @@ use std::io::Read;
 
 use flightbag::chart::georef::{GeoRef, Placement};
 use flightbag::chart::image::{
-    self, DecodeError, ImageSize, Limits, OVERLAP, REDUCTIONS, Step, Strip,
+    self, DecodeError, DecodeStep, ImageSize, Limits, OVERLAP, REDUCTIONS, Strip,
 };
 use flightbag::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use flightbag::geo::LatLng;
@@ -87,16 +87,16 @@ impl Read for Slowly<'_> {
 fn decoded(png: &[u8], piece: usize) -> (Result<ImageSize, DecodeError>, Vec<u64>) {
     let mut strips = Vec::new();
     let (mut size, mut next_row) = (None, 0);
-    let mut sink = |step: Step| {
+    let mut sink = |step: DecodeStep| {
         match step {
-            Step::Started(started) => {
+            DecodeStep::Started(started) => {
                 assert_eq!(size, None, "a picture starts once");
                 assert!(started.width.max(started.height) <= LIMITS.max_side);
                 let area = u64::from(started.width) * u64::from(started.height);
                 assert!((1..=LIMITS.max_area).contains(&area), "{started:?}");
                 size = Some(started);
             }
-            Step::Strip(strip) => {
+            DecodeStep::Strip(strip) => {
                 let size = size.expect("a strip comes after the start");
                 check_strip(&strip, size, next_row);
                 next_row = strip.rows.end;

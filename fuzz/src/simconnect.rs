@@ -3,7 +3,7 @@
 use flightbag::ownship::Peer;
 use flightbag::ownship::wire::simconnect::addresses::{self, Address};
 use flightbag::ownship::wire::simconnect::record::Record;
-use flightbag::ownship::wire::simconnect::records::Records;
+use flightbag::ownship::wire::simconnect::records::RecordBuffer;
 use flightbag::ownship::wire::simconnect::values::{self, Definition, RecordValue};
 
 use super::{own_ship, pieces, text};
@@ -22,7 +22,7 @@ pub fn simconnect(stream: &[u8]) {
 
 /// What each record says, as text, which can be compared where numbers are none.
 fn read(pieces: &[&[u8]]) -> Vec<String> {
-    let mut records = Records::default();
+    let mut records = RecordBuffer::default();
     let mut told = Vec::new();
     for piece in pieces {
         records.put(piece);

@@ -1,8 +1,8 @@
 //! Lines, and the files of lines that the program writes itself: recordings and traces.
 
-use flightbag::ownship::recording::{self, Entries, Entry};
+use flightbag::ownship::recording::{self, Entries, RecordedReport};
 use flightbag::ownship::trace::{self, TraceMessage};
-use flightbag::ownship::wire::lines::{Line, Lines};
+use flightbag::ownship::wire::lines::{LineSplitter, StreamLine};
 
 use super::{own_ship, pieces, text};
 
@@ -12,12 +12,12 @@ const LONGEST: usize = 40;
 /// Lines are the same however what comes is split; none is longer than expected, none is empty.
 pub fn lines(stream: &[u8]) {
     let lines = pieces::in_any_way(stream, |pieces| {
-        let (mut lines, mut told) = (Lines::up_to(LONGEST), Vec::new());
+        let (mut lines, mut told) = (LineSplitter::up_to(LONGEST), Vec::new());
         for piece in pieces {
             lines.take(piece, |line| {
                 told.push(match line {
-                    Line::Whole(line) => Some(line.to_vec()),
-                    Line::TooLong => None,
+                    StreamLine::Whole(line) => Some(line.to_vec()),
+                    StreamLine::TooLong => None,
                 });
             });
         }
@@ -52,7 +52,7 @@ fn header() -> Vec<u8> {
     recording::first_line(jiff_epoch()).into_bytes()
 }
 
-fn entries_of(file: &[u8]) -> Vec<Entry> {
+fn entries_of(file: &[u8]) -> Vec<RecordedReport> {
     let Ok(mut reader) = recording::Reader::begin(file) else {
         return Vec::new();
     };

@@ -1,6 +1,6 @@
 //! What X-Plane sends (simulators 3).
 
-use flightbag::ownship::wire::xplane::dataref::{Dataref, Values};
+use flightbag::ownship::wire::xplane::dataref::{Dataref, DatarefValues};
 use flightbag::ownship::wire::xplane::web::{self, WebMessage};
 use flightbag::ownship::wire::xplane::{Malformed, beacon, data, rpos, rref};
 
@@ -39,7 +39,7 @@ pub fn x_plane(datagram: &[u8]) {
 
 /// The values in their order: the position that they tell can be, in either precision.
 fn check_values(values: impl Iterator<Item = (Dataref, f64)>) {
-    let mut newest = Values::default();
+    let mut newest = DatarefValues::default();
     for (dataref, value) in values {
         newest.take(dataref, value);
         for sample in [rref::sample(&newest), web::sample(&newest)] {

@@ -1,4 +1,4 @@
-//! The fuzzer's door to the target of this name.
+//! The fuzzer's entry to the target of this name.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| flightbag_fuzz::releases(data));

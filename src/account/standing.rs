@@ -6,7 +6,7 @@ use super::{Access, Subscription, SubscriptionKind};
 
 /// What is known of one kind of subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum SubscriptionStatus {
     /// Neither says anything.
     Unknown,
     /// The account has it.
@@ -19,7 +19,7 @@ pub enum Standing {
     ListedOnly,
 }
 
-impl Standing {
+impl SubscriptionStatus {
     /// Compares what the token claims with what the list has; `None` where one of them does not say. Where they agree, or
     /// one of them is silent, the list is what is told (specification 4.5).
     pub fn of(claimed: Option<bool>, listed: Option<bool>) -> Self {
@@ -59,17 +59,17 @@ mod tests {
     #[test]
     fn claim_and_list_are_compared() {
         for (claimed, listed, standing) in [
-            (None, None, Standing::Unknown),
-            (None, Some(true), Standing::Granted),
-            (None, Some(false), Standing::Missing),
-            (Some(true), None, Standing::Granted),
-            (Some(true), Some(true), Standing::Granted),
-            (Some(true), Some(false), Standing::ClaimedOnly),
-            (Some(false), None, Standing::Missing),
-            (Some(false), Some(true), Standing::ListedOnly),
-            (Some(false), Some(false), Standing::Missing),
+            (None, None, SubscriptionStatus::Unknown),
+            (None, Some(true), SubscriptionStatus::Granted),
+            (None, Some(false), SubscriptionStatus::Missing),
+            (Some(true), None, SubscriptionStatus::Granted),
+            (Some(true), Some(true), SubscriptionStatus::Granted),
+            (Some(true), Some(false), SubscriptionStatus::ClaimedOnly),
+            (Some(false), None, SubscriptionStatus::Missing),
+            (Some(false), Some(true), SubscriptionStatus::ListedOnly),
+            (Some(false), Some(false), SubscriptionStatus::Missing),
         ] {
-            let found = Standing::of(claimed, listed);
+            let found = SubscriptionStatus::of(claimed, listed);
             assert_eq!(found, standing, "{claimed:?} {listed:?}");
         }
     }

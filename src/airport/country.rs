@@ -15,18 +15,18 @@ pub fn name(code: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::airport::index::Index;
+    use crate::airport::index::AirportIndex;
 
     #[test]
-    fn a_country_has_the_name_of_its_code() {
+    fn country_has_name_of_its_code() {
         assert_eq!(name("NZ"), Some("New Zealand"));
         assert_eq!(name("ZZ"), None);
         assert_eq!(name(""), None);
     }
 
     #[test]
-    fn every_country_of_the_index_has_a_name() {
-        let nameless = Index::built_in()
+    fn every_country_of_index_has_name() {
+        let nameless = AirportIndex::built_in()
             .entries()
             .iter()
             .find(|entry| name(entry.country).is_none());

@@ -68,7 +68,7 @@ fn folded(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::airport::index::Index;
+    use crate::airport::index::AirportIndex;
 
     #[test]
     fn case_and_accents_do_not_matter() {
@@ -107,8 +107,8 @@ mod tests {
     }
 
     #[test]
-    fn index_names_fit_a_plain_keyboard() {
-        let foreign = Index::built_in().entries().iter().find(|entry| {
+    fn index_names_fit_plain_keyboard() {
+        let foreign = AirportIndex::built_in().entries().iter().find(|entry| {
             let texts = [entry.name, entry.city, entry.subdivision];
             texts
                 .iter()

@@ -17,7 +17,7 @@ const LEAST_NM_IN_DEGREE: f64 = 59.7;
 
 /// An airport of the index.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Entry<'a> {
+pub struct IndexedAirport<'a> {
     /// The ICAO location indicator.
     pub icao: Icao,
     /// The IATA location code, where it has one.
@@ -44,29 +44,29 @@ pub struct Entry<'a> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct NearbyAirport<'a> {
     /// The airport.
-    pub entry: Entry<'a>,
+    pub entry: IndexedAirport<'a>,
     /// Nautical miles to its reference point.
     pub nm: f64,
 }
 
 /// Every airport of a table.
 #[derive(Debug, Default)]
-pub struct Index<'a> {
+pub struct AirportIndex<'a> {
     /// In the order of their identifiers.
-    entries: Vec<Entry<'a>>,
+    entries: Vec<IndexedAirport<'a>>,
     source: &'a str,
 }
 
-impl Index<'static> {
+impl AirportIndex<'static> {
     /// The index that is part of the program; unpacked and read when it is needed first.
     pub fn built_in() -> &'static Self {
         static TEXT: LazyLock<String> = LazyLock::new(|| assets::text(TABLE));
-        static INDEX: LazyLock<Index<'static>> = LazyLock::new(|| Index::of(&TEXT));
+        static INDEX: LazyLock<AirportIndex<'static>> = LazyLock::new(|| AirportIndex::of(&TEXT));
         &INDEX
     }
 }
 
-impl<'a> Index<'a> {
+impl<'a> AirportIndex<'a> {
     /// Reads a table: a line that names its source, then one column after the other, a line for each airport in each. What
     /// has another form is an empty index; an airport without identifier or position is left out.
     pub fn of(text: &'a str) -> Self {
@@ -87,7 +87,7 @@ impl<'a> Index<'a> {
                 .each_mut()
                 .map(|column| column.next().unwrap_or_default())
         });
-        let mut entries: Vec<Entry<'a>> = rows.filter_map(entry).collect();
+        let mut entries: Vec<IndexedAirport<'a>> = rows.filter_map(entry).collect();
         // It is in this order already; a search by halves must be able to rely on it.
         entries.sort_by_key(|entry| entry.icao);
         Self { entries, source }
@@ -95,7 +95,7 @@ impl<'a> Index<'a> {
 
     /// An index of these airports only.
     #[cfg(test)]
-    pub(super) fn only(entries: impl Iterator<Item = Entry<'a>>) -> Self {
+    pub(super) fn only(entries: impl Iterator<Item = IndexedAirport<'a>>) -> Self {
         Self {
             entries: entries.collect(),
             source: "",
@@ -108,12 +108,12 @@ impl<'a> Index<'a> {
     }
 
     /// Every airport, in the order of the identifiers.
-    pub fn entries(&self) -> &[Entry<'a>] {
+    pub fn entries(&self) -> &[IndexedAirport<'a>] {
         &self.entries
     }
 
     /// The airport with this identifier.
-    pub fn get(&self, icao: Icao) -> Option<&Entry<'a>> {
+    pub fn get(&self, icao: Icao) -> Option<&IndexedAirport<'a>> {
         let at = self.entries.binary_search_by_key(&icao, |entry| entry.icao);
         at.ok().and_then(|at| self.entries.get(at))
     }
@@ -131,7 +131,8 @@ impl<'a> Index<'a> {
     pub fn nearest(&self, position: LatLng, within_nm: f64) -> Option<NearbyAirport<'a>> {
         // Between two parallels there is no shorter way than along a meridian, wherever on the Earth.
         let band = within_nm / LEAST_NM_IN_DEGREE;
-        let beside = |entry: &&Entry<'_>| (entry.position.lat - position.lat).abs() <= band;
+        let beside =
+            |entry: &&IndexedAirport<'_>| (entry.position.lat - position.lat).abs() <= band;
         let near = self
             .entries
             .iter()
@@ -145,7 +146,7 @@ impl<'a> Index<'a> {
     }
 }
 
-fn entry(row: [&str; COLUMNS]) -> Option<Entry<'_>> {
+fn entry(row: [&str; COLUMNS]) -> Option<IndexedAirport<'_>> {
     let [
         icao,
         iata,
@@ -163,7 +164,7 @@ fn entry(row: [&str; COLUMNS]) -> Option<Entry<'_>> {
         lat: lat.parse().ok()?,
         lng: lng.parse().ok()?,
     };
-    Some(Entry {
+    Some(IndexedAirport {
         icao: Icao::parse(icao).ok()?,
         iata: Some(iata).filter(|code| !code.is_empty()),
         name,

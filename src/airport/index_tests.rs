@@ -33,8 +33,8 @@ fn table(airports: &[(&str, f64, f64)]) -> String {
 }
 
 #[test]
-fn all_airports_of_the_release_are_known() {
-    let index = Index::built_in();
+fn all_airports_of_release_are_known() {
+    let index = AirportIndex::built_in();
     assert_eq!(index.entries().len(), 17_093);
     let manual = include_str!("../../docs/charts.md");
     assert!(manual.contains("17 093 of them"), "the manual's number");
@@ -46,7 +46,7 @@ fn all_airports_of_the_release_are_known() {
 
 #[test]
 fn airport_is_found_with_all_its_facts() {
-    let expected = Entry {
+    let expected = IndexedAirport {
         icao: icao("YBBN"),
         iata: Some("BNE"),
         name: "Brisbane International Airport",
@@ -58,13 +58,13 @@ fn airport_is_found_with_all_its_facts() {
         time_zone: "Australia/Brisbane",
         longest_runway: Some(Feet(11_680)),
     };
-    assert_eq!(Index::built_in().get(icao("YBBN")), Some(&expected));
+    assert_eq!(AirportIndex::built_in().get(icao("YBBN")), Some(&expected));
 }
 
 #[test]
 fn unknown_identifier_finds_none() {
-    assert_eq!(Index::built_in().get(icao("ZZZZ")), None);
-    assert_eq!(Index::built_in().get(icao("K1G4")), None);
+    assert_eq!(AirportIndex::built_in().get(icao("ZZZZ")), None);
+    assert_eq!(AirportIndex::built_in().get(icao("K1G4")), None);
 }
 
 #[test]
@@ -79,22 +79,25 @@ fn known_airports_are_at_their_places() {
         ("EGLL", 51.471, -0.462),
     ];
     for (name, lat, lng) in places {
-        let place = Index::built_in().get(icao(name)).unwrap().position;
+        let place = AirportIndex::built_in().get(icao(name)).unwrap().position;
         assert!(place.nm_to(at(lat, lng)) < 1.0, "{name}: {place:?}");
     }
 }
 
 #[test]
 fn every_airport_has_name_and_country() {
-    let incomplete = Index::built_in().entries().iter().filter(|entry| {
+    let incomplete = AirportIndex::built_in().entries().iter().filter(|entry| {
         entry.name.is_empty() || entry.country.len() != 2 || !entry.time_zone.contains('/')
     });
-    assert_eq!(incomplete.collect::<Vec<_>>(), Vec::<&Entry<'_>>::new());
+    assert_eq!(
+        incomplete.collect::<Vec<_>>(),
+        Vec::<&IndexedAirport<'_>>::new()
+    );
 }
 
 #[test]
 fn airports_are_nearest_to_themselves() {
-    let index = Index::built_in();
+    let index = AirportIndex::built_in();
     for entry in index.entries().iter().step_by(97) {
         let nearest = index.nearest(entry.position, 0.5).unwrap();
         assert!(nearest.nm < 0.01, "{entry:?}: {nearest:?}");
@@ -104,7 +107,7 @@ fn airports_are_nearest_to_themselves() {
 #[test]
 fn nearest_airport_has_its_distance() {
     // On the threshold of Brisbane's runway 01R.
-    let nearest = Index::built_in().nearest(at(-27.4063, 153.1183), 3.0);
+    let nearest = AirportIndex::built_in().nearest(at(-27.4063, 153.1183), 3.0);
     let nearest = nearest.unwrap();
     assert_eq!(nearest.entry.icao, icao("YBBN"));
     assert!((nearest.nm - 1.32).abs() < 0.02, "{}", nearest.nm);
@@ -112,48 +115,57 @@ fn nearest_airport_has_its_distance() {
 
 #[test]
 fn no_airport_is_nearest_far_away() {
-    assert_eq!(Index::built_in().nearest(at(-30.0, 90.0), 100.0), None);
+    assert_eq!(
+        AirportIndex::built_in().nearest(at(-30.0, 90.0), 100.0),
+        None
+    );
 }
 
 #[test]
-fn the_distance_asked_for_is_the_limit() {
+fn distance_asked_for_is_limit() {
     let text = table(&[("AAAA", 0.0, 0.0)]);
-    let index = Index::of(&text);
+    let index = AirportIndex::of(&text);
     // A minute of latitude at the equator is a little shorter than a nautical mile.
     assert!(index.nearest(at(0.05, 0.0), 2.99).is_some());
     assert!(index.nearest(at(0.05, 0.0), 2.98).is_none());
 }
 
 #[test]
-fn an_airport_beyond_180_degrees_is_near() {
+fn airport_beyond_180_degrees_is_near() {
     let text = table(&[("AAAA", -16.0, 179.99), ("BBBB", -16.0, -179.9)]);
-    let nearest = Index::of(&text).nearest(at(-16.0, -179.99), 3.0).unwrap();
+    let nearest = AirportIndex::of(&text)
+        .nearest(at(-16.0, -179.99), 3.0)
+        .unwrap();
     assert_eq!(nearest.entry.icao, icao("AAAA"));
     assert!((nearest.nm - 1.156).abs() < 0.01, "{}", nearest.nm);
 }
 
 #[test]
-fn at_a_pole_every_meridian_is_near() {
+fn at_pole_every_meridian_is_near() {
     let text = table(&[("AAAA", -89.98, 0.0), ("BBBB", -89.99, 180.0)]);
-    let index = Index::of(&text);
+    let index = AirportIndex::of(&text);
     let nearest = index.nearest(at(-90.0, 77.0), 3.0).unwrap();
     assert_eq!(nearest.entry.icao, icao("BBBB"));
     // Across the pole.
     let across = index.nearest(at(-89.995, 0.0), 3.0).unwrap();
     assert_eq!(across.entry.icao, icao("AAAA"));
     let north = table(&[("CCCC", 89.99, -120.0)]);
-    let nearest = Index::of(&north).nearest(at(89.99, 60.0), 3.0).unwrap();
+    let nearest = AirportIndex::of(&north)
+        .nearest(at(89.99, 60.0), 3.0)
+        .unwrap();
     assert!((nearest.nm - 1.206).abs() < 0.01, "{}", nearest.nm);
 }
 
 #[test]
-fn the_south_pole_is_in_the_index() {
-    let nearest = Index::built_in().nearest(at(-89.99, 45.0), 3.0).unwrap();
+fn south_pole_is_in_index() {
+    let nearest = AirportIndex::built_in()
+        .nearest(at(-89.99, 45.0), 3.0)
+        .unwrap();
     assert_eq!(nearest.entry.icao, icao("NZSP"));
 }
 
 #[test]
-fn a_damaged_table_is_an_empty_index() {
+fn damaged_table_is_empty_index() {
     let damaged = [
         Vec::new(),
         b"no archive".to_vec(),
@@ -162,21 +174,21 @@ fn a_damaged_table_is_an_empty_index() {
         TABLE[1..].to_vec(),
     ];
     for bytes in damaged {
-        assert!(Index::of(&assets::text(&bytes)).entries().is_empty());
+        assert!(AirportIndex::of(&assets::text(&bytes)).entries().is_empty());
     }
     for at in (0..TABLE.len()).step_by(TABLE.len() / 23) {
         let mut bytes = TABLE.to_vec();
         bytes[at] ^= 0x55;
         let text = assets::text(&bytes);
-        let whole = Index::built_in().entries().len();
+        let whole = AirportIndex::built_in().entries().len();
         // A few bytes of the archive's head mean nothing.
-        let count = Index::of(&text).entries().len();
+        let count = AirportIndex::of(&text).entries().len();
         assert!(count == 0 || count == whole, "byte {at}: {count}");
     }
 }
 
 #[test]
-fn a_text_of_another_form_is_an_empty_index() {
+fn text_of_another_form_is_empty_index() {
     for text in [
         "",
         "\n",
@@ -184,9 +196,9 @@ fn a_text_of_another_form_is_an_empty_index() {
         "test\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10",
         "\n\n\n\n\n\n\n\n\n\n\n\n",
     ] {
-        assert!(Index::of(text).entries().is_empty(), "{text:?}");
+        assert!(AirportIndex::of(text).entries().is_empty(), "{text:?}");
     }
-    assert_eq!(Index::of("").nearest(at(0.0, 0.0), 1e9), None);
+    assert_eq!(AirportIndex::of("").nearest(at(0.0, 0.0), 1e9), None);
 }
 
 #[test]
@@ -198,7 +210,7 @@ fn senseless_airport_costs_itself_only() {
         ("EEEE", f64::NAN, 1.0),
         ("AAAA", 1.0, -180.0),
     ]);
-    let index = Index::of(&text);
+    let index = AirportIndex::of(&text);
     let known: Vec<&str> = index
         .entries()
         .iter()
@@ -210,7 +222,7 @@ fn senseless_airport_costs_itself_only() {
 
 #[test]
 fn identifiers_match_by_first_letters() {
-    let index = Index::built_in();
+    let index = AirportIndex::built_in();
     for begin in ["Y", "YB", "YBBN", "NZW"] {
         assert!(index.has_any(begin), "{begin}");
     }

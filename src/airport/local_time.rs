@@ -3,11 +3,11 @@
 use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};
 
-use super::index::Entry;
+use super::index::IndexedAirport;
 
 /// The time zone of an airport, as the index of airports names it; daylight saving is part of it. The service tells an
 /// offset without saying which way it counts and whether it is the one of now, so it is no help here.
-pub fn time_zone(entry: &Entry<'_>) -> Option<TimeZone> {
+pub fn time_zone(entry: &IndexedAirport<'_>) -> Option<TimeZone> {
     TimeZone::get(entry.time_zone).ok()
 }
 
@@ -53,10 +53,12 @@ fn from_utc(offset: Offset) -> String {
 mod tests {
     use super::*;
     use crate::airport::Icao;
-    use crate::airport::index::Index;
+    use crate::airport::index::AirportIndex;
 
     fn at(icao: &str, now: &str) -> String {
-        let entry = Index::built_in().get(Icao::parse(icao).unwrap()).unwrap();
+        let entry = AirportIndex::built_in()
+            .get(Icao::parse(icao).unwrap())
+            .unwrap();
         let zone = time_zone(entry).unwrap();
         told(now.parse().unwrap(), &zone)
     }
@@ -82,8 +84,8 @@ mod tests {
     }
 
     #[test]
-    fn every_time_zone_of_the_index_is_known() {
-        let mut zones: Vec<&str> = Index::built_in()
+    fn every_time_zone_of_index_is_known() {
+        let mut zones: Vec<&str> = AirportIndex::built_in()
             .entries()
             .iter()
             .map(|entry| entry.time_zone)

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn table_has_every_runway_of_the_release() {
+    fn table_has_every_runway_of_release() {
         assert_eq!(Runways::built_in().len(), 10_075);
         let manual = include_str!("../../docs/charts.md");
         assert!(manual.contains("10 075 runways"), "the manual's number");

@@ -16,10 +16,10 @@ use std::sync::OnceLock;
 use super::Icao;
 use super::country;
 use super::fold::{typed_words, words};
-use super::index::{Entry, Index};
-use crate::geo::{LatLng, Leg};
-use fit::{Fit, Letters, nearly};
-use rank::{Own, Rank, keep_first};
+use super::index::{AirportIndex, IndexedAirport};
+use crate::geo::{GreatCircleLeg, LatLng};
+use fit::{LetterSet, WordMatch, nearly};
+use rank::{AirportRank, OwnAirports, keep_first};
 
 /// More of a text than this is no airport any more: words, and letters of each.
 const MOST_WORDS: usize = 8;
@@ -40,9 +40,9 @@ pub struct Context<'a> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FoundAirport<'a> {
     /// The airport.
-    pub entry: Entry<'a>,
+    pub entry: IndexedAirport<'a>,
     /// The way from own-ship, where that is known.
-    pub leg: Option<Leg>,
+    pub leg: Option<GreatCircleLeg>,
     /// Whether it is found only if what was typed is taken for a mistake.
     pub mistyped: bool,
     /// Whether its codes, or words of it, begin with all that was typed.
@@ -50,50 +50,50 @@ pub struct FoundAirport<'a> {
 }
 
 /// An index with its words, ready to be searched.
-pub struct Finder<'a> {
-    index: &'a Index<'a>,
+pub struct AirportFinder<'a> {
+    index: &'a AirportIndex<'a>,
     /// Every different word of names, cities, regions and countries, folded.
     vocabulary: Vec<Box<str>>,
     /// Which letters each of them has.
-    letters: Vec<Letters>,
+    letters: Vec<LetterSet>,
     /// For each airport: numbers of the words of its name, its city, its region and its country.
     numbers: Vec<u32>,
     /// For each airport: where in `numbers` they are.
-    places: Vec<Words>,
+    places: Vec<WordIndex>,
 }
 
 /// Where the words of an airport are listed.
 #[derive(Debug, Clone)]
-struct Words {
+struct WordIndex {
     name: Range<usize>,
     city: Range<usize>,
     region: Range<usize>,
 }
 
 /// A word that was typed, and how each word of the vocabulary fits it.
-struct Typed {
+struct TypedWord {
     word: String,
-    fits: Vec<Option<Fit>>,
+    fits: Vec<Option<WordMatch>>,
 }
 
-impl Finder<'static> {
+impl AirportFinder<'static> {
     /// The index that is part of the program; unpacked and folded when it is needed first, which takes a moment: not for the
     /// window's thread.
     pub fn prepare() -> &'static Self {
-        static BUILT_IN: OnceLock<Finder<'static>> = OnceLock::new();
-        BUILT_IN.get_or_init(|| Finder::new(Index::built_in()))
+        static BUILT_IN: OnceLock<AirportFinder<'static>> = OnceLock::new();
+        BUILT_IN.get_or_init(|| AirportFinder::new(AirportIndex::built_in()))
     }
 }
 
-impl fmt::Debug for Finder<'_> {
+impl fmt::Debug for AirportFinder<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Finder({} airports)", self.places.len())
     }
 }
 
-impl<'a> Finder<'a> {
+impl<'a> AirportFinder<'a> {
     /// Folds every word of an index.
-    pub fn new(index: &'a Index<'a>) -> Self {
+    pub fn new(index: &'a AirportIndex<'a>) -> Self {
         let mut finder = Self {
             index,
             vocabulary: Vec::new(),
@@ -110,7 +110,7 @@ impl<'a> Finder<'a> {
             let region = finder.numbers.len();
             finder.list(&mut known, entry.subdivision);
             finder.list(&mut known, country::name(entry.country).unwrap_or_default());
-            finder.places.push(Words {
+            finder.places.push(WordIndex {
                 name: start..city,
                 city: city..region,
                 region: region..finder.numbers.len(),
@@ -126,7 +126,7 @@ impl<'a> Finder<'a> {
             let next = self.vocabulary.len() as u32;
             let number = *known.entry(word).or_insert_with_key(|word| {
                 self.vocabulary.push(word.clone());
-                self.letters.push(Letters::of(word));
+                self.letters.push(LetterSet::of(word));
                 next
             });
             self.numbers.push(number);
@@ -134,7 +134,7 @@ impl<'a> Finder<'a> {
     }
 
     /// The index that is searched.
-    pub fn index(&self) -> &'a Index<'a> {
+    pub fn index(&self) -> &'a AirportIndex<'a> {
         self.index
     }
 
@@ -152,7 +152,7 @@ impl<'a> Finder<'a> {
         if typed.is_empty() {
             return Vec::new();
         }
-        let mut typed: Vec<Typed> = typed.into_iter().map(|word| self.fitted(word)).collect();
+        let mut typed: Vec<TypedWord> = typed.into_iter().map(|word| self.fitted(word)).collect();
         let found = self.found(&typed, context, limit);
         if !found.is_empty() {
             return found;
@@ -164,15 +164,15 @@ impl<'a> Finder<'a> {
     }
 
     /// How each word of the vocabulary fits a typed one, letter for letter.
-    fn fitted(&self, word: String) -> Typed {
+    fn fitted(&self, word: String) -> TypedWord {
         let fits = self.vocabulary.iter();
-        let fits = fits.map(|known| Fit::of(&word, known)).collect();
-        Typed { word, fits }
+        let fits = fits.map(|known| WordMatch::of(&word, known)).collect();
+        TypedWord { word, fits }
     }
 
     /// Lets words of the vocabulary fit that are nearly what was typed.
-    fn forgive(&self, typed: &mut Typed) {
-        let letters = Letters::of(&typed.word);
+    fn forgive(&self, typed: &mut TypedWord) {
+        let letters = LetterSet::of(&typed.word);
         let words = self.vocabulary.iter().zip(&self.letters);
         for (fit, (known, known_letters)) in typed.fits.iter_mut().zip(words) {
             if fit.is_none() && letters.may_be_nearly(*known_letters) {
@@ -181,13 +181,18 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn found(&self, typed: &[Typed], context: &Context<'_>, limit: usize) -> Vec<FoundAirport<'a>> {
-        let own = Own::of(context.own);
+    fn found(
+        &self,
+        typed: &[TypedWord],
+        context: &Context<'_>,
+        limit: usize,
+    ) -> Vec<FoundAirport<'a>> {
+        let own = OwnAirports::of(context.own);
         let airports = self.index.entries().iter().zip(&self.places);
-        let found: Vec<(Rank, FoundAirport<'a>)> = airports
+        let found: Vec<(AirportRank, FoundAirport<'a>)> = airports
             .filter_map(|(entry, words)| {
                 let mut fits = typed.iter().map(|typed| self.fit(typed, entry, words));
-                let fit = fits.try_fold((Fit::Code, 0), |(worst, together), fit| {
+                let fit = fits.try_fold((WordMatch::Code, 0), |(worst, together), fit| {
                     let fit = fit?;
                     Some((worst.max(fit), together + fit as u32))
                 })?;
@@ -202,7 +207,12 @@ impl<'a> Finder<'a> {
     }
 
     /// How well the best word of an airport fits.
-    fn fit(&self, typed: &Typed, entry: &Entry<'_>, words: &Words) -> Option<Fit> {
+    fn fit(
+        &self,
+        typed: &TypedWord,
+        entry: &IndexedAirport<'_>,
+        words: &WordIndex,
+    ) -> Option<WordMatch> {
         let fits = |range: &Range<usize>| {
             let numbers = self.numbers.get(range.clone()).unwrap_or_default();
             numbers
@@ -212,17 +222,17 @@ impl<'a> Finder<'a> {
         let best = |range: &Range<usize>| {
             let mut fits = fits(range);
             let first = fits.next().flatten();
-            let later = fits.flatten().map(Fit::of_later).min();
+            let later = fits.flatten().map(WordMatch::of_later).min();
             first.into_iter().chain(later).min()
         };
         let codes = [Some(entry.icao.as_str()), entry.iata];
         let code = codes
             .into_iter()
             .flatten()
-            .filter_map(|code| Fit::of_code(&typed.word, code))
+            .filter_map(|code| WordMatch::of_code(&typed.word, code))
             .min();
         let region = fits(&words.region).flatten().min();
-        let region = region.and_then(Fit::in_region);
+        let region = region.and_then(WordMatch::in_region);
         let named = [best(&words.name), best(&words.city)];
         let all = code.into_iter().chain(named.into_iter().flatten());
         all.chain(region).min()
@@ -230,13 +240,13 @@ impl<'a> Finder<'a> {
 
     /// What several typed words come to that stand beside each other in the name or the city, the last one perhaps not yet
     /// whole: less than apart, and least where the name or the city begins so.
-    fn phrase(&self, typed: &[Typed], words: &Words) -> Option<u32> {
+    fn phrase(&self, typed: &[TypedWord], words: &WordIndex) -> Option<u32> {
         if typed.len() < 2 {
             return None;
         }
-        let fits = |typed: &Typed, number: &u32, last: bool| {
+        let fits = |typed: &TypedWord, number: &u32, last: bool| {
             let fit = typed.fits.get(*number as usize).copied().flatten();
-            fit == Some(Fit::Whole) || last && fit == Some(Fit::Beginning)
+            fit == Some(WordMatch::Whole) || last && fit == Some(WordMatch::Beginning)
         };
         let begins = |range: &Range<usize>| {
             let numbers = self.numbers.get(range.clone()).unwrap_or_default();
@@ -255,11 +265,11 @@ impl<'a> Finder<'a> {
     /// The airports whose identifiers were meant, perhaps, by an unknown one: one letter is another, or two stand
     /// in each other's place.
     pub fn similar(&self, to: Icao, context: &Context<'_>, limit: usize) -> Vec<FoundAirport<'a>> {
-        let own = Own::of(context.own);
+        let own = OwnAirports::of(context.own);
         let entries = self.index.entries().iter();
         let like = entries.filter(|entry| fit::is_one_slip(to.as_str(), entry.icao.as_str()));
         let found = like
-            .map(|entry| ranked((Fit::Nearly, 0), false, entry, &own, context.own_ship))
+            .map(|entry| ranked((WordMatch::Nearly, 0), false, entry, &own, context.own_ship))
             .collect();
         first(found, context.own_ship, limit)
     }
@@ -267,7 +277,7 @@ impl<'a> Finder<'a> {
     /// The airports nearest to a place, the nearest first.
     pub fn nearest(&self, place: LatLng, limit: usize) -> Vec<FoundAirport<'a>> {
         let entries = self.index.entries().iter();
-        let mut near: Vec<(f64, &Entry<'a>)> = entries
+        let mut near: Vec<(f64, &IndexedAirport<'a>)> = entries
             .map(|entry| (place.rough_nm_to(entry.position), entry))
             .collect();
         near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
@@ -294,25 +304,32 @@ impl<'a> Finder<'a> {
 
 /// An airport with its place in the order. Among other words a code is a word like them: `alone` says that there is none.
 fn ranked<'a>(
-    (worst, together): (Fit, u32),
+    (worst, together): (WordMatch, u32),
     alone: bool,
-    entry: &Entry<'a>,
-    own: &Own,
+    entry: &IndexedAirport<'a>,
+    own: &OwnAirports,
     own_ship: Option<LatLng>,
-) -> (Rank, FoundAirport<'a>) {
+) -> (AirportRank, FoundAirport<'a>) {
     let found = FoundAirport {
         entry: *entry,
         leg: None,
-        mistyped: worst >= Fit::Nearly,
-        begins: worst <= Fit::Region,
+        mistyped: worst >= WordMatch::Nearly,
+        begins: worst <= WordMatch::Region,
     };
-    let worst = if alone { worst } else { worst.max(Fit::Whole) };
-    (Rank::of((worst, together), entry, own, own_ship), found)
+    let worst = if alone {
+        worst
+    } else {
+        worst.max(WordMatch::Whole)
+    };
+    (
+        AirportRank::of((worst, together), entry, own, own_ship),
+        found,
+    )
 }
 
 /// The first of what was found, in its order, each with the way to it.
 fn first(
-    mut found: Vec<(Rank, FoundAirport<'_>)>,
+    mut found: Vec<(AirportRank, FoundAirport<'_>)>,
     own_ship: Option<LatLng>,
     limit: usize,
 ) -> Vec<FoundAirport<'_>> {

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use egui::ViewportId;
 
-use crate::message::{Action, Place, TabId};
+use crate::message::{Action, ChartPlace, TabId};
 use crate::state::State;
 
 /// Size of the window of a single chart, in points: an A-series page with its bar and strip.
@@ -45,14 +45,14 @@ pub(super) fn window_of(tab: TabId) -> ViewportId {
 /// A chart that is asked for and is in a window of its own already: that window comes to the front.
 pub(super) fn bring_up(ctx: &egui::Context, state: &State, action: &Action) {
     let tab = match action {
-        Action::ShowTab(tab) => state.desk.tab(*tab),
+        Action::ShowTab(tab) => state.workspace.tab(*tab),
         Action::OpenChart(chart) => {
             let airport = state.page.as_ref().map(|page| page.icao);
-            airport.and_then(|icao| state.desk.tab_of(icao, chart))
+            airport.and_then(|icao| state.workspace.tab_of(icao, chart))
         }
         _ => None,
     };
-    if let Some(tab) = tab.filter(|tab| tab.place == Some(Place::Window)) {
+    if let Some(tab) = tab.filter(|tab| tab.place == Some(ChartPlace::Window)) {
         ctx.send_viewport_cmd_to(window_of(tab.id), egui::ViewportCommand::Focus);
     }
 }
@@ -65,7 +65,7 @@ mod tests {
 
     const TAB: TabId = TabId(1);
 
-    /// The size that the window is asked for on a desk of this size, while it is open or not.
+    /// The size that the window is asked for on a desktop of this size, while it is open or not.
     fn asked(monitor: Vec2, open: bool) -> Option<Vec2> {
         let ctx = Context::default();
         let info = ViewportInfo {

@@ -1,4 +1,4 @@
-//! What other processes ask of the window: taken at the door, done before the next frame.
+//! What other processes ask of the window: taken as they come, done before the next frame.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -9,7 +9,7 @@ use egui::{ViewportCommand, ViewportId};
 use super::Core;
 use super::told::snapshot;
 use crate::clock;
-use crate::instance::{Answer, Call, Opened, Snapshot, Status};
+use crate::instance::{Answer, Call, Snapshot, StartArguments, Status};
 use crate::message::{Action, Command, FlightCommand, PlanSource};
 use crate::ui::Press;
 
@@ -25,7 +25,7 @@ const SWITCHED_OFF: &str =
 #[derive(Debug)]
 enum WindowRequest {
     /// Come to the front and open this.
-    Open(Opened),
+    Open(StartArguments),
     /// Do what a key does, or open an airport.
     Press(Press),
     /// End in order.
@@ -35,7 +35,7 @@ enum WindowRequest {
 /// What was asked since the last frame.
 #[derive(Debug)]
 pub(super) struct FrameRequests {
-    wishes: Receiver<WindowRequest>,
+    requests: Receiver<WindowRequest>,
     tell: SyncSender<WindowRequest>,
     obeyed: Arc<AtomicBool>,
     /// What others are told.
@@ -44,9 +44,9 @@ pub(super) struct FrameRequests {
 
 impl Default for FrameRequests {
     fn default() -> Self {
-        let (tell, wishes) = sync_channel(WAITING);
+        let (tell, requests) = sync_channel(WAITING);
         Self {
-            wishes,
+            requests,
             tell,
             obeyed: Arc::default(),
             told: Arc::default(),
@@ -79,7 +79,7 @@ impl FrameRequests {
                 let told = told.lock().unwrap_or_else(PoisonError::into_inner);
                 Answer::Status(Box::new(told.status(clock::now())))
             }
-            Ok(Some(wish)) => match tell.try_send(wish) {
+            Ok(Some(request)) => match tell.try_send(request) {
                 Ok(()) => {
                     // Whichever window is being drawn meanwhile.
                     ctx.request_repaint_of(ViewportId::ROOT);
@@ -114,8 +114,8 @@ impl Core {
 
     /// Opens the airport once the user is signed in and its chart once that is listed, imports the flight plan, and shows
     /// the page of either.
-    pub(super) fn open(&mut self, ctx: &egui::Context, opened: Opened) {
-        let Opened {
+    pub(super) fn open(&mut self, ctx: &egui::Context, opened: StartArguments) {
+        let StartArguments {
             airport,
             plan,
             chart,
@@ -144,9 +144,9 @@ impl Core {
     /// Does what other processes asked for; returns whether there was anything.
     pub(super) fn grant(&mut self, ctx: &egui::Context) -> bool {
         let mut granted = false;
-        while let Ok(wish) = self.asked.wishes.try_recv() {
+        while let Ok(request) = self.asked.requests.try_recv() {
             granted = true;
-            match wish {
+            match request {
                 WindowRequest::Open(opened) => {
                     self.open(ctx, opened);
                     // The one time that the window takes the keyboard without having been asked by hand.
@@ -158,16 +158,16 @@ impl Core {
                     let airport = Some(icao);
                     self.open(
                         ctx,
-                        Opened {
+                        StartArguments {
                             airport,
-                            ..Opened::default()
+                            ..StartArguments::default()
                         },
                     );
                 }
-                WindowRequest::Press(Press::Key(deed)) => {
-                    self.views.make_room(ctx, &self.state, deed);
-                    let tab = self.state.desk.focused();
-                    if let Some(action) = self.views.perform(ctx, &self.state, tab, deed) {
+                WindowRequest::Press(Press::Key(key_action)) => {
+                    self.views.make_room(ctx, &self.state, key_action);
+                    let tab = self.state.workspace.focused();
+                    if let Some(action) = self.views.perform(ctx, &self.state, tab, key_action) {
                         self.perform(ctx, action);
                     }
                 }
@@ -197,11 +197,11 @@ mod tests {
             matches!(&refused, Answer::Refused(why) if why.contains("settings")),
             "{refused:?}"
         );
-        assert!(asked.wishes.try_recv().is_err());
+        assert!(asked.requests.try_recv().is_err());
         asked.obey(true);
         assert_eq!(ear(press("next-chart")), Answer::Done);
         assert!(matches!(
-            asked.wishes.try_recv(),
+            asked.requests.try_recv(),
             Ok(WindowRequest::Press(_))
         ));
     }
@@ -210,19 +210,19 @@ mod tests {
     fn second_start_is_heard_without_keys() {
         let asked = FrameRequests::default();
         let ear = asked.ear(egui::Context::default());
-        assert_eq!(ear(Call::Open(Opened::default())), Answer::Done);
+        assert_eq!(ear(Call::Open(StartArguments::default())), Answer::Done);
         assert!(matches!(
-            asked.wishes.try_recv(),
+            asked.requests.try_recv(),
             Ok(WindowRequest::Open(_))
         ));
     }
 
     #[test]
-    fn status_is_told_without_a_frame() {
+    fn status_is_told_without_frame() {
         let asked = FrameRequests::default();
         let answer = asked.ear(egui::Context::default())(Call::Status);
         assert_eq!(answer, Answer::Status(Box::default()));
-        assert!(asked.wishes.try_recv().is_err());
+        assert!(asked.requests.try_recv().is_err());
     }
 
     #[test]
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_commands_is_refused_and_not_kept() {
+    fn flood_of_commands_is_refused_and_not_kept() {
         let asked = FrameRequests::default();
         asked.obey(true);
         let ear = asked.ear(egui::Context::default());

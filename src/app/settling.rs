@@ -18,7 +18,7 @@ const MOST_IN_A_ROW: u8 = 2;
 
 /// What is known of the frame of a window that is being made.
 #[derive(Debug, Clone, Copy, Default)]
-struct Settling {
+struct WindowFrameSettling {
     now: bool,
     in_a_row: u8,
 }
@@ -32,7 +32,8 @@ pub fn prepare(ctx: &Context) {
 pub fn settle(ctx: &Context) {
     let id = Id::unique(("settling", ctx.viewport_id()));
     let pass = ctx.current_pass_index();
-    let mut settling = ctx.data(|data| data.get_temp::<Settling>(id).unwrap_or_default());
+    let mut settling =
+        ctx.data(|data| data.get_temp::<WindowFrameSettling>(id).unwrap_or_default());
     if pass == 0 {
         settling.now = has_input_to_settle(ctx) && settling.in_a_row < MOST_IN_A_ROW;
         settling.in_a_row = if settling.now {
@@ -150,13 +151,13 @@ mod tests {
     }
 
     #[test]
-    fn view_that_asks_for_a_frame_gets_it() {
+    fn view_that_asks_for_frame_gets_it() {
         let mut window = Window::new(true);
         assert!(window.frame(press(true), |ui| ui.ctx().request_repaint()));
     }
 
     #[test]
-    fn last_pass_shows_what_the_event_changed() {
+    fn last_pass_shows_what_event_changed() {
         let mut window = Window::new(true);
         let mut passes = Vec::new();
         window.frame(press(true), |ui| {
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn third_input_in_a_row_is_left_to_egui() {
+    fn third_input_in_row_is_left_to_egui() {
         let mut window = Window::new(true);
         let again = [1.0, 2.0, 3.0, 4.0].map(|x| window.frame(hover(pos2(x, 1.0)), |_ui| {}));
         assert_eq!(again, [false, false, true, false]);

@@ -27,15 +27,17 @@ mod tests {
     use super::*;
     use crate::chart::Palette;
     use crate::geo::{Degrees, LatLng};
-    use crate::instance::Quality;
-    use crate::ownship::{LinkKind, Report, Sample, SimState, Source, SourceId};
+    use crate::instance::PositionQuality;
+    use crate::ownship::{
+        LinkKind, OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId,
+    };
 
     #[test]
-    fn status_ages_with_the_question() {
+    fn status_ages_with_question() {
         let received = crate::clock::now();
         let mut state = State::new(Palette::Day, true);
-        state.feed.report = Some(Report {
-            sample: Sample {
+        state.feed.report = Some(OwnshipReport {
+            sample: PositionSample {
                 position: LatLng {
                     lat: -27.5,
                     lng: 153.0,
@@ -50,7 +52,7 @@ mod tests {
             received_utc: jiff::Timestamp::UNIX_EPOCH,
             sim: SimState::Running,
         });
-        state.feed.sources = vec![Source {
+        state.feed.sources = vec![SimulatorSource {
             id: SourceId::heard(LinkKind::Xgps, Ipv4Addr::LOCALHOST.into(), "1".into()),
             address: None,
             product: None,
@@ -62,7 +64,7 @@ mod tests {
             gone: false,
         }];
         let told = snapshot(&state);
-        for (after, quality) in [(1, Quality::Live), (3600, Quality::Lost)] {
+        for (after, quality) in [(1, PositionQuality::Live), (3600, PositionQuality::Lost)] {
             let status = told.status(received + Duration::from_secs(after));
             assert!(!status.signed_in);
             let ownship = status.ownship.unwrap();
@@ -76,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn status_without_a_source_has_no_ownship() {
+    fn status_without_source_has_no_ownship() {
         let state = State::new(Palette::Day, true);
         let status = snapshot(&state).status(crate::clock::now());
         assert_eq!(status, Status::default());

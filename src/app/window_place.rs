@@ -6,7 +6,7 @@ use winit::window::Window;
 
 use crate::settings::WindowPlace;
 
-/// Puts a window where it was. On a desk whose monitors have changed so that it could not be reached there, it keeps its
+/// Puts a window where it was. On a desktop whose monitors have changed so that it could not be reached there, it keeps its
 /// size, as far as there is room, and stays where the system puts it. (Wayland never tells or takes a place.)
 pub(super) fn put(window: &Window, place: WindowPlace) {
     let monitors: Vec<[i64; 4]> = window.available_monitors().map(|at| edges(&at)).collect();
@@ -34,7 +34,7 @@ pub(super) fn put(window: &Window, place: WindowPlace) {
     }
 }
 
-/// Left, upper, right and lower edge of a monitor on the desk, in pixels.
+/// Left, upper, right and lower edge of a monitor on the desktop, in pixels.
 fn edges(monitor: &MonitorHandle) -> [i64; 4] {
     let (at, size) = (monitor.position(), monitor.size());
     let (left, top) = (i64::from(at.x), i64::from(at.y));

@@ -31,7 +31,7 @@ impl Core {
 
 /// The windows of the program that cannot be seen. What the system does not tell counts as seen.
 fn hidden_windows(windows: &ViewportIdMap<ViewportInfo>, state: &State) -> Vec<Window> {
-    let charts = state.desk.windows().map(|tab| Window::Chart(tab.id));
+    let charts = state.workspace.windows().map(|tab| Window::Chart(tab.id));
     let all = std::iter::once(Window::Main).chain(charts);
     let is_hidden = |window: &Window| {
         let id = match window {
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn window_is_hidden_only_where_the_system_says_so() {
+    fn window_is_hidden_only_where_system_says_so() {
         assert!(hidden(Some(true), None) && hidden(None, Some(true)));
         assert!(hidden(Some(false), Some(true)));
         assert!(!hidden(None, None) && !hidden(Some(false), Some(false)));

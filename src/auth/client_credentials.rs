@@ -18,7 +18,7 @@ const SCOPE: &str = "fmsdata";
 
 /// A token as the identity server issued it (specification 2.5). Nothing comes with it to renew it with.
 #[derive(Debug, Clone)]
-pub struct Issued {
+pub struct IssuedToken {
     /// The token, of type `Bearer`.
     pub token: AccessToken,
     /// Its whole life; the documented hour where the server does not say.
@@ -32,7 +32,7 @@ pub struct Issued {
 impl Identity {
     /// Asks for a token at `{auth_url}/connect/token`, with everything in the form (specification 4.4). Sent once only,
     /// unless the server asks to wait (reliability 4).
-    pub async fn client_credentials(&self) -> Result<Issued, Error> {
+    pub async fn client_credentials(&self) -> Result<IssuedToken, Error> {
         if self.config.client_secret.is_none() {
             // What the server would say; without a secret there is nothing to ask it.
             return Err(Error::NoTokens("invalid_client".to_owned()));
@@ -51,7 +51,7 @@ impl Identity {
             .checked_add(lifetime)
             .and_then(|end| Timestamp::try_from(end).ok())
             .ok_or(Error::Answer("a lifetime beyond all calendars"))?;
-        Ok(Issued {
+        Ok(IssuedToken {
             token: grant.access,
             lifetime,
             expires,
@@ -68,15 +68,15 @@ pub struct BackendToken(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     identity: Identity,
-    held: Mutex<Held>,
+    held: Mutex<HeldToken>,
     /// How many requests came to an end; read before waiting for one, to know whether it was the one that is needed.
     tries: AtomicU64,
 }
 
 /// What the last request brought.
 #[derive(Debug, Default)]
-struct Held {
-    issued: Option<Issued>,
+struct HeldToken {
+    issued: Option<IssuedToken>,
     /// Why it failed, for those who waited for it.
     failed: Option<Error>,
 }
@@ -93,7 +93,7 @@ impl BackendToken {
 
     /// The token, requested again where none is held or the one held is due. A caller while a request is under way
     /// gets its outcome. A token that is due but not over stands in while the identity server cannot be reached.
-    pub async fn get(&self) -> Result<Issued, Error> {
+    pub async fn get(&self) -> Result<IssuedToken, Error> {
         let Shared {
             identity,
             held,
@@ -116,7 +116,7 @@ impl BackendToken {
         match outcome {
             Ok(issued) => {
                 tracing::debug!("a token of the application's own was issued");
-                *held = Held {
+                *held = HeldToken {
                     issued: Some(issued.clone()),
                     failed: None,
                 };
@@ -130,11 +130,11 @@ impl BackendToken {
     }
 }
 
-impl Held {
+impl HeldToken {
     /// What is handed out when a request failed: the token held, where it is good for a moment yet and the network is to
     /// blame. The next to ask tries again.
-    fn instead_of(&self, error: Error, clock: &Clock) -> Result<Issued, Error> {
-        let good = |issued: &&Issued| !issued.measured.is_over(clock.now(), clock.wall());
+    fn instead_of(&self, error: Error, clock: &Clock) -> Result<IssuedToken, Error> {
+        let good = |issued: &&IssuedToken| !issued.measured.is_over(clock.now(), clock.wall());
         match (&error, self.issued.as_ref().filter(good)) {
             (Error::Http(_), Some(issued)) => Ok(issued.clone()),
             _ => Err(error),

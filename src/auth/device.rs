@@ -7,7 +7,7 @@ mod pace;
 use oauth2::PkceCodeChallenge;
 use secrecy::{ExposeSecret as _, SecretString};
 
-use super::grant::{self, Grant, client_form, why_none};
+use super::grant::{self, TokenGrant, client_form, why_none};
 use super::pending_refresh_token::PendingRefreshToken;
 use super::redirect::error_code;
 use super::token::Lifetime;
@@ -15,8 +15,8 @@ use super::{Error, Identity, SignedIn};
 use crate::account::DeviceCode;
 use crate::config::Config;
 use crate::http::{self, Answer, Form, Retry};
-use offer::Offer;
-use pace::Pace;
+use offer::DeviceAuthorization;
+use pace::PollInterval;
 
 /// The name of this grant (RFC 8628, 3.4).
 const GRANT_TYPE: &str = "urn:ietf:params:oauth:grant-type:device_code";
@@ -24,7 +24,7 @@ const GRANT_TYPE: &str = "urn:ietf:params:oauth:grant-type:device_code";
 /// What the token end point says to a poll (RFC 8628, 3.5).
 enum Reply {
     /// The person is done.
-    Granted(Grant),
+    Granted(TokenGrant),
     /// Not yet.
     Pending,
     /// Not yet, and not to be asked so often.
@@ -49,7 +49,7 @@ impl Identity {
         started(shown);
 
         let form = poll_form(&identity.config, &offer.device_code, &verifier);
-        let polling = identity.poll(&form, Pace::new(offer.interval), life);
+        let polling = identity.poll(&form, PollInterval::new(offer.interval), life);
         let mut grant = identity
             .clock()
             .deadline(ends, polling)
@@ -62,20 +62,25 @@ impl Identity {
     }
 
     /// Asks for a pair of codes.
-    async fn offer(&self, challenge: &PkceCodeChallenge) -> Result<Offer, Error> {
+    async fn offer(&self, challenge: &PkceCodeChallenge) -> Result<DeviceAuthorization, Error> {
         let form = offer_form(&self.config, challenge);
         let url = &self.provider.device_authorization;
         let answer = self.http.post_form(url, &form, Retry::WhenAsked).await?;
         match (answer.status, code_of(&answer)) {
             (404 | 405 | 410, _) => Err(Error::NotOffered),
             (_, Some(code)) => Err(ended(&code)),
-            (200, None) => Offer::read(&answer.body),
+            (200, None) => DeviceAuthorization::read(&answer.body),
             (status, None) => Err(http::Error::Status(status).into()),
         }
     }
 
     /// Asks for the tokens until the person is done. A network that is away for a while changes nothing but the pause.
-    async fn poll(&self, form: &Form, mut pace: Pace, life: Lifetime) -> Result<Grant, Error> {
+    async fn poll(
+        &self,
+        form: &Form,
+        mut pace: PollInterval,
+        life: Lifetime,
+    ) -> Result<TokenGrant, Error> {
         let clock = self.clock();
         loop {
             clock.pause(pace.pause()).await;
@@ -136,7 +141,7 @@ fn ended(code: &str) -> Error {
     }
 }
 
-/// The wish for codes (RFC 8628, 3.1; RFC 7636, 4.3).
+/// The request for codes (RFC 8628, 3.1; RFC 7636, 4.3).
 fn offer_form(config: &Config, challenge: &PkceCodeChallenge) -> Form {
     let scopes = config.scopes.join(" ");
     let mut fields = vec![
@@ -149,7 +154,7 @@ fn offer_form(config: &Config, challenge: &PkceCodeChallenge) -> Form {
     client_form(config, &fields)
 }
 
-/// The wish for tokens (RFC 8628, 3.4; RFC 7636, 4.5), the same at each poll.
+/// The request for tokens (RFC 8628, 3.4; RFC 7636, 4.5), the same at each poll.
 fn poll_form(config: &Config, device_code: &SecretString, verifier: &SecretString) -> Form {
     let fields = [
         ("grant_type", GRANT_TYPE),
@@ -164,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_faults_that_pass_let_the_polling_go_on() {
+    fn only_faults_that_pass_let_polling_go_on() {
         use http::Error as Fault;
         let busy = Fault::Busy {
             status: 429,

@@ -7,7 +7,7 @@ use url::Url;
 use super::grant::Fields;
 use crate::config::AuthHosts;
 use crate::http::{self, Http};
-use crate::json::{self, Piece};
+use crate::json::{self, JsonPiece};
 
 /// The longest address, in bytes.
 const LONGEST_ADDRESS: usize = 2000;
@@ -94,7 +94,7 @@ impl Provider {
             issuers: known
                 .issuer(&document)
                 .map_or(specified.issuers, |name| vec![name]),
-            always_names_itself: announces_issuer.and_then(Piece::read) == Some(true),
+            always_names_itself: announces_issuer.and_then(JsonPiece::read) == Some(true),
             is_certain: true,
         })
     }
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn own_addresses_come_from_the_document() {
+    fn own_addresses_come_from_document() {
         let provider = read(&json!({
             "authorization_endpoint": "https://id.example/a?tenant=1",
             "token_endpoint": "https://ID.example:443/t",
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_addresses_are_the_specified_ones() {
+    fn missing_addresses_are_specified_ones() {
         let specified = Provider::specified(&base());
         let provider = read(&json!({"token_endpoint": "https://id.example/t"})).unwrap();
         assert_eq!(provider.authorization, specified.authorization);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn revocation_needs_the_document() {
+    fn revocation_needs_document() {
         assert_eq!(read(&json!({})).unwrap().revocation, None);
         let provider = read(&json!({"revocation_endpoint": "https://id.example/r"})).unwrap();
         assert_eq!(
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_address_refuses_the_document() {
+    fn foreign_address_refuses_document() {
         for name in [
             "authorization_endpoint",
             "token_endpoint",
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn an_issuer_of_another_origin_is_not_believed() {
+    fn issuer_of_another_origin_is_not_believed() {
         for name in [
             json!("https://evil.example"),
             json!("http://id.example"),
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn only_true_announces_that_the_issuer_comes_along() {
+    fn only_true_announces_that_issuer_comes_along() {
         let announced = |value: Value| {
             let document = json!({"authorization_response_iss_parameter_supported": value});
             read(&document).unwrap().always_names_itself
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn configured_path_is_the_only_issuer_name() {
+    fn configured_path_is_only_issuer_name() {
         let base = Url::parse("https://id.example/realm").unwrap();
         let provider = Provider::specified(&base);
         assert_eq!(provider.issuers, ["https://id.example/realm"]);

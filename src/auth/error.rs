@@ -265,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_in_the_browser_is_told_as_one() {
+    fn refusal_in_browser_is_told_as_one() {
         let problem = Problem::from(Error::Refused);
         assert_eq!(problem.kind, ProblemKind::SignIn);
         assert!(
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_of_a_sign_in_is_told_in_minutes() {
+    fn limit_of_sign_in_is_told_in_minutes() {
         let sentence = Problem::from(Error::TooLate(Duration::from_mins(5))).sentence;
         assert!(sentence.contains("5 minutes"), "{sentence}");
         let sentence = Problem::from(Error::TooLate(Duration::from_millis(20))).sentence;
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn server_codes_stand_in_the_detail() {
+    fn server_codes_stand_in_detail() {
         let code = "invalid_scope".to_owned();
         for error in [
             Error::Ended(code.clone()),
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_fault_names_the_sign_in_service() {
+    fn network_fault_names_sign_in_service() {
         let problem = Problem::from(Error::from(http::Error::Offline));
         assert_eq!(problem.kind, ProblemKind::Offline);
         assert!(problem.sentence.contains("sign-in service"));

@@ -21,7 +21,7 @@ pub(super) use fields::Fields;
 
 /// What the token end point gave.
 #[derive(Debug)]
-pub(crate) struct Grant {
+pub(crate) struct TokenGrant {
     pub access: AccessToken,
     /// Measured from when the answer came.
     pub lifetime: Lifetime,
@@ -56,7 +56,7 @@ impl Identity {
         code: &SecretString,
         verifier: &SecretString,
         way_back: &str,
-    ) -> Result<Grant, Error> {
+    ) -> Result<TokenGrant, Error> {
         let form = client_form(
             &self.config,
             &[
@@ -70,7 +70,7 @@ impl Identity {
     }
 
     /// Redeems a refresh token (RFC 6749, section 6).
-    pub(super) async fn refresh(&self, refresh: &SecretString) -> Result<Grant, Error> {
+    pub(super) async fn refresh(&self, refresh: &SecretString) -> Result<TokenGrant, Error> {
         let form = client_form(
             &self.config,
             &[
@@ -98,7 +98,7 @@ impl Identity {
     /// The claims of the ID token of an answer, where there is one; `nonce` is the authorization request's.
     pub(super) fn id_claims(
         &self,
-        grant: &Grant,
+        grant: &TokenGrant,
         nonce: Option<&str>,
     ) -> Result<Option<Claims>, Error> {
         let expectations = Expectations {
@@ -114,7 +114,7 @@ impl Identity {
 
     /// Sends a form to the token end point. 200, 400 and 401 are the protocol's own answers (RFC 6749, section 5); any
     /// other is the server's trouble.
-    pub(super) async fn redeem(&self, form: &Form, retry: Retry) -> Result<Grant, Error> {
+    pub(super) async fn redeem(&self, form: &Form, retry: Retry) -> Result<TokenGrant, Error> {
         let url = &self.provider.token;
         let answer = self.http.post_form(url, form, retry).await?;
         match (answer.status, why_none(&answer)) {
@@ -174,7 +174,7 @@ fn is_json(answer: &Answer) -> bool {
 
 /// Reads a token answer (RFC 6749, 5.1). What it need not have may be missing, or be of the wrong type: a renewal must not
 /// be lost for that, since the refresh token before it is used up by then (reliability 3).
-pub(crate) fn read(answer: &Answer, clock: &Clock) -> Result<Grant, Error> {
+pub(crate) fn read(answer: &Answer, clock: &Clock) -> Result<TokenGrant, Error> {
     let fields = Fields::read(&answer.body).ok_or(Error::Answer("not a token answer"))?;
     let (Some(access), Some(kind)) = (fields.secret("access_token"), fields.text("token_type"))
     else {
@@ -189,7 +189,7 @@ pub(crate) fn read(answer: &Answer, clock: &Clock) -> Result<Grant, Error> {
         return Err(Error::Answer("no usable access token"));
     }
     let expires_in = fields.seconds("expires_in").map(Duration::from_secs);
-    Ok(Grant {
+    Ok(TokenGrant {
         access,
         lifetime: Lifetime::new(expires_in, clock.now(), clock.wall()),
         refresh: fields.secret("refresh_token"),
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn form_carries_the_client_secret() {
+    fn form_carries_client_secret() {
         let form = client_form(&config(Some("s&x".into())), &[("a", "b")]);
         assert_eq!(form.text(), "a=b&client_id=efb&client_secret=s%26x");
     }

@@ -29,18 +29,18 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{Http, Server};
 use discovery::Provider;
-use grant::Grant;
+use grant::TokenGrant;
 use limits::{SIGN_IN_LIMIT, USER_INFO_LIMIT};
 use pending_refresh_token::PendingRefreshToken;
 use redirect::{Expected, Redirect};
 use token::{Claims, Lifetime, account_of};
 
-pub use client_credentials::{BackendToken, Issued};
+pub use client_credentials::{BackendToken, IssuedToken};
 pub use error::Error;
 pub(crate) use facts::SubscriptionsClaim;
 pub use id_token::IdTokenError;
-pub use secret_store::{Backend, ENTRY_LIMIT, Entry, SecretStore, UNLOCK_LIMIT};
-pub use session::{Change, Session, SignOutHandle};
+pub use secret_store::{Backend, ENTRY_LIMIT, SecretStore, StoreEntry, UNLOCK_LIMIT};
+pub use session::{Session, SessionChange, SignOutHandle};
 pub use token::AccessToken;
 pub use token_store::TokenStore;
 
@@ -187,7 +187,7 @@ impl Identity {
     /// not hold up the sign-in. A token that is refused although it is new is renewed once (reliability 3).
     async fn complete(
         self,
-        mut grant: Grant,
+        mut grant: TokenGrant,
         mut refresh: PendingRefreshToken,
         identity: Option<Claims>,
     ) -> SignedIn {
@@ -202,7 +202,7 @@ impl Identity {
         }
         let mut account = account_of(&grant.access);
         account.username = username(info.ok().flatten(), identity, grant.access.claims());
-        let Grant {
+        let TokenGrant {
             access, lifetime, ..
         } = grant;
         SignedIn {
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn name_can_come_from_a_token() {
+    fn name_can_come_from_token() {
         let identity = claims(r#"{"sub":"1"}"#);
         let access = claims(r#"{"preferred_username":"ann"}"#);
         assert_eq!(username(None, identity, access), "ann");
@@ -334,20 +334,20 @@ mod tests {
     }
 
     #[test]
-    fn user_info_about_somebody_else_is_not_used() {
+    fn foreign_user_info_is_ignored() {
         let info = claims(r#"{"sub":"2","preferred_username":"bob"}"#);
         let identity = claims(r#"{"sub":"1","name":"Ann"}"#);
         assert_eq!(username(info, identity, None), "Ann");
     }
 
     #[test]
-    fn a_hostile_name_is_one_clean_line() {
+    fn hostile_name_is_one_clean_line() {
         let info = claims("{\"preferred_username\":\"a\\nb\\u202ec\"}");
         assert_eq!(username(info, None, None), "a bc");
     }
 
     #[test]
-    fn a_name_of_another_type_is_passed_over() {
+    fn name_of_another_type_is_passed_over() {
         let info = claims(r#"{"preferred_username":{"x":1},"name":7,"sub":"s"}"#);
         assert_eq!(username(info, None, None), "s");
     }

@@ -6,7 +6,7 @@ use secrecy::SecretString;
 use tokio::runtime::Handle;
 
 use super::Identity;
-use super::grant::Grant;
+use super::grant::TokenGrant;
 
 /// A refresh token that is given back when it is dropped: the attempt was cancelled or replaced when the tokens had
 /// come already.
@@ -17,7 +17,7 @@ pub(super) struct PendingRefreshToken {
 
 impl PendingRefreshToken {
     /// Takes the refresh token out of what this server gave.
-    pub fn of(identity: &Identity, grant: &mut Grant) -> Self {
+    pub fn of(identity: &Identity, grant: &mut TokenGrant) -> Self {
         Self {
             identity: identity.clone(),
             refresh: grant.refresh.take(),
@@ -30,7 +30,7 @@ impl PendingRefreshToken {
     }
 
     /// Holds what a renewal brought in its place.
-    pub fn replace(&mut self, grant: &mut Grant) {
+    pub fn replace(&mut self, grant: &mut TokenGrant) {
         if let Some(newer) = grant.refresh.take() {
             self.refresh = Some(newer);
         }

@@ -120,10 +120,10 @@ impl Redirect {
             found: Mutex::new(Some(found)),
         });
         let router = Router::new().fallback(receive).with_state(reception);
-        // When the server is dropped, the door closes at once and all connections end; the page that is being sent is
+        // When the server is dropped, the listener closes at once and all connections end; the page that is being sent is
         // still sent.
-        let door = ConnectionLimiter::new(self.listener, clock.clone());
-        let server = axum::serve(door, router).into_future();
+        let limiter = ConnectionLimiter::new(self.listener, clock.clone());
+        let server = axum::serve(limiter, router).into_future();
         let stopped = || Error::Listener("stopped".to_owned());
         tokio::select! {
             came = came => came.unwrap_or_else(|_stopped| Err(stopped())),
@@ -134,7 +134,7 @@ impl Redirect {
 
 /// What one request means.
 #[derive(Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum RedirectVerdict {
     /// The browser comes back with this code.
     Code(SecretString),
     /// The identity server ended the sign-in, with this error code.
@@ -160,15 +160,15 @@ async fn receive(
         ..
     } = reception.as_ref();
     let result = match verdict(&method, &uri, &headers, (host, path), expected) {
-        Verdict::Refused(status) => {
+        RedirectVerdict::Refused(status) => {
             tracing::debug!("a request to the sign-in listener was refused: {status}");
             return reception.refusal().answer(status);
         }
-        Verdict::Code(code) => Ok(code),
-        Verdict::Ended(code) if code == "access_denied" => Err(Error::Refused),
-        Verdict::Ended(code) => Err(Error::Ended(code)),
-        Verdict::OtherIssuer => Err(Error::Issuer),
-        Verdict::Unusable => Err(Error::Answer("neither one code nor one error")),
+        RedirectVerdict::Code(code) => Ok(code),
+        RedirectVerdict::Ended(code) if code == "access_denied" => Err(Error::Refused),
+        RedirectVerdict::Ended(code) => Err(Error::Ended(code)),
+        RedirectVerdict::OtherIssuer => Err(Error::Issuer),
+        RedirectVerdict::Unusable => Err(Error::Answer("neither one code nor one error")),
     };
     let shown = if result.is_ok() {
         Page::CameBack
@@ -192,15 +192,15 @@ pub(crate) fn verdict(
     headers: &HeaderMap,
     (host, path): (&str, &str),
     expected: &Expected,
-) -> Verdict {
+) -> RedirectVerdict {
     let hosts = headers.get_all(header::HOST).iter().collect::<Vec<_>>();
     let at_home = matches!(hosts.as_slice(), [named] if named.as_bytes() == host.as_bytes());
     if !at_home {
-        Verdict::Refused(StatusCode::MISDIRECTED_REQUEST)
+        RedirectVerdict::Refused(StatusCode::MISDIRECTED_REQUEST)
     } else if uri.path() != path {
-        Verdict::Refused(StatusCode::NOT_FOUND)
+        RedirectVerdict::Refused(StatusCode::NOT_FOUND)
     } else if method != Method::GET {
-        Verdict::Refused(StatusCode::METHOD_NOT_ALLOWED)
+        RedirectVerdict::Refused(StatusCode::METHOD_NOT_ALLOWED)
     } else {
         judge(uri.query().unwrap_or_default(), expected)
     }
@@ -208,26 +208,26 @@ pub(crate) fn verdict(
 
 /// Reads the query of a request to the right path. A caller that knows the state was given it by this sign-in: waiting on
 /// would let a mix-up go unseen, and the state be used twice.
-fn judge(query: &str, expected: &Expected) -> Verdict {
+fn judge(query: &str, expected: &Expected) -> RedirectVerdict {
     let mut states = form_urlencoded::parse(query.as_bytes()).filter(|(key, _)| key == "state");
     if !states.any(|(_, state)| same_secret(&state, expected.state.expose_secret())) {
-        return Verdict::Refused(StatusCode::BAD_REQUEST);
+        return RedirectVerdict::Refused(StatusCode::BAD_REQUEST);
     }
     let parameters = ["state", "iss", "error", "code"].map(|name| only(query, name));
     let [Ok(_state), Ok(issuer), Ok(error), Ok(code)] = parameters else {
-        return Verdict::Unusable;
+        return RedirectVerdict::Unusable;
     };
     let right_issuer = match issuer {
         Some(issuer) => expected.issuers.contains(&issuer),
         None => !expected.issuer_required,
     };
     if !right_issuer {
-        return Verdict::OtherIssuer;
+        return RedirectVerdict::OtherIssuer;
     }
     match (error, code) {
-        (Some(error), _) => Verdict::Ended(error_code(&error)),
-        (None, Some(code)) if !code.is_empty() => Verdict::Code(code.into()),
-        (None, _) => Verdict::Unusable,
+        (Some(error), _) => RedirectVerdict::Ended(error_code(&error)),
+        (None, Some(code)) if !code.is_empty() => RedirectVerdict::Code(code.into()),
+        (None, _) => RedirectVerdict::Unusable,
     }
 }
 

@@ -26,22 +26,22 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{Mutex as Turns, watch};
 use tokio::task::JoinHandle;
 
-use discovered::Discovered;
+use discovered::DiscoveredServer;
 use end_reason::EndReason;
 
 use super::token::{AccessToken, Claims, Lifetime};
 use super::token_store::{BoxFuture, TokenStore};
-use super::{Error, Grant, Identity, SignedIn};
-use crate::account::{Access, Account, Kept, StoreTrouble};
+use super::{Error, Identity, SignedIn, TokenGrant};
+use crate::account::{Access, Account, SignInStorage, StoreTrouble};
 use crate::clock::Clock;
 use crate::http;
 
 /// How long a request waits for a renewal while its token is still good.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What happens to a session by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change {
+pub enum SessionChange {
     /// Something else is known of the account: its name, its access, where its sign-in is kept.
     Account(Account),
     /// It is over: the identity server ended it (`invalid_grant`), or the user signed out in another window. Told once.
@@ -58,7 +58,8 @@ pub struct Session(Arc<Shared>);
 /// The identity server, as a session needs it.
 pub(super) trait Server: Send + Sync {
     /// Redeems a refresh token.
-    fn refresh<'a>(&'a self, refresh: &'a SecretString) -> BoxFuture<'a, Result<Grant, Error>>;
+    fn refresh<'a>(&'a self, refresh: &'a SecretString)
+    -> BoxFuture<'a, Result<TokenGrant, Error>>;
     /// The account's name; empty where it cannot be learnt.
     fn name<'a>(
         &'a self,
@@ -78,7 +79,7 @@ struct Shared {
     turns: Turns<()>,
     /// How many renewals were tried; read before waiting for one, to know whether it was the one that is needed.
     tries: AtomicU64,
-    changes: UnboundedSender<Change>,
+    changes: UnboundedSender<SessionChange>,
     /// Whether it was given up from this side.
     closed: watch::Sender<Option<EndReason>>,
 }
@@ -107,7 +108,11 @@ struct SessionTokens {
 impl Session {
     /// Begins the session of a sign-in and has it kept; what happens to it later is told on `changes`. Needs a runtime
     /// around it.
-    pub fn begin(signed_in: SignedIn, keep: TokenStore, changes: UnboundedSender<Change>) -> Self {
+    pub fn begin(
+        signed_in: SignedIn,
+        keep: TokenStore,
+        changes: UnboundedSender<SessionChange>,
+    ) -> Self {
         let SignedIn {
             mut account,
             identity,
@@ -118,9 +123,9 @@ impl Session {
         let refresh = refresh.claim();
         let clock = identity.clock().clone();
         account.kept = match (&refresh, keep.0.keeps()) {
-            (_, false) => Kept::Embedded,
-            (None, true) => Kept::NotRenewable,
-            (Some(_), true) => Kept::Storing,
+            (_, false) => SignInStorage::Embedded,
+            (None, true) => SignInStorage::NotRenewable,
+            (Some(_), true) => SignInStorage::Storing,
         };
         let held = SessionTokens {
             access: Some((access, lifetime)),
@@ -134,7 +139,7 @@ impl Session {
             quiet_until: None,
             ended: false,
         };
-        let server = Arc::new(Discovered::known(identity));
+        let server = Arc::new(DiscoveredServer::known(identity));
         let session = Self::over(server, keep, clock, changes, held);
         let shared = Arc::clone(&session.0);
         tokio::spawn(async move { shared.store_first().await });
@@ -146,7 +151,7 @@ impl Session {
     pub async fn restore(
         identity: Identity,
         keep: TokenStore,
-        changes: UnboundedSender<Change>,
+        changes: UnboundedSender<SessionChange>,
     ) -> Result<Option<Self>, StoreTrouble> {
         // Before the look: a renewal in between makes the count too old, which only asks for another look.
         let count = known_at_the_start(&keep).await;
@@ -154,7 +159,7 @@ impl Session {
             return Ok(None);
         };
         let clock = identity.clock().clone();
-        let server = Arc::new(Discovered::unknown(identity));
+        let server = Arc::new(DiscoveredServer::unknown(identity));
         let held = SessionTokens::kept(refresh, count);
         Ok(Some(Self::over(server, keep, clock, changes, held)))
     }
@@ -163,7 +168,7 @@ impl Session {
         server: Arc<dyn Server>,
         keep: TokenStore,
         clock: Clock,
-        changes: UnboundedSender<Change>,
+        changes: UnboundedSender<SessionChange>,
         held: SessionTokens,
     ) -> Self {
         Self(Arc::new(Shared {
@@ -235,7 +240,10 @@ impl Session {
     /// Tells once more what is known of the account, in its turn among the changes.
     pub fn tell_account(&self) {
         // The receiver is gone when the program ends or the user signed out.
-        self.0.changes.send(Change::Account(self.account())).ok();
+        self.0
+            .changes
+            .send(SessionChange::Account(self.account()))
+            .ok();
     }
 
     /// Waits until nothing is under way whose loss would end the session: before the program ends.
@@ -267,7 +275,7 @@ impl Session {
             return renewal.await;
         };
         // It is good for a moment yet: a renewal that has to wait does not keep the request waiting.
-        match self.0.clock.limit(PATIENCE, renewal).await {
+        match self.0.clock.limit(TIMEOUT, renewal).await {
             Ok(Err(ended @ (Error::SessionEnded | Error::SignedOutByOtherProcess))) => Err(ended),
             Ok(Ok(renewed)) => Ok(renewed),
             Ok(Err(_)) | Err(_) => Ok(token),
@@ -301,7 +309,7 @@ impl SessionTokens {
     /// What a session begins with that was kept from an earlier start.
     fn kept(refresh: SecretString, count: Option<u64>) -> Self {
         let mut account = Account::new("", Access::Unknown);
-        account.kept = Kept::Stored;
+        account.kept = SignInStorage::Stored;
         Self {
             access: None,
             seen: Some(refresh.clone()),

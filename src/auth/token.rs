@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::grant::Fields;
 use crate::account::{Access, Account};
 use crate::display_text::one_line;
-use crate::json::{self, Piece};
+use crate::json::{self, JsonPiece};
 
 /// The lifetime of an access token where the server does not say (specification 2.5: the documented value).
 const DOCUMENTED_LIFETIME: Duration = Duration::from_hours(1);
@@ -103,10 +103,10 @@ impl Claims {
     }
 
     /// A claim of any type; `null` is one that is missing.
-    pub fn value(&self, name: &str) -> Option<Piece<'_>> {
+    pub fn value(&self, name: &str) -> Option<JsonPiece<'_>> {
         let mut claims = self.0.iter();
         let (_name, value) = claims.find(|(known, _value)| *known == name)?;
-        Piece::whole(value).filter(|value| !value.is_null())
+        JsonPiece::whole(value).filter(|value| !value.is_null())
     }
 
     /// What `subscriptions` says of charts (specification 2.6).
@@ -123,7 +123,7 @@ impl Claims {
         let Some(names) = self.value("subscriptions") else {
             return false;
         };
-        let is_wanted = |name: Piece<'_>| name.read::<String>().as_deref() == Some(wanted);
+        let is_wanted = |name: JsonPiece<'_>| name.read::<String>().as_deref() == Some(wanted);
         match names.elements() {
             Some(mut names) => names.any(is_wanted),
             None => is_wanted(names),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn an_access_token_is_not_printed() {
+    fn access_token_is_not_printed() {
         let token = AccessToken::new("hush");
         assert_eq!(format!("{token:?}"), "AccessToken(..)");
         assert!(!format!("{:?}", token.header()).contains("hush"));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_in_the_claim_gives_the_demo_airports() {
+    fn anything_else_in_claim_gives_demo_airports() {
         for json in [
             "{}",
             r#"{"subscriptions":null}"#,
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn claims_are_read_from_the_url_form_of_base64() {
+    fn claims_are_read_from_url_form_of_base64() {
         // {"sub":"???>>>","subscriptions":["charts"]} needs both - and _ in its encoding.
         let token =
             AccessToken::new("e30.eyJzdWIiOiI_Pz8-Pj4iLCJzdWJzY3JpcHRpb25zIjpbImNoYXJ0cyJdfQ.x");
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_says_whether_it_gives_the_current_data_cycle() {
+    fn token_says_whether_it_gives_current_data_cycle() {
         // {"subscriptions":["fmsdata"]} and {"subscriptions":["charts"]}.
         for (claims, given) in [
             ("eyJzdWJzY3JpcHRpb25zIjpbImZtc2RhdGEiXX0", Some(true)),
@@ -282,7 +282,7 @@ mod tests {
 
     /// {"sub":"a b"} and the same with two blanks and a mark that is not seen.
     #[test]
-    fn subjects_that_look_the_same_are_two_persons() {
+    fn subjects_that_look_same_are_two_persons() {
         let [one, other] = ["eyJzdWIiOiJhIGIifQ", "eyJzdWIiOiJhICDigItiIn0"]
             .map(|claims| account_of(&AccessToken::new(format!("e30.{claims}.x"))));
         assert_eq!(one.subject.as_deref(), Some("a b"));
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_renewed_a_minute_before_its_end() {
+    fn token_is_renewed_minute_before_its_end() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         let life = Lifetime::new(Some(Duration::from_hours(1)), now, wall);
         assert!(!life.is_due(now + Duration::from_secs(3539), wall));
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn clock_set_back_keeps_a_token_old() {
+    fn clock_set_back_keeps_token_old() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         let life = Lifetime::new(None, now, wall);
         assert!(life.is_over(

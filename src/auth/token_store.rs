@@ -10,7 +10,7 @@ use std::{fmt, io};
 use secrecy::SecretString;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::secret_store::{Entry, SecretStore};
+use super::secret_store::{SecretStore, StoreEntry};
 use crate::account::StoreTrouble;
 use crate::clock::Clock;
 use crate::files::{self, Count};
@@ -70,7 +70,7 @@ impl TokenStore {
     /// looking into the store before it renews.
     pub fn in_store(
         store: SecretStore,
-        entry: Entry,
+        entry: StoreEntry,
         turns: Option<PathBuf>,
         clock: Clock,
     ) -> Self {
@@ -148,7 +148,7 @@ impl RenewalLock for UncontendedLock {
 
 struct SecretStoreTokens {
     store: SecretStore,
-    entry: Entry,
+    entry: StoreEntry,
     /// The turn within this process: one session may be parting while the next one begins.
     here: Arc<Mutex<()>>,
     turns: Option<PathBuf>,
@@ -157,7 +157,7 @@ struct SecretStoreTokens {
 
 /// A turn in this process and, where the file can be had, among all.
 struct HeldLock {
-    file: Option<files::Turn>,
+    file: Option<files::FileLock>,
     count: Option<Count>,
     _here: OwnedMutexGuard<()>,
 }
@@ -183,7 +183,7 @@ impl RenewalLock for HeldLock {
 
 /// What a look at the file has shown.
 enum LockFileState {
-    Taken(files::Turn, Option<Count>),
+    Taken(files::FileLock, Option<Count>),
     OfAnother,
     /// It cannot be had, which stops no renewal (reliability 3, read-only home).
     Unusable,

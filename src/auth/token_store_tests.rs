@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use super::*;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 
-/// A keeper as each process has one, over a store that is not used here.
-fn keeper(turns: Option<&Path>, driven: &Driven) -> TokenStore {
+/// A token store as each process has one, over a store that is not used here.
+fn token_store(turns: Option<&Path>, driven: &DrivenClock) -> TokenStore {
     let store = SecretStore::system(driven.clock());
-    let entry = Entry::new(&"https://id.example".parse().unwrap(), "efb");
+    let entry = StoreEntry::new(&"https://id.example".parse().unwrap(), "efb");
     TokenStore::in_store(store, entry, turns.map(Path::to_owned), driven.clock())
 }
 
@@ -18,10 +18,13 @@ const COUNT: Count = Count {
 };
 
 #[tokio::test]
-async fn count_of_a_turn_is_known_afterwards() {
+async fn count_of_turn_is_known_afterwards() {
     let folder = tempfile::tempdir().unwrap();
-    let (path, driven) = (folder.path().join("turn.lock"), Driven::default());
-    let (one, other) = (keeper(Some(&path), &driven), keeper(Some(&path), &driven));
+    let (path, driven) = (folder.path().join("turn.lock"), DrivenClock::default());
+    let (one, other) = (
+        token_store(Some(&path), &driven),
+        token_store(Some(&path), &driven),
+    );
     let mut turn = one.0.turn().await.unwrap();
     assert_eq!(turn.count(), Some(Count::default()));
     turn.set(COUNT).await;
@@ -32,9 +35,9 @@ async fn count_of_a_turn_is_known_afterwards() {
 }
 
 #[tokio::test]
-async fn turns_work_without_a_file() {
-    let driven = Driven::default();
-    let (one, other) = (keeper(None, &driven), keeper(None, &driven));
+async fn turns_work_without_file() {
+    let driven = DrivenClock::default();
+    let (one, other) = (token_store(None, &driven), token_store(None, &driven));
     let (first, second) = (one.0.turn().await, other.0.turn().await);
     assert_eq!(first.unwrap().count(), None);
     assert_eq!(second.unwrap().count(), None);
@@ -43,7 +46,7 @@ async fn turns_work_without_a_file() {
 }
 
 #[test]
-fn a_keeper_is_printed_by_its_name_alone() {
-    let printed = format!("{:?}", keeper(None, &Driven::default()));
+fn keeper_is_printed_by_its_name_alone() {
+    let printed = format!("{:?}", token_store(None, &DrivenClock::default()));
     assert_eq!(printed, "Keeper");
 }

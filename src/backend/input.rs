@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_secret_is_the_only_line_without_its_end() {
+    fn client_secret_is_only_line_without_its_end() {
         for text in ["s3cret", "s3cret\n", "s3cret\r\n"] {
             assert_eq!(secret(text).unwrap(), "s3cret");
         }
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_a_secret_is_named() {
+    fn file_without_secret_is_named() {
         for text in ["", "\n", "\r\n", "  \n"] {
             let error = secret(text).unwrap_err();
             assert!(matches!(&error, Error::NoSecret(file) if file == "file"));
@@ -122,19 +122,19 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_taken_without_the_white_space_around_it() {
+    fn token_is_taken_without_white_space_around_it() {
         assert_eq!(token(b"  e30.e30.x-_~\r\n\n").unwrap(), "e30.e30.x-_~");
     }
 
     #[test]
-    fn an_empty_input_is_no_token() {
+    fn empty_input_is_no_token() {
         for text in [b"".as_slice(), b"\n", b" \t\r\n"] {
             assert!(matches!(token(text), Err(Error::NoToken)));
         }
     }
 
     #[test]
-    fn what_cannot_be_sent_as_a_token_is_refused() {
+    fn what_cannot_be_sent_as_token_is_refused() {
         for text in [
             b"Bearer e30".as_slice(),
             b"a\r\nX-Evil: 1",
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_that_breaks_off_is_told() {
+    fn input_that_breaks_off_is_told() {
         struct Broken;
         impl Read for Broken {
             fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn date_that_is_not_read_stands_in_the_table_as_written() {
+    fn date_that_is_not_read_stands_in_table_as_written() {
         let entry = Subscription {
             expiry_text: Some("next season".to_owned()),
             ..subscription("charts", "", "", "")
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_has_a_line_to_each_and_straight_columns() {
+    fn table_has_line_to_each_and_straight_columns() {
         let expected = "\
             type     name           from (UTC)        until (UTC)       days left\n\
             charts   Zürich yearly  2026-01-01 00:00  2026-08-03 10:20  2\n\
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_list_is_said_in_words_and_as_an_empty_array() {
+    fn empty_list_is_said_in_words_and_as_empty_array() {
         assert_eq!(table(&[], now()), "No valid subscription\n");
         assert_eq!(json(&[], now()), "[]\n");
     }

@@ -5,7 +5,7 @@ use toml::Value;
 
 use super::Boards;
 use crate::file_format::fits;
-use crate::flight::Identifiers;
+use crate::flight::FlightIdentifiers;
 
 /// So many flights are kept beside the present one.
 const MOST_FLIGHTS: usize = 10;
@@ -16,7 +16,7 @@ const LARGEST: usize = 24 << 20;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct FlightBoards {
-    flight: Identifiers,
+    flight: FlightIdentifiers,
     boards: Boards,
 }
 
@@ -35,8 +35,8 @@ impl EarlierBoards {
     pub(crate) fn change_flight(
         &mut self,
         boards: &mut Boards,
-        left: Identifiers,
-        next: &Identifiers,
+        left: FlightIdentifiers,
+        next: &FlightIdentifiers,
     ) {
         if left == *next {
             return;
@@ -54,7 +54,7 @@ impl EarlierBoards {
 
     /// The same within the limits that a file written by hand may be beyond: each flight once, none without anything on its
     /// boards, and not the present one.
-    pub(crate) fn tidied(self, present: &Identifiers) -> Self {
+    pub(crate) fn tidied(self, present: &FlightIdentifiers) -> Self {
         let mut kept: Vec<FlightBoards> = Vec::new();
         let mut room = LARGEST;
         for FlightBoards { flight, boards } in self.0 {

@@ -7,15 +7,15 @@ use crate::airport::Icao;
 use crate::display_text::LONGEST;
 use crate::flight::{Flight, Slot};
 
-fn to(destination: &str) -> Identifiers {
-    Identifiers::of(Some(&Flight {
+fn to(destination: &str) -> FlightIdentifiers {
+    FlightIdentifiers::of(Some(&Flight {
         departure: Icao::parse("NZWN").ok(),
         destination: Icao::parse(destination).ok(),
         ..Flight::default()
     }))
 }
 
-fn nth(nth: usize) -> Identifiers {
+fn nth(nth: usize) -> FlightIdentifiers {
     to(&format!("A{nth:03}"))
 }
 
@@ -81,20 +81,20 @@ fn last_ten_flights_are_kept() {
             .unwrap();
         earlier.change_flight(&mut boards, nth(flown), &nth(flown + 1));
     }
-    let kept: Vec<Identifiers> = earlier.0.into_iter().map(|kept| kept.flight).collect();
-    let last: Vec<Identifiers> = (3..13).rev().map(nth).collect();
+    let kept: Vec<FlightIdentifiers> = earlier.0.into_iter().map(|kept| kept.flight).collect();
+    let last: Vec<FlightIdentifiers> = (3..13).rev().map(nth).collect();
     assert_eq!(kept, last);
 }
 
 #[test]
 fn tidying_keeps_each_flight_once_and_none_without_content() {
-    let entry = |flight: Identifiers, boards: Boards| FlightBoards { flight, boards };
+    let entry = |flight: FlightIdentifiers, boards: Boards| FlightBoards { flight, boards };
     let earlier = EarlierBoards(vec![
         entry(to("YBBN"), Boards::default()),
         entry(to("YBBN"), with_pin("new")),
         entry(to("YBBN"), with_pin("old")),
         entry(to("KSFO"), with_pin("of the present flight")),
-        entry(Identifiers::default(), Boards::default()),
+        entry(FlightIdentifiers::default(), Boards::default()),
     ]);
     let tidied = earlier.tidied(&to("KSFO"));
     assert_eq!(tidied.0, [entry(to("YBBN"), with_pin("new"))]);

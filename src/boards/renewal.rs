@@ -46,7 +46,7 @@ impl Boards {
     pub(crate) fn renew_pins(&mut self, charts: &RenewedCharts<'_>) {
         let renewed = |pin: &Pin| {
             Some(Pin {
-                sight: pin.sight,
+                view: pin.view,
                 ..Pin::of(charts.find(pin)?)
             })
         };

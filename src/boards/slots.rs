@@ -23,11 +23,11 @@ impl Boards {
     }
 
     /// Remembers what is seen of a chart, wherever it is pinned.
-    pub fn look_at(&mut self, chart: &Chart, sight: ViewState) {
+    pub fn look_at(&mut self, chart: &Chart, view: ViewState) {
         let on_boards = self.list.iter_mut().flat_map(|board| &mut board.pins);
         let pins = self.slots.values_mut().chain(on_boards);
         for pin in pins.filter(|pin| pin.is_for(chart)) {
-            pin.sight = sight;
+            pin.view = view;
         }
     }
 

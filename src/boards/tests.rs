@@ -15,7 +15,7 @@ pub(super) fn pin(id: &str, category: &str) -> Pin {
         name: format!("Chart {id}"),
         category: category.into(),
         revised: None,
-        sight: ViewState::default(),
+        view: ViewState::default(),
     }
 }
 
@@ -24,7 +24,7 @@ fn names(board: &Board) -> Vec<&str> {
 }
 
 #[test]
-fn a_chart_is_pinned_to_the_board_of_its_phase() {
+fn chart_is_pinned_to_board_of_its_phase() {
     let mut boards = Boards::default();
     for (id, category) in [("a", "APP"), ("b", "DEP"), ("c", "ARR"), ("d", "APT")] {
         boards
@@ -39,16 +39,16 @@ fn a_chart_is_pinned_to_the_board_of_its_phase() {
     assert_eq!(
         found,
         [
-            (Phase::Ground, vec!["d"]),
-            (Phase::Departure, vec!["b"]),
-            (Phase::Arrival, vec!["c"]),
-            (Phase::Approach, vec!["a"]),
+            (FlightPhase::Ground, vec!["d"]),
+            (FlightPhase::Departure, vec!["b"]),
+            (FlightPhase::Arrival, vec!["c"]),
+            (FlightPhase::Approach, vec!["a"]),
         ]
     );
 }
 
 #[test]
-fn a_chart_without_a_phase_goes_to_the_board_that_is_looked_at() {
+fn chart_without_phase_goes_to_board_that_is_looked_at() {
     let mut boards = Boards::default();
     boards.perform(BoardCommand::Choose(2)).unwrap();
     boards
@@ -58,7 +58,7 @@ fn a_chart_without_a_phase_goes_to_the_board_that_is_looked_at() {
 }
 
 #[test]
-fn a_chart_is_pinned_once_to_a_board_and_taken_off_all_of_them() {
+fn chart_is_pinned_once_per_board() {
     let mut boards = Boards::default();
     for board in [None, None, Some(0), Some(0)] {
         boards
@@ -98,7 +98,7 @@ fn pins_move_within_their_board() {
 }
 
 #[test]
-fn a_new_board_is_looked_at_and_has_a_name_of_its_own() {
+fn new_board_is_looked_at_and_has_name_of_its_own() {
     let mut boards = Boards::default();
     boards.perform(BoardCommand::Add).unwrap();
     boards.perform(BoardCommand::Remove(0)).unwrap();
@@ -115,7 +115,7 @@ fn a_new_board_is_looked_at_and_has_a_name_of_its_own() {
 }
 
 #[test]
-fn a_full_board_says_so_and_loses_nothing() {
+fn full_board_says_so_and_loses_nothing() {
     let mut boards = Boards::default();
     for nth in 0..MOST_PINS {
         boards
@@ -131,7 +131,7 @@ fn a_full_board_says_so_and_loses_nothing() {
 }
 
 #[test]
-fn a_chart_can_be_pinned_although_every_board_was_removed() {
+fn pin_works_without_boards() {
     let mut boards = Boards::default();
     for _board in 0..4 {
         boards.perform(BoardCommand::Remove(0)).unwrap();
@@ -140,7 +140,7 @@ fn a_chart_can_be_pinned_although_every_board_was_removed() {
     boards
         .perform(BoardCommand::Pin(pin("a", "APP"), None))
         .unwrap();
-    assert_eq!(boards.list[0].phase, Phase::Approach);
+    assert_eq!(boards.list[0].phase, FlightPhase::Approach);
     assert_eq!(names(&boards.list[0]), ["a"]);
 }
 
@@ -176,7 +176,7 @@ fn chart_in_slot_is_pinned_until_it_is_taken_off() {
     assert!(!boards.has(sid.airport, &sid.id));
 }
 
-fn deed() -> impl Strategy<Value = BoardCommand> {
+fn command() -> impl Strategy<Value = BoardCommand> {
     let id = || {
         (0..6_u8).prop_map(|nth| {
             pin(
@@ -210,10 +210,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
-    fn whatever_is_done_a_board_holds_a_chart_once_and_one_is_looked_at(deeds in proptest::collection::vec(deed(), 0..30)) {
+    fn any_board_holds_a_chart_once(commands in proptest::collection::vec(command(), 0..30)) {
         let mut boards = Boards::default();
-        for deed in deeds {
-            boards.perform(deed).ok();
+        for command in commands {
+            boards.perform(command).ok();
             prop_assert!(boards.list.is_empty() || boards.chosen < boards.list.len());
             for board in &boards.list {
                 let mut ids = names(board);
@@ -227,7 +227,7 @@ proptest! {
 }
 
 #[test]
-fn first_boards_are_called_in_the_language_that_is_spoken() {
+fn first_boards_are_called_in_language_that_is_spoken() {
     speak_alone(Language::English);
     let boards = Boards::default();
     let titles = |boards: &Boards| -> Vec<String> {

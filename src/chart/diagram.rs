@@ -16,7 +16,7 @@ const OTHERS: [&str; 5] = ["obstacle", "parking", "docking", "noise", "briefing"
 
 /// How clearly a name says that the chart is a diagram of the airport.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Clarity {
+enum DiagramNameMatch {
     Plain,
     Likely,
 }
@@ -27,7 +27,7 @@ impl Chart {
         self.clarity().is_some()
     }
 
-    fn clarity(&self) -> Option<Clarity> {
+    fn clarity(&self) -> Option<DiagramNameMatch> {
         if self.category != Category::Airport {
             return None;
         }
@@ -39,9 +39,9 @@ impl Chart {
         if OTHERS.iter().any(&has) {
             None
         } else if PLAIN.iter().any(|words| name.contains(words)) {
-            Some(Clarity::Plain)
+            Some(DiagramNameMatch::Plain)
         } else {
-            WORDS.iter().any(has).then_some(Clarity::Likely)
+            WORDS.iter().any(has).then_some(DiagramNameMatch::Likely)
         }
     }
 }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn chart_named_diagram_is_the_diagram() {
+    fn chart_named_diagram_is_diagram() {
         let charts = [
             ("Parking, domestic apron", true),
             ("Airport and hot spots", true),
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_with_a_map_comes_before_one_without() {
+    fn chart_with_map_comes_before_one_without() {
         let charts = [("Airport diagram", false), ("Aerodrome", true)];
         assert_eq!(chosen(&charts).as_deref(), Some("Aerodrome"));
         let charts = [("Airport diagram", false), ("Parking", true)];
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_alike_the_first_of_the_list_is_taken() {
+    fn of_two_alike_first_of_list_is_taken() {
         let charts = [
             ("Airport diagram north", true),
             ("Airport diagram south", true),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_of_something_else_is_no_diagram() {
+    fn chart_of_something_else_is_no_diagram() {
         let others = [
             ("Parking", true),
             ("Aerodrome obstacle chart type A", true),
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_of_another_category_is_no_diagram() {
+    fn chart_of_another_category_is_no_diagram() {
         let charts = [chart(Category::Reference, "Airport diagram", true)];
         assert_eq!(airport_diagram(&charts), None);
     }

@@ -85,7 +85,7 @@ pub enum Placement {
 
 /// Why a geo-reference is not used. The sentence is for the log.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
-pub enum Unusable {
+pub enum UnusableGeoRef {
     /// The chart is called geo-referenced, but the service gives no boxes for it.
     #[error("the chart is called geo-referenced and has no planview")]
     Missing,
@@ -145,7 +145,7 @@ impl GeoRef {
         boxes: &BoundingBoxes,
         promised: ImageSize,
         actual: ImageSize,
-    ) -> Result<Self, Unusable> {
+    ) -> Result<Self, UnusableGeoRef> {
         boxes::read(boxes, promised, actual)
     }
 

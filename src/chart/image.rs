@@ -20,7 +20,7 @@ use crate::remote::{Problem, ProblemKind};
 
 pub use self::bitmap::{Bitmap, PixelFormat};
 use self::rows::RowReader;
-use self::strips::Strips;
+use self::strips::StripCollector;
 pub use self::thumbnail::Thumbnail;
 
 /// Pixels as the graphics side takes them. The one place where the domain names egui.
@@ -62,12 +62,12 @@ pub struct Strip {
     /// The size of the whole picture.
     pub size: ImageSize,
     /// The same at half the width and height, at a quarter, and so on.
-    pub reduced: Vec<Reduced>,
+    pub reduced: Vec<ReducedRows>,
 }
 
 /// Some rows of a smaller copy of a picture. The copy shows the whole picture: where a side cannot be halved, it is rounded
 /// up and its pixels are a little closer.
-pub struct Reduced {
+pub struct ReducedRows {
     /// The row of the smaller copy that is the first one in `pixels`.
     pub first_row: u32,
     /// The rows, with up to [`OVERLAP`] rows of each neighbour.
@@ -98,7 +98,7 @@ impl fmt::Debug for Strip {
 
 /// What the decoder hands out, in this order: `Started` once, then strips from top to bottom.
 #[derive(Debug)]
-pub enum Step {
+pub enum DecodeStep {
     /// The header was read.
     Started(ImageSize),
     /// Rows are there.
@@ -233,9 +233,9 @@ impl From<DecodeError> for Problem {
 pub fn decode(
     source: impl Read + Send,
     limits: Limits,
-    sink: &mut dyn FnMut(Step) -> bool,
+    sink: &mut dyn FnMut(DecodeStep) -> bool,
 ) -> Result<ImageSize, DecodeError> {
-    let source = Forward(BufReader::with_capacity(
+    let source = ForwardOnly(BufReader::with_capacity(
         READ_BYTES,
         after_signature(source)?,
     ));
@@ -257,10 +257,10 @@ pub fn decode(
     decoder.set_transformations(transformations);
 
     let mut rows = RowReader::new(decoder.read_info()?)?;
-    if !sink(Step::Started(size)) {
+    if !sink(DecodeStep::Started(size)) {
         return Err(DecodeError::Stopped);
     }
-    let mut strips = Strips::new(size, rows.format(), sink);
+    let mut strips = StripCollector::new(size, rows.format(), sink);
     if rows.interlaced() {
         for band in rows.whole_picture(size)? {
             strips.append_rows(&band)?;
@@ -289,15 +289,15 @@ fn after_signature(mut source: impl Read + Send) -> Result<impl Read + Send, Dec
 }
 
 /// A source that only goes forward. The decoder's signature asks for [`Seek`], its still pictures never use it.
-struct Forward<R>(BufReader<R>);
+struct ForwardOnly<R>(BufReader<R>);
 
-impl<R: Read> Read for Forward<R> {
+impl<R: Read> Read for ForwardOnly<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer)
     }
 }
 
-impl<R: Read> BufRead for Forward<R> {
+impl<R: Read> BufRead for ForwardOnly<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         // A signal between two packets is no failure of the source.
         while let Err(error) = self.0.fill_buf() {
@@ -313,7 +313,7 @@ impl<R: Read> BufRead for Forward<R> {
     }
 }
 
-impl<R> Seek for Forward<R> {
+impl<R> Seek for ForwardOnly<R> {
     fn seek(&mut self, _: SeekFrom) -> io::Result<u64> {
         Err(io::ErrorKind::Unsupported.into())
     }

@@ -8,7 +8,7 @@ use super::{Category, Chart, ChartList, listing_order, natural_order};
 /// In which order charts are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Order {
+pub enum ListingOrder {
     /// By their index numbers.
     #[default]
     Index,
@@ -23,7 +23,7 @@ pub enum Order {
 #[serde(default)]
 pub struct ListingPreferences {
     /// In which order.
-    pub order: Order,
+    pub order: ListingOrder,
     /// Approaches under a heading for each runway.
     pub by_runway: bool,
     /// A small picture of each chart in its row.
@@ -33,7 +33,7 @@ pub struct ListingPreferences {
 impl Default for ListingPreferences {
     fn default() -> Self {
         Self {
-            order: Order::default(),
+            order: ListingOrder::default(),
             by_runway: true,
             previews: false,
         }
@@ -75,7 +75,7 @@ impl ListingQuery {
 
 /// A line of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Line {
+pub enum ListingLine {
     /// What follows is for these runways; empty where the charts are linked to none.
     Runways(String),
     /// The chart at this place of [`ChartList::charts`].
@@ -84,14 +84,14 @@ pub enum Line {
 
 /// What is shown of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Listing {
+pub struct ListedCharts {
     /// The lines under the tab.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ListingLine>,
     /// How many charts are wanted under each of [`Category::TABS`].
     pub counts: [usize; Category::TABS.len()],
 }
 
-impl Listing {
+impl ListedCharts {
     /// Lists what is wanted of the tab at this place of [`Category::TABS`].
     pub fn of(
         list: &ChartList,
@@ -115,11 +115,11 @@ impl Listing {
             }
         }
         match manner.order {
-            Order::Index => {}
-            Order::Name => charts.sort_by(|(_, a), (_, b)| {
+            ListingOrder::Index => {}
+            ListingOrder::Name => charts.sort_by(|(_, a), (_, b)| {
                 natural_order(&a.name, &b.name).then_with(|| listing_order(a, b))
             }),
-            Order::Newest => charts.sort_by(|(_, a), (_, b)| {
+            ListingOrder::Newest => charts.sort_by(|(_, a), (_, b)| {
                 b.revision_date
                     .cmp(&a.revision_date)
                     .then_with(|| listing_order(a, b))
@@ -130,7 +130,7 @@ impl Listing {
             under_runways(charts)
         } else {
             let places = charts.into_iter().map(|(at, _chart)| at);
-            places.map(Line::Chart).collect()
+            places.map(ListingLine::Chart).collect()
         };
         Self { lines, counts }
     }
@@ -138,14 +138,14 @@ impl Listing {
     /// The charts of the lines, by their places in the list, from top to bottom.
     pub fn charts(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         self.lines.iter().filter_map(|line| match line {
-            Line::Chart(at) => Some(*at),
-            Line::Runways(_) => None,
+            ListingLine::Chart(at) => Some(*at),
+            ListingLine::Runways(_) => None,
         })
     }
 }
 
 /// The charts under a heading for each set of runways, those for no runway last; within one the order stays.
-fn under_runways(charts: Vec<(usize, &Chart)>) -> Vec<Line> {
+fn under_runways(charts: Vec<(usize, &Chart)>) -> Vec<ListingLine> {
     let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
     for (at, chart) in charts {
         let runways = chart.runways.join(" · ");
@@ -158,7 +158,8 @@ fn under_runways(charts: Vec<(usize, &Chart)>) -> Vec<Line> {
         (a.is_empty().cmp(&b.is_empty())).then_with(|| natural_order(a, b))
     });
     let lines = groups.into_iter().flat_map(|(runways, places)| {
-        std::iter::once(Line::Runways(runways)).chain(places.into_iter().map(Line::Chart))
+        std::iter::once(ListingLine::Runways(runways))
+            .chain(places.into_iter().map(ListingLine::Chart))
     });
     lines.collect()
 }

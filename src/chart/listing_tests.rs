@@ -56,12 +56,12 @@ fn list() -> ChartList {
 }
 
 const PLAIN: ListingPreferences = ListingPreferences {
-    order: Order::Index,
+    order: ListingOrder::Index,
     by_runway: false,
     previews: false,
 };
 const BY_RUNWAY: ListingPreferences = ListingPreferences {
-    order: Order::Index,
+    order: ListingOrder::Index,
     by_runway: true,
     previews: false,
 };
@@ -73,16 +73,16 @@ fn shown(wanted: &ListingQuery) -> Vec<String> {
 /// The approaches that are shown, headings in brackets.
 fn shown_so(wanted: &ListingQuery, manner: ListingPreferences) -> Vec<String> {
     let list = list();
-    let listing = Listing::of(&list, APPROACHES, wanted, manner);
+    let listing = ListedCharts::of(&list, APPROACHES, wanted, manner);
     let lines = listing.lines.into_iter().map(|line| match line {
-        Line::Runways(runways) => format!("[{runways}]"),
-        Line::Chart(at) => list.charts[at].index_number.clone(),
+        ListingLine::Runways(runways) => format!("[{runways}]"),
+        ListingLine::Chart(at) => list.charts[at].index_number.clone(),
     });
     lines.collect()
 }
 
 #[test]
-fn without_a_wish_all_are_shown_by_index() {
+fn without_wish_all_are_shown_by_index() {
     let all = ["11-1", "11-2", "12-1", "13-1", "19-1"];
     assert_eq!(shown(&ListingQuery::default()), all);
 }
@@ -97,9 +97,9 @@ fn approaches_are_grouped_by_runway() {
 
 #[test]
 fn departures_have_no_headings() {
-    let listing = Listing::of(&list(), 1, &ListingQuery::default(), BY_RUNWAY);
+    let listing = ListedCharts::of(&list(), 1, &ListingQuery::default(), BY_RUNWAY);
     assert_eq!(listing.lines.len(), 1);
-    assert!(matches!(listing.lines[0], Line::Chart(_)));
+    assert!(matches!(listing.lines[0], ListingLine::Chart(_)));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn precision_is_asked_of_approaches_only() {
         ..ListingQuery::default()
     };
     assert_eq!(shown(&wanted), ["11-1", "11-2"]);
-    let listing = Listing::of(&list(), APPROACHES, &wanted, PLAIN);
+    let listing = ListedCharts::of(&list(), APPROACHES, &wanted, PLAIN);
     assert_eq!(listing.counts, [1, 1, 0, 2, 0]);
 }
 
@@ -146,7 +146,7 @@ fn procedure_filters_list_and_tab_counts() {
         ..ListingQuery::default()
     };
     assert_eq!(
-        Listing::of(&list(), 1, &wanted, PLAIN).counts,
+        ListedCharts::of(&list(), 1, &wanted, PLAIN).counts,
         [0, 1, 0, 0, 0]
     );
 }
@@ -155,11 +155,11 @@ fn procedure_filters_list_and_tab_counts() {
 fn newest_revision_comes_first() {
     let by = |order| ListingPreferences { order, ..PLAIN };
     assert_eq!(
-        shown_so(&ListingQuery::default(), by(Order::Newest))[0],
+        shown_so(&ListingQuery::default(), by(ListingOrder::Newest))[0],
         "13-1"
     );
     assert_eq!(
-        shown_so(&ListingQuery::default(), by(Order::Name)),
+        shown_so(&ListingQuery::default(), by(ListingOrder::Name)),
         ["11-2", "11-1", "12-1", "13-1", "19-1"]
     );
 }
@@ -173,14 +173,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
-    fn every_line_is_wanted_and_the_count_is_theirs(
+    fn every_line_is_wanted_and_count_is_theirs(
         text in "[a-z0-9 -]{0,4}", runway in proptest::option::of("16|34"),
         precision in proptest::option::of(any::<bool>()), by_runway in any::<bool>(), tab in 0..6_usize,
     ) {
         let list = list();
         let wanted = ListingQuery { text, runway, precision };
-        let manner = ListingPreferences { by_runway, order: Order::Newest, ..PLAIN };
-        let listing = Listing::of(&list, tab, &wanted, manner);
+        let manner = ListingPreferences { by_runway, order: ListingOrder::Newest, ..PLAIN };
+        let listing = ListedCharts::of(&list, tab, &wanted, manner);
         let words = wanted.words();
         let mut count = 0;
         for at in listing.charts() {

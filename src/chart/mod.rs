@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn huge_number_is_ordered_without_a_panic() {
+    fn huge_number_is_ordered_without_panic() {
         let long = "9".repeat(60);
         assert_eq!(natural_order(&long, "1"), Ordering::Greater);
     }

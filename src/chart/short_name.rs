@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn short_names_follow_rules_of_the_field() {
+    fn short_names_follow_rules_of_field() {
         let table: [(&str, &str, &[&str]); 12] = [
             (
                 "APP",

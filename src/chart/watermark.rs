@@ -33,7 +33,7 @@ pub struct Watermark {
 
 /// Where the watermark is painted.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Band {
+pub struct WatermarkPlace {
     /// The band in the picture's pixels; the text is centred in it. It begins at the page's lower edge when
     /// `below_page` holds.
     pub rect: ImageRect,
@@ -111,7 +111,7 @@ impl Watermark {
         page: ImageSize,
         planview: Option<ImageRect>,
         insets: &[ImageRect],
-    ) -> Band {
+    ) -> WatermarkPlace {
         let (width, height) = (f64::from(page.width), f64::from(page.height));
         let longer = width.max(height);
         let characters = self.text.chars().count();
@@ -147,13 +147,13 @@ impl Watermark {
         };
         let margins = [rows(height - band), rows(0.0)];
         match margins.into_iter().find(free) {
-            Some(rect) => Band {
+            Some(rect) => WatermarkPlace {
                 rect,
                 below_page: false,
                 text_height,
                 per_line,
             },
-            None => Band {
+            None => WatermarkPlace {
                 rect: rows(height),
                 below_page: true,
                 text_height,
@@ -188,12 +188,12 @@ mod tests {
         }
     }
 
-    fn place(planview: Option<ImageRect>, insets: &[ImageRect]) -> Band {
+    fn place(planview: Option<ImageRect>, insets: &[ImageRect]) -> WatermarkPlace {
         Watermark::new("kim").place(PAGE, planview, insets)
     }
 
     #[test]
-    fn the_text_names_the_account() {
+    fn text_names_account() {
         assert_eq!(
             Watermark::new("kim").text(),
             "This chart is linked to the account kim"
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn nameless_account_has_a_watermark() {
+    fn nameless_account_has_watermark() {
         assert_eq!(
             Watermark::new(" ").text(),
             "This chart is linked to the account that is signed in"
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lower_margin_is_taken_first() {
+    fn lower_margin_is_taken_first() {
         let band = place(Some(rect(100.0, 100.0, 2400.0, 3400.0)), &[]);
         assert!(!band.below_page);
         assert_eq!(band.rect.max, corner(2480.0, 3508.0));
@@ -225,14 +225,14 @@ mod tests {
     }
 
     #[test]
-    fn an_inset_in_the_margin_is_not_covered() {
+    fn inset_in_margin_is_not_covered() {
         let inset = rect(0.0, 3450.0, 200.0, 3508.0);
         let band = place(Some(rect(100.0, 100.0, 2400.0, 3400.0)), &[inset]);
         assert_eq!(band.rect.min, corner(0.0, 0.0));
     }
 
     #[test]
-    fn marginless_page_gets_a_band() {
+    fn marginless_page_gets_band() {
         let band = place(Some(rect(0.0, 0.0, 2480.0, 3508.0)), &[]);
         assert!(band.below_page);
         assert_eq!(band.rect.min, corner(0.0, 3508.0));
@@ -240,12 +240,12 @@ mod tests {
     }
 
     #[test]
-    fn chart_without_planview_gets_a_band() {
+    fn chart_without_planview_gets_band() {
         assert!(place(None, &[]).below_page);
     }
 
     #[test]
-    fn a_margin_that_the_planview_only_touches_is_not_taken() {
+    fn margin_that_planview_only_touches_is_not_taken() {
         let band_top = 3508.0 - 3508.0 * BAND_SHARE;
         let band = place(Some(rect(0.0, 10.0, 2480.0, band_top)), &[]);
         assert!(band.below_page);
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_usual_name_stands_on_one_line() {
+    fn usual_name_stands_on_one_line() {
         for name in ["kim", "a.pilot@example.org", "Władysław Przybyszewski"] {
             let watermark = Watermark::new(name);
             let band = watermark.place(PAGE, None, &[]);
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_lower_than_the_band_has_it_below() {
+    fn page_lower_than_band_has_it_below() {
         let page = ImageSize {
             width: 5000,
             height: 20,
@@ -307,7 +307,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_band_never_touches_planview_or_inset(
+        fn band_never_touches_planview_or_inset(
             top in -100.0..3600.0_f64, bottom in -100.0..3600.0_f64,
             inset_top in 0.0..3508.0_f64, inset_height in 0.0..500.0_f64,
         ) {

@@ -3,8 +3,8 @@
 
 use url::Url;
 
-use super::fields::{Deviations, Kind, RecordFields, field};
-use super::{Verdict, differing, failure};
+use super::fields::{Deviations, FieldType, RecordFields, field};
+use super::{CheckVerdict, differing, failure};
 use crate::airport::{Airport, Icao};
 use crate::chart::georef::GeoRef;
 use crate::chart::image::ImageSize;
@@ -13,31 +13,31 @@ use crate::chart::{
 };
 use crate::display_text::one_line;
 use crate::http;
-use crate::json::Piece;
+use crate::json::JsonPiece;
 use crate::service::Error;
 
-const FIELDS: [(&str, Kind); 21] = [
-    ("id", Kind::Text),
-    ("icao_airport_identifier", Kind::Text),
-    ("category", Kind::Text),
-    ("precision", Kind::FlagOrNull),
-    ("index_number", Kind::Text),
-    ("name", Kind::Text),
-    ("revision_date", Kind::Date),
-    ("is_georeferenced", Kind::Flag),
-    ("width", Kind::Number),
-    ("height", Kind::Number),
-    ("bounding_boxes", Kind::ObjectOrNull),
-    ("procedures", Kind::List),
-    ("runways", Kind::List),
-    ("image_day", Kind::Text),
-    ("image_night", Kind::Text),
-    ("thumb_day", Kind::Text),
-    ("thumb_night", Kind::Text),
-    ("image_day_url", Kind::Text),
-    ("image_night_url", Kind::Text),
-    ("thumb_day_url", Kind::Text),
-    ("thumb_night_url", Kind::Text),
+const FIELDS: [(&str, FieldType); 21] = [
+    ("id", FieldType::Text),
+    ("icao_airport_identifier", FieldType::Text),
+    ("category", FieldType::Text),
+    ("precision", FieldType::FlagOrNull),
+    ("index_number", FieldType::Text),
+    ("name", FieldType::Text),
+    ("revision_date", FieldType::Date),
+    ("is_georeferenced", FieldType::Flag),
+    ("width", FieldType::Number),
+    ("height", FieldType::Number),
+    ("bounding_boxes", FieldType::ObjectOrNull),
+    ("procedures", FieldType::List),
+    ("runways", FieldType::List),
+    ("image_day", FieldType::Text),
+    ("image_night", FieldType::Text),
+    ("thumb_day", FieldType::Text),
+    ("thumb_night", FieldType::Text),
+    ("image_day_url", FieldType::Text),
+    ("image_night_url", FieldType::Text),
+    ("thumb_day_url", FieldType::Text),
+    ("thumb_night_url", FieldType::Text),
 ];
 const ADDRESSES: [&str; 4] = [
     "image_day_url",
@@ -53,7 +53,7 @@ pub(super) fn list(
     read: &Result<ChartList, Error>,
     airport: Option<&Airport>,
     version: Version,
-) -> Verdict {
+) -> CheckVerdict {
     let said = airport.and_then(|airport| match version {
         Version::Std => airport.std_charts,
         Version::Cao => airport.cao_charts,
@@ -86,16 +86,16 @@ pub(super) fn list(
 
 /// Does this with the fields of every chart that came.
 fn for_each_chart(document: &[u8], mut look: impl FnMut(&RecordFields<'_>)) {
-    let fields = Piece::whole(document).and_then(Piece::fields);
+    let fields = JsonPiece::whole(document).and_then(JsonPiece::fields);
     let list = fields.and_then(|fields| field(&fields, "charts"));
-    let charts = list.and_then(Piece::elements).into_iter().flatten();
-    for came in charts.take(MOST_CHARTS).filter_map(Piece::fields) {
+    let charts = list.and_then(JsonPiece::elements).into_iter().flatten();
+    for came in charts.take(MOST_CHARTS).filter_map(JsonPiece::fields) {
         look(&came);
     }
 }
 
 /// Judges the fields of all charts together.
-pub(super) fn fields(document: &[u8], list: &ChartList) -> Verdict {
+pub(super) fn fields(document: &[u8], list: &ChartList) -> CheckVerdict {
     let (mut deviations, mut other_name) = (Deviations::default(), false);
     for_each_chart(document, |came| {
         other_name |= field(came, "precision_approach").is_some();
@@ -122,10 +122,14 @@ pub(super) fn fields(document: &[u8], list: &ChartList) -> Verdict {
 }
 
 /// Judges where the pictures are: the specification has them below the list's own address.
-pub(super) fn addresses(document: &[u8], list: &ChartList, (base, icao): (&Url, Icao)) -> Verdict {
+pub(super) fn addresses(
+    document: &[u8],
+    list: &ChartList,
+    (base, icao): (&Url, Icao),
+) -> CheckVerdict {
     let links = list.charts.iter().flat_map(links);
     if let Some(refusal) = links.clone().find_map(|link| link.as_ref().err()) {
-        return Verdict::Fails(refused(refusal));
+        return CheckVerdict::Fails(refused(refusal));
     }
     let hosts = links.filter_map(|link| match link {
         Ok(PictureAddress::ImageHost(url)) => Some(http::printed_origin(url)),
@@ -142,7 +146,7 @@ pub(super) fn addresses(document: &[u8], list: &ChartList, (base, icao): (&Url, 
         let (mut otherwise, mut with_query) = (false, false);
         for_each_chart(document, |came| {
             for name in ADDRESSES {
-                let text = field(came, name).and_then(Piece::read::<String>);
+                let text = field(came, name).and_then(JsonPiece::read::<String>);
                 let Some(text) = text.filter(|text| !text.is_empty()) else {
                     continue;
                 };
@@ -186,7 +190,7 @@ fn refused(refusal: &AddressRefusal) -> String {
 }
 
 /// Judges the boxes of all charts that say that they have some.
-pub(super) fn geo_references(list: &ChartList) -> Verdict {
+pub(super) fn geo_references(list: &ChartList) -> CheckVerdict {
     let (mut unusable, mut from_top, mut count) = (0_usize, false, 0_usize);
     for chart in list.charts.iter().filter(|chart| chart.is_georeferenced) {
         count += 1;

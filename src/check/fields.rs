@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::json::Piece;
+use crate::json::JsonPiece;
 
 /// A record's fields, as they came.
-pub(super) type RecordFields<'a> = [(Cow<'a, str>, Piece<'a>)];
+pub(super) type RecordFields<'a> = [(Cow<'a, str>, JsonPiece<'a>)];
 
 /// The type of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FieldType {
     Text,
     Number,
     Flag,
@@ -22,8 +22,8 @@ pub(super) enum Kind {
     Date,
 }
 
-impl Kind {
-    fn fits(self, value: Piece<'_>) -> bool {
+impl FieldType {
+    fn fits(self, value: JsonPiece<'_>) -> bool {
         match self {
             Self::Text => value.read::<String>().is_some(),
             Self::Number => value.read::<f64>().is_some(),
@@ -39,7 +39,7 @@ impl Kind {
 }
 
 /// A field of this name; of several the last.
-pub(super) fn field<'a>(came: &RecordFields<'a>, name: &str) -> Option<Piece<'a>> {
+pub(super) fn field<'a>(came: &RecordFields<'a>, name: &str) -> Option<JsonPiece<'a>> {
     let mut fields = came.iter().rev();
     let (_name, value) = fields.find(|(own, _value)| own == name)?;
     Some(*value)
@@ -54,7 +54,7 @@ pub(super) struct Deviations {
 
 impl Deviations {
     /// Adds those of one record.
-    pub(super) fn add(&mut self, came: &RecordFields<'_>, expected: &[(&'static str, Kind)]) {
+    pub(super) fn add(&mut self, came: &RecordFields<'_>, expected: &[(&'static str, FieldType)]) {
         for (name, kind) in expected {
             let names = match field(came, name) {
                 Some(value) if kind.fits(value) => continue,
@@ -91,14 +91,14 @@ mod tests {
     #[test]
     fn missing_and_odd_fields_are_named_once() {
         let record = br#"{"a":"x","b":"7","c":null,"d":"2025-01-30","e":null}"#;
-        let came = Piece::whole(record).unwrap().fields().unwrap();
+        let came = JsonPiece::whole(record).unwrap().fields().unwrap();
         let expected = [
-            ("a", Kind::Text),
-            ("b", Kind::Number),
-            ("c", Kind::List),
-            ("d", Kind::Date),
-            ("e", Kind::FlagOrNull),
-            ("f", Kind::Flag),
+            ("a", FieldType::Text),
+            ("b", FieldType::Number),
+            ("c", FieldType::List),
+            ("d", FieldType::Date),
+            ("e", FieldType::FlagOrNull),
+            ("f", FieldType::Flag),
         ];
         let mut deviations = Deviations::default();
         deviations.add(&came, &expected);

@@ -1,36 +1,36 @@
 //! Who signed in: the token's claim (specification 2.6), user info (specification 4.6) and the list of subscriptions
 //! (specification 4.5).
 
-use super::fields::{Deviations, Kind, field};
-use super::{Verdict, differing, failure};
+use super::fields::{Deviations, FieldType, field};
+use super::{CheckVerdict, differing, failure};
 use crate::account::Access;
 use crate::auth::SubscriptionsClaim;
 use crate::http::{self, Answer, Server};
-use crate::json::Piece;
+use crate::json::JsonPiece;
 use crate::service::{self, subscriptions::read_answer};
 
-const SUBSCRIPTION: [(&str, Kind); 4] = [
-    ("date_active", Kind::Text),
-    ("date_expiry", Kind::Text),
-    ("subscription_name", Kind::Text),
-    ("type", Kind::Text),
+const SUBSCRIPTION: [(&str, FieldType); 4] = [
+    ("date_active", FieldType::Text),
+    ("date_expiry", FieldType::Text),
+    ("subscription_name", FieldType::Text),
+    ("type", FieldType::Text),
 ];
 
 /// A sign-in that succeeded, with or without a refresh token.
-pub(super) fn sign_in(renewable: bool) -> Verdict {
+pub(super) fn sign_in(renewable: bool) -> CheckVerdict {
     if renewable {
-        return Verdict::Conforms;
+        return CheckVerdict::Conforms;
     }
-    Verdict::Differs(
+    CheckVerdict::Differs(
         "No refresh token came. Flightbag asks to sign in again when the access token runs out."
             .to_owned(),
     )
 }
 
 /// How the access token tells of subscriptions.
-pub(super) fn claim(claim: SubscriptionsClaim) -> Verdict {
+pub(super) fn claim(claim: SubscriptionsClaim) -> CheckVerdict {
     let how = match claim {
-        SubscriptionsClaim::Array => return Verdict::Conforms,
+        SubscriptionsClaim::Array => return CheckVerdict::Conforms,
         SubscriptionsClaim::Other => {
             "The claim is no array. Flightbag takes a text as the only entry, and anything else as no chart access."
         }
@@ -41,29 +41,29 @@ pub(super) fn claim(claim: SubscriptionsClaim) -> Verdict {
             "The token has no claims that can be read. Flightbag takes the access from the list of subscriptions (4.5)."
         }
     };
-    Verdict::Differs(how.to_owned())
+    CheckVerdict::Differs(how.to_owned())
 }
 
 /// The user info object.
-pub(super) fn user_info(answer: &Answer) -> Verdict {
+pub(super) fn user_info(answer: &Answer) -> CheckVerdict {
     if answer.status != 200 {
         return failure(http::Error::Status(answer.status).problem(Server::Identity));
     }
-    let Some(came) = Piece::whole(&answer.body).and_then(Piece::fields) else {
+    let Some(came) = JsonPiece::whole(&answer.body).and_then(JsonPiece::fields) else {
         return failure(service::Error::Unreadable("user info is no object"));
     };
-    let text = |name| field(&came, name).and_then(Piece::read::<String>);
+    let text = |name| field(&came, name).and_then(JsonPiece::read::<String>);
     if text("preferred_username").is_some_and(|name| !name.trim().is_empty()) {
-        return Verdict::Conforms;
+        return CheckVerdict::Conforms;
     }
     match ["name", "sub"]
         .into_iter()
         .find(|name| text(name).is_some())
     {
-        Some(name) => Verdict::Differs(format!(
+        Some(name) => CheckVerdict::Differs(format!(
             "No preferred_username. Flightbag writes {name} into the watermark."
         )),
-        None => Verdict::Differs(
+        None => CheckVerdict::Differs(
             "No name at all. Flightbag takes that of the token, where it has one.".to_owned(),
         ),
     }
@@ -74,13 +74,13 @@ pub(super) fn subscriptions(
     answer: &Answer,
     claim: SubscriptionsClaim,
     claimed: Access,
-) -> Verdict {
+) -> CheckVerdict {
     let list = match read_answer(answer) {
         Ok(list) => list,
         Err(error) => return failure(error),
     };
     let mut told = Vec::new();
-    let entries = Piece::whole(&answer.body).and_then(Piece::elements);
+    let entries = JsonPiece::whole(&answer.body).and_then(JsonPiece::elements);
     let (mut count, mut deviations) = (0_usize, Deviations::default());
     match entries {
         _ if answer.status == 204 => {

@@ -8,7 +8,7 @@ use crate::http::Picture;
 use crate::remote::Problem;
 use crate::service::{self, Client};
 
-use super::{PACKED, Verdict, differing, failure};
+use super::{CheckVerdict, PACKED, differing, failure};
 
 /// How far the sides may differ in proportion from the promised ones (service-notes "Image size").
 const PROPORTION_TOLERANCE: f64 = 0.005;
@@ -20,7 +20,7 @@ pub(super) async fn judge(
     token: &AccessToken,
     list: &ChartList,
     access: Access,
-) -> (String, Verdict) {
+) -> (String, CheckVerdict) {
     let mut charts: Vec<(&Chart, &PictureAddress)> = list
         .charts
         .iter()
@@ -31,7 +31,7 @@ pub(super) async fn judge(
         let why = "No chart of the list names a day picture that may be asked for.";
         return (
             "picture of a chart".to_owned(),
-            Verdict::Fails(why.to_owned()),
+            CheckVerdict::Fails(why.to_owned()),
         );
     };
     let asked = format!("picture of chart {:.20}", chart.index_number);

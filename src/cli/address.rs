@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn address_names_an_airport_or_a_chart() {
+    fn address_names_airport_or_chart() {
         for (text, airport, chart) in [
             ("flightbag:airport/YBBN", "YBBN", None),
             ("FlightBag:airport/07fa", "07FA", None),

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_box_that_breaks_no_lines_is_given_lines() {
+    fn box_that_breaks_no_lines_is_given_lines() {
         let sentence = "The window could not be opened: ".repeat(9);
         let lines = in_lines(sentence.trim());
         assert_eq!(lines.replace('\n', " "), sentence.trim());

@@ -4,7 +4,7 @@ use clap::builder::FalseyValueParser;
 use clap::{Args, ValueEnum};
 
 use super::groups::{UPKEEP, WINDOW};
-use crate::renderer::Choice;
+use crate::renderer::RendererChoice;
 
 /// What is looked at or put right.
 #[derive(Debug, Clone, Args)]
@@ -28,7 +28,7 @@ pub struct MaintenanceArgs {
         default_value_t,
         help_heading = WINDOW
     )]
-    pub renderer: Choice,
+    pub renderer: RendererChoice,
     /// Log this level and worse, on the error output and in the log folder [default: warn]
     #[arg(
         long,
@@ -37,12 +37,12 @@ pub struct MaintenanceArgs {
         env = "FLIGHTBAG_LOG",
         value_enum
     )]
-    pub log: Option<Level>,
+    pub log: Option<LogLevel>,
 }
 
 /// How much is logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Level {
+pub enum LogLevel {
     /// Lost work
     Error,
     /// Also what is not as it should be
@@ -55,7 +55,7 @@ pub enum Level {
     Trace,
 }
 
-impl Level {
+impl LogLevel {
     /// How filters of the log call it.
     pub fn name(self) -> &'static str {
         match self {

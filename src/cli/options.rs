@@ -179,13 +179,13 @@ mod tests {
     use crate::ownship::LinkKind;
 
     #[test]
-    fn demo_ignores_a_broken_config() {
+    fn demo_ignores_broken_config() {
         let given = ["flightbag", "--demo", "--config", "no-such-file.toml"];
         assert!(Cli::parse_from(given).options.settings(None).is_ok());
     }
 
     #[test]
-    fn an_empty_address_is_one_that_was_not_given() {
+    fn empty_address_is_one_that_was_not_given() {
         let given = ["flightbag", "--base-url", ""];
         let settings = Cli::parse_from(given).options.settings(None).unwrap();
         assert_eq!(settings.base_url, None);
@@ -233,13 +233,13 @@ mod tests {
     }
 
     #[test]
-    fn missing_config_file_is_an_error() {
+    fn missing_config_file_is_error() {
         let given = ["flightbag", "--config", "no-such-file.toml"];
         assert!(Cli::parse_from(given).options.settings(None).is_err());
     }
 
     #[test]
-    fn addresses_may_follow_the_command() {
+    fn addresses_may_follow_command() {
         let given = ["flightbag", "backend", "token", "--auth-url", "https://h"];
         let settings = Cli::parse_from(given).options.settings(None).unwrap();
         assert_eq!(settings.auth_url.as_deref(), Some("https://h"));

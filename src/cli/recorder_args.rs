@@ -76,12 +76,12 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_name_is_one_that_was_not_given() {
+    fn empty_name_is_one_that_was_not_given() {
         assert_eq!(orders(&["--replay", "", "--record", ""]), []);
     }
 
     #[test]
-    fn an_impossible_speed_is_refused() {
+    fn impossible_speed_is_refused() {
         let given = ["flightbag", "--replay-speed", "0"];
         assert!(Cli::try_parse_from(given).is_err());
     }

@@ -18,12 +18,12 @@ fn given(arguments: &[&str]) -> Result<Serve, String> {
 }
 
 #[test]
-fn service_port_comes_from_the_system() {
+fn service_port_comes_from_system() {
     assert_eq!(given(&[]).unwrap().port, 0);
 }
 
 #[test]
-fn boxes_count_from_the_bottom_by_default() {
+fn boxes_count_from_bottom_by_default() {
     assert_eq!(given(&[]).unwrap().pixel_origin, PixelCorner::BottomLeft);
     let top = given(&["--pixel-origin", "top-left"]).unwrap();
     assert_eq!(top.pixel_origin, PixelCorner::TopLeft);
@@ -45,7 +45,7 @@ fn readings_are_given_with_commas_between() {
 }
 
 #[test]
-fn a_lost_answer_is_forgiven_unless_strict() {
+fn lost_answer_is_forgiven_unless_strict() {
     assert!(!given(&[]).unwrap().strict);
     assert!(given(&["--strict"]).unwrap().strict);
 }
@@ -56,7 +56,7 @@ fn lifetime(arguments: &[&str]) -> Result<Duration, String> {
 }
 
 #[test]
-fn embedded_tokens_live_an_hour_by_default() {
+fn embedded_tokens_live_hour_by_default() {
     assert_eq!(lifetime(&[]), Ok(Duration::from_hours(1)));
 }
 
@@ -86,7 +86,7 @@ fn zero_token_life_is_refused() {
 }
 
 #[test]
-fn bad_life_is_refused_with_an_example() {
+fn bad_life_is_refused_with_example() {
     for text in [
         "",
         "s",
@@ -117,7 +117,7 @@ fn nothing_goes_wrong_unless_asked_for() {
 }
 
 #[test]
-fn latency_is_a_time_in_milliseconds_seconds_or_minutes() {
+fn latency_is_time_in_milliseconds_seconds_or_minutes() {
     for (text, millis) in [
         ("400ms", Some(400)),
         ("2s", Some(2000)),
@@ -140,7 +140,7 @@ fn latency_is_a_time_in_milliseconds_seconds_or_minutes() {
 }
 
 #[test]
-fn bandwidth_is_bytes_a_second_and_never_none() {
+fn bandwidth_is_bytes_second_and_never_none() {
     for (text, bytes) in [
         ("120kB/s", Some(120_000)),
         ("120kb", Some(120_000)),
@@ -159,7 +159,7 @@ fn bandwidth_is_bytes_a_second_and_never_none() {
 }
 
 #[test]
-fn the_share_of_faults_is_from_nothing_to_everything() {
+fn share_of_faults_is_from_nothing_to_everything() {
     for (text, good) in [
         ("0", true),
         ("0.05", true),
@@ -184,7 +184,7 @@ fn only_loopback_is_served_by_default() {
 }
 
 #[test]
-fn a_client_identifier_has_no_spaces() {
+fn client_identifier_has_no_spaces() {
     assert_eq!(given(&[]).unwrap().client_id, "flightbag");
     assert_eq!(
         given(&["--client-id", "my.efb"]).unwrap().client_id,

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn speed_is_a_quarter_to_twenty() {
+    fn speed_is_quarter_to_twenty() {
         for (text, expected) in [("0.25", 0.25), ("1", 1.0), (" 20 ", 20.0)] {
             assert_eq!(speed(text), Ok(expected));
         }
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_the_command_comes_first() {
+    fn what_stands_behind_command_comes_first() {
         let given = |flight: &str, speed| SimAircraftArgs {
             flight: (!flight.is_empty()).then(|| flight.to_owned()),
             speed,

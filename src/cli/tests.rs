@@ -11,7 +11,7 @@ fn command_is_known_by_its_name() {
 }
 
 #[test]
-fn word_that_is_no_plan_is_an_unknown_command() {
+fn word_that_is_no_plan_is_unknown_command() {
     let told = |word: &str| {
         let cli = Cli::parse_from(["flightbag", word]);
         cli.mistyped_command().map(|error| error.to_string())
@@ -73,7 +73,7 @@ fn mistyped_command_is_told_first() {
 }
 
 #[test]
-fn address_in_the_place_of_a_plan_is_followed() {
+fn address_in_place_of_plan_is_followed() {
     let read = |given: &[&str]| {
         let given = ["flightbag"].iter().chain(given).map(OsString::from);
         Cli::read(&given.collect::<Vec<_>>())
@@ -100,7 +100,7 @@ fn address_in_the_place_of_a_plan_is_followed() {
 }
 
 #[test]
-fn the_command_line_is_consistent() {
+fn command_line_is_consistent() {
     Cli::command().debug_assert();
 }
 
@@ -115,7 +115,7 @@ fn options(command: &clap::Command) -> Vec<(String, clap::Arg)> {
 }
 
 #[test]
-fn every_option_has_a_variable_of_its_own() {
+fn every_option_has_variable_of_its_own() {
     let mut taken = std::collections::HashMap::new();
     for (command, option) in options(&Cli::command()) {
         let variable = option.get_env().and_then(|name| name.to_str());
@@ -132,7 +132,7 @@ fn every_option_has_a_variable_of_its_own() {
 }
 
 #[test]
-fn help_lists_the_variable_of_every_option() {
+fn help_lists_variable_of_every_option() {
     let mut command = Cli::command();
     command.build();
     for (name, option) in options(&command) {
@@ -161,7 +161,7 @@ fn subscriptions_require_charts_by_default() {
 }
 
 #[test]
-fn an_empty_type_cannot_be_required() {
+fn empty_type_cannot_be_required() {
     let given = ["flightbag", "backend", "subscriptions", "--require", ""];
     assert!(Cli::try_parse_from(given).is_err());
 }
@@ -185,7 +185,7 @@ fn help_lists_options_under_five_headings() {
 }
 
 #[test]
-fn help_tells_the_default_ports() {
+fn help_tells_default_ports() {
     let help = |id: &str| {
         let command = Cli::command();
         let option = command.get_arguments().find(|arg| arg.get_id() == id);

@@ -6,14 +6,14 @@ use std::time::{Duration, Instant, SystemTime};
 
 use tokio::sync::watch;
 
-use super::{Clock, Time, Waiting};
+use super::{BoxedWait, Clock, Time};
 
-/// The hands of the clock. Clones are the same clock.
+/// The control of the clock. Clones are the same clock.
 #[derive(Clone)]
-pub struct Driven(Arc<Face>);
+pub struct DrivenClock(Arc<DrivenState>);
 
-struct Face {
-    hands: watch::Sender<Hands>,
+struct DrivenState {
+    times: watch::Sender<DrivenTimes>,
     pauses: Mutex<Pauses>,
     /// Whether a pause lasts until the test moves the clock on, as a patience does.
     held: watch::Sender<bool>,
@@ -27,42 +27,42 @@ struct Pauses {
 }
 
 /// A pause that lasts; it is none any more when this is dropped.
-struct UnderWay(Arc<Face>, usize);
+struct HeldPause(Arc<DrivenState>, usize);
 
-impl Drop for UnderWay {
+impl Drop for HeldPause {
     fn drop(&mut self) {
         let mut pauses = self.0.pauses();
         pauses.under_way.retain(|(number, ..)| *number != self.1);
     }
 }
 
-impl Face {
+impl DrivenState {
     fn pauses(&self) -> MutexGuard<'_, Pauses> {
         self.pauses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[derive(Clone, Copy)]
-struct Hands {
+struct DrivenTimes {
     now: Instant,
     wall: SystemTime,
 }
 
-impl Default for Driven {
+impl Default for DrivenClock {
     fn default() -> Self {
-        let hands = Hands {
+        let times = DrivenTimes {
             now: Instant::now(),
             wall: SystemTime::now(),
         };
-        Self(Arc::new(Face {
-            hands: watch::Sender::new(hands),
+        Self(Arc::new(DrivenState {
+            times: watch::Sender::new(times),
             pauses: Mutex::default(),
             held: watch::Sender::new(false),
         }))
     }
 }
 
-impl Driven {
+impl DrivenClock {
     /// The clock to hand to the program.
     pub fn clock(&self) -> Clock {
         Clock::new(self.clone())
@@ -70,20 +70,20 @@ impl Driven {
 
     /// Moves both clocks on.
     pub fn pass(&self, length: Duration) {
-        self.0.hands.send_modify(|hands| {
-            hands.now += length;
-            hands.wall += length;
+        self.0.times.send_modify(|times| {
+            times.now += length;
+            times.wall += length;
         });
     }
 
     /// The computer sleeps: only the clock on the wall goes on.
     pub fn sleep(&self, length: Duration) {
-        self.0.hands.send_modify(|hands| hands.wall += length);
+        self.0.times.send_modify(|times| times.wall += length);
     }
 
     /// Sets the wall clock back.
     pub fn set_back(&self, length: Duration) {
-        self.0.hands.send_modify(|hands| hands.wall -= length);
+        self.0.times.send_modify(|times| times.wall -= length);
     }
 
     /// From now on a pause lasts until the clock is moved on.
@@ -105,33 +105,33 @@ impl Driven {
     }
 
     /// Waits until a time limit, or a held pause, is measured on this clock.
-    pub async fn somebody_waits(&self) {
-        while self.0.hands.receiver_count() == 0 {
+    pub async fn wait_for_sleeper(&self) {
+        while self.0.times.receiver_count() == 0 {
             tokio::task::yield_now().await;
         }
     }
 
-    fn reached(&self, moment: Instant) -> Waiting {
-        let mut hands = self.0.hands.subscribe();
+    fn reached(&self, moment: Instant) -> BoxedWait {
+        let mut times = self.0.times.subscribe();
         Box::pin(async move {
             // The sender is gone only when the clock can no longer be moved: then the moment never comes.
-            if hands.wait_for(|hands| hands.now >= moment).await.is_err() {
+            if times.wait_for(|times| times.now >= moment).await.is_err() {
                 std::future::pending::<()>().await;
             }
         })
     }
 }
 
-impl Time for Driven {
+impl Time for DrivenClock {
     fn now(&self) -> Instant {
-        self.0.hands.borrow().now
+        self.0.times.borrow().now
     }
 
     fn wall(&self) -> SystemTime {
-        self.0.hands.borrow().wall
+        self.0.times.borrow().wall
     }
 
-    fn pause(&self, length: Duration) -> Waiting {
+    fn pause(&self, length: Duration) -> BoxedWait {
         let mut pauses = self.0.pauses();
         // Measured before anybody can see it and move the clock on, and written down before anybody can ask for it.
         let moment = self.now() + length;
@@ -140,7 +140,7 @@ impl Time for Driven {
         pauses.lengths.push(length);
         if *self.0.held.borrow() {
             pauses.under_way.push((number, length, moment));
-            let under_way = UnderWay(Arc::clone(&self.0), number);
+            let under_way = HeldPause(Arc::clone(&self.0), number);
             return Box::pin(async move {
                 over.await;
                 drop(under_way);
@@ -152,7 +152,7 @@ impl Time for Driven {
         Box::pin(tokio::task::yield_now())
     }
 
-    fn until(&self, moment: Instant) -> Waiting {
+    fn until(&self, moment: Instant) -> BoxedWait {
         self.reached(moment)
     }
 }

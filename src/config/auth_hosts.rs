@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn auth_host_is_a_name_alone() {
+    fn auth_host_is_name_alone() {
         for bad in ["", "https://login.example.org", "login.example.org/", "a@b"] {
             let error = listing(&[bad]).unwrap_err().to_string();
             assert!(error.contains("auth_hosts"), "{bad:?}: {error}");

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fragment_is_not_sent() {
+    fn fragment_is_not_sent() {
         let url = read("https://h.example/api?v=2#top").unwrap();
         assert_eq!(url.as_str(), "https://h.example/api?v=2");
     }

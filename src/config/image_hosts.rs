@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn image_host_is_a_name_alone() {
+    fn image_host_is_name_alone() {
         for bad in [
             "",
             " ",

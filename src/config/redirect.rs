@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn redirect_is_of_this_computer_with_a_port_alone() {
+    fn redirect_is_of_this_computer_with_port_alone() {
         for bad in [
             "",
             "localhost:8765/callback",

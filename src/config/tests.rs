@@ -12,7 +12,7 @@ fn named(base_url: &str) -> Settings {
 }
 
 #[test]
-fn embedded_service_is_the_default() {
+fn embedded_service_is_default() {
     let service = Settings::default().resolve().unwrap();
     assert!(matches!(service, Service::Embedded { ports, .. } if ports == Ports::default()));
 }
@@ -92,7 +92,7 @@ fn web_servers_are_named_and_usual() {
 }
 
 #[test]
-fn half_a_service_names_the_missing_part() {
+fn half_service_names_missing_part() {
     let half = Settings {
         base_url: Some("https://h".into()),
         ..Settings::default()
@@ -125,7 +125,7 @@ fn unknown_name_in_file_shows_no_value() {
 }
 
 #[test]
-fn client_secret_faults_hide_the_secret() {
+fn client_secret_faults_hide_secret() {
     for (unlike, words) in [
         ("31415926", "must be a text in quotes"),
         ("3.1415926", "must be a text in quotes"),
@@ -150,7 +150,7 @@ fn client_secret_faults_hide_the_secret() {
 }
 
 #[test]
-fn redirect_and_flows_are_read_with_the_service() {
+fn redirect_and_flows_are_read_with_service() {
     let resolved = |redirect: Option<&str>, flows: Option<&[&str]>| {
         let names = |flows: &[&str]| flows.iter().map(|name| (*name).to_owned()).collect();
         let settings = Settings {
@@ -177,7 +177,7 @@ fn redirect_and_flows_are_read_with_the_service() {
 }
 
 #[test]
-fn a_client_secret_is_not_printed() {
+fn client_secret_is_not_printed() {
     let settings = Settings::from_toml("client_secret = \"hush\"").unwrap();
     assert!(!format!("{settings:?}").contains("hush"));
 }
@@ -191,7 +191,7 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn page_lists_the_configuration_keys() {
+fn page_lists_configuration_keys() {
     let error = Settings::from_toml("no_such_key = 1").unwrap_err();
     let told = error.to_string();
     let (_unknown, expected) = told.split_once("expected").unwrap();
@@ -206,7 +206,7 @@ fn page_lists_the_configuration_keys() {
 }
 
 #[test]
-fn configuration_on_the_page_can_be_used() {
+fn configuration_on_page_can_be_used() {
     let (_before, block) = PAGE.split_once("```toml\n").unwrap();
     let (block, _after) = block.split_once("```").unwrap();
     let service = Settings::from_toml(block).unwrap().resolve().unwrap();

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_full_account_has_charts() {
+    fn only_full_account_has_charts() {
         let with_charts: Vec<&str> = ACCOUNTS
             .iter()
             .filter(|account| account.has_charts())
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_opens_its_own_account_only() {
+    fn password_opens_its_own_account_only() {
         let accounts = Accounts(&ACCOUNTS);
         assert!(accounts.sign_in(" full.pilot ", "fly-charts").is_some());
         assert!(accounts.sign_in("full.pilot", "fly-demo").is_none());
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_is_printed_without_its_password() {
+    fn account_is_printed_without_its_password() {
         assert!(!format!("{:?}", ACCOUNTS[0]).contains(ACCOUNTS[0].password));
     }
 }

@@ -52,12 +52,12 @@ pub enum WrongAccounts {
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
-    account: Vec<Entry>,
+    account: Vec<AccountEntry>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct AccountEntry {
     name: String,
     password: String,
     #[serde(default)]
@@ -95,8 +95,8 @@ impl Account {
 }
 
 /// The subscriptions of an entry in which everything is as it should be.
-fn checked(entry: &Entry, number: usize) -> Result<Vec<&'static str>, WrongAccounts> {
-    let Entry {
+fn checked(entry: &AccountEntry, number: usize) -> Result<Vec<&'static str>, WrongAccounts> {
+    let AccountEntry {
         name,
         password,
         subscriptions,
@@ -116,7 +116,7 @@ fn checked(entry: &Entry, number: usize) -> Result<Vec<&'static str>, WrongAccou
     known.collect()
 }
 
-impl Entry {
+impl AccountEntry {
     /// The account, for as long as the program runs.
     fn kept(self, subscriptions: Vec<&'static str>, number: usize) -> Account {
         let username: &str = self.name.leak();
@@ -139,7 +139,7 @@ mod tests {
                         [[account]]\nname = \"Bj\u{f6}rn B\"\npassword = \" \"\n";
 
     #[test]
-    fn a_file_lists_accounts_with_and_without_subscriptions() {
+    fn file_lists_accounts_with_and_without_subscriptions() {
         let accounts = Account::all_from_toml(GOOD).unwrap();
         let names: Vec<&str> = accounts.iter().map(|account| account.username).collect();
         assert_eq!(names, ["anna", "Bj\u{f6}rn B"]);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_file_is_refused_with_the_place() {
+    fn wrong_file_is_refused_with_place() {
         use WrongAccounts::{Count, Form, Name, Password, Subscription, Twice};
         let long = "x".repeat(201);
         let named = |name: &str| format!("[[account]]\nname = \"{name}\"\npassword = \"p\"\n");
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn file_faults_hide_the_content() {
+    fn file_faults_hide_content() {
         for text in [
             "[[account]]\nname = \"a\"\npassword = [\"s3cret\"]\n",
             "[[account]]\nname = \"a\"\npassword = s3cret\n",

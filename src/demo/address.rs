@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_of_another_computer_is_refused_and_named() {
+    fn address_of_another_computer_is_refused_and_named() {
         let error = bound(Ipv4Addr::new(192, 0, 2, 1).into(), 0).unwrap_err();
         assert!(error.to_string().contains("192.0.2.1"), "{error}");
     }

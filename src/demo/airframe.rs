@@ -24,12 +24,12 @@ pub(super) const LIFT_OFF_SPEED: f64 = 72.0;
 
 /// A place in metres east and north of a flight's origin.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Place {
+pub(super) struct LocalPosition {
     pub(super) east: f64,
     pub(super) north: f64,
 }
 
-impl Place {
+impl LocalPosition {
     pub(super) fn distance(self, other: Self) -> f64 {
         (other.east - self.east).hypot(other.north - self.north)
     }
@@ -50,13 +50,13 @@ impl Place {
 /// The flat piece of earth a flight takes place on. Linear in degrees like the charts
 /// (service-notes "Formula"), so a straight leg here is a straight line there.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Ground {
+pub(super) struct FlatEarth {
     lat: f64,
     lng: f64,
     metres_per_degree_east: f64,
 }
 
-impl Ground {
+impl FlatEarth {
     /// Flat around a place given as latitude and longitude in degrees.
     pub(super) fn around((lat, lng): (f64, f64)) -> Self {
         Self {
@@ -67,15 +67,15 @@ impl Ground {
     }
 
     /// Latitude and longitude in degrees to metres, the short way round.
-    pub(super) fn place_from_geo(&self, (lat, lng): (f64, f64)) -> Place {
-        Place {
+    pub(super) fn place_from_geo(&self, (lat, lng): (f64, f64)) -> LocalPosition {
+        LocalPosition {
             east: half_turn(lng - self.lng) * self.metres_per_degree_east,
             north: (lat - self.lat) * METRES_PER_DEGREE,
         }
     }
 
     /// Metres to latitude and longitude in degrees.
-    pub(super) fn geo_from_place(&self, place: Place) -> (f64, f64) {
+    pub(super) fn geo_from_place(&self, place: LocalPosition) -> (f64, f64) {
         (
             self.lat + place.north / METRES_PER_DEGREE,
             half_turn(self.lng + place.east / self.metres_per_degree_east),
@@ -95,14 +95,14 @@ pub(super) fn half_circle(radians: f64) -> f64 {
 
 /// A straight line to follow, with the altitudes in feet at its ends.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Leg {
-    pub(super) from: Place,
-    pub(super) to: Place,
+pub(super) struct FlightLeg {
+    pub(super) from: LocalPosition,
+    pub(super) to: LocalPosition,
     pub(super) altitude_from: f64,
     pub(super) altitude_to: f64,
 }
 
-impl Leg {
+impl FlightLeg {
     pub(super) fn length(&self) -> f64 {
         self.from.distance(self.to)
     }
@@ -112,13 +112,13 @@ impl Leg {
     }
 
     /// How far along the line a place is, metres; negative before its beginning.
-    pub(super) fn along(&self, place: Place) -> f64 {
+    pub(super) fn along(&self, place: LocalPosition) -> f64 {
         let angle = self.from.direction(place) - self.course();
         self.from.distance(place) * angle.cos()
     }
 
     /// The altitude that belongs to a place beside the line.
-    fn altitude(&self, place: Place) -> f64 {
+    fn altitude(&self, place: LocalPosition) -> f64 {
         let length = self.length().max(1.0);
         let part = (self.along(place) / length).clamp(0.0, 1.0);
         self.altitude_from + (self.altitude_to - self.altitude_from) * part
@@ -127,7 +127,7 @@ impl Leg {
 
 /// What the feed says at one moment, in the units of the sentences.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Moment {
+pub(super) struct AircraftState {
     pub(super) lat: f64,
     pub(super) lng: f64,
     pub(super) altitude_metres: f64,
@@ -143,7 +143,7 @@ pub(super) struct Moment {
     pub(super) roll: f64,
 }
 
-impl Moment {
+impl AircraftState {
     /// A part of the way from this moment to another one shortly after it.
     pub(super) fn towards(&self, other: &Self, part: f64) -> Self {
         let between = |from: f64, to: f64| from + (to - from) * part;
@@ -164,7 +164,7 @@ impl Moment {
 /// The aeroplane's state.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Airframe {
-    pub(super) place: Place,
+    pub(super) place: LocalPosition,
     /// Radians clockwise from true north.
     pub(super) track: f64,
     /// Metres per second.
@@ -182,7 +182,7 @@ pub(super) struct Airframe {
 
 impl Airframe {
     /// Standing still, looking along `track` in radians.
-    pub(super) fn parked(place: Place, track: f64, elevation: f64) -> Self {
+    pub(super) fn parked(place: LocalPosition, track: f64, elevation: f64) -> Self {
         Self {
             place,
             track,
@@ -196,7 +196,7 @@ impl Airframe {
     }
 
     /// One step along a leg, towards a speed in metres per second.
-    pub(super) fn step(&mut self, leg: &Leg, speed: f64) {
+    pub(super) fn step(&mut self, leg: &FlightLeg, speed: f64) {
         self.place = self.place.moved(self.track, self.speed * STEP_SECS);
         let error = self.track_error(leg);
         let turn_rate = if self.airborne {
@@ -220,7 +220,7 @@ impl Airframe {
     }
 
     /// How far the track is off the direction to a point ahead on the leg, radians.
-    pub(super) fn track_error(&self, leg: &Leg) -> f64 {
+    pub(super) fn track_error(&self, leg: &FlightLeg) -> f64 {
         let look_ahead = if self.airborne {
             self.speed * 14.0
         } else {
@@ -233,7 +233,7 @@ impl Airframe {
     }
 
     /// The distance before the end of a leg at which the turn to `next` begins.
-    pub(super) fn turn_lead(&self, leg: &Leg, next: &Leg) -> f64 {
+    pub(super) fn turn_lead(&self, leg: &FlightLeg, next: &FlightLeg) -> f64 {
         let change = half_circle(next.course() - leg.course()).abs();
         let radius = if self.airborne {
             self.speed * self.speed / (GRAVITY * BANK_LIMIT.tan())
@@ -244,7 +244,7 @@ impl Airframe {
         radius * (change / 2.0).min(0.8).tan() + if self.airborne { self.speed * 1.5 } else { 0.0 }
     }
 
-    fn rise_or_sink(&mut self, leg: &Leg) {
+    fn rise_or_sink(&mut self, leg: &FlightLeg) {
         if !self.airborne {
             self.climb = 0.0;
             self.altitude = self.elevation;
@@ -263,13 +263,13 @@ impl Airframe {
     }
 
     /// What the feed says now.
-    pub(super) fn moment(&self, ground: &Ground) -> Moment {
+    pub(super) fn moment(&self, ground: &FlatEarth) -> AircraftState {
         let (lat, lng) = ground.geo_from_place(self.place);
         let height = self.altitude - self.elevation;
         let drift = Wind::default().correction(self.track, self.speed, height);
         let path = (self.climb / FEET_PER_METRE).atan2(self.speed.max(1.0));
         let nose_above_path = if self.airborne { 2.5 } else { 0.0 };
-        Moment {
+        AircraftState {
             lat,
             lng,
             altitude_metres: self.altitude / FEET_PER_METRE,
@@ -290,14 +290,14 @@ fn approached(from: f64, to: f64, most: f64) -> f64 {
 mod tests {
     use super::*;
 
-    const ORIGIN: Place = Place {
+    const ORIGIN: LocalPosition = LocalPosition {
         east: 0.0,
         north: 0.0,
     };
 
     #[test]
     fn geo_and_place_are_inverse() {
-        let ground = Ground::around((-17.5, 179.99));
+        let ground = FlatEarth::around((-17.5, 179.99));
         let place = ground.place_from_geo((-17.4, -179.98));
         assert!(place.east > 0.0 && place.east < 5_000.0);
         let (lat, lng) = ground.geo_from_place(place);
@@ -306,8 +306,8 @@ mod tests {
     }
 
     #[test]
-    fn nose_points_into_the_wind_in_the_air() {
-        let ground = Ground::around((-27.0, 153.0));
+    fn nose_points_into_wind_in_air() {
+        let ground = FlatEarth::around((-27.0, 153.0));
         let mut airframe = Airframe::parked(ORIGIN, 30_f64.to_radians(), 10.0);
         airframe.speed = 60.0;
         let rolling = airframe.moment(&ground);
@@ -321,9 +321,9 @@ mod tests {
 
     #[test]
     fn aeroplane_returns_to_its_leg() {
-        let leg = Leg {
+        let leg = FlightLeg {
             from: ORIGIN,
-            to: Place {
+            to: LocalPosition {
                 east: 0.0,
                 north: 60_000.0,
             },
@@ -331,7 +331,7 @@ mod tests {
             altitude_to: 3_000.0,
         };
         let mut airframe = Airframe::parked(
-            Place {
+            LocalPosition {
                 east: 2_000.0,
                 north: 0.0,
             },

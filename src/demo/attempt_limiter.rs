@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wrong_tries_count_for_a_while_only() {
+    fn wrong_tries_count_for_while_only() {
         let mut tries = AttemptLimiter::new(2, Duration::from_mins(1));
         let begin = Instant::now();
         for second in [0, 30] {

@@ -11,7 +11,7 @@ use url::Url;
 
 use super::{
     browser_session::BrowserSession,
-    fields::{Fields, Repeated},
+    fields::{Fields, RepeatedParameter},
     grants::{AuthorizationRequest, ConsentRequest},
     identity::{Identity, known_scopes},
     pages, pkce,
@@ -78,15 +78,15 @@ impl Identity {
         };
         let state = fields.only("state").map(str::to_owned);
         match AuthorizationParameters::read(fields) {
-            Ok(wishes) => Ok(AuthorizationRequest {
+            Ok(parameters) => Ok(AuthorizationRequest {
                 redirect,
                 redirect_text: redirect_text.to_owned(),
-                scopes: wishes.scopes,
+                scopes: parameters.scopes,
                 state,
-                nonce: wishes.nonce,
-                challenge: wishes.challenge,
+                nonce: parameters.nonce,
+                challenge: parameters.challenge,
             }),
-            Err(Wrong(error, description)) => Err(Refused::Redirected {
+            Err(AuthorizeError(error, description)) => Err(Refused::Redirected {
                 redirect: Box::new(redirect),
                 state,
                 error,
@@ -130,32 +130,43 @@ struct AuthorizationParameters {
 }
 
 /// An error code of RFC 6749 4.1.2.1 and a sentence for the application's developer.
-struct Wrong(&'static str, &'static str);
+struct AuthorizeError(&'static str, &'static str);
 
-impl From<Repeated> for Wrong {
-    fn from(repeated: Repeated) -> Self {
+impl From<RepeatedParameter> for AuthorizeError {
+    fn from(repeated: RepeatedParameter) -> Self {
         Self("invalid_request", repeated.into())
     }
 }
 
 impl AuthorizationParameters {
-    fn read(fields: &Fields) -> Result<Self, Wrong> {
+    fn read(fields: &Fields) -> Result<Self, AuthorizeError> {
         fields.get("state")?;
         match fields.get("response_type")? {
             Some("code") => {}
-            None => return Err(Wrong("invalid_request", "response_type is missing")),
-            Some(_) => return Err(Wrong("unsupported_response_type", "response_type is code")),
+            None => {
+                return Err(AuthorizeError(
+                    "invalid_request",
+                    "response_type is missing",
+                ));
+            }
+            Some(_) => {
+                return Err(AuthorizeError(
+                    "unsupported_response_type",
+                    "response_type is code",
+                ));
+            }
         }
         if fields
             .get("response_mode")?
             .is_some_and(|mode| mode != "query")
         {
-            return Err(Wrong("invalid_request", "response_mode is query"));
+            return Err(AuthorizeError("invalid_request", "response_mode is query"));
         }
-        let challenge = pkce::challenge(fields).map_err(|why| Wrong("invalid_request", why))?;
+        let challenge =
+            pkce::challenge(fields).map_err(|why| AuthorizeError("invalid_request", why))?;
         let scopes = known_scopes(fields.get("scope")?.unwrap_or_default());
         if scopes.is_empty() {
-            return Err(Wrong(
+            return Err(AuthorizeError(
                 "invalid_scope",
                 "no scope of this server is asked for",
             ));
@@ -169,7 +180,7 @@ impl AuthorizationParameters {
         // OpenID Connect Core 3.1.2.1. "login" needs no more: every request asks for name and password, since no browser
         // is remembered.
         if prompt.is_some_and(|prompt| prompt.split(' ').any(|word| word == "none")) {
-            return Err(Wrong(
+            return Err(AuthorizeError(
                 "login_required",
                 "no user is signed in to this server",
             ));

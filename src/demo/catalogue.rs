@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::drawing::layout::Layout;
 use super::drawing::plan::Plan;
-use super::drawing::sheet::Area;
+use super::drawing::sheet::PageArea;
 use super::drawing::{self, Palette};
-use super::facts::{ChartFacts, Drawing, Facts, Geo, Terrains};
+use super::facts::{AirportFacts, ChartFacts, Drawing, Geo, Terrains};
 use super::options::PixelOrigin;
 
 /// The endings of a chart's four file names: palette, and whether it is a thumbnail.
@@ -69,7 +69,7 @@ pub struct FlightFacts {
 
 /// All that the embedded chart service can answer with.
 pub struct Catalogue {
-    airports: Vec<Facts>,
+    airports: Vec<AirportFacts>,
     /// From where the boxes of all charts count y.
     origin: PixelOrigin,
 }
@@ -83,7 +83,7 @@ impl Catalogue {
             .map_err(|e| format!("terrain.json: {e}"))?;
         let mut airports = Vec::new();
         for text in facts_of_airports() {
-            let mut facts: Facts =
+            let mut facts: AirportFacts =
                 toml::from_str(&text).map_err(|e| format!("facts of a demo airport: {e}"))?;
             let rings = coast.land.get(&facts.airport.icao_airport_identifier);
             let rings = rings.map(Vec::as_slice).unwrap_or_default();
@@ -179,11 +179,11 @@ impl Catalogue {
     }
 
     /// The facts of all airports.
-    pub fn airports(&self) -> &[Facts] {
+    pub fn airports(&self) -> &[AirportFacts] {
         &self.airports
     }
 
-    fn facts(&self, icao: &str) -> Option<&Facts> {
+    fn facts(&self, icao: &str) -> Option<&AirportFacts> {
         self.airports
             .iter()
             .find(|f| f.airport.icao_airport_identifier == icao)
@@ -192,7 +192,7 @@ impl Catalogue {
 
 /// A chart as specification 2.3 describes it.
 fn entry(
-    facts: &Facts,
+    facts: &AirportFacts,
     chart: &ChartFacts,
     (begin, end): (&str, &str),
     origin: PixelOrigin,
@@ -240,7 +240,7 @@ fn bounding_boxes(layout: &Layout, origin: PixelOrigin, beyond_180: bool) -> Val
         return Value::Null;
     };
     let height = i64::from(layout.height);
-    let pixels = |area: Area| {
+    let pixels = |area: PageArea| {
         let y = |down: f64| match origin {
             PixelOrigin::TopLeft => down.round() as i64,
             PixelOrigin::BottomLeft => height - down.round() as i64,
@@ -273,7 +273,7 @@ fn within_180(lng: f64) -> f64 {
 }
 
 /// The flight of an airport that has one.
-fn flight(facts: &Facts) -> Option<FlightFacts> {
+fn flight(facts: &AirportFacts) -> Option<FlightFacts> {
     let plan = facts.flight.as_ref()?;
     let chart = facts.charts.iter().find(|c| c.id == plan.chart)?;
     let Drawing::Approach(approach) = &chart.drawing else {

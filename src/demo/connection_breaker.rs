@@ -26,14 +26,14 @@ const SMALLEST_PIECE: u64 = 64;
 
 /// What all connections share: together they send no more bytes a second than it carries.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct SharedBandwidth {
     /// Bytes a second; none means that nothing is held back.
     bandwidth: Option<NonZeroU64>,
     /// When what was accepted so far will have been sent.
     free: Mutex<Option<Instant>>,
 }
 
-impl Line {
+impl SharedBandwidth {
     /// A line of that many bytes a second.
     pub(super) fn new(bandwidth: Option<NonZeroU64>) -> Self {
         Self {
@@ -59,11 +59,11 @@ impl Line {
 
 /// Breaks one connection, for the task that answers on it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct ConnectionBreaker(Arc<Mutex<Break>>);
+pub(super) struct ConnectionBreaker(Arc<Mutex<ConnectionFault>>);
 
 /// What is going to happen to a connection.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Break {
+enum ConnectionFault {
     #[default]
     Never,
     /// It is closed after so many more bytes.
@@ -75,21 +75,21 @@ enum Break {
 impl ConnectionBreaker {
     /// Closes the connection once `bytes` more were sent.
     pub(super) fn cut_after(&self, bytes: usize) {
-        *locked(&self.0) = Break::After(bytes);
+        *locked(&self.0) = ConnectionFault::After(bytes);
     }
 
     /// Resets the connection in place of the next byte.
     pub(super) fn reset(&self) {
-        *locked(&self.0) = Break::Reset;
+        *locked(&self.0) = ConnectionFault::Reset;
     }
 
     fn sent(&self, bytes: usize) {
-        if let Break::After(left) = &mut *locked(&self.0) {
+        if let ConnectionFault::After(left) = &mut *locked(&self.0) {
             *left = left.saturating_sub(bytes);
         }
     }
 
-    fn state(&self) -> Break {
+    fn state(&self) -> ConnectionFault {
         *locked(&self.0)
     }
 }
@@ -97,12 +97,12 @@ impl ConnectionBreaker {
 /// Accepts connections on the line.
 pub(super) struct LineEnd {
     listener: TcpListener,
-    line: Arc<Line>,
+    line: Arc<SharedBandwidth>,
 }
 
 impl LineEnd {
     /// Puts a listener on the line.
-    pub(super) fn new(listener: TcpListener, line: Arc<Line>) -> Self {
+    pub(super) fn new(listener: TcpListener, line: Arc<SharedBandwidth>) -> Self {
         Self { listener, line }
     }
 
@@ -124,7 +124,7 @@ impl LineEnd {
 /// One connection.
 pub(super) struct Connection {
     stream: TcpStream,
-    line: Arc<Line>,
+    line: Arc<SharedBandwidth>,
     breaker: ConnectionBreaker,
     /// Bytes the line has room for, once the pause is over.
     granted: usize,
@@ -162,10 +162,10 @@ impl AsyncWrite for Connection {
     ) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
         let whole = match this.breaker.state() {
-            Break::Never => bytes.len(),
-            Break::After(0) => return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into())),
-            Break::After(left) => left.min(bytes.len()),
-            Break::Reset => {
+            ConnectionFault::Never => bytes.len(),
+            ConnectionFault::After(0) => return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into())),
+            ConnectionFault::After(left) => left.min(bytes.len()),
+            ConnectionFault::Reset => {
                 // Makes the close that follows a reset.
                 this.stream.set_zero_linger()?;
                 return Poll::Ready(Err(io::ErrorKind::ConnectionReset.into()));
@@ -201,8 +201,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_narrow_line_takes_the_time_that_its_bandwidth_says() {
-        let line = Line::new(NonZeroU64::new(120_000));
+    fn narrow_line_takes_time_that_its_bandwidth_says() {
+        let line = SharedBandwidth::new(NonZeroU64::new(120_000));
         let began = Instant::now();
         let (mut left, mut now) = (360_000, began);
         while left > 0 {
@@ -217,8 +217,8 @@ mod tests {
     }
 
     #[test]
-    fn connections_share_the_line() {
-        let line = Line::new(NonZeroU64::new(1000));
+    fn connections_share_line() {
+        let line = SharedBandwidth::new(NonZeroU64::new(1000));
         let now = Instant::now();
         let waits: Vec<u128> = (0..3)
             .map(|_connection| line.reserve(64, now).1.as_millis())
@@ -227,8 +227,8 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_rested_has_saved_nothing_up() {
-        let line = Line::new(NonZeroU64::new(1000));
+    fn line_that_rested_has_saved_nothing_up() {
+        let line = SharedBandwidth::new(NonZeroU64::new(1000));
         let began = Instant::now();
         line.reserve(64, began);
         let later = began + Duration::from_mins(1);
@@ -237,8 +237,8 @@ mod tests {
     }
 
     #[test]
-    fn without_a_bandwidth_nothing_waits() {
-        let line = Line::new(None);
+    fn without_bandwidth_nothing_waits() {
+        let line = SharedBandwidth::new(None);
         let now = Instant::now();
         assert_eq!(line.reserve(1 << 20, now), (1 << 20, Duration::ZERO));
         assert_eq!(line.reserve(1 << 20, now), (1 << 20, Duration::ZERO));

@@ -29,7 +29,7 @@ use tokio::task::AbortHandle;
 use self::head::gather;
 pub(super) use self::limits::Limits;
 pub use self::limits::raise_open_file_limit;
-use self::transfer::{AnswerBody, HandedOver, TimedBody, WatchedStream};
+use self::transfer::{AnswerBody, TimedBody, TransferDone, WatchedStream};
 use super::{
     connection_breaker::{self, LineEnd},
     held_requests::locked,
@@ -41,7 +41,7 @@ const BUFFER: usize = 64 * 1024;
 
 /// The open connections of one server.
 #[derive(Default)]
-struct Open {
+struct OpenConnections {
     count: u64,
     connections: HashMap<u64, Connection>,
 }
@@ -54,7 +54,7 @@ struct Connection {
     task: Option<AbortHandle>,
 }
 
-impl Open {
+impl OpenConnections {
     /// Closes connections until there is room for one more: those that rest first, the longest first. Returns whether any
     /// had to be.
     fn make_room(&mut self, most: usize) -> bool {
@@ -75,13 +75,13 @@ impl Open {
 }
 
 /// A connection among the open ones, until this is dropped.
-struct Entry {
+struct OpenConnection {
     number: u64,
-    open: Arc<Mutex<Open>>,
+    open: Arc<Mutex<OpenConnections>>,
 }
 
-impl Entry {
-    fn new(open: &Arc<Mutex<Open>>) -> Self {
+impl OpenConnection {
+    fn new(open: &Arc<Mutex<OpenConnections>>) -> Self {
         let mut all = locked(open);
         all.count += 1;
         let number = all.count;
@@ -112,7 +112,7 @@ impl Entry {
     }
 }
 
-impl Drop for Entry {
+impl Drop for OpenConnection {
     fn drop(&mut self) {
         locked(&self.open).connections.remove(&self.number);
     }
@@ -127,7 +127,7 @@ struct Server {
 
 /// Answers on a listener for ever.
 pub(super) async fn serve(mut listener: LineEnd, router: Router, limits: Limits) {
-    let open = Arc::new(Mutex::new(Open::default()));
+    let open = Arc::new(Mutex::new(OpenConnections::default()));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.head)
@@ -143,7 +143,7 @@ pub(super) async fn serve(mut listener: LineEnd, router: Router, limits: Limits)
             // What was closed gives its socket back now: the system may have no more for the next one.
             tokio::task::yield_now().await;
         }
-        let entry = Arc::new(Entry::new(&open));
+        let entry = Arc::new(OpenConnection::new(&open));
         let (server, own) = (Arc::clone(&server), Arc::clone(&entry));
         let task = tokio::spawn(async move {
             let head = tokio::time::timeout(limits.head, gather(&mut stream, BUFFER)).await;
@@ -163,10 +163,10 @@ async fn answer(
     server: Arc<Server>,
     stream: connection_breaker::Connection,
     head: Vec<u8>,
-    own: Arc<Entry>,
+    own: Arc<OpenConnection>,
 ) {
     let (breaker, local) = (stream.breaker(), stream.local_address());
-    let (handed_over, resting) = (HandedOver::default(), Arc::clone(&own));
+    let (handed_over, resting) = (TransferDone::default(), Arc::clone(&own));
     let sent = move || resting.busy(false);
     let stream = WatchedStream::new(stream, head, handed_over.clone(), sent);
     let (router, body_limit) = (server.router.clone(), server.limits.body);
@@ -202,7 +202,7 @@ mod tests {
         net::{TcpListener, TcpStream},
     };
 
-    use super::super::connection_breaker::Line;
+    use super::super::connection_breaker::SharedBandwidth;
     use super::*;
 
     /// Bytes of an answer that no buffer of the system holds.
@@ -217,7 +217,7 @@ mod tests {
     async fn server_within(limits: Limits) -> std::net::SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let line = LineEnd::new(listener, Arc::new(Line::new(None)));
+        let line = LineEnd::new(listener, Arc::new(SharedBandwidth::new(None)));
         let router = Router::new()
             .route("/", get(|| async { "here" }))
             .route("/read", post(|_body: Bytes| async { "read" }))
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn idle_and_slow_connections_keep_nobody_out() {
+    async fn idle_connections_do_not_block() {
         let address = server(4, Duration::from_hours(1)).await;
         let mut held = Vec::new();
         for number in 0..40 {
@@ -330,8 +330,8 @@ mod tests {
 
     #[test]
     fn resting_connection_closes_first() {
-        let open = Arc::new(Mutex::new(Open::default()));
-        let entries: Vec<Entry> = (0..3).map(|_| Entry::new(&open)).collect();
+        let open = Arc::new(Mutex::new(OpenConnections::default()));
+        let entries: Vec<OpenConnection> = (0..3).map(|_| OpenConnection::new(&open)).collect();
         entries[0].busy(true);
         let numbers = || {
             let mut numbers: Vec<u64> = locked(&open).connections.keys().copied().collect();
@@ -340,12 +340,12 @@ mod tests {
         };
         assert_eq!(numbers(), [1, 2, 3]);
         assert!(locked(&open).make_room(3) && !locked(&open).make_room(3));
-        let fourth = Entry::new(&open);
+        let fourth = OpenConnection::new(&open);
         assert_eq!(numbers(), [1, 3, 4]);
         entries[2].busy(true);
         fourth.busy(true);
         locked(&open).make_room(3);
-        let _fifth = Entry::new(&open);
+        let _fifth = OpenConnection::new(&open);
         assert_eq!(numbers(), [3, 4, 5], "the longest busy");
     }
 }

@@ -76,10 +76,10 @@ pub struct Answer {
 /// The test's hand on both servers.
 #[derive(Clone)]
 pub struct Control {
-    inner: Arc<Inner>,
+    inner: Arc<ControlState>,
 }
 
-struct Inner {
+struct ControlState {
     tokens: Arc<Tokens>,
     /// How many requests are remembered.
     remembered: usize,
@@ -97,7 +97,7 @@ struct Script {
 impl Control {
     pub(super) fn new(tokens: Arc<Tokens>, remembered: usize) -> Self {
         Self {
-            inner: Arc::new(Inner {
+            inner: Arc::new(ControlState {
                 tokens,
                 remembered,
                 script: Mutex::default(),

@@ -29,7 +29,7 @@ const TRIES_WINDOW: Duration = Duration::from_mins(5);
 
 /// What an application gets for its request.
 #[derive(Debug)]
-pub(super) struct Started {
+pub(super) struct DeviceCodes {
     /// The application's secret.
     pub(super) device_code: String,
     /// What the user types, as it is shown: two groups of four letters.
@@ -73,10 +73,10 @@ struct Device {
     /// The least time between two polls.
     interval: Duration,
     polled: Option<Instant>,
-    state: State,
+    state: DeviceState,
 }
 
-enum State {
+enum DeviceState {
     Waiting,
     Allowed(&'static Account, Family),
     Denied,
@@ -88,10 +88,10 @@ enum State {
 pub(super) struct Devices {
     lifetime: Duration,
     interval: Duration,
-    register: Mutex<Register>,
+    register: Mutex<DeviceRegister>,
 }
 
-struct Register {
+struct DeviceRegister {
     /// By device code.
     devices: HashMap<String, Device>,
     /// The wrong user codes of late.
@@ -103,7 +103,7 @@ impl Devices {
         Self {
             lifetime,
             interval,
-            register: Mutex::new(Register {
+            register: Mutex::new(DeviceRegister {
                 devices: HashMap::new(),
                 wrong: AttemptLimiter::new(MOST_TRIES, TRIES_WINDOW),
             }),
@@ -126,7 +126,7 @@ impl Devices {
         scopes: Vec<&'static str>,
         challenge: String,
         now: Instant,
-    ) -> Started {
+    ) -> DeviceCodes {
         let device_code = CsrfToken::new_random_len(32).into_secret();
         let mut register = self.register();
         let devices = &mut register.devices;
@@ -143,10 +143,10 @@ impl Devices {
             expires: now + self.lifetime,
             interval: self.interval,
             polled: None,
-            state: State::Waiting,
+            state: DeviceState::Waiting,
         };
         devices.insert(device_code.clone(), device);
-        Started {
+        DeviceCodes {
             device_code,
             user_code,
         }
@@ -155,7 +155,7 @@ impl Devices {
     /// The sign-in a typed code belongs to. Case, hyphens and spaces are forgiven.
     pub(super) fn find(&self, typed: &str, now: Instant) -> Result<DeviceRequest, CodeUnfit> {
         let mut register = self.register();
-        let Register { devices, wrong } = &mut *register;
+        let DeviceRegister { devices, wrong } = &mut *register;
         if wrong.are_too_many(now) {
             return Err(CodeUnfit::TooManyTries);
         }
@@ -193,8 +193,8 @@ impl Devices {
             return false;
         };
         device.state = match allowed {
-            Some((account, family)) => State::Allowed(account, family),
-            None => State::Denied,
+            Some((account, family)) => DeviceState::Allowed(account, family),
+            None => DeviceState::Denied,
         };
         true
     }
@@ -212,36 +212,36 @@ impl Devices {
             .devices
             .get_mut(device_code)
             .ok_or(PollRefused::Invalid("the device code is unknown"))?;
-        if let State::Spent(family) = device.state {
+        if let DeviceState::Spent(family) = device.state {
             return Err(family.map_or(
                 PollRefused::Invalid("the device code is spent"),
                 PollRefused::Replayed,
             ));
         }
         if !verifier.is_some_and(|verifier| pkce::proves(verifier, &device.challenge)) {
-            device.state = State::Spent(None);
+            device.state = DeviceState::Spent(None);
             return Err(PollRefused::Invalid(
                 "code_verifier does not belong to the code_challenge",
             ));
         }
         match device.state {
-            State::Denied => Err(PollRefused::Denied),
-            State::Waiting | State::Allowed(..) if device.expires <= now => {
+            DeviceState::Denied => Err(PollRefused::Denied),
+            DeviceState::Waiting | DeviceState::Allowed(..) if device.expires <= now => {
                 Err(PollRefused::Expired)
             }
-            State::Allowed(account, family) => {
-                device.state = State::Spent(Some(family));
+            DeviceState::Allowed(account, family) => {
+                device.state = DeviceState::Spent(Some(family));
                 Ok(Session {
                     family,
                     account,
                     scopes: device.scopes.clone(),
                 })
             }
-            State::Waiting | State::Spent(_) => Err(device.pace(now)),
+            DeviceState::Waiting | DeviceState::Spent(_) => Err(device.pace(now)),
         }
     }
 
-    fn register(&self) -> MutexGuard<'_, Register> {
+    fn register(&self) -> MutexGuard<'_, DeviceRegister> {
         self.register.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -249,7 +249,7 @@ impl Devices {
 impl Device {
     /// Whether the user can still answer.
     fn waits(&self, now: Instant) -> bool {
-        matches!(self.state, State::Waiting) && self.expires > now
+        matches!(self.state, DeviceState::Waiting) && self.expires > now
     }
 
     /// Whether a poll that brings nothing came too soon. From then on the pauses must be longer.

@@ -5,33 +5,33 @@ use std::time::{Duration, Instant};
 use super::{
     accounts::ACCOUNTS,
     browser::{CHALLENGE, VERIFIER},
-    device::{CodeUnfit, Devices, PollRefused, Started},
+    device::{CodeUnfit, DeviceCodes, Devices, PollRefused},
 };
 
 const LIFETIME: Duration = Duration::from_mins(10);
 const INTERVAL: Duration = Duration::from_secs(5);
 
 /// A sign-in that has just begun, and the moment it did.
-fn begun() -> (Devices, Started, Instant) {
+fn begun() -> (Devices, DeviceCodes, Instant) {
     let devices = Devices::new(LIFETIME, INTERVAL);
     let now = Instant::now();
     let started = begin(&devices, now);
     (devices, started, now)
 }
 
-fn begin(devices: &Devices, now: Instant) -> Started {
+fn begin(devices: &Devices, now: Instant) -> DeviceCodes {
     devices.begin(vec!["charts"], CHALLENGE.to_owned(), now)
 }
 
 /// The outcome of a poll with the right verifier: nothing when it brought tokens.
-fn poll(devices: &Devices, started: &Started, now: Instant) -> Option<PollRefused> {
+fn poll(devices: &Devices, started: &DeviceCodes, now: Instant) -> Option<PollRefused> {
     devices
         .poll(&started.device_code, Some(VERIFIER), now)
         .err()
 }
 
 /// The user's yes, with a family of this number.
-fn allow(devices: &Devices, started: &Started, now: Instant) -> bool {
+fn allow(devices: &Devices, started: &DeviceCodes, now: Instant) -> bool {
     devices.answer(&started.user_code, Some((&ACCOUNTS[0], 7)), now)
 }
 
@@ -55,7 +55,7 @@ fn user_codes_cannot_be_misread() {
 
 #[test]
 fn typed_code_ignores_case_and_hyphens() {
-    let (devices, Started { user_code, .. }, now) = begun();
+    let (devices, DeviceCodes { user_code, .. }, now) = begun();
     for typed in [
         user_code.clone(),
         user_code.to_lowercase(),
@@ -71,8 +71,8 @@ fn typed_code_ignores_case_and_hyphens() {
 }
 
 #[test]
-fn part_of_a_code_or_nothing_is_no_code() {
-    let (devices, Started { user_code, .. }, now) = begun();
+fn part_of_code_or_nothing_is_no_code() {
+    let (devices, DeviceCodes { user_code, .. }, now) = begun();
     for typed in ["", "-", &user_code[..4], &format!("{user_code}B")] {
         assert_eq!(
             devices.find(typed, now).unwrap_err(),
@@ -98,7 +98,7 @@ fn ten_wrong_codes_block_for_5_min() {
 }
 
 #[test]
-fn nine_wrong_codes_do_not_shut_the_door() {
+fn nine_wrong_codes_do_not_shut_door() {
     let (devices, started, now) = begun();
     for _ in 0..9 {
         devices.find("B", now).unwrap_err();
@@ -158,7 +158,7 @@ fn early_poll_adds_five_seconds() {
 }
 
 #[test]
-fn without_an_interval_no_poll_comes_too_soon() {
+fn without_interval_no_poll_comes_too_soon() {
     let devices = Devices::new(LIFETIME, Duration::ZERO);
     let now = Instant::now();
     let started = begin(&devices, now);
@@ -168,7 +168,7 @@ fn without_an_interval_no_poll_comes_too_soon() {
 }
 
 #[test]
-fn approval_survives_an_impatient_client() {
+fn approval_survives_impatient_client() {
     let (devices, started, now) = begun();
     poll(&devices, &started, now);
     allow(&devices, &started, now);
@@ -176,7 +176,7 @@ fn approval_survives_an_impatient_client() {
 }
 
 #[test]
-fn a_device_code_brings_the_users_tokens_once() {
+fn device_code_brings_users_tokens_once() {
     let (devices, started, now) = begun();
     allow(&devices, &started, now);
     let session = devices
@@ -192,7 +192,7 @@ fn a_device_code_brings_the_users_tokens_once() {
 }
 
 #[test]
-fn a_no_is_told_as_often_as_it_is_asked_for() {
+fn no_is_told_as_often_as_it_is_asked_for() {
     let (devices, started, now) = begun();
     devices.answer(&started.user_code, None, now);
     for _ in 0..2 {
@@ -218,7 +218,7 @@ fn unclaimed_approval_runs_out() {
 }
 
 #[test]
-fn a_wrong_verifier_spends_the_device_code() {
+fn wrong_verifier_spends_device_code() {
     let long = "x".repeat(400);
     for wrong in [None, Some("short"), Some(long.as_str())] {
         let (devices, started, now) = begun();

@@ -40,7 +40,7 @@ async fn client_credentials_give_three_fields() {
 }
 
 #[tokio::test]
-async fn malformed_token_requests_get_the_error_they_deserve() {
+async fn malformed_token_requests_get_error_they_deserve() {
     let browser = Browser::new();
     let secret = browser.demo.client_secret().to_owned();
     let secret = ("client_secret", secret.as_str());
@@ -106,7 +106,7 @@ async fn malformed_token_requests_get_the_error_they_deserve() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_not_a_form_is_refused() {
+async fn body_that_is_not_form_is_refused() {
     let browser = Browser::new();
     let url = format!("{}/connect/token", browser.demo.auth_url());
     let request = browser
@@ -176,7 +176,7 @@ async fn two_client_authentications_are_refused() {
 }
 
 #[tokio::test]
-async fn client_id_may_repeat_the_header() {
+async fn client_id_may_repeat_header() {
     let browser = Browser::new();
     let url = format!("{}/connect/token", browser.demo.auth_url());
     let (id, secret) = (browser.demo.client_id(), browser.demo.client_secret());
@@ -193,7 +193,7 @@ async fn client_id_may_repeat_the_header() {
 }
 
 #[tokio::test]
-async fn credentials_in_the_header_are_percent_decoded() {
+async fn credentials_in_header_are_percent_decoded() {
     let browser = Browser::new();
     let url = format!("{}/connect/token", browser.demo.auth_url());
     // Each byte encoded, as RFC 6749 2.3.1 lets a client do it.

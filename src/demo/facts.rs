@@ -105,25 +105,25 @@ pub struct Fix {
 
 /// A taxiway, an apron or a building: a name and a line or an outline.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Outline {
+pub struct GroundOutline {
     pub name: String,
     pub points: Vec<Geo>,
 }
 
 /// What lies beside the runways; schematic.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Ground {
-    pub taxiways: Vec<Outline>,
-    pub aprons: Vec<Outline>,
-    pub buildings: Vec<Outline>,
+pub struct GroundPlan {
+    pub taxiways: Vec<GroundOutline>,
+    pub aprons: Vec<GroundOutline>,
+    pub buildings: Vec<GroundOutline>,
     /// Empty where none are known.
     #[serde(default)]
-    pub stands: Vec<Stand>,
+    pub stands: Vec<ParkingStand>,
 }
 
 /// A parking position.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Stand {
+pub struct ParkingStand {
     pub name: String,
     /// Where the nose wheel stops.
     pub at: Geo,
@@ -154,7 +154,7 @@ pub struct Pass {
 
 /// One sector of the minimum safe altitude; the bearings are magnetic, to the station.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Sector {
+pub struct MsaSector {
     pub from_mag: f64,
     pub to_mag: f64,
     pub altitude: u32,
@@ -164,7 +164,7 @@ pub struct Sector {
 #[derive(Clone, Debug, Deserialize)]
 pub struct SafeAltitude {
     pub centre: String,
-    pub sectors: Vec<Sector>,
+    pub sectors: Vec<MsaSector>,
 }
 
 /// The corner of the planview in which an inset lies.
@@ -245,7 +245,7 @@ pub struct Parking {
 
 /// A paragraph of a text page.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Section {
+pub struct TextSection {
     pub heading: String,
     pub body: String,
 }
@@ -253,7 +253,7 @@ pub struct Section {
 /// A page of text.
 #[derive(Clone, Debug, Deserialize)]
 pub struct TextPage {
-    pub sections: Vec<Section>,
+    pub sections: Vec<TextSection>,
 }
 
 /// What is on a chart.
@@ -292,7 +292,7 @@ pub struct ChartFacts {
 
 /// Everything known about one airport.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Facts {
+pub struct AirportFacts {
     /// Whether courses are printed as true ones, as is done near the magnetic poles.
     #[serde(default)]
     pub true_courses: bool,
@@ -300,7 +300,7 @@ pub struct Facts {
     pub frequencies: Vec<Frequency>,
     pub runways: Vec<Runway>,
     pub fixes: BTreeMap<String, Fix>,
-    pub ground: Ground,
+    pub ground: GroundPlan,
     pub flight: Option<FlightPlan>,
     /// In which the embedded aeroplane flies the procedures.
     #[serde(default)]
@@ -314,7 +314,7 @@ pub struct Facts {
     pub terrain: Terrain,
 }
 
-impl Facts {
+impl AirportFacts {
     /// The airport reference point.
     pub fn position(&self) -> Geo {
         Geo {
@@ -350,7 +350,7 @@ impl Facts {
     }
 
     /// The stands that a parking chart shows.
-    pub fn stands_of(&self, parking: &Parking) -> Vec<Stand> {
+    pub fn stands_of(&self, parking: &Parking) -> Vec<ParkingStand> {
         let all = parking.stands.is_empty();
         let stands = self.ground.stands.iter();
         stands

@@ -63,7 +63,7 @@ impl Default for Faults {
 
 /// What goes wrong with one request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fault {
+pub(super) enum InjectedFault {
     /// Status 500; nothing was done.
     Error,
     /// Status 503 with `Retry-After`; nothing was done.
@@ -76,7 +76,7 @@ pub(super) enum Fault {
     Slow,
 }
 
-impl Fault {
+impl InjectedFault {
     /// A word for the log.
     pub(super) fn word(self) -> &'static str {
         match self {
@@ -89,12 +89,12 @@ impl Fault {
     }
 }
 
-const FAULTS: [Fault; 5] = [
-    Fault::Error,
-    Fault::Unavailable,
-    Fault::Cut,
-    Fault::Reset,
-    Fault::Slow,
+const FAULTS: [InjectedFault; 5] = [
+    InjectedFault::Error,
+    InjectedFault::Unavailable,
+    InjectedFault::Cut,
+    InjectedFault::Reset,
+    InjectedFault::Slow,
 ];
 
 /// Decides for one request after the other.
@@ -113,7 +113,7 @@ impl FaultSampler {
     }
 
     /// What goes wrong with the next request.
-    fn draw(&self) -> Option<Fault> {
+    fn draw(&self) -> Option<InjectedFault> {
         let number = self.drawn.fetch_add(1, Ordering::Relaxed);
         let first = mixed(mixed(self.faults.seed) ^ number);
         // The upper 53 bits are a number from 0 to 1, as exact as its type can be.
@@ -148,26 +148,26 @@ pub(super) async fn layer(
         return next.run(request).await;
     };
     let mut response = match fault {
-        Fault::Error => refused(server, StatusCode::INTERNAL_SERVER_ERROR, "server_error"),
-        Fault::Unavailable => {
+        InjectedFault::Error => refused(server, StatusCode::INTERNAL_SERVER_ERROR, "server_error"),
+        InjectedFault::Unavailable => {
             let status = StatusCode::SERVICE_UNAVAILABLE;
             let mut response = refused(server, status, "temporarily_unavailable");
             let headers = response.headers_mut();
             headers.insert(header::RETRY_AFTER, RETRY_AFTER);
             response
         }
-        Fault::Cut => {
+        InjectedFault::Cut => {
             let response = next.run(request).await;
             let length = response.body().size_hint().lower();
             let half = usize::try_from(length / 2).unwrap_or_default();
             breaker.cut_after(PART_OF_A_HEAD + half);
             response
         }
-        Fault::Reset => {
+        InjectedFault::Reset => {
             breaker.reset();
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
-        Fault::Slow => {
+        InjectedFault::Slow => {
             pause(lottery.faults.slowness).await;
             next.run(request).await
         }
@@ -200,7 +200,7 @@ mod tests {
 
     use super::*;
 
-    fn drawn(share: f64, seed: u64, count: usize) -> Vec<Option<Fault>> {
+    fn drawn(share: f64, seed: u64, count: usize) -> Vec<Option<InjectedFault>> {
         let lottery = FaultSampler::new(Faults {
             share,
             seed,
@@ -222,24 +222,24 @@ mod tests {
     fn all_faults_happen_when_all_are_asked() {
         let faults = drawn(1.0, 7, 1000);
         assert!(faults.iter().all(Option::is_some));
-        let kinds: BTreeSet<Fault> = faults.into_iter().flatten().collect();
+        let kinds: BTreeSet<InjectedFault> = faults.into_iter().flatten().collect();
         assert_eq!(kinds, FAULTS.into_iter().collect());
     }
 
     #[test]
-    fn the_share_of_faults_is_the_one_asked_for() {
+    fn share_of_faults_is_one_asked_for() {
         let count = drawn(0.2, 3, 10_000).into_iter().flatten().count();
         assert!((1850..2150).contains(&count), "{count} of 10000");
     }
 
     #[test]
-    fn seed_decides_the_faults() {
+    fn seed_decides_faults() {
         assert_eq!(drawn(0.3, 42, 200), drawn(0.3, 42, 200));
         assert_ne!(drawn(0.3, 42, 200), drawn(0.3, 43, 200));
     }
 
     #[test]
-    fn the_generator_is_the_published_one() {
+    fn generator_is_published_one() {
         // The first numbers of SplitMix64 from the seed 0.
         assert_eq!(mixed(0), 0xe220_a839_7b1d_cdaf);
         assert_eq!(mixed(0x9e37_79b9_7f4a_7c15), 0x6e78_9e6a_a1b9_65f4);

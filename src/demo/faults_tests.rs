@@ -86,7 +86,7 @@ async fn seeded_faults_repeat() {
 }
 
 #[tokio::test]
-async fn the_chart_service_fails_like_the_identity_server() {
+async fn chart_service_fails_like_identity_server() {
     let browser = failing(5);
     let mut kinds = Vec::new();
     for _request in 0..40 {
@@ -100,7 +100,7 @@ async fn the_chart_service_fails_like_the_identity_server() {
 }
 
 #[tokio::test]
-async fn pages_that_a_person_fills_in_do_not_fail() {
+async fn pages_that_person_fills_in_do_not_fail() {
     let browser = failing(1);
     for _visit in 0..20 {
         assert_eq!(browser.authorize(&browser.request()).await.status(), 200);

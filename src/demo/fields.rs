@@ -13,10 +13,10 @@ pub(super) struct Fields(Vec<(String, String)>);
 
 /// A parameter that was given more than once.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Repeated;
+pub(super) struct RepeatedParameter;
 
-impl From<Repeated> for &'static str {
-    fn from(Repeated: Repeated) -> Self {
+impl From<RepeatedParameter> for &'static str {
+    fn from(RepeatedParameter: RepeatedParameter) -> Self {
         "a parameter is given more than once"
     }
 }
@@ -33,11 +33,11 @@ impl Fields {
     }
 
     /// The value of `name`, when it was given exactly once.
-    pub(super) fn get(&self, name: &str) -> Result<Option<&str>, Repeated> {
+    pub(super) fn get(&self, name: &str) -> Result<Option<&str>, RepeatedParameter> {
         let mut values = self.0.iter().filter(|(key, _)| key == name);
         let first = values.next().map(|(_, value)| value.as_str());
         if values.next().is_some() {
-            return Err(Repeated);
+            return Err(RepeatedParameter);
         }
         Ok(first)
     }
@@ -99,16 +99,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn repeated_is_an_error_and_empty_absent() {
+    fn repeated_is_error_and_empty_absent() {
         let fields = Fields::parse(b"state=1&state=2&nonce=&scope=openid+charts");
-        assert_eq!(fields.get("state"), Err(Repeated));
+        assert_eq!(fields.get("state"), Err(RepeatedParameter));
         assert_eq!(fields.get("nonce"), Ok(None));
         assert_eq!(fields.get("scope"), Ok(Some("openid charts")));
         assert_eq!(fields.only("state"), None);
     }
 
     #[test]
-    fn basic_credentials_follow_the_published_example() {
+    fn basic_credentials_follow_published_example() {
         // RFC 6749 2.3.1 shows this client id and secret.
         assert_eq!(
             basic_credentials("Basic czZCaGRSa3F0Mzo3RmpmcDBaQnIxS3REUmJuZlZkbUl3"),

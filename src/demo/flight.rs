@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use super::{
-    airframe::{Moment, STEP_SECS},
+    airframe::{AircraftState, STEP_SECS},
     timeline::Timeline,
 };
 
@@ -25,14 +25,14 @@ const NAME: &str = "Flightbag demo";
 
 /// How a flight goes on while time passes.
 #[derive(Debug, Clone)]
-pub(super) struct Pace {
+pub(super) struct FlightPace {
     /// How many times as fast as an aeroplane it goes through the flight.
     pub(super) speed: f64,
     /// While it is set the flight stands still, and is told as before.
     pub(super) paused: Arc<AtomicBool>,
 }
 
-impl Pace {
+impl FlightPace {
     /// How far into the flight it is when more time has passed.
     fn after(&self, flown: Duration, passed: Duration) -> Duration {
         if self.paused.load(Ordering::Relaxed) {
@@ -44,7 +44,12 @@ impl Pace {
 }
 
 /// Sends until it is aborted, beginning `start` into the flight.
-pub(super) async fn fly(timeline: Arc<Timeline>, start: Duration, pace: Pace, target: SocketAddr) {
+pub(super) async fn fly(
+    timeline: Arc<Timeline>,
+    start: Duration,
+    pace: FlightPace,
+    target: SocketAddr,
+) {
     let socket = match open(target).await {
         Ok(socket) => socket,
         Err(error) => {
@@ -87,8 +92,8 @@ async fn open(target: SocketAddr) -> io::Result<UdpSocket> {
 
 /// The two sentences of one moment (simulators 4): longitude before latitude, metres, metres
 /// per second, degrees true.
-fn sentences(moment: &Moment) -> [String; 2] {
-    let Moment {
+fn sentences(moment: &AircraftState) -> [String; 2] {
+    let AircraftState {
         lat,
         lng,
         altitude_metres,
@@ -120,15 +125,15 @@ fn below_full_circle(degrees: f64, decimals: i32) -> f64 {
 mod tests {
     use super::*;
 
-    fn pace(speed: f64, paused: bool) -> Pace {
-        Pace {
+    fn pace(speed: f64, paused: bool) -> FlightPace {
+        FlightPace {
             speed,
             paused: Arc::new(AtomicBool::new(paused)),
         }
     }
 
     #[test]
-    fn a_flight_goes_on_as_many_times_as_fast_as_asked_for() {
+    fn flight_goes_on_as_many_times_as_fast_as_asked_for() {
         let (flown, passed) = (Duration::from_mins(1), Duration::from_secs(2));
         for (speed, secs) in [(1.0, 62.0), (0.25, 60.5), (20.0, 100.0)] {
             assert_eq!(
@@ -139,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn pause_holds_the_flight_in_place() {
+    fn pause_holds_flight_in_place() {
         let (flown, passed) = (Duration::from_mins(1), Duration::from_secs(2));
         let pace = pace(20.0, true);
         assert_eq!(pace.after(flown, passed), flown);
@@ -148,8 +153,8 @@ mod tests {
     }
 
     #[test]
-    fn sentences_have_the_published_form() {
-        let moment = Moment {
+    fn sentences_have_published_form() {
+        let moment = AircraftState {
             lat: -27.384_166_7,
             lng: 153.1175,
             altitude_metres: 304.8,

@@ -56,7 +56,7 @@ fn paused_aeroplane_repeats_then_goes_on() {
 }
 
 #[test]
-fn a_chosen_flight_begins_where_its_chart_has_it_begin() {
+fn chosen_flight_begins_where_its_chart_has_it_begin() {
     // Three miles before KIOAS, across the antimeridian from Matei or not.
     let (_demo, socket) = flying("nfnm rnp 11 via kioas", 1.0);
     let first = position(&socket);

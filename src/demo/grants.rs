@@ -77,7 +77,7 @@ impl ConsentRequest {
 
 /// What the user's next form must bring.
 #[derive(Debug, Clone)]
-pub(super) enum Step {
+pub(super) enum SignInStep {
     /// The code that a device shows.
     Code,
     /// Name and password.
@@ -88,7 +88,7 @@ pub(super) enum Step {
 
 /// A page that waits for its form.
 struct Pending {
-    step: Step,
+    step: SignInStep,
     /// The browser that it was opened in.
     browser: String,
     expires: Instant,
@@ -96,7 +96,7 @@ struct Pending {
 
 /// What a redeemed code stands for.
 #[derive(Debug, Clone)]
-pub(super) struct Redeemed {
+pub(super) struct RedeemedCode {
     pub(super) account: &'static Account,
     pub(super) scopes: Vec<&'static str>,
     pub(super) nonce: Option<String>,
@@ -139,7 +139,7 @@ impl Grants {
 
     /// A ticket for the hidden field of the next page. It works once, so a form that was
     /// not served by this flow cannot be sent into it, and in this browser only.
-    pub(super) fn open(&self, step: Step, browser: &str) -> String {
+    pub(super) fn open(&self, step: SignInStep, browser: &str) -> String {
         let ticket = CsrfToken::new_random_len(32).into_secret();
         let now = Instant::now();
         let mut tickets = locked(&self.tickets);
@@ -155,7 +155,7 @@ impl Grants {
     }
 
     /// Uses a ticket up. Another browser gets nothing for it, and does not use it up.
-    pub(super) fn take(&self, ticket: &str, browser: &str) -> Option<Step> {
+    pub(super) fn take(&self, ticket: &str, browser: &str) -> Option<SignInStep> {
         let mut tickets = locked(&self.tickets);
         if tickets.get(ticket)?.browser != browser {
             return None;
@@ -195,7 +195,7 @@ impl Grants {
         code: &str,
         redirect: Option<&str>,
         verifier: Option<&str>,
-    ) -> Result<Redeemed, CodeRefused> {
+    ) -> Result<RedeemedCode, CodeRefused> {
         let mut codes = locked(&self.codes);
         let Some(code) = codes.get_mut(code) else {
             return Err(CodeRefused::Invalid("the code is unknown"));
@@ -217,7 +217,7 @@ impl Grants {
                 "code_verifier does not belong to the code_challenge",
             ));
         }
-        Ok(Redeemed {
+        Ok(RedeemedCode {
             account: code.account,
             scopes: code.request.scopes.clone(),
             nonce: code.request.nonce.clone(),
@@ -267,14 +267,14 @@ mod tests {
     #[test]
     fn ticket_works_once_in_its_own_browser() {
         let grants = Grants::new(Duration::from_mins(1));
-        let ticket = grants.open(Step::Code, "browser");
+        let ticket = grants.open(SignInStep::Code, "browser");
         assert!(grants.take(&ticket, "another").is_none());
         assert!(grants.take(&ticket, "browser").is_some());
         assert!(grants.take(&ticket, "browser").is_none());
     }
 
     #[test]
-    fn a_code_that_is_too_old_is_refused() {
+    fn code_that_is_too_old_is_refused() {
         let grants = Grants::new(Duration::ZERO);
         let code = grants.issue_code(request(), &ACCOUNTS[0], 1);
         assert_eq!(
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_verifier_uses_the_code_up() {
+    fn wrong_verifier_uses_code_up() {
         let grants = Grants::new(Duration::from_mins(1));
         let code = grants.issue_code(request(), &ACCOUNTS[0], 7);
         let redirect = Some("http://127.0.0.1:9/cb");
@@ -304,7 +304,7 @@ mod tests {
     fn open_sign_ins_are_bounded() {
         let grants = Grants::new(Duration::from_mins(1));
         for _ in 0..MOST_OPEN + 20 {
-            grants.open(Step::Code, "browser");
+            grants.open(SignInStep::Code, "browser");
         }
         assert_eq!(locked(&grants.tickets).len(), MOST_OPEN);
     }

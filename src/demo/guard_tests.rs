@@ -5,7 +5,7 @@ use reqwest::header;
 use super::browser::{Browser, json, text, ticket};
 
 #[tokio::test]
-async fn a_form_sent_by_another_site_is_refused() {
+async fn form_sent_by_another_site_is_refused() {
     let browser = Browser::new();
     let account = browser.demo.accounts()[0];
     for (name, value, status) in [

@@ -13,13 +13,13 @@ use super::control::Control;
 /// A hold, as the requests see it.
 pub(super) struct HeldRequest {
     path_part: String,
-    counts: Mutex<Counts>,
+    counts: Mutex<HeldCounts>,
     changed: Condvar,
     released: watch::Sender<bool>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Counts {
+struct HeldCounts {
     reached: usize,
     waiting: usize,
 }
@@ -88,25 +88,25 @@ impl HeldRequest {
             return;
         }
         let mut released = self.released.subscribe();
-        let _waiting = Waiting::new(self);
+        let _waiting = HeldRequestGuard::new(self);
         // The sender lives in `self`, so this ends with the release only.
         released.wait_for(|released| *released).await.ok();
     }
 
-    fn wait(&self, deadline: Duration, done: impl Fn(&Counts) -> bool) -> bool {
+    fn wait(&self, deadline: Duration, done: impl Fn(&HeldCounts) -> bool) -> bool {
         wait(&self.counts, &self.changed, deadline, done)
     }
 
-    fn count(&self, change: impl FnOnce(&mut Counts)) {
+    fn count(&self, change: impl FnOnce(&mut HeldCounts)) {
         change(&mut locked(&self.counts));
         self.changed.notify_all();
     }
 }
 
 /// Counts a held request, also when its connection closes and the request is dropped.
-struct Waiting<'a>(&'a HeldRequest);
+struct HeldRequestGuard<'a>(&'a HeldRequest);
 
-impl<'a> Waiting<'a> {
+impl<'a> HeldRequestGuard<'a> {
     fn new(held: &'a HeldRequest) -> Self {
         held.count(|counts| {
             counts.reached += 1;
@@ -116,7 +116,7 @@ impl<'a> Waiting<'a> {
     }
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for HeldRequestGuard<'_> {
     fn drop(&mut self) {
         self.0.count(|counts| counts.waiting -= 1);
     }

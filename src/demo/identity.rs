@@ -1,4 +1,4 @@
-//! The embedded identity server: discovery, user info and revocation; sign-in and tokens next door.
+//! The embedded identity server: discovery, user info and revocation; sign-in and tokens are in modules of their own.
 
 use std::sync::{Arc, Mutex};
 

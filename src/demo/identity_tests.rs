@@ -14,7 +14,7 @@ use super::{
 const FULL: usize = 0;
 
 #[tokio::test]
-async fn a_code_becomes_tokens_that_name_the_user() {
+async fn code_becomes_tokens_that_name_user() {
     let browser = Browser::new();
     let tokens = browser.sign_in(FULL).await;
     assert_eq!(text(&tokens, "token_type"), "Bearer");
@@ -47,7 +47,7 @@ async fn id_token_has_nonce_and_signature() {
 }
 
 #[tokio::test]
-async fn identity_and_refresh_tokens_come_only_when_asked_for() {
+async fn id_and_refresh_tokens_need_scope() {
     let browser = Browser::new();
     let request = browser.request_with("scope", "charts");
     let page = browser.authorize(&request).await.text().await.unwrap();
@@ -75,7 +75,7 @@ async fn identity_and_refresh_tokens_come_only_when_asked_for() {
 }
 
 #[tokio::test]
-async fn wrong_verifier_spends_the_code() {
+async fn wrong_verifier_spends_code() {
     let browser = Browser::new();
     for wrong in ["", "short", &"x".repeat(43), &"x".repeat(400)] {
         let code = browser.code(FULL).await;
@@ -91,7 +91,7 @@ async fn wrong_verifier_spends_the_code() {
 }
 
 #[tokio::test]
-async fn a_code_is_bound_to_its_redirect_address() {
+async fn code_is_bound_to_its_redirect_address() {
     let browser = Browser::new();
     for redirect in [
         "",
@@ -130,7 +130,7 @@ async fn replayed_code_revokes_its_tokens() {
 }
 
 #[tokio::test]
-async fn a_code_that_came_too_late_is_refused() {
+async fn code_that_came_too_late_is_refused() {
     let browser = Browser::with(Options {
         code_lifetime: Duration::ZERO,
         ..Options::default()
@@ -141,7 +141,7 @@ async fn a_code_that_came_too_late_is_refused() {
 }
 
 #[tokio::test]
-async fn every_refresh_returns_a_new_refresh_token() {
+async fn every_refresh_returns_new_refresh_token() {
     let browser = Browser::new();
     let first = browser.sign_in(FULL).await;
     let second = json(browser.refresh(&text(&first, "refresh_token")).await).await;
@@ -174,7 +174,7 @@ async fn lost_refresh_can_be_sent_again() {
 }
 
 #[tokio::test]
-async fn late_refresh_token_ends_the_sign_in() {
+async fn late_refresh_token_ends_sign_in() {
     let browser = Browser::new();
     let first = browser.sign_in(FULL).await;
     let old = text(&first, "refresh_token");
@@ -187,7 +187,7 @@ async fn late_refresh_token_ends_the_sign_in() {
 }
 
 #[tokio::test]
-async fn reused_refresh_token_ends_the_sign_in() {
+async fn reused_refresh_token_ends_sign_in() {
     let browser = Browser::new();
     let first = browser.sign_in(FULL).await;
     let second = json(browser.refresh(&text(&first, "refresh_token")).await).await;
@@ -218,7 +218,7 @@ async fn reuse_without_grace_ends_one_sign_in() {
 }
 
 #[tokio::test]
-async fn a_refresh_may_ask_for_less_but_not_for_more() {
+async fn refresh_may_ask_for_less_but_not_for_more() {
     let browser = Browser::new();
     let tokens = browser.sign_in(FULL).await;
     let refresh = text(&tokens, "refresh_token");
@@ -257,7 +257,7 @@ async fn ended_sessions_cannot_be_refreshed() {
 }
 
 #[tokio::test]
-async fn a_revoked_refresh_token_ends_the_sign_in() {
+async fn revoked_refresh_token_ends_sign_in() {
     let browser = Browser::new();
     let tokens = browser.sign_in(FULL).await;
     let refresh = text(&tokens, "refresh_token");
@@ -288,7 +288,7 @@ async fn a_revoked_refresh_token_ends_the_sign_in() {
 }
 
 #[tokio::test]
-async fn bearer_beside_the_client_does_not_stop_revocation() {
+async fn bearer_beside_client_does_not_stop_revocation() {
     let browser = Browser::new();
     let tokens = browser.sign_in(FULL).await;
     let [access, refresh] = ["access_token", "refresh_token"].map(|name| text(&tokens, name));
@@ -307,7 +307,7 @@ async fn bearer_beside_the_client_does_not_stop_revocation() {
 }
 
 #[tokio::test]
-async fn revocation_authenticates_the_client() {
+async fn revocation_authenticates_client() {
     let browser = Browser::new();
     let access = browser.access(FULL).await;
     let url = format!("{}/connect/revocation", browser.demo.auth_url());
@@ -327,7 +327,7 @@ async fn revocation_authenticates_the_client() {
 }
 
 #[tokio::test]
-async fn user_info_needs_a_token() {
+async fn user_info_needs_token() {
     let browser = Browser::new();
     let url = format!("{}/connect/userinfo", browser.demo.auth_url());
     let answer = browser.client.get(url).send().await.unwrap();

@@ -11,13 +11,13 @@ use super::{
 };
 
 /// What lies around every server.
-pub(super) struct Layers {
+pub(super) struct ServerLayers {
     control: Control,
     lottery: Arc<FaultSampler>,
     logs_requests: bool,
 }
 
-impl Layers {
+impl ServerLayers {
     pub(super) fn new(control: Control, faults: Faults, logs_requests: bool) -> Self {
         Self {
             control,

@@ -11,8 +11,8 @@ use super::{
     Error, address,
     control::Server,
     identity::{self, Identity},
-    layers::Layers,
-    readings::{Reading, Readings},
+    layers::ServerLayers,
+    readings::{Reading, RecordedReadings},
     service::{self, Service},
 };
 
@@ -39,7 +39,7 @@ impl Listeners {
     pub(super) fn bind(
         at: IpAddr,
         (service_port, identity_port): (u16, u16),
-        readings: &Readings,
+        readings: &RecordedReadings,
     ) -> Result<(Self, Addresses), Error> {
         let further = |reading| {
             let wanted = readings.has(reading);
@@ -67,7 +67,7 @@ impl Listeners {
     /// Each with its routes.
     pub(super) fn serving(
         self,
-        layers: &Layers,
+        layers: &ServerLayers,
         service: Arc<Service>,
         identity: Arc<Identity>,
     ) -> Vec<(TcpListener, Router)> {

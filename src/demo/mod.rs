@@ -103,21 +103,21 @@ pub use self::{
     options::{Options, PixelOrigin},
     procedures::{Flight, NoFlight, PrintedFix},
     readings::Reading,
-    timeline::Phase,
+    timeline::FlightEvent,
 };
 use self::{
     accounts::Accounts,
     catalogue::Catalogue,
-    connection_breaker::{Line, LineEnd},
+    connection_breaker::{LineEnd, SharedBandwidth},
     connections::Limits,
     device::Devices,
-    flight::Pace,
+    flight::FlightPace,
     grants::Grants,
     identity::Identity,
-    layers::Layers,
+    layers::ServerLayers,
     listeners::{Addresses, Listeners},
-    readings::{ImageHost, Readings},
-    records::Records,
+    readings::{ImageHost, RecordedReadings},
+    records::AnswerCache,
     redirects::{Redirects, WrongRedirect},
     service::Service,
     timeline::Timeline,
@@ -138,7 +138,7 @@ pub struct Demo {
     accounts: Accounts,
     control: Control,
     timeline: Arc<Timeline>,
-    pace: Pace,
+    pace: FlightPace,
     runtime: Handle,
     aeroplane: Mutex<Option<AbortHandle>>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -176,11 +176,11 @@ impl Demo {
             .map_err(Error::Data)?
             .counting_from(pixel_origin);
         let timeline = timeline(flight, &catalogue);
-        let pace = Pace {
+        let pace = FlightPace {
             speed: flight_speed,
             paused: Arc::default(),
         };
-        let readings = Readings(readings);
+        let readings = RecordedReadings(readings);
         let ports = (service_port, identity_port);
         let (listeners, addresses) = Listeners::bind(bind, ports, &readings)?;
         let Addresses {
@@ -218,15 +218,15 @@ impl Demo {
         });
         let service = Arc::new(Service {
             catalogue: readings.airports(catalogue),
-            records: Records::default(),
+            records: AnswerCache::default(),
             tokens,
             base_url: base_url.clone(),
             readings,
             image_host: image_url.clone().map(ImageHost::new),
             description: description.map_err(Error::Data)?,
         });
-        let line = Arc::new(Line::new(faults.bandwidth));
-        let layers = Layers::new(control.clone(), faults, logs_requests);
+        let line = Arc::new(SharedBandwidth::new(faults.bandwidth));
+        let layers = ServerLayers::new(control.clone(), faults, logs_requests);
         let servers = listeners.serving(&layers, service, identity);
 
         let runtime = runtime()?;
@@ -296,11 +296,11 @@ impl Demo {
     /// Starts the aeroplane, from the beginning of its flight, sending to `target`.
     /// A second call takes the place of the first.
     pub fn fly(&self, target: SocketAddr) {
-        self.fly_from(target, Phase::Parked);
+        self.fly_from(target, FlightEvent::Parked);
     }
 
     /// [`Self::fly`], beginning with a phase of the flight.
-    pub fn fly_from(&self, target: SocketAddr, phase: Phase) {
+    pub fn fly_from(&self, target: SocketAddr, phase: FlightEvent) {
         let start = self.timeline.start_of(phase);
         let flight = flight::fly(Arc::clone(&self.timeline), start, self.pace.clone(), target);
         let flight = self.runtime.spawn(flight).abort_handle();
@@ -360,7 +360,7 @@ fn runtime() -> io::Result<Runtime> {
 fn run(
     runtime: Runtime,
     servers: Vec<(TcpListener, Router)>,
-    line: &Arc<Line>,
+    line: &Arc<SharedBandwidth>,
     stopped: oneshot::Receiver<()>,
 ) {
     let limits = Limits::of_this_system(servers.len());

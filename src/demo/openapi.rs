@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn description_has_the_addresses_of_its_start() {
+    fn description_has_addresses_of_its_start() {
         let described = described();
         assert_eq!(described["servers"][0]["url"], "http://127.0.0.1:1");
         let token = &described["paths"]["/connect/token"];
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn the_description_lists_the_airports() {
+    fn description_lists_airports() {
         let listed = described().pointer(AIRPORTS).cloned();
         let airports = json!({ "NZWN": { "value": "NZWN" }, "KSFO": { "value": "KSFO" } });
         assert_eq!(listed, Some(airports));

@@ -76,7 +76,7 @@ async fn identity_server_knows_its_client_only() {
 }
 
 #[tokio::test]
-async fn browser_returns_to_a_registered_place() {
+async fn browser_returns_to_registered_place() {
     for address in [
         "https://efb.example.org/back?from=demo",
         "org.example.efb:/back",
@@ -112,7 +112,7 @@ async fn browser_returns_to_a_registered_place() {
 }
 
 #[test]
-fn bad_redirect_is_told_at_the_start() {
+fn bad_redirect_is_told_at_start() {
     let error = Demo::start(Options {
         redirect_uris: vec!["javascript:alert(1)".to_owned()],
         ..Options::default()

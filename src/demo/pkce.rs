@@ -53,14 +53,14 @@ mod tests {
     }
 
     #[test]
-    fn a_challenge_is_a_sha256_in_base64url() {
+    fn challenge_is_sha256_in_base64url() {
         assert!(is_sha256_in_base64url(CHALLENGE));
         assert!(!is_sha256_in_base64url(&CHALLENGE.replace('-', "+")));
         assert!(!is_sha256_in_base64url("short"));
     }
 
     #[test]
-    fn a_challenge_comes_once_and_with_its_method() {
+    fn challenge_comes_once_and_with_its_method() {
         let good = format!("code_challenge={CHALLENGE}&code_challenge_method=S256");
         assert_eq!(challenge(&Fields::parse(good.as_bytes())), Ok(CHALLENGE));
         for bad in [

@@ -61,9 +61,9 @@ impl Reading {
 
 /// Those that were switched on.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Readings(pub(super) Vec<Reading>);
+pub(super) struct RecordedReadings(pub(super) Vec<Reading>);
 
-impl Readings {
+impl RecordedReadings {
     pub(super) fn has(&self, reading: Reading) -> bool {
         self.0.contains(&reading)
     }
@@ -178,12 +178,12 @@ mod tests {
     }
 
     #[test]
-    fn empty_set_gives_its_charts_to_the_other() {
-        let readings = Readings(vec![Reading::EmptyStd]);
+    fn empty_set_gives_its_charts_to_other() {
+        let readings = RecordedReadings(vec![Reading::EmptyStd]);
         let list = |version| readings.list(version, [charts(&["a"]), charts(&["b"])]);
         assert_eq!(list("STD"), json!({ "charts": [] }));
         assert_eq!(list("CAO"), json!({ "charts": charts(&["a", "b"]) }));
-        let usual = Readings::default().list("STD", [charts(&["a"]), charts(&["b"])]);
+        let usual = RecordedReadings::default().list("STD", [charts(&["a"]), charts(&["b"])]);
         assert_eq!(usual, json!({ "charts": charts(&["a"]) }));
     }
 

@@ -38,7 +38,7 @@ async fn relative_addresses_have_no_origin() {
 }
 
 #[tokio::test]
-async fn image_host_takes_the_key_and_no_token() {
+async fn image_host_takes_key_and_no_token() {
     let browser = reading(Reading::ImageHost);
     let mut pictures = Vec::new();
     for account in [FULL, DEMO] {
@@ -96,7 +96,7 @@ async fn discovery_may_be_missing_or_name_another_origin() {
 }
 
 #[tokio::test]
-async fn airports_may_have_their_charts_in_the_other_set() {
+async fn airports_may_have_their_charts_in_other_set() {
     let browser = reading(Reading::EmptyStd);
     let access = browser.access(FULL).await;
     let count = async |path| {

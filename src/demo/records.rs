@@ -30,12 +30,12 @@ impl IntoResponse for Record {
 /// The answers written so far. Only what exists is kept, so that there are no more of them than airports and lists,
 /// whatever is asked for.
 #[derive(Default)]
-pub(super) struct Records(Mutex<HashMap<Key, Record>>);
+pub(super) struct AnswerCache(Mutex<HashMap<Key, Record>>);
 
 /// The airport, and the version of its chart list; none for the airport's own record.
 type Key = (String, Option<&'static str>);
 
-impl Records {
+impl AnswerCache {
     /// The answer for an airport, or its chart list, written by `write` if it was not yet; none where there is none.
     pub(super) fn get(
         &self,
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn one_answer_per_airport_and_version() {
-        let records = Records::default();
+        let records = AnswerCache::default();
         for version in [None, Some("STD"), Some("CAO")] {
             let first = records.get("YBBN", version, || Some(json!({ "version": version })));
             let again = records.get("YBBN", version, || panic!("written again"));
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn what_does_not_exist_is_not_kept() {
-        let records = Records::default();
+        let records = AnswerCache::default();
         assert!(records.get("ZZZZ", None, || None).is_none());
         assert!(locked(&records.0).is_empty());
     }

@@ -26,10 +26,10 @@ pub(super) enum RefreshRefused {
 
 struct Record {
     session: Session,
-    state: State,
+    state: RefreshState,
 }
 
-enum State {
+enum RefreshState {
     Fresh,
     /// Used, at first at this moment; the token that was handed out for it.
     Used {
@@ -60,9 +60,9 @@ impl RefreshTokens {
         let token = CsrfToken::new_random_len(32).into_secret();
         if self.records.len() >= REMEMBERED {
             self.records
-                .retain(|_, record| matches!(record.state, State::Fresh));
+                .retain(|_, record| matches!(record.state, RefreshState::Fresh));
         }
-        let state = State::Fresh;
+        let state = RefreshState::Fresh;
         self.records
             .insert(token.clone(), Record { session, state });
         token
@@ -80,11 +80,11 @@ impl RefreshTokens {
         let record = self.records.get(token).ok_or(RefreshRefused::Unknown)?;
         let session = record.session.clone();
         let (first, lost) = match &record.state {
-            State::Fresh => (now, None),
-            State::Used { first, successor } if self.was_lost(*first, successor, now) => {
+            RefreshState::Fresh => (now, None),
+            RefreshState::Used { first, successor } if self.was_lost(*first, successor, now) => {
                 (*first, Some(successor.clone()))
             }
-            State::Used { .. } | State::Replaced => {
+            RefreshState::Used { .. } | RefreshState::Replaced => {
                 return Err(RefreshRefused::Reused(session.family));
             }
         };
@@ -93,10 +93,10 @@ impl RefreshTokens {
             return Err(RefreshRefused::Scope);
         }
         if let Some(lost) = lost {
-            self.set(&lost, State::Replaced);
+            self.set(&lost, RefreshState::Replaced);
         }
         let successor = self.issue(session.clone());
-        let used = State::Used {
+        let used = RefreshState::Used {
             first,
             successor: successor.clone(),
         };
@@ -124,11 +124,11 @@ impl RefreshTokens {
         let unused = self
             .records
             .get(successor)
-            .is_some_and(|record| matches!(record.state, State::Fresh));
+            .is_some_and(|record| matches!(record.state, RefreshState::Fresh));
         unused && now.saturating_duration_since(first) < self.grace
     }
 
-    fn set(&mut self, token: &str, state: State) {
+    fn set(&mut self, token: &str, state: RefreshState) {
         if let Some(record) = self.records.get_mut(token) {
             record.state = state;
         }
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_follow_within_a_sign_in() {
+    fn tokens_follow_within_sign_in() {
         let (mut tokens, first, now) = first_of(GRACE);
         let (session, second) = tokens.rotate(&first, None, now).unwrap();
         assert_eq!(session.family, FAMILY);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_answer_is_made_good_with_another_successor() {
+    fn lost_answer_is_made_good_with_another_successor() {
         let (mut tokens, first, now) = first_of(GRACE);
         let lost = next(&mut tokens, &first, now).unwrap();
         let soon = now + GRACE.checked_sub(Duration::from_millis(1)).unwrap();
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn several_answers_may_be_lost_within_the_grace() {
+    fn several_answers_may_be_lost_within_grace() {
         let (mut tokens, first, now) = first_of(GRACE);
         for secs in [0, 1, 3, 59] {
             let again = next(&mut tokens, &first, now + Duration::from_secs(secs));
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_whose_successor_was_used_is_no_lost_answer() {
+    fn token_whose_successor_was_used_is_no_lost_answer() {
         let (mut tokens, first, now) = first_of(GRACE);
         let second = next(&mut tokens, &first, now).unwrap();
         next(&mut tokens, &second, now).unwrap();
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_comes_back_after_the_grace_is_reused() {
+    fn token_that_comes_back_after_grace_is_reused() {
         let (mut tokens, first, now) = first_of(GRACE);
         next(&mut tokens, &first, now).unwrap();
         assert_eq!(next(&mut tokens, &first, now + GRACE), Err(REUSED));
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_of_a_revoked_sign_in_are_unknown() {
+    fn tokens_of_revoked_sign_in_are_unknown() {
         let (mut tokens, first, now) = first_of(GRACE);
         let second = next(&mut tokens, &first, now).unwrap();
         tokens.revoke(FAMILY);

@@ -7,7 +7,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::fields::Repeated;
+use super::fields::RepeatedParameter;
 
 /// An error of the protocol, with a sentence for the application's developer where there is more to say.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,8 +34,8 @@ pub(super) enum Refusal {
     Signing,
 }
 
-impl From<Repeated> for Refusal {
-    fn from(repeated: Repeated) -> Self {
+impl From<RepeatedParameter> for Refusal {
+    fn from(repeated: RepeatedParameter) -> Self {
         Self::Request(repeated.into())
     }
 }

@@ -12,7 +12,7 @@ use axum::{
     response::Response,
 };
 
-use super::{control::Server, faults::Fault};
+use super::{control::Server, faults::InjectedFault};
 
 /// Where the lines go: `RUST_LOG` can name them.
 pub(super) const TARGET: &str = "flightbag::requests";
@@ -20,16 +20,16 @@ pub(super) const TARGET: &str = "flightbag::requests";
 const LONGEST_PATH: usize = 100;
 
 /// A request on its way; its line is written when it is answered, or given up by its client.
-struct Line {
+struct RequestLine {
     server: &'static str,
     method: String,
     path: String,
     began: Instant,
     /// Status, bytes, and what was done to it on purpose.
-    answer: Option<(u16, u64, Option<Fault>)>,
+    answer: Option<(u16, u64, Option<InjectedFault>)>,
 }
 
-impl Line {
+impl RequestLine {
     fn text(&self) -> String {
         let Self {
             server,
@@ -41,7 +41,7 @@ impl Line {
         let millis = began.elapsed().as_secs_f64() * 1000.0;
         let outcome = match answer {
             None => "given up by the client".to_owned(),
-            Some((_, _, Some(Fault::Reset))) => "reset on purpose".to_owned(),
+            Some((_, _, Some(InjectedFault::Reset))) => "reset on purpose".to_owned(),
             Some((status, bytes, None)) => format!("{status} {bytes} B"),
             Some((status, bytes, Some(fault))) => {
                 format!("{status} {bytes} B, {} on purpose", fault.word())
@@ -51,7 +51,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for RequestLine {
     fn drop(&mut self) {
         tracing::info!(target: TARGET, "{}", self.text());
     }
@@ -60,7 +60,7 @@ impl Drop for Line {
 /// The layer around both servers that writes the lines. The time is the one until the answer is known, before it is
 /// sent.
 pub(super) async fn layer(State(server): State<Server>, request: Request, next: Next) -> Response {
-    let mut line = Line {
+    let mut line = RequestLine {
         server: match server {
             Server::Charts => "charts",
             Server::Identity => "identity",
@@ -75,7 +75,7 @@ pub(super) async fn layer(State(server): State<Server>, request: Request, next: 
     line.answer = Some((
         response.status().as_u16(),
         response.body().size_hint().lower(),
-        response.extensions().get::<Fault>().copied(),
+        response.extensions().get::<InjectedFault>().copied(),
     ));
     response
 }
@@ -92,8 +92,8 @@ fn shortened(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn line(answer: Option<(u16, u64, Option<Fault>)>) -> String {
-        let line = Line {
+    fn line(answer: Option<(u16, u64, Option<InjectedFault>)>) -> String {
+        let line = RequestLine {
             server: "charts",
             method: "GET".to_owned(),
             path: "/v2/airport/YBBN".to_owned(),
@@ -104,14 +104,17 @@ mod tests {
     }
 
     #[test]
-    fn a_line_tells_how_the_request_ended() {
+    fn line_tells_how_request_ended() {
         for (answer, words) in [
             (Some((200, 1234, None)), " 200 1234 B "),
             (
-                Some((503, 90, Some(Fault::Unavailable))),
+                Some((503, 90, Some(InjectedFault::Unavailable))),
                 " 503 90 B, unavailable on purpose ",
             ),
-            (Some((500, 0, Some(Fault::Reset))), " reset on purpose "),
+            (
+                Some((500, 0, Some(InjectedFault::Reset))),
+                " reset on purpose ",
+            ),
             (None, " given up by the client "),
         ] {
             let line = line(answer);
@@ -121,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_path_is_cut() {
+    fn long_path_is_cut() {
         assert_eq!(shortened("/v2"), "/v2");
         assert_eq!(shortened(&"ä".repeat(101)).chars().count(), 101);
         assert!(shortened(&"ä".repeat(101)).ends_with("ä…"));

@@ -16,8 +16,8 @@ use super::{
     accounts::Account,
     catalogue::Catalogue,
     fields::Fields,
-    readings::{self, ImageHost, Reading, Readings},
-    records::{Record, Records},
+    readings::{self, ImageHost, Reading, RecordedReadings},
+    records::{AnswerCache, Record},
     subscriptions,
     tokens::{Audience, Bearer, Tokens},
 };
@@ -32,11 +32,11 @@ const VERSIONS: [&str; 2] = ["STD", "CAO"];
 /// What the service's handlers share.
 pub(super) struct Service {
     pub(super) catalogue: Catalogue,
-    pub(super) records: Records,
+    pub(super) records: AnswerCache,
     pub(super) tokens: Arc<Tokens>,
     /// What chart addresses begin with.
     pub(super) base_url: String,
-    pub(super) readings: Readings,
+    pub(super) readings: RecordedReadings,
     /// Where pictures are, where that is not here.
     pub(super) image_host: Option<ImageHost>,
     /// The description of both servers, as it is sent.

@@ -6,7 +6,7 @@ use reqwest::header;
 use serde_json::json;
 
 use super::{
-    Answer, Demo, Error, Options, Phase, Server,
+    Answer, Demo, Error, FlightEvent, Options, Server,
     browser::{Browser, DEADLINE, claims, json, listening, text},
 };
 
@@ -26,7 +26,7 @@ async fn pictures(browser: &Browser, icao: &str, token: &str) -> (String, String
 }
 
 #[tokio::test]
-async fn nothing_is_answered_without_a_token() {
+async fn nothing_is_answered_without_token() {
     let browser = Browser::new();
     for path in [
         "/v2/airport/YBBN",
@@ -43,7 +43,7 @@ async fn nothing_is_answered_without_a_token() {
 }
 
 #[tokio::test]
-async fn a_token_that_does_not_count_is_refused() {
+async fn token_that_does_not_count_is_refused() {
     let browser = Browser::new();
     let other = Browser::new();
     let foreign = other.access(FULL).await;
@@ -61,7 +61,7 @@ async fn a_token_that_does_not_count_is_refused() {
 }
 
 #[tokio::test]
-async fn an_expired_token_is_refused() {
+async fn expired_token_is_refused() {
     let options = Options {
         access_token_lifetime: Duration::ZERO,
         ..Options::default()
@@ -75,7 +75,7 @@ async fn an_expired_token_is_refused() {
 }
 
 #[tokio::test]
-async fn tokens_refused_by_the_test_are_replaced_by_a_refresh() {
+async fn tokens_refused_by_test_are_replaced_by_refresh() {
     let browser = Browser::new();
     let tokens = browser.sign_in(FULL).await;
     browser.demo.control().refuse_tokens();
@@ -111,7 +111,7 @@ async fn client_token_opens_nothing() {
 }
 
 #[tokio::test]
-async fn subscriptions_claim_and_list_say_the_same() {
+async fn subscriptions_claim_and_list_say_same() {
     let browser = Browser::new();
     for (account, kinds) in [(FULL, json!(["charts", "fmsdata"])), (DEMO, json!([]))] {
         let token = browser.access(account).await;
@@ -179,7 +179,7 @@ async fn unsubscribed_charts_are_demo_images() {
 }
 
 #[tokio::test]
-async fn an_unknown_airport_or_file_is_not_found() {
+async fn unknown_airport_or_file_is_not_found() {
     let browser = Browser::new();
     for account in [FULL, DEMO] {
         let token = browser.access(account).await;
@@ -202,7 +202,7 @@ async fn an_unknown_airport_or_file_is_not_found() {
 }
 
 #[tokio::test]
-async fn version_alone_decides_the_list() {
+async fn version_alone_decides_list() {
     let browser = Browser::new();
     let token = browser.access(FULL).await;
     let standard = json(browser.charts("/v2/charts/KSFO?version=STD", &token).await).await;
@@ -248,7 +248,7 @@ async fn held_request_waits_or_is_noticed() {
 }
 
 #[tokio::test]
-async fn scripted_answers_come_in_order_and_then_the_real_one() {
+async fn scripted_answers_come_in_order_and_then_real_one() {
     let browser = Browser::new();
     let token = browser.access(FULL).await;
     let control = browser.demo.control();
@@ -299,7 +299,7 @@ async fn requests_are_listed_without_what_was_secret_in_them() {
 }
 
 #[test]
-fn a_port_in_use_is_an_error_that_names_it() {
+fn port_in_use_is_error_that_names_it() {
     let first = Demo::start(Options::default()).unwrap();
     let port = first
         .base_url()
@@ -331,10 +331,10 @@ fn both_servers_listen_on_loopback_only() {
 }
 
 #[test]
-fn the_aeroplane_sends_both_sentences_from_loopback() {
+fn aeroplane_sends_both_sentences_from_loopback() {
     let demo = Demo::start(Options::default()).unwrap();
     let (socket, address) = listening();
-    demo.fly_from(address, Phase::Final);
+    demo.fly_from(address, FlightEvent::Final);
     for label in ["XGPSFlightbag demo,", "XATTFlightbag demo,"] {
         let mut datagram = [0; 200];
         let (length, sender) = socket.recv_from(&mut datagram).unwrap();

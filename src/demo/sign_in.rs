@@ -12,7 +12,7 @@ use super::{
     attempt_limiter::AttemptLimiter,
     browser_session::BrowserSession,
     fields::Fields,
-    grants::{AuthorizationRequest, ConsentRequest, DeviceRequest, Step},
+    grants::{AuthorizationRequest, ConsentRequest, DeviceRequest, SignInStep},
     host,
     identity::Identity,
     pages,
@@ -43,7 +43,8 @@ pub(super) async fn sign_in(
     body: Bytes,
 ) -> Response {
     let fields = Fields::parse(&body);
-    let Some((browser, Step::Password(asked))) = identity.take_ticket(&headers, &fields) else {
+    let Some((browser, SignInStep::Password(asked))) = identity.take_ticket(&headers, &fields)
+    else {
         return used_up();
     };
     let username = fields.only("username").unwrap_or_default();
@@ -51,7 +52,7 @@ pub(super) async fn sign_in(
     match identity.check_password(username, password, Instant::now()) {
         Err(unfit) => identity.sign_in_page(&browser, &asked, Some((username, unfit))),
         Ok(account) => {
-            let step = Step::Consent(asked.clone(), account);
+            let step = SignInStep::Consent(asked.clone(), account);
             let ticket = identity.grants.open(step, &browser);
             pages::consent(&ticket, &asked, account)
         }
@@ -65,7 +66,8 @@ pub(super) async fn consent(
     body: Bytes,
 ) -> Response {
     let fields = Fields::parse(&body);
-    let Some((_, Step::Consent(asked, account))) = identity.take_ticket(&headers, &fields) else {
+    let Some((_, SignInStep::Consent(asked, account))) = identity.take_ticket(&headers, &fields)
+    else {
         return used_up();
     };
     // Anything but a plain yes is a no.
@@ -92,7 +94,7 @@ impl Identity {
         asked: &ConsentRequest,
         unfit: Option<(&str, PasswordUnfit)>,
     ) -> Response {
-        let step = Step::Password(asked.clone());
+        let step = SignInStep::Password(asked.clone());
         let ticket = self.grants.open(step, browser);
         pages::sign_in(&ticket, asked, unfit, self.accounts)
     }
@@ -124,7 +126,7 @@ impl Identity {
         &self,
         headers: &HeaderMap,
         fields: &Fields,
-    ) -> Option<(String, Step)> {
+    ) -> Option<(String, SignInStep)> {
         if !host::is_own_form(headers, &self.issuer) {
             return None;
         }

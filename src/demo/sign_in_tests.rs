@@ -87,7 +87,7 @@ async fn sign_in_page_is_plain_and_not_stored() {
 }
 
 #[tokio::test]
-async fn wrong_password_keeps_the_name() {
+async fn wrong_password_keeps_name() {
     let browser = Browser::new();
     let page = browser.type_password("full.\"pilot", "wrong").await;
     assert!(page.contains("role=\"alert\""));
@@ -110,7 +110,7 @@ async fn wrong_password_keeps_the_name() {
 }
 
 #[tokio::test]
-async fn the_consent_page_names_the_account_and_what_is_asked() {
+async fn consent_page_names_account_and_what_is_asked() {
     let browser = Browser::new();
     let account = browser.demo.accounts()[1];
     let page = browser
@@ -139,7 +139,7 @@ async fn consent_returns_code_state_and_issuer() {
 }
 
 #[tokio::test]
-async fn refused_consent_is_told_to_the_application() {
+async fn refused_consent_is_told_to_application() {
     let browser = Browser::new();
     let answer = answer_consent(&browser, "refuse").await;
     assert_eq!(
@@ -187,7 +187,7 @@ async fn unknown_client_is_never_redirected() {
 }
 
 #[tokio::test]
-async fn any_port_and_path_of_loopback_may_get_the_answer() {
+async fn any_port_and_path_of_loopback_may_get_answer() {
     let browser = Browser::new();
     for value in [
         "http://127.0.0.1:1/x/y",
@@ -202,7 +202,7 @@ async fn any_port_and_path_of_loopback_may_get_the_answer() {
 }
 
 #[tokio::test]
-async fn other_mistakes_are_told_to_the_application() {
+async fn other_mistakes_are_told_to_application() {
     let browser = Browser::new();
     for (name, value, error) in [
         ("response_type", "", "invalid_request"),
@@ -262,7 +262,7 @@ async fn unknown_parameters_are_ignored() {
 }
 
 #[tokio::test]
-async fn a_parameter_given_twice_is_a_mistake() {
+async fn parameter_given_twice_is_mistake() {
     let browser = Browser::new();
     let mut request = browser.request();
     request.push(("nonce", "another".to_owned()));
@@ -277,7 +277,7 @@ async fn a_parameter_given_twice_is_a_mistake() {
 }
 
 #[tokio::test]
-async fn a_form_without_a_fresh_ticket_leads_nowhere() {
+async fn form_without_fresh_ticket_leads_nowhere() {
     let browser = Browser::new();
     let account = browser.demo.accounts()[0];
     let page = browser
@@ -305,7 +305,7 @@ async fn a_form_without_a_fresh_ticket_leads_nowhere() {
 }
 
 #[tokio::test]
-async fn consent_before_the_password_is_refused() {
+async fn consent_before_password_is_refused() {
     let browser = Browser::new();
     let page = browser
         .authorize(&browser.request())

@@ -91,12 +91,12 @@ mod tests {
     }
 
     #[test]
-    fn the_account_without_a_subscription_has_none() {
+    fn account_without_subscription_has_none() {
         assert!(valid_at(&ACCOUNTS[1], Timestamp::now()).is_empty());
     }
 
     #[test]
-    fn dates_beyond_the_calendar_are_left_out() {
+    fn dates_beyond_calendar_are_left_out() {
         assert_eq!(midnight(Timestamp::MAX, 1), None);
         assert_eq!(midnight(Timestamp::MIN, -1), None);
     }

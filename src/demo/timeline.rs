@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    airframe::{Airframe, Ground, Leg, Moment, Place, STEP_SECS},
+    airframe::{AircraftState, Airframe, FlatEarth, FlightLeg, LocalPosition, STEP_SECS},
     catalogue::FlightFacts,
     waypoints::{legs_of_last, route},
 };
@@ -37,7 +37,7 @@ const LONGEST_SECS: f64 = 1_200.0;
 /// What happens in the course of the default flight, in the order it happens, except that the inset
 /// may come before or after the place outside; and what happens in the flights of single procedures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
+pub enum FlightEvent {
     /// Standing on a taxiway.
     Parked,
     /// On the way to the runway.
@@ -74,9 +74,9 @@ pub enum Phase {
 #[derive(Debug)]
 pub(super) struct Timeline {
     /// One entry per step; `None` while nothing is sent.
-    pub(super) steps: Vec<Option<Moment>>,
+    pub(super) steps: Vec<Option<AircraftState>>,
     /// Index of the step each phase begins with.
-    starts: Vec<(Phase, usize)>,
+    starts: Vec<(FlightEvent, usize)>,
 }
 
 impl Timeline {
@@ -91,13 +91,16 @@ impl Timeline {
     }
 
     /// A flight that is worked out elsewhere, with the step that each phase begins with.
-    pub(super) fn told(steps: Vec<Option<Moment>>, starts: Vec<(Phase, usize)>) -> Self {
+    pub(super) fn told(
+        steps: Vec<Option<AircraftState>>,
+        starts: Vec<(FlightEvent, usize)>,
+    ) -> Self {
         Self { steps, starts }
     }
 
     /// What the feed says after so long; `None` while it is silent. Between two steps it is between what they say, so
     /// that a slow flight is a smooth one.
-    pub(super) fn at(&self, elapsed: Duration) -> Option<Moment> {
+    pub(super) fn at(&self, elapsed: Duration) -> Option<AircraftState> {
         let exact = elapsed.as_secs_f64() / STEP_SECS;
         let step = |number: f64| {
             let index = (number as usize).checked_rem(self.steps.len())?;
@@ -116,7 +119,7 @@ impl Timeline {
     }
 
     /// When a phase begins; for a place to pass or a silence, a few seconds before it.
-    pub(super) fn start_of(&self, phase: Phase) -> Duration {
+    pub(super) fn start_of(&self, phase: FlightEvent) -> Duration {
         let start = self.starts.iter().find(|(known, _)| *known == phase);
         duration(start.map_or(0, |(_, step)| *step))
     }
@@ -132,16 +135,16 @@ fn steps(secs: f64) -> usize {
 
 /// A flight while it is worked out.
 struct Flight {
-    ground: Ground,
+    ground: FlatEarth,
     airframe: Airframe,
-    taxi: Vec<Leg>,
-    runway: Leg,
-    route: Vec<Leg>,
+    taxi: Vec<FlightLeg>,
+    runway: FlightLeg,
+    route: Vec<FlightLeg>,
     /// Places to pass exactly over, instead of turning before them.
-    overflown: [Place; 2],
+    overflown: [LocalPosition; 2],
     cruise_speed: f64,
-    recorded: Vec<Moment>,
-    starts: Vec<(Phase, usize)>,
+    recorded: Vec<AircraftState>,
+    starts: Vec<(FlightEvent, usize)>,
     /// First and last step of the leg towards the first place in `overflown`.
     towards: (usize, usize),
 }
@@ -149,11 +152,11 @@ struct Flight {
 impl Flight {
     fn new(facts: &FlightFacts) -> Self {
         let elevation = facts.elevation_ft;
-        let ground = Ground::around(facts.runway.0);
+        let ground = FlatEarth::around(facts.runway.0);
         let threshold = ground.place_from_geo(facts.runway.0);
         let far_end = ground.place_from_geo(facts.runway.1);
         // The way ends on the runway, whose centre line the aeroplane then takes up.
-        let way: Vec<Place> = facts
+        let way: Vec<LocalPosition> = facts
             .taxi
             .iter()
             .map(|at| ground.place_from_geo(*at))
@@ -166,12 +169,12 @@ impl Flight {
         let (slowest, fastest) = CRUISE_SPEEDS;
         let route = route(facts, &ground, far_end, CRUISE_SECS * fastest);
         let on_the_way = route.len().saturating_sub(1);
-        let metres: f64 = route.iter().take(on_the_way).map(Leg::length).sum();
+        let metres: f64 = route.iter().take(on_the_way).map(FlightLeg::length).sum();
         Self {
             ground,
             airframe: Airframe::parked(start, track, elevation),
             taxi,
-            runway: Leg {
+            runway: FlightLeg {
                 from: threshold,
                 to: far_end,
                 altitude_from: elevation,
@@ -181,17 +184,17 @@ impl Flight {
             overflown: [facts.over_inset, facts.outside].map(|geo| ground.place_from_geo(geo)),
             cruise_speed: (metres / CRUISE_SECS).clamp(slowest, fastest),
             recorded: Vec::new(),
-            starts: vec![(Phase::Parked, 0)],
+            starts: vec![(FlightEvent::Parked, 0)],
             towards: (0, 0),
         }
     }
 
-    fn begin(&mut self, phase: Phase) {
+    fn begin(&mut self, phase: FlightEvent) {
         self.starts.push((phase, self.recorded.len()));
     }
 
     /// One step; false when the flight has become too long to be right.
-    fn step(&mut self, leg: &Leg, speed: f64) -> bool {
+    fn step(&mut self, leg: &FlightLeg, speed: f64) -> bool {
         self.recorded.push(self.airframe.moment(&self.ground));
         self.airframe.step(leg, speed);
         self.recorded.len() < steps(LONGEST_SECS)
@@ -205,14 +208,14 @@ impl Flight {
 
     fn taxi(&mut self) {
         self.stand(PARKED_SECS);
-        self.begin(Phase::Taxi);
+        self.begin(FlightEvent::Taxi);
         let legs = self.taxi.clone();
         let following = legs
             .iter()
             .skip(1)
             .chain(std::iter::once(&self.runway))
             .copied();
-        let following: Vec<Leg> = following.collect();
+        let following: Vec<FlightLeg> = following.collect();
         for (leg, next) in legs.iter().zip(&following) {
             while leg.along(self.airframe.place) + self.airframe.turn_lead(leg, next) < leg.length()
             {
@@ -225,7 +228,7 @@ impl Flight {
     }
 
     fn take_off(&mut self) {
-        self.begin(Phase::TakeOff);
+        self.begin(FlightEvent::TakeOff);
         let runway = self.runway;
         let mut lined_up = false;
         loop {
@@ -251,7 +254,7 @@ impl Flight {
             let exactly = self.overflown.contains(&leg.to);
             let began = self.recorded.len();
             if next.is_none() {
-                self.begin(Phase::Final);
+                self.begin(FlightEvent::Final);
             }
             loop {
                 let lead = match next {
@@ -272,12 +275,12 @@ impl Flight {
     }
 
     fn land(&mut self) {
-        self.begin(Phase::Landing);
+        self.begin(FlightEvent::Landing);
         let Some(last) = self.route.last() else {
             return;
         };
         let elevation = self.airframe.elevation;
-        let roll_out = Leg {
+        let roll_out = FlightLeg {
             from: last.to,
             to: last.to.moved(last.course(), 400.0),
             altitude_from: last.altitude_to,
@@ -303,8 +306,8 @@ impl Flight {
             let known = self.starts.iter().find(|(known, _)| *known == phase);
             known.map_or(0, |(_, step)| *step)
         };
-        let last_turn = start(Phase::Final);
-        let on_final = (last_turn, start(Phase::Landing));
+        let last_turn = start(FlightEvent::Final);
+        let on_final = (last_turn, start(FlightEvent::Landing));
         let (from, to) = if self.towards.1 - self.towards.0 > on_final.1.saturating_sub(on_final.0)
         {
             self.towards
@@ -315,17 +318,17 @@ impl Flight {
         let (pause, silence, loss) = (part(0.25), part(0.4), part(0.55));
         let mut starts = self.starts.clone();
         for (phase, passed) in [
-            (Phase::OverInset, facts.over_inset),
-            (Phase::Outside, facts.outside),
+            (FlightEvent::OverInset, facts.over_inset),
+            (FlightEvent::Outside, facts.outside),
         ] {
             let nearest = self.nearest(passed, last_turn);
             starts.push((phase, nearest.saturating_sub(steps(LEAD_SECS))));
         }
         let lead = |step: usize| step.saturating_sub(steps(LEAD_SECS / 4.0));
         starts.extend([
-            (Phase::Paused, pause),
-            (Phase::Silent, lead(silence)),
-            (Phase::Lost, lead(loss)),
+            (FlightEvent::Paused, pause),
+            (FlightEvent::Silent, lead(silence)),
+            (FlightEvent::Lost, lead(loss)),
         ]);
 
         let silent = |step: usize| {
@@ -343,7 +346,7 @@ impl Flight {
             if *step > pause {
                 *step += steps(PAUSE_SECS);
             }
-            if *phase == Phase::Paused {
+            if *phase == FlightEvent::Paused {
                 *step = lead(*step);
             }
         }
@@ -353,8 +356,9 @@ impl Flight {
     /// The step before `end` at which the aeroplane is nearest to a place.
     fn nearest(&self, geo: (f64, f64), end: usize) -> usize {
         let place = self.ground.place_from_geo(geo);
-        let distance =
-            |moment: &Moment| place.distance(self.ground.place_from_geo((moment.lat, moment.lng)));
+        let distance = |moment: &AircraftState| {
+            place.distance(self.ground.place_from_geo((moment.lat, moment.lng)))
+        };
         let passing = self.recorded.iter().take(end).enumerate();
         passing
             .min_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)))

@@ -5,9 +5,9 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::{
-    airframe::{Ground, Moment, STEP_SECS},
+    airframe::{AircraftState, FlatEarth, STEP_SECS},
     catalogue::{Catalogue, FlightFacts},
-    timeline::{Phase, Timeline},
+    timeline::{FlightEvent, Timeline},
 };
 
 const KNOT: f64 = 0.514_444;
@@ -17,7 +17,7 @@ fn flight() -> (Timeline, FlightFacts) {
     (Timeline::new(&facts), facts)
 }
 
-fn moments(timeline: &Timeline) -> Vec<Option<Moment>> {
+fn moments(timeline: &Timeline) -> Vec<Option<AircraftState>> {
     timeline.steps.clone()
 }
 
@@ -26,8 +26,8 @@ fn length(timeline: &Timeline) -> Duration {
 }
 
 /// Metres between a moment and a place.
-fn distance(moment: &Moment, geo: (f64, f64)) -> f64 {
-    let ground = Ground::around(geo);
+fn distance(moment: &AircraftState, geo: (f64, f64)) -> f64 {
+    let ground = FlatEarth::around(geo);
     ground
         .place_from_geo(geo)
         .distance(ground.place_from_geo((moment.lat, moment.lng)))
@@ -54,12 +54,12 @@ fn runs(steps: &[bool]) -> Vec<(usize, usize)> {
 fn every_state_comes_round_within_ten_minutes() {
     let (timeline, _) = flight();
     for phase in [
-        Phase::TakeOff,
-        Phase::OverInset,
-        Phase::Outside,
-        Phase::Paused,
-        Phase::Silent,
-        Phase::Lost,
+        FlightEvent::TakeOff,
+        FlightEvent::OverInset,
+        FlightEvent::Outside,
+        FlightEvent::Paused,
+        FlightEvent::Silent,
+        FlightEvent::Lost,
     ] {
         let over = timeline.start_of(phase) + Duration::from_secs(30);
         assert!(over < Duration::from_mins(10), "{phase:?} ends at {over:?}");
@@ -78,7 +78,7 @@ fn aeroplane_is_airborne_within_90_s() {
 }
 
 #[test]
-fn it_passes_over_the_inset_and_leaves_the_planview() {
+fn it_passes_over_inset_and_leaves_planview() {
     let (timeline, facts) = flight();
     for place in [facts.over_inset, facts.outside] {
         let steps = moments(&timeline);
@@ -89,10 +89,12 @@ fn it_passes_over_the_inset_and_leaves_the_planview() {
 }
 
 #[test]
-fn it_lands_on_the_threshold_of_the_approach() {
+fn it_lands_on_threshold_of_approach() {
     let (timeline, facts) = flight();
     let (lat, lng, _) = *facts.circuit.last().unwrap();
-    let landing = timeline.at(timeline.start_of(Phase::Landing)).unwrap();
+    let landing = timeline
+        .at(timeline.start_of(FlightEvent::Landing))
+        .unwrap();
     assert!(distance(&landing, (lat, lng)) < 60.0);
     let height = landing.altitude_metres * 3.28 - facts.elevation_ft;
     assert!((-1.0..200.0).contains(&height), "{height} ft");
@@ -102,7 +104,7 @@ fn it_lands_on_the_threshold_of_the_approach() {
 }
 
 #[test]
-fn movement_is_smooth_and_not_faster_than_an_aeroplane() {
+fn movement_is_smooth_and_not_faster_than_aeroplane() {
     let (timeline, _) = flight();
     let steps = moments(&timeline);
     for pair in steps.windows(2) {
@@ -120,7 +122,7 @@ fn movement_is_smooth_and_not_faster_than_an_aeroplane() {
 }
 
 #[test]
-fn heading_differs_from_track_in_the_air() {
+fn heading_differs_from_track_in_air() {
     let (timeline, _) = flight();
     let steps = moments(&timeline);
     let drifts = steps
@@ -152,14 +154,14 @@ fn paused_flight_repeats_for_15_s() {
 }
 
 #[test]
-fn after_each_event_the_flight_goes_on_before_the_next() {
+fn after_each_event_flight_goes_on_before_next() {
     let (timeline, _) = flight();
     let order = [
-        Phase::TakeOff,
-        Phase::Paused,
-        Phase::Silent,
-        Phase::Lost,
-        Phase::Landing,
+        FlightEvent::TakeOff,
+        FlightEvent::Paused,
+        FlightEvent::Silent,
+        FlightEvent::Lost,
+        FlightEvent::Landing,
     ];
     let starts: Vec<Duration> = order
         .iter()
@@ -172,13 +174,13 @@ fn after_each_event_the_flight_goes_on_before_the_next() {
 }
 
 #[test]
-fn the_flight_begins_again_when_it_is_over() {
+fn flight_begins_again_when_it_is_over() {
     let (timeline, _) = flight();
     assert_eq!(timeline.at(length(&timeline)), timeline.at(Duration::ZERO));
 }
 
 #[test]
-fn strange_facts_give_a_flight_that_ends() {
+fn strange_facts_give_flight_that_ends() {
     let (_, mut facts) = flight();
     facts.taxi.clear();
     facts.circuit = vec![(-27.3, 153.1, 9_000.0), (-27.3, 153.1, 20.0)];
@@ -206,7 +208,7 @@ fn holds([lng1, lat1, lng2, lat2]: [f64; 4], (lat, lng): (f64, f64)) -> bool {
 }
 
 #[test]
-fn timeline_events_fit_the_marker() {
+fn timeline_events_fit_marker() {
     let (timeline, facts) = flight();
     let catalogue = Catalogue::load().unwrap();
     let list = catalogue.charts(&facts.icao, "STD", "http://x").unwrap();
@@ -233,24 +235,24 @@ fn timeline_events_fit_the_marker() {
         (holds(planview, place), over_inset)
     };
     for phase in [
-        Phase::Taxi,
-        Phase::TakeOff,
-        Phase::Paused,
-        Phase::Silent,
-        Phase::Lost,
-        Phase::Final,
+        FlightEvent::Taxi,
+        FlightEvent::TakeOff,
+        FlightEvent::Paused,
+        FlightEvent::Silent,
+        FlightEvent::Lost,
+        FlightEvent::Final,
     ] {
         assert_eq!(seen(timeline.start_of(phase)), (true, false), "{phase:?}");
     }
     // Each silence ends where it can be seen that the feed is back.
-    for (phase, secs) in [(Phase::Silent, 6), (Phase::Lost, 15)] {
+    for (phase, secs) in [(FlightEvent::Silent, 6), (FlightEvent::Lost, 15)] {
         let after = timeline.start_of(phase) + Duration::from_secs(secs);
         assert_eq!(seen(after), (true, false), "after {phase:?}");
     }
     let passing = Duration::from_secs(8);
     assert_eq!(
-        seen(timeline.start_of(Phase::OverInset) + passing),
+        seen(timeline.start_of(FlightEvent::OverInset) + passing),
         (true, true)
     );
-    assert!(!seen(timeline.start_of(Phase::Outside) + passing).0);
+    assert!(!seen(timeline.start_of(FlightEvent::Outside) + passing).0);
 }

@@ -55,10 +55,10 @@ pub(super) struct Tokens {
     accounts: Accounts,
     /// Whether access tokens tell nothing to who holds them.
     opaque: bool,
-    register: Mutex<Register>,
+    register: Mutex<TokenRegister>,
 }
 
-struct Register {
+struct TokenRegister {
     access: HashMap<String, AccessRecord>,
     refresh: RefreshTokens,
     families: Family,
@@ -100,7 +100,7 @@ impl Tokens {
             lifetime,
             accounts,
             opaque: false,
-            register: Mutex::new(Register {
+            register: Mutex::new(TokenRegister {
                 access: HashMap::new(),
                 refresh: RefreshTokens::new(grace),
                 families: 0,
@@ -281,12 +281,12 @@ impl Tokens {
         self.register().refresh.clear();
     }
 
-    fn register(&self) -> MutexGuard<'_, Register> {
+    fn register(&self) -> MutexGuard<'_, TokenRegister> {
         self.register.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Register {
+impl TokenRegister {
     fn revoke(&mut self, family: Family) {
         self.access.retain(|_, record| record.family != family);
         self.refresh.revoke(family);
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_refused_once_its_life_is_over() {
+    fn token_is_refused_once_its_life_is_over() {
         let tokens = tokens(Duration::ZERO);
         let token = tokens.issue_access(&session(&tokens), "app").unwrap();
         assert_eq!(
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn client_named_like_a_user_is_a_client() {
+    fn client_named_like_user_is_client() {
         let tokens = tokens(Duration::from_mins(1));
         let token = tokens.issue_client_access(ACCOUNTS[0].subject, "fmsdata");
         let bearer = tokens.check_access(&token.unwrap(), Audience::Service);
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_signed_by_another_start_is_refused() {
+    fn token_signed_by_another_start_is_refused() {
         let ours = tokens(Duration::from_mins(1));
         let theirs = tokens(Duration::from_mins(1));
         let token = theirs.issue_access(&session(&theirs), "app").unwrap();
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unsigned_token_is_refused() {
+    fn unsigned_token_is_refused() {
         let tokens = tokens(Duration::from_mins(1));
         let token = tokens.issue_access(&session(&tokens), "app").unwrap();
         let (_, rest) = token.split_once('.').unwrap();
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn reuse_of_a_refresh_token_ends_the_whole_sign_in() {
+    fn reuse_of_refresh_token_ends_whole_sign_in() {
         let tokens = tokens(Duration::from_mins(1));
         let session = session(&tokens);
         let access = tokens.issue_access(&session, "app").unwrap();
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn revoking_an_access_token_leaves_the_refresh_token() {
+    fn revoking_access_token_leaves_refresh_token() {
         let tokens = tokens(Duration::from_mins(1));
         let session = session(&tokens);
         let access = tokens.issue_access(&session, "app").unwrap();

@@ -13,9 +13,9 @@ use serde_json::json;
 use super::{
     browser_session::BrowserSession,
     client::form,
-    device::Started,
+    device::DeviceCodes,
     fields::Fields,
-    grants::{ConsentRequest, Step},
+    grants::{ConsentRequest, SignInStep},
     identity::{Identity, USUAL_SCOPES, known_scopes},
     pages, pkce,
     refusal::{Refusal, unstored},
@@ -38,7 +38,7 @@ pub(super) async fn begin(
     if scopes.is_empty() {
         return Err(Refusal::Scope("no scope of this server is asked for"));
     }
-    let Started {
+    let DeviceCodes {
         device_code,
         user_code,
     } = identity
@@ -65,7 +65,7 @@ pub(super) async fn enter(
 ) -> Response {
     let fields = Fields::parse(query.unwrap_or_default().as_bytes());
     let visitor = BrowserSession::of(&headers, &identity.issuer);
-    let ticket = identity.grants.open(Step::Code, visitor.id());
+    let ticket = identity.grants.open(SignInStep::Code, visitor.id());
     let typed = fields.only("user_code").unwrap_or_default();
     visitor.given(pages::enter_code(&ticket, typed, None))
 }
@@ -77,14 +77,14 @@ pub(super) async fn check(
     body: Bytes,
 ) -> Response {
     let fields = Fields::parse(&body);
-    let Some((browser, Step::Code)) = identity.take_ticket(&headers, &fields) else {
+    let Some((browser, SignInStep::Code)) = identity.take_ticket(&headers, &fields) else {
         return used_up();
     };
     let typed = fields.only("user_code").unwrap_or_default();
     match identity.devices.find(typed, Instant::now()) {
         Ok(request) => identity.sign_in_page(&browser, &ConsentRequest::Device(request), None),
         Err(unfit) => {
-            let ticket = identity.grants.open(Step::Code, &browser);
+            let ticket = identity.grants.open(SignInStep::Code, &browser);
             pages::enter_code(&ticket, typed, Some(unfit))
         }
     }

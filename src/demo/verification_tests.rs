@@ -30,7 +30,7 @@ async fn begun(browser: &Browser) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_device_is_told_its_code_the_page_and_the_pace() {
+async fn device_is_told_its_code_page_and_pace() {
     let browser = Browser::new();
     let answer = browser.begin_device(&Browser::device_request()).await;
     assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
@@ -48,7 +48,7 @@ async fn a_device_is_told_its_code_the_page_and_the_pace() {
 }
 
 #[tokio::test]
-async fn malformed_device_requests_get_the_error_they_deserve() {
+async fn malformed_device_requests_get_error_they_deserve() {
     let browser = Browser::new();
     for (name, value, status, error) in [
         ("scope", "everything", 400, "invalid_scope"),
@@ -75,7 +75,7 @@ async fn malformed_device_requests_get_the_error_they_deserve() {
 }
 
 #[tokio::test]
-async fn a_device_is_signed_in_by_way_of_all_pages() {
+async fn device_is_signed_in_by_way_of_all_pages() {
     let browser = unhurried();
     let (device_code, user_code) = begun(&browser).await;
     let waiting = browser.poll(&device_code, VERIFIER).await;
@@ -106,7 +106,7 @@ async fn a_device_is_signed_in_by_way_of_all_pages() {
 }
 
 #[tokio::test]
-async fn device_gets_the_account_of_the_page() {
+async fn device_gets_account_of_page() {
     let browser = Browser::new();
     let tokens = browser.sign_in_by_device(DEMO).await;
     let user = json(browser.userinfo(&text(&tokens, "access_token")).await).await;
@@ -114,7 +114,7 @@ async fn device_gets_the_account_of_the_page() {
 }
 
 #[tokio::test]
-async fn a_device_that_polls_too_soon_is_told_to_slow_down() {
+async fn device_that_polls_too_soon_is_told_to_slow_down() {
     let browser = Browser::with(Options {
         // However slow the computer is, the next poll comes sooner.
         device_poll_interval: Duration::from_hours(1),
@@ -128,7 +128,7 @@ async fn a_device_that_polls_too_soon_is_told_to_slow_down() {
 }
 
 #[tokio::test]
-async fn a_device_hears_of_the_users_no() {
+async fn device_hears_of_users_no() {
     let browser = unhurried();
     let (device_code, user_code) = begun(&browser).await;
     let last = browser.answer_device(&user_code, FULL, "refuse").await;
@@ -139,7 +139,7 @@ async fn a_device_hears_of_the_users_no() {
 }
 
 #[tokio::test]
-async fn a_device_code_that_ran_out_is_told_so() {
+async fn device_code_that_ran_out_is_told_so() {
     let browser = Browser::with(Options {
         device_code_lifetime: Duration::ZERO,
         ..Options::default()
@@ -185,7 +185,7 @@ async fn replayed_device_code_revokes_tokens() {
 }
 
 #[tokio::test]
-async fn a_sign_in_by_device_can_be_renewed_and_revoked() {
+async fn sign_in_by_device_can_be_renewed_and_revoked() {
     let browser = Browser::new();
     let first = browser.sign_in_by_device(FULL).await;
     let second = json(browser.refresh(&text(&first, "refresh_token")).await).await;
@@ -223,7 +223,7 @@ async fn code_page_is_plain_and_not_stored() {
 }
 
 #[tokio::test]
-async fn complete_address_fills_in_the_code() {
+async fn complete_address_fills_in_code() {
     let browser = Browser::new();
     let started = json(browser.begin_device(&Browser::device_request()).await).await;
     let complete = Url::parse(&text(&started, "verification_uri_complete")).unwrap();
@@ -236,7 +236,7 @@ async fn complete_address_fills_in_the_code() {
 }
 
 #[tokio::test]
-async fn markup_in_the_address_stays_text_on_the_page() {
+async fn markup_in_address_stays_text_on_page() {
     let browser = Browser::new();
     let answer = browser.page("/device?user_code=%22%3E%3Cscript%3E").await;
     let page = answer.text().await.unwrap();
@@ -244,7 +244,7 @@ async fn markup_in_the_address_stays_text_on_the_page() {
 }
 
 #[tokio::test]
-async fn both_pages_after_the_code_show_it_again() {
+async fn both_pages_after_code_show_it_again() {
     let browser = Browser::new();
     let (_, user_code) = begun(&browser).await;
     let typed = user_code.to_lowercase().replace('-', " ");
@@ -268,7 +268,7 @@ async fn both_pages_after_the_code_show_it_again() {
 }
 
 #[tokio::test]
-async fn ten_wrong_codes_close_the_page() {
+async fn ten_wrong_codes_close_page() {
     let browser = Browser::new();
     let (_, user_code) = begun(&browser).await;
     for _ in 0..10 {
@@ -316,7 +316,7 @@ async fn code_without_fresh_ticket_leads_nowhere() {
 }
 
 #[tokio::test]
-async fn the_ticket_of_one_page_does_not_open_another() {
+async fn ticket_of_one_page_does_not_open_another() {
     let browser = Browser::new();
     let page = browser.page("/device").await.text().await.unwrap();
     let on_page = ticket(&page);
@@ -325,7 +325,7 @@ async fn the_ticket_of_one_page_does_not_open_another() {
 }
 
 #[tokio::test]
-async fn of_two_users_with_the_same_code_the_first_decides() {
+async fn of_two_users_with_same_code_first_decides() {
     let browser = unhurried();
     let (device_code, user_code) = begun(&browser).await;
     let account = browser.demo.accounts()[DEMO];
@@ -347,7 +347,7 @@ async fn of_two_users_with_the_same_code_the_first_decides() {
 }
 
 #[tokio::test]
-async fn test_scripts_the_device_flow() {
+async fn test_scripts_device_flow() {
     let browser = unhurried();
     let control = browser.demo.control();
     control.answer_next("/connect/deviceauthorization", 503, "text/plain", "later");

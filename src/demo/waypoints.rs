@@ -1,12 +1,12 @@
 //! Waypoints: where the embedded aeroplane goes, from the facts of the drawn charts.
 
 use super::{
-    airframe::{Ground, Leg, Place},
+    airframe::{FlatEarth, FlightLeg, LocalPosition},
     catalogue::FlightFacts,
 };
 
 /// The last metres of a way, as legs on the ground.
-pub(super) fn legs_of_last(way: &[Place], metres: f64, elevation: f64) -> Vec<Leg> {
+pub(super) fn legs_of_last(way: &[LocalPosition], metres: f64, elevation: f64) -> Vec<FlightLeg> {
     let mut legs = Vec::new();
     let mut left = metres;
     for pair in way.windows(2).rev() {
@@ -20,7 +20,7 @@ pub(super) fn legs_of_last(way: &[Place], metres: f64, elevation: f64) -> Vec<Le
         } else {
             from
         };
-        legs.push(Leg {
+        legs.push(FlightLeg {
             from,
             to,
             altitude_from: elevation,
@@ -38,7 +38,7 @@ pub(super) fn legs_of_last(way: &[Place], metres: f64, elevation: f64) -> Vec<Le
 /// A point of the route.
 #[derive(Clone, Copy)]
 struct Waypoint {
-    place: Place,
+    place: LocalPosition,
     altitude: f64,
     /// Part of the drawn approach, or what the flight is for.
     needed: bool,
@@ -47,7 +47,12 @@ struct Waypoint {
 /// The legs from the runway's far end over the fixes to the threshold, led over the inset and
 /// the place outside where that is the shortest detour, but never on the last leg. `metres` is
 /// what there is time for before the last leg.
-pub(super) fn route(facts: &FlightFacts, ground: &Ground, far_end: Place, metres: f64) -> Vec<Leg> {
+pub(super) fn route(
+    facts: &FlightFacts,
+    ground: &FlatEarth,
+    far_end: LocalPosition,
+    metres: f64,
+) -> Vec<FlightLeg> {
     let mut points = vec![Waypoint {
         place: far_end,
         altitude: facts.elevation_ft + 900.0,
@@ -90,7 +95,7 @@ pub(super) fn route(facts: &FlightFacts, ground: &Ground, far_end: Place, metres
     pairs
         .filter_map(|pair| {
             let &[from, to] = pair else { return None };
-            Some(Leg {
+            Some(FlightLeg {
                 from: from.place,
                 to: to.place,
                 altitude_from: from.altitude,
@@ -101,7 +106,7 @@ pub(super) fn route(facts: &FlightFacts, ground: &Ground, far_end: Place, metres
 }
 
 /// How much longer the way gets by a place, metres.
-fn detour(from: Place, by: Place, to: Place) -> f64 {
+fn detour(from: LocalPosition, by: LocalPosition, to: LocalPosition) -> f64 {
     from.distance(by) + by.distance(to) - from.distance(to)
 }
 
@@ -110,7 +115,7 @@ fn detour(from: Place, by: Place, to: Place) -> f64 {
 fn shorten(points: &mut Vec<Waypoint>, most: f64) {
     loop {
         let until_final = points.len().saturating_sub(1);
-        let places: Vec<Place> = points
+        let places: Vec<LocalPosition> = points
             .iter()
             .take(until_final)
             .map(|point| point.place)
@@ -138,7 +143,7 @@ fn shorten(points: &mut Vec<Waypoint>, most: f64) {
 mod tests {
     use super::*;
 
-    const ORIGIN: Place = Place {
+    const ORIGIN: LocalPosition = LocalPosition {
         east: 0.0,
         north: 0.0,
     };
@@ -162,13 +167,13 @@ mod tests {
         }
     }
 
-    fn places(legs: &[Leg]) -> Vec<Place> {
+    fn places(legs: &[FlightLeg]) -> Vec<LocalPosition> {
         legs.iter().map(|leg| leg.to).collect()
     }
 
     #[test]
-    fn the_route_passes_everything_when_there_is_time() {
-        let ground = Ground::around((0.0, 0.0));
+    fn route_passes_everything_when_there_is_time() {
+        let ground = FlatEarth::around((0.0, 0.0));
         let legs = route(&facts(), &ground, ORIGIN, f64::INFINITY);
         assert_eq!(legs.len(), 7);
         for geo in [(0.05, 0.1), (0.1, 0.4), (0.1, 0.3)] {
@@ -181,7 +186,7 @@ mod tests {
 
     #[test]
     fn hurry_leaves_out_early_fixes_only() {
-        let ground = Ground::around((0.0, 0.0));
+        let ground = FlatEarth::around((0.0, 0.0));
         let legs = route(&facts(), &ground, ORIGIN, 0.0);
         let needed = [
             (0.05, 0.1),
@@ -200,8 +205,8 @@ mod tests {
     }
 
     #[test]
-    fn last_leg_is_the_bare_approach() {
-        let ground = Ground::around((0.0, 0.0));
+    fn last_leg_is_bare_approach() {
+        let ground = FlatEarth::around((0.0, 0.0));
         let mut facts = facts();
         facts.over_inset = (-0.1, 0.0);
         let legs = route(&facts, &ground, ORIGIN, f64::INFINITY);
@@ -211,10 +216,10 @@ mod tests {
     }
 
     #[test]
-    fn only_the_last_metres_are_taxied() {
-        let way = [0.0, 400.0, 450.0].map(|east| Place { east, north: 0.0 });
+    fn only_last_metres_are_taxied() {
+        let way = [0.0, 400.0, 450.0].map(|east| LocalPosition { east, north: 0.0 });
         let legs = legs_of_last(&way, 150.0, 12.0);
-        let metres: f64 = legs.iter().map(Leg::length).sum();
+        let metres: f64 = legs.iter().map(FlightLeg::length).sum();
         assert!((metres - 150.0).abs() < 1e-6);
         assert_eq!(legs.last().unwrap().to, way[2]);
     }

@@ -8,7 +8,7 @@ const FADE: f64 = 300.0;
 
 /// The wind of a flight, the same everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(from = "Report")]
+#[serde(from = "WindReport")]
 pub(super) struct Wind {
     /// It blows from here, degrees true.
     from_true: f64,
@@ -18,13 +18,13 @@ pub(super) struct Wind {
 
 /// How it is written in the facts of an airport.
 #[derive(Deserialize)]
-struct Report {
+struct WindReport {
     from_true: f64,
     knots: f64,
 }
 
-impl From<Report> for Wind {
-    fn from(Report { from_true, knots }: Report) -> Self {
+impl From<WindReport> for Wind {
+    fn from(WindReport { from_true, knots }: WindReport) -> Self {
         let speed = knots * METRES_PER_SECOND_PER_KNOT;
         Self { from_true, speed }
     }
@@ -67,8 +67,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wind_changes_the_ground_speed() {
-        let wind = Wind::from(Report {
+    fn wind_changes_ground_speed() {
+        let wind = Wind::from(WindReport {
             from_true: 90.0,
             knots: 20.0,
         });

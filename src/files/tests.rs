@@ -7,7 +7,7 @@ fn turn(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_turn_is_had_by_one_at_a_time() {
+fn turn_is_had_by_one_at_time() {
     let path = turn("one-at-a-time");
     let first = take_turn(&path).unwrap();
     assert!(first.is_some());
@@ -18,7 +18,7 @@ fn a_turn_is_had_by_one_at_a_time() {
 }
 
 #[test]
-fn what_one_process_counted_the_next_one_finds() {
+fn what_one_process_counted_next_one_finds() {
     let path = turn("counted");
     let mut first = take_turn(&path).unwrap().unwrap();
     assert_eq!(first.count().unwrap(), Count::default());
@@ -47,7 +47,7 @@ fn damaged_count_starts_at_zero() {
 }
 
 #[test]
-fn a_turn_whose_file_cannot_be_made_is_an_error() {
+fn turn_whose_file_cannot_be_made_is_error() {
     let file = turn("no-folder");
     fill_with(&file, b"").unwrap();
     assert!(take_turn(&file.join("inside")).is_err());
@@ -55,13 +55,13 @@ fn a_turn_whose_file_cannot_be_made_is_an_error() {
 }
 
 #[test]
-fn a_missing_file_is_named_in_the_sentence() {
+fn missing_file_is_named_in_sentence() {
     let error = read_text(Path::new("no-such-folder/no-such-file.toml")).unwrap_err();
     assert!(error.to_string().contains("no-such-file.toml"), "{error}");
 }
 
 #[test]
-fn a_file_that_is_not_text_is_refused() {
+fn file_that_is_not_text_is_refused() {
     let path = std::env::temp_dir().join(format!("flightbag-not-text-{}", std::process::id()));
     fill_with(&path, &[0xff, 0xfe, 0x00]).unwrap();
     let error = read_text(&path).unwrap_err();
@@ -74,7 +74,7 @@ fn recording(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_file_that_is_there_is_never_overwritten() {
+fn file_that_is_there_is_never_overwritten() {
     let path = recording("taken");
     fill_with(&path, b"precious").unwrap();
     let refused = create_recording(&path).err().unwrap();
@@ -84,7 +84,7 @@ fn a_file_that_is_there_is_never_overwritten() {
 }
 
 #[test]
-fn a_missing_folder_is_told() {
+fn missing_folder_is_told() {
     let refused = create_recording(&recording("no-folder").join("a.jsonl"))
         .err()
         .unwrap();
@@ -92,7 +92,7 @@ fn a_missing_folder_is_told() {
 }
 
 #[test]
-fn what_was_written_is_read_before_the_file_is_closed() {
+fn what_was_written_is_read_before_file_is_closed() {
     let path = recording("written");
     let mut file = create_recording(&path).unwrap();
     file.write_all(b"a line\n").unwrap();
@@ -120,7 +120,7 @@ fn what_is_no_file_or_too_long_is_not_opened() {
 }
 
 #[test]
-fn p1_a_recording_takes_text_and_no_picture() {
+fn p1_recording_takes_text_and_no_picture() {
     let path = turn("text-only");
     let mut file = create_recording(&path).unwrap();
     file.write_all("a line, größer\n".as_bytes()).unwrap();

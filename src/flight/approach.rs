@@ -5,7 +5,7 @@ use super::Runway;
 
 /// What guides an approach. Names of the same guidance are one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ApproachKind {
     /// Instrument landing system.
     Ils,
     /// Localiser, from the front or the back.
@@ -22,67 +22,67 @@ pub enum Kind {
     Vor,
     /// Non-directional beacon.
     Ndb,
-    /// By sight.
+    /// Visual.
     Visual,
 }
 
 /// Words for kinds; the ones of three letters also stand in front of a circling approach's letter: `VORA`.
-const KINDS: [(&str, Kind); 26] = [
-    ("ILS", Kind::Ils),
-    ("LOC", Kind::Localizer),
-    ("LLZ", Kind::Localizer),
-    ("LOCALIZER", Kind::Localizer),
-    ("BACKCOURSE", Kind::Localizer),
-    ("LOCB", Kind::Localizer),
-    ("LDA", Kind::Offset),
-    ("SDF", Kind::Offset),
-    ("GLS", Kind::Gls),
-    ("GBAS", Kind::Gls),
-    ("MLS", Kind::Mls),
-    ("IGS", Kind::Mls),
-    ("RNAV", Kind::Rnav),
-    ("RNV", Kind::Rnav),
-    ("RNP", Kind::Rnav),
-    ("GPS", Kind::Rnav),
-    ("GNSS", Kind::Rnav),
-    ("FMS", Kind::Rnav),
-    ("VOR", Kind::Vor),
-    ("VORDME", Kind::Vor),
-    ("VDM", Kind::Vor),
-    ("TACAN", Kind::Vor),
-    ("TCN", Kind::Vor),
-    ("NDB", Kind::Ndb),
-    ("NDBDME", Kind::Ndb),
-    ("VISUAL", Kind::Visual),
+const KINDS: [(&str, ApproachKind); 26] = [
+    ("ILS", ApproachKind::Ils),
+    ("LOC", ApproachKind::Localizer),
+    ("LLZ", ApproachKind::Localizer),
+    ("LOCALIZER", ApproachKind::Localizer),
+    ("BACKCOURSE", ApproachKind::Localizer),
+    ("LOCB", ApproachKind::Localizer),
+    ("LDA", ApproachKind::Offset),
+    ("SDF", ApproachKind::Offset),
+    ("GLS", ApproachKind::Gls),
+    ("GBAS", ApproachKind::Gls),
+    ("MLS", ApproachKind::Mls),
+    ("IGS", ApproachKind::Mls),
+    ("RNAV", ApproachKind::Rnav),
+    ("RNV", ApproachKind::Rnav),
+    ("RNP", ApproachKind::Rnav),
+    ("GPS", ApproachKind::Rnav),
+    ("GNSS", ApproachKind::Rnav),
+    ("FMS", ApproachKind::Rnav),
+    ("VOR", ApproachKind::Vor),
+    ("VORDME", ApproachKind::Vor),
+    ("VDM", ApproachKind::Vor),
+    ("TACAN", ApproachKind::Vor),
+    ("TCN", ApproachKind::Vor),
+    ("NDB", ApproachKind::Ndb),
+    ("NDBDME", ApproachKind::Ndb),
+    ("VISUAL", ApproachKind::Visual),
 ];
 /// The first letters of ARINC 424's words for approaches (5.7, table 5-10).
-const CODES: [(char, Kind); 19] = [
-    ('B', Kind::Localizer),
-    ('D', Kind::Vor),
-    ('F', Kind::Rnav),
-    ('G', Kind::Mls),
-    ('H', Kind::Rnav),
-    ('I', Kind::Ils),
-    ('J', Kind::Gls),
-    ('L', Kind::Localizer),
-    ('M', Kind::Mls),
-    ('N', Kind::Ndb),
-    ('P', Kind::Rnav),
-    ('Q', Kind::Ndb),
-    ('R', Kind::Rnav),
-    ('S', Kind::Vor),
-    ('T', Kind::Vor),
-    ('U', Kind::Offset),
-    ('V', Kind::Vor),
-    ('W', Kind::Mls),
-    ('X', Kind::Offset),
+const CODES: [(char, ApproachKind); 19] = [
+    ('B', ApproachKind::Localizer),
+    ('D', ApproachKind::Vor),
+    ('F', ApproachKind::Rnav),
+    ('G', ApproachKind::Mls),
+    ('H', ApproachKind::Rnav),
+    ('I', ApproachKind::Ils),
+    ('J', ApproachKind::Gls),
+    ('L', ApproachKind::Localizer),
+    ('M', ApproachKind::Mls),
+    ('N', ApproachKind::Ndb),
+    ('P', ApproachKind::Rnav),
+    ('Q', ApproachKind::Ndb),
+    ('R', ApproachKind::Rnav),
+    ('S', ApproachKind::Vor),
+    ('T', ApproachKind::Vor),
+    ('U', ApproachKind::Offset),
+    ('V', ApproachKind::Vor),
+    ('W', ApproachKind::Mls),
+    ('X', ApproachKind::Offset),
 ];
 
 /// An approach, or several on one chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Approach {
     /// What can guide it: "ILS or LOC" has two.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<ApproachKind>,
     /// The letter that tells approaches of a kind apart: `Z`.
     pub letter: Option<char>,
     /// `None` for a circling approach.
@@ -142,7 +142,7 @@ impl Approach {
     }
 }
 
-fn kind_named(word: &str) -> Option<Kind> {
+fn kind_named(word: &str) -> Option<ApproachKind> {
     let found = KINDS.iter().find(|(name, _)| *name == word);
     found.map(|(_, kind)| *kind)
 }
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_approach_is_read_in_words_and_as_a_code() {
+    fn approach_is_read_in_words_and_as_code() {
         let read = |text| {
             let Approach {
                 kinds,
@@ -169,28 +169,36 @@ mod tests {
             ))
         };
         for (text, expected) in [
-            ("ILS RWY 16", one(Kind::Ils, None, "16")),
-            ("ILS Z RWY 34L", one(Kind::Ils, Some('Z'), "34L")),
-            ("I34-Z", one(Kind::Ils, Some('Z'), "34")),
-            ("I05L", one(Kind::Ils, None, "05L")),
-            ("I05LY", one(Kind::Ils, Some('Y'), "05L")),
-            ("R16Y", one(Kind::Rnav, Some('Y'), "16")),
-            ("H08T", one(Kind::Rnav, None, "08")),
-            ("VOR/DME-A", one(Kind::Vor, Some('A'), "")),
-            ("VORA", one(Kind::Vor, Some('A'), "")),
-            ("NDB-B", one(Kind::Ndb, Some('B'), "")),
+            ("ILS RWY 16", one(ApproachKind::Ils, None, "16")),
+            ("ILS Z RWY 34L", one(ApproachKind::Ils, Some('Z'), "34L")),
+            ("I34-Z", one(ApproachKind::Ils, Some('Z'), "34")),
+            ("I05L", one(ApproachKind::Ils, None, "05L")),
+            ("I05LY", one(ApproachKind::Ils, Some('Y'), "05L")),
+            ("R16Y", one(ApproachKind::Rnav, Some('Y'), "16")),
+            ("H08T", one(ApproachKind::Rnav, None, "08")),
+            ("VOR/DME-A", one(ApproachKind::Vor, Some('A'), "")),
+            ("VORA", one(ApproachKind::Vor, Some('A'), "")),
+            ("NDB-B", one(ApproachKind::Ndb, Some('B'), "")),
             (
                 "LOCALIZER_BACKCOURSE RWY 09",
-                Some((vec![Kind::Localizer; 2], None, Some("09".to_owned()))),
+                Some((
+                    vec![ApproachKind::Localizer; 2],
+                    None,
+                    Some("09".to_owned()),
+                )),
             ),
             (
                 "RNAV (GNSS) Y RWY 27",
-                Some((vec![Kind::Rnav; 2], Some('Y'), Some("27".to_owned()))),
+                Some((
+                    vec![ApproachKind::Rnav; 2],
+                    Some('Y'),
+                    Some("27".to_owned()),
+                )),
             ),
             (
                 "ILS or LOC Z RWY 01",
                 Some((
-                    vec![Kind::Ils, Kind::Localizer],
+                    vec![ApproachKind::Ils, ApproachKind::Localizer],
                     Some('Z'),
                     Some("01".to_owned()),
                 )),

@@ -21,7 +21,7 @@ use crate::geo::Feet;
 use plan::draft::{MOST_ALTERNATES, MOST_WAYPOINTS};
 
 pub use runway::Runway;
-pub use slot::{Identifiers, Slot};
+pub use slot::{FlightIdentifiers, Slot};
 
 /// What is known of a flight. `None` and an empty list mean that its plan does not say.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -63,14 +63,14 @@ pub struct Flight {
 
 /// One thing that is known of a flight, for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fact {
+pub struct FlightFact {
     /// What it is: "Departure".
     pub name: &'static str,
     /// What is known: "NZWN".
     pub value: String,
 }
 
-impl fmt::Display for Fact {
+impl fmt::Display for FlightFact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.name, self.value)
     }
@@ -112,7 +112,7 @@ impl Flight {
     }
 
     /// What is known of the flight, in the order in which it is flown; its day and its cycle are of its plan.
-    pub fn facts(&self) -> Vec<Fact> {
+    pub fn facts(&self) -> Vec<FlightFact> {
         let Self {
             callsign,
             departure,
@@ -167,7 +167,8 @@ impl Flight {
                 list(alternates.iter().map(ToString::to_string).collect()),
             ),
         ];
-        let known = |(name, value): (_, Option<String>)| value.map(|value| Fact { name, value });
+        let known =
+            |(name, value): (_, Option<String>)| value.map(|value| FlightFact { name, value });
         facts.into_iter().filter_map(known).collect()
     }
 }
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_are_told_in_the_order_of_the_flight() {
+    fn facts_are_told_in_order_of_flight() {
         let flight = Flight {
             departure: Icao::parse("NZWN").ok(),
             departure_runway: Runway::parse("16"),
@@ -192,7 +193,7 @@ mod tests {
             cruise_altitude: Some(Feet(35_000)),
             ..Flight::default()
         };
-        let told: Vec<String> = flight.facts().iter().map(Fact::to_string).collect();
+        let told: Vec<String> = flight.facts().iter().map(FlightFact::to_string).collect();
         assert_eq!(
             told,
             [

@@ -16,9 +16,9 @@ use std::fmt;
 
 use super::Flight;
 use crate::display_text;
-use crate::json::Piece;
+use crate::json::JsonPiece;
 
-pub use report::{Left, Why};
+pub use report::{Left, UnreadReason};
 
 /// No flight plan is longer, in bytes (reliability 4).
 pub const LONGEST: usize = 4 << 20;
@@ -58,18 +58,18 @@ impl fmt::Display for Format {
 
 /// What a plan gave.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Imported {
+pub struct ImportedPlan {
     /// The flight; it has at least one airport.
     pub flight: Flight,
     /// The form of the plan.
     pub format: Format,
     /// What was read, in the order of the flight.
-    pub read: Vec<super::Fact>,
+    pub read: Vec<super::FlightFact>,
     /// What the plan has besides, each once, in the plan's order.
     pub not_read: Vec<Left>,
 }
 
-impl Imported {
+impl ImportedPlan {
     /// What was not read, in one sentence for each reason; long lists are cut.
     pub fn sentences_not_read(&self) -> Vec<String> {
         report::sentences(&self.not_read)
@@ -151,7 +151,7 @@ fn no_airport(format: Format, named: &str) -> String {
 
 /// Reads a plan of any form. `name_hint` is the file's name, for content that does not say what it is; `None` means
 /// that the text was typed.
-pub fn read(bytes: &[u8], name_hint: Option<&str>) -> Result<Imported, NotRead> {
+pub fn read(bytes: &[u8], name_hint: Option<&str>) -> Result<ImportedPlan, NotRead> {
     if bytes.len() > LONGEST {
         return Err(NotRead::TooLong);
     }
@@ -168,7 +168,7 @@ pub fn read(bytes: &[u8], name_hint: Option<&str>) -> Result<Imported, NotRead> 
     }
 }
 
-fn read_xml(text: &str) -> Result<Imported, NotRead> {
+fn read_xml(text: &str) -> Result<ImportedPlan, NotRead> {
     match xml::root_name(text) {
         Some("SimBase.Document") => pln::read(&xml::parse(text, Format::Pln)?),
         Some("LittleNavmap") => lnmpln::read(&xml::parse(text, Format::Lnmpln)?),
@@ -180,7 +180,7 @@ fn read_xml(text: &str) -> Result<Imported, NotRead> {
     }
 }
 
-fn read_json(text: &str) -> Result<Imported, NotRead> {
+fn read_json(text: &str) -> Result<ImportedPlan, NotRead> {
     // Looks at all of it and keeps nothing.
     let checked = serde_json::from_str::<serde::de::IgnoredAny>(text).map_err(|error| {
         // SimBrief's is the only plan in JSON; a stray brace in other text is none.
@@ -199,7 +199,7 @@ fn read_json(text: &str) -> Result<Imported, NotRead> {
         }
     });
     checked?;
-    let plan = Piece::whole(text.as_bytes()).and_then(ofp::needed_of);
+    let plan = JsonPiece::whole(text.as_bytes()).and_then(ofp::needed_of);
     let plan = plan.ok_or_else(ofp::too_deep)?;
     let parts = ["origin", "destination", "fetch"];
     if parts.iter().any(|part| plan.get(part).is_some()) {
@@ -222,7 +222,7 @@ fn ini(text: &str) -> NotRead {
 }
 
 /// A route; what a file holds that cannot be one is told by the file's name.
-fn read_plain(text: &str, name_hint: Option<&str>) -> Result<Imported, NotRead> {
+fn read_plain(text: &str, name_hint: Option<&str>) -> Result<ImportedPlan, NotRead> {
     let read = route::read(text);
     let Some(name) = name_hint else {
         return read;

@@ -60,7 +60,7 @@ prop_compose! {
 }
 
 /// The texts of a flight's parts; empty where there is none.
-struct Parts {
+struct PlanTexts {
     departure: String,
     destination: String,
     departure_runway: String,
@@ -70,7 +70,7 @@ struct Parts {
     feet: Option<i64>,
 }
 
-impl Parts {
+impl PlanTexts {
     fn of(flight: &Flight) -> Self {
         let text = |value: Option<String>| value.unwrap_or_default();
         Self {
@@ -86,7 +86,7 @@ impl Parts {
 }
 
 fn typed(flight: &Flight) -> String {
-    let parts = Parts::of(flight);
+    let parts = PlanTexts::of(flight);
     let behind = |runway: &str| {
         if runway.is_empty() {
             String::new()
@@ -116,7 +116,7 @@ fn typed(flight: &Flight) -> String {
 }
 
 fn fms(flight: &Flight) -> String {
-    let parts = Parts::of(flight);
+    let parts = PlanTexts::of(flight);
     let feet = parts.feet.unwrap_or_default();
     let keys = [
         ("ADEP ", &parts.departure),
@@ -138,7 +138,7 @@ fn fms(flight: &Flight) -> String {
 }
 
 fn lnmpln(flight: &Flight) -> String {
-    let parts = Parts::of(flight);
+    let parts = PlanTexts::of(flight);
     let point = |ident: &str, kind: &str| {
         format!("<Waypoint><Ident>{ident}</Ident><Type>{kind}</Type></Waypoint>")
     };
@@ -162,7 +162,7 @@ fn lnmpln(flight: &Flight) -> String {
 }
 
 fn pln(flight: &Flight) -> String {
-    let parts = Parts::of(flight);
+    let parts = PlanTexts::of(flight);
     let route = flight.route.iter().map(|ident| {
         format!("<ATCWaypoint id='{ident}'><ATCWaypointType>Intersection</ATCWaypointType></ATCWaypoint>")
     });
@@ -188,7 +188,7 @@ fn pln(flight: &Flight) -> String {
 }
 
 fn ofp(flight: &Flight) -> String {
-    let parts = Parts::of(flight);
+    let parts = PlanTexts::of(flight);
     let fixes: Vec<Value> = flight
         .route
         .iter()
@@ -212,7 +212,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
-    fn a_flight_written_in_any_form_is_read_back(flight in flight(), form in 0..5_usize) {
+    fn flight_written_in_any_form_is_read_back(flight in flight(), form in 0..5_usize) {
         let (text, format) = match form {
             0 => (typed(&flight), Format::Route),
             1 => (fms(&flight), Format::Fms11),

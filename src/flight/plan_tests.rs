@@ -25,23 +25,23 @@ pub(super) const ALL: [(&str, Format); 9] = [
 ];
 
 /// The plan in this text.
-pub(super) fn imported(text: &str) -> Imported {
+pub(super) fn imported(text: &str) -> ImportedPlan {
     super::read(text.as_bytes(), None).unwrap()
 }
 
 /// What was read, as it is told.
-pub(super) fn facts(imported: &Imported) -> Vec<String> {
+pub(super) fn facts(imported: &ImportedPlan) -> Vec<String> {
     imported.read.iter().map(ToString::to_string).collect()
 }
 
 /// What was left for that reason.
-pub(super) fn left(imported: &Imported, why: Why) -> Vec<&str> {
+pub(super) fn left(imported: &ImportedPlan, why: UnreadReason) -> Vec<&str> {
     let left = imported.not_read.iter().filter(|left| left.why == why);
     left.map(|left| left.what.as_str()).collect()
 }
 
 #[test]
-fn the_content_tells_the_form_whatever_the_name_says() {
+fn content_tells_form_whatever_name_says() {
     for (text, format) in ALL {
         for name in [None, Some("plan.fms"), Some("plan"), Some("a.b.PLN")] {
             let read = super::read(text.as_bytes(), name).unwrap();
@@ -51,7 +51,7 @@ fn the_content_tells_the_form_whatever_the_name_says() {
 }
 
 #[test]
-fn every_form_is_read_in_every_code_with_every_end_of_line() {
+fn every_encoding_and_line_end_is_read() {
     for (text, _) in ALL {
         let plain = imported(text);
         let wide = |mark: u16| -> Vec<u8> {
@@ -135,7 +135,7 @@ fn what_is_no_flight_plan_is_called_what_it_is() {
 }
 
 #[test]
-fn a_file_named_like_x_planes_without_its_head_is_called_damaged() {
+fn headless_x_plane_file_is_damaged() {
     let (_, rows) = X_PLANE_11.split_once("CYCLE").unwrap();
     let error = super::read(rows.as_bytes(), Some("plan.FMS")).unwrap_err();
     assert_eq!(
@@ -145,7 +145,7 @@ fn a_file_named_like_x_planes_without_its_head_is_called_damaged() {
 }
 
 #[test]
-fn a_damage_is_told_with_its_line() {
+fn damage_is_told_with_its_line() {
     let broken = LITTLE_NAVMAP.replace("</Procedures>", "</Procedure>");
     let error = super::read(broken.as_bytes(), None).unwrap_err();
     assert_eq!(
@@ -194,7 +194,7 @@ fn hostile_text_is_made_fit_for_display() {
 }
 
 #[test]
-fn a_plan_cut_anywhere_says_so_or_gives_what_is_there() {
+fn plan_cut_anywhere_says_so_or_gives_what_is_there() {
     for (text, format) in ALL {
         let whole = imported(text);
         let step = text.len() / 200 + 1;

@@ -5,7 +5,7 @@
 
 /// How closely a chart's departure or arrival is the flight's, the closest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Likeness {
+pub enum ProcedureMatch {
     /// The same one.
     Same,
     /// The same one in another revision.
@@ -52,14 +52,14 @@ struct Route {
 }
 
 /// How closely the flight's departure or arrival is one of those that a chart's text names.
-pub fn likeness(flown: &str, charted: &str) -> Option<Likeness> {
+pub fn likeness(flown: &str, charted: &str) -> Option<ProcedureMatch> {
     let flown = routes(flown).into_iter().next()?;
     let all = routes(charted);
     all.iter().filter_map(|route| flown.likeness(route)).min()
 }
 
 impl Route {
-    fn likeness(&self, other: &Self) -> Option<Likeness> {
+    fn likeness(&self, other: &Self) -> Option<ProcedureMatch> {
         let (short, long) = if self.name.len() <= other.name.len() {
             (&self.name, &other.name)
         } else {
@@ -70,13 +70,13 @@ impl Route {
             return None;
         }
         Some(if self.letter != other.letter {
-            Likeness::Namesake
+            ProcedureMatch::Namesake
         } else if self.revision == other.revision {
-            Likeness::Same
+            ProcedureMatch::Same
         } else if self.revision.is_some() && other.revision.is_some() {
-            Likeness::Revised
+            ProcedureMatch::Revised
         } else {
-            Likeness::Namesake
+            ProcedureMatch::Namesake
         })
     }
 }
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_and_a_name_in_words_are_the_same_procedure() {
+    fn code_and_name_in_words_are_same_procedure() {
         for (flown, charted) in [
             ("COOK4", "COOK FOUR departure"),
             ("FARAL2", "FARALLON TWO"),
@@ -172,17 +172,33 @@ mod tests {
             ("MARUN3S", "SULUS 5S, 5T, MARUN 3S"),
             ("COOK FOUR", "cook4"),
         ] {
-            assert_eq!(likeness(flown, charted), Some(Likeness::Same), "{charted}");
+            assert_eq!(
+                likeness(flown, charted),
+                Some(ProcedureMatch::Same),
+                "{charted}"
+            );
         }
     }
 
     #[test]
     fn another_revision_is_told_from_another_variant() {
-        assert_eq!(likeness("ANEKI1A", "ANEKI 2A"), Some(Likeness::Revised));
-        assert_eq!(likeness("COOK3", "COOK FOUR"), Some(Likeness::Revised));
-        assert_eq!(likeness("ANEKI1A", "ANEKI 1B"), Some(Likeness::Namesake));
-        assert_eq!(likeness("ANEKI1A", "ANEKI"), Some(Likeness::Namesake));
-        assert_eq!(likeness("SULUS5S", "SULUS 5T, 6S"), Some(Likeness::Revised));
+        assert_eq!(
+            likeness("ANEKI1A", "ANEKI 2A"),
+            Some(ProcedureMatch::Revised)
+        );
+        assert_eq!(
+            likeness("COOK3", "COOK FOUR"),
+            Some(ProcedureMatch::Revised)
+        );
+        assert_eq!(
+            likeness("ANEKI1A", "ANEKI 1B"),
+            Some(ProcedureMatch::Namesake)
+        );
+        assert_eq!(likeness("ANEKI1A", "ANEKI"), Some(ProcedureMatch::Namesake));
+        assert_eq!(
+            likeness("SULUS5S", "SULUS 5T, 6S"),
+            Some(ProcedureMatch::Revised)
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Which of parallel runways, or what else of the same direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
+pub enum RunwaySuffix {
     /// `L`
     Left,
     /// `C`
@@ -23,7 +23,7 @@ pub enum Side {
 pub struct Runway {
     /// Tens of degrees, 1 to 36.
     number: u8,
-    side: Option<Side>,
+    side: Option<RunwaySuffix>,
 }
 
 impl Runway {
@@ -44,10 +44,10 @@ impl Runway {
         let number = number.parse().ok().filter(|n| (1..=36).contains(n))?;
         let side = match side.trim() {
             "" | "T" | "NONE" => None,
-            "L" | "LT" | "LEFT" => Some(Side::Left),
-            "C" | "CT" | "CENTER" | "CENTRE" => Some(Side::Center),
-            "R" | "RT" | "RIGHT" => Some(Side::Right),
-            "W" | "WATER" => Some(Side::Water),
+            "L" | "LT" | "LEFT" => Some(RunwaySuffix::Left),
+            "C" | "CT" | "CENTER" | "CENTRE" => Some(RunwaySuffix::Center),
+            "R" | "RT" | "RIGHT" => Some(RunwaySuffix::Right),
+            "W" | "WATER" => Some(RunwaySuffix::Water),
             _ => return None,
         };
         Some(Self { number, side })
@@ -72,10 +72,10 @@ impl fmt::Display for Runway {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = match self.side {
             None => "",
-            Some(Side::Left) => "L",
-            Some(Side::Center) => "C",
-            Some(Side::Right) => "R",
-            Some(Side::Water) => "W",
+            Some(RunwaySuffix::Left) => "L",
+            Some(RunwaySuffix::Center) => "C",
+            Some(RunwaySuffix::Right) => "R",
+            Some(RunwaySuffix::Water) => "W",
         };
         write!(f, "{:02}{side}", self.number)
     }
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_spelling_of_a_runway_is_the_same_runway() {
+    fn every_spelling_of_runway_is_same_runway() {
         let spellings = [
             ("9", "09"),
             ("09", "09"),

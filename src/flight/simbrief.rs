@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_and_a_number_are_asked_for_each_in_its_own_way() {
+    fn name_and_number_are_asked_for_each_in_its_own_way() {
         for (user, query) in [
             (" Jo & Co ", "username=Jo+%26+Co&json=v2"),
             ("123456", "userid=123456&json=v2"),
@@ -45,13 +45,13 @@ mod tests {
     }
 
     #[test]
-    fn what_an_address_asks_for_already_is_kept() {
+    fn what_address_asks_for_already_is_kept() {
         let expected = "https://h.example/api?v=2&username=jo&json=v2".to_owned();
         assert_eq!(asked("https://h.example/api?v=2", "jo"), Ok(expected));
     }
 
     #[test]
-    fn nothing_is_sent_without_a_name() {
+    fn nothing_is_sent_without_name() {
         assert_eq!(asked("https://h.example/api", "  "), Err(NoUser));
     }
 }

@@ -92,7 +92,7 @@ impl Slot {
 /// What tells one flight from another: its airports. The default is no flight.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Identifiers {
+pub struct FlightIdentifiers {
     #[serde(skip_serializing_if = "Option::is_none")]
     departure: Option<Icao>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -101,7 +101,7 @@ pub struct Identifiers {
     alternates: Vec<Icao>,
 }
 
-impl Identifiers {
+impl FlightIdentifiers {
     /// Those of a flight, or of none.
     pub fn of(flight: Option<&Flight>) -> Self {
         let identifiers = flight.map(|flight| Self {
@@ -145,10 +145,10 @@ mod tests {
             sid: Some("COOK4".to_owned()),
             ..flight(&["KSFO", "YBSU"])
         };
-        let of = |flight: &Flight| Identifiers::of(Some(flight));
+        let of = |flight: &Flight| FlightIdentifiers::of(Some(flight));
         assert_eq!(of(&planned), of(&other_sid));
         assert_ne!(of(&planned), of(&flight(&["KSFO"])));
-        assert_eq!(of(&Flight::default()), Identifiers::of(None));
+        assert_eq!(of(&Flight::default()), FlightIdentifiers::of(None));
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! Which charts fit a flight, how well, and why.
 
 use super::approach::Approach;
-use super::procedure::{Likeness, likeness};
+use super::procedure::{ProcedureMatch, likeness};
 use super::{Flight, Runway, Slot};
 use crate::chart::{Category, Chart, listing_order};
 
 /// What an airport is to a flight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Role {
+enum AirportRole {
     Departure,
     Destination,
     /// With its place in the plan's order.
@@ -16,8 +16,8 @@ enum Role {
 
 /// How well a chart fits a flight: what comes first in the flight is less, and of that, what fits better.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Relevance {
-    role: Role,
+pub struct ChartRelevance {
+    role: AirportRole,
     /// The order in which the charts of an airport are needed.
     step: u8,
     closeness: u8,
@@ -25,45 +25,45 @@ pub struct Relevance {
     pub reason: String,
 }
 
-impl Relevance {
+impl ChartRelevance {
     /// The slot that the chart can stand in: of several alternates the first has one.
     fn slot(&self) -> Option<Slot> {
         Some(match (self.role, self.step) {
-            (Role::Departure, 0) => Slot::Departure,
-            (Role::Departure, _) => Slot::Sid,
-            (Role::Destination, 0) => Slot::Star,
-            (Role::Destination, 1) => Slot::Approach,
-            (Role::Destination, _) => Slot::Destination,
-            (Role::Alternate(0), _) => Slot::Alternate,
-            (Role::Alternate(_), _) => return None,
+            (AirportRole::Departure, 0) => Slot::Departure,
+            (AirportRole::Departure, _) => Slot::Sid,
+            (AirportRole::Destination, 0) => Slot::Star,
+            (AirportRole::Destination, 1) => Slot::Approach,
+            (AirportRole::Destination, _) => Slot::Destination,
+            (AirportRole::Alternate(0), _) => Slot::Alternate,
+            (AirportRole::Alternate(_), _) => return None,
         })
     }
 }
 
 /// How well a chart fits the flight; `None` if it does not. An airport with two roles counts in the one that fits first.
-pub fn score(chart: &Chart, flight: &Flight) -> Option<Relevance> {
+pub fn score(chart: &Chart, flight: &Flight) -> Option<ChartRelevance> {
     fits(chart, flight).min()
 }
 
 /// How well a chart fits each role of its airport.
-fn fits(chart: &Chart, flight: &Flight) -> impl Iterator<Item = Relevance> {
+fn fits(chart: &Chart, flight: &Flight) -> impl Iterator<Item = ChartRelevance> {
     let at = |airport, role| (airport == Some(chart.icao)).then_some(role);
     let alternate = flight
         .alternates
         .iter()
         .position(|icao| *icao == chart.icao);
     let roles = [
-        at(flight.departure, Role::Departure),
-        at(flight.destination, Role::Destination),
-        alternate.map(Role::Alternate),
+        at(flight.departure, AirportRole::Departure),
+        at(flight.destination, AirportRole::Destination),
+        alternate.map(AirportRole::Alternate),
     ];
     roles.into_iter().flatten().filter_map(move |role| {
         let (step, closeness, reason) = match role {
-            Role::Departure => at_departure(chart, flight),
-            Role::Destination => at_destination(chart, flight),
-            Role::Alternate(_) => at_alternate(chart),
+            AirportRole::Departure => at_departure(chart, flight),
+            AirportRole::Destination => at_destination(chart, flight),
+            AirportRole::Alternate(_) => at_alternate(chart),
         }?;
-        Some(Relevance {
+        Some(ChartRelevance {
             role,
             step,
             closeness,
@@ -77,14 +77,14 @@ pub fn for_slot<'a>(
     charts: &'a [Chart],
     flight: &Flight,
     slot: Slot,
-) -> Option<(&'a Chart, Relevance)> {
+) -> Option<(&'a Chart, ChartRelevance)> {
     let fitting = charts.iter().flat_map(|chart| {
         let fits = fits(chart, flight).filter(|fit| fit.slot() == Some(slot));
         fits.map(move |fit| (chart, fit))
     });
     let mut fitting: Vec<_> = fitting.collect();
     fitting.sort_by(|(one, a), (other, b)| a.cmp(b).then_with(|| listing_order(one, other)));
-    let unnamed = |(_chart, fit): &(&Chart, Relevance)| fit.closeness == RUNWAY_ALONE;
+    let unnamed = |(_chart, fit): &(&Chart, ChartRelevance)| fit.closeness == RUNWAY_ALONE;
     let guessed = fitting.len() > 1 && fitting.first().is_some_and(unnamed);
     fitting.into_iter().next().filter(|_best| !guessed)
 }
@@ -93,7 +93,7 @@ pub fn for_slot<'a>(
 pub fn suggest<'a>(
     charts: impl IntoIterator<Item = &'a Chart>,
     flight: &Flight,
-) -> Vec<(&'a Chart, Relevance)> {
+) -> Vec<(&'a Chart, ChartRelevance)> {
     let fitting = charts
         .into_iter()
         .filter_map(|chart| Some((chart, score(chart, flight)?)));
@@ -111,14 +111,14 @@ enum Route {
 
 impl Route {
     /// Why a chart fits that has the flight's one, or one like it.
-    fn reason(self, likeness: Likeness) -> &'static str {
+    fn reason(self, likeness: ProcedureMatch) -> &'static str {
         match (self, likeness) {
-            (Self::Sid, Likeness::Same) => tr!("your SID"),
-            (Self::Sid, Likeness::Revised) => tr!("another revision of your SID"),
-            (Self::Sid, Likeness::Namesake) => tr!("same name as your SID"),
-            (Self::Star, Likeness::Same) => tr!("your STAR"),
-            (Self::Star, Likeness::Revised) => tr!("another revision of your STAR"),
-            (Self::Star, Likeness::Namesake) => tr!("same name as your STAR"),
+            (Self::Sid, ProcedureMatch::Same) => tr!("your SID"),
+            (Self::Sid, ProcedureMatch::Revised) => tr!("another revision of your SID"),
+            (Self::Sid, ProcedureMatch::Namesake) => tr!("same name as your SID"),
+            (Self::Star, ProcedureMatch::Same) => tr!("your STAR"),
+            (Self::Star, ProcedureMatch::Revised) => tr!("another revision of your STAR"),
+            (Self::Star, ProcedureMatch::Namesake) => tr!("same name as your STAR"),
         }
     }
 }
@@ -127,9 +127,9 @@ impl Route {
 const RUNWAY_ALONE: u8 = 6;
 
 /// Step, closeness and reason.
-type Fit = Option<(u8, u8, String)>;
+type SuggestionFit = Option<(u8, u8, String)>;
 
-fn at_departure(chart: &Chart, flight: &Flight) -> Fit {
+fn at_departure(chart: &Chart, flight: &Flight) -> SuggestionFit {
     match chart.category {
         Category::Airport if chart.is_airport_diagram() => {
             Some((0, 0, tr!("your departure").to_owned()))
@@ -147,7 +147,7 @@ fn at_departure(chart: &Chart, flight: &Flight) -> Fit {
     }
 }
 
-fn at_destination(chart: &Chart, flight: &Flight) -> Fit {
+fn at_destination(chart: &Chart, flight: &Flight) -> SuggestionFit {
     let approach = flight.approach.as_deref().and_then(Approach::read);
     let runway = flight
         .arrival_runway
@@ -168,7 +168,7 @@ fn at_destination(chart: &Chart, flight: &Flight) -> Fit {
     }
 }
 
-fn at_alternate(chart: &Chart) -> Fit {
+fn at_alternate(chart: &Chart) -> SuggestionFit {
     match chart.category {
         Category::Airport if chart.is_airport_diagram() => {
             Some((0, 0, tr!("an alternate").to_owned()))
@@ -194,9 +194,9 @@ fn route_fit(
         return for_runway.map(|runway| (RUNWAY_ALONE, tr!("your runway {runway}", runway)));
     };
     let closeness = match like {
-        Likeness::Same => 0,
-        Likeness::Revised => 2,
-        Likeness::Namesake => 4,
+        ProcedureMatch::Same => 0,
+        ProcedureMatch::Revised => 2,
+        ProcedureMatch::Namesake => 4,
     };
     let reason = route.reason(like);
     Some(if elsewhere {

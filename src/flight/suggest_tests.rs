@@ -65,7 +65,7 @@ fn charts(icao: &str) -> Vec<Chart> {
 fn suggested(airports: &[&str], flight: &Flight) -> Vec<String> {
     let charts: Vec<Chart> = airports.iter().flat_map(|icao| charts(icao)).collect();
     let suggestions = suggest(&charts, flight);
-    let line = |(chart, relevance): &(&Chart, Relevance)| {
+    let line = |(chart, relevance): &(&Chart, ChartRelevance)| {
         format!("{} {}: {}", chart.icao, chart.name, relevance.reason)
     };
     suggestions.iter().map(line).collect()
@@ -93,7 +93,7 @@ fn in_slots(airports: &[&str], flight: &Flight) -> Vec<(Slot, String)> {
 }
 
 #[test]
-fn each_slot_has_the_chart_that_fits_best() {
+fn each_slot_has_chart_that_fits_best() {
     let flight = Flight {
         alternates: vec![Icao::parse("BGTL").unwrap()],
         sid: Some("COOK4".to_owned()),
@@ -126,7 +126,7 @@ fn flight_back_home_has_its_airport_in_two_slots() {
 }
 
 #[test]
-fn procedure_is_not_chosen_among_several_of_a_runway() {
+fn procedure_is_not_chosen_among_several_of_runway() {
     let flight = Flight {
         departure_runway: Runway::parse("16"),
         ..flight("NZWN", "YBBN")
@@ -143,7 +143,7 @@ fn procedure_is_not_chosen_among_several_of_a_runway() {
 }
 
 #[test]
-fn a_whole_flight_has_its_charts_in_the_order_in_which_they_are_needed() {
+fn flight_orders_its_charts() {
     let flight = Flight {
         alternates: vec![Icao::parse("BGTL").unwrap()],
         departure_runway: Runway::parse("16"),
@@ -170,7 +170,7 @@ fn a_whole_flight_has_its_charts_in_the_order_in_which_they_are_needed() {
 }
 
 #[test]
-fn without_procedures_the_runways_decide() {
+fn without_procedures_runways_decide() {
     let flight = Flight {
         departure_runway: Runway::parse("16"),
         arrival_runway: Runway::parse("34"),
@@ -190,7 +190,7 @@ fn without_procedures_the_runways_decide() {
 }
 
 #[test]
-fn without_runways_and_procedures_only_the_diagrams_are_sure() {
+fn without_runways_and_procedures_only_diagrams_are_sure() {
     assert_eq!(
         suggested(&["NZWN", "YBBN"], &flight("NZWN", "YBBN")),
         [
@@ -217,7 +217,7 @@ fn another_revision_and_another_runway_are_told() {
 }
 
 #[test]
-fn of_the_same_kind_the_letter_decides() {
+fn of_same_kind_letter_decides() {
     let flight = Flight {
         approach: Some("ILS Z RWY 28R".to_owned()),
         ..flight("NZWN", "KSFO")
@@ -245,7 +245,7 @@ fn of_the_same_kind_the_letter_decides() {
 }
 
 #[test]
-fn a_circling_approach_is_found_without_a_runway() {
+fn circling_approach_is_found_without_runway() {
     let flight = Flight {
         approach: Some("VORA".to_owned()),
         ..flight("NZWN", "KSFO")
@@ -262,7 +262,7 @@ fn a_circling_approach_is_found_without_a_runway() {
 }
 
 #[test]
-fn a_chart_that_counts_runways_from_true_north_fits_the_simulators_name() {
+fn true_north_runway_matches_simulator() {
     let flight = Flight {
         departure_runway: Runway::parse("RW08"),
         ..flight("BGTL", "NZWN")
@@ -274,12 +274,12 @@ fn a_chart_that_counts_runways_from_true_north_fits_the_simulators_name() {
 }
 
 #[test]
-fn an_airport_that_the_flight_does_not_touch_has_no_suggestion() {
+fn no_suggestion_off_the_flight() {
     assert_eq!(suggested(&["YBBN"], &flight("NZWN", "KSFO")), [""; 0]);
 }
 
 #[test]
-fn alternates_come_in_the_order_of_the_plan() {
+fn alternates_come_in_order_of_plan() {
     let flight = Flight {
         alternates: vec![Icao::parse("YBBN").unwrap(), Icao::parse("BGTL").unwrap()],
         ..flight("NZWN", "KSFO")
@@ -305,7 +305,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
-    fn no_name_of_a_procedure_panics(
+    fn no_name_of_procedure_panics(
         flown in texts("(\\PC{0,6}|[A-Z]{1,6}[0-9]{0,3}[A-Z]?|[A-Z][0-9]{2}\\PC{0,3})"),
         charted in texts("(\\PC{0,12}|[A-Z ]{1,9}[0-9]{0,3}[-A-Z ]{0,3})"),
         runway in texts("\\PC{0,4}"),

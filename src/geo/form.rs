@@ -69,7 +69,7 @@ mod tests {
     };
 
     #[test]
-    fn a_position_is_written_in_the_form_that_was_chosen() {
+    fn position_is_written_in_form_that_was_chosen() {
         let written = PositionForm::ALL.map(|form| WELLINGTON.for_people(form));
         let expected = [
             "S41°19.633′ E174°48.317′",

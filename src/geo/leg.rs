@@ -15,7 +15,7 @@ const RADIUS_NM: f64 = 6_371_008.8 / METRES_PER_NM;
 
 /// The shortest way from one position to another.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Leg {
+pub struct GreatCircleLeg {
     /// Its length in nautical miles.
     pub nm: f64,
     /// The direction in which it begins, against true north.
@@ -39,17 +39,17 @@ impl LatLng {
     }
 
     /// The geodesic on WGS-84.
-    pub fn leg_to(self, to: Self) -> Leg {
+    pub fn leg_to(self, to: Self) -> GreatCircleLeg {
         let (metres, azimuth, _, _): (f64, f64, f64, f64) =
             EARTH.inverse(self.lat, self.lng, to.lat, to.lng);
-        Leg {
+        GreatCircleLeg {
             nm: metres / METRES_PER_NM,
             bearing: Degrees(azimuth).turn(),
         }
     }
 }
 
-impl Leg {
+impl GreatCircleLeg {
     /// Distance and bearings in words: `12.4 NM · 083°T · 060°M`. `variation` is from true north to magnetic north, east
     /// positive (specification 2.1); without one there is no magnetic bearing.
     pub fn for_people(&self, variation: Option<Degrees>) -> String {
@@ -79,15 +79,15 @@ impl Leg {
 mod tests {
     use super::*;
 
-    fn leg(nm: f64, bearing: f64) -> Leg {
-        Leg {
+    fn leg(nm: f64, bearing: f64) -> GreatCircleLeg {
+        GreatCircleLeg {
             nm,
             bearing: Degrees(bearing),
         }
     }
 
     #[test]
-    fn a_leg_is_the_geodesic() {
+    fn leg_is_geodesic() {
         // Wellington to Auckland.
         let from = LatLng {
             lat: -41.327_222,
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rough_distance_is_within_its_promise() {
+    fn rough_distance_is_within_its_promise() {
         let places = [
             (0.0, 0.0),
             (0.2, 179.9),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_leg_across_180_degrees_is_short() {
+    fn leg_across_180_degrees_is_short() {
         let from = LatLng {
             lat: 0.0,
             lng: 179.5,

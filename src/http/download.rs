@@ -18,7 +18,7 @@ pub(super) struct Download {
     received: u64,
     /// Counts what comes out against the same limit.
     decoder: ContentDecoder,
-    patience: Deadline,
+    deadline: Deadline,
 }
 
 /// How long an answer is waited for.
@@ -41,7 +41,7 @@ impl Deadline {
 }
 
 impl Download {
-    pub(super) fn new(response: Response, limit: u64, patience: Deadline) -> Result<Self, Error> {
+    pub(super) fn new(response: Response, limit: u64, deadline: Deadline) -> Result<Self, Error> {
         // A server that announces too much is not read at all.
         if response.content_length().is_some_and(|total| total > limit) {
             return Err(Error::TooLarge(limit));
@@ -52,7 +52,7 @@ impl Download {
             limit,
             received: 0,
             decoder,
-            patience,
+            deadline,
         })
     }
 
@@ -71,7 +71,7 @@ impl Download {
     /// The next piece of the document; `None` after the last one.
     pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
         loop {
-            let piece = self.patience.wait(self.response.chunk()).await?;
+            let piece = self.deadline.wait(self.response.chunk()).await?;
             let chunk = piece.map_err(|error| Error::from_request(&error))?;
             let Some(chunk) = chunk else {
                 let rest = std::mem::take(&mut self.decoder).finish(self.received == 0)?;
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_body_in_pieces_is_put_together() {
+    fn body_in_pieces_is_put_together() {
         let mut body = Zeroizing::default();
         for piece in ["a", "", "bcd", "e", "fghijklmn"] {
             append(&mut body, piece.as_bytes());

@@ -93,7 +93,7 @@ fn each_piece_is_handed_on_as_soon_as_it_came() {
 }
 
 #[test]
-fn bomb_is_refused_at_the_limit() {
+fn bomb_is_refused_at_limit() {
     let zeros = vec![0; 1 << 20];
     for (encoding, bytes) in [
         ("gzip", gzip(&zeros)),
@@ -161,7 +161,7 @@ fn at_once() -> Limits {
 }
 
 #[test]
-fn json_answer_in_gzip_is_read_and_a_bomb_is_not() {
+fn json_answer_in_gzip_is_read_and_bomb_is_not() {
     let packed = gzip(DOCUMENT);
     let length = format!("Content-Length: {}\r\nContent-Encoding: gzip", packed.len());
     for (limit, expected) in [(1000, Ok(DOCUMENT)), (10, Err(Error::TooLarge(10)))] {
@@ -183,7 +183,7 @@ fn json_answer_in_gzip_is_read_and_a_bomb_is_not() {
 }
 
 #[test]
-fn status_of_a_refusal_counts_whatever_its_encoding() {
+fn status_of_refusal_counts_whatever_its_encoding() {
     for (status, expected) in [("404 Not Found", Ok(404)), ("200 OK", Err(Error::Encoding))] {
         let head = "Content-Encoding: br\r\nContent-Length: 3\r\nConnection: close";
         let answer = format!("HTTP/1.1 {status}\r\n{head}\r\n\r\n???");
@@ -208,7 +208,7 @@ fn picture(answers: Vec<Vec<u8>>) -> Result<Vec<u8>, Error> {
 }
 
 #[test]
-fn picture_goes_on_without_a_gap_in_another_encoding() {
+fn picture_goes_on_without_gap_in_another_encoding() {
     // It cannot be made shorter, so that the half that came is half a picture.
     let picture: Vec<u8> = (0..4000_u32)
         .map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8)

@@ -136,11 +136,11 @@ impl Endpoint {
 
     /// Sends a request, and follows redirects to the same origin. A status that calls for another try is a failure,
     /// every other one an answer.
-    pub async fn send(&self, request: Request, patience: &Deadline) -> Result<Response, Failure> {
+    pub async fn send(&self, request: Request, deadline: &Deadline) -> Result<Response, Failure> {
         let headers = request.headers().clone();
         let mut next = request;
         for _hop in 0..=self.redirects {
-            match self.exchange(next, patience).await? {
+            match self.exchange(next, deadline).await? {
                 Reply::Answer(response) => return Ok(response),
                 Reply::Redirect(_to) if self.redirects == 0 => return Err(Error::Redirect.into()),
                 Reply::Redirect(to) => {
@@ -155,10 +155,10 @@ impl Endpoint {
     }
 
     /// Sends a request and follows nothing.
-    pub async fn exchange(&self, request: Request, patience: &Deadline) -> Result<Reply, Failure> {
+    pub async fn exchange(&self, request: Request, deadline: &Deadline) -> Result<Reply, Failure> {
         let asked = request.url().clone();
         let line = format!("{} {}", request.method(), printed(request.url()));
-        let sent = patience.wait(self.client.execute(request)).await;
+        let sent = deadline.wait(self.client.execute(request)).await;
         let sent = sent.and_then(|sent| sent.map_err(|error| Error::from_request(&error)));
         let response = match sent {
             Ok(response) => response,
@@ -195,8 +195,8 @@ impl Endpoint {
         Ok(Reply::Answer(response))
     }
 
-    /// The patience for one try, of this length in all.
-    pub fn patience(&self, total: Duration) -> Deadline {
+    /// The deadline for one try, of this length in all.
+    pub fn deadline(&self, total: Duration) -> Deadline {
         Deadline {
             clock: self.clock.clone(),
             idle: self.idle,
@@ -220,12 +220,12 @@ impl Endpoint {
         total: Duration,
         limit: u64,
     ) -> Result<Answer, Failure> {
-        let patience = self.patience(total);
-        let response = self.send(request, &patience).await?;
+        let deadline = self.deadline(total);
+        let response = self.send(request, &deadline).await?;
         let status = response.status().as_u16();
         let media_type = media_type(response.headers());
         let date = server_date(response.headers());
-        let (packed, body) = match Download::new(response, limit, patience) {
+        let (packed, body) = match Download::new(response, limit, deadline) {
             // Of a refusal the status is enough.
             Err(Error::Encoding) if status != 200 => (true, zeroize::Zeroizing::default()),
             Err(error) => return Err(error.into()),
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn the_token_is_attached_on_the_servers_own_origin_only() {
+    fn token_is_attached_on_servers_own_origin_only() {
         let endpoint = at("http://127.0.0.1:8080/api");
         let token = AccessToken::new("t");
         let send = |to: &str| endpoint.get(&url(to), &token);
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn pause_until_a_date_uses_server_time() {
+    fn pause_until_date_uses_server_time() {
         let headers = |date: Option<&'static str>| {
             let mut headers = HeaderMap::new();
             let until = HeaderValue::from_static("Sun, 06 Nov 1994 08:49:37 GMT");
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn the_media_type_is_read_without_its_parameters() {
+    fn media_type_is_read_without_its_parameters() {
         let mut headers = HeaderMap::new();
         headers.insert(
             CONTENT_TYPE,

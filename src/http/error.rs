@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_of_failure_has_a_sentence_of_its_own() {
+    fn each_kind_of_failure_has_sentence_of_its_own() {
         let errors = [
             Error::Offline,
             Error::Cut,
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sentence_names_the_server_that_failed() {
+    fn sentence_names_server_that_failed() {
         assert!(
             Error::Offline
                 .problem(Server::Service)
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_pause_is_told_in_minutes_and_hours() {
+    fn long_pause_is_told_in_minutes_and_hours() {
         assert!(busy("service", 121).ends_with("in 3 minutes."));
         assert!(busy("service", 90_000).ends_with("in 25 hours."));
     }

@@ -58,12 +58,12 @@ mod tests {
     }
 
     #[test]
-    fn a_form_is_not_printed() {
+    fn form_is_not_printed() {
         assert_eq!(format!("{:?}", Form::new(&[("code", "hush")])), "Form(..)");
     }
 
     #[test]
-    fn a_further_try_sends_the_same_memory() {
+    fn further_try_sends_same_memory() {
         let form = Form::new(&[("code", "hush")]);
         assert_eq!(form.bytes().as_ptr(), form.clone().bytes().as_ptr());
     }

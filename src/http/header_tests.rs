@@ -20,12 +20,12 @@ fn requests_tell_no_page_and_no_cookie() {
     let url = Url::parse(&format!("http://{server}/first")).unwrap();
     let endpoint = Endpoint::new(&url, &[], &Limits::default(), 1).unwrap();
     block_on(async {
-        let patience = endpoint.patience(Duration::from_secs(20));
+        let deadline = endpoint.deadline(Duration::from_secs(20));
         for request in [
             endpoint.get(&url, &AccessToken::new("t0ken")),
             endpoint.get_public(&url),
         ] {
-            let response = endpoint.send(request.unwrap(), &patience).await.unwrap();
+            let response = endpoint.send(request.unwrap(), &deadline).await.unwrap();
             assert_eq!(response.status(), 200);
         }
     });

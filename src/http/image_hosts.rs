@@ -49,7 +49,7 @@ pub(super) struct PictureAnswer {
     pub image_host: Option<String>,
     /// Whether the way there led over a redirect.
     pub redirected: bool,
-    pub patience: Deadline,
+    pub deadline: Deadline,
 }
 
 impl Http {
@@ -59,16 +59,16 @@ impl Http {
         url: &Url,
         token: &AccessToken,
     ) -> Result<PictureAnswer, Failure> {
-        let patience = self.service.patience(self.limits.picture_total);
+        let deadline = self.service.deadline(self.limits.picture_total);
         let mut url = url.clone();
         for hop in 0..=self.limits.redirects {
             let (host, reply) = if let Some(own) = own_form(self.service.base(), &url) {
                 let request = self.service.get(&own, token)?;
-                (None, self.service.exchange(request, &patience).await)
+                (None, self.service.exchange(request, &deadline).await)
             } else {
                 let endpoint = self.image_host(&url)?;
                 let request = endpoint.get_public(&url)?;
-                let reply = endpoint.exchange(request, &patience).await;
+                let reply = endpoint.exchange(request, &deadline).await;
                 (Some(printed_origin(&url)), reply)
             };
             let at_host = |failure: Failure| Failure {
@@ -82,7 +82,7 @@ impl Http {
                         response,
                         image_host: host,
                         redirected: hop > 0,
-                        patience,
+                        deadline,
                     });
                 }
                 Reply::Answer(response) => {
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn listed_host_gets_a_bare_request() {
+    fn listed_host_gets_bare_request() {
         // From the list, and by a redirect of the service, which is asked with the token.
         for redirected in [false, true] {
             let (image, asked) = answering(answers(&[PNG]));
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn unlisted_host_is_refused_by_name_before_a_request() {
+    fn unlisted_host_is_refused_by_name_before_request() {
         let (other, never_asked) = answering(answers(&[PNG]));
         let picture = format!("http://{other}/x.png");
         let (service, _asked) = answering(answers(&[&to(&picture)]));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn redirect_of_a_listed_host_is_judged_anew() {
+    fn each_redirect_of_listed_host_is_judged() {
         let (other, never_asked) = answering(answers(&[PNG]));
         let (image, _asked) = answering(answers(&[&to(&format!("http://{other}/x.png"))]));
         let http = client("http://127.0.0.1:9", &[image.to_string()]);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn three_redirects_are_followed_and_a_loop_is_told() {
+    fn three_redirects_are_followed_and_loop_is_told() {
         let hop = to("x.png");
         for (hops, result) in [(3, Ok(())), (4, Err(Error::RedirectLoop))] {
             let mut all = vec![hop.as_str(); hops];
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn refused_listed_host_offers_the_list() {
+    fn refused_listed_host_offers_list() {
         let gone = "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         let (image, _asked) = answering(answers(&[gone]));
         let http = client("http://127.0.0.1:9", &[image.to_string()]);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn web_page_in_place_of_a_picture_is_told_as_one() {
+    fn web_page_in_place_of_picture_is_told_as_one() {
         let typed = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\nhey";
         let untyped = "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n\n <html>";
         let read = |answer: &str| {

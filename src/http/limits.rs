@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pause_is_never_longer_than_its_limit() {
+    fn pause_is_never_longer_than_its_limit() {
         for _ in 0..100 {
             assert!(jittered(Duration::from_secs(4)) <= Duration::from_secs(4));
         }
@@ -99,7 +99,7 @@ mod tests {
 
     /// Chance alone fails this less than once in a thousand million runs.
     #[test]
-    fn every_part_of_a_pause_is_as_likely_as_every_other() {
+    fn every_part_of_pause_is_as_likely_as_every_other() {
         let draws: Vec<_> = (0..1000)
             .map(|_| jittered(Duration::from_secs(4)).as_secs_f64())
             .collect();
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_may_ask_for_a_pause_in_seconds() {
+    fn server_may_ask_for_pause_in_seconds() {
         assert_eq!(
             retry_after(" 7 ", Timestamp::UNIX_EPOCH),
             Some(Duration::from_secs(7))
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_may_ask_for_a_pause_until_a_date() {
+    fn server_may_ask_for_pause_until_date() {
         let now: Timestamp = "1994-11-06T08:49:00Z".parse().unwrap();
         assert_eq!(
             retry_after("Sun, 06 Nov 1994 08:49:37 GMT", now),
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_that_is_past_asks_for_no_pause() {
+    fn date_that_is_past_asks_for_no_pause() {
         let now: Timestamp = "2026-11-06T08:49:00Z".parse().unwrap();
         assert_eq!(
             retry_after("Sun, 06 Nov 1994 08:49:37 GMT", now),

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn host_is_printed_as_the_configuration_lists_it() {
+    fn host_is_printed_as_configuration_lists_it() {
         for (address, host) in [
             ("https://login.example/token?a=1", "login.example"),
             ("https://login.example:8443/token", "login.example:8443"),
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_printed_without_query_and_user_info() {
+    fn address_is_printed_without_query_and_user_info() {
         let printed = printed(&Url::parse("https://u:p@h.example/a/b?code=secret#f").unwrap());
         assert_eq!(printed, "https://h.example/a/b");
     }

@@ -206,13 +206,13 @@ async fn ask(
         response,
         image_host,
         redirected,
-        patience,
+        deadline,
     } = http.ask_picture(url, token).await?;
     if is_web_page(&media_type(response.headers())) {
         return Err(Error::NotTheDocument.into());
     }
     Ok(StartedPicture {
-        body: Download::new(response, limit, patience)?,
+        body: Download::new(response, limit, deadline)?,
         image_host,
         redirected,
     })

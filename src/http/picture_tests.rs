@@ -6,7 +6,7 @@ use super::fake_server::answering;
 use super::{Error, Http, Picture};
 use crate::auth::AccessToken;
 use crate::clock::block_on;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 use crate::config::Config;
 use crate::ownship::Ports;
 
@@ -21,7 +21,7 @@ fn resumed(second: Vec<u8>) -> (String, Result<(), Error>) {
     let base = format!("http://{server}");
     let config = Config::embedded(&base, &base, "efb", Ports::ANY).unwrap();
     let http = Http::new(&config).unwrap();
-    let http = http.with_clock(&Driven::default().clock());
+    let http = http.with_clock(&DrivenClock::default().clock());
     let url = Url::parse(&format!("{base}/x.png")).unwrap();
     block_on(async {
         let token = AccessToken::new("t0ken");

@@ -33,7 +33,7 @@ impl Http {
 mod tests {
     use super::*;
     use crate::clock::block_on;
-    use crate::clock::driven::Driven;
+    use crate::clock::driven::DrivenClock;
     use crate::config::Config;
     use crate::http::fake_server::answering;
     use crate::ownship::Ports;
@@ -49,13 +49,13 @@ mod tests {
         let url = Url::parse(&address).unwrap();
         let config = Config::embedded(&address, &address, "efb", Ports::ANY).unwrap();
         let http = Http::new(&config).unwrap();
-        let http = http.with_clock(&Driven::default().clock());
+        let http = http.with_clock(&DrivenClock::default().clock());
         let answer = block_on(http.get_elsewhere(&url, 100)).map(|answer| answer.status);
         (answer, asked.join().unwrap().len())
     }
 
     #[test]
-    fn asked_pause_ends_the_tries() {
+    fn asked_pause_ends_tries() {
         let again = ask(&["503 Busy\r\nRetry-After: 0", "200 OK"]);
         assert_eq!(again, (Ok(200), 2));
         let (answer, asked) = ask(&["429 Busy\r\nRetry-After: 90"]);

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_busy_server_is_obeyed_up_to_the_limit() {
+    fn busy_server_is_obeyed_up_to_limit() {
         let limits = Limits::default();
         let mut tries = RetryPolicy::new(&limits);
         let asked = |seconds| Failure {
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_that_does_not_pass_is_not_tried_again() {
+    fn failure_that_does_not_pass_is_not_tried_again() {
         let limits = Limits::default();
         for error in [
             Error::Certificate,

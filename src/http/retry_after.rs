@@ -11,7 +11,7 @@ use super::Server;
 
 /// A server asked for a pause before the next try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Waiting {
+pub struct RetryPause {
     /// The server that asked.
     pub server: Server,
     /// When it is asked again, on the monotonic clock.
@@ -20,7 +20,7 @@ pub struct Waiting {
 
 /// All that is being waited for. A listener hears of the one that ends last, and when none is left.
 pub(super) struct WaitRegistry {
-    tell: Box<dyn Fn(Option<Waiting>) + Send + Sync>,
+    tell: Box<dyn Fn(Option<RetryPause>) + Send + Sync>,
     known: Mutex<WaitState>,
     /// Changes when a person waits no longer; the waits of that moment see it.
     given_up: watch::Sender<()>,
@@ -28,12 +28,12 @@ pub(super) struct WaitRegistry {
 
 #[derive(Default)]
 struct WaitState {
-    waits: BTreeMap<u64, Waiting>,
+    waits: BTreeMap<u64, RetryPause>,
     last: u64,
 }
 
 impl WaitState {
-    fn longest(&self) -> Option<Waiting> {
+    fn longest(&self) -> Option<RetryPause> {
         let waits = self.waits.values();
         waits.max_by_key(|waiting| waiting.until).copied()
     }
@@ -47,7 +47,7 @@ pub(super) struct WaitGuard<'a> {
 }
 
 impl WaitRegistry {
-    pub fn new(tell: impl Fn(Option<Waiting>) + Send + Sync + 'static) -> Self {
+    pub fn new(tell: impl Fn(Option<RetryPause>) + Send + Sync + 'static) -> Self {
         Self {
             tell: Box::new(tell),
             known: Mutex::default(),
@@ -62,7 +62,7 @@ impl WaitRegistry {
         self.change(|known| {
             known.last += 1;
             id = known.last;
-            known.waits.insert(id, Waiting { server, until });
+            known.waits.insert(id, RetryPause { server, until });
         });
         WaitGuard {
             waits: self,
@@ -120,7 +120,7 @@ mod tests {
         let heard = Arc::new(Mutex::new(Vec::new()));
         let tell = {
             let heard = Arc::clone(&heard);
-            move |waiting: Option<Waiting>| {
+            move |waiting: Option<RetryPause>| {
                 heard
                     .lock()
                     .unwrap()
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_is_told_with_its_end_and_when_it_is_over() {
+    fn wait_is_told_with_its_end_and_when_it_is_over() {
         let (waits, heard) = listening();
         let until = Instant::now();
         drop(waits.begin(Server::Service, until));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_waits_the_one_that_ends_last_is_told() {
+    fn of_several_waits_one_that_ends_last_is_told() {
         let (waits, heard) = listening();
         let soon = Instant::now();
         let late = soon + Duration::from_secs(9);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_that_begins_after_others_were_given_up_lasts() {
+    fn wait_that_begins_after_others_were_given_up_lasts() {
         let (waits, _heard) = listening();
         waits.give_up();
         assert!(!is_given_up(

@@ -71,12 +71,12 @@ impl SimHttp {
         let mut request = Request::new(Method::GET, address.map_err(|_error| Error::Offline)?);
         let json = HeaderValue::from_static("application/json");
         request.headers_mut().insert(ACCEPT, json);
-        let patience = Deadline {
+        let deadline = Deadline {
             clock: self.clock.clone(),
             idle: total,
             end: self.clock.now() + total,
         };
-        let response = patience.wait(self.client.execute(request)).await?;
+        let response = deadline.wait(self.client.execute(request)).await?;
         let response = response.map_err(|error| Error::from_request(&error))?;
         if block_length(response.headers()) > HEADER_BLOCK {
             return Err(Error::TooLarge(HEADER_BLOCK));
@@ -87,7 +87,7 @@ impl SimHttp {
             address: response.remote_addr().ok_or(Error::Offline)?,
             status: response.status().as_u16(),
             server: server.unwrap_or_default().to_owned(),
-            body: Download::new(response, LONGEST, patience)?
+            body: Download::new(response, LONGEST, deadline)?
                 .whole()
                 .await?
                 .to_vec(),
@@ -132,14 +132,14 @@ mod tests {
     }
 
     #[test]
-    fn a_redirect_is_not_followed() {
+    fn redirect_is_not_followed() {
         let (_asked, reply) =
             ask("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n");
         assert_eq!(reply.unwrap().status, 302);
     }
 
     #[test]
-    fn an_answer_that_is_too_long_is_refused() {
+    fn answer_that_is_too_long_is_refused() {
         let long = [
             b"HTTP/1.1 200 OK\r\n\r\n".to_vec(),
             vec![b' '; LONGEST as usize + 1],
@@ -159,13 +159,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_http_is_an_error() {
+    fn what_is_no_http_is_error() {
         let (_asked, reply) = ask("hello\r\n\r\n");
         assert_eq!(reply.unwrap_err(), Error::NotHttp);
     }
 
     #[test]
-    fn an_address_that_is_none_is_nobody() {
+    fn bad_address_has_no_peer() {
         let reply = block_on(async {
             let nearby = SimHttp::new(Duration::from_secs(5), &Clock::system()).unwrap();
             let total = Duration::from_secs(5);

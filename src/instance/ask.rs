@@ -5,7 +5,7 @@ use crate::paths::Paths;
 
 /// Why nothing was done, in words for the error output.
 #[derive(Debug, thiserror::Error)]
-pub enum NotDone {
+pub enum CallFailure {
     /// Without a folder there is no place to call.
     #[error("This system gives a program no folder: no other can be reached")]
     NoFolder,
@@ -21,27 +21,27 @@ pub enum NotDone {
 }
 
 /// Has the running Flightbag do what these words of `flightbag send` name.
-pub fn press(places: Option<&Paths>, words: String) -> Result<(), NotDone> {
+pub fn press(places: Option<&Paths>, words: String) -> Result<(), CallFailure> {
     match ask(places, &Call::Press(words))? {
         Answer::Done => Ok(()),
-        Answer::Refused(sentence) => Err(NotDone::Refused(sentence)),
-        Answer::Status(_) => Err(NotDone::AnotherAnswer),
+        Answer::Refused(sentence) => Err(CallFailure::Refused(sentence)),
+        Answer::Status(_) => Err(CallFailure::AnotherAnswer),
     }
 }
 
 /// Asks the running Flightbag what is on its screen and where own-ship is.
-pub fn status(places: Option<&Paths>) -> Result<Status, NotDone> {
+pub fn status(places: Option<&Paths>) -> Result<Status, CallFailure> {
     match ask(places, &Call::Status)? {
         Answer::Status(status) => Ok(*status),
-        Answer::Refused(sentence) => Err(NotDone::Refused(sentence)),
-        Answer::Done => Err(NotDone::AnotherAnswer),
+        Answer::Refused(sentence) => Err(CallFailure::Refused(sentence)),
+        Answer::Done => Err(CallFailure::AnotherAnswer),
     }
 }
 
-fn ask(places: Option<&Paths>, question: &Call) -> Result<Answer, NotDone> {
-    let places = places.ok_or(NotDone::NoFolder)?;
-    call(&places.door, question).map_err(|error| {
+fn ask(places: Option<&Paths>, question: &Call) -> Result<Answer, CallFailure> {
+    let places = places.ok_or(CallFailure::NoFolder)?;
+    call(&places.socket, question).map_err(|error| {
         tracing::info!("{error}");
-        NotDone::NoneRuns
+        CallFailure::NoneRuns
     })
 }

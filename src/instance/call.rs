@@ -15,7 +15,7 @@ use crate::airport::Icao;
 use crate::cli::{StartupArgs, is_index_number};
 
 /// How long an answer is waited for.
-pub(super) const PATIENCE: Duration = Duration::from_secs(2);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(2);
 /// Between two tries to reach one that is only starting.
 const AGAIN_AFTER: Duration = Duration::from_millis(50);
 
@@ -24,12 +24,12 @@ const AGAIN_AFTER: Duration = Duration::from_millis(50);
 #[serde(rename_all = "kebab-case")]
 pub enum Call {
     /// Come to the front and open this: a second start.
-    Open(Opened),
+    Open(StartArguments),
     /// Do what these words of `flightbag send` name.
     Press(String),
     /// Tell what is on the screen and where own-ship is.
     Status,
-    /// End in order: the system wants it. It never comes through the door.
+    /// End in order: the system wants it. It never comes through the socket.
     #[serde(skip)]
     End,
 }
@@ -37,7 +37,7 @@ pub enum Call {
 /// What a second start was given.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Opened {
+pub struct StartArguments {
     /// The airport to show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub airport: Option<Icao>,
@@ -49,7 +49,7 @@ pub struct Opened {
     pub chart: Option<String>,
 }
 
-impl From<&StartupArgs> for Opened {
+impl From<&StartupArgs> for StartArguments {
     fn from(given: &StartupArgs) -> Self {
         let absolute = |plan: &PathBuf| std::path::absolute(plan).unwrap_or_else(|_| plan.clone());
         Self {
@@ -82,7 +82,7 @@ impl Call {
     pub(crate) fn read(line: &str) -> Option<Self> {
         let call: Self = serde_json::from_str(line.trim_end()).ok()?;
         match &call {
-            Self::Open(Opened { plan, chart, .. }) => {
+            Self::Open(StartArguments { plan, chart, .. }) => {
                 let usable = plan.as_deref().is_none_or(Path::is_absolute)
                     && chart.as_deref().is_none_or(is_index_number);
                 usable.then_some(call)
@@ -97,17 +97,17 @@ impl Call {
     }
 }
 
-/// Asks the Flightbag behind this door, and waits for its answer for two seconds.
-pub fn call(door: &Path, call: &Call) -> Result<Answer, NoAnswer> {
+/// Asks the Flightbag behind this socket, and waits for its answer for two seconds.
+pub fn call(socket: &Path, call: &Call) -> Result<Answer, NoAnswer> {
     let line = call.line().ok_or(NoAnswer::Unspeakable)?;
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     let answer = runtime.block_on(async {
         let late = |_elapsed| io::Error::from(io::ErrorKind::TimedOut);
-        // A second start knows that another has the lock, and may have no door yet; others know nothing of the kind.
+        // A second start knows that another has the lock, and may have no socket yet; others know nothing of the kind.
         let again = matches!(call, Call::Open(_));
-        tokio::time::timeout(PATIENCE, ask(door, &line, again))
+        tokio::time::timeout(TIMEOUT, ask(socket, &line, again))
             .await
             .map_err(late)?
     });
@@ -116,9 +116,9 @@ pub fn call(door: &Path, call: &Call) -> Result<Answer, NoAnswer> {
     Ok(answer?)
 }
 
-async fn ask(door: &Path, line: &str, again: bool) -> io::Result<Answer> {
+async fn ask(socket: &Path, line: &str, again: bool) -> io::Result<Answer> {
     let stream = loop {
-        match Stream::connect(ipc_server::name(door)?).await {
+        match Stream::connect(ipc_server::name(socket)?).await {
             Ok(stream) => break stream,
             Err(error) if again && is_not_open(&error) => tokio::time::sleep(AGAIN_AFTER).await,
             Err(error) => return Err(error),

@@ -1,4 +1,4 @@
-//! The door: the local socket, on Windows the named pipe, at which other processes of the same user are heard.
+//! The local socket, on Windows the named pipe, at which other processes of the same user are heard.
 
 use std::io;
 use std::path::Path;
@@ -13,7 +13,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::runtime::{self, Runtime};
 use tokio::sync::oneshot;
 
-use super::call::{Call, PATIENCE};
+use super::call::{Call, TIMEOUT};
 use super::status::Status;
 use crate::files;
 
@@ -35,7 +35,7 @@ pub enum Answer {
     Status(Box<Status>),
 }
 
-/// The open door. Who calls now waits until it listens.
+/// The open socket. A caller waits until it listens.
 #[derive(Debug)]
 pub(super) struct IpcServer {
     listener: Listener,
@@ -74,7 +74,7 @@ impl IpcServer {
         let Self { listener, runtime } = self;
         let (ended, end) = oneshot::channel();
         let thread = thread::Builder::new()
-            .name("door".to_owned())
+            .name("socket".to_owned())
             .spawn(move || {
                 runtime.block_on(async {
                     tokio::select! {
@@ -105,11 +105,11 @@ impl Drop for Listening {
 async fn serve(listener: &Listener, hear: &impl Fn(Call) -> Answer) {
     loop {
         let answered = match listener.accept().await {
-            Ok(stream) => tokio::time::timeout(PATIENCE, answer(&stream, hear)).await,
+            Ok(stream) => tokio::time::timeout(TIMEOUT, answer(&stream, hear)).await,
             Err(error) => {
                 tracing::warn!("a caller could not be heard: {error}");
                 // What is wrong now is wrong at once again.
-                tokio::time::sleep(PATIENCE).await;
+                tokio::time::sleep(TIMEOUT).await;
                 continue;
             }
         };
@@ -173,7 +173,7 @@ async fn asked_to_end(_hear: &impl Fn(Call) -> Answer) {
     std::future::pending().await
 }
 
-/// What the system calls the door at this place.
+/// What the system calls the socket at this place.
 #[cfg(unix)]
 pub(super) fn name(place: &Path) -> io::Result<Name<'_>> {
     use interprocess::local_socket::{GenericFilePath, ToFsName as _};

@@ -2,20 +2,20 @@
 
 use std::time::Instant;
 
-use super::{Ownship, Position, Quality, Status};
-use crate::ownship::{Feed, LinkState, Origin, Report, Source};
+use super::{Ownship, Position, PositionQuality, Status};
+use crate::ownship::{LinkState, OwnshipFeed, OwnshipReport, ReportOrigin, SimulatorSource};
 
 /// What was on the screen last, and what own-ship was known by.
 #[derive(Debug, Clone, Default)]
 pub struct Snapshot {
     /// Everything but own-ship, whose age and quality are those of the moment of the question.
     shown: Status,
-    driving: Option<(Source, Option<Report>)>,
+    driving: Option<(SimulatorSource, Option<OwnshipReport>)>,
 }
 
 impl Snapshot {
     /// What there is now; own-ship in `shown` does not count.
-    pub fn new(shown: Status, feed: &Feed) -> Self {
+    pub fn new(shown: Status, feed: &OwnshipFeed) -> Self {
         let driving = feed.sources.iter().find(|source| source.driving);
         let driving = driving.map(|source| (source.clone(), feed.report.clone()));
         Self { shown, driving }
@@ -42,8 +42,8 @@ impl Snapshot {
 }
 
 /// The same in every language, as settings name it.
-fn link(origin: Origin) -> String {
-    let Origin::Link { kind, .. } = origin else {
+fn link(origin: ReportOrigin) -> String {
+    let ReportOrigin::Link { kind, .. } = origin else {
         return "recording".to_owned();
     };
     let named = serde_json::to_value(kind).ok();
@@ -51,22 +51,22 @@ fn link(origin: Origin) -> String {
     named.unwrap_or_default().to_owned()
 }
 
-fn quality(state: LinkState) -> Quality {
+fn quality(state: LinkState) -> PositionQuality {
     match state {
-        LinkState::Live => Quality::Live,
-        LinkState::Paused => Quality::Paused,
-        LinkState::InMenu => Quality::InMenu,
-        LinkState::Stale => Quality::Stale,
-        LinkState::Connected => Quality::NoPosition,
+        LinkState::Live => PositionQuality::Live,
+        LinkState::Paused => PositionQuality::Paused,
+        LinkState::InMenu => PositionQuality::InMenu,
+        LinkState::Stale => PositionQuality::Stale,
+        LinkState::Connected => PositionQuality::NoPosition,
         LinkState::Lost
         | LinkState::Waiting
         | LinkState::Refused
         | LinkState::Failed
-        | LinkState::Off => Quality::Lost,
+        | LinkState::Off => PositionQuality::Lost,
     }
 }
 
-fn position(report: &Report, now: Instant) -> Position {
+fn position(report: &OwnshipReport, now: Instant) -> Position {
     let sample = &report.sample;
     Position {
         age_seconds: now.saturating_duration_since(report.received).as_secs_f64(),

@@ -38,7 +38,7 @@ pub struct Ownship {
     /// Over which link it is heard, as settings name it, for example `x_plane`; `recording` for one that is played.
     pub link: String,
     /// How good the position is.
-    pub quality: Quality,
+    pub quality: PositionQuality,
     /// The newest position; `None` where there was none.
     pub position: Option<Position>,
 }
@@ -46,7 +46,7 @@ pub struct Ownship {
 /// How good a position is (ownship O4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Quality {
+pub enum PositionQuality {
     /// Positions come.
     Live,
     /// They come, and the simulation is paused.
@@ -89,7 +89,7 @@ impl Status {
     }
 }
 
-impl Quality {
+impl PositionQuality {
     fn word(self) -> &'static str {
         match self {
             Self::Live => "live",
@@ -162,7 +162,7 @@ mod tests {
             ownship: Some(Ownship {
                 source: "X-Plane".to_owned(),
                 link: "x_plane".to_owned(),
-                quality: Quality::InMenu,
+                quality: PositionQuality::InMenu,
                 position: Some(Position {
                     age_seconds: 0.5,
                     latitude: -27.5,
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn status_as_table_has_a_line_for_each_value() {
+    fn status_as_table_has_line_for_each_value() {
         let expected = "signed in      yes\n\
             airport        YBBN\n\
             chart          YBBN 11-1 ILS RWY 01R\n\

@@ -1,4 +1,4 @@
-//! Two programs at one door: lock, hand-over, refusals, what is no message, and the marker of a run that failed.
+//! Two programs at one socket: lock, hand-over, refusals, what is no message, and the marker of a run that failed.
 
 use std::io::{Read as _, Write as _};
 use std::sync::mpsc::{Receiver, channel};
@@ -18,14 +18,14 @@ fn home() -> Home {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     // A pipe is in no folder: its name has to be of this home alone.
-    let door = folder.path().file_name().unwrap();
+    let socket = folder.path().file_name().unwrap();
     let places = Paths {
         settings: at("settings.toml"),
         configuration: at("config.toml"),
         log: at("log"),
         lock: at("state/lock"),
         marker: at("state/running"),
-        door: at("run").join(door),
+        socket: at("run").join(socket),
         portable: false,
         own_folders: vec![at("state")],
     };
@@ -36,7 +36,7 @@ fn home() -> Home {
 }
 
 impl Home {
-    fn first(&self) -> First {
+    fn first(&self) -> FirstInstance {
         match begin(&self.places).unwrap() {
             StartOutcome::First(first) => *first,
             StartOutcome::Second => panic!("another one has the lock"),
@@ -44,7 +44,7 @@ impl Home {
     }
 
     /// A first one that answers every call so.
-    fn answering(&self, answer: Answer) -> (First, Listening, Receiver<Call>) {
+    fn answering(&self, answer: Answer) -> (FirstInstance, Listening, Receiver<Call>) {
         let mut first = self.first();
         let (tell, heard) = channel();
         let listening = first.listen(move |call| {
@@ -54,9 +54,9 @@ impl Home {
         (first, listening.unwrap(), heard)
     }
 
-    /// Says this at the door, and gives what is answered.
+    /// Says this at the socket, and gives what is answered.
     fn says(&self, bytes: &[u8]) -> String {
-        let name = ipc_server::name(&self.places.door).unwrap();
+        let name = ipc_server::name(&self.places.socket).unwrap();
         let mut stream = Stream::connect(name).unwrap();
         // It may have heard enough before the end.
         stream.write_all(bytes).ok();
@@ -67,7 +67,7 @@ impl Home {
 }
 
 fn opened() -> Call {
-    Call::Open(Opened {
+    Call::Open(StartArguments {
         airport: Some(crate::airport::Icao::parse("NZWN").unwrap()),
         plan: Some(std::path::absolute("a plan.fms").unwrap()),
         chart: Some("11-1".to_owned()),
@@ -79,18 +79,18 @@ fn second_start_hands_over() {
     let home = home();
     let (_first, _listening, heard) = home.answering(Answer::Done);
     assert!(matches!(begin(&home.places).unwrap(), StartOutcome::Second));
-    let answer = call(&home.places.door, &opened()).unwrap();
+    let answer = call(&home.places.socket, &opened()).unwrap();
     assert_eq!(answer, Answer::Done);
     assert_eq!(heard.recv().unwrap(), opened());
 }
 
 #[test]
-fn a_refusal_comes_with_its_sentence() {
+fn refusal_comes_with_its_sentence() {
     let home = home();
     let refused = Answer::Refused("This is switched off.".to_owned());
     let (_first, _listening, heard) = home.answering(refused.clone());
     let press = Call::Press("next-chart".to_owned());
-    assert_eq!(call(&home.places.door, &press).unwrap(), refused);
+    assert_eq!(call(&home.places.socket, &press).unwrap(), refused);
     assert_eq!(heard.recv().unwrap(), press);
 }
 
@@ -98,7 +98,7 @@ fn a_refusal_comes_with_its_sentence() {
 fn early_caller_is_answered_later() {
     let home = home();
     let mut first = home.first();
-    let name = ipc_server::name(&home.places.door).unwrap();
+    let name = ipc_server::name(&home.places.socket).unwrap();
     let mut stream = Stream::connect(name).unwrap();
     stream
         .write_all(opened().line().unwrap().as_bytes())
@@ -112,15 +112,15 @@ fn early_caller_is_answered_later() {
 #[test]
 fn silent_first_lets_both_work() {
     let home = home();
-    // It has the lock and the door, and does not listen.
+    // It has the lock and the socket, and does not listen.
     let _first = home.first();
-    let answer = call(&home.places.door, &opened());
+    let answer = call(&home.places.socket, &opened());
     assert!(matches!(answer, Err(NoAnswer::Absent(_))), "{answer:?}");
 }
 
 #[test]
-fn nobody_is_called_where_nobody_runs() {
-    let answer = call(&home().places.door, &opened());
+fn no_call_without_an_instance() {
+    let answer = call(&home().places.socket, &opened());
     assert!(matches!(answer, Err(NoAnswer::Absent(_))), "{answer:?}");
 }
 
@@ -147,11 +147,11 @@ fn bad_message_costs_itself_only() {
         assert_eq!(home.says(wrong), "", "{:?}", String::from_utf8_lossy(wrong));
     }
     assert!(heard.try_recv().is_err());
-    assert_eq!(call(&home.places.door, &opened()).unwrap(), Answer::Done);
+    assert_eq!(call(&home.places.socket, &opened()).unwrap(), Answer::Done);
 }
 
 #[test]
-fn a_message_has_eight_kibibytes_at_most() {
+fn message_has_eight_kibibytes_at_most() {
     let of_length = |length: usize| Call::Press("x".repeat(length)).line();
     let frame = of_length(0).unwrap().len();
     assert_eq!(
@@ -166,38 +166,38 @@ fn a_message_has_eight_kibibytes_at_most() {
     let home = home();
     let (_first, _listening, heard) = home.answering(Answer::Done);
     let longest = Call::Press("x".repeat(ipc_server::LONGEST - frame));
-    assert_eq!(call(&home.places.door, &longest).unwrap(), Answer::Done);
+    assert_eq!(call(&home.places.socket, &longest).unwrap(), Answer::Done);
     assert_eq!(heard.recv().unwrap(), longest);
 }
 
 #[cfg(unix)]
 #[test]
-fn only_the_same_user_may_call() {
+fn only_same_user_may_call() {
     use std::os::unix::fs::PermissionsExt as _;
     let home = home();
     let _first = home.first();
     let rights = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
-    assert_eq!(rights(&home.places.door), 0o600);
-    let folder = home.places.door.parent().unwrap().to_owned();
+    assert_eq!(rights(&home.places.socket), 0o600);
+    let folder = home.places.socket.parent().unwrap().to_owned();
     assert_eq!(rights(&folder), 0o700);
 }
 
 #[test]
-fn a_door_that_a_dead_process_left_is_replaced() {
+fn door_that_dead_process_left_is_replaced() {
     let home = home();
     let (first, listening, _heard) = home.answering(Answer::Done);
-    let kept = home.places.door.with_extension("kept");
+    let kept = home.places.socket.with_extension("kept");
     // Its file stays where it was, as after a kill.
     if cfg!(unix) {
-        files::rename(&home.places.door, &kept).unwrap();
+        files::rename(&home.places.socket, &kept).unwrap();
     }
     drop(listening);
     drop(first);
     if cfg!(unix) {
-        files::rename(&kept, &home.places.door).unwrap();
+        files::rename(&kept, &home.places.socket).unwrap();
     }
     let (_first, _listening, heard) = home.answering(Answer::Done);
-    assert_eq!(call(&home.places.door, &opened()).unwrap(), Answer::Done);
+    assert_eq!(call(&home.places.socket, &opened()).unwrap(), Answer::Done);
     assert!(heard.recv().is_ok());
 }
 
@@ -219,7 +219,7 @@ fn orderly_end_leaves_no_marker() {
 }
 
 #[test]
-fn end_inside_the_loop_is_in_order() {
+fn end_inside_loop_is_in_order() {
     let home = home();
     let first = home.first();
     first.last_act()();
@@ -233,7 +233,7 @@ fn end_inside_the_loop_is_in_order() {
 }
 
 #[test]
-fn a_second_copy_is_no_crash() {
+fn second_copy_is_no_crash() {
     let home = home();
     let first = home.first();
     assert!(matches!(begin(&home.places).unwrap(), StartOutcome::Second));

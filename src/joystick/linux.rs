@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packages_bring_the_advised_udev_rule() {
+    fn packages_bring_advised_udev_rule() {
         let packaged = include_str!("../../packaging/linux/70-flightbag.rules");
         let rules: Vec<&str> = packaged
             .lines()
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_kernels_repetition_is_no_press() {
+    fn kernels_repetition_is_no_press() {
         assert_eq!([0, 1, 2].map(down), [Some(false), Some(true), None]);
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Buttons, Devices, Report};
+use super::{Buttons, Devices, JoystickReport};
 
 /// So often it is looked which devices there are: a user who plugs one in waits no longer.
 const LOOK_EVERY: Duration = Duration::from_secs(3);
@@ -21,7 +21,7 @@ impl Listener {
     /// Begins to listen; `tell` is called for each press, and when devices come or go.
     pub fn start(
         open: impl FnOnce() -> Box<dyn Buttons> + Send + 'static,
-        tell: impl Fn(Report) + Send + 'static,
+        tell: impl Fn(JoystickReport) + Send + 'static,
     ) -> Self {
         let ended = Arc::new(AtomicBool::new(false));
         let listener = Self {
@@ -50,14 +50,14 @@ fn listen(
     buttons: &mut dyn Buttons,
     look_every: Duration,
     ended: &AtomicBool,
-    tell: impl Fn(Report),
+    tell: impl Fn(JoystickReport),
 ) {
     let mut known: Option<Devices> = None;
     while !ended.load(Ordering::Acquire) {
         let devices = buttons.look();
         if known.as_ref() != Some(&devices) {
             known = Some(devices.clone());
-            tell(Report::Devices(devices));
+            tell(JoystickReport::Devices(devices));
         }
         let looked = Instant::now();
         loop {
@@ -69,17 +69,20 @@ fn listen(
             if ended.load(Ordering::Acquire) {
                 return;
             }
-            presses.into_iter().map(Report::Press).for_each(&tell);
+            presses
+                .into_iter()
+                .map(JoystickReport::Press)
+                .for_each(&tell);
         }
     }
 }
 
 /// A system whose joysticks cannot be read.
 #[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
-pub(super) struct Nothing;
+pub(super) struct NoJoysticks;
 
 #[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
-impl Buttons for Nothing {
+impl Buttons for NoJoysticks {
     fn look(&mut self) -> Devices {
         Devices {
             names: Vec::new(),
@@ -139,7 +142,7 @@ mod tests {
     }
 
     /// What is told of this script, up to so many reports.
-    fn told(script: Vec<(Devices, Vec<Press>)>, most: usize) -> Vec<Report> {
+    fn told(script: Vec<(Devices, Vec<Press>)>, most: usize) -> Vec<JoystickReport> {
         let told = RefCell::new(Vec::new());
         let ended = AtomicBool::new(false);
         let mut script = Script(script, Vec::new());
@@ -151,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn devices_are_told_when_they_come_and_go_and_only_then() {
+    fn device_changes_are_told_once() {
         let script = vec![
             (devices(&[]), Vec::new()),
             (devices(&["Stick"]), Vec::new()),
@@ -160,11 +163,11 @@ mod tests {
             (devices(&["Stick"]), Vec::new()),
         ];
         let expected = [
-            Report::Devices(devices(&[])),
-            Report::Devices(devices(&["Stick"])),
-            Report::Press(press(true)),
-            Report::Devices(devices(&[])),
-            Report::Devices(devices(&["Stick"])),
+            JoystickReport::Devices(devices(&[])),
+            JoystickReport::Devices(devices(&["Stick"])),
+            JoystickReport::Press(press(true)),
+            JoystickReport::Devices(devices(&[])),
+            JoystickReport::Devices(devices(&["Stick"])),
         ];
         assert_eq!(told(script, 5), expected);
     }
@@ -172,13 +175,14 @@ mod tests {
     #[test]
     fn every_press_is_told_once_in_its_order() {
         let presses = vec![press(true), press(false), press(true)];
-        let expected: Vec<Report> = presses.iter().cloned().map(Report::Press).collect();
+        let expected: Vec<JoystickReport> =
+            presses.iter().cloned().map(JoystickReport::Press).collect();
         let script = vec![(devices(&["Stick"]), presses)];
         assert_eq!(told(script, 4)[1..], expected);
     }
 
     #[test]
-    fn nothing_is_told_once_nobody_listens() {
+    fn nothing_is_sent_without_receiver() {
         let (teller, told) = mpsc::channel();
         let (go, gone) = mpsc::channel::<()>();
         let open = move || {

@@ -9,10 +9,10 @@ use crate::chart::listing::ListingPreferences;
 use crate::flight::Slot;
 use crate::geo::PositionForm;
 use crate::language::Language;
-use crate::pen::Kit;
+use crate::pen::PenKit;
 use crate::remote::RequestId;
 use crate::settings::{Buttons, Keys, Window};
-use crate::units::Units;
+use crate::units::UnitSettings;
 
 /// What is done to the flight.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub enum Preference {
     /// The window: how large, how it stands.
     Window(Window),
     /// Lengths, directions, days.
-    Units(Units),
+    Units(UnitSettings),
     /// The window's words; the system's where none is named.
     Language(Option<Language>),
     /// Chart lists.
@@ -77,12 +77,12 @@ pub enum Preference {
     /// Whether other programs may do what keys do.
     PressedByOthers(bool),
     /// Lines, highlights and words that are drawn from now on.
-    Pen(Kit),
+    Pen(PenKit),
 }
 
 /// What is drawn on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Paper {
+pub enum DrawingTarget {
     /// An open chart.
     Chart(TabId),
     /// The scratchpad.
@@ -110,11 +110,11 @@ pub enum Subject {
 
 /// How a person signs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum SignInMethod {
     /// With the browser of this computer (RFC 8252).
     Browser,
     /// The same, with name and password asked for even where the browser is still signed in.
-    BrowserAnew,
+    BrowserWithPrompt,
     /// With a code, on another device (RFC 8628).
     Device,
 }

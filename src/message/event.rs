@@ -8,14 +8,14 @@ use url::Url;
 use super::ChosenSettings;
 use crate::account::{Account, DeviceCode, PageAddress, Subscription};
 use crate::airport::Airport;
-use crate::airport::search::Finder;
+use crate::airport::search::AirportFinder;
 use crate::chart::ChartList;
 use crate::chart::drawn_runway::DrawnRunway;
 use crate::chart::image::{ImageSize, Strip, Thumbnail};
-use crate::flight::plan::Imported;
+use crate::flight::plan::ImportedPlan;
 use crate::joystick;
 use crate::release::Release;
-use crate::remote::{Problem, RequestId, Waiting};
+use crate::remote::{Problem, RequestId, RetryWait};
 
 /// What happened, told by the worker. The window is woken once for each.
 #[derive(Debug)]
@@ -91,14 +91,14 @@ pub enum Event {
         /// The question.
         id: RequestId,
         /// What is in it, or why it could not be read; nothing where no file was chosen.
-        result: Result<Option<Box<Imported>>, Problem>,
+        result: Result<Option<Box<ImportedPlan>>, Problem>,
     },
     /// A file of settings was read, or could not be; nothing where none was chosen.
     SettingsRead(Result<Option<Box<ChosenSettings>>, Problem>),
     /// The settings were written to this file, or could not be; nothing where none was chosen.
     SettingsWritten(Result<Option<PathBuf>, Problem>),
     /// A server asked for a pause, or none is waited for any more.
-    Waiting(Option<Waiting>),
+    Waiting(Option<RetryWait>),
     /// The subscriptions came, or did not.
     SubscriptionsLoaded {
         /// The question.
@@ -107,14 +107,14 @@ pub enum Event {
         result: Result<Vec<Subscription>, Problem>,
     },
     /// A joystick came or went, or a button of one was pressed or let go.
-    Joystick(joystick::Report),
+    Joystick(joystick::JoystickReport),
     /// The worker failed and does nothing any more.
     WorkerEnded {
         /// What to tell.
         problem: Problem,
     },
     /// Airports can be searched.
-    SearchReady(&'static Finder<'static>),
+    SearchReady(&'static AirportFinder<'static>),
     /// Settings or drawings could not be saved.
     NotSaved {
         /// What to tell.

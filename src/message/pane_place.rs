@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TabId(pub u32);
 
-/// A half of the main window's desk. Without a second one the first has all of it.
+/// A half of the main window's workspace. Without a second one the first has all of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
     /// The left one, or the upper one.
@@ -16,7 +16,7 @@ pub enum Pane {
 
 /// Where an open chart is to be seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum ChartPlace {
     /// In a pane of the main window.
     Pane(Pane),
     /// In a window of its own.

@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_peer_is_read_as_it_is_written() {
+    fn peer_is_read_as_it_is_written() {
         for text in [
             "192.168.1.20:500",
             "simpc:2947",
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_peer_is_refused_with_the_reason() {
+    fn what_is_no_peer_is_refused_with_reason() {
         for (text, reason) in [
             ("", BadPeer::NoPort),
             ("simpc", BadPeer::NoPort),
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_serial_port_is_read_with_or_without_its_speed() {
+    fn serial_port_is_read_with_or_without_its_speed() {
         let read = |text: &str| {
             let port = text.parse::<SerialPort>()?;
             Ok((port.name.to_string(), port.speed))

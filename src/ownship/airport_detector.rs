@@ -6,9 +6,9 @@
 use std::time::Instant;
 
 use super::depiction::LOST_AFTER;
-use super::{LIVE_FOR, Report, Sample, SimState};
+use super::{LIVE_FOR, OwnshipReport, PositionSample, SimState};
 use crate::airport::Icao;
-use crate::airport::index::{Index, NearbyAirport};
+use crate::airport::index::{AirportIndex, NearbyAirport};
 use crate::geo::LatLng;
 
 /// No airport is looked for again before own-ship has moved so far, in nautical miles.
@@ -66,13 +66,13 @@ impl AirportDetector {
     /// Returns whether another airport is in the answer, or none any more.
     pub fn look(
         &mut self,
-        report: Option<&Report>,
+        report: Option<&OwnshipReport>,
         now: Instant,
-        index: impl FnOnce() -> &'static Index<'static>,
+        index: impl FnOnce() -> &'static AirportIndex<'static>,
     ) -> bool {
         let before = self.answer;
         self.received = report.map(|report| report.received);
-        let age = |report: &Report| now.saturating_duration_since(report.received);
+        let age = |report: &OwnshipReport| now.saturating_duration_since(report.received);
         self.answer = match report {
             Some(report) if report.sim == SimState::InMenu || age(report) >= LOST_AFTER => {
                 AirportVicinity::Unknown
@@ -101,8 +101,8 @@ impl AirportDetector {
 
     fn place(
         &mut self,
-        sample: &Sample,
-        index: impl FnOnce() -> &'static Index<'static>,
+        sample: &PositionSample,
+        index: impl FnOnce() -> &'static AirportIndex<'static>,
     ) -> AirportVicinity {
         let limits = match self.answer {
             AirportVicinity::At(_) => STAYING,
@@ -130,7 +130,7 @@ impl AirportDetector {
     fn nearest(
         &mut self,
         position: LatLng,
-        index: impl FnOnce() -> &'static Index<'static>,
+        index: impl FnOnce() -> &'static AirportIndex<'static>,
     ) -> Option<NearbyAirport<'static>> {
         let here = |searched: &&(LatLng, _)| position.nm_to(searched.0) < SEARCH_STEP_NM;
         if let Some((_place, nearest)) = self.searched.as_ref().filter(here) {

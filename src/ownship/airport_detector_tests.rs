@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::*;
 
 /// Two fields on one meridian, four minutes apart, 100 ft high; a third one far away, whose elevation is not known.
-static INDEX: LazyLock<Index<'static>> = LazyLock::new(|| {
-    Index::of(
+static INDEX: LazyLock<AirportIndex<'static>> = LazyLock::new(|| {
+    AirportIndex::of(
         "test\n\
          SOUT\nNORT\nFARR\n\
          \n\n\n\
@@ -43,8 +43,8 @@ fn at(icao: &str) -> AirportVicinity {
     AirportVicinity::At(Icao::parse(icao).unwrap())
 }
 
-fn sample(position: LatLng, ground_speed: Option<f64>, altitude: Option<f64>) -> Sample {
-    Sample {
+fn sample(position: LatLng, ground_speed: Option<f64>, altitude: Option<f64>) -> PositionSample {
+    PositionSample {
         position,
         resolution: 0.000_001,
         heading: None,
@@ -68,8 +68,8 @@ impl Watch {
         }
     }
 
-    fn report(&self, sample: Sample, sim: SimState) -> Report {
-        Report {
+    fn report(&self, sample: PositionSample, sim: SimState) -> OwnshipReport {
+        OwnshipReport {
             sample,
             received: self.now,
             received_utc: "2026-11-22T04:00:00Z".parse().unwrap(),
@@ -78,7 +78,7 @@ impl Watch {
     }
 
     /// What is said of a report that has just come, a second after the one before.
-    fn hear(&mut self, sample: Sample) -> AirportVicinity {
+    fn hear(&mut self, sample: PositionSample) -> AirportVicinity {
         self.now += Duration::from_secs(1);
         let report = self.report(sample, SimState::Running);
         self.detector.look(Some(&report), self.now, || &INDEX);
@@ -92,7 +92,7 @@ impl Watch {
 }
 
 #[test]
-fn first_report_can_stand_at_an_airport() {
+fn first_report_can_stand_at_airport() {
     let (fly, none) = (AirportVicinity::NotAtAirport, None);
     let cases = [
         ("on the field", SOUTH, Some(0.0), Some(100.0), at("SOUT")),
@@ -135,7 +135,7 @@ fn first_report_can_stand_at_an_airport() {
 }
 
 #[test]
-fn nothing_is_known_without_a_report_or_in_a_menu() {
+fn nothing_is_known_without_report_or_in_menu() {
     let mut watch = Watch::new();
     assert!(!watch.detector.look(None, watch.now, || &INDEX));
     assert_eq!(watch.detector.vicinity(), AirportVicinity::Unknown);
@@ -146,7 +146,7 @@ fn nothing_is_known_without_a_report_or_in_a_menu() {
 }
 
 #[test]
-fn a_paused_simulator_stands_where_it_stands() {
+fn paused_simulator_stands_where_it_stands() {
     let mut watch = Watch::new();
     let paused = watch.report(sample(SOUTH, Some(0.0), None), SimState::Paused);
     watch.detector.look(Some(&paused), watch.now, || &INDEX);
@@ -154,7 +154,7 @@ fn a_paused_simulator_stands_where_it_stands() {
 }
 
 #[test]
-fn a_position_that_is_not_live_says_nothing_new() {
+fn position_that_is_not_live_says_nothing_new() {
     let mut watch = Watch::new();
     let old = watch.report(sample(SOUTH, Some(0.0), None), SimState::Running);
     let now = watch.now + LIVE_FOR;
@@ -163,7 +163,7 @@ fn a_position_that_is_not_live_says_nothing_new() {
 }
 
 #[test]
-fn the_answer_stays_until_the_position_is_lost() {
+fn answer_stays_until_position_is_lost() {
     let mut watch = Watch::new();
     watch.stand(SOUTH);
     let report = watch.report(sample(SOUTH, Some(0.0), None), SimState::Running);
@@ -201,7 +201,7 @@ fn rising_slowly_ends_it_too() {
 }
 
 #[test]
-fn at_the_limit_of_a_field_it_does_not_flicker() {
+fn at_limit_of_field_it_does_not_flicker() {
     let mut watch = Watch::new();
     assert_eq!(watch.stand(north_by(-3.2)), AirportVicinity::NotAtAirport);
     assert_eq!(watch.stand(north_by(-2.9)), at("SOUT"));
@@ -229,7 +229,7 @@ fn another_flight_at_another_airport_is_found_at_once() {
 }
 
 #[test]
-fn an_airport_is_looked_for_only_after_a_move() {
+fn airport_is_looked_for_only_after_move() {
     let mut watch = Watch::new();
     watch.stand(SOUTH);
     let still = watch.report(sample(north_by(0.09), Some(5.0), None), SimState::Running);
@@ -240,7 +240,7 @@ fn an_airport_is_looked_for_only_after_a_move() {
 }
 
 #[test]
-fn a_fast_aircraft_needs_no_index() {
+fn fast_aircraft_needs_no_index() {
     let mut watch = Watch::new();
     let flying = watch.report(sample(SOUTH, Some(120.0), None), SimState::Running);
     watch

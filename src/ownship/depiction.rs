@@ -11,16 +11,16 @@
 
 mod rings;
 mod status;
-mod ways;
+mod trail;
 
 use std::time::{Duration, Instant};
 
 use crate::chart::georef::{GeoRef, ImagePos, Placement};
 use crate::geo::{Degrees, LatLng};
 use crate::ownship::style::OwnshipStyle;
-use crate::ownship::{Feed, LIVE_FOR, Report, Sample, SimState};
+use crate::ownship::{LIVE_FOR, OwnshipFeed, OwnshipReport, PositionSample, SimState};
 
-pub use self::rings::{Ring, rings};
+pub use self::rings::{RangeRing, rings};
 pub use self::status::{Severity, Status, age_in_words};
 
 /// From this age on there is no marker (ownship O4).
@@ -36,7 +36,7 @@ pub struct Scene<'a> {
     /// Whether the picture is the chart that was asked for; false for a demo image.
     pub real_chart: bool,
     /// What the simulators told.
-    pub feed: &'a Feed,
+    pub feed: &'a OwnshipFeed,
     /// The moment that is depicted, on the clock of [`Report::received`].
     pub now: Instant,
     /// Whether the user wants to see own-ship.
@@ -66,7 +66,7 @@ pub struct Depiction {
     /// Where own-ship was last, when its position is lost and the user wants to know (ownship O4).
     pub last_known: Option<LastKnown>,
     /// The way flown, as far as it is wanted: each part is a line, and nothing joins two of them (ownship O13).
-    pub ways: Vec<Vec<ImagePos>>,
+    pub trail: Vec<Vec<ImagePos>>,
     /// Which state holds; always told (ownship O3).
     pub status: Status,
     /// After how long the answer changes although nothing arrives; `None` when it does not, and while the position is
@@ -113,7 +113,7 @@ pub struct LastKnown {
     pub ago: Duration,
 }
 
-impl Sample {
+impl PositionSample {
     /// The direction of the symbol against true north: heading, else track when moving (ownship O6).
     pub fn nose(&self) -> Option<Degrees> {
         let moving = self.ground_speed.is_some_and(|knots| knots > STANDSTILL);
@@ -132,12 +132,12 @@ pub fn depict(scene: &Scene<'_>) -> Depiction {
         Err(status) => without_marker(status, None),
     };
     if let Some(minutes) = scene.look.history {
-        depiction.ways = ways::on_chart(scene, georef, minutes.duration());
+        depiction.trail = trail::on_chart(scene, georef, minutes.duration());
     }
     depiction
 }
 
-fn with_report(scene: &Scene<'_>, georef: &GeoRef, report: &Report) -> Depiction {
+fn with_report(scene: &Scene<'_>, georef: &GeoRef, report: &OwnshipReport) -> Depiction {
     let age = scene.now.saturating_duration_since(report.received);
     let Some(lost_in) = LOST_AFTER.checked_sub(age).filter(|rest| !rest.is_zero()) else {
         let status = Status::Lost {
@@ -165,7 +165,7 @@ fn with_report(scene: &Scene<'_>, georef: &GeoRef, report: &Report) -> Depiction
 }
 
 /// What is said of sources that disagree, and after how long that changes.
-fn disagreement(feed: &Feed, age: Duration) -> Option<(Status, Option<Duration>)> {
+fn disagreement(feed: &OwnshipFeed, age: Duration) -> Option<(Status, Option<Duration>)> {
     let metres = feed.disagreement()?;
     let old = (age >= LIVE_FOR).then_some(age.as_secs());
     let next = old.map(|_| until_next(age, 1));
@@ -189,7 +189,7 @@ fn usable_chart<'a>(scene: &Scene<'a>) -> Result<&'a GeoRef, Status> {
 }
 
 /// The simulator's side of O1.
-fn report(feed: &Feed) -> Result<&Report, Status> {
+fn report(feed: &OwnshipFeed) -> Result<&OwnshipReport, Status> {
     match (&feed.report, feed.sources.last()) {
         (Some(report), _) => Ok(report),
         (None, Some(source)) => Err(Status::NoPositionYet {
@@ -199,7 +199,12 @@ fn report(feed: &Feed) -> Result<&Report, Status> {
     }
 }
 
-fn with_marker(scene: &Scene<'_>, at: ImagePos, georef: &GeoRef, report: &Report) -> Depiction {
+fn with_marker(
+    scene: &Scene<'_>,
+    at: ImagePos,
+    georef: &GeoRef,
+    report: &OwnshipReport,
+) -> Depiction {
     let age = scene.now.saturating_duration_since(report.received);
     let paused = report.sim == SimState::Paused;
     let dimmed = age >= LIVE_FOR;
@@ -242,12 +247,12 @@ fn with_marker(scene: &Scene<'_>, at: ImagePos, georef: &GeoRef, report: &Report
     }
 }
 
-fn nose_in_picture(georef: &GeoRef, sample: &Sample) -> Option<f64> {
+fn nose_in_picture(georef: &GeoRef, sample: &PositionSample) -> Option<f64> {
     let direction = sample.nose()?;
     Some(georef.image_angle_of(direction, sample.position))
 }
 
-fn heading_line(at: ImagePos, georef: &GeoRef, sample: &Sample) -> Option<HeadingLine> {
+fn heading_line(at: ImagePos, georef: &GeoRef, sample: &PositionSample) -> Option<HeadingLine> {
     let direction = sample.nose()?;
     let ahead = |nm: f64| georef.image_ahead(sample.position, direction, nm);
     // From anywhere in the planview its diagonal leads out of it.
@@ -262,7 +267,7 @@ fn heading_line(at: ImagePos, georef: &GeoRef, sample: &Sample) -> Option<Headin
     })
 }
 
-fn last_known(georef: &GeoRef, report: &Report, ago: Duration) -> Option<LastKnown> {
+fn last_known(georef: &GeoRef, report: &OwnshipReport, ago: Duration) -> Option<LastKnown> {
     let nose = nose_in_picture(georef, &report.sample);
     match georef.place(report.sample.position) {
         Placement::OnMap(at) => Some(LastKnown { at, nose, ago }),
@@ -274,7 +279,7 @@ fn without_marker(status: Status, changes_in: Option<Duration>) -> Depiction {
     Depiction {
         marker: None,
         last_known: None,
-        ways: Vec::new(),
+        trail: Vec::new(),
         status,
         changes_in,
     }

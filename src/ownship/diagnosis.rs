@@ -7,9 +7,9 @@ use std::time::Instant;
 use jiff::Timestamp;
 
 use super::depiction::age_in_words;
-use super::health::{Fault, Link, LinkKind, LinkStatus, Source};
-use super::integrity::Comparison;
-use super::{Feed, Origin, SimState};
+use super::health::{Link, LinkFault, LinkKind, LinkStatus, SimulatorSource};
+use super::integrity::SourceComparison;
+use super::{OwnshipFeed, ReportOrigin, SimState};
 use crate::language::told;
 
 /// What is to stand in the file `SimConnect.xml` of a simulator that is called from another computer (simulators 2.1).
@@ -111,9 +111,9 @@ impl LinkKind {
 
 impl Link {
     /// Where it listens, or why it does not.
-    pub fn door_in_words(&self) -> String {
+    pub fn status_in_words(&self) -> String {
         let messages = self.kind.messages();
-        match &self.door {
+        match &self.status {
             LinkStatus::Open(port)
                 if matches!(self.kind, LinkKind::NmeaTcp | LinkKind::WebSocket) =>
             {
@@ -153,7 +153,7 @@ fn list(places: &[String]) -> String {
     all.unwrap_or_default()
 }
 
-impl Fault {
+impl LinkFault {
     /// What was wrong, and how long ago.
     pub fn in_words(&self, now: Instant) -> String {
         let ago = age_in_words(now.saturating_duration_since(self.at));
@@ -165,20 +165,20 @@ impl Fault {
     }
 }
 
-impl Source {
+impl SimulatorSource {
     /// Its address, its rate and the age of its newest position: `127.0.0.1, 5 reports a second, 0 s old`.
     pub fn in_words(&self, now: Instant) -> String {
         let age = |then| age_in_words(now.saturating_duration_since(then));
         let place = match (self.id.origin, self.address) {
-            (Origin::Recording, _) | (_, None) => tr!("Recording").to_owned(),
+            (ReportOrigin::Recording, _) | (_, None) => tr!("Recording").to_owned(),
             (
-                Origin::Link {
+                ReportOrigin::Link {
                     kind: LinkKind::NmeaSerial,
                     ..
                 },
                 _,
             ) => tr!("Serial port").to_owned(),
-            (Origin::Link { .. }, Some(address)) => address.ip().to_string(),
+            (ReportOrigin::Link { .. }, Some(address)) => address.ip().to_string(),
         };
         match self.position {
             Some((received, _)) => tr!(
@@ -193,7 +193,7 @@ impl Source {
 }
 
 /// Everything that is known of the links, as lines of text.
-pub fn diagnosis(feed: &Feed, now: Instant, utc: Timestamp) -> String {
+pub fn diagnosis(feed: &OwnshipFeed, now: Instant, utc: Timestamp) -> String {
     let mut lines = vec![tr!(
         "Flightbag {version} for {system}, simulator links at {time}",
         version = env!("CARGO_PKG_VERSION"),
@@ -203,7 +203,7 @@ pub fn diagnosis(feed: &Feed, now: Instant, utc: Timestamp) -> String {
     for link in &feed.links {
         let state = link.state(&feed.sources, now);
         lines.push(format!("{}: {}", link.kind.name(), state.words()));
-        lines.push(format!("  {}", link.door_in_words()));
+        lines.push(format!("  {}", link.status_in_words()));
         let heard = feed.sources.iter().filter(|source| link.hears(source));
         lines.extend(heard.map(|source| {
             let (title, words) = (source.title(), source.in_words(now));
@@ -219,7 +219,7 @@ pub fn diagnosis(feed: &Feed, now: Instant, utc: Timestamp) -> String {
         lines.extend(fault.map(|fault| format!("  {}", fault.in_words(now))));
     }
     let comparisons = feed.comparisons.iter();
-    lines.extend(comparisons.filter_map(Comparison::in_words));
+    lines.extend(comparisons.filter_map(SourceComparison::in_words));
     lines.push(match &feed.report {
         _ if feed.is_replay() => tr!("Own-ship: replay").to_owned(),
         Some(report) => {
@@ -241,12 +241,12 @@ mod tests {
 
     use super::*;
     use crate::ownship::SourceId;
-    use crate::ownship::integrity::{Late, Verdict};
+    use crate::ownship::integrity::{LateSource, SourceAgreement};
 
     const HOST: [u8; 4] = [192, 168, 1, 20];
 
-    fn source(start: Instant) -> Source {
-        Source {
+    fn source(start: Instant) -> SimulatorSource {
+        SimulatorSource {
             id: SourceId::heard(LinkKind::Xgps, HOST.into(), "1".into()),
             address: Some((HOST, 5).into()),
             product: None,
@@ -259,7 +259,7 @@ mod tests {
         }
     }
 
-    fn diagnose(feed: &Feed, now: Instant) -> String {
+    fn diagnose(feed: &OwnshipFeed, now: Instant) -> String {
         diagnosis(feed, now, "2026-11-20T11:57:32Z".parse().unwrap())
     }
 
@@ -267,13 +267,13 @@ mod tests {
     fn diagnosis_tells_all_of_each_link() {
         let start = Instant::now();
         let mut gdl90 = Link::new(LinkKind::Gdl90, LinkStatus::Open(4000));
-        gdl90.fault = Some(Fault {
+        gdl90.fault = Some(LinkFault {
             sentence: "A GDL90 message was damaged in transit".into(),
             at: start,
         });
-        let feed = Feed {
+        let feed = OwnshipFeed {
             sources: vec![source(start)],
-            ..Feed::silent(vec![
+            ..OwnshipFeed::silent(vec![
                 Link::new(LinkKind::Xgps, LinkStatus::Open(49002)),
                 gdl90,
                 Link::new(
@@ -301,22 +301,22 @@ mod tests {
     fn compared_sources_are_told_in_pairs() {
         let start = Instant::now();
         let id = |kind| SourceId::heard(kind, HOST.into(), "1".into());
-        let pair = |verdict| Comparison {
+        let pair = |verdict| SourceComparison {
             first: id(LinkKind::XPlane),
             second: id(LinkKind::Gdl90),
             is_one_simulator: true,
             verdict,
             raised: None,
         };
-        let late = Late::Second;
-        let feed = Feed {
+        let late = LateSource::Second;
+        let feed = OwnshipFeed {
             comparisons: [
-                pair(Verdict::Agree { metres: 3.0 }),
-                pair(Verdict::Behind { seconds: 2.0, late }),
-                pair(Verdict::Disagree { metres: 7408.0 }),
+                pair(SourceAgreement::Agree { metres: 3.0 }),
+                pair(SourceAgreement::Behind { seconds: 2.0, late }),
+                pair(SourceAgreement::Disagree { metres: 7408.0 }),
             ]
             .into(),
-            ..Feed::silent(Vec::new())
+            ..OwnshipFeed::silent(Vec::new())
         };
         let told = diagnose(&feed, start);
         let (_, rest) = told.split_once('\n').unwrap();
@@ -330,16 +330,16 @@ mod tests {
     }
 
     #[test]
-    fn the_file_of_a_replay_is_not_named() {
+    fn file_of_replay_is_not_named() {
         let start = Instant::now();
-        let replay = Source {
+        let replay = SimulatorSource {
             id: SourceId::recording("Replay holidays.jsonl".into()),
             address: None,
             ..source(start)
         };
-        let feed = Feed {
+        let feed = OwnshipFeed {
             sources: vec![replay],
-            ..Feed::silent(vec![Link::new(LinkKind::Xgps, LinkStatus::Open(49002))])
+            ..OwnshipFeed::silent(vec![Link::new(LinkKind::Xgps, LinkStatus::Open(49002))])
         };
         let told = diagnose(&feed, start);
         assert!(told.ends_with("Own-ship: replay\n"), "{told}");
@@ -347,9 +347,9 @@ mod tests {
     }
 
     #[test]
-    fn a_source_without_a_position_tells_when_it_was_heard() {
+    fn source_without_position_tells_when_it_was_heard() {
         let start = Instant::now();
-        let source = Source {
+        let source = SimulatorSource {
             position: None,
             ..source(start)
         };

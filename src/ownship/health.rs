@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::{LIVE_FOR, Origin, SimState, SourceId, display_name};
+use super::{LIVE_FOR, ReportOrigin, SimState, SourceId, display_name};
 
 /// A source silent for longer than this is listed as lost (simulators 1.5); its position is lost before (ownship O4).
 pub const LOST_AFTER: Duration = Duration::from_secs(15);
@@ -141,7 +141,7 @@ pub enum LinkStatus {
 
 /// Something that was wrong with what came over a link.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fault {
+pub struct LinkFault {
     /// What, as a sentence; never the text that came.
     pub sentence: String,
     /// When it was noticed last.
@@ -154,9 +154,9 @@ pub struct Link {
     /// Which one.
     pub kind: LinkKind,
     /// Whether it can hear.
-    pub door: LinkStatus,
+    pub status: LinkStatus,
     /// What was wrong with what came, newest only.
-    pub fault: Option<Fault>,
+    pub fault: Option<LinkFault>,
 }
 
 /// In which state a link or a source is; what is nearest to a position comes first.
@@ -204,7 +204,7 @@ impl LinkState {
 
 /// A simulator that was heard over one link. Over another one it is another source.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Source {
+pub struct SimulatorSource {
     /// Who it is.
     pub id: SourceId,
     /// Where its newest datagram came from; `None` for a recording that is played.
@@ -225,7 +225,7 @@ pub struct Source {
     pub gone: bool,
 }
 
-impl Source {
+impl SimulatorSource {
     /// What to call it.
     pub fn title(&self) -> &str {
         let product = self.product.as_deref();
@@ -257,19 +257,23 @@ impl Source {
 
 impl Link {
     /// A link that can hear and heard nothing yet, or cannot hear.
-    pub fn new(kind: LinkKind, door: LinkStatus) -> Self {
+    pub fn new(kind: LinkKind, status: LinkStatus) -> Self {
         let fault = None;
-        Self { kind, door, fault }
+        Self {
+            kind,
+            status,
+            fault,
+        }
     }
 
     /// Whether a source is heard over this link.
-    pub fn hears(&self, source: &Source) -> bool {
-        matches!(source.id.origin, Origin::Link { kind, .. } if kind == self.kind)
+    pub fn hears(&self, source: &SimulatorSource) -> bool {
+        matches!(source.id.origin, ReportOrigin::Link { kind, .. } if kind == self.kind)
     }
 
     /// In which state it is: that of the source on it which is nearest to a position.
-    pub fn state(&self, sources: &[Source], now: Instant) -> LinkState {
-        match self.door {
+    pub fn state(&self, sources: &[SimulatorSource], now: Instant) -> LinkState {
+        match self.status {
             LinkStatus::Failed(_) => return LinkState::Failed,
             LinkStatus::Refused(_) => return LinkState::Refused,
             LinkStatus::Off => return LinkState::Off,

@@ -4,8 +4,12 @@ use super::*;
 
 const HOST: [u8; 4] = [10, 0, 0, 1];
 
-fn source(kind: LinkKind, position: Option<(Instant, SimState)>, heard: Instant) -> Source {
-    Source {
+fn source(
+    kind: LinkKind,
+    position: Option<(Instant, SimState)>,
+    heard: Instant,
+) -> SimulatorSource {
+    SimulatorSource {
         id: SourceId::heard(kind, HOST.into(), "A".into()),
         address: Some((HOST, 5).into()),
         product: None,
@@ -23,7 +27,7 @@ fn after(start: Instant, millis: u64) -> Instant {
 }
 
 #[test]
-fn a_position_is_live_then_stale_then_lost() {
+fn position_is_live_then_stale_then_lost() {
     let start = Instant::now();
     let source = source(LinkKind::Xgps, Some((start, SimState::Running)), start);
     let state = |millis| source.state(after(start, millis));
@@ -37,7 +41,7 @@ fn a_position_is_live_then_stale_then_lost() {
 fn slow_source_lives_three_intervals() {
     let start = Instant::now();
     let fresh = source(LinkKind::Xgps, Some((start, SimState::Running)), start);
-    let slow = |rate| Source {
+    let slow = |rate| SimulatorSource {
         rate,
         ..fresh.clone()
     };
@@ -58,7 +62,7 @@ fn source_without_position_is_connected() {
 #[test]
 fn menu_without_position_is_told() {
     let start = Instant::now();
-    let menu = Source {
+    let menu = SimulatorSource {
         told: Some(SimState::InMenu),
         ..source(LinkKind::FlightGear, None, start)
     };
@@ -67,7 +71,7 @@ fn menu_without_position_is_told() {
 }
 
 #[test]
-fn a_pause_and_a_menu_are_told_while_positions_come() {
+fn pause_and_menu_are_told_while_positions_come() {
     let start = Instant::now();
     for (sim, state) in [
         (SimState::Paused, LinkState::Paused),
@@ -80,10 +84,10 @@ fn a_pause_and_a_menu_are_told_while_positions_come() {
 }
 
 #[test]
-fn a_source_whose_connection_was_closed_is_lost_at_once() {
+fn source_whose_connection_was_closed_is_lost_at_once() {
     let now = Instant::now();
     let live = source(LinkKind::Gpsd, Some((now, SimState::Running)), now);
-    let gone = Source { gone: true, ..live };
+    let gone = SimulatorSource { gone: true, ..live };
     assert_eq!(gone.state(now), LinkState::Lost);
 }
 
@@ -91,7 +95,7 @@ fn a_source_whose_connection_was_closed_is_lost_at_once() {
 fn link_that_is_off_says_so() {
     let now = Instant::now();
     let live = source(LinkKind::Gpsd, Some((now, SimState::Running)), now);
-    let state = |door| Link::new(LinkKind::Gpsd, door).state(std::slice::from_ref(&live), now);
+    let state = |status| Link::new(LinkKind::Gpsd, status).state(std::slice::from_ref(&live), now);
     assert_eq!(state(LinkStatus::Off), LinkState::Off);
     assert_eq!(state(LinkStatus::Refused("no".into())), LinkState::Refused);
     assert_eq!(
@@ -101,7 +105,7 @@ fn link_that_is_off_says_so() {
 }
 
 #[test]
-fn link_has_the_state_of_its_best_source() {
+fn link_has_state_of_its_best_source() {
     let start = Instant::now();
     let lost = source(LinkKind::Gdl90, None, start);
     let now = after(start, 20_000);
@@ -126,7 +130,7 @@ fn link_with_taken_port_has_failed() {
 }
 
 #[test]
-fn a_source_is_called_by_its_product_before_its_name() {
+fn source_is_called_by_its_product_before_its_name() {
     let now = Instant::now();
     let mut named = source(LinkKind::Gdl90, None, now);
     assert_eq!(named.title(), "A");

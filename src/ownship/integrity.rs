@@ -19,7 +19,7 @@ pub use self::words::distance_in_words;
 use self::comparison::compared;
 use self::history::History;
 use self::program::{claim_one_simulator, may_be_one_simulator};
-use super::{Report, SimState, SourceId};
+use super::{OwnshipReport, SimState, SourceId};
 
 /// A disagreement is raised when it has lasted for so long.
 const RAISED_AFTER: Duration = Duration::from_secs(5);
@@ -30,7 +30,7 @@ const MOST_SOURCES: usize = 16;
 
 /// How two sources differ.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Verdict {
+pub enum SourceAgreement {
     /// Both are at one place.
     Agree {
         /// How far apart they are, in metres.
@@ -41,7 +41,7 @@ pub enum Verdict {
         /// For how long the later one is behind, in seconds.
         seconds: f64,
         /// Which one is behind.
-        late: Late,
+        late: LateSource,
     },
     /// They are apart by more than their delay and their resolutions explain.
     Disagree {
@@ -54,7 +54,7 @@ pub enum Verdict {
 
 /// Which one of two sources is behind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Late {
+pub enum LateSource {
     /// The first one.
     First,
     /// The second one.
@@ -63,7 +63,7 @@ pub enum Late {
 
 /// Two sources that are compared.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Comparison {
+pub struct SourceComparison {
     /// The source that was heard first.
     pub first: SourceId,
     /// The other one.
@@ -71,15 +71,15 @@ pub struct Comparison {
     /// Whether they are known to be of one simulator; else they may be.
     pub is_one_simulator: bool,
     /// How they differ now.
-    pub verdict: Verdict,
+    pub verdict: SourceAgreement,
     /// How far apart they were last, in metres, where they are of one simulator and have disagreed for too long.
     pub raised: Option<f64>,
 }
 
 /// What is known of two sources from one comparison to the next.
 #[derive(Debug)]
-struct Pair {
-    comparison: Comparison,
+struct SourcePair {
+    comparison: SourceComparison,
     flew_together: bool,
     apart_since: Option<Instant>,
 }
@@ -89,12 +89,12 @@ struct Pair {
 pub struct Integrity {
     is_here: fn(IpAddr) -> bool,
     histories: Vec<(SourceId, History)>,
-    pairs: Vec<Pair>,
-    comparisons: Arc<[Comparison]>,
+    pairs: Vec<SourcePair>,
+    comparisons: Arc<[SourceComparison]>,
     compared_at: Option<Instant>,
 }
 
-impl Comparison {
+impl SourceComparison {
     /// Whether a source is one of the two.
     pub fn concerns(&self, id: &SourceId) -> bool {
         self.first == *id || self.second == *id
@@ -115,7 +115,7 @@ impl Integrity {
 
     /// Takes a source's newest report. What it says again is no news, and a recording is no source of a simulator. Returns
     /// whether a pair was cleared.
-    pub fn take(&mut self, id: &SourceId, report: &Report) -> bool {
+    pub fn take(&mut self, id: &SourceId, report: &OwnshipReport) -> bool {
         if id.is_recording() {
             return false;
         }
@@ -157,12 +157,12 @@ impl Integrity {
                 if !may_be_one_simulator(first, second) {
                     continue;
                 }
-                let is_it = |pair: &Pair| {
+                let is_it = |pair: &SourcePair| {
                     pair.comparison.first == *first && pair.comparison.second == *second
                 };
                 let mut pair = match known.iter().position(is_it) {
                     Some(at) => known.swap_remove(at),
-                    None => Pair::new(first, second),
+                    None => SourcePair::new(first, second),
                 };
                 let live = self.live(now);
                 let claimed = claim_one_simulator(first, second, self.is_here, live);
@@ -176,14 +176,14 @@ impl Integrity {
     /// Keeps what is known of these sources only. Returns whether a pair was cleared.
     pub fn retain(&mut self, is_known: impl Fn(&SourceId) -> bool) -> bool {
         self.histories.retain(|(id, _)| is_known(id));
-        self.pairs.retain(|Pair { comparison, .. }| {
+        self.pairs.retain(|SourcePair { comparison, .. }| {
             is_known(&comparison.first) && is_known(&comparison.second)
         });
         self.publish()
     }
 
     /// How the sources differ, as of the last comparison.
-    pub fn comparisons(&self) -> Arc<[Comparison]> {
+    pub fn comparisons(&self) -> Arc<[SourceComparison]> {
         Arc::clone(&self.comparisons)
     }
 
@@ -208,7 +208,7 @@ impl Integrity {
 
     /// Renews the list; returns whether other pairs are raised than before.
     fn publish(&mut self) -> bool {
-        let raised = |all: &[Comparison]| -> Vec<(SourceId, SourceId)> {
+        let raised = |all: &[SourceComparison]| -> Vec<(SourceId, SourceId)> {
             let raised = all.iter().filter(|one| one.raised.is_some());
             raised
                 .map(|one| (one.first.clone(), one.second.clone()))
@@ -221,14 +221,14 @@ impl Integrity {
     }
 }
 
-impl Pair {
+impl SourcePair {
     fn new(first: &SourceId, second: &SourceId) -> Self {
         Self {
-            comparison: Comparison {
+            comparison: SourceComparison {
                 first: first.clone(),
                 second: second.clone(),
                 is_one_simulator: false,
-                verdict: Verdict::NotComparable,
+                verdict: SourceAgreement::NotComparable,
                 raised: None,
             },
             flew_together: false,
@@ -236,22 +236,22 @@ impl Pair {
         }
     }
 
-    fn take(&mut self, (verdict, moved): (Verdict, bool), claimed: bool, now: Instant) {
+    fn take(&mut self, (verdict, moved): (SourceAgreement, bool), claimed: bool, now: Instant) {
         let comparison = &mut self.comparison;
         comparison.verdict = verdict;
         match verdict {
-            Verdict::Agree { .. } | Verdict::Behind { .. } => {
+            SourceAgreement::Agree { .. } | SourceAgreement::Behind { .. } => {
                 self.flew_together |= moved;
                 (self.apart_since, comparison.raised) = (None, None);
             }
-            Verdict::Disagree { metres } => {
+            SourceAgreement::Disagree { metres } => {
                 let since = *self.apart_since.get_or_insert(now);
                 if now.saturating_duration_since(since) >= RAISED_AFTER {
                     comparison.raised = Some(metres);
                 }
             }
             // Silence is no evidence: what was raised stays so.
-            Verdict::NotComparable => self.apart_since = None,
+            SourceAgreement::NotComparable => self.apart_since = None,
         }
         comparison.is_one_simulator = claimed || self.flew_together;
         if !comparison.is_one_simulator {

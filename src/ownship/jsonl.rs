@@ -86,14 +86,14 @@ pub fn line_of(fields: &impl Serialize) -> String {
 
 /// Reads lines, never holding more than one.
 #[derive(Debug)]
-pub struct Lines<R> {
+pub struct LineReader<R> {
     input: R,
     line: Vec<u8>,
     longest: usize,
     skipped: u64,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> LineReader<R> {
     /// A line of more bytes than this is none.
     pub fn new(input: R, longest: usize) -> Self {
         Self {
@@ -180,13 +180,13 @@ impl End {
 
 /// Writes lines into so much room.
 #[derive(Debug)]
-pub struct Sheet<W> {
+pub struct LineWriter<W> {
     output: W,
     /// How many bytes may still be written.
     room: u64,
 }
 
-impl<W: Write> Sheet<W> {
+impl<W: Write> LineWriter<W> {
     /// Of at most so many bytes.
     pub fn new(output: W, room: u64) -> Self {
         Self { output, room }

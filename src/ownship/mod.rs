@@ -23,11 +23,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use self::addresses::{BadPeer, Peer, Peers, Ports, SerialPort};
-pub use self::health::{Link, LinkKind, LinkState, LinkStatus, Source};
+pub use self::health::{Link, LinkKind, LinkState, LinkStatus, SimulatorSource};
 use self::track::Track;
 use crate::geo::{Degrees, LatLng};
 use airport_detector::AirportVicinity;
-use integrity::Comparison;
+use integrity::SourceComparison;
 use recorder_state::RecorderState;
 use sim_time::SimClock;
 
@@ -36,7 +36,7 @@ const LIVE_FOR: Duration = Duration::from_secs(2);
 
 /// One report of a position, normalised to true directions and knots.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sample {
+pub struct PositionSample {
     /// Where the aircraft is.
     pub position: LatLng,
     /// One step of the sender's own resolution, in degrees of latitude: 0.001 where three decimals are sent.
@@ -64,9 +64,9 @@ pub enum SimState {
 
 /// The newest report of the source that drives own-ship.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Report {
+pub struct OwnshipReport {
     /// The position and directions.
-    pub sample: Sample,
+    pub sample: PositionSample,
     /// When it was received, on the monotonic clock: the only clock that counts for its age (ownship O4).
     pub received: Instant,
     /// When it was received in UTC, for the words "position lost hh:mm:ss".
@@ -77,7 +77,7 @@ pub struct Report {
 
 /// Where a source's reports come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Origin {
+pub enum ReportOrigin {
     /// A recording that is played.
     Recording,
     /// A simulator, over a link.
@@ -93,7 +93,7 @@ pub enum Origin {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SourceId {
     /// Where its reports come from.
-    pub origin: Origin,
+    pub origin: ReportOrigin,
     /// The name in its messages, cleaned for display; may be empty.
     pub name: Arc<str>,
 }
@@ -101,19 +101,19 @@ pub struct SourceId {
 impl SourceId {
     /// A simulator.
     pub fn heard(kind: LinkKind, host: IpAddr, name: Arc<str>) -> Self {
-        let origin = Origin::Link { kind, host };
+        let origin = ReportOrigin::Link { kind, host };
         Self { origin, name }
     }
 
     /// A recording of this name.
     pub fn recording(name: Arc<str>) -> Self {
-        let origin = Origin::Recording;
+        let origin = ReportOrigin::Recording;
         Self { origin, name }
     }
 
     /// Whether it is a recording, not a simulator.
     pub fn is_recording(&self) -> bool {
-        self.origin == Origin::Recording
+        self.origin == ReportOrigin::Recording
     }
 }
 
@@ -128,9 +128,9 @@ pub fn display_name(name: &str) -> &str {
 
 /// Everything the links know, newest only.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Feed {
+pub struct OwnshipFeed {
     /// The newest report of the driving source; kept when it falls silent, so that its age can be told.
-    pub report: Option<Report>,
+    pub report: Option<OwnshipReport>,
     /// The number of the driving source's camera, where that is on no list: what it shows is not known.
     pub unknown_camera: Option<i32>,
     /// The driving source's simulated time, where it tells one.
@@ -138,9 +138,9 @@ pub struct Feed {
     /// The way flown.
     pub track: Arc<Track>,
     /// Every source heard in the last minute, the driving one among them.
-    pub sources: Vec<Source>,
+    pub sources: Vec<SimulatorSource>,
     /// How the sources differ from each other.
-    pub comparisons: Arc<[Comparison]>,
+    pub comparisons: Arc<[SourceComparison]>,
     /// Every link, and whether it can hear.
     pub links: Vec<Link>,
     /// At which airport own-ship stands.
@@ -149,7 +149,7 @@ pub struct Feed {
     pub tape: RecorderState,
 }
 
-impl Feed {
+impl OwnshipFeed {
     /// Whether own-ship is driven by a recording, not by a simulator.
     pub fn is_replay(&self) -> bool {
         let driving = self.sources.iter().find(|source| source.driving);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::depiction::LOST_AFTER;
-use super::{Report, SimState};
+use super::{OwnshipReport, SimState};
 use crate::geo::{Degrees, LatLng};
 
 /// So far an aircraft that taxis is from where it stood, in nautical miles: 30 m.
@@ -19,12 +19,12 @@ const STEP_LIMIT: Duration = Duration::from_mins(3);
 /// So long a restart may take.
 const RESTART_LIMIT: Duration = Duration::from_mins(10);
 /// No more changes of a step are kept: one that alternates without end is told by these.
-const MOST_SIGHTS: usize = 32;
+const MOST_OBSERVED: usize = 32;
 
 /// What the user is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Step {
+pub enum ProvingStep {
     /// Taxi some metres.
     Taxi,
     /// Turn.
@@ -41,7 +41,7 @@ pub enum Step {
     Restart,
 }
 
-impl Step {
+impl ProvingStep {
     /// Every step, in order.
     pub const ALL: [Self; 7] = [
         Self::Taxi,
@@ -59,30 +59,34 @@ impl Step {
     }
 
     /// In which states it begins: what is seen before is of the step before.
-    fn begins_in(self) -> &'static [Sight] {
+    fn begins_in(self) -> &'static [ObservedState] {
         match self {
-            Self::Menu => &[Sight::Running, Sight::Paused],
-            Self::Restart => &[Sight::Silent],
-            _ => &[Sight::Running],
+            Self::Menu => &[ObservedState::Running, ObservedState::Paused],
+            Self::Restart => &[ObservedState::Silent],
+            _ => &[ObservedState::Running],
         }
     }
 
     /// What is to be seen. Some simulators send nothing while they are in a menu.
-    fn expects(self) -> &'static [Sight] {
+    fn expects(self) -> &'static [ObservedState] {
         match self {
-            Self::Taxi | Self::Turn | Self::DroneCamera | Self::Restart => &[Sight::Running],
-            Self::Pause | Self::ActivePause => &[Sight::Paused],
-            Self::Menu => &[Sight::InMenu, Sight::Silent],
+            Self::Taxi | Self::Turn | Self::DroneCamera | Self::Restart => {
+                &[ObservedState::Running]
+            }
+            Self::Pause | Self::ActivePause => &[ObservedState::Paused],
+            Self::Menu => &[ObservedState::InMenu, ObservedState::Silent],
         }
     }
 
     /// What is not to be seen once it began.
-    fn surprises(self) -> &'static [Sight] {
+    fn surprises(self) -> &'static [ObservedState] {
         match self {
-            Self::Taxi | Self::Turn | Self::DroneCamera => {
-                &[Sight::Paused, Sight::InMenu, Sight::Silent]
-            }
-            Self::Pause | Self::ActivePause => &[Sight::InMenu, Sight::Silent],
+            Self::Taxi | Self::Turn | Self::DroneCamera => &[
+                ObservedState::Paused,
+                ObservedState::InMenu,
+                ObservedState::Silent,
+            ],
+            Self::Pause | Self::ActivePause => &[ObservedState::InMenu, ObservedState::Silent],
             Self::Menu | Self::Restart => &[],
         }
     }
@@ -107,7 +111,7 @@ impl Step {
 /// What the program knows of the simulation at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Sight {
+pub enum ObservedState {
     /// No position, or one that is lost (ownship O4).
     Silent,
     /// The aircraft is shown.
@@ -118,10 +122,10 @@ pub enum Sight {
     InMenu,
 }
 
-impl Sight {
+impl ObservedState {
     /// What is known by the newest report.
-    pub fn of(report: Option<&Report>, now: Instant) -> Self {
-        let age = |report: &&Report| now.saturating_duration_since(report.received);
+    pub fn of(report: Option<&OwnshipReport>, now: Instant) -> Self {
+        let age = |report: &&OwnshipReport| now.saturating_duration_since(report.received);
         match report.filter(|report| age(report) < LOST_AFTER) {
             None => Self::Silent,
             Some(report) => match report.sim {
@@ -136,7 +140,7 @@ impl Sight {
 /// What became of a step at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Note {
+pub enum StepNote {
     /// The user is asked for it.
     Asked,
     /// What is seen has changed.
@@ -155,34 +159,34 @@ pub enum Note {
 
 /// One line of what happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Moment {
+pub struct ProvingLine {
     /// In which step.
-    pub step: Step,
+    pub step: ProvingStep,
     /// What.
-    pub note: Note,
+    pub note: StepNote,
     /// What was seen at that moment.
-    pub sight: Sight,
+    pub observed: ObservedState,
 }
 
 /// A step that is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Done {
+pub struct FinishedStep {
     /// Which one.
-    pub step: Step,
+    pub step: ProvingStep,
     /// How it ended.
-    pub outcome: Note,
+    pub outcome: StepNote,
     /// How long it took.
     pub took: Duration,
     /// What was seen, in order.
-    pub sights: Vec<Sight>,
+    pub observed_states: Vec<ObservedState>,
     /// What of it was not expected.
-    pub surprises: Vec<Sight>,
+    pub surprises: Vec<ObservedState>,
 }
 
 /// The step that the user is asked for.
 #[derive(Debug, Clone, PartialEq)]
-struct Current {
-    step: Step,
+struct CurrentStep {
+    step: ProvingStep,
     since: Instant,
     /// Whether a state was seen in which it can begin.
     begun: bool,
@@ -191,34 +195,34 @@ struct Current {
     nose: Option<Degrees>,
     /// Since when what is expected is seen.
     expected_since: Option<Instant>,
-    sights: Vec<Sight>,
-    surprises: Vec<Sight>,
+    observed_states: Vec<ObservedState>,
+    surprises: Vec<ObservedState>,
 }
 
 /// A proof under way, or one that is over.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Session {
-    current: Option<Current>,
-    sight: Sight,
-    done: Vec<Done>,
+    current: Option<CurrentStep>,
+    observed: ObservedState,
+    done: Vec<FinishedStep>,
 }
 
 impl Session {
     /// Begins with the first step.
-    pub fn begin(report: Option<&Report>, now: Instant) -> (Self, Vec<Moment>) {
+    pub fn begin(report: Option<&OwnshipReport>, now: Instant) -> (Self, Vec<ProvingLine>) {
         let mut session = Self {
             current: None,
-            sight: Sight::of(report, now),
+            observed: ObservedState::of(report, now),
             done: Vec::new(),
         };
         let mut moments = Vec::new();
-        session.ask(Step::Taxi, now, &mut moments);
+        session.ask(ProvingStep::Taxi, now, &mut moments);
         moments.extend(session.look(report, now));
         (session, moments)
     }
 
     /// Which step the user is asked for; `None` once the proof is over.
-    pub fn step(&self) -> Option<Step> {
+    pub fn step(&self) -> Option<ProvingStep> {
         self.current.as_ref().map(|current| current.step)
     }
 
@@ -228,138 +232,151 @@ impl Session {
     }
 
     /// What is seen now.
-    pub fn sight(&self) -> Sight {
-        self.sight
+    pub fn observed(&self) -> ObservedState {
+        self.observed
     }
 
     /// The steps that are over.
-    pub fn done(&self) -> &[Done] {
+    pub fn done(&self) -> &[FinishedStep] {
         &self.done
     }
 
     /// What was unexpected in the step that the user is asked for.
-    pub fn surprises(&self) -> &[Sight] {
+    pub fn surprises(&self) -> &[ObservedState] {
         let current = self.current.as_ref();
         current.map_or(&[], |current| &current.surprises)
     }
 
     /// Looks at the newest report; returns what is new.
-    pub fn look(&mut self, report: Option<&Report>, now: Instant) -> Vec<Moment> {
+    pub fn look(&mut self, report: Option<&OwnshipReport>, now: Instant) -> Vec<ProvingLine> {
         let mut moments = Vec::new();
-        let sight = Sight::of(report, now);
-        let changed = sight != self.sight;
-        self.sight = sight;
+        let observed = ObservedState::of(report, now);
+        let changed = observed != self.observed;
+        self.observed = observed;
         let Some(current) = &mut self.current else {
             return moments;
         };
         let step = current.step;
-        let moment = |note| Moment { step, note, sight };
-        if !current.begun && step.begins_in().contains(&sight) {
+        let moment = |note| ProvingLine {
+            step,
+            note,
+            observed,
+        };
+        if !current.begun && step.begins_in().contains(&observed) {
             current.begin(report);
         }
         if changed {
-            let is_surprise = current.begun && step.surprises().contains(&sight);
+            let is_surprise = current.begun && step.surprises().contains(&observed);
             let note = if is_surprise {
-                Note::Surprised
+                StepNote::Surprised
             } else {
-                Note::Changed
+                StepNote::Changed
             };
-            current.keep(sight, is_surprise);
+            current.keep(observed, is_surprise);
             moments.push(moment(note));
         }
-        if current.is_seen(sight, report, now) {
-            self.end(Note::Seen, now, &mut moments);
+        if current.is_seen(observed, report, now) {
+            self.end(StepNote::Seen, now, &mut moments);
         } else if now.saturating_duration_since(current.since) >= step.limit() {
-            self.end(Note::NotSeen, now, &mut moments);
+            self.end(StepNote::NotSeen, now, &mut moments);
         }
         let next = self.current.as_mut().filter(|current| !current.begun);
-        if let Some(next) = next.filter(|next| next.step.begins_in().contains(&sight)) {
+        if let Some(next) = next.filter(|next| next.step.begins_in().contains(&observed)) {
             next.begin(report);
         }
         moments
     }
 
     /// Goes on without the step that the user is asked for.
-    pub fn skip(&mut self, now: Instant) -> Vec<Moment> {
+    pub fn skip(&mut self, now: Instant) -> Vec<ProvingLine> {
         let mut moments = Vec::new();
-        self.end(Note::Skipped, now, &mut moments);
+        self.end(StepNote::Skipped, now, &mut moments);
         moments
     }
 
     /// Ends the proof.
-    pub fn stop(&mut self, now: Instant) -> Vec<Moment> {
+    pub fn stop(&mut self, now: Instant) -> Vec<ProvingLine> {
         let mut moments = Vec::new();
-        self.end(Note::Stopped, now, &mut moments);
+        self.end(StepNote::Stopped, now, &mut moments);
         moments
     }
 
-    fn ask(&mut self, step: Step, now: Instant, moments: &mut Vec<Moment>) {
-        let sight = self.sight;
-        self.current = Some(Current {
+    fn ask(&mut self, step: ProvingStep, now: Instant, moments: &mut Vec<ProvingLine>) {
+        let observed = self.observed;
+        self.current = Some(CurrentStep {
             step,
             since: now,
             begun: false,
             place: None,
             nose: None,
             expected_since: None,
-            sights: vec![sight],
+            observed_states: vec![observed],
             surprises: Vec::new(),
         });
-        let note = Note::Asked;
-        moments.push(Moment { step, note, sight });
+        let note = StepNote::Asked;
+        moments.push(ProvingLine {
+            step,
+            note,
+            observed,
+        });
     }
 
     /// Ends the step, and asks for the next one unless the proof was stopped.
-    fn end(&mut self, outcome: Note, now: Instant, moments: &mut Vec<Moment>) {
+    fn end(&mut self, outcome: StepNote, now: Instant, moments: &mut Vec<ProvingLine>) {
         let Some(current) = self.current.take() else {
             return;
         };
-        let (step, sight) = (current.step, self.sight);
-        moments.push(Moment {
+        let (step, observed) = (current.step, self.observed);
+        moments.push(ProvingLine {
             step,
             note: outcome,
-            sight,
+            observed,
         });
-        self.done.push(Done {
+        self.done.push(FinishedStep {
             step,
             outcome,
             took: now.saturating_duration_since(current.since),
-            sights: current.sights,
+            observed_states: current.observed_states,
             surprises: current.surprises,
         });
-        if let Some(next) = step.next().filter(|_next| outcome != Note::Stopped) {
+        if let Some(next) = step.next().filter(|_next| outcome != StepNote::Stopped) {
             self.ask(next, now, moments);
         }
     }
 }
 
-impl Current {
-    fn begin(&mut self, report: Option<&Report>) {
+impl CurrentStep {
+    fn begin(&mut self, report: Option<&OwnshipReport>) {
         self.begun = true;
         let sample = report.map(|report| &report.sample);
         self.place = sample.map(|sample| sample.position);
         self.nose = sample.and_then(|sample| sample.heading.or(sample.track));
     }
 
-    fn keep(&mut self, sight: Sight, is_surprise: bool) {
-        if self.sights.len() < MOST_SIGHTS {
-            self.sights.push(sight);
+    fn keep(&mut self, observed: ObservedState, is_surprise: bool) {
+        if self.observed_states.len() < MOST_OBSERVED {
+            self.observed_states.push(observed);
         }
-        if is_surprise && self.surprises.len() < MOST_SIGHTS {
-            self.surprises.push(sight);
+        if is_surprise && self.surprises.len() < MOST_OBSERVED {
+            self.surprises.push(observed);
         }
     }
 
     /// Whether what is expected was seen for long enough, with the motion that belongs to it.
-    fn is_seen(&mut self, sight: Sight, report: Option<&Report>, now: Instant) -> bool {
-        let expected = self.begun && self.step.expects().contains(&sight);
+    fn is_seen(
+        &mut self,
+        observed: ObservedState,
+        report: Option<&OwnshipReport>,
+        now: Instant,
+    ) -> bool {
+        let expected = self.begun && self.step.expects().contains(&observed);
         let moved = match (self.step, report) {
-            (Step::Taxi, Some(report)) => {
+            (ProvingStep::Taxi, Some(report)) => {
                 let place = *self.place.get_or_insert(report.sample.position);
                 place.nm_to(report.sample.position) >= TAXIED
             }
-            (Step::Turn, Some(report)) => self.has_turned(report),
-            (Step::Taxi | Step::Turn, None) => false,
+            (ProvingStep::Turn, Some(report)) => self.has_turned(report),
+            (ProvingStep::Taxi | ProvingStep::Turn, None) => false,
             _ => true,
         };
         if !expected {
@@ -371,7 +388,7 @@ impl Current {
     }
 
     /// Whether the nose, or the track where none is told, has turned since the step began.
-    fn has_turned(&mut self, report: &Report) -> bool {
+    fn has_turned(&mut self, report: &OwnshipReport) -> bool {
         let Some(nose) = report.sample.heading.or(report.sample.track) else {
             return false;
         };

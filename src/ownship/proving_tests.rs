@@ -1,12 +1,12 @@
 //! Tests of the proof: what counts as seen, what surprises, and what ends a step.
 
 use super::*;
-use crate::ownship::Sample;
+use crate::ownship::PositionSample;
 
 /// A report of an aircraft so many thousandths of a degree north, with this heading.
-fn report(sim: SimState, north: f64, heading: f64, received: Instant) -> Report {
-    Report {
-        sample: Sample {
+fn report(sim: SimState, north: f64, heading: f64, received: Instant) -> OwnshipReport {
+    OwnshipReport {
+        sample: PositionSample {
             position: LatLng {
                 lat: north / 1000.0,
                 lng: 10.0,
@@ -28,7 +28,7 @@ struct Told {
     session: Session,
     start: Instant,
     secs: u64,
-    moments: Vec<Moment>,
+    moments: Vec<ProvingLine>,
 }
 
 impl Told {
@@ -45,7 +45,7 @@ impl Told {
     }
 
     /// A proof whose first steps were skipped.
-    fn at(step: Step) -> Self {
+    fn at(step: ProvingStep) -> Self {
         let mut told = Self::begin();
         while told.session.step() != Some(step) {
             told.session.skip(told.now());
@@ -80,13 +80,15 @@ impl Told {
         }
     }
 
-    fn notes(&self) -> Vec<(Note, Sight)> {
+    fn notes(&self) -> Vec<(StepNote, ObservedState)> {
         let moments = self.moments.iter();
-        moments.map(|moment| (moment.note, moment.sight)).collect()
+        moments
+            .map(|moment| (moment.note, moment.observed))
+            .collect()
     }
 
     /// How the newest step that is over ended.
-    fn outcome(&self) -> Option<(Step, Note)> {
+    fn outcome(&self) -> Option<(ProvingStep, StepNote)> {
         let done = self.session.done().last();
         done.map(|done| (done.step, done.outcome))
     }
@@ -96,10 +98,10 @@ impl Told {
 fn taxi_is_seen_after_thirty_metres() {
     let mut told = Told::begin();
     told.tell_place(SimState::Running, 1.1, 0.0);
-    assert_eq!(told.session.step(), Some(Step::Taxi), "11 m");
+    assert_eq!(told.session.step(), Some(ProvingStep::Taxi), "11 m");
     told.tell_place(SimState::Running, 1.3, 0.0);
-    assert_eq!(told.outcome(), Some((Step::Taxi, Note::Seen)));
-    assert_eq!(told.session.step(), Some(Step::Turn));
+    assert_eq!(told.outcome(), Some((ProvingStep::Taxi, StepNote::Seen)));
+    assert_eq!(told.session.step(), Some(ProvingStep::Turn));
 }
 
 #[test]
@@ -111,10 +113,10 @@ fn turn_is_seen_after_thirty_degrees() {
         (329.0, true),
         (340.0, false),
     ] {
-        let mut told = Told::at(Step::Turn);
+        let mut told = Told::at(ProvingStep::Turn);
         told.tell(SimState::Running, 1);
         told.tell_place(SimState::Running, 1.0, heading);
-        let is_seen = told.outcome() == Some((Step::Turn, Note::Seen));
+        let is_seen = told.outcome() == Some((ProvingStep::Turn, StepNote::Seen));
         assert_eq!(is_seen, seen, "{heading}");
     }
 }
@@ -124,10 +126,10 @@ fn each_state_is_seen_after_its_time() {
     let (running, paused, menu) = (SimState::Running, SimState::Paused, SimState::InMenu);
     // The step, what is told until it begins, what is to be seen, and for how many seconds.
     for (step, before, expected, secs) in [
-        (Step::Pause, running, paused, 3),
-        (Step::ActivePause, running, paused, 3),
-        (Step::Menu, paused, menu, 3),
-        (Step::DroneCamera, menu, running, 10),
+        (ProvingStep::Pause, running, paused, 3),
+        (ProvingStep::ActivePause, running, paused, 3),
+        (ProvingStep::Menu, paused, menu, 3),
+        (ProvingStep::DroneCamera, menu, running, 10),
     ] {
         let mut told = Told::at(step);
         told.tell(before, 1);
@@ -135,112 +137,126 @@ fn each_state_is_seen_after_its_time() {
         told.tell(expected, secs);
         assert_eq!(told.session.step(), Some(step), "{step:?} too early");
         told.tell(expected, 1);
-        assert_eq!(told.outcome(), Some((step, Note::Seen)));
+        assert_eq!(told.outcome(), Some((step, StepNote::Seen)));
     }
 }
 
 #[test]
-fn pause_that_goes_on_is_not_the_next_one() {
-    let mut told = Told::at(Step::Pause);
+fn pause_that_goes_on_is_not_next_one() {
+    let mut told = Told::at(ProvingStep::Pause);
     told.tell(SimState::Running, 1);
     told.tell(SimState::Paused, 20);
-    assert_eq!(told.session.step(), Some(Step::ActivePause));
+    assert_eq!(told.session.step(), Some(ProvingStep::ActivePause));
     assert!(!told.session.has_begun());
     told.tell(SimState::Running, 1);
     assert!(told.session.has_begun());
     told.tell(SimState::Paused, 4);
-    assert_eq!(told.outcome(), Some((Step::ActivePause, Note::Seen)));
+    assert_eq!(
+        told.outcome(),
+        Some((ProvingStep::ActivePause, StepNote::Seen))
+    );
 }
 
 #[test]
 fn restart_is_seen_after_silence() {
-    let mut told = Told::at(Step::Restart);
+    let mut told = Told::at(ProvingStep::Restart);
     told.tell(SimState::Running, 5);
-    assert_eq!(told.session.step(), Some(Step::Restart));
+    assert_eq!(told.session.step(), Some(ProvingStep::Restart));
     told.wait(1);
     told.tell(SimState::Running, 1);
-    assert_eq!(told.outcome(), Some((Step::Restart, Note::Seen)));
+    assert_eq!(told.outcome(), Some((ProvingStep::Restart, StepNote::Seen)));
     assert_eq!(told.session.step(), None, "it is the last one");
 }
 
 #[test]
-fn menu_in_pause_is_a_surprise() {
-    let mut told = Told::at(Step::Pause);
+fn menu_in_pause_is_surprise() {
+    let mut told = Told::at(ProvingStep::Pause);
     told.tell(SimState::Running, 1);
     told.tell(SimState::InMenu, 2);
-    assert_eq!(told.notes(), [(Note::Surprised, Sight::InMenu)]);
-    assert_eq!(told.session.surprises(), [Sight::InMenu]);
+    assert_eq!(told.notes(), [(StepNote::Surprised, ObservedState::InMenu)]);
+    assert_eq!(told.session.surprises(), [ObservedState::InMenu]);
     told.tell(SimState::Paused, 4);
     let done = told.session.done().last().unwrap();
-    assert_eq!((done.step, done.outcome), (Step::Pause, Note::Seen));
-    assert_eq!(done.surprises, [Sight::InMenu]);
-    let sights = [Sight::Running, Sight::InMenu, Sight::Paused];
-    assert_eq!(done.sights, sights);
+    assert_eq!(
+        (done.step, done.outcome),
+        (ProvingStep::Pause, StepNote::Seen)
+    );
+    assert_eq!(done.surprises, [ObservedState::InMenu]);
+    let observed_states = [
+        ObservedState::Running,
+        ObservedState::InMenu,
+        ObservedState::Paused,
+    ];
+    assert_eq!(done.observed_states, observed_states);
 }
 
 #[test]
-fn camera_that_hides_aircraft_is_a_surprise() {
-    let mut told = Told::at(Step::DroneCamera);
+fn camera_that_hides_aircraft_is_surprise() {
+    let mut told = Told::at(ProvingStep::DroneCamera);
     told.tell(SimState::Running, 5);
     told.tell(SimState::InMenu, 1);
     told.tell(SimState::Running, 10);
-    assert_eq!(told.session.step(), Some(Step::DroneCamera), "not in a row");
+    assert_eq!(
+        told.session.step(),
+        Some(ProvingStep::DroneCamera),
+        "not in a row"
+    );
     told.tell(SimState::Running, 1);
     let done = told.session.done().last().unwrap();
-    assert_eq!(done.surprises, [Sight::InMenu]);
+    assert_eq!(done.surprises, [ObservedState::InMenu]);
 }
 
 #[test]
-fn source_lost_midway_is_a_surprise() {
+fn source_lost_midway_is_surprise() {
     let start = Instant::now();
     let running = report(SimState::Running, 1.0, 0.0, start);
     let (mut session, moments) = Session::begin(Some(&running), start);
     assert_eq!(moments.len(), 1, "{moments:?}");
     let at = |millis| start + Duration::from_millis(millis);
     assert_eq!(session.look(Some(&running), at(4999)), []);
-    let moment = Moment {
-        step: Step::Taxi,
-        note: Note::Surprised,
-        sight: Sight::Silent,
+    let moment = ProvingLine {
+        step: ProvingStep::Taxi,
+        note: StepNote::Surprised,
+        observed: ObservedState::Silent,
     };
     assert_eq!(session.look(Some(&running), at(5000)), [moment]);
-    assert_eq!(session.step(), Some(Step::Taxi), "it may come back");
+    assert_eq!(session.step(), Some(ProvingStep::Taxi), "it may come back");
 }
 
 #[test]
 fn step_ends_unseen_after_its_limit() {
-    for (step, limit) in [(Step::Pause, 180), (Step::Restart, 600)] {
+    for (step, limit) in [(ProvingStep::Pause, 180), (ProvingStep::Restart, 600)] {
         let mut told = Told::at(step);
         told.tell(SimState::Running, limit - 1);
         assert_eq!(told.session.step(), Some(step));
         told.tell(SimState::Running, 1);
-        assert_eq!(told.outcome(), Some((step, Note::NotSeen)));
+        assert_eq!(told.outcome(), Some((step, StepNote::NotSeen)));
     }
 }
 
 #[test]
-fn skipped_steps_lead_to_the_end() {
+fn skipped_steps_lead_to_end() {
     let mut told = Told::begin();
-    for step in Step::ALL {
+    for step in ProvingStep::ALL {
         assert_eq!(told.session.step(), Some(step));
         told.session.skip(told.now());
-        assert_eq!(told.outcome(), Some((step, Note::Skipped)));
+        assert_eq!(told.outcome(), Some((step, StepNote::Skipped)));
     }
     assert_eq!(told.session.step(), None);
     assert_eq!(told.session.skip(told.now()), []);
     told.tell(SimState::Paused, 1);
     assert_eq!(told.moments.len(), 1, "nothing is noted after the end");
-    assert_eq!(told.session.sight(), Sight::Paused);
+    assert_eq!(told.session.observed(), ObservedState::Paused);
 }
 
 #[test]
 fn stopped_proof_asks_for_nothing_more() {
-    let mut told = Told::at(Step::Pause);
+    let mut told = Told::at(ProvingStep::Pause);
     let moments = told.session.stop(told.now());
-    let moment = Moment {
-        step: Step::Pause,
-        note: Note::Stopped,
-        sight: Sight::Running,
+    let moment = ProvingLine {
+        step: ProvingStep::Pause,
+        note: StepNote::Stopped,
+        observed: ObservedState::Running,
     };
     assert_eq!(moments, [moment]);
     assert_eq!(told.session.step(), None);
@@ -249,13 +265,13 @@ fn stopped_proof_asks_for_nothing_more() {
 
 #[test]
 fn alternating_sights_are_kept_within_limit() {
-    let mut told = Told::at(Step::Taxi);
+    let mut told = Told::at(ProvingStep::Taxi);
     for _round in 0..80 {
         told.tell(SimState::Running, 1);
         told.tell(SimState::Paused, 1);
     }
     told.session.stop(told.now());
     let done = told.session.done().last().unwrap();
-    assert_eq!(done.sights.len(), MOST_SIGHTS);
-    assert_eq!(done.surprises.len(), MOST_SIGHTS);
+    assert_eq!(done.observed_states.len(), MOST_OBSERVED);
+    assert_eq!(done.surprises.len(), MOST_OBSERVED);
 }

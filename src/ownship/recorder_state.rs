@@ -69,7 +69,7 @@ impl Speed {
 
 /// How far a recording was played, as of any moment.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pace {
+pub struct PlaybackPace {
     /// How far it was at `since`, from the beginning of the recording.
     at: Duration,
     since: Instant,
@@ -77,7 +77,7 @@ pub struct Pace {
     paused: bool,
 }
 
-impl Pace {
+impl PlaybackPace {
     /// From `at` on, beginning now.
     pub fn new(at: Duration, speed: Speed, now: Instant) -> Self {
         Self {
@@ -199,7 +199,7 @@ pub enum PlaybackState {
         /// Which one.
         file: Arc<Path>,
         /// How far it is.
-        pace: Pace,
+        pace: PlaybackPace,
         /// Where in the recording its first report is: playing begins there.
         first: Duration,
         /// Where its last one is.
@@ -239,10 +239,10 @@ mod tests {
     }
 
     #[test]
-    fn recording_runs_at_the_asked_speed() {
+    fn recording_runs_at_asked_speed() {
         let start = Instant::now();
         for (factor, reached) in [("1", 110), ("16", 260), ("0.25", 102)] {
-            let pace = Pace::new(secs(100), speed(factor), start);
+            let pace = PlaybackPace::new(secs(100), speed(factor), start);
             let after = at(start, if factor == "0.25" { 8.0 } else { 10.0 });
             assert_eq!(pace.reached(after), secs(reached), "{factor}");
             assert_eq!(pace.due(secs(reached)), Some(after), "{factor}");
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn held_recording_has_nothing_due() {
         let start = Instant::now();
-        let mut pace = Pace::new(Duration::ZERO, speed("2"), start);
+        let mut pace = PlaybackPace::new(Duration::ZERO, speed("2"), start);
         pace.pause(true, at(start, 3.0));
         assert_eq!(pace.due(secs(6)), None);
         assert_eq!(pace.reached(at(start, 60.0)), secs(6));
@@ -261,9 +261,9 @@ mod tests {
     }
 
     #[test]
-    fn a_new_speed_counts_from_now_on() {
+    fn new_speed_counts_from_now_on() {
         let start = Instant::now();
-        let mut pace = Pace::new(Duration::ZERO, Speed::NORMAL, start);
+        let mut pace = PlaybackPace::new(Duration::ZERO, Speed::NORMAL, start);
         pace.set_speed(speed("4"), at(start, 10.0));
         assert_eq!(pace.reached(at(start, 11.0)), secs(14));
         pace.pause(true, at(start, 11.0));
@@ -275,12 +275,12 @@ mod tests {
     #[test]
     fn what_is_past_is_due_at_once() {
         let start = Instant::now();
-        let pace = Pace::new(secs(100), Speed::NORMAL, start);
+        let pace = PlaybackPace::new(secs(100), Speed::NORMAL, start);
         assert_eq!(pace.due(secs(7)), Some(start));
     }
 
     #[test]
-    fn a_speed_is_a_number_from_a_quarter_to_sixteen() {
+    fn speed_is_number_from_quarter_to_sixteen() {
         for (text, factor) in [("0.25", 0.25), ("1", 1.0), (" 16 ", 16.0)] {
             assert_eq!(Speed::parse(text), Ok(Speed(factor)));
         }

@@ -14,9 +14,9 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-use super::jsonl::{Format, Lines, NotPlayable, line_of};
+use super::jsonl::{Format, LineReader, NotPlayable, line_of};
 use super::wire::{FASTEST, LOWEST_ALTITUDE};
-use super::{Sample, SimState};
+use super::{PositionSample, SimState};
 use crate::display_text::one_line;
 use crate::geo::{Degrees, LatLng};
 
@@ -34,7 +34,7 @@ const OLDEST: Duration = Duration::from_mins(1);
 
 /// One report of the source that drove own-ship.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entry {
+pub struct RecordedReport {
     /// How long after the beginning of the recording, in whole milliseconds.
     pub at: Duration,
     /// How old the position was then, in whole milliseconds; zero for one that had just come.
@@ -42,14 +42,14 @@ pub struct Entry {
     /// What the source was called.
     pub source: Arc<str>,
     /// What it told.
-    pub sample: Sample,
+    pub sample: PositionSample,
     /// What was known of the simulation.
     pub sim: SimState,
 }
 
 /// What a whole recording holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Extent {
+pub struct RecordingExtent {
     /// When its first report was, after the beginning of the recording.
     pub first: Duration,
     /// When its last report was.
@@ -60,26 +60,26 @@ pub struct Extent {
 
 /// Every line but the first; directions in degrees true, the speed in knots, the altitude in feet.
 #[derive(Debug, Serialize, Deserialize)]
-struct Line<'a> {
+struct RecordingLine<'a> {
     ms: u64,
     age_ms: u64,
     #[serde(borrow)]
     source: Cow<'a, str>,
-    lat: Number,
-    lng: Number,
-    resolution: Number,
-    heading: Option<Number>,
-    track: Option<Number>,
-    ground_speed: Option<Number>,
-    altitude: Option<Number>,
-    #[serde(with = "SimWord")]
+    lat: ExactNumber,
+    lng: ExactNumber,
+    resolution: ExactNumber,
+    heading: Option<ExactNumber>,
+    track: Option<ExactNumber>,
+    ground_speed: Option<ExactNumber>,
+    altitude: Option<ExactNumber>,
+    #[serde(with = "RecordedSimState")]
     sim: SimState,
 }
 
 /// The words for the state of the simulation.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "SimState", rename_all = "snake_case")]
-enum SimWord {
+enum RecordedSimState {
     Running,
     Paused,
     InMenu,
@@ -88,9 +88,9 @@ enum SimWord {
 /// A finite number that comes back as it was written, to the last bit: the parser of the JSON library may be off by the
 /// last one, that of the standard library is not.
 #[derive(Debug, Clone, Copy, Serialize)]
-struct Number(f64);
+struct ExactNumber(f64);
 
-impl<'de> Deserialize<'de> for Number {
+impl<'de> Deserialize<'de> for ExactNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = <&RawValue>::deserialize(deserializer)?.get();
         let number = text.parse().map_err(D::Error::custom)?;
@@ -108,15 +108,15 @@ pub fn first_line(began: Timestamp) -> String {
 }
 
 /// The line of a report, with its end.
-pub fn line(entry: &Entry) -> String {
-    let Entry {
+pub fn line(entry: &RecordedReport) -> String {
+    let RecordedReport {
         at,
         age,
         source,
         sample,
         sim,
     } = entry;
-    let Sample {
+    let PositionSample {
         position,
         resolution,
         heading,
@@ -124,17 +124,17 @@ pub fn line(entry: &Entry) -> String {
         ground_speed,
         altitude,
     } = sample;
-    line_of(&Line {
+    line_of(&RecordingLine {
         ms: millis(*at),
         age_ms: millis(*age),
         source: Cow::Borrowed(source),
-        lat: Number(position.lat),
-        lng: Number(position.lng),
-        resolution: Number(*resolution),
-        heading: heading.map(|heading| Number(heading.0)),
-        track: track.map(|track| Number(track.0)),
-        ground_speed: ground_speed.map(Number),
-        altitude: altitude.map(Number),
+        lat: ExactNumber(position.lat),
+        lng: ExactNumber(position.lng),
+        resolution: ExactNumber(*resolution),
+        heading: heading.map(|heading| ExactNumber(heading.0)),
+        track: track.map(|track| ExactNumber(track.0)),
+        ground_speed: ground_speed.map(ExactNumber),
+        altitude: altitude.map(ExactNumber),
         sim: *sim,
     })
 }
@@ -146,13 +146,13 @@ fn millis(time: Duration) -> u64 {
 /// Something that reports are read from, one after the other.
 pub trait Entries: Sized {
     /// The next report; `None` at the end. Lines that cannot be used are skipped and counted.
-    fn next_entry(&mut self) -> io::Result<Option<Entry>>;
+    fn next_entry(&mut self) -> io::Result<Option<RecordedReport>>;
 
     /// How many lines could not be used so far.
     fn skipped(&self) -> u64;
 
     /// Reads everything that is left, as long as it is wanted.
-    fn extent(mut self, wanted: impl Fn() -> bool) -> Result<Extent, NotPlayable> {
+    fn extent(mut self, wanted: impl Fn() -> bool) -> Result<RecordingExtent, NotPlayable> {
         let (mut first, mut last) = (None, Duration::ZERO);
         while wanted() {
             let Some(entry) = self.next_entry()? else {
@@ -161,7 +161,7 @@ pub trait Entries: Sized {
             first = first.or(Some(entry.at));
             last = entry.at;
         }
-        Ok(Extent {
+        Ok(RecordingExtent {
             first: first.ok_or(NotPlayable::Empty)?,
             last,
             skipped: self.skipped(),
@@ -172,14 +172,14 @@ pub trait Entries: Sized {
 /// Reads a recording line by line, never holding more than one.
 #[derive(Debug)]
 pub struct Reader<R> {
-    lines: Lines<R>,
+    lines: LineReader<R>,
     last: Duration,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Reads the first line.
     pub fn begin(input: R) -> Result<Self, NotPlayable> {
-        let mut lines = Lines::new(input, LONGEST_LINE);
+        let mut lines = LineReader::new(input, LONGEST_LINE);
         FORMAT.check(lines.first()?)?;
         let last = Duration::ZERO;
         Ok(Self { lines, last })
@@ -187,7 +187,7 @@ impl<R: BufRead> Reader<R> {
 }
 
 impl<R: BufRead> Entries for Reader<R> {
-    fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+    fn next_entry(&mut self) -> io::Result<Option<RecordedReport>> {
         let last = &mut self.last;
         let next = self
             .lines
@@ -204,11 +204,13 @@ impl<R: BufRead> Entries for Reader<R> {
 }
 
 /// What a line says; `None` where it says nothing that can be.
-fn entry(line: &[u8]) -> Option<Entry> {
-    let line: Line<'_> = serde_json::from_slice(line).ok()?;
-    let direction = |number: Option<Number>| match number {
+fn entry(line: &[u8]) -> Option<RecordedReport> {
+    let line: RecordingLine<'_> = serde_json::from_slice(line).ok()?;
+    let direction = |number: Option<ExactNumber>| match number {
         None => Some(None),
-        Some(Number(degrees)) => (degrees.abs() <= 360.0).then(|| Some(Degrees(degrees).turn())),
+        Some(ExactNumber(degrees)) => {
+            (degrees.abs() <= 360.0).then(|| Some(Degrees(degrees).turn()))
+        }
     };
     let position = LatLng {
         lat: line.lat.0,
@@ -219,7 +221,7 @@ fn entry(line: &[u8]) -> Option<Entry> {
             line.lng.0
         },
     };
-    let sample = Sample {
+    let sample = PositionSample {
         position,
         resolution: line.resolution.0,
         heading: direction(line.heading)?,
@@ -230,7 +232,7 @@ fn entry(line: &[u8]) -> Option<Entry> {
             .map(|feet| feet.0)
             .filter(|feet| *feet >= LOWEST_ALTITUDE),
     };
-    let entry = Entry {
+    let entry = RecordedReport {
         at: Duration::from_millis(line.ms),
         age: Duration::from_millis(line.age_ms),
         source: one_line(&line.source).into(),
@@ -241,7 +243,7 @@ fn entry(line: &[u8]) -> Option<Entry> {
 }
 
 /// Whether a report is one that the program could have written (simulators 1.3).
-fn is_possible(entry: &Entry) -> bool {
+fn is_possible(entry: &RecordedReport) -> bool {
     let sample = &entry.sample;
     let speed_is_one = |knots: f64| (0.0..=FASTEST).contains(&knots);
     entry.at <= LONGEST_TIME

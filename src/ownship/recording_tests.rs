@@ -7,8 +7,8 @@ use super::*;
 
 const FIRST: &str = "{\"format\":\"flightbag own-ship recording\",\"version\":1,\"began\":\"2026-11-20T11:57:32Z\"}\n";
 
-fn sample() -> Sample {
-    Sample {
+fn sample() -> PositionSample {
+    PositionSample {
         position: LatLng {
             lat: -41.327,
             lng: 174.805,
@@ -21,8 +21,8 @@ fn sample() -> Sample {
     }
 }
 
-fn entry_at(millis: u64) -> Entry {
-    Entry {
+fn entry_at(millis: u64) -> RecordedReport {
+    RecordedReport {
         at: Duration::from_millis(millis),
         age: Duration::ZERO,
         source: "X-Plane".into(),
@@ -32,7 +32,7 @@ fn entry_at(millis: u64) -> Entry {
 }
 
 /// Everything that is read behind a first line, and how many lines were skipped.
-fn read(rest: &str) -> (Vec<Entry>, u64) {
+fn read(rest: &str) -> (Vec<RecordedReport>, u64) {
     let text = format!("{FIRST}{rest}");
     let mut reader = Reader::begin(text.as_bytes()).unwrap();
     let mut entries = Vec::new();
@@ -56,11 +56,11 @@ fn refusal(text: &[u8]) -> NotPlayable {
 }
 
 #[test]
-fn a_line_is_written_as_it_is_described() {
-    let entry = Entry {
+fn line_is_written_as_it_is_described() {
+    let entry = RecordedReport {
         age: Duration::from_millis(40),
         sim: SimState::InMenu,
-        sample: Sample {
+        sample: PositionSample {
             track: None,
             ..sample()
         },
@@ -104,7 +104,7 @@ fn later_recording_is_refused_by_version() {
 }
 
 #[test]
-fn a_file_without_an_end_of_line_is_not_read_to_its_end() {
+fn file_without_end_of_line_is_not_read_to_its_end() {
     /// A file of one endless line.
     #[derive(Debug)]
     struct Endless(u64);
@@ -121,7 +121,7 @@ fn a_file_without_an_end_of_line_is_not_read_to_its_end() {
 }
 
 #[test]
-fn a_last_line_that_was_cut_is_skipped_and_counted() {
+fn last_line_that_was_cut_is_skipped_and_counted() {
     let whole = line(&entry_at(0));
     let cut = line(&entry_at(1000));
     for length in 1..cut.len() - 1 {
@@ -151,7 +151,7 @@ fn long_line_is_skipped() {
 }
 
 #[test]
-fn a_time_that_goes_back_is_skipped_and_counted() {
+fn time_that_goes_back_is_skipped_and_counted() {
     let lines: String = [0, 2000, 1999, 2000, 2001]
         .map(|at| line(&entry_at(at)))
         .concat();
@@ -161,7 +161,7 @@ fn a_time_that_goes_back_is_skipped_and_counted() {
 }
 
 #[test]
-fn a_number_that_cannot_be_is_skipped() {
+fn number_that_cannot_be_is_skipped() {
     for change in [
         ("\"lat\":-41.327", "\"lat\":90.1"),
         ("\"lat\":-41.327", "\"lat\":null"),
@@ -191,7 +191,7 @@ fn a_number_that_cannot_be_is_skipped() {
 }
 
 #[test]
-fn what_is_at_the_edge_of_what_can_be_is_used() {
+fn what_is_at_edge_of_what_can_be_is_used() {
     for change in [
         ("\"lat\":-41.327", "\"lat\":-90"),
         ("\"lng\":174.805", "\"lng\":180"),
@@ -223,14 +223,14 @@ fn placeholder_altitude_is_unknown() {
 }
 
 #[test]
-fn a_name_that_would_hide_text_is_made_fit_for_display() {
+fn name_that_would_hide_text_is_made_fit_for_display() {
     let text = line(&entry_at(0)).replace("X-Plane", "X\\u202e\\n-Plane");
     let (entries, _) = read(&text);
     assert_eq!(&*entries[0].source, "X -Plane");
 }
 
 #[test]
-fn the_extent_is_that_of_the_lines_that_can_be_used() {
+fn extent_is_that_of_lines_that_can_be_used() {
     let text = format!(
         "{FIRST}{}nonsense\n\n{}{}",
         line(&entry_at(1500)),
@@ -238,7 +238,7 @@ fn the_extent_is_that_of_the_lines_that_can_be_used() {
         line(&entry_at(3000)),
     );
     let extent = Reader::begin(text.as_bytes()).unwrap().extent(|| true);
-    let expected = Extent {
+    let expected = RecordingExtent {
         first: Duration::from_millis(1500),
         last: Duration::from_secs(4),
         skipped: 2,
@@ -247,7 +247,7 @@ fn the_extent_is_that_of_the_lines_that_can_be_used() {
 }
 
 #[test]
-fn a_recording_without_a_position_is_said_to_be_empty() {
+fn recording_without_position_is_said_to_be_empty() {
     let text = format!("{FIRST}nonsense\n");
     let extent = Reader::begin(text.as_bytes()).unwrap().extent(|| true);
     assert!(matches!(extent, Err(NotPlayable::Empty)), "{extent:?}");
@@ -266,8 +266,8 @@ prop_compose! {
         track in direction(),
         ground_speed in option::of(0.0..=FASTEST),
         altitude in option::of(LOWEST_ALTITUDE..=1e6),
-    ) -> Sample {
-        Sample {
+    ) -> PositionSample {
+        PositionSample {
             position: LatLng { lat, lng },
             resolution,
             heading,
@@ -285,8 +285,8 @@ prop_compose! {
         source in "[ -~äöü]{0,40}",
         sample in any_sample(),
         sim in prop::sample::select(vec![SimState::Running, SimState::Paused, SimState::InMenu]),
-    ) -> Entry {
-        Entry {
+    ) -> RecordedReport {
+        RecordedReport {
             at: Duration::from_millis(at),
             age: Duration::from_millis(age),
             source: one_line(&source).into(),
@@ -297,7 +297,7 @@ prop_compose! {
 }
 
 /// A sample as bits, so that nothing counts as equal that is not.
-fn bits(sample: &Sample) -> [Option<u64>; 7] {
+fn bits(sample: &PositionSample) -> [Option<u64>; 7] {
     [
         Some(sample.position.lat),
         Some(sample.position.lng),
@@ -313,7 +313,7 @@ fn bits(sample: &Sample) -> [Option<u64>; 7] {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
     #[test]
-    fn what_is_written_comes_back_to_the_last_bit(entry in any_entry()) {
+    fn what_is_written_comes_back_to_last_bit(entry in any_entry()) {
         let (entries, skipped) = read(&line(&entry));
         prop_assert_eq!(skipped, 0);
         prop_assert_eq!(bits(&entries[0].sample), bits(&entry.sample));
@@ -330,7 +330,7 @@ proptest! {
     }
 
     #[test]
-    fn no_damaged_line_panics_or_is_off_the_globe(entry in any_entry(), place in 0..300_usize, byte in any::<u8>()) {
+    fn no_damaged_line_panics_or_is_off_globe(entry in any_entry(), place in 0..300_usize, byte in any::<u8>()) {
         let mut text = format!("{FIRST}{}", line(&entry)).into_bytes();
         let place = FIRST.len() + place % (text.len() - FIRST.len());
         text[place] = byte;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{LIVE_FOR, Report, Sample, SimState};
+use super::{LIVE_FOR, OwnshipReport, PositionSample, SimState};
 use crate::airport::runways::Runway;
 use crate::geo::Degrees;
 
@@ -19,7 +19,7 @@ const FINEST_NEEDED: f64 = 1e-4;
 
 /// Whether own-ship rolls on this runway: between its ends, on its width, along it, at the speed of a roll. Links do not
 /// all tell whether the wheels are on the ground; low over the centre line the place is as true.
-pub fn is_rolling_on(sample: &Sample, runway: &Runway) -> bool {
+pub fn is_rolling_on(sample: &PositionSample, runway: &Runway) -> bool {
     let Some(direction) = sample.track.or(sample.heading) else {
         return false;
     };
@@ -44,10 +44,10 @@ fn off_axis(direction: Degrees, runway: &Runway) -> f64 {
 
 /// Follows own-ship from report to report.
 #[derive(Debug, Default)]
-pub struct RunwayRoll(Option<Rolling>);
+pub struct RunwayRoll(Option<RollingAircraft>);
 
 #[derive(Debug)]
-struct Rolling {
+struct RollingAircraft {
     runway: Runway,
     since: Instant,
     last: Instant,
@@ -57,7 +57,7 @@ impl RunwayRoll {
     /// Takes the newest report and the runways that matter; returns the one that own-ship has rolled on for 3 s.
     pub fn hear<'a>(
         &mut self,
-        report: Option<&Report>,
+        report: Option<&OwnshipReport>,
         runways: impl IntoIterator<Item = &'a Runway>,
     ) -> Option<Runway> {
         let report = report.filter(|report| report.sim == SimState::Running);
@@ -74,7 +74,7 @@ impl RunwayRoll {
             before.runway == runway && received.saturating_duration_since(before.last) <= LIVE_FOR
         });
         let since = before.map_or(received, |before| before.since);
-        self.0 = Some(Rolling {
+        self.0 = Some(RollingAircraft {
             runway,
             since,
             last: received,
@@ -97,8 +97,8 @@ mod tests {
         }
     }
 
-    fn sample(lat: f64, lng: f64, track: f64, knots: f64) -> Sample {
-        Sample {
+    fn sample(lat: f64, lng: f64, track: f64, knots: f64) -> PositionSample {
+        PositionSample {
             position: LatLng { lat, lng },
             resolution: 1e-6,
             heading: None,
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn what_is_not_known_is_no_roll() {
         let good = sample(0.0, 10.01, 90.0, 60.0);
-        let without = |change: &dyn Fn(&mut Sample)| {
+        let without = |change: &dyn Fn(&mut PositionSample)| {
             let mut sample = good.clone();
             change(&mut sample);
             is_rolling_on(&sample, &runway())
@@ -145,8 +145,8 @@ mod tests {
         assert!(without(&|sample| sample.heading = sample.track.take()));
     }
 
-    fn report(sample: Sample, received: Instant, sim: SimState) -> Report {
-        Report {
+    fn report(sample: PositionSample, received: Instant, sim: SimState) -> OwnshipReport {
+        OwnshipReport {
             sample,
             received,
             received_utc: jiff::Timestamp::UNIX_EPOCH,
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn roll_counts_after_three_seconds_without_a_gap() {
+    fn roll_counts_after_three_seconds_without_gap() {
         let start = crate::clock::now();
         let rolling = sample(0.0, 10.01, 90.0, 60.0);
         let beside = sample(0.001, 10.01, 90.0, 60.0);

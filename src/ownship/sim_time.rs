@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn date_and_seconds_are_a_moment() {
+    fn date_and_seconds_are_moment() {
         let time = SimTime::of_date(2024.0, 2.0, 29.0, 3661.9);
         assert_eq!(moment(time).as_deref(), Some("2024-02-29T01:01:01Z"));
         let last = SimTime::of_date(2026.0, 11.0, 25.0, 86_400.0);
@@ -226,13 +226,13 @@ mod tests {
     }
 
     #[test]
-    fn unix_time_is_a_moment() {
+    fn unix_time_is_moment() {
         let time = SimTime::of_unix(now().as_second());
         assert_eq!(moment(time).as_deref(), Some(NOW));
     }
 
     #[test]
-    fn time_is_told_once_a_minute_and_when_it_ends() {
+    fn time_is_told_once_minute_and_when_it_ends() {
         let mut told = ToldTime::default();
         let at = |seconds| SimTime::of_day_of_year(0.0, seconds);
         assert!(!told.renew(None));
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_differ_by_more_than_a_minute_of_the_day() {
+    fn clocks_differ_by_more_than_minute_of_day() {
         let differs = |time: &str| {
             let time = time.parse().unwrap();
             let received = now();

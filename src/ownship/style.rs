@@ -11,7 +11,7 @@ pub const SIZE: f32 = 32.0;
 /// the nearest of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Symbol {
+pub enum OwnshipSymbol {
     /// An airliner from above.
     #[default]
     #[serde(alias = "glider")]
@@ -26,14 +26,14 @@ pub enum Symbol {
 #[serde(default)]
 pub struct OwnshipStyle {
     /// The symbol.
-    pub symbol: Symbol,
+    pub symbol: OwnshipSymbol,
     /// A line ahead along the heading, with a mark where own-ship is in a minute.
     pub heading_line: bool,
     /// Circles about own-ship, with their distances.
     pub rings: bool,
     /// How much of the trail is drawn, if any.
     #[serde(with = "or_none")]
-    pub history: Option<Minutes>,
+    pub history: Option<TrailMinutes>,
     /// Where own-ship was last is marked when its position is lost (ownship O4).
     pub last_known: bool,
     /// The edges of what is map are shown: the planview, and the insets in it.
@@ -43,7 +43,7 @@ pub struct OwnshipStyle {
 impl Default for OwnshipStyle {
     fn default() -> Self {
         Self {
-            symbol: Symbol::default(),
+            symbol: OwnshipSymbol::default(),
             heading_line: true,
             rings: false,
             history: None,
@@ -55,9 +55,9 @@ impl Default for OwnshipStyle {
 
 /// Minutes of the way flown; no more than [`super::track::LONGEST`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Minutes(u8);
+pub struct TrailMinutes(u8);
 
-impl Minutes {
+impl TrailMinutes {
     /// What can be chosen.
     pub const CHOICES: [Self; 3] = [Self(5), Self(15), Self(60)];
 
@@ -77,7 +77,7 @@ mod or_none {
     use serde::de::Error as _;
     use serde::{Deserialize as _, Deserializer, Serializer};
 
-    use super::Minutes;
+    use super::TrailMinutes;
 
     #[expect(
         clippy::ref_option,
@@ -85,17 +85,17 @@ mod or_none {
         reason = "serde gives it so"
     )]
     pub(super) fn serialize<S: Serializer>(
-        minutes: &Option<Minutes>,
+        minutes: &Option<TrailMinutes>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(minutes.map_or(0, Minutes::number))
+        serializer.serialize_u8(minutes.map_or(0, TrailMinutes::number))
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
-    ) -> Result<Option<Minutes>, D::Error> {
+    ) -> Result<Option<TrailMinutes>, D::Error> {
         let number = u8::deserialize(deserializer)?;
-        let mut choices = Minutes::CHOICES.into_iter();
+        let mut choices = TrailMinutes::CHOICES.into_iter();
         match choices.find(|minutes| minutes.number() == number) {
             None if number != 0 => Err(D::Error::custom("no such choice of minutes")),
             choice => Ok(choice),
@@ -115,10 +115,10 @@ mod tests {
     #[test]
     fn removed_symbol_is_read_as_nearest() {
         for (written, symbol) in [
-            ("aeroplane", Symbol::Aeroplane),
-            ("glider", Symbol::Aeroplane),
-            ("plain", Symbol::Arrow),
-            ("helicopter", Symbol::Arrow),
+            ("aeroplane", OwnshipSymbol::Aeroplane),
+            ("glider", OwnshipSymbol::Aeroplane),
+            ("plain", OwnshipSymbol::Arrow),
+            ("helicopter", OwnshipSymbol::Arrow),
         ] {
             let text = format!(
                 "symbol = \"{written}\"\nsize = \"large\"\ntint = \"blue\"\nrings = true\n"
@@ -133,8 +133,8 @@ mod tests {
     }
 
     #[test]
-    fn no_more_of_the_way_can_be_chosen_than_is_kept() {
-        for minutes in Minutes::CHOICES {
+    fn no_more_of_way_can_be_chosen_than_is_kept() {
+        for minutes in TrailMinutes::CHOICES {
             assert!(minutes.duration() <= super::super::track::LONGEST);
         }
     }

@@ -13,8 +13,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::LinkKind;
-use super::jsonl::{Format, Lines, NotPlayable, line_of};
-use super::proving::Moment;
+use super::jsonl::{Format, LineReader, NotPlayable, line_of};
+use super::proving::ProvingLine;
 
 /// The kind of journal.
 pub const FORMAT: Format = Format {
@@ -44,18 +44,18 @@ pub enum Mark {
     /// What the trace was made with.
     Origin {
         /// How much it proves.
-        proof: Proof,
+        proof: ProofLevel,
         /// The program at the other end, with its version where that is known.
         peer: String,
     },
     /// A step of a proof.
-    Step(Moment),
+    Step(ProvingLine),
 }
 
 /// How much a trace proves of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Proof {
+pub enum ProofLevel {
     /// A real simulator sent it.
     RealSimulator,
     /// Another public program sent it, with no simulator behind it.
@@ -66,14 +66,14 @@ pub enum Proof {
 
 /// A line of a trace.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Item {
+pub enum TraceItem {
     /// Something came.
     Passage(TraceMessage),
     /// Something happened so long after the beginning.
     Mark(Duration, Mark),
 }
 
-impl Item {
+impl TraceItem {
     /// How long after the beginning of the trace, in whole milliseconds.
     pub fn at(&self) -> Duration {
         match self {
@@ -92,7 +92,7 @@ struct MarkLine {
 
 /// Every line but the first, and those of marks.
 #[derive(Debug, Serialize, Deserialize)]
-struct Line<'a> {
+struct TraceLine<'a> {
     ms: u64,
     link: LinkKind,
     from: SocketAddr,
@@ -112,7 +112,7 @@ pub fn line(passage: &TraceMessage) -> String {
         (Some(bytes), None) => Some(hex_of(bytes).into()),
         _ => None,
     };
-    line_of(&Line {
+    line_of(&TraceLine {
         ms: millis(passage.at),
         link: passage.link,
         from: passage.from,
@@ -155,21 +155,21 @@ fn bytes_of(hex: &str) -> Option<Vec<u8>> {
 /// Reads a trace line by line, never holding more than one.
 #[derive(Debug)]
 pub struct Reader<R> {
-    lines: Lines<R>,
+    lines: LineReader<R>,
     last: Duration,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Reads the first line.
     pub fn begin(input: R) -> Result<Self, NotPlayable> {
-        let mut lines = Lines::new(input, LONGEST_LINE);
+        let mut lines = LineReader::new(input, LONGEST_LINE);
         FORMAT.check(lines.first()?)?;
         let last = Duration::ZERO;
         Ok(Self { lines, last })
     }
 
     /// The next line; `None` at the end. Lines that cannot be used are skipped and counted.
-    pub fn next_item(&mut self) -> io::Result<Option<Item>> {
+    pub fn next_item(&mut self) -> io::Result<Option<TraceItem>> {
         let last = &mut self.last;
         let next = self
             .lines
@@ -183,7 +183,7 @@ impl<R: BufRead> Reader<R> {
     /// What came next; `None` at the end. Marks are passed over.
     pub fn next_passage(&mut self) -> io::Result<Option<TraceMessage>> {
         while let Some(item) = self.next_item()? {
-            if let Item::Passage(passage) = item {
+            if let TraceItem::Passage(passage) = item {
                 return Ok(Some(passage));
             }
         }
@@ -196,15 +196,15 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-fn item(line: &[u8]) -> Option<Item> {
-    passage(line).map(Item::Passage).or_else(|| {
+fn item(line: &[u8]) -> Option<TraceItem> {
+    passage(line).map(TraceItem::Passage).or_else(|| {
         let line: MarkLine = serde_json::from_slice(line).ok()?;
-        Some(Item::Mark(Duration::from_millis(line.ms), line.mark))
+        Some(TraceItem::Mark(Duration::from_millis(line.ms), line.mark))
     })
 }
 
 fn passage(line: &[u8]) -> Option<TraceMessage> {
-    let line: Line<'_> = serde_json::from_slice(line).ok()?;
+    let line: TraceLine<'_> = serde_json::from_slice(line).ok()?;
     let bytes = match (line.text, line.hex, line.gone) {
         (Some(text), None, false) => Some(text.into_owned().into_bytes()),
         (None, Some(hex), false) => Some(bytes_of(&hex)?),
@@ -225,7 +225,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::ownship::proving::{Note, Sight, Step};
+    use crate::ownship::proving::{ObservedState, ProvingStep, StepNote};
 
     fn passages(text: &str) -> (Vec<TraceMessage>, u64) {
         let mut reader = Reader::begin(text.as_bytes()).unwrap();
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn text_stays_readable_in_a_trace() {
+    fn text_stays_readable_in_trace() {
         let xgps = TraceMessage {
             bytes: Some(b"XGPS1,2,3,4,5,6\n".to_vec()),
             ..gone(5)
@@ -269,24 +269,24 @@ mod tests {
     #[test]
     fn marks_are_read_again_and_passed_over() {
         let origin = Mark::Origin {
-            proof: Proof::FactsOnly,
+            proof: ProofLevel::FactsOnly,
             peer: "a test".into(),
         };
-        let step = Mark::Step(Moment {
-            step: Step::ActivePause,
-            note: Note::NotSeen,
-            sight: Sight::InMenu,
+        let step = Mark::Step(ProvingLine {
+            step: ProvingStep::ActivePause,
+            note: StepNote::NotSeen,
+            observed: ObservedState::InMenu,
         });
         let at = Duration::from_millis;
         let (first, second) = (mark_line(at(1), &origin), mark_line(at(6), &step));
         let spoilt = second.replace("active_pause", "somersault");
         let text = [begin(), first, line(&gone(5)), second, spoilt].concat();
         let mut reader = Reader::begin(text.as_bytes()).unwrap();
-        let items: Vec<Item> = std::iter::from_fn(|| reader.next_item().unwrap()).collect();
+        let items: Vec<TraceItem> = std::iter::from_fn(|| reader.next_item().unwrap()).collect();
         let expected = [
-            Item::Mark(at(1), origin),
-            Item::Passage(gone(5)),
-            Item::Mark(at(6), step),
+            TraceItem::Mark(at(1), origin),
+            TraceItem::Passage(gone(5)),
+            TraceItem::Mark(at(6), step),
         ];
         assert_eq!(items, expected);
         assert_eq!(reader.skipped(), 1);
@@ -294,14 +294,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_skipped() {
+    fn line_that_is_too_long_is_skipped() {
         let long = format!("{}\n", "a".repeat(3 * LONGEST_LINE));
         let text = begin() + &long + &line(&gone(5));
         assert_eq!(passages(&text), (vec![gone(5)], 1));
     }
 
     #[test]
-    fn another_file_and_a_newer_one_are_refused() {
+    fn another_file_and_newer_one_are_refused() {
         let refused = |text: &str| Reader::begin(text.as_bytes()).err();
         assert!(matches!(refused("hello\n"), Some(NotPlayable::Foreign)));
         let newer = begin().replace("\"version\":1", "\"version\":2");

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{Report, Sample, SimState};
+use super::{OwnshipReport, PositionSample, SimState};
 use crate::geo::LatLng;
 
 /// Nothing older is kept.
@@ -63,17 +63,17 @@ impl Track {
 
 /// Keeps the track of the source that drives own-ship.
 #[derive(Debug, Default)]
-pub struct TrackKeeper {
+pub struct TrackRecorder {
     track: Arc<Track>,
     /// The newest report, whether it left a point or not: a jump is between two reports.
-    newest: Option<(Sample, Instant)>,
+    newest: Option<(PositionSample, Instant)>,
     /// How fast an aircraft moved at most of whose speed nothing is told, in knots, and when that was.
     pace: Option<(f64, Instant)>,
     /// The next point begins a way.
     broken: bool,
 }
 
-impl TrackKeeper {
+impl TrackRecorder {
     /// The track so far.
     pub fn track(&self) -> Arc<Track> {
         Arc::clone(&self.track)
@@ -85,7 +85,7 @@ impl TrackKeeper {
     }
 
     /// Takes the newest report of the driving source.
-    pub fn take(&mut self, report: &Report) {
+    pub fn take(&mut self, report: &OwnshipReport) {
         let (position, when) = (report.sample.position, report.received);
         if report.sim == SimState::InMenu {
             // The menu's aircraft is nowhere.
@@ -146,7 +146,7 @@ impl TrackKeeper {
 
 /// Whether nothing flies so far in that time: a new flight, slew, another place chosen. From gate to runway it is less
 /// than a mile, so that what stands before and behind must hardly have moved.
-pub(super) fn is_jump(from: &Sample, to: &Sample, time: Duration) -> bool {
+pub(super) fn is_jump(from: &PositionSample, to: &PositionSample, time: Duration) -> bool {
     let (a, b) = (from.position, to.position);
     let speeds = from.ground_speed.zip(to.ground_speed);
     let fastest = speeds.map_or(JUMP_KNOTS, |(before, after)| {
@@ -164,17 +164,17 @@ pub(super) fn is_jump(from: &Sample, to: &Sample, time: Duration) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ownship::Sample;
+    use crate::ownship::PositionSample;
 
     struct Flight {
-        keeper: TrackKeeper,
+        recorder: TrackRecorder,
         began: Instant,
     }
 
     impl Flight {
         fn new() -> Self {
             Self {
-                keeper: TrackKeeper::default(),
+                recorder: TrackRecorder::default(),
                 began: Instant::now(),
             }
         }
@@ -190,8 +190,8 @@ mod tests {
             ground_speed: Option<f64>,
             sim: SimState,
         ) {
-            self.keeper.take(&Report {
-                sample: Sample {
+            self.recorder.take(&OwnshipReport {
+                sample: PositionSample {
                     position: LatLng { lat, lng },
                     resolution: 1e-6,
                     heading: None,
@@ -211,7 +211,7 @@ mod tests {
 
         /// Where a way begins, among all points.
         fn begins(&self) -> Vec<bool> {
-            self.keeper
+            self.recorder
                 .track
                 .0
                 .iter()
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn o13_way_goes_on_behind_a_jump() {
+    fn o13_way_goes_on_behind_jump() {
         let mut flight = Flight::new();
         flight.at(0, -41.0, 174.0);
         flight.at(1000, -41.001, 174.0);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn o13_quick_jump_breaks_the_line() {
+    fn o13_quick_jump_breaks_line() {
         let mut flight = Flight::new();
         flight.at(0, -41.0, 174.0);
         flight.at(100, -40.0, 174.0);
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn o13_new_flight_from_gate_to_runway_breaks_the_line() {
+    fn o13_new_flight_from_gate_to_runway_breaks_line() {
         let stands = [Some(0.0), Some(0.0)];
         for (nm, millis) in [(0.1, 200), (0.5, 1000), (1.5, 200), (1.0, 10_000)] {
             assert!(begins_after_new_flight(nm, millis, stands), "{nm} {millis}");
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jump_without_told_speed_breaks_the_line() {
+    fn jump_without_told_speed_breaks_line() {
         // From the gate, where it stood, to the runway.
         assert_eq!(begins_without_speed(&[0.0, 0.0, 0.5]), [true, true]);
         // In cruise, with places that are sent twice.
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fast_simulation_is_no_jump() {
+    fn fast_simulation_is_no_jump() {
         let mut flight = Flight::new();
         // 1,200 kt over the ground, as with a doubled rate.
         for second in 0..10_u32 {
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn silence_and_menu_end_the_way() {
+    fn silence_and_menu_end_way() {
         let mut flight = Flight::new();
         flight.at(0, -41.0, 174.0);
         flight.at(16_000, -41.01, 174.0);
@@ -342,13 +342,13 @@ mod tests {
     fn another_source_is_another_aircraft() {
         let mut flight = Flight::new();
         flight.at(0, -41.0, 174.0);
-        flight.keeper.break_line();
+        flight.recorder.break_line();
         flight.at(1000, -41.001, 174.0);
         assert_eq!(flight.begins(), [true, true]);
     }
 
     #[test]
-    fn a_parked_aircraft_leaves_one_point() {
+    fn parked_aircraft_leaves_one_point() {
         let mut flight = Flight::new();
         for sample in 0..12_000 {
             flight.at(sample * 50, -41.0, 174.0 + 1e-6);
@@ -357,13 +357,13 @@ mod tests {
     }
 
     #[test]
-    fn way_keeps_one_point_a_second() {
+    fn way_keeps_one_point_second() {
         let mut flight = Flight::new();
         for sample in 0..(2 * 3600 * 20) {
             flight.at(sample * 50, -41.0 + 3e-5 * (sample as f64 / 20.0), 174.0);
         }
         assert!(flight.begins().len() <= 3602, "{}", flight.begins().len());
-        assert!(flight.keeper.track.0.capacity() <= 8192);
+        assert!(flight.recorder.track.0.capacity() <= 8192);
     }
 
     #[test]
@@ -378,7 +378,7 @@ mod tests {
         }
         let now = flight.began + Duration::from_secs(599);
         let shown = flight
-            .keeper
+            .recorder
             .track()
             .since(now, Duration::from_mins(5))
             .count();

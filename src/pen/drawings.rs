@@ -3,7 +3,7 @@
 
 use toml::{Table, Value};
 
-use super::{PenCommand, Sketch};
+use super::{PageDrawing, PenCommand};
 use crate::boards::Pin;
 use crate::chart::Chart;
 use crate::units::day_in_words;
@@ -17,16 +17,16 @@ const LONGEST_CLEARANCE: usize = 4_000;
 
 /// What is drawn on a chart.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sheet {
+pub struct ChartDrawing {
     /// Which chart, and which revision of it.
     pub chart: Pin,
     /// What is drawn.
-    pub sketch: Sketch,
+    pub sketch: PageDrawing,
     /// Marks of a newer version of the program, as they stood.
     pub(super) unread: Vec<Value>,
 }
 
-impl Sheet {
+impl ChartDrawing {
     /// Whether it was drawn on this chart, in this or another revision. A service may give a new revision a new id: then
     /// the chart is the one of the same set and category that has the same index number and name.
     fn is_for(&self, chart: &Chart) -> bool {
@@ -65,8 +65,8 @@ impl Sheet {
 /// Everything that was drawn.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Drawings {
-    pub(super) sheets: Vec<Sheet>,
-    pub(super) scratchpad: Sketch,
+    pub(super) sheets: Vec<ChartDrawing>,
+    pub(super) scratchpad: PageDrawing,
     pub(super) clearance: String,
     /// Marks on the scratchpad that could not be read, as they stood.
     pub(super) unread_on_scratchpad: Vec<Value>,
@@ -79,14 +79,14 @@ pub struct Drawings {
 
 impl Drawings {
     /// What is drawn on a chart: on this revision of it, or on another.
-    pub fn on(&self, chart: &Chart) -> Option<&Sheet> {
-        let same = |sheet: &&Sheet| sheet.chart.is_for(chart);
+    pub fn on(&self, chart: &Chart) -> Option<&ChartDrawing> {
+        let same = |sheet: &&ChartDrawing| sheet.chart.is_for(chart);
         let mut sheets = self.sheets.iter().filter(|sheet| sheet.is_for(chart));
         sheets.clone().find(same).or_else(|| sheets.next())
     }
 
     /// The scratchpad.
-    pub fn scratchpad(&self) -> &Sketch {
+    pub fn scratchpad(&self) -> &PageDrawing {
         &self.scratchpad
     }
 
@@ -103,7 +103,7 @@ impl Drawings {
     /// What is to be saved: everything but the ways back.
     pub fn as_they_stand(&self) -> Self {
         let drawn = self.sheets.iter().filter(|sheet| !sheet.is_empty());
-        let sheets = drawn.map(|sheet| Sheet {
+        let sheets = drawn.map(|sheet| ChartDrawing {
             chart: sheet.chart.clone(),
             sketch: sheet.sketch.as_it_stands(),
             unread: sheet.unread.clone(),
@@ -120,19 +120,19 @@ impl Drawings {
     }
 
     /// Does it to the drawing on a chart; says in a sentence what cannot be done.
-    pub fn draw_on(&mut self, chart: &Chart, deed: PenCommand) -> Result<(), &'static str> {
+    pub fn draw_on(&mut self, chart: &Chart, command: PenCommand) -> Result<(), &'static str> {
         let there = self.place_of(chart).and_then(|at| self.sheets.get(at));
-        self.has_room_for(there.map(|sheet| &sheet.sketch), &deed)?;
+        self.has_room_for(there.map(|sheet| &sheet.sketch), &command)?;
         let at = match self.place_of(chart) {
             Some(at) => at,
-            None if matches!(deed, PenCommand::Add(_)) => self.new_sheet(chart)?,
+            None if matches!(command, PenCommand::Add(_)) => self.new_sheet(chart)?,
             None => return Ok(()),
         };
         let Some(sheet) = self.sheets.get_mut(at) else {
             return Ok(());
         };
         let blank = sheet.sketch.marks().is_empty();
-        let changed = sheet.sketch.perform(deed)?;
+        let changed = sheet.sketch.perform(command)?;
         if changed && (blank || sheet.sketch.marks().is_empty()) {
             // What is drawn on blank paper is drawn on the revision that is on the screen.
             sheet.chart = Pin::of(chart);
@@ -151,9 +151,9 @@ impl Drawings {
     }
 
     /// Does it to the scratchpad; says in a sentence what cannot be done.
-    pub fn draw_on_scratchpad(&mut self, deed: PenCommand) -> Result<(), &'static str> {
-        self.has_room_for(Some(&self.scratchpad), &deed)?;
-        let changed = self.scratchpad.perform(deed)?;
+    pub fn draw_on_scratchpad(&mut self, command: PenCommand) -> Result<(), &'static str> {
+        self.has_room_for(Some(&self.scratchpad), &command)?;
+        let changed = self.scratchpad.perform(command)?;
         self.changes += u64::from(changed);
         Ok(())
     }
@@ -166,7 +166,7 @@ impl Drawings {
     }
 
     fn place_of(&self, chart: &Chart) -> Option<usize> {
-        let same = |sheet: &Sheet| sheet.chart.is_for(chart) && sheet.is_for(chart);
+        let same = |sheet: &ChartDrawing| sheet.chart.is_for(chart) && sheet.is_for(chart);
         let by_id = self.sheets.iter().position(same);
         by_id.or_else(|| self.sheets.iter().position(|sheet| sheet.is_for(chart)))
     }
@@ -180,25 +180,29 @@ impl Drawings {
                 "There are already drawings on 500 charts. Delete one first."
             ));
         }
-        self.sheets.push(Sheet {
+        self.sheets.push(ChartDrawing {
             chart: Pin::of(chart),
-            sketch: Sketch::default(),
+            sketch: PageDrawing::default(),
             unread: Vec::new(),
         });
         Ok(self.sheets.len() - 1)
     }
 
     /// Also for what was undone: all that is drawn must fit into the file.
-    fn has_room_for(&self, on: Option<&Sketch>, deed: &PenCommand) -> Result<(), &'static str> {
+    fn has_room_for(
+        &self,
+        on: Option<&PageDrawing>,
+        command: &PenCommand,
+    ) -> Result<(), &'static str> {
         let growth = match on {
-            Some(sketch) => sketch.growth(deed),
-            None => Sketch::default().growth(deed),
+            Some(sketch) => sketch.growth(command),
+            None => PageDrawing::default().growth(command),
         };
         if growth == 0 {
             return Ok(());
         }
         let sketches = self.sheets.iter().map(|sheet| &sheet.sketch);
-        let sizes = sketches.chain([&self.scratchpad]).map(Sketch::size);
+        let sizes = sketches.chain([&self.scratchpad]).map(PageDrawing::size);
         if sizes.sum::<usize>() + growth > LARGEST {
             return Err(tr!(
                 "There is no room for more drawings. Delete some that you no longer need."

@@ -6,7 +6,7 @@ use super::drawings::{LARGEST, MOST_SHEETS};
 use super::*;
 use crate::boards::Pin;
 use crate::display_text::LONGEST;
-use crate::file_format::Wholeness;
+use crate::file_format::FileCompleteness;
 
 fn pin(nth: usize) -> Pin {
     let (text, id) = ("\u{10000}".repeat(LONGEST), "\u{1}".repeat(LONGEST - 3));
@@ -24,7 +24,7 @@ fn long_line() -> Mark {
         y: nth % 2 * FARTHEST,
     };
     let along: Vec<PagePos> = (0..400).map(far).collect();
-    Mark::Line(Line::new(true, NIB, &along).unwrap())
+    Mark::Line(PenLine::new(true, NIB, &along).unwrap())
 }
 
 fn dot() -> Mark {
@@ -32,10 +32,10 @@ fn dot() -> Mark {
         x: FARTHEST,
         y: FARTHEST,
     };
-    Mark::Line(Line::new(true, NIB, &[at]).unwrap())
+    Mark::Line(PenLine::new(true, NIB, &[at]).unwrap())
 }
 
-const NIB: Nib = Nib {
+const NIB: PenNib = PenNib {
     colour: Colour::Orange,
     width: Width::Medium,
 };
@@ -45,7 +45,7 @@ fn words(text: &str) -> Mark {
         x: FARTHEST,
         y: FARTHEST,
     };
-    Mark::Words(Words::new(at, NIB, text).unwrap())
+    Mark::Words(PageText::new(at, NIB, text).unwrap())
 }
 
 /// Drawings of this mark until there is no room for another one.
@@ -54,9 +54,9 @@ fn filled_with(mark: &Mark) -> Drawings {
     let mut drawings = Drawings::default();
     for nth in 0..MOST_SHEETS {
         let marks = most * (nth + 1) / MOST_SHEETS - most * nth / MOST_SHEETS;
-        drawings.sheets.push(Sheet {
+        drawings.sheets.push(ChartDrawing {
             chart: pin(nth),
-            sketch: Sketch::of(vec![mark.clone(); marks]),
+            sketch: PageDrawing::of(vec![mark.clone(); marks]),
             unread: Vec::new(),
         });
     }
@@ -75,7 +75,7 @@ fn drawings_filled_to_every_limit_are_read_again() {
         let written = full.to_toml();
         assert!((written.len() as u64) < LONGEST_FILE, "{}", written.len());
         let (read, wholeness) = Drawings::read(&written).unwrap();
-        assert_eq!(wholeness, Wholeness::Whole);
+        assert_eq!(wholeness, FileCompleteness::Whole);
         assert!(read.sheets == full.sheets && read.others == full.others);
         assert_eq!(read.clearance, full.clearance);
     }
@@ -84,9 +84,9 @@ fn drawings_filled_to_every_limit_are_read_again() {
 #[test]
 fn undone_drawings_never_exceed_their_room() {
     let mut drawings = Drawings::default();
-    let chart = Sheet {
+    let chart = ChartDrawing {
         chart: pin(0),
-        sketch: Sketch::of(vec![long_line(); LARGEST / long_line().size()]),
+        sketch: PageDrawing::of(vec![long_line(); LARGEST / long_line().size()]),
         unread: Vec::new(),
     };
     drawings
@@ -111,9 +111,9 @@ fn replaced_words_never_exceed_their_room() {
     let dots = (LARGEST - there.size()) / dot().size();
     for nth in 0..dots.div_ceil(MOST_MARKS) {
         let left = dots - nth * MOST_MARKS;
-        drawings.sheets.push(Sheet {
+        drawings.sheets.push(ChartDrawing {
             chart: pin(nth),
-            sketch: Sketch::of(vec![dot(); left.min(MOST_MARKS)]),
+            sketch: PageDrawing::of(vec![dot(); left.min(MOST_MARKS)]),
             unread: Vec::new(),
         });
     }
@@ -129,10 +129,13 @@ fn replaced_words_never_exceed_their_room() {
 #[test]
 fn drawings_beyond_their_room_are_read_in_part() {
     let mut drawings = filled_with(&long_line());
-    drawings.scratchpad = Sketch::of(vec![long_line()]);
+    drawings.scratchpad = PageDrawing::of(vec![long_line()]);
     let (read, wholeness) = Drawings::read(&drawings.to_toml()).unwrap();
-    assert_eq!(wholeness, Wholeness::Partly);
+    assert_eq!(wholeness, FileCompleteness::Partly);
     let sketches = read.sheets.iter().map(|sheet| &sheet.sketch);
-    let size: usize = sketches.chain([&read.scratchpad]).map(Sketch::size).sum();
+    let size: usize = sketches
+        .chain([&read.scratchpad])
+        .map(PageDrawing::size)
+        .sum();
     assert!(size <= LARGEST);
 }

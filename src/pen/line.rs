@@ -1,6 +1,6 @@
 //! A line drawn by hand, thinned to the points that make its shape.
 
-use super::{Nib, PagePos, Tool};
+use super::{PagePos, PenNib, Tool};
 
 /// No line keeps more points.
 pub const MOST_POINTS: usize = 400;
@@ -11,17 +11,17 @@ const COARSER: f64 = 1.6;
 
 /// A line on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct PenLine {
     /// Drawn with the highlighter, not with the pen.
     pub highlights: bool,
     /// Its colour and width.
-    pub nib: Nib,
+    pub nib: PenNib,
     points: Vec<PagePos>,
 }
 
-impl Line {
+impl PenLine {
     /// The line along these places; a single one is a dot. `None` without any.
-    pub fn new(highlights: bool, nib: Nib, along: &[PagePos]) -> Option<Self> {
+    pub fn new(highlights: bool, nib: PenNib, along: &[PagePos]) -> Option<Self> {
         let points = thinned(along);
         (!points.is_empty()).then_some(Self {
             highlights,
@@ -41,7 +41,7 @@ impl Line {
     }
 
     /// The same of a line that is being drawn.
-    pub fn width_of(highlights: bool, nib: Nib) -> f64 {
+    pub fn width_of(highlights: bool, nib: PenNib) -> f64 {
         let tool = if highlights {
             Tool::Highlighter
         } else {
@@ -139,26 +139,26 @@ mod tests {
         PagePos { x, y }
     }
 
-    fn line(along: &[PagePos]) -> Line {
-        Line::new(false, Nib::default(), along).unwrap()
+    fn line(along: &[PagePos]) -> PenLine {
+        PenLine::new(false, PenNib::default(), along).unwrap()
     }
 
     #[test]
-    fn a_straight_line_keeps_its_two_ends() {
+    fn straight_line_keeps_its_two_ends() {
         let along: Vec<PagePos> = (0..500).map(|step| at(step * 10, step * 20)).collect();
         assert_eq!(line(&along).points(), [at(0, 0), at(4990, 9980)]);
     }
 
     #[test]
-    fn a_corner_stays_and_a_dot_is_one_point() {
+    fn corner_stays_and_dot_is_one_point() {
         let corner = [at(0, 0), at(500, 0), at(500, 500)];
         assert_eq!(line(&corner).points(), corner);
         assert_eq!(line(&[at(7, 7), at(7, 7)]).points(), [at(7, 7)]);
-        assert_eq!(Line::new(false, Nib::default(), &[]), None);
+        assert_eq!(PenLine::new(false, PenNib::default(), &[]), None);
     }
 
     #[test]
-    fn a_line_is_touched_along_its_width_and_not_beside_it() {
+    fn line_is_touched_along_its_width_and_not_beside_it() {
         let line = line(&[at(0, 0), at(1000, 0)]);
         let half = line.width() / 2.0;
         assert!(line.is_near(at(500, 20), 0.0) && half >= 20.0);
@@ -180,7 +180,7 @@ mod tests {
         }
 
         #[test]
-        fn a_short_line_is_nowhere_far_from_what_was_drawn(
+        fn short_line_is_nowhere_far_from_what_was_drawn(
             along in prop::collection::vec((0..20_000, 0..20_000), 2..200)
         ) {
             let along: Vec<PagePos> = along.into_iter().map(|(x, y)| at(x, y)).collect();

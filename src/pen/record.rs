@@ -6,10 +6,11 @@ use toml::{Table, Value};
 
 use super::drawings::{LARGEST, MOST_SHEETS};
 use super::{
-    Colour, Drawings, Line, MOST_MARKS, Mark, Nib, PagePos, Sheet, Sketch, Tool, Width, Words,
+    ChartDrawing, Colour, Drawings, MOST_MARKS, Mark, PageDrawing, PagePos, PageText, PenLine,
+    PenNib, Tool, Width,
 };
 use crate::boards::Pin;
-use crate::file_format::{Wholeness, fits, take_format, to_text};
+use crate::file_format::{FileCompleteness, fits, take_format, to_text};
 
 /// The longest file of drawings, in bytes: more than all of them can take (`pen::limits_tests`).
 pub const LONGEST_FILE: u64 = 16 << 20;
@@ -24,7 +25,7 @@ const CLEARANCE: &str = "clearance";
 /// The text is no TOML at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the drawings are damaged")]
-pub struct Damaged;
+pub struct InvalidToml;
 
 /// A mark in the file.
 #[derive(Serialize, Deserialize)]
@@ -40,13 +41,13 @@ struct Record {
 
 impl Drawings {
     /// Reads a file's text.
-    pub fn from_toml(text: &str) -> Result<Self, Damaged> {
+    pub fn from_toml(text: &str) -> Result<Self, InvalidToml> {
         Self::read(text).map(|(drawings, _wholeness)| drawings)
     }
 
     /// Reads a file's text, and tells how much of it could be read. A record that is kept as it stood is not lost.
-    pub(crate) fn read(text: &str) -> Result<(Self, Wholeness), Damaged> {
-        let mut told: Table = text.parse().map_err(|_error| Damaged)?;
+    pub(crate) fn read(text: &str) -> Result<(Self, FileCompleteness), InvalidToml> {
+        let mut told: Table = text.parse().map_err(|_error| InvalidToml)?;
         let mut drawings = Self::default();
         let mut reader = Reader {
             wholeness: take_format(&mut told),
@@ -56,7 +57,7 @@ impl Drawings {
         match told.remove(SCRATCHPAD) {
             Some(Value::Table(pad)) => {
                 let (marks, unread) = reader.marks_of(pad.get(MARKS));
-                drawings.scratchpad = Sketch::of(marks);
+                drawings.scratchpad = PageDrawing::of(marks);
                 drawings.unread_on_scratchpad = unread;
                 match pad.get(CLEARANCE) {
                     Some(Value::String(clearance)) => drawings.write_clearance(clearance),
@@ -113,7 +114,7 @@ impl Drawings {
 
 /// Reads records within the room there is, and notes what is lost.
 struct Reader {
-    wholeness: Wholeness,
+    wholeness: FileCompleteness,
     /// For records that cannot be read, in bytes of the written file.
     unread: usize,
     /// For marks, in their size.
@@ -134,12 +135,12 @@ impl Reader {
         fits.then_some(value)
     }
 
-    fn sheet_of(&mut self, told: &Value) -> Option<Sheet> {
+    fn sheet_of(&mut self, told: &Value) -> Option<ChartDrawing> {
         let chart = Pin::deserialize(told.clone()).ok()?.within_limits()?;
         let (marks, unread) = self.marks_of(told.get(MARKS));
-        Some(Sheet {
+        Some(ChartDrawing {
             chart,
-            sketch: Sketch::of(marks),
+            sketch: PageDrawing::of(marks),
             unread,
         })
     }
@@ -167,13 +168,13 @@ impl Reader {
     }
 }
 
-fn value_of(sheet: &Sheet) -> Option<Value> {
+fn value_of(sheet: &ChartDrawing) -> Option<Value> {
     let mut told = Table::try_from(&sheet.chart).ok()?;
     told.insert(MARKS.to_owned(), values_of(&sheet.sketch, &sheet.unread));
     Some(Value::Table(told))
 }
 
-fn values_of(sketch: &Sketch, unread: &[Value]) -> Value {
+fn values_of(sketch: &PageDrawing, unread: &[Value]) -> Value {
     let marks = sketch.marks().iter();
     let values = marks.filter_map(|mark| Value::try_from(record_of(mark)).ok());
     Value::Array(values.chain(unread.iter().cloned()).collect())
@@ -181,15 +182,15 @@ fn values_of(sketch: &Sketch, unread: &[Value]) -> Value {
 
 fn mark_of(value: &Value) -> Option<Mark> {
     let record = Record::deserialize(value.clone()).ok()?;
-    let nib = Nib {
+    let nib = PenNib {
         colour: record.colour,
         width: record.width,
     };
     let points = points_of(&record.points)?;
     match record.tool {
-        Tool::Pen => Line::new(false, nib, &points).map(Mark::Line),
-        Tool::Highlighter => Line::new(true, nib, &points).map(Mark::Line),
-        Tool::Text => Words::new(*points.first()?, nib, &record.text?).map(Mark::Words),
+        Tool::Pen => PenLine::new(false, nib, &points).map(Mark::Line),
+        Tool::Highlighter => PenLine::new(true, nib, &points).map(Mark::Line),
+        Tool::Text => PageText::new(*points.first()?, nib, &record.text?).map(Mark::Words),
         Tool::Eraser => None,
     }
 }

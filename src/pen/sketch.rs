@@ -23,7 +23,7 @@ pub enum PenCommand {
     Erase {
         /// Which: those that are these very pointers.
         marks: Vec<Arc<Mark>>,
-        /// With the same movement as the deed before: both are undone together.
+        /// With the same movement as the command before: both are undone together.
         continued: bool,
     },
     /// Put a mark in the place of another, which is this very pointer; draw it where that is gone.
@@ -38,13 +38,13 @@ pub enum PenCommand {
 
 /// A page that is drawn on.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Sketch {
+pub struct PageDrawing {
     marks: Marks,
     undo: VecDeque<Marks>,
     redo: Vec<Marks>,
 }
 
-impl Sketch {
+impl PageDrawing {
     /// A page with these marks on it, as many as it may hold.
     pub(super) fn of(marks: Vec<Mark>) -> Self {
         let marks = marks.into_iter().take(MOST_MARKS).map(Arc::new).collect();
@@ -83,12 +83,12 @@ impl Sketch {
     }
 
     /// How much more room it takes once this is done.
-    pub(super) fn growth(&self, deed: &PenCommand) -> usize {
+    pub(super) fn growth(&self, command: &PenCommand) -> usize {
         let after = |marks: Option<&Marks>| {
             let after = marks.map_or(0, size);
             after.saturating_sub(self.size())
         };
-        match deed {
+        match command {
             PenCommand::Add(mark) => mark.size(),
             PenCommand::Replace(old, mark) => {
                 let there = self.marks.iter().any(|mark| Arc::ptr_eq(mark, old));
@@ -118,8 +118,8 @@ impl Sketch {
     }
 
     /// Does it; returns whether anything changed, or why it cannot be done, as a sentence.
-    pub fn perform(&mut self, deed: PenCommand) -> Result<bool, &'static str> {
-        match deed {
+    pub fn perform(&mut self, command: PenCommand) -> Result<bool, &'static str> {
+        match command {
             PenCommand::Add(mark) => self.add(mark)?,
             PenCommand::Erase { marks, continued } => {
                 let stays = |mark: &&Arc<Mark>| !marks.iter().any(|gone| Arc::ptr_eq(gone, mark));
@@ -199,16 +199,16 @@ fn size(marks: &Marks) -> usize {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{Line, Nib};
+    use super::super::{PenLine, PenNib};
     use super::*;
 
     fn dot(x: i32) -> Mark {
-        let line = Line::new(false, Nib::default(), &[PagePos { x, y: 0 }]);
+        let line = PenLine::new(false, PenNib::default(), &[PagePos { x, y: 0 }]);
         Mark::Line(line.unwrap())
     }
 
-    fn with(count: i32) -> Sketch {
-        let mut sketch = Sketch::default();
+    fn with(count: i32) -> PageDrawing {
+        let mut sketch = PageDrawing::default();
         for x in 0..count {
             sketch.perform(PenCommand::Add(dot(x * 1000))).unwrap();
         }
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn one_stroke_of_the_eraser_is_undone_at_once() {
+    fn one_stroke_of_eraser_is_undone_at_once() {
         let mut sketch = with(3);
         let erase = |mark: &Arc<Mark>, continued| PenCommand::Erase {
             marks: vec![Arc::clone(mark)],
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_page_says_so_and_stays_as_it_is() {
+    fn full_page_says_so_and_stays_as_it_is() {
         let mut sketch = with(MOST_MARKS as i32);
         assert!(sketch.perform(PenCommand::Add(dot(1))).is_err());
         assert_eq!(sketch.marks().len(), MOST_MARKS);
@@ -252,18 +252,18 @@ mod tests {
 
     #[test]
     fn what_changes_nothing_is_no_step() {
-        let mut sketch = Sketch::default();
+        let mut sketch = PageDrawing::default();
         let nothing = PenCommand::Erase {
             marks: vec![Arc::new(dot(4))],
             continued: false,
         };
-        for deed in [
+        for command in [
             PenCommand::Undo,
             PenCommand::Redo,
             PenCommand::Clear,
             nothing,
         ] {
-            assert_eq!(sketch.perform(deed), Ok(false));
+            assert_eq!(sketch.perform(command), Ok(false));
         }
         assert!(!sketch.can_undo());
     }
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quick_eraser_misses_nothing_on_its_way() {
+    fn quick_eraser_misses_nothing_on_its_way() {
         let sketch = with(4);
         let (from, to) = (PagePos { x: 500, y: 0 }, PagePos { x: 2500, y: 0 });
         let touched = sketch.touched(from, to, 100.0);
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_last_hundred_changes_can_be_undone() {
+    fn only_last_hundred_changes_can_be_undone() {
         let mut sketch = with(MOST_STEPS as i32 + 5);
         while sketch.perform(PenCommand::Undo) == Ok(true) {}
         assert_eq!(sketch.marks().len(), 5);
@@ -308,11 +308,11 @@ mod tests {
     proptest! {
         #[test]
         fn undo_and_redo_change_nothing(
-            deeds in prop::collection::vec((0..4_usize, 0..20_usize), 1..60)
+            commands in prop::collection::vec((0..4_usize, 0..20_usize), 1..60)
         ) {
-            let mut sketch = Sketch::default();
-            for (kind, at) in deeds {
-                let deed = match kind {
+            let mut sketch = PageDrawing::default();
+            for (kind, at) in commands {
+                let command = match kind {
                     0 | 1 => PenCommand::Add(dot(at as i32)),
                     2 => PenCommand::Erase {
                         marks: sketch.marks().get(at).cloned().into_iter().collect(),
@@ -323,7 +323,7 @@ mod tests {
                         None => PenCommand::Clear,
                     },
                 };
-                sketch.perform(deed).unwrap();
+                sketch.perform(command).unwrap();
             }
             let drawn = Arc::clone(sketch.marks());
             while sketch.perform(PenCommand::Undo) == Ok(true) {}

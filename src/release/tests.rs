@@ -31,7 +31,7 @@ fn told(running: &str, versions: &[&str]) -> Option<String> {
 }
 
 #[test]
-fn the_version_that_runs_can_be_used() {
+fn version_that_runs_can_be_used() {
     assert_eq!(running().to_string(), env!("CARGO_PKG_VERSION"));
     assert_ne!(running(), Version::new(0, 0, 0));
 }
@@ -51,7 +51,7 @@ fn release_list_skips_unknown_parts() {
 }
 
 #[test]
-fn the_list_in_the_description_of_its_form_is_read() {
+fn list_in_description_of_its_form_is_read() {
     let described = include_str!("../../packaging/README.md");
     let example = described.split("```json\n").nth(1).unwrap();
     let example = example.split("```").next().unwrap();
@@ -61,7 +61,7 @@ fn the_list_in_the_description_of_its_form_is_read() {
 }
 
 #[test]
-fn the_newest_stable_version_is_told_wherever_it_stands() {
+fn newest_stable_version_is_told_wherever_it_stands() {
     assert_eq!(
         told("0.9.0", &["0.9.1", "0.10.0", "0.2.0"]).as_deref(),
         Some("0.10.0")
@@ -69,13 +69,13 @@ fn the_newest_stable_version_is_told_wherever_it_stands() {
 }
 
 #[test]
-fn the_same_or_an_older_version_is_not_told() {
+fn same_or_older_version_is_not_told() {
     assert_eq!(told("1.0.0", &["1.0.0", "0.9.9", "1.0.0+linux"]), None);
     assert_eq!(told("1.0.0", &[]), None);
 }
 
 #[test]
-fn a_pre_release_is_told_only_to_who_runs_one() {
+fn pre_release_is_told_only_to_who_runs_one() {
     let both = ["1.1.0-beta.2", "1.0.0"];
     assert_eq!(told("1.0.0", &both), None);
     assert_eq!(told("1.1.0-beta.1", &both).as_deref(), Some("1.1.0-beta.2"));
@@ -100,7 +100,7 @@ fn what_is_no_list_is_called_so() {
 }
 
 #[test]
-fn a_release_that_cannot_be_used_costs_no_other() {
+fn release_that_cannot_be_used_costs_no_other() {
     let long = format!("1.0.0-{}", "a".repeat(LONGEST_VERSION));
     let far = format!(
         "https://flightbag.example/{}",
@@ -148,7 +148,7 @@ fn what_is_new_is_cut_to_lines_that_can_be_shown() {
 }
 
 #[test]
-fn a_list_without_end_is_looked_at_up_to_its_limit() {
+fn list_without_end_is_looked_at_up_to_its_limit() {
     let mut releases = vec![one("1.0.0"); MOST_RELEASES];
     releases.push(one("2.0.0"));
     let releases = read(&list(&releases)).unwrap();
@@ -158,7 +158,7 @@ fn a_list_without_end_is_looked_at_up_to_its_limit() {
 
 proptest! {
     #[test]
-    fn whatever_is_sent_is_within_the_limits_or_no_list(
+    fn whatever_is_sent_is_within_limits_or_no_list(
         versions in proptest::collection::vec("[0-9]{1,3}(\\.[0-9a-z+-]{1,4}){1,4}", 0..5),
         news in ".{0,300}",
         page in "(https?|file|x):(//)?[ -~]{0,40}",

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::Choice;
+use super::RendererChoice;
 
 /// Why there is no window: a sentence with a way on, in the language that is spoken.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub enum NoWindow {
     /// No renderer that was asked for can paint here.
     NoRenderer {
         /// What was asked for.
-        choice: Choice,
+        choice: RendererChoice,
         /// What each that was tried said.
         refusals: Vec<String>,
     },
@@ -80,34 +80,34 @@ impl Display for NoWindow {
                 let details = refusals.join("; ");
                 out.write_str(&match choice {
                     #[cfg(not(wgpu))]
-                    Choice::Auto => tr!(
+                    RendererChoice::Auto => tr!(
                         "The window could not be opened: the graphics driver offers no OpenGL 2.0, and this build has \
                          no other renderer. Install or update the graphics driver, or build Flightbag with --features \
                          vulkan. ({details})",
                         details
                     ),
                     #[cfg(wgpu)]
-                    Choice::Auto => tr!(
+                    RendererChoice::Auto => tr!(
                         "The window could not be opened: the graphics driver offers neither OpenGL 2.0 nor {other}. \
                          Install or update the graphics driver, then restart Flightbag; in a virtual machine, switch on \
                          3D acceleration. ({details})",
                         other = OTHER,
                         details
                     ),
-                    Choice::Opengl => tr!(
+                    RendererChoice::Opengl => tr!(
                         "The window could not be opened: the graphics driver offers no OpenGL 2.0, and --renderer or \
                          FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it. ({details})",
                         details
                     ),
                     #[cfg(not(wgpu))]
-                    Choice::Wgpu => tr!(
+                    RendererChoice::Wgpu => tr!(
                         "The window could not be opened: this build has no {other}, and --renderer or \
                          FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it, or build it with \
                          --features vulkan.",
                         other = OTHER
                     ),
                     #[cfg(wgpu)]
-                    Choice::Wgpu => tr!(
+                    RendererChoice::Wgpu => tr!(
                         "The window could not be opened: the graphics driver offers no {other}, and --renderer or \
                          FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it. ({details})",
                         other = OTHER,
@@ -136,9 +136,9 @@ mod tests {
     }
 
     #[test]
-    fn without_any_renderer_both_are_named_with_the_remedy() {
+    fn without_any_renderer_both_are_named_with_remedy() {
         let sentence = NoWindow::NoRenderer {
-            choice: Choice::Auto,
+            choice: RendererChoice::Auto,
             refusals: Vec::new(),
         };
         let sentence = sentence.to_string();
@@ -153,8 +153,8 @@ mod tests {
 
     #[test]
     fn chosen_renderer_advises_no_choice() {
-        let choices = Choice::value_variants().iter().copied();
-        for choice in choices.filter(|choice| *choice != Choice::Auto) {
+        let choices = RendererChoice::value_variants().iter().copied();
+        for choice in choices.filter(|choice| *choice != RendererChoice::Auto) {
             let refusals = Vec::new();
             let sentence = NoWindow::NoRenderer { choice, refusals }.to_string();
             assert!(sentence.contains("--renderer"), "{sentence}");

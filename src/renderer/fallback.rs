@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_strong_graphics_card_is_left_to_the_simulator() {
+    fn strong_graphics_card_is_left_to_simulator() {
         let WgpuSetup::CreateNew(setup) = options().wgpu_setup else {
             panic!("another setup");
         };

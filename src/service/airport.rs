@@ -4,10 +4,10 @@ use super::Error;
 use super::wire::Fields;
 use crate::airport::{Airport, Icao};
 use crate::geo::{Degrees, Feet, LatLng};
-use crate::json::Piece;
+use crate::json::JsonPiece;
 
 /// Reads the record of the airport that was asked for.
-pub(crate) fn airport(value: Piece<'_>, asked: Icao) -> Result<Airport, Error> {
+pub(crate) fn airport(value: JsonPiece<'_>, asked: Icao) -> Result<Airport, Error> {
     let fields = Fields::of(value).ok_or(Error::Unreadable("not an object"))?;
     if !names(&fields, asked) {
         return Err(Error::Antimeridian(asked));
@@ -71,7 +71,10 @@ pub(super) mod tests {
     use super::*;
 
     pub fn airport(record: &Value, asked: Icao) -> Result<Airport, Error> {
-        super::airport(Piece::whole(record.to_string().as_bytes()).unwrap(), asked)
+        super::airport(
+            JsonPiece::whole(record.to_string().as_bytes()).unwrap(),
+            asked,
+        )
     }
 
     #[test]
@@ -106,7 +109,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn every_field_of_a_full_record_is_read() {
+    fn every_field_of_full_record_is_read() {
         let airport = airport(&full(), asked()).unwrap();
         assert_eq!(airport.longest_runway, Some(Feet(6831)));
         assert_eq!(
@@ -130,19 +133,19 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_record_may_say_nothing_at_all() {
+    fn record_may_say_nothing_at_all() {
         let read = airport(&json!({}), asked()).unwrap();
         assert_eq!(read, Airport::unknown(asked()));
     }
 
     #[test]
-    fn a_record_of_another_airport_is_refused() {
+    fn record_of_another_airport_is_refused() {
         let record = json!({"icao_airport_identifier": "YBBN"});
         assert_eq!(airport(&record, asked()), Err(Error::Antimeridian(asked())));
     }
 
     #[test]
-    fn half_a_position_or_one_off_the_globe_is_none() {
+    fn half_position_or_one_off_globe_is_none() {
         for record in [
             json!({"latitude": 1}),
             json!({"latitude": 91, "longitude": 0}),
@@ -152,7 +155,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn an_answer_that_is_no_object_is_unreadable() {
+    fn answer_that_is_no_object_is_unreadable() {
         for value in [Value::Null, json!([full()]), json!("NZWN"), json!(1)] {
             assert!(
                 matches!(airport(&value, asked()), Err(Error::Unreadable(_))),

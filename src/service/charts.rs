@@ -14,7 +14,7 @@ use crate::chart::{
 };
 use crate::config::ImageHosts;
 use crate::http::{self, own_form};
-use crate::json::Piece;
+use crate::json::JsonPiece;
 
 /// The most charts read of one list (reliability 4).
 const MOST_CHARTS: usize = 10_000;
@@ -38,7 +38,7 @@ pub(crate) struct Origins<'a> {
 
 /// Reads the list of the airport and the version that were asked for.
 pub(crate) fn chart_list(
-    value: Piece<'_>,
+    value: JsonPiece<'_>,
     asked: (Icao, Version),
     origins: Origins<'_>,
 ) -> Result<ChartList, Error> {
@@ -49,7 +49,7 @@ pub(crate) fn chart_list(
     let entries = match list {
         Some(list) if list.is_null() => None,
         _ => Some(
-            list.and_then(Piece::elements)
+            list.and_then(JsonPiece::elements)
                 .ok_or(Error::Unreadable("no array of charts"))?,
         ),
     };

@@ -32,7 +32,7 @@ fn chart_list(list: &Value) -> Result<ChartList, Error> {
 /// What is read of a list as its bytes come.
 pub fn read_bytes(list: &[u8]) -> Result<ChartList, Error> {
     let (base, listed) = (base(), listed());
-    let list = Piece::whole(list).unwrap();
+    let list = JsonPiece::whole(list).unwrap();
     super::chart_list(list, (asked(), Version::Std), origins(&base, &listed))
 }
 
@@ -71,7 +71,7 @@ pub(super) fn only(chart: &Value) -> Chart {
 }
 
 #[test]
-fn every_field_of_a_chart_is_read() {
+fn every_field_of_chart_is_read() {
     let chart = only(&full());
     assert_eq!(chart.category, Category::Approach);
     assert_eq!(chart.precision, Some(true));
@@ -92,7 +92,7 @@ fn every_field_of_a_chart_is_read() {
 }
 
 #[test]
-fn a_chart_needs_no_more_than_its_id() {
+fn chart_needs_no_more_than_its_id() {
     assert_eq!(read(&json!([{"id": "x"}])).left_out, 0);
 }
 
@@ -132,7 +132,7 @@ fn charts_with_one_id_are_told_apart_by_index() {
 }
 
 #[test]
-fn charts_alike_beyond_a_hundred_are_counted() {
+fn charts_alike_beyond_hundred_are_counted() {
     let charts = |count: usize| {
         let entry = |n: usize| json!({"id": "x", "name": format!("chart {n}")});
         let list = read(&json!((0..count).map(entry).collect::<Vec<_>>()));
@@ -146,7 +146,7 @@ fn charts_alike_beyond_a_hundred_are_counted() {
 }
 
 #[test]
-fn the_older_name_of_precision_is_read_too() {
+fn older_name_of_precision_is_read_too() {
     let mut chart = full();
     chart.as_object_mut().unwrap().remove("precision");
     chart["precision_approach"] = json!(false);
@@ -178,7 +178,7 @@ fn insets_may_be_null_absent_or_empty() {
 }
 
 #[test]
-fn the_list_is_in_listing_order() {
+fn list_is_in_listing_order() {
     let entry = |id: &str, index: &str| json!({"id": id, "index_number": index});
     let list = read(&json!([
         entry("a", "11-10"),
@@ -223,7 +223,7 @@ fn list_that_is_null_is_empty() {
 }
 
 #[test]
-fn a_document_without_an_array_of_charts_is_unreadable() {
+fn document_without_array_of_charts_is_unreadable() {
     for value in [
         json!({}),
         json!(null),

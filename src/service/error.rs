@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_airport_is_named() {
+    fn unknown_airport_is_named() {
         let problem = Problem::from(Error::UnknownAirport(Icao::parse("ZZZZ").unwrap()));
         assert_eq!(
             problem.sentence,

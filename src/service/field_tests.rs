@@ -79,7 +79,7 @@ fn different(one: &impl Debug, other: &impl Debug) -> Vec<String> {
 }
 
 #[test]
-fn p7_a_bad_field_of_an_airport_costs_that_field_only() {
+fn p7_bad_field_of_airport_costs_that_field_only() {
     let full = airport::tests::full();
     assert_eq!(names(&full).len(), 31);
     let read = |record: &Value| airport::tests::airport(record, airport::tests::asked());
@@ -153,7 +153,7 @@ fn p7_bad_chart_field_costs_itself_only() {
 
 /// The comparison of the tests above.
 #[test]
-fn the_fields_in_which_two_records_differ_are_found() {
+fn fields_in_which_two_records_differ_are_found() {
     let full = charts::tests::full();
     let read = |record| charts::tests::read(&json!([record])).charts.remove(0);
     let mut other = read(full.clone());

@@ -88,7 +88,7 @@ fn address_on_another_host_is_refused_by_name() {
 }
 
 #[test]
-fn address_on_a_listed_host_is_kept_whole() {
+fn address_on_listed_host_is_kept_whole() {
     let address = "https://images.example.org/bucket/x%2Fy.png?sig=a%2Bb";
     let link = link_at("https://charts.example.org/api", address);
     let kept = PictureAddress::ImageHost(Url::parse(address).unwrap());

@@ -16,7 +16,7 @@ use crate::auth::AccessToken;
 use crate::chart::{ChartList, PictureAddress, Version};
 use crate::config::{Config, ImageHosts};
 use crate::http::{self, Answer, Http, Picture, PictureDownload, Server};
-use crate::json::Piece;
+use crate::json::JsonPiece;
 
 pub use error::Error;
 
@@ -139,7 +139,7 @@ pub fn of_picture(error: http::Error, icao: Icao) -> Error {
 pub(crate) fn document(
     answer: &Answer,
     missing: impl FnOnce() -> Error,
-) -> Result<Piece<'_>, Error> {
+) -> Result<JsonPiece<'_>, Error> {
     if answer.status != 200 {
         return Err(refusal(answer.status, missing));
     }
@@ -150,7 +150,7 @@ pub(crate) fn document(
     if http::is_web_page(&answer.media_type) || text.starts_with(b"<") {
         return Err(Error::WebPage);
     }
-    Piece::whole(text).ok_or(Error::Unreadable("not JSON"))
+    JsonPiece::whole(text).ok_or(Error::Unreadable("not JSON"))
 }
 
 fn refusal(status: u16, missing: impl FnOnce() -> Error) -> Error {
@@ -176,14 +176,14 @@ mod tests {
         }
     }
 
-    fn read(answer: &Answer) -> Result<Piece<'_>, Error> {
+    fn read(answer: &Answer) -> Result<JsonPiece<'_>, Error> {
         document(answer, || {
             Error::UnknownAirport(Icao::parse("ZZZZ").unwrap())
         })
     }
 
     #[test]
-    fn a_web_page_with_status_200_is_known_for_what_it_is() {
+    fn web_page_with_status_200_is_known_for_what_it_is() {
         assert_eq!(read(&answer(200, "text/html", "{}")), Err(Error::WebPage));
         assert_eq!(
             read(&answer(200, "application/json", " <!doctype html>")),

@@ -6,7 +6,7 @@ use super::{Client, Error, document};
 use crate::account::{Subscription, SubscriptionKind};
 use crate::auth::AccessToken;
 use crate::http::{self, Answer, Server};
-use crate::json::Piece;
+use crate::json::JsonPiece;
 
 /// The most subscriptions read of one list; no account has so many.
 const MOST_SUBSCRIPTIONS: usize = 1000;
@@ -36,11 +36,11 @@ pub(crate) fn read_answer(answer: &Answer) -> Result<Vec<Subscription>, Error> {
 }
 
 /// Reads the list; null is an empty one.
-pub(crate) fn read(value: Piece<'_>) -> Result<Vec<Subscription>, Error> {
+pub(crate) fn read(value: JsonPiece<'_>) -> Result<Vec<Subscription>, Error> {
     if value.is_null() {
         return Ok(Vec::new());
     }
-    let list = list(value).and_then(Piece::elements);
+    let list = list(value).and_then(JsonPiece::elements);
     let (mut subscriptions, mut entries) = (Vec::new(), 0);
     for entry in list.ok_or(Error::Unreadable("no array of subscriptions"))? {
         entries += 1;
@@ -56,7 +56,7 @@ pub(crate) fn read(value: Piece<'_>) -> Result<Vec<Subscription>, Error> {
 }
 
 /// The array, or the only one that an object holds (service-notes "Subscriptions list").
-fn list(value: Piece<'_>) -> Option<Piece<'_>> {
+fn list(value: JsonPiece<'_>) -> Option<JsonPiece<'_>> {
     let Some(fields) = Fields::of(value) else {
         return Some(value);
     };
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     fn read(list: &Value) -> Result<Vec<Subscription>, Error> {
-        super::read(Piece::whole(list.to_string().as_bytes()).unwrap())
+        super::read(JsonPiece::whole(list.to_string().as_bytes()).unwrap())
     }
 
     fn charts() -> Value {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_of_a_subscription_is_read() {
+    fn every_field_of_subscription_is_read() {
         let expected = Subscription {
             name: "Charts, yearly".to_owned(),
             kind: SubscriptionKind::Charts,
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_may_stand_in_an_object() {
+    fn list_may_stand_in_object() {
         for value in [
             json!({"subscriptions": [charts()]}),
             json!({"count": 1, "next": null, "data": [charts()]}),
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_list_is_no_subscription() {
+    fn empty_list_is_no_subscription() {
         for value in [json!([]), json!({"subscriptions": []}), json!(null)] {
             assert_eq!(read(&value), Ok(Vec::new()), "{value}");
         }
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hostile_name_of_a_subscription_is_one_clean_line() {
+    fn hostile_name_of_subscription_is_one_clean_line() {
         let entry =
             json!({"type": "x\u{200b}\ny", "subscription_name": "a\r\nb\u{202e}c\u{1b}[2J"});
         let read = read(&json!([entry])).unwrap().remove(0);
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_without_end_is_cut_off() {
+    fn list_without_end_is_cut_off() {
         for (entries, read_of_them) in [(999, 999), (1000, 1000), (1001, 1000)] {
             let list = json!(vec![charts(); entries]);
             assert_eq!(read(&list).unwrap().len(), read_of_them);

@@ -7,29 +7,29 @@ use serde_json::Number;
 
 use super::iso_date;
 use crate::display_text::one_line;
-use crate::json::Piece;
+use crate::json::JsonPiece;
 
 /// The most entries that are read of a list of names within a record.
 const MOST_NAMES: usize = 200;
 
 /// An object's fields.
-pub(super) struct Fields<'a>(Vec<(Cow<'a, str>, Piece<'a>)>);
+pub(super) struct Fields<'a>(Vec<(Cow<'a, str>, JsonPiece<'a>)>);
 
 impl<'a> Fields<'a> {
     /// The fields of an object; `None` for every other value.
-    pub fn of(value: Piece<'a>) -> Option<Self> {
+    pub fn of(value: JsonPiece<'a>) -> Option<Self> {
         value.fields().map(Self)
     }
 
     /// A field that is there and not null; of several with one name the last.
-    pub fn value(&self, name: &str) -> Option<Piece<'a>> {
+    pub fn value(&self, name: &str) -> Option<JsonPiece<'a>> {
         let mut fields = self.0.iter().rev();
         let (_name, value) = fields.find(|(own, _value)| own == name)?;
         (!value.is_null()).then_some(*value)
     }
 
     /// The values of all fields.
-    pub fn values(&self) -> impl Iterator<Item = Piece<'a>> {
+    pub fn values(&self) -> impl Iterator<Item = JsonPiece<'a>> {
         self.0.iter().map(|(_name, value)| *value)
     }
 
@@ -85,8 +85,8 @@ impl<'a> Fields<'a> {
 
     /// The texts of an array; an object in it stands for its `name`. What is neither is passed over.
     pub fn texts(&self, name: &str) -> Vec<String> {
-        let entries = self.value(name).and_then(Piece::elements);
-        let text = |entry: Piece<'_>| match Fields::of(entry) {
+        let entries = self.value(name).and_then(JsonPiece::elements);
+        let text = |entry: JsonPiece<'_>| match Fields::of(entry) {
             Some(object) => object.text("name"),
             None => shown(entry),
         };
@@ -99,7 +99,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn shown(value: Piece<'_>) -> Option<String> {
+fn shown(value: JsonPiece<'_>) -> Option<String> {
     let text = match value.read::<Number>() {
         Some(number) => number.to_string(),
         None => one_line(&value.read::<String>()?),
@@ -113,7 +113,7 @@ mod tests {
     use serde_json::json;
 
     fn fields_of(object: &str) -> Fields<'_> {
-        Fields::of(Piece::whole(object.as_bytes()).unwrap()).unwrap()
+        Fields::of(JsonPiece::whole(object.as_bytes()).unwrap()).unwrap()
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_names_without_end_is_cut_off() {
+    fn list_of_names_without_end_is_cut_off() {
         for (entries, names) in [(199, 199), (200, 200), (201, 200)] {
             let value = json!({"runways": vec!["01L"; entries]}).to_string();
             let fields = fields_of(&value);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_read_from_a_text_too() {
+    fn number_is_read_from_text_too() {
         let value = json!({"a": "174.805", "b": -41, "c": "inf", "d": "1e400"}).to_string();
         let fields = fields_of(&value);
         assert_eq!(fields.number("a"), Some(174.805));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn an_integer_out_of_range_is_unknown_and_harmless() {
+    fn integer_out_of_range_is_unknown_and_harmless() {
         let value =
             json!({"a": 12, "b": 1e300, "c": 12.5, "d": -1, "e": u64::MAX, "f": 100}).to_string();
         let fields = fields_of(&value);
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn date_is_a_real_day_in_any_form() {
+    fn date_is_real_day_in_any_form() {
         let value = json!({
             "a": "20240229", "b": 20_240_229, "c": "2024-02-29", "d": "2024-02-29T12:00:00.5+01:00", "e": "20230229",
             "f": "202402290", "g": "2024022é",

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_airport_opened_last_is_the_first_of_twenty_recent_ones() {
+    fn airport_opened_last_is_first_of_twenty_recent_ones() {
         let mut airports = Airports::default();
         let letters: Vec<String> = ('A'..='Z').map(|letter| format!("YY{letter}Y")).collect();
         for name in &letters {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_favourite_stays_in_its_place_until_it_is_taken_away() {
+    fn favourite_stays_in_its_place_until_it_is_taken_away() {
         let mut airports = Airports::default();
         for name in ["NZWN", "YBBN"] {
             airports.favour(icao(name), true);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn of_more_than_two_hundred_favourites_the_oldest_goes() {
+    fn of_more_than_two_hundred_favourites_oldest_goes() {
         let names: Vec<_> = (0..201_u8)
             .map(|nth| icao(&format!("A{}{}{}", nth / 100, nth / 10 % 10, nth % 10)))
             .collect();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_file_says_twice_counts_once_and_in_its_order() {
+    fn what_file_says_twice_counts_once_and_in_its_order() {
         let text =
             "favourites = ['NZWN', 'YBBN', 'NZWN']\nrecent = ['KSFO', 'EGLL', 'KSFO', 'NZAA']\n";
         let airports: Airports = toml::from_str(text).unwrap();

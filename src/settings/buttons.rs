@@ -1,13 +1,13 @@
-//! Which buttons of joysticks ask for what: names of deeds as text, so that a newer version's stay as they are.
+//! Which buttons of joysticks ask for what: names of actions as text, so that a newer version's stay as they are.
 
 use serde::{Deserialize, Serialize};
 
 use super::current_name;
 use crate::joystick::{Button, ButtonChord};
 
-/// More buttons than anybody binds: a file that somebody wrote must not slow a press down.
+/// More buttons than a user binds: an edited file must not slow a press down.
 const MOST: usize = 1_000;
-/// The longest name of a device or of a deed, in characters. Systems give shorter ones.
+/// The longest name of a device or of an action, in characters. Systems give shorter ones.
 const LONGEST_NAME: usize = 256;
 
 /// Whether joysticks are listened to, and what their buttons do.
@@ -19,10 +19,12 @@ pub struct Buttons {
     bound: Vec<ButtonBinding>,
 }
 
-/// A button that asks for a deed.
+/// A button that asks for an action.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct ButtonBinding {
-    deed: String,
+    /// Named as the first edition wrote it.
+    #[serde(rename = "deed")]
+    key_action: String,
     #[serde(flatten)]
     chord: ButtonChord,
 }
@@ -34,26 +36,29 @@ impl ButtonBinding {
             .into_iter()
             .chain(with)
             .map(|button| &button.device);
-        let mut names = devices.chain([&self.deed]);
+        let mut names = devices.chain([&self.key_action]);
         names.all(|name| name.chars().count() <= LONGEST_NAME)
     }
 }
 
 impl Buttons {
-    /// The buttons of a deed.
-    pub fn of(&self, deed: &str) -> impl Iterator<Item = &ButtonChord> {
-        let bound = self.bound.iter().filter(move |bound| bound.deed == deed);
+    /// The buttons of an action.
+    pub fn of(&self, key_action: &str) -> impl Iterator<Item = &ButtonChord> {
+        let bound = self
+            .bound
+            .iter()
+            .filter(move |bound| bound.key_action == key_action);
         bound.map(|bound| &bound.chord)
     }
 
     /// What a chord asks for, by name.
-    pub fn deed_of(&self, chord: &ButtonChord) -> Option<&str> {
+    pub fn key_action_of(&self, chord: &ButtonChord) -> Option<&str> {
         let bound = self.bound.iter().find(|bound| bound.chord == *chord)?;
-        Some(&bound.deed)
+        Some(&bound.key_action)
     }
 
     /// What a press asks for while these buttons are held: what is bound with one of them before what is bound alone.
-    pub fn deed_of_press(&self, pressed: &Button, held: &[Button]) -> Option<&str> {
+    pub fn key_action_of_press(&self, pressed: &Button, held: &[Button]) -> Option<&str> {
         let of_button = || {
             let bound = self.bound.iter();
             bound.filter(|bound| bound.chord.button == *pressed)
@@ -64,14 +69,14 @@ impl Buttons {
         };
         let bound = of_button().find(with);
         let bound = bound.or_else(|| of_button().find(|bound| bound.chord.with.is_none()))?;
-        Some(&bound.deed)
+        Some(&bound.key_action)
     }
 
     /// Has a chord ask for this from now on, and for nothing else.
-    pub fn bind(&mut self, deed: &str, chord: ButtonChord) {
+    pub fn bind(&mut self, key_action: &str, chord: ButtonChord) {
         self.unbind(&chord);
-        let deed = deed.to_owned();
-        let bound = ButtonBinding { deed, chord };
+        let key_action = key_action.to_owned();
+        let bound = ButtonBinding { key_action, chord };
         if self.bound.len() < MOST && bound.is_within_limits() {
             self.bound.push(bound);
         }
@@ -87,7 +92,7 @@ impl Buttons {
         self.bound.retain(ButtonBinding::is_within_limits);
         self.bound.truncate(MOST);
         for bound in &mut self.bound {
-            bound.deed = current_name(&bound.deed).to_owned();
+            bound.key_action = current_name(&bound.key_action).to_owned();
         }
         self
     }
@@ -120,34 +125,37 @@ mod tests {
     }
 
     #[test]
-    fn a_button_does_something_else_while_another_is_held() {
+    fn button_does_something_else_while_another_is_held() {
         let buttons = bound();
-        let asked = |held: &[Button]| buttons.deed_of_press(&button(3), held);
+        let asked = |held: &[Button]| buttons.key_action_of_press(&button(3), held);
         assert_eq!(asked(&[button(3)]), Some("next-chart"));
         assert_eq!(asked(&[button(1), button(3)]), Some("previous-chart"));
         assert_eq!(asked(&[button(2), button(3)]), Some("next-chart"));
-        assert_eq!(buttons.deed_of_press(&button(1), &[button(1)]), None);
+        assert_eq!(buttons.key_action_of_press(&button(1), &[button(1)]), None);
     }
 
     #[test]
-    fn a_chord_asks_for_what_it_was_bound_to_last() {
+    fn chord_asks_for_what_it_was_bound_to_last() {
         let mut buttons = bound();
         buttons.bind("split", chord(3, None));
-        assert_eq!(buttons.deed_of(&chord(3, None)), Some("split"));
+        assert_eq!(buttons.key_action_of(&chord(3, None)), Some("split"));
         assert_eq!(buttons.of("next-chart").count(), 0);
         buttons.unbind(&chord(3, None));
-        assert_eq!(buttons.deed_of(&chord(3, None)), None);
+        assert_eq!(buttons.key_action_of(&chord(3, None)), None);
     }
 
     #[test]
-    fn former_name_of_an_action_is_renamed() {
+    fn former_name_of_action_is_renamed() {
         let mut buttons = Buttons::default();
         buttons.bind("sim-link", chord(3, None));
-        assert_eq!(buttons.tidied().deed_of(&chord(3, None)), Some("simulator"));
+        assert_eq!(
+            buttons.tidied().key_action_of(&chord(3, None)),
+            Some("simulator")
+        );
     }
 
     #[test]
-    fn buttons_are_remembered_and_one_that_cannot_be_used_costs_itself() {
+    fn unusable_button_costs_itself() {
         let settings = Settings {
             buttons: bound(),
             ..Settings::default()

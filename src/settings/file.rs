@@ -12,7 +12,7 @@ use crate::pen::LONGEST_FILE as LONGEST_DRAWINGS;
 /// The longest file of settings, in bytes: more than its limits allow (`limits_tests` fills them all), which is far more
 /// than anybody has.
 pub(crate) const LONGEST_SETTINGS: u64 = 64 << 20;
-/// Longer than this nobody saves.
+/// No save takes longer than this.
 const LONGEST_SAVE: Duration = Duration::from_mins(10);
 /// What the file of drawings is called.
 const DRAWINGS: &str = "drawings.toml";
@@ -144,7 +144,7 @@ impl KeptFile {
         files::replace(&self.path, &self.new_file(), &self.beside("previous"), text)
     }
 
-    /// Removes what a kill left of texts that were on their way, once nobody can still be writing them.
+    /// Removes the partial files that a kill left, once no process can still be writing them.
     pub fn remove_unfinished(&self) -> io::Result<()> {
         let Some(folder) = self.path.parent() else {
             return Ok(());

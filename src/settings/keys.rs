@@ -6,32 +6,32 @@ use toml::{Table, Value};
 use super::current_name;
 use crate::file_format::keep_within;
 
-/// More keys than anybody gives to one thing: a file that somebody wrote must not slow the window down.
+/// More keys than a user gives to one action: an edited file must not slow the window down.
 const MOST: usize = 8;
 /// No more of all keys is kept, in bytes of the file: several times what all things with eight keys each take.
 const LARGEST: usize = 256 << 10;
 
-/// Names of deeds with their chords, `next-chart = ["BracketRight", "Ctrl+J"]`. What is not in it has its usual keys.
+/// Names of actions with their chords, `next-chart = ["BracketRight", "Ctrl+J"]`. What is not in it has its usual keys.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Keys(Table);
 
 impl Keys {
-    /// The chords of a deed, the one for tooltips first; `None` where they were not changed.
-    pub fn of(&self, deed: &str) -> Option<impl Iterator<Item = &str>> {
-        let chords = self.0.get(deed)?.as_array()?;
+    /// The chords of an action, the one for tooltips first; `None` where they were not changed.
+    pub fn of(&self, key_action: &str) -> Option<impl Iterator<Item = &str>> {
+        let chords = self.0.get(key_action)?.as_array()?;
         Some(chords.iter().filter_map(Value::as_str).take(MOST))
     }
 
-    /// Gives these chords to a deed, in the place of those that it had; none takes all of them away.
-    pub fn choose(&mut self, deed: &str, chords: Vec<String>) {
+    /// Gives these chords to an action, in the place of those that it had; none takes all of them away.
+    pub fn choose(&mut self, key_action: &str, chords: Vec<String>) {
         let chords = chords.into_iter().map(Value::String).take(MOST).collect();
-        self.0.insert(deed.to_owned(), Value::Array(chords));
+        self.0.insert(key_action.to_owned(), Value::Array(chords));
     }
 
-    /// Gives a deed its usual keys again.
-    pub fn make_usual(&mut self, deed: &str) {
-        self.0.remove(deed);
+    /// Gives an action its usual keys again.
+    pub fn make_usual(&mut self, key_action: &str) {
+        self.0.remove(key_action);
     }
 
     /// The same as a file may hold it, with the names of today and without what is too much.
@@ -59,12 +59,12 @@ mod tests {
     use super::*;
     use crate::settings::Settings;
 
-    fn chords<'a>(keys: &'a Keys, deed: &str) -> Option<Vec<&'a str>> {
-        keys.of(deed).map(Iterator::collect)
+    fn chords<'a>(keys: &'a Keys, key_action: &str) -> Option<Vec<&'a str>> {
+        keys.of(key_action).map(Iterator::collect)
     }
 
     #[test]
-    fn former_name_of_an_action_keeps_its_keys() {
+    fn former_name_of_action_keeps_its_keys() {
         let mut keys = Keys::default();
         keys.choose("light", vec!["J".to_owned()]);
         keys.choose("help", vec!["Y".to_owned()]);
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn chosen_keys_are_told_until_they_are_the_usual_ones_again() {
+    fn changed_keys_are_told() {
         let mut keys = Keys::default();
         assert_eq!(chords(&keys, "split"), None);
         keys.choose("split", vec!["J".to_owned()]);
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_used_costs_itself_and_what_a_newer_version_wrote_is_kept() {
+    fn unknown_settings_are_kept() {
         let text = "[keys]\nsplit = [\"J\", 7, \"Thought+J\"]\nwarp = [\"W\"]\npin = 3\n";
         let settings = Settings::from_toml(text).unwrap();
         assert_eq!(
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deed_has_no_more_keys_than_anybody_gives_it() {
+    fn deed_has_no_more_keys_than_anybody_gives_it() {
         let mut keys = Keys::default();
         keys.choose("split", vec!["J".to_owned(); 10_000]);
         assert_eq!(keys.of("split").map(Iterator::count), Some(MOST));

@@ -3,7 +3,7 @@
 use super::*;
 use crate::airport::Icao;
 use crate::boards::{Board, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS, MOST_PINS, Pin};
-use crate::chart::view_state::{Part, ViewState};
+use crate::chart::view_state::{PagePart, ViewState};
 use crate::chart::{ChartId, Version};
 use crate::display_text::LONGEST;
 use crate::files;
@@ -38,8 +38,8 @@ fn pin() -> Pin {
         name: wide(LONGEST + 1),
         category: wide(LONGEST + 1),
         revised: Some(jiff::civil::date(2026, 11, 5)),
-        sight: ViewState {
-            part: Part::Free {
+        view: ViewState {
+            part: PagePart::Free {
                 x: i32::MIN,
                 y: i32::MIN,
                 scale: u32::MAX,
@@ -75,8 +75,8 @@ fn overfull() -> Settings {
             departure: Some(icao),
             ..Flight::default()
         };
-        let left = Identifiers::of(Some(&flown));
-        let none = Identifiers::default();
+        let left = FlightIdentifiers::of(Some(&flown));
+        let none = FlightIdentifiers::default();
         settings
             .earlier_boards
             .change_flight(&mut boards, left, &none);
@@ -101,8 +101,8 @@ fn overfull() -> Settings {
         settings.buttons.bind(&escaped(256), chord);
     }
     for nth in 0..500 {
-        let deed = format!("{nth}{}", escaped(100));
-        settings.keys.choose(&deed, vec![escaped(100); 9]);
+        let key_action = format!("{nth}{}", escaped(100));
+        settings.keys.choose(&key_action, vec![escaped(100); 9]);
         let other = toml::Value::String(escaped(1_000));
         settings.others.insert(format!("later-{nth}"), other);
     }
@@ -153,7 +153,7 @@ fn settings_filled_to_every_limit_are_read_again() {
 }
 
 #[test]
-fn text_beyond_a_limit_is_never_kept() {
+fn text_beyond_limit_is_never_kept() {
     let full = overfull().tidied();
     let board = &full.boards.list[0];
     assert_eq!(board.notes.chars().count(), LONGEST_NOTES);

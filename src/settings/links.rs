@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ownship::{LinkKind, Origin, Peer, Peers, SourceId};
+use crate::ownship::{LinkKind, Peer, Peers, ReportOrigin, SourceId};
 
 /// The longest address, name of a port or of a source, in characters.
 const LONGEST: usize = 300;
@@ -20,7 +20,7 @@ pub struct Links {
     /// Whether senders that wait for a flight bag are told that one listens (simulators 5).
     pub announces: bool,
     /// Whom links call because the user said so.
-    call: Vec<Called>,
+    call: Vec<TypedAddress>,
     /// The serial port of a receiver, `COM3` or `/dev/ttyUSB0@9600`.
     pub serial: Option<String>,
     /// The source that the user chose to drive own-ship (simulators 1.6).
@@ -29,7 +29,7 @@ pub struct Links {
 
 /// A simulator's place that the user typed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Called {
+struct TypedAddress {
     link: LinkKind,
     at: String,
 }
@@ -106,7 +106,7 @@ impl Links {
         self.call.retain(|called| called.link != link);
         if let Some(peer) = peer {
             let at = peer.to_string();
-            self.call.push(Called { link, at });
+            self.call.push(TypedAddress { link, at });
         }
     }
 
@@ -140,7 +140,7 @@ fn is_first(link: LinkKind, seen: &mut Vec<LinkKind>) -> bool {
 impl ChosenSource {
     /// What is remembered of a source; nothing of a recording, which is chosen by being played.
     pub fn of(source: &SourceId) -> Option<Self> {
-        let Origin::Link { kind, host } = source.origin else {
+        let ReportOrigin::Link { kind, host } = source.origin else {
             return None;
         };
         let (link, name) = (kind, source.name.to_string());
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_user_typed_goes_before_the_usual_places_and_can_be_taken_back() {
+    fn typed_address_precedes_defaults() {
         let (usual, mut links) = (Peers::usual(), Links::default());
         let peer: Peer = "simpc:2947".parse().unwrap();
         links.call(LinkKind::Gpsd, Some(peer.clone()));
@@ -168,14 +168,14 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_somebody_spoilt_in_the_file_is_left_out() {
+    fn damaged_place_is_left_out() {
         let links: Links = toml::from_str("call = [{ link = \"gpsd\", at = \"::\" }]").unwrap();
         assert_eq!(links.called(LinkKind::Gpsd), None);
         assert_eq!(links.peers(&Peers::usual()), Peers::usual());
     }
 
     #[test]
-    fn a_link_is_on_until_it_is_switched_off_and_on_again() {
+    fn link_is_on_until_it_is_switched_off_and_on_again() {
         let mut links = Links::default();
         for on in [false, false, true] {
             links.switch(LinkKind::Gdl90, on);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chosen_simulator_is_remembered_and_a_recording_is_not() {
+    fn chosen_simulator_is_remembered_and_recording_is_not() {
         let source = SourceId::heard(LinkKind::Xgps, [10, 0, 0, 1].into(), "Sim".into());
         let chosen = ChosenSource::of(&source).unwrap();
         assert_eq!(chosen.source(), source);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::airport::Icao;
 use crate::boards::Pin;
-use crate::message::{Pane, Place};
+use crate::message::{ChartPlace, Pane};
 
 /// So many open charts are remembered at most: more than there are tabs, for windows of their own.
 pub(crate) const MOST_OPEN: usize = 100;
@@ -58,17 +58,17 @@ pub enum OpenPlace {
     Window,
 }
 
-impl From<Place> for OpenPlace {
-    fn from(place: Place) -> Self {
+impl From<ChartPlace> for OpenPlace {
+    fn from(place: ChartPlace) -> Self {
         match place {
-            Place::Pane(Pane::First) => Self::First,
-            Place::Pane(Pane::Second) => Self::Second,
-            Place::Window => Self::Window,
+            ChartPlace::Pane(Pane::First) => Self::First,
+            ChartPlace::Pane(Pane::Second) => Self::Second,
+            ChartPlace::Window => Self::Window,
         }
     }
 }
 
-impl From<OpenPlace> for Place {
+impl From<OpenPlace> for ChartPlace {
     fn from(seen: OpenPlace) -> Self {
         match seen {
             OpenPlace::First => Self::Pane(Pane::First),

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_by_hand_cannot_make_them_too_long() {
+    fn file_by_hand_cannot_make_them_too_long() {
         let simbrief_user = "x".repeat(LONGEST_USER + 1);
         let plans = Plans { simbrief_user }.tidied();
         assert_eq!(plans.simbrief_user.len(), LONGEST_USER);

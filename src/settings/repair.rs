@@ -12,7 +12,7 @@ const DEEPEST: usize = 12;
 
 /// One step of the path to a value.
 #[derive(Debug, Clone, Copy)]
-enum Step<'a> {
+enum PathStep<'a> {
     /// Into a table.
     Key(&'a str),
     /// Into an array.
@@ -21,26 +21,26 @@ enum Step<'a> {
 
 /// Collects the usable values of a file.
 #[derive(Debug, Default)]
-pub(super) struct Repair<'a> {
-    path: Vec<Step<'a>>,
+pub(super) struct SettingsRepair<'a> {
+    path: Vec<PathStep<'a>>,
     tries: usize,
 }
 
-impl<'a> Repair<'a> {
+impl<'a> SettingsRepair<'a> {
     /// Returns the values that can be used. Small parts come first, so that no long list takes the tries of others.
     pub fn usable(&mut self, told: &'a Table) -> Table {
         let mut parts: Vec<(&String, &Value)> = told.iter().collect();
         parts.sort_by_cached_key(|(_key, part)| count(part));
         let mut usable = Table::new();
         for (key, part) in parts {
-            if let Some(part) = self.child(Step::Key(key), part) {
+            if let Some(part) = self.child(PathStep::Key(key), part) {
                 usable.insert(key.clone(), part);
             }
         }
         usable
     }
 
-    fn child(&mut self, step: Step<'a>, value: &'a Value) -> Option<Value> {
+    fn child(&mut self, step: PathStep<'a>, value: &'a Value) -> Option<Value> {
         self.path.push(step);
         let usable = self.part(value);
         self.path.pop();
@@ -62,7 +62,7 @@ impl<'a> Repair<'a> {
             Value::Table(inner) => {
                 let mut usable = Table::new();
                 for (key, value) in inner {
-                    if let Some(value) = self.child(Step::Key(key), value) {
+                    if let Some(value) = self.child(PathStep::Key(key), value) {
                         usable.insert(key.clone(), value);
                     }
                 }
@@ -70,7 +70,7 @@ impl<'a> Repair<'a> {
             }
             Value::Array(elements) => {
                 let elements = elements.iter();
-                let usable = elements.filter_map(|element| self.child(Step::Element, element));
+                let usable = elements.filter_map(|element| self.child(PathStep::Element, element));
                 Value::Array(usable.collect())
             }
             _ => return None,
@@ -84,8 +84,8 @@ impl<'a> Repair<'a> {
         self.tries += 1;
         let steps = self.path.iter().rev();
         let document = steps.fold(value.clone(), |inner, step| match step {
-            Step::Key(key) => Value::Table(Table::from_iter([((*key).to_owned(), inner)])),
-            Step::Element => Value::Array(vec![inner]),
+            PathStep::Key(key) => Value::Table(Table::from_iter([((*key).to_owned(), inner)])),
+            PathStep::Element => Value::Array(vec![inner]),
         });
         Settings::deserialize(document).is_ok()
     }
@@ -107,7 +107,7 @@ mod tests {
     /// The usable values of a text, and how many tries they took.
     fn repaired(text: &str) -> (Settings, usize) {
         let told: Table = text.parse().unwrap();
-        let mut repair = Repair::default();
+        let mut repair = SettingsRepair::default();
         let usable = repair.usable(&told);
         (Settings::deserialize(usable).unwrap(), repair.tries)
     }
@@ -141,7 +141,7 @@ mod tests {
         // The list of 300,000 wrong elements costs itself and nothing else.
         assert!(tries <= MOST_TRIES + DEEPEST, "{tries}");
         assert_eq!(settings.boards.list.len(), 1);
-        assert_ne!(settings.units, crate::units::Units::default());
+        assert_ne!(settings.units, crate::units::UnitSettings::default());
         assert!(settings.airports.favourites().is_empty());
     }
 

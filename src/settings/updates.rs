@@ -8,7 +8,7 @@ use crate::release::LONGEST_VERSION;
 /// Whether new versions are told of, and what was.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Updates {
+pub struct UpdateSettings {
     /// Whether they are looked for once a day.
     pub tell: bool,
     /// The day it was asked for last, in UTC.
@@ -19,7 +19,7 @@ pub struct Updates {
     pub dismissed: Option<String>,
 }
 
-impl Updates {
+impl UpdateSettings {
     /// The same within its limits.
     pub(super) fn tidied(mut self) -> Self {
         self.dismissed = self
@@ -36,12 +36,12 @@ mod tests {
 
     #[test]
     fn nothing_is_asked_until_it_is_allowed() {
-        assert!(!Updates::default().tell);
+        assert!(!UpdateSettings::default().tell);
         assert!(!Settings::from_toml("").unwrap().updates.tell);
     }
 
     #[test]
-    fn the_day_and_the_version_are_remembered() {
+    fn day_and_version_are_remembered() {
         let mut settings = Settings::default();
         settings.updates.asked = Some(jiff::civil::date(2026, 12, 1));
         settings.updates.dismissed = Some("1.2.3".to_owned());
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_by_hand_cannot_make_them_too_long_and_a_day_that_is_none_costs_no_more() {
+    fn handmade_lists_stay_short() {
         let text = format!(
             "[updates]\ntell = true\nasked = \"someday\"\naddress = \"https://former.example\"\ndismissed = \"{}\"\n",
             "1".repeat(LONGEST_VERSION + 1)

@@ -12,7 +12,7 @@ pub struct Window {
     /// Where it is when it neither fills the screen nor is maximised; `None` where that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<WindowPlace>,
-    /// It has all of the desk.
+    /// It has all of the workspace.
     pub maximized: bool,
     /// It fills the screen, without the bars of the system.
     pub full_screen: bool,
@@ -28,7 +28,7 @@ pub struct Window {
     pub red: u8,
 }
 
-/// A place on the desk in physical pixels, which mean the same on monitors of any scale.
+/// A place on the desktoptop in physical pixels, which mean the same on monitors of any scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WindowPlace {
     /// Left edge of the frame; negative on a monitor to the left of the main one.
@@ -89,14 +89,14 @@ mod tests {
     }
 
     #[test]
-    fn a_window_on_a_monitor_that_is_there_can_be_reached() {
+    fn window_on_monitor_that_is_there_can_be_reached() {
         assert!(at(100, 50).is_on(&[ONE]));
         assert!(at(-1280, 100).is_on(&[ONE, LEFT]));
         assert!(at(1700, 1000).is_on(&[ONE]), "enough of it to drag it back");
     }
 
     #[test]
-    fn a_window_on_a_monitor_that_is_gone_cannot() {
+    fn window_on_monitor_that_is_gone_cannot() {
         assert!(!at(-1290, 100).is_on(&[ONE]));
         assert!(!at(1900, 10).is_on(&[ONE]), "a strip");
         assert!(!at(100, 1060).is_on(&[ONE]), "below the screen");

@@ -14,7 +14,7 @@ pub struct About {
     pub servers: Vec<(&'static str, String)>,
     /// Whom the program asks only when the user wants it, and the address.
     pub on_request: Vec<(&'static str, String)>,
-    /// What paints the windows, as drivers call themselves; `None` where nobody said so.
+    /// What paints the windows, as drivers call themselves; `None` where they did not say.
     pub renderer: Option<String>,
     /// Where the log is; `None` where it goes to the error output alone.
     pub log_folder: Option<PathBuf>,

@@ -91,9 +91,9 @@ impl State {
     pub(super) fn of_another_account(&mut self) -> Vec<Command> {
         self.demo_access_told = false;
         self.map_check = MapCheck::default();
-        self.offer.forget_wish();
+        self.offer.forget_request();
         self.reopening = Reopening::default();
-        let mut commands = self.clear_desk();
+        let mut commands = self.clear_workspace();
         commands.extend(self.forget_previews());
         commands
     }

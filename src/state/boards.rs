@@ -5,13 +5,13 @@ use super::{Notice, State};
 use crate::boards::{BoardCommand, Pin};
 use crate::chart::{Category, Version};
 use crate::flight::Slot;
-use crate::message::{Action, Command, Place};
+use crate::message::{Action, ChartPlace, Command};
 use crate::remote::Remote;
 
 /// A chart that opens as soon as its airport's list is there; whatever the user asks for meanwhile wins (invariant 9).
 #[derive(Debug, Default)]
 pub(super) struct PendingChart {
-    pin: Option<(Pin, Place)>,
+    pin: Option<(Pin, ChartPlace)>,
     /// That of a slot of the flight, before it is known.
     pub slot: Option<Slot>,
 }
@@ -26,15 +26,15 @@ impl PendingChart {
 }
 
 impl State {
-    pub(super) fn do_to_boards(&mut self, deed: BoardCommand) {
-        let deed = match deed {
+    pub(super) fn do_to_boards(&mut self, board_command: BoardCommand) {
+        let board_command = match board_command {
             BoardCommand::Pin(pin, None) => match self.free_slot(&pin) {
                 Some(slot) => BoardCommand::Fill(slot, pin),
                 None => BoardCommand::Pin(pin, None),
             },
-            deed => deed,
+            board_command => board_command,
         };
-        if let Err(sentence) = self.settings.boards.perform(deed) {
+        if let Err(sentence) = self.settings.boards.perform(board_command) {
             self.tell(Notice::warning(sentence.to_owned()));
         }
     }
@@ -51,17 +51,17 @@ impl State {
 
     /// The pinned chart that was asked for and is not there yet.
     pub fn wanted_pin(&self) -> Option<&Pin> {
-        self.wish.pin.as_ref().map(|(pin, _place)| pin)
+        self.pending.pin.as_ref().map(|(pin, _place)| pin)
     }
 
-    pub(super) fn open_pin(&mut self, pin: Pin, place: Place) -> Vec<Command> {
+    pub(super) fn open_pin(&mut self, pin: Pin, place: ChartPlace) -> Vec<Command> {
         if self.account().is_none() {
             return Vec::new();
         }
-        let open = self.desk.tab_of(pin.airport, &pin.id);
+        let open = self.workspace.tab_of(pin.airport, &pin.id);
         if let Some((tab, seen_in)) = open.map(|tab| (tab.id, tab.place)) {
             return match (seen_in, place) {
-                (Some(_), Place::Pane(_)) => self.show_tab(tab),
+                (Some(_), ChartPlace::Pane(_)) => self.show_tab(tab),
                 _ => self.put_tab(tab, place),
             };
         }
@@ -71,7 +71,7 @@ impl State {
             Some(page) if !matches!(page.charts, Remote::Failed(_)) => Vec::new(),
             _ => self.open_airport(pin.airport),
         };
-        self.wish.pin = Some((pin, place));
+        self.pending.pin = Some((pin, place));
         let mut commands = fetching;
         commands.extend(self.open_wanted_pin());
         commands
@@ -79,12 +79,12 @@ impl State {
 
     /// Opens the pinned chart that is wanted, once record and list are there; says so when it cannot be had.
     pub(super) fn open_wanted_pin(&mut self) -> Vec<Command> {
-        let Some((pin, place)) = self.wish.pin.clone() else {
+        let Some((pin, place)) = self.pending.pin.clone() else {
             return Vec::new();
         };
         let asked = self.asking.as_ref().or(self.page.as_ref());
         let Some(page) = asked.filter(|page| page.icao == pin.airport) else {
-            self.wish.pin = None;
+            self.pending.pin = None;
             return Vec::new();
         };
         if let (Remote::Failed(problem), _) | (_, Remote::Failed(problem)) =
@@ -95,7 +95,7 @@ impl State {
                 title = pin.title(),
                 sentence = problem.sentence
             );
-            self.wish.pin = None;
+            self.pending.pin = None;
             self.tell(Notice::warning(sentence).about(Topic::Session));
             return Vec::new();
         }
@@ -114,17 +114,17 @@ impl State {
         let Some(found) = pin.find(list).map(|chart| chart.id.clone()) else {
             return self.miss(&pin);
         };
-        self.wish.pin = None;
+        self.pending.pin = None;
         let commands = self.open_chart(&found, place);
-        let opened = self.desk.tab_of(pin.airport, &found).map(|tab| tab.id);
-        if let Some(tab) = opened.and_then(|tab| self.desk.tab_mut(tab)) {
-            tab.sight = pin.sight;
+        let opened = self.workspace.tab_of(pin.airport, &found).map(|tab| tab.id);
+        if let Some(tab) = opened.and_then(|tab| self.workspace.tab_mut(tab)) {
+            tab.view = pin.view;
         }
         commands
     }
 
     fn miss(&mut self, pin: &Pin) -> Vec<Command> {
-        self.wish.pin = None;
+        self.pending.pin = None;
         let sentence = tr!(
             "{pin} is no longer among the charts of {airport}. Choose a chart from the list.",
             pin = pin.name,

@@ -6,20 +6,20 @@ use crate::airport::Icao;
 use crate::chart::image::ImageSize;
 use crate::chart::view_state::ViewState;
 use crate::chart::{Chart, ChartId, Palette};
-use crate::message::{Command, Pane, Place, TabId};
+use crate::message::{ChartPlace, Command, Pane, TabId};
 use crate::remote::{Problem, RequestId};
 
-use super::{Showing, needs_sign_in};
+use super::{DisplayedChart, needs_sign_in};
 
 impl State {
     /// The chart in the pane that has the keys.
-    pub fn showing(&self) -> Option<&Showing> {
-        self.desk.focused().map(|tab| &tab.showing)
+    pub fn showing(&self) -> Option<&DisplayedChart> {
+        self.workspace.focused().map(|tab| &tab.showing)
     }
 
     /// The palette that a chart is shown in: its own, else the window's.
     pub fn palette_of(&self, tab: TabId) -> Palette {
-        let own = self.desk.tab(tab).and_then(|tab| tab.palette);
+        let own = self.workspace.tab(tab).and_then(|tab| tab.palette);
         own.unwrap_or(self.palette)
     }
 
@@ -33,19 +33,22 @@ impl State {
 
     /// Shows a chart of the list there. One that is open already is not opened twice: it is shown where it is, unless it
     /// cannot be seen, or shall have a window.
-    pub(super) fn open_chart(&mut self, id: &ChartId, place: Place) -> Vec<Command> {
+    pub(super) fn open_chart(&mut self, id: &ChartId, place: ChartPlace) -> Vec<Command> {
         let Some((icao, chart)) = self.listed(id) else {
             return Vec::new();
         };
-        let open = self.desk.tab_of(icao, id).map(|tab| (tab.id, tab.place));
+        let open = self
+            .workspace
+            .tab_of(icao, id)
+            .map(|tab| (tab.id, tab.place));
         if let Some((tab, seen_in)) = open {
-            if seen_in.is_none() || place == Place::Window {
+            if seen_in.is_none() || place == ChartPlace::Window {
                 return self.put_tab(tab, place);
             }
-            self.desk.look_at(tab);
+            self.workspace.look_at(tab);
             return self.ask_if_missing(tab);
         }
-        let (tab, made_room) = self.desk.open(chart.clone());
+        let (tab, made_room) = self.workspace.open(chart.clone());
         self.tell_demo_access();
         let mut commands: Vec<Command> = made_room.map(cancel).into_iter().collect();
         commands.extend(self.put_tab(tab, place));
@@ -58,17 +61,17 @@ impl State {
             return Vec::new();
         };
         let chart = chart.clone();
-        if let Some(other) = self.desk.tab_of(icao, id).map(|tab| tab.id) {
+        if let Some(other) = self.workspace.tab_of(icao, id).map(|tab| tab.id) {
             return self.show_tab(other);
         }
         self.tell_demo_access();
-        let Some(turned) = self.desk.tab_mut(tab) else {
+        let Some(turned) = self.workspace.tab_mut(tab) else {
             return Vec::new();
         };
         // A wrong chart is worse than none: the old picture goes with its chart.
-        turned.showing = Showing::new(chart);
+        turned.showing = DisplayedChart::new(chart);
         turned.seen = false;
-        turned.sight = ViewState::default();
+        turned.view = ViewState::default();
         self.fetch_image(tab)
     }
 
@@ -81,26 +84,30 @@ impl State {
 
     /// Shows an open chart in the pane that has the keys; one that can be seen in the other pane gets the keys there.
     pub(super) fn show_tab(&mut self, tab: TabId) -> Vec<Command> {
-        if self.desk.tab(tab).is_some_and(|tab| tab.place.is_none()) {
-            return self.put_tab(tab, Place::Pane(self.desk.focus()));
+        if self
+            .workspace
+            .tab(tab)
+            .is_some_and(|tab| tab.place.is_none())
+        {
+            return self.put_tab(tab, ChartPlace::Pane(self.workspace.focus()));
         }
-        self.desk.look_at(tab);
+        self.workspace.look_at(tab);
         Vec::new()
     }
 
     /// Has an open chart be seen there. Its picture goes with it; a chart that could not be seen is fetched again.
-    pub(super) fn put_tab(&mut self, tab: TabId, place: Place) -> Vec<Command> {
-        if self.desk.tab(tab).is_none() {
+    pub(super) fn put_tab(&mut self, tab: TabId, place: ChartPlace) -> Vec<Command> {
+        if self.workspace.tab(tab).is_none() {
             return Vec::new();
         }
-        let covered = self.desk.put(tab, place);
+        let covered = self.workspace.put(tab, place);
         let mut commands: Vec<Command> = covered.map(cancel).into_iter().collect();
         commands.extend(self.ask_if_missing(tab));
         commands
     }
 
     pub(super) fn ask_if_missing(&mut self, tab: TabId) -> Vec<Command> {
-        match self.desk.tab(tab) {
+        match self.workspace.tab(tab) {
             Some(shown) if shown.showing.picture.is_none() && shown.showing.arriving.is_none() => {
                 self.fetch_image(tab)
             }
@@ -109,16 +116,19 @@ impl State {
     }
 
     /// Another part of an open chart is looked at: that is remembered for its tab, and for its pins.
-    pub(super) fn look_at(&mut self, tab: TabId, sight: ViewState) {
-        if let Some(tab) = self.desk.tab_mut(tab) {
-            tab.sight = sight;
+    pub(super) fn look_at(&mut self, tab: TabId, view: ViewState) {
+        if let Some(tab) = self.workspace.tab_mut(tab) {
+            tab.view = view;
             tab.moved = true;
         }
     }
 
     /// Takes a chart off the screen; its tab stays.
     pub(super) fn hide_tab(&mut self, tab: TabId) -> Vec<Command> {
-        let shown = self.desk.tab_mut(tab).filter(|tab| tab.place.is_some());
+        let shown = self
+            .workspace
+            .tab_mut(tab)
+            .filter(|tab| tab.place.is_some());
         shown.map_or_else(Vec::new, |shown| {
             shown.hide();
             vec![cancel(tab)]
@@ -127,32 +137,36 @@ impl State {
 
     /// One pane or two.
     pub(super) fn split(&mut self, split: bool) -> Vec<Command> {
-        self.desk.split(split).map(cancel).into_iter().collect()
+        self.workspace
+            .split(split)
+            .map(cancel)
+            .into_iter()
+            .collect()
     }
 
     /// Closes a chart. In a pane of the main window a hidden one takes its place.
     pub(super) fn close_tab(&mut self, tab: TabId) -> Vec<Command> {
-        let successor = self.desk.successor(tab);
-        let Some(place) = self.desk.close(tab) else {
+        let successor = self.workspace.successor(tab);
+        let Some(place) = self.workspace.close(tab) else {
             return Vec::new();
         };
         let mut commands = vec![cancel(tab)];
         match (place, successor) {
-            (Place::Pane(pane), Some(successor)) => {
-                let focus = self.desk.focus();
-                commands.extend(self.put_tab(successor, Place::Pane(pane)));
-                self.desk.give_focus(focus);
+            (ChartPlace::Pane(pane), Some(successor)) => {
+                let focus = self.workspace.focus();
+                commands.extend(self.put_tab(successor, ChartPlace::Pane(pane)));
+                self.workspace.give_focus(focus);
             }
-            // What is in the other pane gets all of the desk.
-            (Place::Pane(_), None) => commands.extend(self.split(false)),
-            (Place::Window, _) => {}
+            // What is in the other pane gets all of the workspace.
+            (ChartPlace::Pane(_), None) => commands.extend(self.split(false)),
+            (ChartPlace::Window, _) => {}
         }
         commands
     }
 
     pub(super) fn close_other_tabs(&mut self, kept: TabId) -> Vec<Command> {
         let others: Vec<TabId> = self
-            .desk
+            .workspace
             .tabs()
             .iter()
             .map(|tab| tab.id)
@@ -160,34 +174,38 @@ impl State {
             .collect();
         // The one that stays takes no place of those that go.
         for tab in &others {
-            self.desk.close(*tab);
+            self.workspace.close(*tab);
         }
         let mut commands: Vec<Command> = others.into_iter().map(cancel).collect();
-        if self.desk.windows().all(|tab| tab.id != kept) {
+        if self.workspace.windows().all(|tab| tab.id != kept) {
             commands.extend(self.split(false));
-            commands.extend(self.put_tab(kept, Place::Pane(Pane::First)));
+            commands.extend(self.put_tab(kept, ChartPlace::Pane(Pane::First)));
         }
         commands
     }
 
     /// Nothing of a chart stays: signing out, another account.
-    pub(super) fn clear_desk(&mut self) -> Vec<Command> {
-        self.desk.clear().into_iter().map(cancel).collect()
+    pub(super) fn clear_workspace(&mut self) -> Vec<Command> {
+        self.workspace.clear().into_iter().map(cancel).collect()
     }
 
     pub(super) fn fetch_image(&mut self, tab: TabId) -> Vec<Command> {
         let (id, palette, access) = (self.next_id(), self.palette_of(tab), self.access());
-        self.desk.tab_mut(tab).map_or_else(Vec::new, |shown| {
+        self.workspace.tab_mut(tab).map_or_else(Vec::new, |shown| {
             vec![shown.showing.ask(id, tab, palette, access)]
         })
     }
 
     /// Gives up a picture, and the list that it waits for. Without an older one there is nothing left to show: a chart that was never seen is closed.
     pub(super) fn cancel_image(&mut self, tab: TabId) -> Vec<Command> {
-        let on_screen = self.desk.tabs().iter().filter(|tab| tab.place.is_some());
+        let on_screen = self
+            .workspace
+            .tabs()
+            .iter()
+            .filter(|tab| tab.place.is_some());
         let alone = on_screen.count() == 1;
         self.cancel_list_request(tab);
-        let Some(shown) = self.desk.tab_mut(tab) else {
+        let Some(shown) = self.workspace.tab_mut(tab) else {
             return Vec::new();
         };
         if shown.showing.arriving.take().is_none() {
@@ -197,21 +215,27 @@ impl State {
             Some(picture) if alone && shown.palette.is_none() => self.palette = picture.palette,
             Some(picture) => shown.palette = Some(picture.palette),
             None if shown.seen => shown.hide(),
-            None => drop(self.desk.close(tab)),
+            None => drop(self.workspace.close(tab)),
         }
         vec![cancel(tab)]
     }
 
     /// Day or night for everything: what was chosen for one chart gives way.
     pub(super) fn show_palette(&mut self, palette: Palette) -> Vec<Command> {
-        if self.palette == palette && self.desk.tabs().iter().all(|tab| tab.palette.is_none()) {
+        if self.palette == palette
+            && self
+                .workspace
+                .tabs()
+                .iter()
+                .all(|tab| tab.palette.is_none())
+        {
             return Vec::new();
         }
         self.palette = palette;
-        for tab in self.desk.tabs_mut() {
+        for tab in self.workspace.tabs_mut() {
             tab.palette = None;
         }
-        let tabs: Vec<TabId> = self.desk.tabs().iter().map(|tab| tab.id).collect();
+        let tabs: Vec<TabId> = self.workspace.tabs().iter().map(|tab| tab.id).collect();
         let commands = tabs.into_iter().flat_map(|tab| self.repaint(tab));
         let mut commands: Vec<Command> = commands.collect();
         commands.extend(self.settle_previews());
@@ -221,7 +245,7 @@ impl State {
     /// Day or night for one chart.
     pub(super) fn show_tab_palette(&mut self, tab: TabId, palette: Palette) -> Vec<Command> {
         let window = self.palette;
-        let Some(shown) = self.desk.tab_mut(tab) else {
+        let Some(shown) = self.workspace.tab_mut(tab) else {
             return Vec::new();
         };
         shown.palette = (palette != window).then_some(palette);
@@ -231,7 +255,11 @@ impl State {
     /// Asks for the picture of the palette that a chart is to be shown in, if it can be seen and has it not.
     fn repaint(&mut self, tab: TabId) -> Vec<Command> {
         let wanted = self.palette_of(tab);
-        let Some(shown) = self.desk.tab_mut(tab).filter(|tab| tab.place.is_some()) else {
+        let Some(shown) = self
+            .workspace
+            .tab_mut(tab)
+            .filter(|tab| tab.place.is_some())
+        else {
             return Vec::new();
         };
         let showing = &mut shown.showing;
@@ -259,7 +287,7 @@ impl State {
     /// Believes the pictures that were asked for while it was not known what the account may see, where it may.
     pub(super) fn confirm_access(&mut self) {
         let access = self.access();
-        for tab in self.desk.tabs_mut() {
+        for tab in self.workspace.tabs_mut() {
             tab.showing.confirm_access(access);
         }
     }
@@ -271,8 +299,12 @@ impl State {
         })
     }
 
-    fn ask_where(&mut self, asked: impl Fn(&Showing) -> bool) -> Vec<Command> {
-        let on_screen = self.desk.tabs().iter().filter(|tab| tab.place.is_some());
+    fn ask_where(&mut self, asked: impl Fn(&DisplayedChart) -> bool) -> Vec<Command> {
+        let on_screen = self
+            .workspace
+            .tabs()
+            .iter()
+            .filter(|tab| tab.place.is_some());
         let tabs: Vec<TabId> = on_screen
             .filter(|tab| asked(&tab.showing))
             .map(|tab| tab.id)
@@ -284,7 +316,7 @@ impl State {
 
     pub(super) fn image_loaded(&mut self, id: RequestId, result: Result<ImageSize, Problem>) {
         let came = result.is_ok();
-        if let Some(tab) = self.desk.waiting_for(id) {
+        if let Some(tab) = self.workspace.waiting_for(id) {
             tab.seen |= came;
             tab.showing.finish(result);
             if came {

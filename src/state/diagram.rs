@@ -5,20 +5,20 @@ use super::notice::Topic;
 use super::{AirportPage, Notice, State};
 use crate::airport::Icao;
 use crate::chart::diagram::airport_diagram;
-use crate::message::{Action, Command, Place};
+use crate::message::{Action, ChartPlace, Command};
 use crate::ownship::airport_detector::AirportVicinity;
 use crate::remote::Remote;
 
 /// What became of the offer.
 #[derive(Debug, Default)]
-pub(super) struct Offer {
+pub(super) struct DiagramOffer {
     /// Not wanted for this airport, as long as own-ship has not been elsewhere.
     declined: Option<Icao>,
     /// Taken: the diagram of this airport opens as soon as its list is there.
     wanted: Option<Icao>,
 }
 
-impl Offer {
+impl DiagramOffer {
     /// Takes the newest vicinity.
     pub(super) fn hear(&mut self, vicinity: AirportVicinity) {
         let again = match vicinity {
@@ -31,15 +31,15 @@ impl Offer {
         }
     }
 
-    /// No diagram opens any more for a wish of before.
-    pub(super) fn forget_wish(&mut self) {
+    /// No diagram opens any more for an earlier request.
+    pub(super) fn forget_request(&mut self) {
         self.wanted = None;
     }
 
     /// What the user asks for now comes before a diagram that was asked for before.
     pub(super) fn give_way_to(&mut self, action: &Action) {
         if action.asks_for_charts() {
-            self.forget_wish();
+            self.forget_request();
         }
     }
 }
@@ -51,7 +51,11 @@ impl State {
         let AirportVicinity::At(icao) = self.feed.vicinity else {
             return None;
         };
-        let mut on_screen = self.desk.tabs().iter().filter(|tab| tab.place.is_some());
+        let mut on_screen = self
+            .workspace
+            .tabs()
+            .iter()
+            .filter(|tab| tab.place.is_some());
         let open = on_screen.any(|tab| {
             let chart = &tab.showing.chart;
             chart.icao == icao && chart.is_airport_diagram()
@@ -90,27 +94,27 @@ impl State {
         self.offer.declined = Some(icao);
     }
 
-    /// Opens the diagram that is wanted, once record and list are there; forgets the wish when one of them does not come.
+    /// Opens the diagram that is wanted, once record and list are there; forgets the request when one of them does not come.
     pub(super) fn open_wanted_diagram(&mut self) -> Vec<Command> {
         let Some(icao) = self.offer.wanted else {
             return Vec::new();
         };
         let Some(page) = self.asked_last().filter(|page| page.icao == icao) else {
-            self.offer.forget_wish();
+            self.offer.forget_request();
             return Vec::new();
         };
         let list = match (&page.record, &page.charts) {
             (Remote::Failed(_), _) | (_, Remote::Failed(_)) => {
-                self.offer.forget_wish();
+                self.offer.forget_request();
                 return Vec::new();
             }
             (Remote::Ready(_), Remote::Ready(list)) => list,
             _ => return Vec::new(),
         };
         let diagram = airport_diagram(&list.charts).map(|chart| chart.id.clone());
-        self.offer.forget_wish();
+        self.offer.forget_request();
         if let Some(diagram) = diagram {
-            return self.open_chart(&diagram, Place::Pane(self.desk.focus()));
+            return self.open_chart(&diagram, ChartPlace::Pane(self.workspace.focus()));
         }
         self.decline_diagram(icao);
         let sentence = tr!(

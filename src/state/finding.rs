@@ -2,10 +2,10 @@
 
 use super::State;
 use crate::airport::Icao;
-use crate::airport::index::Entry;
+use crate::airport::index::IndexedAirport;
 use crate::airport::search::{Context, FoundAirport};
 use crate::flight::Flight;
-use crate::geo::{LatLng, Leg};
+use crate::geo::{GreatCircleLeg, LatLng};
 use crate::ownship::SimState;
 
 impl State {
@@ -51,7 +51,7 @@ impl State {
     }
 
     /// What the index knows of an airport.
-    pub fn known(&self, icao: Icao) -> Option<&'static Entry<'static>> {
+    pub fn known(&self, icao: Icao) -> Option<&'static IndexedAirport<'static>> {
         self.finder.and_then(|finder| finder.index().get(icao))
     }
 
@@ -62,7 +62,7 @@ impl State {
     }
 
     /// The way from own-ship to an airport.
-    pub fn way_to(&self, airport: LatLng) -> Option<Leg> {
+    pub fn way_to(&self, airport: LatLng) -> Option<GreatCircleLeg> {
         self.own_position().map(|place| place.leg_to(airport))
     }
 

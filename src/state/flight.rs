@@ -4,9 +4,9 @@ use super::{Notice, State};
 use crate::airport::Icao;
 use crate::boards::{BoardCommand, Pin};
 use crate::chart::{ChartList, Version};
-use crate::flight::plan::Imported;
-use crate::flight::suggest::{Relevance, for_slot, suggest};
-use crate::flight::{Flight, Identifiers, Slot};
+use crate::flight::plan::ImportedPlan;
+use crate::flight::suggest::{ChartRelevance, for_slot, suggest};
+use crate::flight::{Flight, FlightIdentifiers, Slot};
 use crate::message::{Command, FlightCommand, PlanSource};
 use crate::remote::{Problem, Remote, RequestId};
 
@@ -14,7 +14,7 @@ use crate::remote::{Problem, Remote, RequestId};
 #[derive(Debug, Default)]
 pub struct FlightPlan {
     /// What was read last, with what was not; `None` after a restart.
-    pub imported: Option<Imported>,
+    pub imported: Option<ImportedPlan>,
     /// Why the last plan could not be read, as a sentence.
     pub problem: Option<String>,
     /// A plan is being read.
@@ -31,14 +31,14 @@ pub struct FlightPlan {
 #[derive(Debug)]
 pub(super) struct FittingCharts {
     /// In the order in which it is needed.
-    charts: Vec<Suggested>,
+    charts: Vec<SuggestedChart>,
     /// The best for each slot that has one.
-    pub slots: Vec<(Slot, Suggested)>,
+    pub slots: Vec<(Slot, SuggestedChart)>,
 }
 
 /// A chart that fits the flight.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Suggested {
+pub struct SuggestedChart {
     /// Which one.
     pub pin: Pin,
     /// Why: "your SID".
@@ -85,7 +85,7 @@ impl FlightPlan {
 
     /// Charts that fit the flight, in the order in which they are needed: of the airports before the first whose list is on
     /// its way, so that what comes is added below and nothing moves under a finger.
-    pub fn suggested(&self) -> impl Iterator<Item = &Suggested> {
+    pub fn suggested(&self) -> impl Iterator<Item = &SuggestedChart> {
         let found = self.fitting.iter();
         let found = found.take_while(|(_icao, found)| !matches!(found, Remote::Loading(_)));
         let found = found.filter_map(|(_icao, found)| found.ready());
@@ -118,7 +118,7 @@ impl FlightPlan {
 
 impl FittingCharts {
     fn of(list: &ChartList, flight: &Flight) -> Self {
-        let suggested = |(chart, relevance): (_, Relevance)| Suggested {
+        let suggested = |(chart, relevance): (_, ChartRelevance)| SuggestedChart {
             pin: Pin::of(chart),
             reason: relevance.reason,
         };
@@ -135,8 +135,8 @@ impl FittingCharts {
 }
 
 impl State {
-    pub(super) fn do_to_flight(&mut self, deed: FlightCommand) -> Vec<Command> {
-        match deed {
+    pub(super) fn do_to_flight(&mut self, flight_command: FlightCommand) -> Vec<Command> {
+        match flight_command {
             FlightCommand::Read(source) => self.read_plan(source),
             FlightCommand::Fetch(user) => {
                 self.settings.plans.ask_for(&user);
@@ -166,8 +166,8 @@ impl State {
     fn use_flight(&mut self, flight: Option<Flight>) {
         self.keep_sights();
         let settings = &mut self.settings;
-        let left = Identifiers::of(settings.flight.as_ref());
-        let next = Identifiers::of(flight.as_ref());
+        let left = FlightIdentifiers::of(settings.flight.as_ref());
+        let next = FlightIdentifiers::of(flight.as_ref());
         settings
             .earlier_boards
             .change_flight(&mut settings.boards, left, &next);
@@ -178,7 +178,7 @@ impl State {
     /// What fitted another flight fits no more.
     pub(super) fn forget_plan(&mut self) {
         self.plan = FlightPlan::default();
-        self.wish.slot = None;
+        self.pending.slot = None;
     }
 
     fn read_plan(&mut self, source: PlanSource) -> Vec<Command> {
@@ -193,7 +193,7 @@ impl State {
     pub(super) fn plan_read(
         &mut self,
         id: RequestId,
-        result: Result<Option<Box<Imported>>, Problem>,
+        result: Result<Option<Box<ImportedPlan>>, Problem>,
     ) {
         if self.plan.reading != Some(id) {
             return;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use super::{State, Tab};
-use crate::message::{Command, Place, TabId};
+use crate::message::{ChartPlace, Command, TabId};
 
 /// How long a window that cannot be seen keeps its pictures.
 const PICTURES_KEPT: Duration = Duration::from_mins(1);
@@ -22,19 +22,19 @@ pub enum Window {
 impl Window {
     fn shows(self, tab: &Tab) -> bool {
         match self {
-            Self::Main => matches!(tab.place, Some(Place::Pane(_))),
-            Self::Chart(id) => tab.id == id && tab.place == Some(Place::Window),
+            Self::Main => matches!(tab.place, Some(ChartPlace::Pane(_))),
+            Self::Chart(id) => tab.id == id && tab.place == Some(ChartPlace::Window),
         }
     }
 }
 
 /// The windows that cannot be seen.
 #[derive(Debug, Default)]
-pub(super) struct HiddenWindows(HashMap<Window, Hidden>);
+pub(super) struct HiddenWindows(HashMap<Window, HiddenWindow>);
 
 /// A window that cannot be seen.
 #[derive(Debug)]
-struct Hidden {
+struct HiddenWindow {
     since: Instant,
     /// Whether it holds no pictures any more.
     empty: bool,
@@ -60,11 +60,15 @@ impl State {
             }
         }
         for window in hidden {
-            let state = self.hidden.0.entry(*window).or_insert_with(|| Hidden {
-                since: now,
-                empty: false,
-                dropped: Vec::new(),
-            });
+            let state = self
+                .hidden
+                .0
+                .entry(*window)
+                .or_insert_with(|| HiddenWindow {
+                    since: now,
+                    empty: false,
+                    dropped: Vec::new(),
+                });
             if now.saturating_duration_since(state.since) >= PICTURES_KEPT {
                 state.empty = true;
                 changed |= self.drop_pictures_of(*window, &mut commands);
@@ -91,7 +95,7 @@ impl State {
     /// Drops the pictures of a window, and those on their way to it; returns whether there were any.
     fn drop_pictures_of(&mut self, window: Window, commands: &mut Vec<Command>) -> bool {
         let mut dropped = Vec::new();
-        for tab in self.desk.tabs_mut().filter(|tab| window.shows(tab)) {
+        for tab in self.workspace.tabs_mut().filter(|tab| window.shows(tab)) {
             if tab.showing.picture.is_some() || tab.showing.arriving.is_some() {
                 tab.showing.drop_pictures();
                 dropped.push(tab.id);
@@ -112,7 +116,10 @@ impl State {
 
     /// Asks for the picture of a chart that can be seen again.
     fn ask_where_seen(&mut self, tab: TabId) -> Vec<Command> {
-        let shown = self.desk.tab(tab).is_some_and(|tab| tab.place.is_some());
+        let shown = self
+            .workspace
+            .tab(tab)
+            .is_some_and(|tab| tab.place.is_some());
         if shown {
             self.ask_if_missing(tab)
         } else {

@@ -2,7 +2,7 @@
 
 use super::notice::Topic;
 use super::{Notice, State};
-use crate::ownship::{Feed, display_name};
+use crate::ownship::{OwnshipFeed, display_name};
 use crate::settings::Hints;
 
 impl State {
@@ -27,7 +27,7 @@ impl State {
     }
 
     /// A simulator is heard: with the first one it is said what becomes of its position. The embedded aeroplane is none.
-    pub(super) fn hint_at_simulator(&mut self, feed: &Feed) {
+    pub(super) fn hint_at_simulator(&mut self, feed: &OwnshipFeed) {
         if self.embedded || self.settings.hints.simulator {
             return;
         }

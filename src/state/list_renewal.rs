@@ -20,7 +20,7 @@ pub(super) struct ListRequest {
 
 /// What a renewed list means for one open chart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Renewal {
+enum ChartRenewal {
     /// It is not in the list.
     Unlisted,
     /// The picture that it shows, or waits for, is the same.
@@ -33,7 +33,7 @@ impl State {
     /// Requests the list of an open chart's airport: the one on the page, or another.
     pub(super) fn fetch_charts_of(&mut self, tab: TabId) -> Vec<Command> {
         let earlier = self.take_list_request(tab);
-        let Some(showing) = self.desk.tab_mut(tab).map(|tab| &mut tab.showing) else {
+        let Some(showing) = self.workspace.tab_mut(tab).map(|tab| &mut tab.showing) else {
             return Vec::new();
         };
         let problem = showing.problem.take();
@@ -64,9 +64,9 @@ impl State {
             id,
             problem,
         });
-        let desk = &self.desk;
+        let workspace = &self.workspace;
         self.list_requests
-            .retain(|request| desk.tab(request.tab).is_some());
+            .retain(|request| workspace.tab(request.tab).is_some());
         self.list_requests.extend(request);
         commands
     }
@@ -85,7 +85,7 @@ impl State {
     /// Stops waiting for the list: the chart tells again why its picture did not come.
     pub(super) fn cancel_list_request(&mut self, tab: TabId) {
         let request = self.take_list_request(tab);
-        let waiting = self.desk.tab_mut(tab).map(|tab| &mut tab.showing);
+        let waiting = self.workspace.tab_mut(tab).map(|tab| &mut tab.showing);
         if let (Some(request), Some(showing)) = (request, waiting)
             && showing.arriving.is_none()
             && showing.problem.is_none()
@@ -102,7 +102,7 @@ impl State {
     }
 
     fn list_fails(&mut self, tab: TabId, problem: &Problem) {
-        if let Some(tab) = self.desk.tab_mut(tab)
+        if let Some(tab) = self.workspace.tab_mut(tab)
             && tab.showing.arriving.is_none()
         {
             tab.showing.problem = Some(problem.clone());
@@ -151,46 +151,50 @@ impl State {
         };
         let renewed = RenewedCharts::of(list);
         self.settings.boards.renew_pins(&renewed);
-        let tabs: Vec<TabId> = self.desk.tabs().iter().map(|tab| tab.id).collect();
+        let tabs: Vec<TabId> = self.workspace.tabs().iter().map(|tab| tab.id).collect();
         let mut fetched = Vec::new();
         for tab in tabs {
             let renewal = self.renew_tab(tab, &renewed);
-            let Some(shown) = self.desk.tab_mut(tab).filter(|tab| tab.place.is_some()) else {
+            let Some(shown) = self
+                .workspace
+                .tab_mut(tab)
+                .filter(|tab| tab.place.is_some())
+            else {
                 continue;
             };
             // A picture that was asked for meanwhile is on its way.
             let waits = requesters.contains(&tab) && shown.showing.arriving.is_none();
             // Unread entries may be any chart.
-            if waits && renewal == Renewal::Unlisted && list.left_out == 0 {
+            if waits && renewal == ChartRenewal::Unlisted && list.left_out == 0 {
                 shown.showing.problem = Some(unlisted());
-            } else if waits || renewal == Renewal::NewPicture {
+            } else if waits || renewal == ChartRenewal::NewPicture {
                 fetched.extend(self.fetch_image(tab));
             }
         }
         fetched
     }
 
-    fn renew_tab(&mut self, tab: TabId, list: &RenewedCharts<'_>) -> Renewal {
+    fn renew_tab(&mut self, tab: TabId, list: &RenewedCharts<'_>) -> ChartRenewal {
         let palette = self.palette_of(tab);
-        let Some(showing) = self.desk.tab(tab).map(|tab| &tab.showing) else {
-            return Renewal::SamePicture;
+        let Some(showing) = self.workspace.tab(tab).map(|tab| &tab.showing) else {
+            return ChartRenewal::SamePicture;
         };
         let known = &showing.chart;
         let Some(renewed) = list.find(&Pin::of(known)) else {
-            return Renewal::Unlisted;
+            return ChartRenewal::Unlisted;
         };
         let problem = showing.problem.as_ref();
         let was_unlisted = problem.is_some_and(|problem| problem.kind == ProblemKind::Unlisted);
         if renewed == known {
             return if was_unlisted {
-                Renewal::NewPicture
+                ChartRenewal::NewPicture
             } else {
-                Renewal::SamePicture
+                ChartRenewal::SamePicture
             };
         }
         let id_changed = renewed.id != known.id;
-        if id_changed && self.desk.tab_of(renewed.icao, &renewed.id).is_some() {
-            return Renewal::Unlisted;
+        if id_changed && self.workspace.tab_of(renewed.icao, &renewed.id).is_some() {
+            return ChartRenewal::Unlisted;
         }
         let (before, after) = (known.image(palette), renewed.image(palette));
         let same_file = match (before, after) {
@@ -200,13 +204,13 @@ impl State {
         let same = !id_changed && same_file && known.revision_date == renewed.revision_date;
         // The same file under another signature: only a picture that did not come needs that.
         let failed = problem.is_some() && (was_unlisted || before != after);
-        if let Some(tab) = self.desk.tab_mut(tab) {
+        if let Some(tab) = self.workspace.tab_mut(tab) {
             tab.showing.renew(renewed.clone());
         }
         if same && !failed {
-            Renewal::SamePicture
+            ChartRenewal::SamePicture
         } else {
-            Renewal::NewPicture
+            ChartRenewal::NewPicture
         }
     }
 }

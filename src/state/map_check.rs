@@ -21,7 +21,7 @@ pub(super) struct MapCheck {
 impl State {
     /// Takes the runways that the worker found in a picture.
     pub(super) fn runways_found(&mut self, id: RequestId, runways: Vec<DrawnRunway>) {
-        for tab in self.desk.tabs_mut() {
+        for tab in self.workspace.tabs_mut() {
             if tab.showing.awaits_runways(id) {
                 tab.showing.drawn = Some((id, runways));
                 return;
@@ -32,7 +32,7 @@ impl State {
     /// Compares the maps on the screen with the newest report.
     pub(super) fn check_maps(&mut self) {
         let report = self.feed.report.as_ref();
-        let tabs = self.desk.tabs().iter();
+        let tabs = self.workspace.tabs().iter();
         let seen = tabs.filter(|tab| tab.place.is_some());
         let drawn = seen.filter_map(|tab| Some(tab.showing.drawn_runways()?.1));
         let runways = drawn.flatten().map(|drawn| &drawn.runway);
@@ -46,7 +46,7 @@ impl State {
         };
         let position = report.sample.position;
         let mut told = Vec::new();
-        for tab in self.desk.tabs_mut().filter(|tab| tab.place.is_some()) {
+        for tab in self.workspace.tabs_mut().filter(|tab| tab.place.is_some()) {
             let error = tab.showing.drawn_runways().and_then(|(map, drawn)| {
                 let on_map = matches!(map.place(position), Placement::OnMap(_));
                 let drawn = drawn.iter().find(|drawn| drawn.runway == runway)?;

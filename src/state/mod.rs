@@ -31,27 +31,27 @@ mod workspace;
 
 pub use about::About;
 pub use airport::AirportPage;
-pub use flight::{FlightPlan, Suggested};
+pub use flight::{FlightPlan, SuggestedChart};
 pub use hidden::Window;
 pub use notice::{Notice, Severity};
-pub use previews::{Previews, Withheld};
+pub use previews::{NoPreviewReason, Previews};
 pub use releases::{Releases, UpdateStatus};
-pub use session::{Previous, Session, Step, needs_sign_in};
-pub use showing::{MapReference, Picture, Showing};
+pub use session::{PreviousSession, Session, SignInProgress, needs_sign_in};
+pub use showing::{DisplayedChart, MapReference, Picture};
 pub use slots::{FlightSlot, SlotChart};
 pub use workspace::{Tab, Workspace};
 
 use crate::account::{Flows, Subscription};
 use crate::airport::Icao;
-use crate::airport::search::Finder;
+use crate::airport::search::AirportFinder;
 use crate::chart::Palette;
 use crate::chart::image::{Strip, Thumbnail};
 use crate::daylight::Daylight;
-use crate::joystick::{Devices, Press, Report};
-use crate::message::{Action, Command, Event, Place, Recoveries, Way};
-use crate::ownship::Feed;
+use crate::joystick::{Devices, JoystickReport, Press};
+use crate::message::{Action, ChartPlace, Command, Event, Recoveries, SignInMethod};
+use crate::ownship::OwnshipFeed;
 use crate::pen::Drawings;
-use crate::remote::{Problem, Remote, RequestId, Waiting};
+use crate::remote::{Problem, Remote, RequestId, RetryWait};
 use crate::settings::Settings;
 
 /// Everything the window shows.
@@ -68,7 +68,7 @@ pub struct State {
     /// The windows that cannot be seen.
     hidden: hidden::HiddenWindows,
     /// The open charts, and where they are to be seen.
-    pub desk: Workspace,
+    pub workspace: Workspace,
     /// Which of a chart's pictures the user wants, and the look of the windows with it.
     pub palette: Palette,
     /// The look that the system has.
@@ -77,18 +77,18 @@ pub struct State {
     daylight: Option<Daylight>,
     /// How the flight was read, and the charts that fit it.
     pub plan: FlightPlan,
-    /// The airport to open as soon as somebody is signed in.
+    /// The airport to open as soon as the user is signed in.
     first_airport: Option<Icao>,
     /// What was open at the end of the run before.
     reopening: reopening::Reopening,
     /// The chart lists that were requested for open charts, at most one for each.
     list_requests: Vec<list_renewal::ListRequest>,
     /// The pinned chart, or the slot, that was asked for and opens as soon as its list is there.
-    wish: boards::PendingChart,
+    pending: boards::PendingChart,
     /// The chart that an address named and that opens as soon as its list is there.
     named_chart: named_chart::NamedChart,
     /// What finds airports, once it is ready.
-    finder: Option<&'static Finder<'static>>,
+    finder: Option<&'static AirportFinder<'static>>,
     /// What the user chose and made, as it is remembered between runs.
     pub settings: Settings,
     /// What the file holds, or soon will.
@@ -99,20 +99,20 @@ pub struct State {
     pub drawings: Drawings,
     /// The count of changes of what the file of drawings holds, or soon will.
     kept_drawings: u64,
-    /// The timer, and what o'clock it is for it.
+    /// The timer, and its present time.
     watch: timer::TimerState,
     /// What the simulator links know.
-    pub feed: Feed,
+    pub feed: OwnshipFeed,
     /// The joysticks that are listened to.
     pub joysticks: Devices,
     /// The airport diagram that is offered where own-ship stands.
-    offer: diagram::Offer,
+    offer: diagram::DiagramOffer,
     /// What own-ship has shown of the maps on the screen.
     map_check: map_check::MapCheck,
     /// The messages over the pane.
     notices: notices::Notices,
     /// The pause that a server asked for and that is being waited for.
-    pub waiting: Option<Waiting>,
+    pub waiting: Option<RetryWait>,
     /// Why the sign-in of an earlier start could not be renewed yet; it is tried again by itself.
     pub unreached: Option<Problem>,
     /// The account's subscriptions, once the account page asked for them.
@@ -134,19 +134,19 @@ pub struct State {
 
 /// What an event brings beyond the change of state.
 #[derive(Debug, Default)]
-pub struct Absorbed {
+pub struct EventEffects {
     /// Rows of the picture with this id, for the window's textures; the state does not keep them.
     pub strip: Option<(RequestId, Strip)>,
     /// The thumbnail with this id, likewise.
     pub preview: Option<(RequestId, Thumbnail)>,
-    /// A button of a joystick, for the window's deeds.
+    /// A button of a joystick, for the window's actions.
     pub press: Option<Press>,
     /// What the worker must do because of it.
     pub commands: Vec<Command>,
 }
 
 impl State {
-    /// The state at the start: nobody signed in, nothing asked for.
+    /// The state at the start: signed out, nothing requested.
     pub fn new(palette: Palette, embedded: bool) -> Self {
         Self {
             session: Session::SignedOut { problem: None },
@@ -154,7 +154,7 @@ impl State {
             asking: None,
             previews: Previews::default(),
             hidden: hidden::HiddenWindows::default(),
-            desk: Workspace::default(),
+            workspace: Workspace::default(),
             palette,
             system: palette,
             daylight: None,
@@ -162,7 +162,7 @@ impl State {
             first_airport: None,
             reopening: reopening::Reopening::default(),
             list_requests: Vec::new(),
-            wish: boards::PendingChart::default(),
+            pending: boards::PendingChart::default(),
             named_chart: named_chart::NamedChart::default(),
             finder: None,
             settings: Settings::default(),
@@ -171,9 +171,9 @@ impl State {
             drawings: Drawings::default(),
             kept_drawings: 0,
             watch: timer::TimerState::default(),
-            feed: Feed::silent(Vec::new()),
+            feed: OwnshipFeed::silent(Vec::new()),
             joysticks: Devices::default(),
-            offer: diagram::Offer::default(),
+            offer: diagram::DiagramOffer::default(),
             map_check: map_check::MapCheck::default(),
             notices: notices::Notices::default(),
             waiting: None,
@@ -194,7 +194,7 @@ impl State {
         RequestId(self.last_id)
     }
 
-    /// Decides what a wish of the user means, and gives what the worker must do.
+    /// Decides what an action of the user means, and gives what the worker must do.
     pub fn perform(&mut self, action: Action) -> Vec<Command> {
         let moves = matches!(action, Action::LookAt(..));
         if !moves {
@@ -210,13 +210,13 @@ impl State {
 
     fn decide(&mut self, action: Action) -> Vec<Command> {
         self.offer.give_way_to(&action);
-        self.wish.give_way_to(&action);
+        self.pending.give_way_to(&action);
         self.named_chart.give_way_to(&action);
         self.reopening.give_way_to(&action);
         match action {
-            Action::SignIn => return self.sign_in(Way::Browser),
-            Action::SignInOnDevice => return self.sign_in(Way::Device),
-            Action::SwitchAccount => return self.sign_in(Way::BrowserAnew),
+            Action::SignIn => return self.sign_in(SignInMethod::Browser),
+            Action::SignInOnDevice => return self.sign_in(SignInMethod::Device),
+            Action::SwitchAccount => return self.sign_in(SignInMethod::BrowserWithPrompt),
             Action::OpenBrowserAgain => return self.session.open_browser_again(),
             Action::CancelSignIn => return self.cancel_sign_in(),
             Action::SignOut => return self.sign_out(),
@@ -225,21 +225,23 @@ impl State {
             Action::Favour(icao, favourite) => self.settings.airports.favour(icao, favourite),
             Action::DeclineDiagram(icao) => self.decline_diagram(icao),
             Action::ShowVersion(version) => return self.show_version(version),
-            Action::OpenChart(id) => return self.open_chart(&id, Place::Pane(self.desk.focus())),
-            Action::OpenBeside(id) => {
-                return self.open_chart(&id, Place::Pane(self.desk.focus().other()));
+            Action::OpenChart(id) => {
+                return self.open_chart(&id, ChartPlace::Pane(self.workspace.focus()));
             }
-            Action::OpenInWindow(id) => return self.open_chart(&id, Place::Window),
+            Action::OpenBeside(id) => {
+                return self.open_chart(&id, ChartPlace::Pane(self.workspace.focus().other()));
+            }
+            Action::OpenInWindow(id) => return self.open_chart(&id, ChartPlace::Window),
             Action::TurnTo(tab, id) => return self.turn_to(tab, &id),
             Action::ShowTab(tab) => return self.show_tab(tab),
             Action::PutTab(tab, place) => return self.put_tab(tab, place),
-            Action::LookAt(tab, sight) => self.look_at(tab, sight),
-            Action::MoveTab(tab, index) => self.desk.move_to(tab, index),
+            Action::LookAt(tab, view) => self.look_at(tab, view),
+            Action::MoveTab(tab, index) => self.workspace.move_to(tab, index),
             Action::HideTab(tab) => return self.hide_tab(tab),
             Action::CloseTab(tab) => return self.close_tab(tab),
             Action::CloseOtherTabs(tab) => return self.close_other_tabs(tab),
             Action::Split(split) => return self.split(split),
-            Action::FocusPane(pane) => self.desk.give_focus(pane),
+            Action::FocusPane(pane) => self.workspace.give_focus(pane),
             Action::CancelImage(tab) => return self.cancel_image(tab),
             Action::Light(light) => return self.use_light(light),
             Action::TogglePalette => return self.toggle_palette(),
@@ -266,13 +268,13 @@ impl State {
             Action::ImportSettings => return vec![Command::ImportSettings],
             Action::Recover(choice) => return self.recover(choice),
             Action::ResetSettings => return self.reset(),
-            Action::Board(deed) => self.do_to_boards(deed),
-            Action::Flight(deed) => return self.do_to_flight(deed),
-            Action::Release(deed) => return self.do_about_releases(deed),
-            Action::Draw(paper, deed) => self.draw(paper, deed),
+            Action::Board(command) => self.do_to_boards(command),
+            Action::Flight(command) => return self.do_to_flight(command),
+            Action::Release(command) => return self.do_about_releases(command),
+            Action::Draw(paper, command) => self.draw(paper, command),
             Action::KeepDrawing(tab) => self.keep_drawing(tab),
             Action::WriteClearance(text) => self.drawings.write_clearance(&text),
-            Action::Timer(deed) => self.set_timer(deed),
+            Action::Timer(command) => self.set_timer(command),
             Action::OpenPin(pin, place) => return self.open_pin(pin, place),
             Action::UseSource(source) => return self.use_source(source),
             Action::SwitchLink(link, on) => return self.switch_link(link, on),
@@ -289,8 +291,8 @@ impl State {
     }
 
     /// Takes in what happened. Answers to questions that are no longer asked change nothing (reliability P6).
-    pub fn absorb(&mut self, event: Event) -> Absorbed {
-        let mut absorbed = Absorbed::default();
+    pub fn absorb(&mut self, event: Event) -> EventEffects {
+        let mut absorbed = EventEffects::default();
         match event {
             Event::SignInStarted {
                 id,
@@ -299,10 +301,12 @@ impl State {
                 ends,
             } => self
                 .session
-                .reached(id, Step::Browser { url, opened, ends }),
+                .reached(id, SignInProgress::Browser { url, opened, ends }),
             Event::BrowserAsked { id, opened } => self.session.browser_asked(id, opened),
-            Event::SignInFinishing { id } => self.session.reached(id, Step::Finishing),
-            Event::DeviceCodeCame { id, code } => self.session.reached(id, Step::Device(code)),
+            Event::SignInFinishing { id } => self.session.reached(id, SignInProgress::Finishing),
+            Event::DeviceCodeCame { id, code } => {
+                self.session.reached(id, SignInProgress::Device(code));
+            }
             Event::Restored { id, result } => self.restored(id, result),
             Event::SignedOut { result } => self.session.signed_out(result),
             Event::NotRenewedYet { problem } => self.not_renewed_yet(problem),
@@ -320,8 +324,8 @@ impl State {
             Event::Waiting(waiting) => self.waiting = waiting,
             // What was on its way when it was switched off changes nothing.
             Event::Joystick(_) if !self.settings.buttons.on => {}
-            Event::Joystick(Report::Devices(devices)) => self.joysticks = devices,
-            Event::Joystick(Report::Press(press)) => absorbed.press = Some(press),
+            Event::Joystick(JoystickReport::Devices(devices)) => self.joysticks = devices,
+            Event::Joystick(JoystickReport::Press(press)) => absorbed.press = Some(press),
             Event::SubscriptionsLoaded { id, result } => {
                 absorbed.commands = self.subscriptions_loaded(id, result);
             }
@@ -346,19 +350,19 @@ impl State {
                 received,
                 total,
             } => {
-                let tab = self.desk.waiting_for(id);
+                let tab = self.workspace.waiting_for(id);
                 if let Some(arriving) = tab.and_then(|tab| tab.showing.arriving.as_mut()) {
                     arriving.received = received;
                     arriving.total = total;
                 }
             }
             Event::ImageStarted { id, size } => {
-                if let Some(tab) = self.desk.waiting_for(id) {
+                if let Some(tab) = self.workspace.waiting_for(id) {
                     tab.showing.size_known(size);
                 }
             }
             Event::ImageStrip { id, strip } => {
-                if self.desk.waiting_for(id).is_some() {
+                if self.workspace.waiting_for(id).is_some() {
                     absorbed.strip = Some((id, strip));
                 }
             }
@@ -379,7 +383,7 @@ impl State {
     }
 
     /// Takes the newest knowledge of the simulator links.
-    pub fn hear(&mut self, feed: Feed) {
+    pub fn hear(&mut self, feed: OwnshipFeed) {
         self.offer.hear(feed.vicinity);
         if let Some(told) = Notice::tape(&self.feed.tape, &feed.tape) {
             self.tell(told);

@@ -4,7 +4,7 @@ use super::notice::Topic;
 use super::{Notice, State};
 use crate::airport::Icao;
 use crate::chart::Version;
-use crate::message::{Action, Command, Place};
+use crate::message::{Action, ChartPlace, Command};
 use crate::remote::Remote;
 
 /// The chart that is waited for; whatever the user asks for meanwhile wins (invariant 9).
@@ -50,7 +50,7 @@ impl State {
             }
         };
         match found {
-            Some(chart) => self.open_chart(&chart, Place::Pane(self.desk.focus())),
+            Some(chart) => self.open_chart(&chart, ChartPlace::Pane(self.workspace.focus())),
             None if page.version == Version::Std && has_cao => {
                 self.named_chart.0 = Some((icao, number));
                 self.show_version(Version::Cao)

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use url::Url;
 
-use crate::account::{Account, Kept};
+use crate::account::{Account, SignInStorage};
 use crate::ownship::recorder_state::{PlaybackState, RecorderState, Recording, short_name};
 use crate::remote::Problem;
 
@@ -110,27 +110,27 @@ impl Notice {
         let and_then = |sentence| format!("{who} {sentence}");
         let (severity, text) = match account.kept {
             // It is not known yet.
-            Kept::Storing => return None,
-            Kept::Stored => (
+            SignInStorage::Storing => return None,
+            SignInStorage::Stored => (
                 Severity::Info,
                 and_then(tr!("You stay signed in, even after a restart.")),
             ),
-            Kept::Embedded => (
+            SignInStorage::Embedded => (
                 Severity::Info,
                 and_then(tr!("You stay signed in until you close Flightbag.")),
             ),
-            Kept::NotRenewable => (
+            SignInStorage::NotRenewable => (
                 Severity::Warn,
                 and_then(tr!("This sign-in cannot be renewed. It ends when it expires, or when you close Flightbag. \
                               Sign in again then.")),
             ),
-            Kept::Removed => (
+            SignInStorage::Removed => (
                 Severity::Warn,
                 tr!("The sign-in was removed from the system's password store, perhaps by signing out in another \
                      window. It may end at its next renewal, and ends when you close Flightbag.")
                     .into(),
             ),
-            Kept::Unstored(_) => (
+            SignInStorage::Unstored(_) => (
                 Severity::Warn,
                 tr!("The sign-in could not be saved for the next start; the Account page says why. You stay signed in \
                      until you close Flightbag.")

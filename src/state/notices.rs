@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_outlives_later_notices() {
+    fn error_outlives_later_notices() {
         let mut notices = told(&[
             (Severity::Bad, "not saved"),
             (Severity::Info, "found"),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_comes_before_what_is_shown() {
+    fn error_comes_before_what_is_shown() {
         let mut notices = told(&[(Severity::Info, "shown"), (Severity::Bad, "failed")]);
         assert_eq!(read_all(&mut notices), ["failed", "shown"]);
     }
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_queue_loses_the_oldest_info_first() {
+    fn full_queue_loses_oldest_info_first() {
         let mut notices = told(&[(Severity::Bad, "failed"), (Severity::Warn, "busy")]);
         for number in 0..10 {
             notices.tell(notice(Severity::Info, &number.to_string()));
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_queue_of_errors_keeps_the_oldest() {
+    fn queue_of_errors_keeps_oldest() {
         let mut notices = Notices::default();
         for number in 0..9 {
             notices.tell(notice(Severity::Bad, &number.to_string()));
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outdated_topic_leaves_unseen_errors() {
+    fn outdated_topic_leaves_unseen_errors() {
         let mut notices = Notices::default();
         for severity in [Severity::Info, Severity::Warn, Severity::Bad] {
             notices.tell(notice(severity, "sign-in").about(Topic::SignIn));

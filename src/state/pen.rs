@@ -1,10 +1,10 @@
 //! Drawing: what is done to which chart, and what cannot be drawn on.
 
-use super::{Notice, Showing, State};
-use crate::message::{Command, Paper, Recoveries, TabId};
+use super::{DisplayedChart, Notice, State};
+use crate::message::{Command, DrawingTarget, Recoveries, TabId};
 use crate::pen::{Drawings, PenCommand};
 
-impl Showing {
+impl DisplayedChart {
     /// Why it cannot be drawn on, as a sentence; `None` where it can.
     pub fn cannot_be_drawn_on(&self) -> Option<&'static str> {
         match &self.picture {
@@ -28,16 +28,16 @@ impl State {
         self.drawings = drawings;
     }
 
-    pub(super) fn draw(&mut self, paper: Paper, deed: PenCommand) {
+    pub(super) fn draw(&mut self, paper: DrawingTarget, command: PenCommand) {
         let outcome = match paper {
-            Paper::Scratchpad => self.drawings.draw_on_scratchpad(deed),
-            Paper::Chart(tab) => {
-                let Some(tab) = self.desk.tab(tab) else {
+            DrawingTarget::Scratchpad => self.drawings.draw_on_scratchpad(command),
+            DrawingTarget::Chart(tab) => {
+                let Some(tab) = self.workspace.tab(tab) else {
                     return;
                 };
                 match tab.showing.cannot_be_drawn_on() {
                     Some(sentence) => Err(sentence),
-                    None => self.drawings.draw_on(&tab.showing.chart, deed),
+                    None => self.drawings.draw_on(&tab.showing.chart, command),
                 }
             }
         };
@@ -47,7 +47,7 @@ impl State {
     }
 
     pub(super) fn keep_drawing(&mut self, tab: TabId) {
-        if let Some(tab) = self.desk.tab(tab) {
+        if let Some(tab) = self.workspace.tab(tab) {
             self.drawings.keep(&tab.showing.chart);
         }
     }

@@ -55,7 +55,7 @@ struct Ready {
 
 /// Why the rows of a list have no previews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Withheld {
+pub enum NoPreviewReason {
     /// What the account sees at this airport is a demo image.
     DemoImages,
     /// It is not known whether it is one.
@@ -170,15 +170,15 @@ impl State {
     }
 
     /// Why rows go without the previews that are switched on.
-    pub fn withheld_previews(&self) -> Option<Withheld> {
+    pub fn withheld_previews(&self) -> Option<NoPreviewReason> {
         let icao = self.page.as_ref()?.icao;
         if !self.settings.charts.previews || self.shows_previews() {
             return None;
         }
         Some(if self.access().is_known_for(icao) {
-            Withheld::DemoImages
+            NoPreviewReason::DemoImages
         } else {
-            Withheld::AccessUnknown
+            NoPreviewReason::AccessUnknown
         })
     }
 
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_room_for_a_byte_more_beside_what_is_in_view() {
+    fn previews_in_view_fill_the_budget() {
         for (bytes, room) in [(9, true), (10, true), (11, false)] {
             let (mut previews, chart) = nearly_full();
             previews.in_view.push(chart.clone());

@@ -29,7 +29,7 @@ pub struct Releases {
 /// What is told after *Check now*.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum UpdateStatus {
-    /// Nobody pressed it.
+    /// Not requested by the user.
     #[default]
     Nothing,
     /// The answer is waited for.
@@ -77,8 +77,8 @@ impl State {
         updates.tell && self.releases.asked.is_none() && today.is_some() && updates.asked != today
     }
 
-    pub(super) fn do_about_releases(&mut self, deed: ReleaseCommand) -> Vec<Command> {
-        match deed {
+    pub(super) fn do_about_releases(&mut self, release_command: ReleaseCommand) -> Vec<Command> {
+        match release_command {
             ReleaseCommand::Look => {
                 self.releases.said = UpdateStatus::Looking;
                 return vec![self.look_for_releases(true)];

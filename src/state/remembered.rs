@@ -58,7 +58,7 @@ impl State {
     }
 
     /// The same with what is open now. Where a chart is looked at changes all the time: that alone is no reason.
-    pub fn remember_desk(&mut self) -> Option<Command> {
+    pub fn remember_workspace(&mut self) -> Option<Command> {
         self.keep_open_charts();
         self.remember()
     }

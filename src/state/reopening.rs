@@ -5,7 +5,7 @@ use super::State;
 use crate::airport::Icao;
 use crate::boards::Pin;
 use crate::chart::{ChartList, Version};
-use crate::message::{Action, Command, Pane, Place, TabId};
+use crate::message::{Action, ChartPlace, Command, Pane, TabId};
 use crate::remote::{Problem, RequestId};
 use crate::settings::{MOST_OPEN, OpenChart, OpenCharts};
 
@@ -80,27 +80,27 @@ impl State {
         }
         let to_come = self.reopening.waiting.iter();
         let to_come = to_come.map(|(_nth, open)| open.clone());
-        let tabs = self.desk.tabs().iter().map(|tab| OpenChart {
+        let tabs = self.workspace.tabs().iter().map(|tab| OpenChart {
             chart: Pin {
-                sight: tab.sight,
+                view: tab.view,
                 ..Pin::of(&tab.showing.chart)
             },
             seen: tab.place.map(Into::into),
         });
         self.settings.open = OpenCharts {
             airport: self.page.as_ref().map(|page| page.icao),
-            split: self.desk.is_split(),
-            second: self.desk.focus() == Pane::Second,
+            split: self.workspace.is_split(),
+            second: self.workspace.focus() == Pane::Second,
             tabs: tabs.chain(to_come).take(MOST_OPEN).collect(),
         };
     }
 
     /// What was seen of charts is remembered for their pins.
     pub(super) fn keep_sights(&mut self) {
-        for tab in self.desk.tabs_mut().filter(|tab| tab.moved) {
+        for tab in self.workspace.tabs_mut().filter(|tab| tab.moved) {
             tab.moved = false;
             let chart = &tab.showing.chart;
-            self.settings.boards.look_at(chart, tab.sight);
+            self.settings.boards.look_at(chart, tab.view);
         }
     }
 
@@ -133,8 +133,8 @@ impl State {
         if let Some(icao) = first.or(before.airport) {
             commands.extend(self.open_airport(icao));
         }
-        self.desk.split(before.split);
-        self.desk.give_focus(Pane::First);
+        self.workspace.split(before.split);
+        self.workspace.give_focus(Pane::First);
         self.reopening.second = before.second;
         for (nth, open) in before.tabs.into_iter().enumerate() {
             let list = (open.chart.airport, open.chart.version);
@@ -192,7 +192,7 @@ impl State {
         if self.reopening.waiting.is_empty() {
             let second = std::mem::take(&mut self.reopening.second);
             if second && !self.reopening.gave_way {
-                self.desk.give_focus(Pane::Second);
+                self.workspace.give_focus(Pane::Second);
             }
         }
         commands
@@ -202,25 +202,25 @@ impl State {
         let Some(chart) = open.chart.find(list) else {
             return Vec::new();
         };
-        if self.desk.tab_of(chart.icao, &chart.id).is_some() {
+        if self.workspace.tab_of(chart.icao, &chart.id).is_some() {
             return Vec::new();
         }
-        let focus = self.desk.focus();
-        let (tab, _made_room) = self.desk.open(chart.clone());
+        let focus = self.workspace.focus();
+        let (tab, _made_room) = self.workspace.open(chart.clone());
         let earlier = self.reopening.opened.iter();
         let before = earlier.filter(|(other, _tab)| *other < nth).count();
-        self.desk.move_to(tab, before);
+        self.workspace.move_to(tab, before);
         self.reopening.opened.push((nth, tab));
-        if let Some(opened) = self.desk.tab_mut(tab) {
-            opened.sight = open.chart.sight;
+        if let Some(opened) = self.workspace.tab_mut(tab) {
+            opened.view = open.chart.view;
         }
-        let place = open.seen.map(Place::from);
+        let place = open.seen.map(ChartPlace::from);
         let Some(place) = place.filter(|_place| !self.reopening.gave_way) else {
             return Vec::new();
         };
         self.tell_demo_access();
         let commands = self.put_tab(tab, place);
-        self.desk.give_focus(focus);
+        self.workspace.give_focus(focus);
         commands
     }
 }

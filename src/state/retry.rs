@@ -16,7 +16,7 @@ impl State {
             page.record.give_up(problem);
             page.charts.give_up(problem);
         }
-        for tab in self.desk.tabs_mut() {
+        for tab in self.workspace.tabs_mut() {
             tab.showing.finish(Err(problem.clone()));
         }
         self.list_requests_fail(problem);

@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use super::diagram::Offer;
+use super::diagram::DiagramOffer;
 use super::notice::Topic;
 use super::{Notice, State};
 use crate::account::{Account, DeviceCode, Flows, PageAddress};
-use crate::message::{Command, Way};
+use crate::message::{Command, SignInMethod};
 use crate::remote::{Problem, ProblemKind, Remote, RequestId};
 
 /// How the program stands with the identity server.
@@ -24,9 +24,9 @@ pub enum Session {
         /// The attempt.
         id: RequestId,
         /// How far it is.
-        step: Step,
+        step: SignInProgress,
         /// The session before, whose chart may still be on the screen.
-        previous: Option<Previous>,
+        previous: Option<PreviousSession>,
     },
     /// Signed in.
     SignedIn(Account),
@@ -41,9 +41,9 @@ pub enum Session {
 
 /// How far a sign-in has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum SignInProgress {
     /// The identity server is asked; in the end there will be a code for another device, or the browser.
-    Preparing(Way),
+    Preparing(SignInMethod),
     /// The browser waits for the person.
     Browser {
         /// The address that the browser was sent to.
@@ -61,7 +61,7 @@ pub enum Step {
 
 /// The session that there was when a sign-in began.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Previous {
+pub struct PreviousSession {
     /// Who was signed in.
     pub account: Account,
     /// Why it had ended; `None` for one that goes on if the sign-in does not succeed.
@@ -79,7 +79,7 @@ impl Session {
     }
 
     /// The attempt that waits for a person, and how far it is.
-    pub fn waiting(&self) -> Option<(RequestId, &Step)> {
+    pub fn waiting(&self) -> Option<(RequestId, &SignInProgress)> {
         match self {
             Self::SigningIn { id, step, .. } => Some((*id, step)),
             Self::Restoring(_)
@@ -89,11 +89,11 @@ impl Session {
         }
     }
 
-    pub(super) fn reached(&mut self, attempt: RequestId, reached: Step) {
+    pub(super) fn reached(&mut self, attempt: RequestId, reached: SignInProgress) {
         // A browser that took its time to start may be told of after it came back.
         if let Self::SigningIn { id, step, .. } = self
             && *id == attempt
-            && *step != Step::Finishing
+            && *step != SignInProgress::Finishing
         {
             *step = reached;
         }
@@ -103,7 +103,7 @@ impl Session {
     pub(super) fn browser_asked(&mut self, attempt: RequestId, started: bool) {
         if let Self::SigningIn {
             id,
-            step: Step::Browser { opened, .. },
+            step: SignInProgress::Browser { opened, .. },
             ..
         } = self
             && *id == attempt
@@ -114,8 +114,16 @@ impl Session {
 
     pub(super) fn open_browser_again(&self) -> Vec<Command> {
         match self.waiting() {
-            Some((_, Step::Browser { url, .. })) => vec![Command::OpenBrowser { url: url.clone() }],
-            Some((_, Step::Preparing(_) | Step::Device(_) | Step::Finishing)) | None => Vec::new(),
+            Some((_, SignInProgress::Browser { url, .. })) => {
+                vec![Command::OpenBrowser { url: url.clone() }]
+            }
+            Some((
+                _,
+                SignInProgress::Preparing(_)
+                | SignInProgress::Device(_)
+                | SignInProgress::Finishing,
+            ))
+            | None => Vec::new(),
         }
     }
 
@@ -182,14 +190,14 @@ impl Session {
             return None;
         };
         match previous.take() {
-            Some(Previous {
+            Some(PreviousSession {
                 account,
                 ended: None,
             }) => {
                 *self = Self::SignedIn(account);
                 problem
             }
-            Some(Previous {
+            Some(PreviousSession {
                 account,
                 ended: Some(older),
             }) => {
@@ -230,29 +238,33 @@ impl State {
         };
     }
 
-    pub(super) fn sign_in(&mut self, way: Way) -> Vec<Command> {
+    pub(super) fn sign_in(&mut self, way: SignInMethod) -> Vec<Command> {
         // The way that the client may not use is no way for anybody.
         let way = match way {
-            Way::Browser | Way::BrowserAnew if !self.flows.has_browser() => Way::Device,
-            Way::Device if !self.flows.has_device() => Way::Browser,
+            SignInMethod::Browser | SignInMethod::BrowserWithPrompt
+                if !self.flows.has_browser() =>
+            {
+                SignInMethod::Device
+            }
+            SignInMethod::Device if !self.flows.has_device() => SignInMethod::Browser,
             way => way,
         };
         let id = self.next_id();
         let previous = match &self.session {
-            Session::Ended { account, problem } => Some(Previous {
+            Session::Ended { account, problem } => Some(PreviousSession {
                 account: account.clone(),
                 ended: Some(problem.clone()),
             }),
             Session::SigningIn { previous, .. } => previous.clone(),
             Session::Restoring(_) | Session::SignedOut { .. } => None,
-            Session::SignedIn(account) => Some(Previous {
+            Session::SignedIn(account) => Some(PreviousSession {
                 account: account.clone(),
                 ended: None,
             }),
         };
         self.session = Session::SigningIn {
             id,
-            step: Step::Preparing(way),
+            step: SignInProgress::Preparing(way),
             previous,
         };
         vec![Command::SignIn { id, way }]
@@ -359,14 +371,14 @@ impl State {
         self.page = None;
         self.plan.forget_charts();
         self.asking = None;
-        self.desk.clear();
+        self.workspace.clear();
         self.notices.outdate(Topic::SignIn);
         self.notices.outdate(Topic::Session);
         self.waiting = None;
         self.unreached = None;
         self.subscriptions = Remote::Idle;
         self.demo_access_told = false;
-        self.offer = Offer::default();
+        self.offer = DiagramOffer::default();
         vec![Command::SignOut]
     }
 }

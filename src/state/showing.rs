@@ -2,7 +2,7 @@
 
 use crate::account::Access;
 use crate::chart::drawn_runway::{DescribedMap, DrawnRunway};
-use crate::chart::georef::{GeoRef, Unusable};
+use crate::chart::georef::{GeoRef, UnusableGeoRef};
 use crate::chart::image::ImageSize;
 use crate::chart::{AddressRefusal, Chart, Palette};
 use crate::message::{Command, TabId};
@@ -13,7 +13,7 @@ const PROPORTION_TOLERANCE: f64 = 0.005;
 
 /// A chart and its pictures.
 #[derive(Debug)]
-pub struct Showing {
+pub struct DisplayedChart {
     /// The chart.
     pub chart: Chart,
     /// The complete picture on the screen.
@@ -23,7 +23,7 @@ pub struct Showing {
     /// Whether that is known: only then a picture of the right shape is certain to be the chart.
     pub access_known: bool,
     /// The picture on its way.
-    pub arriving: Option<Arriving>,
+    pub arriving: Option<IncomingPicture>,
     /// Why the last picture that was asked for did not come.
     pub problem: Option<Problem>,
     /// By how many metres its map may be off, once own-ship has shown it.
@@ -51,7 +51,7 @@ pub struct Picture {
 
 /// A picture on its way.
 #[derive(Debug)]
-pub struct Arriving {
+pub struct IncomingPicture {
     /// The request.
     pub id: RequestId,
     /// Day or night.
@@ -72,7 +72,7 @@ pub enum MapReference {
     /// The chart has none.
     None,
     /// It has one that makes no sense.
-    Unusable(Unusable),
+    Unusable(UnusableGeoRef),
     /// It has one.
     Usable(GeoRef),
 }
@@ -103,8 +103,8 @@ impl MapReference {
             if !chart.is_georeferenced {
                 return Self::None;
             }
-            tracing::warn!(chart = %chart.id, reason = %Unusable::Missing, "the chart's geo-reference cannot be used");
-            return Self::Unusable(Unusable::Missing);
+            tracing::warn!(chart = %chart.id, reason = %UnusableGeoRef::Missing, "the chart's geo-reference cannot be used");
+            return Self::Unusable(UnusableGeoRef::Missing);
         };
         let promised = ImageSize {
             width: chart.width,
@@ -163,7 +163,7 @@ fn not_asked(chart: &Chart, palette: Palette, refusal: Option<&AddressRefusal>) 
     }
 }
 
-impl Showing {
+impl DisplayedChart {
     pub(super) fn new(chart: Chart) -> Self {
         Self {
             chart,
@@ -242,7 +242,7 @@ impl Showing {
             },
         );
         let reference = MapReference::of(&self.chart, size);
-        self.arriving = Some(Arriving {
+        self.arriving = Some(IncomingPicture {
             id,
             palette,
             size,
@@ -288,7 +288,7 @@ impl Showing {
         if let Ok(size) = result {
             self.size_known(size);
         }
-        let Some(Arriving {
+        let Some(IncomingPicture {
             id,
             palette,
             size,

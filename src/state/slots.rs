@@ -1,13 +1,13 @@
 //! The slots of the flight: what stands in each, opening one, and which is next.
 
 use super::notice::Topic;
-use super::{Notice, Severity, State, Suggested};
+use super::{Notice, Severity, State, SuggestedChart};
 use crate::airport::Icao;
 use crate::boards::Pin;
 use crate::chart::Category;
 use crate::chart::short_name::short_names;
 use crate::flight::{Flight, Slot};
-use crate::message::{Command, Place};
+use crate::message::{ChartPlace, Command};
 use crate::remote::Remote;
 
 /// A slot of the flight.
@@ -29,7 +29,7 @@ pub enum SlotChart {
     /// It was pinned.
     Pinned(Pin),
     /// It fits the plan.
-    Suggested(Suggested),
+    Suggested(SuggestedChart),
     /// Its list is on its way.
     Loading,
     /// Its list was not asked for, or failed.
@@ -107,7 +107,7 @@ impl State {
 
     /// The slot that was asked for and is not there yet.
     pub fn wanted_slot(&self) -> Option<Slot> {
-        self.wish.slot
+        self.pending.slot
     }
 
     /// The slot after the one on the screen, or after the one that was opened last; those without a chart are passed over.
@@ -124,7 +124,7 @@ impl State {
         };
         let last = slots.iter().find(|slot| self.plan.at == Some(slot.slot));
         // The same chart may stand in two slots.
-        let known = self.wish.slot.is_some() || last.as_ref().is_some_and(is_shown);
+        let known = self.pending.slot.is_some() || last.as_ref().is_some_and(is_shown);
         let seen = slots.iter().find(is_shown).filter(|_seen| !known);
         let from = seen.or(last).map(|slot| slot.slot);
         let after = slots.iter().skip_while(|slot| Some(slot.slot) <= from);
@@ -144,7 +144,7 @@ impl State {
         }
         self.plan.at = Some(slot);
         if let Some(pin) = found.pin() {
-            return self.open_pin(pin.clone(), Place::Pane(self.desk.focus()));
+            return self.open_pin(pin.clone(), ChartPlace::Pane(self.workspace.focus()));
         }
         match found.chart {
             SlotChart::Missing => {
@@ -159,12 +159,12 @@ impl State {
             }
             SlotChart::Unknown => {
                 let mut commands = self.suggest_charts();
-                self.wish.slot = Some(slot);
+                self.pending.slot = Some(slot);
                 commands.extend(self.open_wanted_slot());
                 commands
             }
             SlotChart::Loading | SlotChart::Pinned(_) | SlotChart::Suggested(_) => {
-                self.wish.slot = Some(slot);
+                self.pending.slot = Some(slot);
                 Vec::new()
             }
         }
@@ -173,14 +173,14 @@ impl State {
     /// Opens the slot that is wanted, once its list is there; says so when it cannot be had.
     pub(super) fn open_wanted_slot(&mut self) -> Vec<Command> {
         let flight = self.settings.flight.as_ref();
-        let wanted = self.wish.slot.zip(flight);
+        let wanted = self.pending.slot.zip(flight);
         let Some(found) = wanted.and_then(|(slot, flight)| self.slot(flight, slot)) else {
             return Vec::new();
         };
         if found.chart == SlotChart::Loading {
             return Vec::new();
         }
-        self.wish.slot = None;
+        self.pending.slot = None;
         if found.chart != SlotChart::Unknown {
             return self.open_slot(found.slot);
         }

@@ -4,7 +4,6 @@ mod access;
 mod airports;
 mod boards;
 mod charts;
-mod desk;
 mod diagram;
 mod finding;
 mod flight;
@@ -24,8 +23,9 @@ mod releases;
 mod remembered;
 mod reopening;
 mod session;
-mod staying;
+mod session_persistence;
 mod tape;
+mod workspace;
 
 use super::*;
 use crate::account::{Access, Account};

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::{Notice, State};
-use crate::timer::{Counts, Timer, TimerCommand};
+use crate::timer::{Timer, TimerCommand, TimerDirection};
 
 /// The timer, and the moment as of which everything is decided.
 #[derive(Debug, Default)]
@@ -27,18 +27,18 @@ impl State {
     pub fn look_at_clock(&mut self, now: Instant) -> bool {
         self.watch.now = Some(now);
         let ended = self.watch.timer.end(now);
-        if ended && let Counts::Down(from) = self.watch.timer.counts() {
+        if ended && let TimerDirection::Down(from) = self.watch.timer.counts() {
             let mut whole = Timer::default();
-            whole.perform(TimerCommand::Count(Counts::Down(from)), now);
+            whole.perform(TimerCommand::Count(TimerDirection::Down(from)), now);
             let text = tr!("Time is up: {time}.", time = whole.shown(now));
             self.tell(Notice::warning(text));
         }
         ended
     }
 
-    pub(super) fn set_timer(&mut self, deed: TimerCommand) {
+    pub(super) fn set_timer(&mut self, command: TimerCommand) {
         if let Some(now) = self.watch.now {
-            self.watch.timer.perform(deed, now);
+            self.watch.timer.perform(command, now);
         }
     }
 }

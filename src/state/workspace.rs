@@ -1,11 +1,11 @@
-//! The desk: the open charts as tabs, and which of them can be seen. A tab is a bookmark: a chart that cannot be seen
+//! The workspace: the open charts as tabs, and which of them can be seen. A tab is a bookmark: a chart that cannot be seen
 //! keeps no picture (service-notes "How long it lives").
 
-use super::Showing;
+use super::DisplayedChart;
 use crate::airport::Icao;
 use crate::chart::view_state::ViewState;
 use crate::chart::{Chart, ChartId, Palette};
-use crate::message::{Pane, Place, TabId};
+use crate::message::{ChartPlace, Pane, TabId};
 use crate::remote::RequestId;
 
 /// More charts are not open at once: the one that was seen longest ago makes room.
@@ -17,15 +17,15 @@ pub struct Tab {
     /// Its name for as long as it is open.
     pub id: TabId,
     /// The chart, and its pictures while it can be seen.
-    pub showing: Showing,
+    pub showing: DisplayedChart,
     /// Where it can be seen; `None`: nowhere.
-    pub place: Option<Place>,
+    pub place: Option<ChartPlace>,
     /// The palette that was chosen for this chart alone.
     pub palette: Option<Palette>,
     /// Whether a picture of it was complete once: giving up the next one closes nothing.
     pub seen: bool,
     /// What is seen of it.
-    pub sight: ViewState,
+    pub view: ViewState,
     /// Whether that has changed since it was kept.
     pub(super) moved: bool,
     /// When it was put somewhere last, as a count.
@@ -66,7 +66,7 @@ impl Workspace {
 
     /// The chart in a pane.
     pub fn in_pane(&self, pane: Pane) -> Option<&Tab> {
-        let place = Some(Place::Pane(pane));
+        let place = Some(ChartPlace::Pane(pane));
         self.tabs.iter().find(|tab| tab.place == place)
     }
 
@@ -77,7 +77,7 @@ impl Workspace {
 
     /// Charts in windows of their own.
     pub fn windows(&self) -> impl Iterator<Item = &Tab> {
-        let window = Some(Place::Window);
+        let window = Some(ChartPlace::Window);
         self.tabs.iter().filter(move |tab| tab.place == window)
     }
 
@@ -133,16 +133,16 @@ impl Workspace {
         }
         self.last_id += 1;
         let id = TabId(self.last_id);
-        let place = Some(Place::Pane(self.focus));
+        let place = Some(ChartPlace::Pane(self.focus));
         let focused = self.tabs.iter().position(|tab| tab.place == place);
         let at = focused.map_or(self.tabs.len(), |focused| focused + 1);
         let tab = Tab {
             id,
-            showing: Showing::new(chart),
+            showing: DisplayedChart::new(chart),
             place: None,
             palette: None,
             seen: false,
-            sight: ViewState::default(),
+            view: ViewState::default(),
             moved: false,
             turn: self.turns,
         };
@@ -151,14 +151,14 @@ impl Workspace {
     }
 
     /// Has a chart be seen there; returns the one that lay there and cannot be seen any more.
-    pub(super) fn put(&mut self, id: TabId, place: Place) -> Option<TabId> {
-        if let Place::Pane(pane) = place {
+    pub(super) fn put(&mut self, id: TabId, place: ChartPlace) -> Option<TabId> {
+        if let ChartPlace::Pane(pane) = place {
             self.split |= pane == Pane::Second;
             self.focus = pane;
         }
         let before = match place {
-            Place::Pane(pane) => self.in_pane(pane).map(|tab| tab.id),
-            Place::Window => None,
+            ChartPlace::Pane(pane) => self.in_pane(pane).map(|tab| tab.id),
+            ChartPlace::Window => None,
         };
         let covered = before.filter(|before| *before != id);
         if let Some(covered) = covered.and_then(|covered| self.tab_mut(covered)) {
@@ -171,8 +171,8 @@ impl Workspace {
             tab.place = Some(place);
             tab.turn = turn;
         }
-        if place == Place::Window && matches!(left, Some(Place::Pane(_))) {
-            // What is in the other pane gets all of the desk.
+        if place == ChartPlace::Window && matches!(left, Some(ChartPlace::Pane(_))) {
+            // What is in the other pane gets all of the workspace.
             self.split(false);
         }
         covered
@@ -190,7 +190,7 @@ impl Workspace {
     }
 
     /// Forgets a tab; returns where it was to be seen.
-    pub(super) fn close(&mut self, id: TabId) -> Option<Place> {
+    pub(super) fn close(&mut self, id: TabId) -> Option<ChartPlace> {
         let at = self.tabs.iter().position(|tab| tab.id == id)?;
         self.tabs.remove(at).place
     }
@@ -215,7 +215,7 @@ impl Workspace {
         let second = self.in_pane(Pane::Second).map(|tab| tab.id)?;
         let tab = self.tab_mut(second)?;
         if first_is_empty {
-            tab.place = Some(Place::Pane(Pane::First));
+            tab.place = Some(ChartPlace::Pane(Pane::First));
             return None;
         }
         tab.hide();
@@ -224,7 +224,7 @@ impl Workspace {
 
     /// Gives the keys to the pane that a chart is in.
     pub(super) fn look_at(&mut self, id: TabId) {
-        if let Some(Some(Place::Pane(pane))) = self.tab(id).map(|tab| tab.place) {
+        if let Some(Some(ChartPlace::Pane(pane))) = self.tab(id).map(|tab| tab.place) {
             self.focus = pane;
         }
     }

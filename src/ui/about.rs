@@ -104,7 +104,7 @@ fn simulators(state: &State) -> Vec<(String, String)> {
     let links = state.feed.links.iter();
     let rows = links.flat_map(|link| {
         let name = link.kind.name();
-        match &link.door {
+        match &link.status {
             LinkStatus::Open(port) => vec![(name.to_owned(), tr!("listens on port {port}", port))],
             LinkStatus::Calls(places) => {
                 let calls = places

@@ -10,7 +10,8 @@ use super::recovery_action::way_on;
 use super::sign_in::{SignInCard, on_device_ui};
 use super::theme::{self, text};
 use crate::account::{
-    Account, Flows, Kept, Standing, StoreTrouble, Subscription, SubscriptionKind, is_listed,
+    Account, Flows, SignInStorage, StoreTrouble, Subscription, SubscriptionKind,
+    SubscriptionStatus, is_listed,
 };
 use crate::message::{Action, Subject};
 use crate::remote::{Problem, Remote};
@@ -149,72 +150,74 @@ fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
 
 /// Which charts the account sees, by its token and by the service's list; where they disagree, what follows from each.
 fn charts(account: &Account, listed: Option<bool>) -> &'static str {
-    match Standing::of(account.access.claimed(), listed) {
-        Standing::Granted => tr!("Yes: charts of all airports."),
-        Standing::Missing => {
+    match SubscriptionStatus::of(account.access.claimed(), listed) {
+        SubscriptionStatus::Granted => tr!("Yes: charts of all airports."),
+        SubscriptionStatus::Missing => {
             tr!(
                 "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
             )
         }
-        Standing::ClaimedOnly => {
+        SubscriptionStatus::ClaimedOnly => {
             tr!(
                 "Your sign-in includes charts, but the service lists no charts subscription. Flightbag requests the \
                  charts of every airport; the service decides, and may send demo images."
             )
         }
-        Standing::ListedOnly => {
+        SubscriptionStatus::ListedOnly => {
             tr!(
                 "The service lists a charts subscription, but your sign-in does not include charts yet. Airports other \
                  than NZWN and YBBN show a demo image until the sign-in is renewed; sign in again to renew it now."
             )
         }
-        Standing::Unknown if account.username.is_empty() => tr!("Not known yet."),
-        Standing::Unknown => tr!("The service does not say which charts this account may see."),
+        SubscriptionStatus::Unknown if account.username.is_empty() => tr!("Not known yet."),
+        SubscriptionStatus::Unknown => {
+            tr!("The service does not say which charts this account may see.")
+        }
     }
 }
 
 fn navigation_data(account: &Account, listed: Option<bool>) -> &'static str {
-    match Standing::of(account.navigation_data, listed) {
-        Standing::Granted => tr!("Yes: the current AIRAC cycle."),
-        Standing::Missing => tr!("No access to the current AIRAC cycle."),
-        Standing::ClaimedOnly => {
+    match SubscriptionStatus::of(account.navigation_data, listed) {
+        SubscriptionStatus::Granted => tr!("Yes: the current AIRAC cycle."),
+        SubscriptionStatus::Missing => tr!("No access to the current AIRAC cycle."),
+        SubscriptionStatus::ClaimedOnly => {
             tr!(
                 "Your sign-in includes the current AIRAC cycle, but the service lists no subscription for it. Flightbag \
                  does not need one; other programs may be refused."
             )
         }
-        Standing::ListedOnly => {
+        SubscriptionStatus::ListedOnly => {
             tr!(
                 "The service lists a navigation data subscription, but your sign-in does not include it yet. Flightbag \
                  does not need it; in other programs, sign in again."
             )
         }
-        Standing::Unknown => tr!("Not known."),
+        SubscriptionStatus::Unknown => tr!("Not known."),
     }
 }
 
 /// Where the sign-in is kept, and why not (reliability T7).
-fn kept(kept: Kept) -> &'static str {
+fn kept(kept: SignInStorage) -> &'static str {
     match kept {
-        Kept::Stored => {
+        SignInStorage::Stored => {
             tr!("Saved in this computer's password store. You stay signed in after a restart.")
         }
-        Kept::Storing => tr!("Saving in this computer's password store …"),
-        Kept::Embedded => {
+        SignInStorage::Storing => tr!("Saving in this computer's password store …"),
+        SignInStorage::Embedded => {
             tr!("Not saved: the built-in demo ends with Flightbag. You stay signed in until then.")
         }
-        Kept::NotRenewable => {
+        SignInStorage::NotRenewable => {
             tr!(
                 "Not saved: this sign-in cannot be renewed. It ends when it expires, or when you close Flightbag."
             )
         }
-        Kept::Removed => {
+        SignInStorage::Removed => {
             tr!(
                 "Not saved: the sign-in was removed from this computer's password store, perhaps by signing out in \
                  another window. It may end at its next renewal, and ends when you close Flightbag."
             )
         }
-        Kept::Unstored(trouble) => unstored(trouble),
+        SignInStorage::Unstored(trouble) => unstored(trouble),
     }
 }
 

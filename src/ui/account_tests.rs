@@ -10,7 +10,7 @@ use crate::chart::Palette;
 use crate::remote::ProblemKind;
 
 #[test]
-fn each_trouble_with_the_store_has_a_sentence_of_its_own() {
+fn each_trouble_with_store_has_sentence_of_its_own() {
     let troubles = [
         StoreTrouble::Missing,
         StoreTrouble::Locked,
@@ -20,13 +20,14 @@ fn each_trouble_with_the_store_has_a_sentence_of_its_own() {
         StoreTrouble::Damaged,
         StoreTrouble::Refused,
     ];
-    let said: std::collections::HashSet<&str> =
-        troubles.map(|trouble| kept(Kept::Unstored(trouble))).into();
+    let said: std::collections::HashSet<&str> = troubles
+        .map(|trouble| kept(SignInStorage::Unstored(trouble)))
+        .into();
     assert_eq!(said.len(), troubles.len());
 }
 
 #[test]
-fn a_subscription_is_told_in_local_time() {
+fn subscription_is_told_in_local_time() {
     let moment = "2026-11-20T23:30:00Z".parse().unwrap();
     let zone = TimeZone::fixed(jiff::tz::offset(2));
     assert_eq!(local(Some(moment), None, &zone), "21 November 2026, 01:30");
@@ -34,7 +35,7 @@ fn a_subscription_is_told_in_local_time() {
 }
 
 #[test]
-fn a_last_day_is_one_day() {
+fn last_day_is_one_day() {
     assert_eq!(days_left(1), "1 day");
     assert_eq!(days_left(0), "expired");
     assert_eq!(days_left(30), "30 days");
@@ -91,14 +92,14 @@ fn asks(state: State, button: &str) -> Option<Action> {
 }
 
 #[test]
-fn an_ended_session_says_whose_it_was_and_why_it_ended() {
+fn ended_session_says_whose_it_was_and_why_it_ended() {
     let page = page(ended("ann"));
     page.get_by_label("ann");
     page.get_by_label("You have been signed out");
 }
 
 #[test]
-fn an_ended_session_offers_every_way_on() {
+fn ended_session_offers_every_way_on() {
     for (button, action) in [
         ("Sign in again", Action::SignIn),
         ("Sign in on another device", Action::SignInOnDevice),
@@ -109,7 +110,7 @@ fn an_ended_session_offers_every_way_on() {
 }
 
 #[test]
-fn a_network_that_is_down_calls_for_no_other_sign_in() {
+fn network_that_is_down_calls_for_no_other_sign_in() {
     let mut state = signed_in();
     state.unreached = Some(offline());
     let page = page(state);
@@ -133,8 +134,8 @@ fn subscriptions_that_failed_otherwise_are_asked_for_again() {
 }
 
 #[test]
-fn a_sign_in_that_may_end_earlier_is_not_said_to_last_until_the_end() {
-    for lasts in [Kept::NotRenewable, Kept::Removed] {
+fn sign_in_that_may_end_earlier_is_not_said_to_last_until_end() {
+    for lasts in [SignInStorage::NotRenewable, SignInStorage::Removed] {
         let said = kept(lasts);
         assert!(said.contains("when you close Flightbag"), "{said}");
         assert!(!said.contains("You stay signed in"), "{said}");

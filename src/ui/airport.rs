@@ -9,12 +9,12 @@ use egui::{Id, Key, Modifiers, Rect, Response, Ui};
 
 pub(super) use self::head::variation;
 
-use self::finding::Finding;
+use self::finding::AirportResults;
 use self::head::{HEAD_SPACING, head_line_ui, head_ui};
-use self::pad::{Pad, PadPress};
+use self::pad::{KeyPad, PadPress};
 use self::suggestion::Suggestion;
 use super::charts_layout::ChartsLayout;
-use super::controls::{Banner, Field, Severity, live_label_ui, select, spinner_ui};
+use super::controls::{Banner, Severity, TextField, live_label_ui, select, spinner_ui};
 use super::recovery_action::airport_way_on;
 use super::theme::{self, text};
 use super::{Page, flight_strip, icons};
@@ -23,7 +23,7 @@ use crate::message::Action;
 use crate::remote::{Problem, ProblemKind, Remote};
 use crate::state::State;
 
-/// Nobody types more; a pasted text must not fill the window.
+/// No identifier or name is longer; a pasted text must not fill the window.
 const MOST_TYPED: usize = 40;
 /// The list is never lower, in points.
 const LEAST_LIST: f32 = 60.0;
@@ -40,7 +40,7 @@ pub struct AirportPanel {
     settled: bool,
     /// The list covers what is below the field.
     open: bool,
-    finding: Finding,
+    finding: AirportResults,
     /// The airports that may have been meant by this unknown one.
     meant: Option<(Icao, Vec<Suggestion>)>,
     /// The airport that was on the screen at the last frame.
@@ -123,7 +123,7 @@ impl AirportPanel {
         if shown != self.shown && !self.open {
             let was_empty = std::mem::replace(&mut self.shown, shown).is_none();
             self.settle(shown);
-            // Whoever comes to the field just now, before another airport, keeps it.
+            // A field that gains focus before another airport arrives keeps it.
             if was_empty {
                 self.leave(ui.ctx());
             }
@@ -190,7 +190,7 @@ impl AirportPanel {
     /// The field. Returns what Enter opens.
     fn field_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Icao> {
         self.steps(ui, state);
-        let field = Field {
+        let field = TextField {
             name: tr!("Airport search"),
             hint: tr!("Code, name or city"),
             icon: Some(icons::MAGNIFYING_GLASS),
@@ -233,7 +233,7 @@ impl AirportPanel {
         choice
     }
 
-    /// Somebody comes to the field: the list opens, and what is typed next replaces what stands there. Whoever walks through
+    /// The field gains focus: the list opens, and what is typed next replaces what stands there. Walking through
     /// the window with Tab only passes, and finds the charts behind it. Without an airport the list is there anyway, and
     /// gives way to the first one that comes.
     fn begin(&mut self, ui: &Ui, state: &State, response: &Response) {
@@ -268,7 +268,7 @@ impl AirportPanel {
     fn list_ui(&mut self, ui: &mut Ui, state: &State, by_touch: bool) -> Option<Icao> {
         let room = ui.available_height();
         let typing = self.open || self.has_keyboard(ui);
-        let pad = (typing && by_touch).then(|| Pad::for_room(ui.available_width(), room));
+        let pad = (typing && by_touch).then(|| KeyPad::for_room(ui.available_width(), room));
         let below = pad.map_or(0.0, |pad| pad.height() + 8.0);
         let query = self.query();
         let room = (room - below).max(LEAST_LIST);

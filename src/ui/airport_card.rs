@@ -3,14 +3,14 @@
 use egui::{Label, ScrollArea, Ui};
 
 use super::airport::variation;
-use super::controls::{self, copied_row_ui, heading_ui, keep_focus_in_sight, row_ui};
+use super::controls::{self, copied_row_ui, heading_ui, row_ui, scroll_to_focus};
 use super::theme::{self, text};
 use crate::airport::{Airport, local_time};
 use crate::geo::PositionForm;
 use crate::language::told;
 use crate::ownship::SimState;
 use crate::state::State;
-use crate::units::Units;
+use crate::units::UnitSettings;
 
 /// Draws the card of the airport on the screen.
 pub fn airport_card_ui(ui: &mut Ui, state: &State) {
@@ -34,7 +34,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         // Beside the bar, which floats.
         ui.set_max_width(ui.available_width() - 8.0);
-        let forms = Forms {
+        let forms = ValueFormats {
             positions: state.settings.ownship.positions,
             units: state.settings.units,
         };
@@ -55,7 +55,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
             }
         }
         ui.add_space(16.0);
-        keep_focus_in_sight(ui);
+        scroll_to_focus(ui);
     });
 }
 
@@ -97,12 +97,12 @@ const PLACE_AND_TIME: &str = said!("Location and time");
 
 /// How values are written.
 #[derive(Debug, Clone, Copy, Default)]
-struct Forms {
+struct ValueFormats {
     positions: PositionForm,
-    units: Units,
+    units: UnitSettings,
 }
 
-fn groups(airport: &Airport, forms: Forms) -> [(&'static str, Rows); 4] {
+fn groups(airport: &Airport, forms: ValueFormats) -> [(&'static str, Rows); 4] {
     [
         (POSITION_AND_FIELD, field(airport, forms)),
         (said!("Services"), services(airport)),
@@ -111,7 +111,7 @@ fn groups(airport: &Airport, forms: Forms) -> [(&'static str, Rows); 4] {
     ]
 }
 
-fn field(airport: &Airport, Forms { positions, units }: Forms) -> Rows {
+fn field(airport: &Airport, ValueFormats { positions, units }: ValueFormats) -> Rows {
     vec![
         (said!("ICAO identifier"), airport.icao.to_string()),
         (said!("IATA code"), word(airport.iata.as_ref())),
@@ -180,7 +180,7 @@ fn place(airport: &Airport) -> Rows {
     ]
 }
 
-fn data(airport: &Airport, units: Units) -> Rows {
+fn data(airport: &Airport, units: UnitSettings) -> Rows {
     vec![
         (said!("Standard charts"), yes_no(airport.std_charts)),
         (said!("CAO charts"), yes_no(airport.cao_charts)),
@@ -241,14 +241,14 @@ mod tests {
     use crate::geo::Feet;
 
     fn all_rows(airport: &Airport) -> Rows {
-        groups(airport, Forms::default())
+        groups(airport, ValueFormats::default())
             .into_iter()
             .flat_map(|(_title, rows)| rows)
             .collect()
     }
 
     #[test]
-    fn what_the_service_does_not_say_is_unknown_and_not_none() {
+    fn what_service_does_not_say_is_unknown_and_not_none() {
         let airport = Airport::unknown(Icao::parse("ZZZZ").unwrap());
         let known: Rows = all_rows(&airport)
             .into_iter()
@@ -258,14 +258,14 @@ mod tests {
     }
 
     #[test]
-    fn every_field_of_the_record_has_a_row() {
+    fn every_field_of_record_has_row() {
         // Thirty-one fields (specification 2.1); position, state and country take two each, the name is the title.
         let airport = Airport::unknown(Icao::parse("ZZZZ").unwrap());
         assert_eq!(all_rows(&airport).len(), 31 - 3 - 1);
     }
 
     #[test]
-    fn an_elevation_below_the_sea_keeps_its_sign() {
+    fn elevation_below_sea_keeps_its_sign() {
         let airport = Airport {
             elevation: Some(Feet(-11)),
             ..Airport::unknown(Icao::parse("EHAM").unwrap())
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_that_the_service_leaves_empty_is_none_and_one_it_leaves_out_unknown() {
+    fn empty_state_differs_from_missing() {
         let airport = Airport {
             state_province_name: Some(String::new()),
             ..Airport::unknown(Icao::parse("EHAM").unwrap())
@@ -283,19 +283,19 @@ mod tests {
     }
 
     #[test]
-    fn lengths_and_days_are_written_as_the_user_likes() {
+    fn lengths_and_days_are_written_as_user_likes() {
         let airport = Airport {
             longest_runway: Some(Feet(11_680)),
             revision_date: Some(jiff::civil::date(2026, 10, 29)),
             ..Airport::unknown(Icao::parse("YBBN").unwrap())
         };
-        let forms = Forms {
-            units: Units {
-                lengths: crate::units::Lengths::Metres,
+        let forms = ValueFormats {
+            units: UnitSettings {
+                lengths: crate::units::LengthUnit::Metres,
                 dates: crate::units::Dates::DayFirst,
-                ..Units::default()
+                ..UnitSettings::default()
             },
-            ..Forms::default()
+            ..ValueFormats::default()
         };
         let rows: Rows = groups(&airport, forms)
             .into_iter()
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_false_is_told_as_no() {
+    fn false_is_told_as_no() {
         let airport = Airport {
             customs: Some(false),
             ..Airport::unknown(Icao::parse("EHAM").unwrap())

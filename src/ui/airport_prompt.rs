@@ -3,7 +3,7 @@
 
 use egui::{Context, Frame, Margin, Ui};
 
-use super::controls::Offer;
+use super::controls::OfferBar;
 use super::{Class, Page, Views, icons, theme};
 use crate::airport::Icao;
 use crate::chart::Chart;
@@ -38,7 +38,7 @@ pub fn in_bar_ui(
     let busy = state.wanted_diagram() == Some(icao);
     let full = offer(&sentence, &sentence, busy);
     let left = ui.available_width() - full.width(ui);
-    let tabs = state.desk.tabs().len() as f32;
+    let tabs = state.workspace.tabs().len() as f32;
     if class == Class::Compact && left < tabs * ROOMY_TAB {
         return Some(icao);
     }
@@ -52,8 +52,8 @@ fn sentence(icao: Icao) -> String {
     tr!("You are at {icao}", icao)
 }
 
-fn offer<'a>(words: &'a str, sentence: &'a str, busy: bool) -> Offer<'a> {
-    Offer {
+fn offer<'a>(words: &'a str, sentence: &'a str, busy: bool) -> OfferBar<'a> {
+    OfferBar {
         icon: icons::MAP_PIN,
         words,
         name: sentence,
@@ -64,7 +64,7 @@ fn offer<'a>(words: &'a str, sentence: &'a str, busy: bool) -> Offer<'a> {
     }
 }
 
-fn offer_ui(ui: &mut Ui, icao: Icao, offer: Offer<'_>) -> Option<Action> {
+fn offer_ui(ui: &mut Ui, icao: Icao, offer: OfferBar<'_>) -> Option<Action> {
     let answer = offer.ui(ui);
     if answer.taken {
         Some(Action::OpenDiagram(icao))
@@ -79,7 +79,7 @@ impl Views {
         let icao = self.offer_below_bar.take()?;
         let busy = state.wanted_diagram() == Some(icao);
         let sentence = sentence(icao);
-        let outlined = Offer {
+        let outlined = OfferBar {
             outlined: true,
             ..offer(&sentence, &sentence, busy)
         };
@@ -110,10 +110,10 @@ impl Views {
             && state.wanted_diagram() != Some(icao)
         {
             self.sought = None;
-            let tab = state.desk.focused();
+            let tab = state.workspace.focused();
             if state.missed_diagram(icao) {
                 self.show_page(Page::Charts);
-                self.list.begin_anew();
+                self.list.reset_category();
                 return;
             }
             let is_diagram = |chart: &Chart| chart.icao == icao && chart.is_airport_diagram();
@@ -121,7 +121,7 @@ impl Views {
                 return;
             };
             if state.feed.vicinity == AirportVicinity::At(icao) {
-                self.desk.zoom_to_ownship(tab);
+                self.workspace.zoom_to_ownship(tab);
             }
             if class == Class::Compact {
                 self.drawer_closed = true;

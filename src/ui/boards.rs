@@ -4,14 +4,14 @@ use egui::{DragAndDrop, Id, Key, Modifiers, Rect, ScrollArea, Stroke, TextEdit, 
 
 use super::chart_list::icon_of;
 use super::controls::{
-    Button, ButtonKind, ChartRow, EmptyState, Field, IconButton, keep_focus_in_sight,
-    menu_items_ui, name_ui, speak_selected, title_ui,
+    Button, ButtonKind, ChartRow, EmptyState, IconButton, TextField, menu_items_ui, name_ui,
+    scroll_to_focus, speak_selected, title_ui,
 };
 use super::theme::{self, text};
 use super::{flight_strip, icons};
 use crate::boards::{Board, BoardCommand, Pin};
 use crate::chart::{Category, Version};
-use crate::message::{Action, Place};
+use crate::message::{Action, ChartPlace};
 use crate::state::State;
 
 /// Lines of the notes that can be seen without scrolling.
@@ -28,7 +28,7 @@ pub struct BoardsPanel {
 
 /// A pin on its way along its board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Dragged {
+struct DraggedPin {
     board: usize,
     pin: usize,
 }
@@ -67,7 +67,7 @@ impl BoardsPanel {
                 action = self.pins_ui(ui, state, at, board).or(action.take());
             }
             action = notes_ui(ui, at, board).or(action.take());
-            keep_focus_in_sight(ui);
+            scroll_to_focus(ui);
         });
         action
     }
@@ -75,7 +75,7 @@ impl BoardsPanel {
     /// The board's name, and what can be done with the whole of it.
     fn head_ui(&mut self, ui: &mut Ui, at: usize, board: &Board) -> Option<BoardCommand> {
         if let Some((_at, name)) = self.renaming.as_mut().filter(|(of, _name)| *of == at) {
-            let field = Field {
+            let field = TextField {
                 name: tr!("Board name"),
                 hint: tr!("Board name"),
                 icon: None,
@@ -90,7 +90,7 @@ impl BoardsPanel {
             let kept = kept && !name.trim().is_empty();
             return kept.then(|| BoardCommand::Rename(at, name.trim().to_owned()));
         }
-        let mut deed = None;
+        let mut command = None;
         ui.horizontal(|ui| {
             let tokens = theme::tokens(ui);
             let room = ui.available_width() - theme::TOUCH - 8.0;
@@ -112,12 +112,12 @@ impl BoardsPanel {
                 ];
                 match menu_items_ui(ui, offers) {
                     Some(None) => self.renaming = Some((at, board.title().to_owned())),
-                    Some(chosen) => deed = chosen,
+                    Some(chosen) => command = chosen,
                     None => {}
                 }
             });
         });
-        deed
+        command
     }
 
     fn pins_ui(&mut self, ui: &mut Ui, state: &State, at: usize, board: &Board) -> Option<Action> {
@@ -142,7 +142,7 @@ impl BoardsPanel {
         pin: &Pin,
     ) -> (Rect, Option<Action>) {
         let category = Category::from_code(&pin.category);
-        let tab = state.desk.tab_of(pin.airport, &pin.id);
+        let tab = state.workspace.tab_of(pin.airport, &pin.id);
         let seen = tab.filter(|tab| tab.place.is_some());
         let wanted = state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin));
         let revised = pin
@@ -186,12 +186,12 @@ impl BoardsPanel {
         let mut action = response
             .pin
             .then_some(Action::Board(BoardCommand::TakeOff { board, pin: nth }));
-        let focus = Place::Pane(state.desk.focus());
+        let focus = ChartPlace::Pane(state.workspace.focus());
         if response.row.clicked() {
             action = Some(Action::OpenPin(pin.clone(), focus));
         }
         if let Some(handle) = response.handle {
-            handle.dnd_set_drag_payload(Dragged { board, pin: nth });
+            handle.dnd_set_drag_payload(DraggedPin { board, pin: nth });
         }
         if self.follow == Some(id) {
             self.follow = None;
@@ -221,7 +221,7 @@ impl BoardsPanel {
 
 /// The boards side by side, each with the number of its pins, and a new one.
 fn chooser_ui(ui: &mut Ui, state: &State) -> Option<BoardCommand> {
-    let mut deed = None;
+    let mut command = None;
     ui.horizontal_wrapped(|ui| {
         for (at, board) in state.settings.boards.list.iter().enumerate() {
             let words = match board.pins.len() {
@@ -241,7 +241,7 @@ fn chooser_ui(ui: &mut Ui, state: &State) -> Option<BoardCommand> {
             let response = button.ui(ui);
             speak_selected(&response, chosen);
             if response.clicked() {
-                deed = Some(BoardCommand::Choose(at));
+                command = Some(BoardCommand::Choose(at));
             }
         }
         let add = IconButton {
@@ -250,14 +250,14 @@ fn chooser_ui(ui: &mut Ui, state: &State) -> Option<BoardCommand> {
             ..IconButton::default()
         };
         if add.ui(ui).clicked() {
-            deed = Some(BoardCommand::Add);
+            command = Some(BoardCommand::Add);
         }
     });
-    deed
+    command
 }
 
 fn menu_ui(ui: &mut Ui, state: &State, (board, nth): (usize, usize), pin: &Pin) -> Option<Action> {
-    let focus = state.desk.focus();
+    let focus = state.workspace.focus();
     let open = |place| Action::OpenPin(pin.clone(), place);
     let moved = |to| {
         Action::Board(BoardCommand::Move {
@@ -267,9 +267,9 @@ fn menu_ui(ui: &mut Ui, state: &State, (board, nth): (usize, usize), pin: &Pin) 
         })
     };
     let offers = [
-        (tr!("Open"), open(Place::Pane(focus))),
-        (tr!("Open beside"), open(Place::Pane(focus.other()))),
-        (tr!("Open in new window"), open(Place::Window)),
+        (tr!("Open"), open(ChartPlace::Pane(focus))),
+        (tr!("Open beside"), open(ChartPlace::Pane(focus.other()))),
+        (tr!("Open in new window"), open(ChartPlace::Window)),
         (tr!("Move up"), moved(nth.saturating_sub(1))),
         (tr!("Move down"), moved(nth + 1)),
         (
@@ -282,7 +282,7 @@ fn menu_ui(ui: &mut Ui, state: &State, (board, nth): (usize, usize), pin: &Pin) 
 
 /// A pin that is dragged along its board finds its place where it is let go.
 fn drop_ui(ui: &Ui, board: usize, places: &[Rect]) -> Option<BoardCommand> {
-    let dragged = DragAndDrop::payload::<Dragged>(ui.ctx()).filter(|pin| pin.board == board)?;
+    let dragged = DragAndDrop::payload::<DraggedPin>(ui.ctx()).filter(|pin| pin.board == board)?;
     let at = ui.input(|input| input.pointer.latest_pos())?;
     let area = places.iter().copied().reduce(Rect::union)?;
     let above = |rect: &&Rect| rect.center().y < at.y;

@@ -21,7 +21,7 @@ use crate::airac;
 use crate::airport::Icao;
 use crate::boards::Pin;
 use crate::chart::image::Thumbnail;
-use crate::chart::listing::{Listing, ListingPreferences, ListingQuery};
+use crate::chart::listing::{ListedCharts, ListingPreferences, ListingQuery};
 use crate::chart::{Category, ChartId, ChartList, Version};
 use crate::message::{Action, TabId};
 use crate::remote::{Remote, RequestId};
@@ -29,8 +29,8 @@ use crate::state::{AirportPage, State, Tab};
 use filter::FilterBar;
 use nothing::{empty_ui, failed_ui, unread_ui};
 use preview::Previews;
-use shown::Shown;
-use walk::Walk;
+use shown::ListLayout;
+use walk::RowFocus;
 
 pub use row::icon_of;
 
@@ -45,8 +45,8 @@ pub struct ChartListPanel {
     /// What is looked for in the list of that airport.
     filter: FilterBar,
     /// What is shown of the list, and of what that was worked out: a list may have thousands of entries.
-    shown: Option<(Key, Arc<Shown>)>,
-    walk: Walk,
+    shown: Option<(Key, Arc<ListLayout>)>,
+    walk: RowFocus,
     previews: Previews,
     /// Whether there is a chart before and after the one that has the keys, and of what that was worked out.
     neighbours: Option<(NeighboursKey, [bool; 2])>,
@@ -78,7 +78,7 @@ impl ChartListPanel {
     }
 
     /// Lists the first category with charts again, and all of it.
-    pub fn begin_anew(&mut self) {
+    pub fn reset_category(&mut self) {
         self.chosen_for = None;
     }
 
@@ -193,7 +193,7 @@ impl ChartListPanel {
     }
 
     /// What is shown of the list, worked out again only where something of it changed.
-    fn shown(&mut self, state: &State, page: &AirportPage, dense: bool) -> Arc<Shown> {
+    fn shown(&mut self, state: &State, page: &AirportPage, dense: bool) -> Arc<ListLayout> {
         let (Some(list), Some(answer)) = (page.charts.ready(), page.listed) else {
             self.shown = None;
             return Arc::default();
@@ -215,9 +215,9 @@ impl ChartListPanel {
         {
             return Arc::clone(kept);
         }
-        let listing = Listing::of(list, key.tab, &key.wanted, key.manner);
+        let listing = ListedCharts::of(list, key.tab, &key.wanted, key.manner);
         let row = row_height(state.shows_previews(), dense);
-        let shown = Arc::new(Shown::of(listing, row));
+        let shown = Arc::new(ListLayout::of(listing, row));
         self.shown = Some((key, Arc::clone(&shown)));
         shown
     }
@@ -228,7 +228,7 @@ impl ChartListPanel {
         state: &State,
         page: &AirportPage,
         list: &ChartList,
-        shown: &Shown,
+        shown: &ListLayout,
     ) -> Option<Action> {
         if list.charts.is_empty() && list.left_out > 0 {
             return unread_ui(ui, list.left_out);
@@ -315,7 +315,7 @@ impl ChartListPanel {
     /// Turns the page of an open chart: to the chart `by` places after it, as its category is listed.
     pub fn neighbour(&self, state: &State, tab: TabId, by: isize) -> Option<Action> {
         let list = state.page.as_ref()?.charts.ready()?;
-        let current = &state.desk.tab(tab)?.showing.chart;
+        let current = &state.workspace.tab(tab)?.showing.chart;
         let is_current = |at: &usize| {
             let chart = list.charts.get(*at);
             chart.is_some_and(|chart| chart.id == current.id && chart.icao == current.icao)
@@ -323,9 +323,10 @@ impl ChartListPanel {
         let category = current.category.tab_index();
         let wanted = [self.filter.wanted().clone(), ListingQuery::default()];
         wanted.iter().find_map(|wanted| {
-            let charts: Vec<usize> = Listing::of(list, category, wanted, state.settings.charts)
-                .charts()
-                .collect();
+            let charts: Vec<usize> =
+                ListedCharts::of(list, category, wanted, state.settings.charts)
+                    .charts()
+                    .collect();
             let at = charts.iter().position(is_current)?;
             let next = charts.get(at.checked_add_signed(by)?)?;
             let next = list.charts.get(*next)?;

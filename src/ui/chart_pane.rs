@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use egui::{Id, Rect, Ui, UiBuilder};
 
-use super::chart_view::guide::Guide;
+use super::chart_view::guide::ViewGuidance;
 use super::chart_view::ruler::Ruler;
 use super::chart_view::{ChartView, Drawing, Map};
 use super::keys::{KeyAction, Strokes};
@@ -20,7 +20,7 @@ use super::pane_messages::{banners_ui, failed_ui, list_arriving_ui};
 use super::pen::Pen;
 use super::status_bar::{STRIP_HEIGHT, StateStrip};
 use super::texture::ChartTexture;
-use super::toolbar::{Tools, toolbar_ui};
+use super::toolbar::{ToolStates, toolbar_ui};
 use super::viewport::Viewport;
 use super::{Page, lock};
 use crate::airport::Icao;
@@ -28,11 +28,11 @@ use crate::chart::ChartId;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::watermark::Watermark;
 use crate::clock;
-use crate::message::{Action, Paper, TabId};
+use crate::message::{Action, DrawingTarget, TabId};
 use crate::ownship::depiction::{Depiction, Georeference, Marker, Scene, Status, depict};
-use crate::pen::Sketch;
+use crate::pen::PageDrawing;
 use crate::remote::RequestId;
-use crate::state::{MapReference, Picture, Showing, State, Tab};
+use crate::state::{DisplayedChart, MapReference, Picture, State, Tab};
 
 /// Nautical miles in a degree of latitude.
 const NM_PER_DEGREE: f64 = 60.0;
@@ -73,7 +73,7 @@ pub struct ChartPane {
     /// What was pressed in its own window and waits for what was pressed before it to be done.
     pub pressed: Strokes,
     /// Whether own-ship is followed, and its direction up.
-    guide: Guide,
+    guide: ViewGuidance,
     /// The ruler on it.
     ruler: Ruler,
     /// The pen over it, and the chart that it is over.
@@ -127,7 +127,7 @@ impl ChartPane {
         (textures, viewport): PaneResources<'_>,
         setting: Setting,
     ) -> (Vec<Action>, Option<PaneRequest>) {
-        let (mut actions, mut wish) = (Vec::new(), None);
+        let (mut actions, mut request) = (Vec::new(), None);
         let showing = &tab.showing;
         self.visible_step = None;
         self.covered = setting.covered;
@@ -146,25 +146,25 @@ impl ChartPane {
             ui.set_clip_rect(above.intersect(ui.clip_rect()));
             let (asked, wanted) = banners_ui(ui, state, tab);
             actions.extend(asked);
-            wish = wanted;
+            request = wanted;
             actions.extend(self.take_pen_keys(state, tab));
             actions.extend(self.pen_ui(ui, state, tab));
-            if let Some(deed) = picture.and_then(|picture| parts::parts_ui(ui, picture)) {
-                self.view_wanted.push(deed);
+            if let Some(key_action) = picture.and_then(|picture| parts::parts_ui(ui, picture)) {
+                self.view_wanted.push(key_action);
             }
             let pane = ui.available_rect_before_wrap();
             self.area = Some(pane);
             let looks = (textures, &mut *viewport);
             let (asked, wanted) = self.chart_ui(ui, state, tab, looks, depiction.as_ref());
             actions.extend(asked);
-            wish = wanted.or(wish);
+            request = wanted.or(request);
             let edge = self.edges_ui(ui, setting.edges);
-            wish = edge.map(|by| PaneRequest::Turn(tab.id, by)).or(wish);
+            request = edge.map(|by| PaneRequest::Turn(tab.id, by)).or(request);
             if setting.has_keys {
                 let marker = depiction.as_ref().and_then(|depiction| depiction.marker);
                 let (asked, wanted) = self.tools_ui(ui, state, tab, (setting, marker));
                 actions.extend(asked);
-                wish = wanted.or(wish);
+                request = wanted.or(request);
             }
         });
         let nose_known = has_nose(depiction.as_ref());
@@ -186,12 +186,12 @@ impl ChartPane {
         let below = UiBuilder::new().id_salt("strip").max_rect(place);
         if ui.scope_builder(below, |ui| strip.ui(ui)).inner {
             if state.settings.ownship.shown {
-                wish = Some(PaneRequest::Page(Page::Simulator));
+                request = Some(PaneRequest::Page(Page::Simulator));
             } else {
                 actions.push(Action::ShowOwnship(true));
             }
         }
-        (actions, wish)
+        (actions, request)
     }
 
     fn tools_ui(
@@ -203,7 +203,7 @@ impl ChartPane {
     ) -> (Option<Action>, Option<PaneRequest>) {
         let showing = &tab.showing;
         let picture = showing.picture.as_ref();
-        let tools = Tools {
+        let tools = ToolStates {
             palette: state.palette_of(tab.id),
             palette_busy: picture.is_some() && showing.arriving.is_some(),
             ownship: state.settings.ownship.shown,
@@ -231,8 +231,8 @@ impl ChartPane {
                 lock::set(ui.ctx(), true);
                 (None, None)
             }
-            Some(deed) => {
-                self.view_wanted.push(deed);
+            Some(key_action) => {
+                self.view_wanted.push(key_action);
                 ui.ctx().request_repaint();
                 (None, None)
             }
@@ -271,7 +271,7 @@ impl ChartPane {
         let texture = textures.entry(picture.id).or_default();
         let name = showing.chart.spoken_name();
         let watermark = Watermark::new(username(state));
-        let blank = Sketch::default();
+        let blank = PageDrawing::default();
         let sheet = state.drawings.on(&showing.chart);
         let drawing = picture.real.then(|| Drawing {
             pen: &mut self.pen,
@@ -305,19 +305,21 @@ impl ChartPane {
         self.visible_step = picture
             .map()
             .map(|map| visible_step(map, scale * f64::from(ui.pixels_per_point())));
-        let paper = Paper::Chart(tab.id);
+        let paper = DrawingTarget::Chart(tab.id);
         let pen = drawn.pen.into_iter();
-        let mut actions: Vec<Action> = pen.map(|deed| Action::Draw(paper, deed)).collect();
+        let mut actions: Vec<Action> = pen
+            .map(|key_action| Action::Draw(paper, key_action))
+            .collect();
         match drawn
             .menu
             .and_then(|chart| menu::menu_ui(&chart, state, tab))
         {
-            Some(menu::Choice::View(deed)) => {
-                self.view_wanted.push(deed);
+            Some(menu::MenuChoice::View(key_action)) => {
+                self.view_wanted.push(key_action);
                 ui.ctx().request_repaint();
             }
-            Some(menu::Choice::Act(action)) => actions.push(action),
-            Some(menu::Choice::OtherCharts) => {
+            Some(menu::MenuChoice::Act(action)) => actions.push(action),
+            Some(menu::MenuChoice::OtherCharts) => {
                 let icao = showing.chart.icao;
                 if state.page.as_ref().is_none_or(|page| page.icao != icao) {
                     actions.push(Action::OpenAirport(icao));
@@ -360,7 +362,7 @@ fn depiction(state: &State, picture: &Picture, map_error: Option<u32>) -> Depict
 /// What of the Earth is drawn on a chart.
 fn map<'a>(
     state: &State,
-    showing: &Showing,
+    showing: &DisplayedChart,
     reference: &'a GeoRef,
     depiction: Option<&'a Depiction>,
 ) -> Map<'a> {

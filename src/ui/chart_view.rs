@@ -1,4 +1,4 @@
-//! The chart widget: takes the hands' input, paints picture, watermark and own-ship through one transform (ownship O8).
+//! The chart widget: takes the gestures, paints picture, watermark and own-ship through one transform (ownship O8).
 
 mod changes;
 mod coast;
@@ -17,13 +17,14 @@ mod watermark_tests;
 use egui::epaint::{PathShape, PathStroke};
 use egui::{Color32, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
-use self::gestures::{DragTool, ignore_movement, take_hands};
-use self::guide::{Follow, Guide};
-use self::readout::Readout;
+use self::gestures::{DragTool, ignore_movement, take_gestures};
+use self::guide::{Follow, ViewGuidance};
+use self::readout::PointerReadout;
 use self::ruler::Ruler;
 use super::keys::KeyAction;
 use super::overlay::{
-    Masked, OwnshipSetting, filled, ink, paint_edges, paint_ownship, paint_ruler, paint_watermark,
+    MaskedPainter, OwnshipSetting, filled, ink, paint_edges, paint_ownship, paint_ruler,
+    paint_watermark,
 };
 use super::pen::{Page, Pen};
 use super::texture::ChartTexture;
@@ -31,12 +32,12 @@ use super::theme;
 use super::viewport::{Frame, View, Viewport};
 use crate::chart::georef::{GeoRef, ImagePos, ImageRect};
 use crate::chart::image::ImageSize;
-use crate::chart::watermark::{Band, Watermark};
+use crate::chart::watermark::{Watermark, WatermarkPlace};
 use crate::chart::{ChartPart, Palette};
 use crate::geo::{Degrees, PositionForm};
 use crate::ownship::depiction::{Depiction, Marker};
 use crate::ownship::style::OwnshipStyle;
-use crate::pen::{Kit, PenCommand as PenDeed, Sketch};
+use crate::pen::{PageDrawing, PenCommand as PenDeed, PenKit};
 
 pub use self::gestures::forget_tap;
 
@@ -59,7 +60,7 @@ pub struct Map<'a> {
 }
 
 /// What a chart's view tells of the frame it drew.
-pub struct Drawn {
+pub struct ChartViewResponse {
     /// The widget.
     pub id: Id,
     /// Points for each pixel of the picture.
@@ -79,9 +80,9 @@ pub struct Drawing<'a> {
     /// The pen over it.
     pub pen: &'a mut Pen,
     /// What is drawn.
-    pub sketch: &'a Sketch,
+    pub sketch: &'a PageDrawing,
     /// What the hand holds.
-    pub kit: Kit,
+    pub kit: PenKit,
 }
 
 /// One frame of a chart's picture; made for each frame, while [`Viewport`] survives.
@@ -92,7 +93,7 @@ pub struct ChartView<'a> {
     size: ImageSize,
     palette: Palette,
     viewport: &'a mut Viewport,
-    guide: &'a mut Guide,
+    guide: &'a mut ViewGuidance,
     watermark: Watermark,
     map: Option<Map<'a>>,
     ruler: Option<&'a mut Ruler>,
@@ -110,7 +111,7 @@ impl<'a> ChartView<'a> {
         texture: &'a mut ChartTexture,
         size: ImageSize,
         palette: Palette,
-        (viewport, guide): (&'a mut Viewport, &'a mut Guide),
+        (viewport, guide): (&'a mut Viewport, &'a mut ViewGuidance),
         watermark: Watermark,
     ) -> Self {
         Self {
@@ -181,7 +182,7 @@ impl<'a> ChartView<'a> {
     }
 
     /// The band of the watermark.
-    fn band(&self) -> Band {
+    fn band(&self) -> WatermarkPlace {
         let (planview, insets) = match self.map {
             Some(Map { reference, .. }) => (Some(reference.planview()), reference.insets()),
             None => (None, &[][..]),
@@ -189,8 +190,8 @@ impl<'a> ChartView<'a> {
         self.watermark.place(self.size, planview, insets)
     }
 
-    /// Lays the page out in the pane, takes the hands' input and the changes that keys and tools asked for, paints.
-    pub fn show(mut self, ui: &mut Ui, wanted: Vec<KeyAction>) -> Drawn {
+    /// Lays the page out in the pane, takes the gestures and the changes that keys and tools asked for, paints.
+    pub fn show(mut self, ui: &mut Ui, wanted: Vec<KeyAction>) -> ChartViewResponse {
         let pane = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(pane, Sense::click_and_drag());
         let name = self.name.to_owned();
@@ -205,7 +206,7 @@ impl<'a> ChartView<'a> {
         let frame = frame.covered(self.covered).parts(parts);
         let (mut before, was_fitted) = (*self.viewport, self.viewport.is_fitted());
         let tool = self.hand_tool();
-        let several = take_hands(ui, &response, self.viewport, &frame, tool);
+        let several = take_gestures(ui, &response, self.viewport, &frame, tool);
         // A hand that moves the chart suspends following; a key that is pressed after it takes that up again.
         self.suspend_if_moved(&mut before);
         if self.zooms_to_ownship && self.show_ownship(&frame) {
@@ -216,11 +217,11 @@ impl<'a> ChartView<'a> {
             KeyAction::FitWidth,
             KeyAction::FitHeight,
         ];
-        let fits = wanted.iter().any(|deed| fits.contains(deed));
-        let shows_part = wanted.iter().any(|deed| deed.part().is_some());
-        for deed in wanted {
-            self.change(deed, &frame);
-            if deed == KeyAction::Recentre {
+        let fits = wanted.iter().any(|key_action| fits.contains(key_action));
+        let shows_part = wanted.iter().any(|key_action| key_action.part().is_some());
+        for key_action in wanted {
+            self.change(key_action, &frame);
+            if key_action == KeyAction::Recentre {
                 before = *self.viewport;
             }
             self.suspend_if_moved(&mut before);
@@ -257,7 +258,7 @@ impl<'a> ChartView<'a> {
             },
         };
         let fitted = self.viewport.is_fitted();
-        Drawn {
+        ChartViewResponse {
             id: response.id,
             scale: view.scale,
             fitted: fitted.then(|| view.ui_box_from_image(&page)),
@@ -293,11 +294,11 @@ impl<'a> ChartView<'a> {
         let Some(Drawing { pen, sketch, kit }) = &mut self.drawing else {
             return Vec::new();
         };
-        let deeds = pen.take_hand(ui, response, &page, (sketch, *kit), several);
+        let key_actions = pen.take_gesture(ui, response, &page, (sketch, *kit), several);
         if pen.is_down() {
             self.guide.suspend();
         }
-        deeds
+        key_actions
     }
 
     fn marker(&self) -> Option<&'a Marker> {
@@ -307,9 +308,9 @@ impl<'a> ChartView<'a> {
     }
 
     /// Takes a tap with the ruler, and tells what is under the pointer.
-    fn readout(&mut self, response: &Response, view: &View) -> Readout {
+    fn readout(&mut self, response: &Response, view: &View) -> PointerReadout {
         let Some(map) = self.map else {
-            return Readout::default();
+            return PointerReadout::default();
         };
         let tapped = response
             .interact_pointer_pos()
@@ -321,10 +322,17 @@ impl<'a> ChartView<'a> {
         }
         let pointer = response.hover_pos();
         let ruler = self.ruler.as_deref().copied().unwrap_or_default();
-        Readout::new(&map, view, pointer, self.marker(), ruler)
+        PointerReadout::new(&map, view, pointer, self.marker(), ruler)
     }
 
-    fn paint(&mut self, ui: &Ui, pane: Rect, view: &View, band: &Band, readout: &Readout) {
+    fn paint(
+        &mut self,
+        ui: &Ui,
+        pane: Rect,
+        view: &View,
+        band: &WatermarkPlace,
+        readout: &PointerReadout,
+    ) {
         let painter = ui.painter_at(pane);
         if self.placeholder {
             let page = ImageRect {
@@ -357,7 +365,7 @@ impl<'a> ChartView<'a> {
         }
     }
 
-    fn paint_map(&self, painter: &Painter, view: &View, map: &Map<'_>, readout: &Readout) {
+    fn paint_map(&self, painter: &Painter, view: &View, map: &Map<'_>, readout: &PointerReadout) {
         if map.look.mask {
             paint_edges(painter, view, map.reference, self.palette);
         }
@@ -370,7 +378,7 @@ impl<'a> ChartView<'a> {
             paint_ownship(painter, view, map.reference, depiction, setting);
         }
         if let Some(ends) = readout.ruler {
-            let masked = Masked::new(painter, view, map.reference);
+            let masked = MaskedPainter::new(painter, view, map.reference);
             let words = readout.words.as_deref().unwrap_or_default();
             paint_ruler(&masked, view, map.reference, ends, words);
         }

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn sheet_at_a_third_does_not_scroll_as_a_whole() {
+    fn sheet_at_third_does_not_scroll_as_whole() {
         let third = vec2(768.0, 333.0);
         assert!(ChartsLayout::of(third, 6, false).least_height <= third.y);
         let tablet_at_200 = vec2(608.0, 267.0);

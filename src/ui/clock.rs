@@ -20,7 +20,7 @@ use crate::language::told;
 use crate::message::Action;
 use crate::ownship::sim_time::SimClock;
 use crate::state::State;
-use crate::timer::{Counts, TimerCommand};
+use crate::timer::{TimerCommand, TimerDirection};
 
 /// Width of what opens, in points.
 const WIDTH: f32 = 300.0;
@@ -118,11 +118,15 @@ fn menu_ui(ui: &mut Ui, state: &State) -> ClockResponse {
         row_ui(ui, tr!("This computer's time"), &time);
     }
     heading_ui(ui, tr!("Timer"));
-    let counts_down = timer.counts() != Counts::Up;
+    let counts_down = timer.counts() != TimerDirection::Up;
     let ways = [(false, tr!("Count up")), (true, tr!("Count down"))];
     if let Some(down) = choice_ui(ui, tr!("Timer direction"), &ways, counts_down) {
-        let from = Counts::Down(timer.down_from());
-        wanted = Some(TimerCommand::Count(if down { from } else { Counts::Up }));
+        let from = TimerDirection::Down(timer.down_from());
+        wanted = Some(TimerCommand::Count(if down {
+            from
+        } else {
+            TimerDirection::Up
+        }));
     }
     let tokens = theme::tokens(ui);
     let shown = timer.shown(now);
@@ -132,7 +136,7 @@ fn menu_ui(ui: &mut Ui, state: &State) -> ClockResponse {
         let quiet = |node: &mut accesskit::Node| node.set_live(accesskit::Live::Off);
         ui.ctx().accesskit_node_builder(label.id, quiet);
     });
-    if let (Counts::Down(from), false) = (timer.counts(), timer.is_used()) {
+    if let (TimerDirection::Down(from), false) = (timer.counts(), timer.is_used()) {
         ui.horizontal(|ui| {
             for (sign, name, secs) in STEPS {
                 let name = told(name);
@@ -150,7 +154,7 @@ fn menu_ui(ui: &mut Ui, state: &State) -> ClockResponse {
                 let response = button.ui(ui);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
                 if response.on_hover_text(name).clicked() {
-                    wanted = Some(TimerCommand::Count(Counts::Down(then)));
+                    wanted = Some(TimerCommand::Count(TimerDirection::Down(then)));
                 }
             }
         });

@@ -27,16 +27,16 @@ pub use button::{
     Button, ButtonKind, link_button_ui, menu_items_ui, plain_button_ui, primary_button_ui,
 };
 pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, keycap_ui, row_ui, unknown};
-pub use expander::Expander;
-pub use field::{Field, select};
+pub use expander::ExpanderHeading;
+pub use field::{TextField, select};
 pub use key_row::KeyRow;
 pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui};
-pub use offer::Offer;
+pub use offer::OfferBar;
 pub use pad_key::pad_key_ui;
 pub use pill::Pill;
 pub use role::RoleButton;
-pub use scroll_to_focus::keep_focus_in_sight;
+pub use scroll_to_focus::scroll_to_focus;
 pub use segmented::{Segment, choice_ui, segmented_ui};
 pub use switch::switch_ui;
 #[cfg(test)]

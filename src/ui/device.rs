@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use egui::{FontId, Label, ScrollArea, Ui};
 use url::{Host, Url};
 
-use super::controls::{Button, ButtonKind, keep_focus_in_sight, live_label_ui};
+use super::controls::{Button, ButtonKind, live_label_ui, scroll_to_focus};
 use super::icons;
 use super::qr::QrCode;
 use super::theme::{self, text};
@@ -39,7 +39,7 @@ impl DeviceCard {
         let scrolled = ScrollArea::vertical().auto_shrink([false, true]);
         let shown = scrolled.show(ui, |ui| {
             let asked = ui.vertical_centered(|ui| self.content_ui(ui, code, now, room));
-            keep_focus_in_sight(ui);
+            scroll_to_focus(ui);
             asked.inner
         });
         shown.inner

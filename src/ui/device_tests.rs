@@ -47,7 +47,7 @@ fn usual(size: Vec2) -> Harness<'static, Option<Action>> {
 }
 
 #[test]
-fn the_code_the_address_and_the_remaining_time_can_be_read() {
+fn code_address_and_remaining_time_can_be_read() {
     let now = Instant::now();
     for (left, words) in [
         (Duration::from_mins(10), "10:00 left"),
@@ -63,7 +63,7 @@ fn the_code_the_address_and_the_remaining_time_can_be_read() {
 }
 
 #[test]
-fn a_code_that_has_run_out_has_no_time_left() {
+fn code_that_has_run_out_has_no_time_left() {
     let ends = Instant::now();
     let harness = window(
         vec2(800.0, 800.0),
@@ -74,7 +74,7 @@ fn a_code_that_has_run_out_has_no_time_left() {
 }
 
 #[test]
-fn cancel_gives_the_sign_in_up() {
+fn cancel_gives_sign_in_up() {
     let mut harness = usual(vec2(800.0, 800.0));
     assert_eq!(*harness.state(), None);
     harness.get_by_label("Cancel").click();
@@ -84,7 +84,7 @@ fn cancel_gives_the_sign_in_up() {
 }
 
 #[test]
-fn the_link_is_copied_without_the_code() {
+fn link_is_copied_without_code() {
     let mut harness = usual(vec2(800.0, 800.0));
     harness.get_by_label("Copy link").click();
     let mut copied = Vec::new();
@@ -115,7 +115,7 @@ fn places(harness: &Harness<'_, Option<Action>>) -> Vec<(&'static str, Rect)> {
 }
 
 #[test]
-fn nothing_is_cut_off_in_the_smallest_window() {
+fn nothing_is_cut_off_in_smallest_window() {
     // What rail and top bar leave of 480 x 600, without the card's distance from the edges.
     let size = vec2(448.0, 444.0);
     let harness = usual(size);
@@ -127,7 +127,7 @@ fn nothing_is_cut_off_in_the_smallest_window() {
 }
 
 #[test]
-fn the_qr_code_takes_the_room_there_is_up_to_its_full_size() {
+fn qr_code_takes_room_there_is_up_to_its_full_size() {
     let side = |height| {
         let harness = usual(vec2(600.0, height));
         harness.get_by_label(QR).rect().width()
@@ -137,7 +137,7 @@ fn the_qr_code_takes_the_room_there_is_up_to_its_full_size() {
 }
 
 #[test]
-fn the_qr_code_keeps_a_size_that_can_be_scanned() {
+fn qr_code_keeps_size_that_can_be_scanned() {
     for (left, side) in [
         (f32::INFINITY, 240.0),
         (250.0, 250.0 - BELOW_QR),
@@ -149,7 +149,7 @@ fn the_qr_code_keeps_a_size_that_can_be_scanned() {
 }
 
 #[test]
-fn a_page_that_is_lower_scrolls_to_its_buttons() {
+fn page_that_is_lower_scrolls_to_its_buttons() {
     let mut harness = usual(vec2(448.0, 320.0));
     let before = harness.get_by_label("Cancel").rect();
     assert!(before.top() > 320.0);
@@ -162,7 +162,7 @@ fn a_page_that_is_lower_scrolls_to_its_buttons() {
 }
 
 #[test]
-fn a_code_of_forty_letters_and_a_long_address_stay_inside_the_card() {
+fn long_device_code_stays_in_card() {
     let now = Instant::now();
     let long = DeviceCode {
         code: "W".repeat(40),
@@ -183,7 +183,7 @@ fn a_code_of_forty_letters_and_a_long_address_stay_inside_the_card() {
 }
 
 #[test]
-fn a_resting_page_is_drawn_once_a_second_and_not_at_all_at_the_end() {
+fn resting_page_draws_once_a_second() {
     let now = Instant::now();
     let delay = |left| {
         let harness = window(vec2(600.0, 800.0), code(now + left), now);
@@ -198,7 +198,7 @@ fn a_resting_page_is_drawn_once_a_second_and_not_at_all_at_the_end() {
 }
 
 #[test]
-fn address_of_this_computer_is_not_for_a_phone() {
+fn address_of_this_computer_is_not_for_phone() {
     let now = Instant::now();
     for (link, own) in [
         ("http://127.0.0.1:4000/device", true),

@@ -9,7 +9,7 @@ use super::theme::{self, DARKEST, Dimmer};
 use crate::chart::Palette;
 use crate::daylight::Light;
 use crate::message::{Action, Preference};
-use crate::ownship::style::{Minutes, Symbol};
+use crate::ownship::style::{OwnshipSymbol, TrailMinutes};
 use crate::settings::Window;
 use crate::state::State;
 
@@ -73,8 +73,8 @@ fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     heading_ui(ui, tr!("Own-ship"));
     switch_ui(ui, tr!("Show own-ship on charts"), &mut shown);
     let symbols = [
-        (Symbol::Aeroplane, tr!("Aeroplane")),
-        (Symbol::Arrow, tr!("Arrow")),
+        (OwnshipSymbol::Aeroplane, tr!("Aeroplane")),
+        (OwnshipSymbol::Arrow, tr!("Arrow")),
     ];
     look.symbol = choice_ui(ui, tr!("Symbol"), &symbols, look.symbol).unwrap_or(look.symbol);
     switch_ui(ui, tr!("Heading line, minute mark"), &mut look.heading_line);
@@ -86,7 +86,7 @@ fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     );
     switch_ui(ui, tr!("Outlines of plan view and insets"), &mut look.mask);
     name_ui(ui, tr!("Trail"));
-    let [few, some, all] = Minutes::CHOICES;
+    let [few, some, all] = TrailMinutes::CHOICES;
     let trails = [
         (None, tr!("Off")),
         (Some(few), "5 min"),

@@ -3,7 +3,7 @@
 use egui::{ScrollArea, Ui};
 
 use super::charts_layout::ChartsLayout;
-use super::controls::keep_focus_in_sight;
+use super::controls::scroll_to_focus;
 use super::{Page, Views, about, account, airport_card, display, flight_strip};
 use crate::message::{Action, FlightCommand};
 use crate::state::State;
@@ -133,6 +133,6 @@ fn scrolled_ui(ui: &mut Ui, page: impl FnOnce(&mut Ui)) {
         // Beside the bar, which floats.
         ui.set_max_width(ui.available_width() - 8.0);
         page(ui);
-        keep_focus_in_sight(ui);
+        scroll_to_focus(ui);
     });
 }

@@ -4,7 +4,7 @@ use egui::{Key, Ui};
 
 use super::chart_list::icon_of;
 use super::controls::{
-    Banner, ChartRow, Field, Severity, heading_ui, label_ui, live_label_ui, paragraph_ui,
+    Banner, ChartRow, Severity, TextField, heading_ui, label_ui, live_label_ui, paragraph_ui,
     plain_button_ui, primary_button_ui, row_ui, spinner_ui, title_ui,
 };
 use super::theme::{self, text};
@@ -12,10 +12,10 @@ use super::{flight_strip, icons};
 use crate::airac::{self, Cycle};
 use crate::chart::{Category, Version};
 use crate::flight::Flight;
-use crate::message::{Action, FlightCommand, Place, PlanSource};
-use crate::state::{State, Suggested};
+use crate::message::{Action, ChartPlace, FlightCommand, PlanSource};
+use crate::state::{State, SuggestedChart};
 
-/// Nobody types a longer route; one that is pasted may be.
+/// No typed route is longer; a pasted one may be.
 const MOST_TYPED: usize = 20_000;
 
 /// What is typed on the page.
@@ -115,20 +115,20 @@ impl FlightPage {
         let user = self.simbrief.get_or_insert_with(|| remembered.clone());
         let typed = typed_ui(ui, tr!("SimBrief user"), user);
         let fetch = plain_button_ui(ui, tr!("Fetch from SimBrief")).clicked() || typed;
-        let deed = fetch.then(|| FlightCommand::Fetch(user.clone()));
+        let command = fetch.then(|| FlightCommand::Fetch(user.clone()));
         paragraph_ui(
             ui,
             tr!(
                 "SimBrief is contacted only when you press the button, and only this name is sent."
             ),
         );
-        deed
+        command
     }
 }
 
 /// A field; returns whether Enter was pressed in it.
 fn typed_ui(ui: &mut Ui, name: &str, content: &mut String) -> bool {
-    let field = Field {
+    let field = TextField {
         name,
         hint: name,
         icon: None,
@@ -244,11 +244,11 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     action
 }
 
-fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &Suggested) -> Option<Action> {
+fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &SuggestedChart) -> Option<Action> {
     let (pin, reason) = (&suggested.pin, &suggested.reason);
     let category = Category::from_code(&pin.category);
     let seen = state
-        .desk
+        .workspace
         .tab_of(pin.airport, &pin.id)
         .filter(|tab| tab.place.is_some());
     let pinned = state.settings.boards.has(pin.airport, &pin.id);
@@ -283,7 +283,7 @@ fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &Suggested) -> Option<Ac
     if response.pin {
         return Some(Action::Board(state.settings.boards.toggle(pin.clone())));
     }
-    let place = Place::Pane(state.desk.focus());
+    let place = ChartPlace::Pane(state.workspace.focus());
     response
         .row
         .clicked()

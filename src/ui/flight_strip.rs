@@ -7,7 +7,7 @@ use super::controls::{RoleButton, menu_items_ui};
 use super::keys::{KeyAction, Keymap};
 use super::theme;
 use crate::boards::Pin;
-use crate::message::{Action, FlightCommand, Place};
+use crate::message::{Action, ChartPlace, FlightCommand};
 use crate::state::{FlightSlot, SlotChart, State};
 
 /// How wide a slot is at most, in points.
@@ -59,7 +59,7 @@ pub fn strip_ui(ui: &mut Ui, state: &State) -> Option<Action> {
 
 fn slot_ui(ui: &mut Ui, state: &State, slot: &FlightSlot, width: f32, next: bool) -> Response {
     let pin = slot.pin();
-    let tab = pin.and_then(|pin| state.desk.tab_of(pin.airport, &pin.id));
+    let tab = pin.and_then(|pin| state.workspace.tab_of(pin.airport, &pin.id));
     let (name, reason) = (slot.slot.name(), reason(slot));
     let title = pin.map_or_else(|| slot.words.clone(), Pin::title);
     let role = if width < REASON_WIDTH {
@@ -101,7 +101,7 @@ fn menu_ui(ui: &mut Ui, state: &State, pin: &Pin) -> Option<Action> {
     } else {
         tr!("Pin")
     };
-    let beside = Place::Pane(state.desk.focus().other());
+    let beside = ChartPlace::Pane(state.workspace.focus().other());
     let offers = [
         (tr!("Open beside"), Action::OpenPin(pin.clone(), beside)),
         (words, Action::Board(boards.toggle(pin.clone()))),

@@ -245,19 +245,19 @@ mod tests {
     }
 
     #[test]
-    fn every_icon_is_in_the_outlined_font() {
+    fn every_icon_is_in_outlined_font() {
         let font = include_bytes!("../../assets/fonts/Phosphor.ttf");
         assert_eq!(missing_from(font), Vec::<char>::new());
     }
 
     #[test]
-    fn every_icon_is_in_the_filled_font() {
+    fn every_icon_is_in_filled_font() {
         let font = include_bytes!("../../assets/fonts/Phosphor-Fill.ttf");
         assert_eq!(missing_from(font), Vec::<char>::new());
     }
 
     #[test]
-    fn the_list_is_found_in_this_file() {
+    fn list_is_found_in_this_file() {
         assert_eq!(code_points().len(), 98);
     }
 }

@@ -1,4 +1,4 @@
-//! What keys and panes do to the windows: the deeds of [`super::keys`].
+//! What keys and panes do to the windows: the actions of [`super::keys`].
 
 mod asked;
 mod chart_window;
@@ -6,7 +6,7 @@ mod chart_window;
 use egui::{Context, Ui, ViewportCommand, ViewportId};
 
 use super::chart_pane::PaneRequest;
-use super::keys::{KeyAction, Keymap, Meaning};
+use super::keys::{KeyAction, Keymap, StrokeMeaning};
 use super::{Class, Page, Views, lock, tabs, theme};
 use crate::airport::Icao;
 use crate::message::Action;
@@ -18,8 +18,8 @@ const DIM_STEP: f32 = 0.1;
 
 impl Views {
     /// Does what a pane wants of the window.
-    pub(super) fn grant(&mut self, ui: &Ui, wish: PaneRequest) {
-        match wish {
+    pub(super) fn grant(&mut self, ui: &Ui, request: PaneRequest) {
+        match request {
             PaneRequest::FullScreen => self.set_full_screen(ui.ctx(), !self.full_screen),
             PaneRequest::Page(page) => self.reveal(ui.ctx(), page),
             // The list knows which chart that is.
@@ -27,7 +27,7 @@ impl Views {
         }
     }
 
-    /// Does what was pressed, up to the first deed that the state has to follow: what comes after it means what is then.
+    /// Does what was pressed, up to the first action that the state has to follow: what comes after it means what is then.
     pub(super) fn follow_pressed(
         &mut self,
         ui: &Ui,
@@ -47,21 +47,21 @@ impl Views {
             } else {
                 let begins = |letters: &str| state.begins_airport(letters);
                 match self.pressed.next_meaning(now, begins)? {
-                    Meaning::Key(stroke) => stroke,
-                    Meaning::Airport(icao) => {
+                    StrokeMeaning::Key(stroke) => stroke,
+                    StrokeMeaning::Airport(icao) => {
                         self.perform(ui.ctx(), state, tab, KeyAction::FindAirport);
                         self.airport.type_ahead(icao.as_str());
                         continue;
                     }
-                    Meaning::Later(wait) => {
+                    StrokeMeaning::Later(wait) => {
                         ui.ctx().request_repaint_after(wait);
                         return None;
                     }
                 }
             };
             let asked = stroke
-                .deed
-                .and_then(|deed| self.perform(ui.ctx(), state, tab, deed));
+                .key_action
+                .and_then(|key_action| self.perform(ui.ctx(), state, tab, key_action));
             if asked.is_some() {
                 return asked;
             }
@@ -104,9 +104,9 @@ impl Views {
 
     /// Makes room for what a key does that another program presses: in a small window the sheet that lies over the charts
     /// goes.
-    pub fn make_room(&mut self, ctx: &Context, state: &State, deed: KeyAction) {
+    pub fn make_room(&mut self, ctx: &Context, state: &State, key_action: KeyAction) {
         let compact = Class::of(ctx.content_rect()) == Class::Compact;
-        if compact && deed.changes_charts() && !state.desk.tabs().is_empty() {
+        if compact && key_action.changes_charts() && !state.workspace.tabs().is_empty() {
             self.drawer_closed = true;
         }
     }
@@ -151,10 +151,10 @@ impl Views {
             }
             let name = settings
                 .buttons
-                .deed_of_press(&press.button, self.held.all());
-            if let Some(deed) = name.and_then(KeyAction::named).filter(|_deed| down) {
-                let tab = state.desk.focused();
-                actions.extend(self.perform(ctx, state, tab, deed));
+                .key_action_of_press(&press.button, self.held.all());
+            if let Some(key_action) = name.and_then(KeyAction::named).filter(|_key_action| down) {
+                let tab = state.workspace.focused();
+                actions.extend(self.perform(ctx, state, tab, key_action));
             }
         }
         actions
@@ -166,22 +166,22 @@ impl Views {
         ctx: &Context,
         state: &State,
         tab: Option<&Tab>,
-        deed: KeyAction,
+        key_action: KeyAction,
     ) -> Option<Action> {
-        if let Some(page) = page_of(state, deed) {
+        if let Some(page) = page_of(state, key_action) {
             if !page.is_useful(state) {
                 return None;
             }
             self.reveal(ctx, page);
-            if deed != KeyAction::FindAirport {
+            if key_action != KeyAction::FindAirport {
                 self.airport.close(ctx, state);
             }
         }
-        let pen = matches!(deed, KeyAction::Undo | KeyAction::Redo);
-        if self.scratchpad_open() && deed.changes_charts() && !pen {
+        let pen = matches!(key_action, KeyAction::Undo | KeyAction::Redo);
+        if self.scratchpad_open() && key_action.changes_charts() && !pen {
             self.page = Page::Charts;
         }
-        match deed {
+        match key_action {
             KeyAction::FindAirport => self.airport.focus(),
             // There is nothing to filter yet.
             KeyAction::FilterCharts if state.page.is_none() => self.airport.focus(),
@@ -234,10 +234,10 @@ impl Views {
             | KeyAction::Undo
             | KeyAction::Redo
             | KeyAction::RotateRight
-            | KeyAction::RotateLeft => self.desk.want(tab?.id, deed),
+            | KeyAction::RotateLeft => self.workspace.want(tab?.id, key_action),
             // The charts to be pinned are listed on its page: only visible ones are pinned.
             KeyAction::PinSuggested if !self.shows(Page::Flight) => {}
-            deed => return asked::for_a_key(state, tab, deed),
+            key_action => return asked::for_a_key(state, tab, key_action),
         }
         None
     }
@@ -250,14 +250,14 @@ impl Views {
 
     /// Closes what is on top; leaves the full screen last.
     fn escape(&mut self, ctx: &Context, state: &State, tab: Option<&Tab>) {
-        let drawing = tab.filter(|tab| self.desk.is_drawing(tab.id));
+        let drawing = tab.filter(|tab| self.workspace.is_drawing(tab.id));
         let focused = ctx.memory(egui::Memory::focused);
         if self.list.filter_asked().take().is_some() {
             // It is not waited for any more.
         } else if self.airport.is_open() {
             self.airport.close(ctx, state);
         } else if let Some(tab) = drawing {
-            self.desk.want(tab.id, KeyAction::Pen);
+            self.workspace.want(tab.id, KeyAction::Pen);
         } else if let Some(id) = focused {
             ctx.memory_mut(|memory| memory.surrender_focus(id));
         } else if self.full_screen {
@@ -269,8 +269,8 @@ impl Views {
 }
 
 /// The page that a key shows.
-fn page_of(state: &State, deed: KeyAction) -> Option<Page> {
-    match deed {
+fn page_of(state: &State, key_action: KeyAction) -> Option<Page> {
+    match key_action {
         KeyAction::FindAirport
         | KeyAction::FilterCharts
         | KeyAction::Charts
@@ -292,7 +292,7 @@ fn page_of(state: &State, deed: KeyAction) -> Option<Page> {
         KeyAction::Help => Some(Page::Help),
         KeyAction::Manual if state.about.manual.is_none() => Some(Page::Help),
         KeyAction::Account => Some(Page::Account),
-        // Nobody who is signed in loses the session by a key.
+        // No key ends the session of a signed-in user.
         KeyAction::SignIn | KeyAction::SignInOnDevice if state.account().is_some() => {
             Some(Page::Account)
         }

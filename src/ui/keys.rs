@@ -11,7 +11,7 @@ pub use chord::{Chord, is_modifier};
 pub use key_action::KeyAction;
 use keymap::Binding;
 pub use keymap::{Keymap, defaults};
-pub use stroke::{Meaning, Strokes};
+pub use stroke::{StrokeMeaning, Strokes};
 
 /// What macOS has in the menu of every window. The window library makes that menu, and leaves this out.
 const MINIMISE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::M);
@@ -34,7 +34,7 @@ fn counts(ui: &Ui, typing: bool) -> impl Fn(&Binding) -> bool + use<> {
         if moves.contains(&bound.chord.key()) && bound.chord.held() == 0 && focused {
             return false;
         }
-        match bound.deed {
+        match bound.key_action {
             // What lies over the window takes it first, and goes.
             KeyAction::Escape => !over,
             _ => !typing || bound.chord.counts_while_typing(),

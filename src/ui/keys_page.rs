@@ -1,4 +1,4 @@
-//! The page of keys and help: every deed with its keys and buttons, found by words, changed one by one; manual and log.
+//! The page of keys and help: every action with its keys and buttons, found by words, changed one by one; manual and log.
 
 mod binding;
 mod key_capture;
@@ -7,7 +7,7 @@ mod row;
 use egui::Ui;
 
 use super::controls::{
-    Button, Field, label_ui, live_label_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui,
+    Button, TextField, label_ui, live_label_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui,
 };
 use super::icons;
 use super::keys::{KeyAction, Keymap};
@@ -17,8 +17,8 @@ use crate::joystick::Press;
 use crate::message::{Action, Preference};
 use crate::settings::{Keys, Settings};
 use crate::state::State;
-use binding::{Trigger, lent, made_usual, removed};
-use key_capture::{CaptureTarget, KeyCapture, Kind};
+use binding::{ActionTrigger, lent, made_usual, removed};
+use key_capture::{CaptureTarget, KeyCapture, TriggerKind};
 
 /// So many letters are looked for.
 const MOST_LETTERS: usize = 60;
@@ -28,7 +28,7 @@ const MOST_LETTERS: usize = 60;
 pub struct KeysPage {
     /// What is looked for.
     words: String,
-    /// The deed whose keys are shown one by one.
+    /// The action whose keys are shown one by one.
     open: Option<KeyAction>,
     learning: KeyCapture,
     /// Whether all keys are to be as at the first start must be confirmed.
@@ -67,7 +67,7 @@ impl KeysPage {
     fn keys_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         let mut action = joysticks_ui(ui, state);
         ui.add_space(8.0);
-        let field = Field {
+        let field = TextField {
             name: tr!("Search keys"),
             hint: tr!("Search keys"),
             icon: Some(icons::MAGNIFYING_GLASS),
@@ -80,10 +80,12 @@ impl KeysPage {
         let words = self.words.split_whitespace().map(str::to_lowercase);
         let words: Vec<String> = words.collect();
         let mut found = false;
-        for deed in KeyAction::ALL {
-            if is_about(*deed, &keymap, &words) {
+        for key_action in KeyAction::ALL {
+            if is_about(*key_action, &keymap, &words) {
                 found = true;
-                action = self.deed_ui(ui, state, &keymap, *deed).or(action);
+                action = self
+                    .key_action_ui(ui, state, &keymap, *key_action)
+                    .or(action);
             }
         }
         if !found {
@@ -101,23 +103,25 @@ impl KeysPage {
         action.or(self.reset_ui(ui, state))
     }
 
-    /// A deed: one line, or all of its keys and buttons with what can be done to them.
-    fn deed_ui(
+    /// An action: one line, or all of its keys and buttons with what can be done to them.
+    fn key_action_ui(
         &mut self,
         ui: &mut Ui,
         state: &State,
         keymap: &Keymap,
-        deed: KeyAction,
+        key_action: KeyAction,
     ) -> Option<Action> {
-        let open = self.open == Some(deed);
-        if row::row_ui(ui, deed, keymap, &state.settings.buttons, open).clicked() {
-            self.open = (!open).then_some(deed);
+        let open = self.open == Some(key_action);
+        if row::row_ui(ui, key_action, keymap, &state.settings.buttons, open).clicked() {
+            self.open = (!open).then_some(key_action);
             self.learning = KeyCapture::Off;
         }
         if !open {
             return None;
         }
-        let inner = ui.push_id(deed.name(), |ui| self.open_ui(ui, state, keymap, deed));
+        let inner = ui.push_id(key_action.name(), |ui| {
+            self.open_ui(ui, state, keymap, key_action)
+        });
         ui.add_space(8.0);
         inner.inner
     }
@@ -127,63 +131,67 @@ impl KeysPage {
         ui: &mut Ui,
         state: &State,
         keymap: &Keymap,
-        deed: KeyAction,
+        key_action: KeyAction,
     ) -> Option<Action> {
-        if deed.is_fixed() {
+        if key_action.is_fixed() {
             paragraph_ui(
                 ui,
                 tr!("This key cannot be changed: it is always the way out."),
             );
             return None;
         }
-        if self.learning.deed() == Some(deed) {
+        if self.learning.key_action() == Some(key_action) {
             return self.learning_ui(ui, state);
         }
         let settings = &state.settings;
         let mut action = None;
-        let keys = keymap.of_deed(deed).map(|bound| Trigger::Key(bound.chord));
-        let buttons = settings.buttons.of(deed.name()).cloned();
-        for trigger in keys.chain(buttons.map(Trigger::Button)) {
+        let keys = keymap
+            .of_key_action(key_action)
+            .map(|bound| ActionTrigger::Key(bound.chord));
+        let buttons = settings.buttons.of(key_action.name()).cloned();
+        for trigger in keys.chain(buttons.map(ActionTrigger::Button)) {
             match row::trigger_ui(ui, &trigger) {
-                Some(row::RowRequest::Change) => self.begin(deed, Some(trigger)),
-                Some(row::RowRequest::Remove) => action = Some(removed(settings, deed, &trigger)),
+                Some(row::RowRequest::Change) => self.begin(key_action, Some(trigger)),
+                Some(row::RowRequest::Remove) => {
+                    action = Some(removed(settings, key_action, &trigger));
+                }
                 None => {}
             }
         }
-        for (chord, holder) in lent(keymap, deed) {
+        for (chord, holder) in lent(keymap, key_action) {
             let words = tr!(
-                "{key} is now set to “{deed}”.",
+                "{key} is now set to “{key_action}”.",
                 key = chord.keycap(),
-                deed = holder.says()
+                key_action = holder.says()
             );
             label_ui(ui, &words);
         }
         ui.horizontal_wrapped(|ui| {
             if plain_button_ui(ui, tr!("Add a key")).clicked() {
-                self.begin(deed, None);
+                self.begin(key_action, None);
             }
             if settings.buttons.on && plain_button_ui(ui, tr!("Add a button")).clicked() {
                 self.learning.begin(CaptureTarget {
-                    deed,
-                    kind: Kind::Button,
+                    key_action,
+                    kind: TriggerKind::Button,
                     replaced: None,
                 });
             }
-            let changed = settings.keys.of(deed.name()).is_some();
+            let changed = settings.keys.of(key_action.name()).is_some();
             if changed && plain_button_ui(ui, tr!("Default")).clicked() {
-                action = Some(made_usual(settings, deed));
+                action = Some(made_usual(settings, key_action));
             }
         });
         action
     }
 
-    fn begin(&mut self, deed: KeyAction, replaced: Option<Trigger>) {
+    fn begin(&mut self, key_action: KeyAction, replaced: Option<ActionTrigger>) {
         let kind = match replaced {
-            Some(Trigger::Button(_)) => Kind::Button,
-            Some(Trigger::Key(_)) | None => Kind::Key,
+            Some(ActionTrigger::Button(_)) => TriggerKind::Button,
+            Some(ActionTrigger::Key(_)) | None => TriggerKind::Key,
         };
         self.learning.begin(CaptureTarget {
-            deed,
+            key_action,
             kind,
             replaced,
         });
@@ -201,8 +209,8 @@ impl KeysPage {
                 wanted, refused, ..
             } => {
                 match wanted.kind {
-                    Kind::Key => live(ui, tr!("Press the new key now, or Esc to cancel.")),
-                    Kind::Button => live(
+                    TriggerKind::Key => live(ui, tr!("Press the new key now, or Esc to cancel.")),
+                    TriggerKind::Button => live(
                         ui,
                         tr!(
                             "Press the button now. For two buttons, hold the first and press the second. Esc cancels."
@@ -224,10 +232,10 @@ impl KeysPage {
             } => live(
                 ui,
                 &tr!(
-                    "{key} is already set to “{deed}”. Use it for “{other}” instead?",
+                    "{key} is already set to “{key_action}”. Use it for “{other}” instead?",
                     key = trigger.words(),
-                    deed = holder.says(),
-                    other = wanted.deed.says()
+                    key_action = holder.says(),
+                    other = wanted.key_action.says()
                 ),
             ),
         }
@@ -347,13 +355,13 @@ fn heard_ui(ui: &mut Ui, state: &State) {
     }
 }
 
-/// Whether each of the words, in small letters, occurs in what is written of a deed.
-fn is_about(deed: KeyAction, keymap: &Keymap, words: &[String]) -> bool {
+/// Whether each of the words, in small letters, occurs in what is written of an action.
+fn is_about(key_action: KeyAction, keymap: &Keymap, words: &[String]) -> bool {
     if words.is_empty() {
         return true;
     }
-    let mut text = deed.says().to_lowercase();
-    for bound in keymap.of_deed(deed) {
+    let mut text = key_action.says().to_lowercase();
+    for bound in keymap.of_key_action(key_action) {
         text.push(' ');
         text.push_str(&bound.keycap.to_lowercase());
     }
@@ -365,25 +373,25 @@ mod tests {
     use super::*;
     use crate::language::{Language, speak_alone};
 
-    /// The deeds that these words are about.
+    /// The actions that these words are about.
     fn found(words: &str) -> Vec<KeyAction> {
         let keymap = Keymap::of(&Keys::default());
         let words: Vec<String> = words.split(' ').map(str::to_lowercase).collect();
-        let deeds = KeyAction::ALL.iter().copied();
-        deeds
-            .filter(|deed| is_about(*deed, &keymap, &words))
+        let key_actions = KeyAction::ALL.iter().copied();
+        key_actions
+            .filter(|key_action| is_about(*key_action, &keymap, &words))
             .collect()
     }
 
     #[test]
-    fn a_deed_is_found_by_words_of_its_sentence_and_by_its_key() {
+    fn action_is_found_by_words_and_key() {
         assert_eq!(found("NEXT chart"), [KeyAction::NextChart]);
         assert_eq!(found("f11"), [KeyAction::FullScreen]);
         assert_eq!(found("espresso"), []);
     }
 
     #[test]
-    fn a_deed_is_found_by_german_words_when_german_is_spoken() {
+    fn deed_is_found_by_german_words_when_german_is_spoken() {
         speak_alone(Language::German);
         assert_eq!(found("NÄCHSTE karte"), [KeyAction::NextChart]);
         assert_eq!(found("strg umschalt bild auf"), [KeyAction::TabLeft]);

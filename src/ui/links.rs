@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use egui::{Frame, Margin, Ui};
 
-use super::controls::{Banner, Expander, Severity, heading_ui, label_ui};
+use super::controls::{Banner, ExpanderHeading, Severity, heading_ui, label_ui};
 use super::icons;
 use super::theme;
 use crate::message::Action;
-use crate::ownship::integrity::Comparison;
+use crate::ownship::integrity::SourceComparison;
 use crate::ownship::{Link, LinkState, LinkStatus};
 use crate::state::State;
 
@@ -18,7 +18,7 @@ pub use setup::LinkSetup;
 
 /// The link in a pill: icon, word, severity.
 pub fn summary(state: &State) -> (&'static str, String, Severity) {
-    let is_failed = |link: &Link| matches!(link.door, LinkStatus::Failed(_));
+    let is_failed = |link: &Link| matches!(link.status, LinkStatus::Failed(_));
     let links = &state.feed.links;
     match state.feed.sources.iter().find(|source| source.driving) {
         Some(source) if source.id.is_recording() => {
@@ -60,7 +60,7 @@ pub fn link_ui(
     let health = link.state(&state.feed.sources, now);
     let (icon, severity) = appearance(health);
     ui.add_space(4.0);
-    let heading = Expander {
+    let heading = ExpanderHeading {
         icon,
         ink: severity.ink(tokens),
         words: &format!("{} · {}", link.kind.name(), health.words()),
@@ -70,7 +70,7 @@ pub fn link_ui(
         setup.toggle(link.kind, &state.settings.links);
     }
     let is_plain = matches!(
-        link.door,
+        link.status,
         LinkStatus::Open(_) | LinkStatus::Calls(_) | LinkStatus::Off
     );
     if is_plain && link.fault.is_none() && !setup.is_open(link.kind) {
@@ -94,10 +94,10 @@ fn link_details_ui(
     setup: &mut LinkSetup,
 ) -> Option<Action> {
     let is_open = setup.is_open(link.kind);
-    match &link.door {
+    match &link.status {
         LinkStatus::Open(_) | LinkStatus::Calls(_) | LinkStatus::Off => {
             if is_open {
-                label_ui(ui, &link.door_in_words());
+                label_ui(ui, &link.status_in_words());
             }
         }
         LinkStatus::Refused(sentence) | LinkStatus::Failed(sentence) => {
@@ -120,7 +120,7 @@ fn link_details_ui(
 }
 
 /// How the sources of one simulator differ, pair by pair.
-pub fn comparisons_ui(ui: &mut Ui, comparisons: &[Comparison]) {
+pub fn comparisons_ui(ui: &mut Ui, comparisons: &[SourceComparison]) {
     let words = comparisons
         .iter()
         .filter_map(|pair| Some((pair, pair.in_words()?)));

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn button_unlocks_after_a_whole_second() {
+    fn button_unlocks_after_whole_second() {
         let ctx = Context::default();
         theme::apply(&ctx);
         set(&ctx, true);

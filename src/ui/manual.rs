@@ -29,8 +29,8 @@ const fn about(page: Page) -> &'static str {
 impl Views {
     /// The manual's page about what is on the screen.
     pub(super) fn manual_page(&self, state: &State) -> &'static str {
-        let focused = state.desk.focused();
-        if focused.is_some_and(|tab| self.desk.is_drawing(tab.id)) {
+        let focused = state.workspace.focused();
+        if focused.is_some_and(|tab| self.workspace.is_drawing(tab.id)) {
             PEN
         } else if self.drawer_open() {
             about(self.page)
@@ -63,7 +63,7 @@ mod tests {
     ];
 
     #[test]
-    fn every_page_of_the_window_has_a_manual_page() {
+    fn every_page_of_window_has_manual_page() {
         let summary = include_str!("../../docs/SUMMARY.md");
         let named = PAGES.into_iter().map(about);
         for page in named.chain([KEYS, FIRST_FLIGHT, CHARTS]) {
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn manual_opens_at_what_is_on_the_screen() {
+    fn manual_opens_at_what_is_on_screen() {
         let state = State::new(crate::chart::Palette::Day, true);
         let mut views = Views::default();
         assert_eq!(views.manual_page(&state), FIRST_FLIGHT);
@@ -122,9 +122,9 @@ mod tests {
         let page = include_str!("../../docs/keys.md").replace("\r\n", "\n");
         let (_before, table) = page.split_once("|---|---|---|\n").unwrap();
         let rows = table.lines().take_while(|row| row.starts_with('|'));
-        let expected = KeyAction::ALL.iter().map(|deed| {
-            let keys: Vec<String> = deed.defaults().iter().copied().map(written).collect();
-            let (says, name) = (deed.says(), deed.name());
+        let expected = KeyAction::ALL.iter().map(|key_action| {
+            let keys: Vec<String> = key_action.defaults().iter().copied().map(written).collect();
+            let (says, name) = (key_action.says(), key_action.name());
             format!("| {says} | {} | `{name}` |", keys.join(", "))
         });
         assert_eq!(rows.collect::<Vec<_>>(), expected.collect::<Vec<_>>());

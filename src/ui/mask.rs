@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn overlapping_insets_and_an_inset_partly_outside_are_covered() {
+    fn overlapping_insets_and_inset_partly_outside_are_covered() {
         let insets = [
             rect(20.0, 20.0, 50.0, 50.0),
             rect(40.0, 40.0, 70.0, 60.0),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn an_inset_within_an_inset_changes_nothing() {
+    fn inset_within_inset_changes_nothing() {
         let insets = [rect(20.0, 20.0, 80.0, 80.0), rect(30.0, 30.0, 40.0, 40.0)];
         check(
             rect(10.0, 10.0, 90.0, 90.0),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_open_where_an_inset_covers_the_whole_planview() {
+    fn nothing_is_open_where_inset_covers_whole_planview() {
         assert!(
             open_parts(
                 rect(10.0, 10.0, 90.0, 90.0),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn without_insets_the_planview_is_one_part() {
+    fn without_insets_planview_is_one_part() {
         let planview = rect(10.0, 10.0, 90.0, 90.0);
         assert_eq!(
             open_parts(planview, &[], rect(0.0, 0.0, 100.0, 100.0)),

@@ -111,14 +111,14 @@ pub struct Views {
     pub ground_is_painted: bool,
     page: Page,
     drawer_closed: bool,
-    sheet: sheet::Sheet,
+    sheet: sheet::BottomSheet,
     full_screen: bool,
     airport: airport::AirportPanel,
     list: chart_list::ChartListPanel,
     boards: boards::BoardsPanel,
     flight: flight::FlightPage,
     scratchpad: scratchpad::Scratchpad,
-    desk: workspace::WorkspaceView,
+    workspace: workspace::WorkspaceView,
     tabs: tabs::TabBar,
     sign_in: sign_in::SignInCard,
     notice: notice::NoticeBar,
@@ -135,7 +135,7 @@ pub struct Views {
     applied: Keys,
     /// What was pressed and waits for what was pressed before it to be done.
     pressed: keys::Strokes,
-    window: window::WindowKeeper,
+    window: window::WindowPlacement,
     last_input: touch::LastInput,
     /// The airport whose diagram is offered and has no room for that in the top bar.
     offer_below_bar: Option<Icao>,
@@ -143,7 +143,7 @@ pub struct Views {
     sought: Option<Icao>,
     /// The first frame was drawn.
     began: bool,
-    /// Whether somebody was signed in at the last frame.
+    /// Whether the user was signed in at the last frame.
     signed_in: bool,
     /// Where the window was before the sign-in that is under way.
     before_sign_in: Option<before_sign_in::WindowView>,
@@ -152,7 +152,7 @@ pub struct Views {
 impl Views {
     /// Takes rows of the picture with this id.
     pub fn receive(&mut self, id: RequestId, strip: Strip) {
-        self.desk.receive(id, strip);
+        self.workspace.receive(id, strip);
     }
 
     /// Takes the thumbnail with this id.
@@ -167,7 +167,7 @@ impl Views {
 
     /// Drops every picture that the state no longer names: nothing of a chart outlives its view (invariant 2).
     pub fn forget(&mut self, state: &State) {
-        self.desk.forget(state);
+        self.workspace.forget(state);
         self.list.forget(state);
     }
 
@@ -184,7 +184,7 @@ impl Views {
     /// Draws the window and returns what the user asked for.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Vec<Action> {
         let mut actions = Vec::new();
-        self.desk.edge = None;
+        self.workspace.edge = None;
         self.offer_below_bar = None;
         display::follow_palette(ui, state.palette);
         name_window(ui.ctx(), "Flightbag");
@@ -203,12 +203,12 @@ impl Views {
         }
         let signed_in = state.account().is_some();
         if signed_in != self.signed_in {
-            // Whoever comes finds the airport field.
+            // The airport field has the focus after sign-in.
             self.signed_in = signed_in;
             self.show_page(Page::Charts);
         }
         self.return_from_sign_in(ui.ctx(), state);
-        let tab = state.desk.focused();
+        let tab = state.workspace.focused();
         actions.extend(self.follow_keys(ui, state));
         actions.extend(self.follow_pressed(ui, state, tab));
         self.tabs.turns = self.list.has_neighbours(state, tab);
@@ -281,7 +281,7 @@ impl Views {
         let (page, closed) = (&mut self.page, &mut self.drawer_closed);
         self.offer_below_bar =
             top_bar::top_bar_ui(ui, state, page, closed, &mut self.tabs, class, actions);
-        if let (Some(by), Some(tab)) = (self.tabs.turned.take(), state.desk.focused()) {
+        if let (Some(by), Some(tab)) = (self.tabs.turned.take(), state.workspace.focused()) {
             actions.extend(self.list.neighbour(state, tab.id, by));
         }
     }

@@ -12,7 +12,7 @@ impl Views {
     /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` while no map is on the screen.
     pub fn visible_step(&self, state: &State) -> Option<f64> {
         let covered = self.scratchpad_open();
-        let on_charts = self.desk.visible_step(state).filter(|_step| !covered);
+        let on_charts = self.workspace.visible_step(state).filter(|_step| !covered);
         if self.drawer_open() && self.page == Page::Charts && self.airport.tells_distances(state) {
             return Some(on_charts.map_or(TENTH_OF_NM, |step| step.min(TENTH_OF_NM)));
         }

@@ -13,10 +13,10 @@ const ITEM: f32 = 64.0;
 const EDGE: f32 = 4.0;
 
 /// A page with its icon and its word.
-type Item = (Page, &'static str, &'static str);
+type RailItem = (Page, &'static str, &'static str);
 
 /// The items at the top, and those at the foot.
-fn items() -> ([Item; 4], [Item; 4]) {
+fn items() -> ([RailItem; 4], [RailItem; 4]) {
     let upper = [
         (Page::Charts, icons::MAP_TRIFOLD, tr!("Charts")),
         (Page::Flight, icons::PATH, tr!("Flight")),
@@ -62,7 +62,7 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         let share = (ui.available_height() - 2.0 * EDGE) / (upper.len() + lower.len()) as f32;
         share.floor().clamp(TOUCH, ITEM)
     };
-    let item = |ui: &mut Ui, (page, icon, label): Item| {
+    let item = |ui: &mut Ui, (page, icon, label): RailItem| {
         let response = ui
             .add_enabled_ui(page.is_useful(state), |ui| {
                 rail_item_ui(ui, height, (icon, label), shown == Some(page))

@@ -9,7 +9,7 @@ use super::icons;
 use super::viewport::TOOL_COLUMN;
 use crate::clock;
 use crate::message::Action;
-use crate::remote::Waiting;
+use crate::remote::RetryWait;
 use crate::state::{Notice, Severity, State};
 
 /// How long a notice stays that tells of no error.
@@ -83,7 +83,7 @@ impl Message {
     }
 
     /// A server asked for a pause: how long it still is, and the way out of it (reliability 3, code w).
-    fn waiting(waiting: &Waiting) -> Self {
+    fn waiting(waiting: &RetryWait) -> Self {
         let left = time_left(waiting);
         // The second that has begun counts: it ends with 1.
         let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
@@ -140,7 +140,7 @@ fn time_to_read(severity: Severity, shown_for: Duration) -> Option<Duration> {
     }
 }
 
-fn time_left(waiting: &Waiting) -> Duration {
+fn time_left(waiting: &RetryWait) -> Duration {
     waiting.until.saturating_duration_since(clock::now())
 }
 
@@ -188,7 +188,7 @@ impl NoticeBar {
     }
 }
 
-fn wake_for_next_second(ui: &Ui, waiting: &Waiting) {
+fn wake_for_next_second(ui: &Ui, waiting: &RetryWait) {
     let left = time_left(waiting);
     if !left.is_zero() {
         let next = left.subsec_nanos().max(1_000_000);
@@ -206,7 +206,7 @@ mod tests {
     use crate::ui::theme;
 
     #[test]
-    fn a_notice_is_centred_and_leaves_the_tools_free() {
+    fn notice_is_centred_and_leaves_tools_free() {
         for width in [300.0, 428.0, 480.0, 600.0, 888.0, 1528.0] {
             let pane = Rect::from_min_size(pos2(392.0, 56.0), vec2(width, 600.0));
             let place = NoticePlace::Chart(pane).place_of(80.0);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notice_covers_what_it_was_said_to() {
+    fn notice_covers_what_it_was_said_to() {
         let texts = [
             "Short.",
             "A sentence that needs more than one line in a narrow pane, and then some more of it \
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notice_stays_four_seconds_and_an_error_until_closed() {
+    fn notice_stays_four_seconds_and_error_until_closed() {
         let secs = Duration::from_secs;
         for severity in [Severity::Info, Severity::Warn] {
             assert_eq!(time_to_read(severity, secs(0)), Some(secs(4)));
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_shown_without_a_notice() {
+    fn nothing_is_shown_without_notice() {
         assert!(Message::of(&State::new(Palette::Day, false)).is_none());
     }
 }

@@ -10,7 +10,7 @@ mod symbol;
 mod tests;
 
 pub use self::edges::paint_edges;
-pub use self::masked::Masked;
+pub use self::masked::MaskedPainter;
 pub use self::ownship::{OwnshipSetting, paint_ownship};
 pub use self::ruler::paint_ruler;
 
@@ -19,11 +19,11 @@ use egui::epaint::TextShape;
 use egui::text::LayoutJob;
 use egui::{Color32, Mesh, Painter, Pos2, Shape, Vec2, vec2};
 
-use super::theme::{self, Ink};
+use super::theme::{self, ChartInk};
 use super::viewport::View;
 use crate::chart::Palette;
 use crate::chart::georef::ImageRect;
-use crate::chart::watermark::{Band, Watermark};
+use crate::chart::watermark::{Watermark, WatermarkPlace};
 
 /// Letters of a watermark are rasterised in steps of this factor and scaled in between, so that zooming does not
 /// fill the glyph atlas with every size there is.
@@ -32,7 +32,7 @@ const LETTER_STEP: f32 = 1.25;
 const LETTER_MAX: f32 = 96.0;
 
 /// The colours that belong to a picture.
-pub fn ink(palette: Palette) -> Ink {
+pub fn ink(palette: Palette) -> ChartInk {
     match palette {
         Palette::Day => theme::ON_LIGHT,
         Palette::Night => theme::ON_DARK,
@@ -43,7 +43,7 @@ pub fn ink(palette: Palette) -> Ink {
 pub fn paint_watermark(
     painter: &Painter,
     view: &View,
-    band: &Band,
+    band: &WatermarkPlace,
     watermark: &Watermark,
     palette: Palette,
 ) {

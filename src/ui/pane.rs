@@ -45,13 +45,13 @@ impl Views {
                         .turns
                         .map(|there| there && self.last_input.was_touch()),
                 };
-                let (asked, wishes) = self.desk.ui(ui, state, setting, message);
+                let (asked, requests) = self.workspace.ui(ui, state, setting, message);
                 actions.extend(asked);
-                for wish in wishes {
-                    if let PaneRequest::Turn(tab, by) = wish {
+                for request in requests {
+                    if let PaneRequest::Turn(tab, by) = request {
                         actions.extend(self.list.neighbour(state, tab, by));
                     } else {
-                        self.grant(ui, wish);
+                        self.grant(ui, request);
                     }
                 }
             } else {
@@ -68,7 +68,7 @@ impl Views {
             let window = ui.ctx().content_rect();
             NoticePlace::Bottom(window.with_max_y(window.bottom() - LYING_RAIL))
         } else {
-            self.desk.edge.unwrap_or(NoticePlace::Bottom(pane))
+            self.workspace.edge.unwrap_or(NoticePlace::Bottom(pane))
         }
     }
 }

@@ -104,7 +104,7 @@ pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> (Option<Action>, Opt
         (None, Some(arriving)) => !showing.is_real(arriving.size),
         (None, None) => false,
     };
-    let mut wish = None;
+    let mut request = None;
     if demo_image {
         // What the account may not see does not come by asking again.
         let button = if showing.allowed {
@@ -124,10 +124,10 @@ pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> (Option<Action>, Opt
         if clicked && showing.allowed {
             action = action.or(Some(Action::Retry(Subject::Image(tab.id))));
         } else if clicked {
-            wish = Some(PaneRequest::Page(Page::Account));
+            request = Some(PaneRequest::Page(Page::Account));
         }
     }
-    (action, wish)
+    (action, request)
 }
 
 fn banner_ui(
@@ -196,7 +196,7 @@ mod tests {
     use crate::remote::ProblemKind;
 
     #[test]
-    fn a_pane_whose_session_ended_offers_both_ways_to_sign_in() {
+    fn ended_session_offers_both_flows() {
         for (words, action) in [
             ("Sign in again", Action::SignIn),
             ("Sign in on another device", Action::SignInOnDevice),

@@ -10,10 +10,10 @@ use egui::{Painter, Response, Ui};
 
 pub use self::bar::{Bar, bar_ui};
 pub use self::page::Page;
-use self::paint::{Painted, paint_line, paint_place};
-use self::pen_gesture::{Moves, PenGesture};
+use self::paint::{PaintedLines, paint_line, paint_place};
+use self::pen_gesture::{PenGesture, PointerMoves};
 use self::words::TextEntry;
-use crate::pen::{Kit, Line, Mark, Marks, PagePos, PenCommand, Sketch, Tool};
+use crate::pen::{Mark, Marks, PageDrawing, PagePos, PenCommand, PenKit, PenLine, Tool};
 
 /// How near to a mark the eraser, or a tap on words, must come, in points.
 const REACH: f64 = 10.0;
@@ -29,7 +29,7 @@ pub struct Pen {
     erased: bool,
     /// Words that are being typed.
     typing: Option<TextEntry>,
-    painted: Painted,
+    painted: PaintedLines,
 }
 
 impl Pen {
@@ -49,7 +49,7 @@ impl Pen {
     }
 
     /// Puts it away; words that were typed are written first.
-    pub fn put_away(&mut self, kit: Kit) -> Option<PenCommand> {
+    pub fn put_away(&mut self, kit: PenKit) -> Option<PenCommand> {
         self.on = false;
         self.hand = PenGesture::default();
         self.line.clear();
@@ -62,12 +62,12 @@ impl Pen {
     }
 
     /// Takes what the hand does on a page in this frame. While `several` fingers are down they move the page.
-    pub fn take_hand(
+    pub fn take_gesture(
         &mut self,
         ui: &Ui,
         response: &Response,
         page: &Page<'_>,
-        (sketch, kit): (&Sketch, Kit),
+        (sketch, kit): (&PageDrawing, PenKit),
         several: bool,
     ) -> Vec<PenCommand> {
         if !self.on {
@@ -99,7 +99,7 @@ impl Pen {
         }
     }
 
-    fn draw(&mut self, moves: Moves, kit: Kit) -> Option<PenCommand> {
+    fn draw(&mut self, moves: PointerMoves, kit: PenKit) -> Option<PenCommand> {
         if moves.began || moves.dropped {
             self.line.clear();
         }
@@ -110,11 +110,16 @@ impl Pen {
         }
         let line = std::mem::take(&mut self.line);
         let highlights = kit.tool == Tool::Highlighter;
-        let line = Line::new(highlights, kit.nib()?, &line)?;
+        let line = PenLine::new(highlights, kit.nib()?, &line)?;
         Some(PenCommand::Add(Mark::Line(line)))
     }
 
-    fn erase(&mut self, moves: &Moves, page: &Page<'_>, sketch: &Sketch) -> Option<PenCommand> {
+    fn erase(
+        &mut self,
+        moves: &PointerMoves,
+        page: &Page<'_>,
+        sketch: &PageDrawing,
+    ) -> Option<PenCommand> {
         if moves.dropped {
             // It was the first finger of a pinch: what it took away comes back.
             self.line.clear();
@@ -149,7 +154,7 @@ impl Pen {
     }
 
     /// Paints what is drawn on a page, and what is being drawn.
-    pub fn paint(&mut self, painter: &Painter, page: &Page<'_>, marks: &Marks, kit: Kit) {
+    pub fn paint(&mut self, painter: &Painter, page: &Page<'_>, marks: &Marks, kit: PenKit) {
         let hidden = self.typing.as_ref().and_then(TextEntry::rewrites);
         self.painted.paint(painter, page, marks, hidden);
         if !self.on {

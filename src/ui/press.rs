@@ -41,17 +41,17 @@ impl Press {
     /// Every command with what it does, one to a line.
     pub fn list() -> String {
         let row = |name: &str, says: &str| format!("{name:<18} {says}\n");
-        let deeds = KeyAction::ALL.iter();
-        let deeds = deeds.map(|deed| row(deed.name(), deed.says()));
-        row("open ICAO", "Show this airport") + &deeds.collect::<String>()
+        let key_actions = KeyAction::ALL.iter();
+        let key_actions = key_actions.map(|key_action| row(key_action.name(), key_action.says()));
+        row("open ICAO", "Show this airport") + &key_actions.collect::<String>()
     }
 
     /// The same as an array: an object with name and meaning to each.
     pub fn list_as_json() -> String {
         let entry = |name: &str, says: &str| serde_json::json!({ "command": name, "does": says });
-        let deeds = KeyAction::ALL.iter();
-        let deeds = deeds.map(|deed| entry(deed.name(), deed.says()));
-        let all = std::iter::once(entry("open ICAO", "Show this airport")).chain(deeds);
+        let key_actions = KeyAction::ALL.iter();
+        let key_actions = key_actions.map(|key_action| entry(key_action.name(), key_action.says()));
+        let all = std::iter::once(entry("open ICAO", "Show this airport")).chain(key_actions);
         format!("{:#}\n", serde_json::Value::Array(all.collect()))
     }
 }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_command_is_a_deed_or_an_airport_to_open() {
+    fn command_is_deed_or_airport_to_open() {
         let nzwn = Icao::parse("NZWN").unwrap();
         for (words, expected) in [
             ("next-chart", Press::Key(KeyAction::NextChart)),
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_command_is_refused_with_a_hint() {
+    fn what_is_no_command_is_refused_with_hint() {
         for words in ["", "fly", "follow me", "open NZWN YBBN", "next-chart\u{0}"] {
             assert_eq!(Press::parse(words), Err(NoPress::Unknown), "{words}");
         }
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_has_every_command_on_a_line_of_its_own() {
+    fn list_has_every_command_on_line_of_its_own() {
         let list = Press::list();
         for line in list.lines() {
             let (name, says) = line.split_once(' ').unwrap();
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn list_as_json_has_the_same_commands() {
+    fn list_as_json_has_same_commands() {
         let read: serde_json::Value = serde_json::from_str(&Press::list_as_json()).unwrap();
         let read = read.as_array().unwrap();
         let list = Press::list();

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use egui::Ui;
 
 use super::controls::{
-    Banner, Button, ButtonKind, Field, Severity, label_ui, name_ui, paragraph_ui, plain_button_ui,
-    switch_ui, title_ui,
+    Banner, Button, ButtonKind, Severity, TextField, label_ui, name_ui, paragraph_ui,
+    plain_button_ui, switch_ui, title_ui,
 };
 use super::icons;
 use crate::message::Action;
-use crate::ownship::proving::{Session, Step};
+use crate::ownship::proving::{ProvingStep, Session};
 use crate::ownship::recorder_state::{ProofState, RecorderCommand, RecorderState, Recording};
 use crate::state::State;
 
@@ -77,7 +77,7 @@ impl ProvingPanel {
         );
         if self.agreed {
             let name = self.file.get_or_insert_with(proposal);
-            let field = Field {
+            let field = TextField {
                 name: tr!("Test file"),
                 hint: tr!("File name"),
                 icon: Some(icons::FOLDER_OPEN),
@@ -104,7 +104,7 @@ fn running_ui(ui: &mut Ui, proving: &ProofState) -> Option<RecorderCommand> {
     recording_ui(ui, &proving.recording);
     done_ui(ui, session);
     let step = session.step()?;
-    let (nth, all) = (session.done().len() + 1, Step::ALL.len());
+    let (nth, all) = (session.done().len() + 1, ProvingStep::ALL.len());
     let name = words::name(step);
     name_ui(ui, &tr!("Step {nth} of {all}: {name}", nth, all, name));
     let instruction = if session.has_begun() {
@@ -113,8 +113,8 @@ fn running_ui(ui: &mut Ui, proving: &ProofState) -> Option<RecorderCommand> {
         words::preparation(step)
     };
     paragraph_ui(ui, instruction);
-    let sight = words::sight(session.sight());
-    label_ui(ui, &tr!("Now: {sight}", sight));
+    let observed = words::observed(session.observed());
+    label_ui(ui, &tr!("Now: {observed}", observed));
     for surprise in session.surprises() {
         surprise_ui(ui, &words::surprise(*surprise));
     }

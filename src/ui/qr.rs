@@ -14,7 +14,7 @@ const SMALLEST: f32 = 2.0;
 #[derive(Default)]
 pub struct QrCode {
     text: String,
-    symbol: Option<Symbol>,
+    symbol: Option<QrSymbol>,
 }
 
 impl QrCode {
@@ -23,7 +23,7 @@ impl QrCode {
     pub fn ui(&mut self, ui: &mut Ui, text: &str, side: f32) -> Option<Response> {
         if self.text != text {
             text.clone_into(&mut self.text);
-            self.symbol = Symbol::of(text);
+            self.symbol = QrSymbol::of(text);
         }
         let symbol = self.symbol.as_ref()?;
         let scale = ui.pixels_per_point();
@@ -42,21 +42,21 @@ impl QrCode {
 }
 
 /// The dark modules, those beside one another in a row taken together.
-struct Symbol {
+struct QrSymbol {
     /// Modules along each side, without the quiet zone.
     side: usize,
-    runs: Vec<Run>,
+    runs: Vec<ModuleRun>,
 }
 
 /// Dark modules of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Run {
+struct ModuleRun {
     row: usize,
     start: usize,
     length: usize,
 }
 
-impl Symbol {
+impl QrSymbol {
     /// The code of a text; `None` where there is none for it.
     fn of(text: &str) -> Option<Self> {
         if text.is_empty() {
@@ -90,7 +90,7 @@ impl Symbol {
         let mut mesh = Mesh::default();
         let all = self.side_with_quiet_zone();
         mesh.add_colored_rect(Rect::from_min_max(at(0, 0), at(all, all)), light);
-        for Run { row, start, length } in &self.runs {
+        for ModuleRun { row, start, length } in &self.runs {
             let (left, top) = (start + QUIET, row + QUIET);
             let rect = Rect::from_min_max(at(left, top), at(left + length, top + 1));
             mesh.add_colored_rect(rect, dark);
@@ -100,13 +100,13 @@ impl Symbol {
 }
 
 /// The runs of dark modules in a row.
-fn runs_of(row: usize, dark: &[bool]) -> Vec<Run> {
+fn runs_of(row: usize, dark: &[bool]) -> Vec<ModuleRun> {
     let mut start = 0;
     let mut runs = Vec::new();
     for run in dark.chunk_by(|one, next| one == next) {
         let length = run.len();
         if run.first() == Some(&true) {
-            runs.push(Run { row, start, length });
+            runs.push(ModuleRun { row, start, length });
         }
         start += length;
     }

@@ -9,7 +9,7 @@ use super::*;
 const LINK: &str = "https://id.example/device?user_code=WDJB-MJHT";
 
 /// The dark modules of a symbol, row by row.
-fn dark(symbol: &Symbol) -> Vec<Vec<bool>> {
+fn dark(symbol: &QrSymbol) -> Vec<Vec<bool>> {
     let mut rows = vec![vec![false; symbol.side]; symbol.side];
     for run in &symbol.runs {
         for module in &mut rows[run.row][run.start..run.start + run.length] {
@@ -34,7 +34,7 @@ fn rectangles(mesh: &Mesh) -> Vec<(Rect, egui::Color32)> {
 #[test]
 fn dark_modules_beside_one_another_are_one_run() {
     let row = [true, true, false, true, false, false, true];
-    let run = |start, length| Run {
+    let run = |start, length| ModuleRun {
         row: 3,
         start,
         length,
@@ -46,9 +46,9 @@ fn dark_modules_beside_one_another_are_one_run() {
 }
 
 #[test]
-fn every_dark_module_of_the_code_is_in_one_run() {
+fn every_dark_module_of_code_is_in_one_run() {
     let code = QRBuilder::new(LINK).ecl(ECL::M).build().unwrap();
-    let rows = dark(&Symbol::of(LINK).unwrap());
+    let rows = dark(&QrSymbol::of(LINK).unwrap());
     for (row, modules) in rows.iter().enumerate() {
         for (column, dark) in modules.iter().enumerate() {
             assert_eq!(*dark, code[row][column].value(), "{row} {column}");
@@ -57,8 +57,8 @@ fn every_dark_module_of_the_code_is_in_one_run() {
 }
 
 #[test]
-fn the_eyes_of_the_symbol_stand_in_three_corners() {
-    let symbol = Symbol::of(LINK).unwrap();
+fn eyes_of_symbol_stand_in_three_corners() {
+    let symbol = QrSymbol::of(LINK).unwrap();
     let (rows, far) = (dark(&symbol), symbol.side - 7);
     for (top, left) in [(0, 0), (0, far), (far, 0)] {
         let eye: Vec<String> = (0..7)
@@ -78,8 +78,8 @@ fn the_eyes_of_the_symbol_stand_in_three_corners() {
 }
 
 #[test]
-fn four_light_modules_stand_around_the_symbol() {
-    let symbol = Symbol::of(LINK).unwrap();
+fn four_light_modules_stand_around_symbol() {
+    let symbol = QrSymbol::of(LINK).unwrap();
     let rectangles = rectangles(&symbol.mesh(Pos2::ZERO, 3.0, 1.0));
     let (ground, modules) = rectangles.split_first().unwrap();
     let side = (symbol.side + 8) as f32 * 3.0;
@@ -91,8 +91,8 @@ fn four_light_modules_stand_around_the_symbol() {
 }
 
 #[test]
-fn modules_are_dark_and_the_ground_is_white_by_day_and_by_night() {
-    let symbol = Symbol::of(LINK).unwrap();
+fn qr_is_dark_on_white_always() {
+    let symbol = QrSymbol::of(LINK).unwrap();
     let rectangles = rectangles(&symbol.mesh(Pos2::ZERO, 3.0, 1.0));
     assert_eq!(rectangles[0].1, egui::Color32::WHITE);
     let dark = theme::DAY.text;
@@ -101,8 +101,8 @@ fn modules_are_dark_and_the_ground_is_white_by_day_and_by_night() {
 }
 
 #[test]
-fn the_edges_of_modules_fall_between_pixels_at_any_scale() {
-    let symbol = Symbol::of(LINK).unwrap();
+fn edges_of_modules_fall_between_pixels_at_any_scale() {
+    let symbol = QrSymbol::of(LINK).unwrap();
     for scale in [1.0, 1.1, 1.25, 1.5, 2.0, 2.625, 3.0] {
         let module = module_side(symbol.side_with_quiet_zone(), 240.0 * scale).unwrap();
         let mesh = symbol.mesh(pos2(33.0, 101.0), module, scale);
@@ -116,7 +116,7 @@ fn the_edges_of_modules_fall_between_pixels_at_any_scale() {
 }
 
 #[test]
-fn a_module_has_the_largest_whole_side_that_fits() {
+fn module_has_largest_whole_side_that_fits() {
     assert_eq!(module_side(41, 240.0), Some(5.0));
     assert_eq!(module_side(41, 82.0), Some(2.0));
     assert_eq!(module_side(41, 81.9), None);
@@ -125,11 +125,11 @@ fn a_module_has_the_largest_whole_side_that_fits() {
 }
 
 #[test]
-fn a_text_that_no_code_can_hold_has_none() {
-    assert!(Symbol::of("").is_none());
-    assert!(Symbol::of(&"a".repeat(2331)).is_some());
-    assert!(Symbol::of(&"a".repeat(2332)).is_none());
-    assert!(Symbol::of(&"a".repeat(100_000)).is_none());
+fn text_that_no_code_can_hold_has_none() {
+    assert!(QrSymbol::of("").is_none());
+    assert!(QrSymbol::of(&"a".repeat(2331)).is_some());
+    assert!(QrSymbol::of(&"a".repeat(2332)).is_none());
+    assert!(QrSymbol::of(&"a".repeat(100_000)).is_none());
 }
 
 /// A window with the code of a text in a square of 240 points; what was drawn.
@@ -150,7 +150,7 @@ fn window(text: &str, scale: f32) -> (Harness<'_, Option<Rect>>, Option<Rect>) {
 }
 
 #[test]
-fn the_code_has_a_name_and_is_no_larger_than_asked() {
+fn code_has_name_and_is_no_larger_than_asked() {
     for scale in [1.0, 1.5, 2.0] {
         let (harness, drawn) = window(LINK, scale);
         let side = drawn.unwrap().width();
@@ -160,7 +160,7 @@ fn the_code_has_a_name_and_is_no_larger_than_asked() {
 }
 
 #[test]
-fn a_text_that_is_too_long_to_be_scanned_is_not_drawn() {
+fn text_that_is_too_long_to_be_scanned_is_not_drawn() {
     for length in [1200, 5000] {
         let text = "a".repeat(length);
         let (harness, drawn) = window(&text, 1.0);

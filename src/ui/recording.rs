@@ -9,7 +9,7 @@ use std::time::Duration;
 use egui::{Key, Ui, vec2};
 
 use super::controls::{
-    Banner, Button, ButtonKind, Field, Segment, Severity, label_ui, link_button_ui, name_ui,
+    Banner, Button, ButtonKind, Segment, Severity, TextField, label_ui, link_button_ui, name_ui,
     paragraph_ui, segmented_ui, title_ui,
 };
 use super::icons;
@@ -17,7 +17,7 @@ use super::theme;
 use crate::clock;
 use crate::message::Action;
 use crate::ownship::recorder_state::{
-    Pace, PlaybackState, RecorderCommand, RecorderState, Recording, Speed, short_name,
+    PlaybackPace, PlaybackState, RecorderCommand, RecorderState, Recording, Speed, short_name,
 };
 use crate::state::State;
 use recording_kind::RecordingKind;
@@ -168,7 +168,7 @@ impl RecordingPanel {
 fn player_ui(
     ui: &mut Ui,
     file: &Path,
-    pace: &Pace,
+    pace: &PlaybackPace,
     (first, last): (Duration, Duration),
     skipped: u64,
 ) -> Option<RecorderCommand> {
@@ -250,7 +250,7 @@ fn progress_ui(ui: &mut Ui, done: Duration, whole: Duration) {
 
 /// A field for a file; returns whether Enter was pressed in it.
 fn field_ui(ui: &mut Ui, name: &str, hint: &str, typed: &mut String) -> bool {
-    let field = Field {
+    let field = TextField {
         name,
         hint,
         icon: Some(icons::FOLDER_OPEN),
@@ -341,7 +341,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_has_hours_only_where_there_are_any() {
+    fn time_has_hours_only_where_there_are_any() {
         let told = [0, 9, 60, 3599, 3600, 36_123].map(|secs| time(Duration::from_secs(secs)));
         assert_eq!(
             told,
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_in_the_usual_folder_and_a_whole_path_where_it_says() {
+    fn file_path_is_default_or_as_named() {
         let tape = RecorderState {
             folder: Some(Path::new("/home/me").into()),
             ..RecorderState::default()

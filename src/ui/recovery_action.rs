@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_failed_for_want_of_a_sign_in_offers_one() {
+    fn whatever_failed_for_want_of_sign_in_offers_one() {
         for subject in [Subject::Airport, Subject::Charts, Subject::Image(TabId(1))] {
             let offered = way(ProblemKind::NotSignedIn, subject);
             assert_eq!(offered, Some(("Sign in again", Action::SignIn)));
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn an_airport_that_does_not_exist_is_not_asked_for_again() {
+    fn airport_that_does_not_exist_is_not_asked_for_again() {
         assert_eq!(way(ProblemKind::UnknownAirport, Subject::Airport), None);
     }
 

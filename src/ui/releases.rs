@@ -14,7 +14,7 @@ use crate::state::{State, UpdateStatus};
 pub fn releases_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     heading_ui(ui, tr!("New versions"));
     let newer = state.releases.newer.as_ref();
-    let mut deed = newer.and_then(|newer| release_ui(ui, state, newer));
+    let mut command = newer.and_then(|newer| release_ui(ui, state, newer));
     let said = match (&state.releases.said, newer) {
         (UpdateStatus::Looking, _) => Some(tr!("Checking for a new version …")),
         (UpdateStatus::Looked, None) => Some(tr!("Flightbag is up to date.")),
@@ -26,9 +26,9 @@ pub fn releases_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         live_label_ui(ui, text::rich(said, text::body(), color));
     }
     if plain_button_ui(ui, tr!("Check now")).clicked() {
-        deed = Some(ReleaseCommand::Look);
+        command = Some(ReleaseCommand::Look);
     }
-    deed.map(Action::Release)
+    command.map(Action::Release)
 }
 
 /// One that is newer: what it is, what is new in it, and where it is to be had.
@@ -44,16 +44,16 @@ fn release_ui(ui: &mut Ui, state: &State, newer: &Release) -> Option<ReleaseComm
         label_ui(ui, &format!("• {line}"));
     }
     copied_row_ui(ui, tr!("Download page"), newer.page.as_str());
-    let mut deed = None;
+    let mut command = None;
     ui.horizontal_wrapped(|ui| {
         if plain_button_ui(ui, tr!("Open download page")).clicked() {
-            deed = Some(ReleaseCommand::OpenPage);
+            command = Some(ReleaseCommand::OpenPage);
         }
         // Only who is told of it can have enough of it.
         if state.release_to_tell().is_some()
             && plain_button_ui(ui, tr!("Do not show again")).clicked()
         {
-            deed = Some(ReleaseCommand::Dismiss);
+            command = Some(ReleaseCommand::Dismiss);
         }
     });
     paragraph_ui(
@@ -63,5 +63,5 @@ fn release_ui(ui: &mut Ui, state: &State, newer: &Release) -> Option<ReleaseComm
              one."
         ),
     );
-    deed
+    command
 }

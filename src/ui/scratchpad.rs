@@ -7,14 +7,14 @@ use egui::{
     pos2, vec2,
 };
 
-use super::controls::{keep_focus_in_sight, title_ui};
+use super::controls::{scroll_to_focus, title_ui};
 use super::overlay::ink;
 use super::pen::{Bar, Page, Pen, bar_ui};
 use super::theme::{self, CORNER_ROW, text};
 use super::viewport::View;
 use crate::chart::Palette;
 use crate::language::told;
-use crate::message::{Action, Paper};
+use crate::message::{Action, DrawingTarget};
 use crate::pen::PAGE_WIDTH;
 use crate::state::State;
 
@@ -59,7 +59,7 @@ impl Scratchpad {
         }
         let palette = palette(ui);
         let bar = Bar {
-            paper: Paper::Scratchpad,
+            paper: DrawingTarget::Scratchpad,
             sketch: state.drawings.scratchpad(),
             kit: state.settings.pen,
             palette,
@@ -92,7 +92,7 @@ impl Scratchpad {
             ui.set_max_width(ui.available_width() - 12.0);
             actions.extend(typed_ui(ui, state));
             actions.extend(self.page_ui(ui, state, palette));
-            keep_focus_in_sight(ui);
+            scroll_to_focus(ui);
         });
         (actions, !self.pen.is_on())
     }
@@ -113,15 +113,15 @@ impl Scratchpad {
             palette,
         };
         let (sketch, kit) = (state.drawings.scratchpad(), state.settings.pen);
-        let deeds = self
+        let commands = self
             .pen
-            .take_hand(ui, &response, &page, (sketch, kit), touch.is_some());
+            .take_gesture(ui, &response, &page, (sketch, kit), touch.is_some());
         paint_lines(ui, rect, palette);
         let painter = ui.painter_at(rect);
         self.pen.paint(&painter, &page, sketch.marks(), kit);
-        let deeds = deeds.into_iter();
-        deeds
-            .map(|deed| Action::Draw(Paper::Scratchpad, deed))
+        let commands = commands.into_iter();
+        commands
+            .map(|command| Action::Draw(DrawingTarget::Scratchpad, command))
             .collect()
     }
 }

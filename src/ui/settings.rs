@@ -6,7 +6,7 @@ mod synonyms;
 use egui::{Slider, Ui};
 
 use super::Page;
-use super::controls::{Button, Field, name_ui, paragraph_ui, plain_button_ui, title_ui};
+use super::controls::{Button, TextField, name_ui, paragraph_ui, plain_button_ui, title_ui};
 use super::icons;
 use super::theme::{self, text};
 use crate::language::told;
@@ -43,7 +43,7 @@ impl SettingsPanel {
     /// Draws the page; returns what was chosen, and the page that was opened from it.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> (Option<Action>, Option<Page>) {
         title_ui(ui, tr!("Settings"));
-        let field = Field {
+        let field = TextField {
             name: tr!("Search settings"),
             hint: tr!("Search settings"),
             icon: Some(icons::MAGNIFYING_GLASS),

@@ -4,7 +4,7 @@ use super::*;
 use crate::language::{Language, speak_alone};
 
 #[test]
-fn every_setting_has_a_name_of_its_own_and_a_sentence() {
+fn every_setting_has_name_of_its_own_and_sentence() {
     for (nth, setting) in ALL.iter().enumerate() {
         assert!(setting.says.ends_with('.'), "{}", setting.name);
         let later = ALL.iter().skip(nth + 1);
@@ -20,7 +20,7 @@ fn found(words: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_setting_is_found_by_german_words_when_german_is_spoken() {
+fn setting_is_found_by_german_words_when_german_is_spoken() {
     speak_alone(Language::German);
     assert_eq!(found("MISSWEISUNG"), ["Bearings"]);
     assert_eq!(found("größe anzeige"), ["Interface scale"]);
@@ -130,7 +130,7 @@ fn usual_words_find_their_setting() {
 }
 
 #[test]
-fn a_setting_is_found_by_any_word_of_its_sentence() {
+fn setting_is_found_by_any_word_of_its_sentence() {
     assert_eq!(found("METRES feet"), ["Elevations and runways"]);
     assert_eq!(found("variation"), ["Bearings"]);
     assert_eq!(found("title bar"), ["No window frame"]);

@@ -21,13 +21,13 @@ const LOW_MARGIN: i8 = 8;
 
 /// Where a sheet comes to rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stop {
+enum SheetStop {
     Third,
     Half,
     Full,
 }
 
-impl Stop {
+impl SheetStop {
     const ALL: [Self; 3] = [Self::Third, Self::Half, Self::Full];
 
     /// The default stop of a sheet: the lowest from half on with five rows of the chart list.
@@ -80,27 +80,27 @@ impl Stop {
 
 /// How high the sheet is.
 #[derive(Debug, Default)]
-pub struct Sheet {
+pub struct BottomSheet {
     /// Where the user has put it, until the program ends.
-    chosen: Option<Stop>,
+    chosen: Option<SheetStop>,
     /// Its height while it is dragged, in points.
     dragged: Option<f32>,
 }
 
-impl Sheet {
+impl BottomSheet {
     /// Where it is, or was before it is dragged.
-    fn stop(&self, default: Stop) -> Stop {
+    fn stop(&self, default: SheetStop) -> SheetStop {
         self.chosen.unwrap_or(default)
     }
 
-    fn height(&self, default: Stop, room: f32) -> f32 {
+    fn height(&self, default: SheetStop, room: f32) -> f32 {
         let height = self.dragged;
         let height = height.unwrap_or_else(|| self.stop(default).height(room));
-        height.min(Stop::Full.height(room)).max(TOUCH)
+        height.min(SheetStop::Full.height(room)).max(TOUCH)
     }
 
     /// Draws the grip, and moves the sheet by it. Returns whether the sheet was dragged down until it closes.
-    fn grip_ui(&mut self, ui: &mut Ui, default: Stop, room: f32) -> bool {
+    fn grip_ui(&mut self, ui: &mut Ui, default: SheetStop, room: f32) -> bool {
         let size = vec2(ui.available_width(), TOUCH);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let stop = self.stop(default);
@@ -122,7 +122,7 @@ impl Sheet {
         }
         if response.drag_stopped() {
             if let Some(height) = self.dragged.take() {
-                let nearest = Stop::nearest(height, room);
+                let nearest = SheetStop::nearest(height, room);
                 closes = nearest.is_none();
                 self.chosen = nearest.or(self.chosen);
             }
@@ -144,14 +144,14 @@ impl Views {
         let low = room < SHEET_ROOM;
         let alone = self.signed_in && (state.showing().is_none() || low || finding);
         let default = if self.signed_in {
-            Stop::default_for(room)
+            SheetStop::default_for(room)
         } else {
             // The way to sign in stands above it.
-            Stop::Half
+            SheetStop::Half
         };
         let (height, top, bottom) = match (alone, low) {
-            (true, true) => (Stop::Full.height(room), LOW_MARGIN, 0),
-            (true, false) => (Stop::Full.height(room), MARGIN, MARGIN),
+            (true, true) => (SheetStop::Full.height(room), LOW_MARGIN, 0),
+            (true, false) => (SheetStop::Full.height(room), MARGIN, MARGIN),
             (false, _) => (self.sheet.height(default, room), 0, LOW_MARGIN),
         };
         let margin = Margin {
@@ -188,20 +188,20 @@ mod tests {
 
     #[test]
     fn stops_are_third_half_and_full() {
-        let heights = Stop::ALL.map(|stop| stop.height(900.0).to_bits());
+        let heights = SheetStop::ALL.map(|stop| stop.height(900.0).to_bits());
         assert_eq!(heights, [300.0_f32, 450.0, 899.0].map(f32::to_bits));
     }
 
     #[test]
     fn default_stop_has_room_for_five_rows() {
-        assert_eq!(Stop::default_for(TABLET), Stop::Half);
-        assert_eq!(Stop::default_for(PHONE), Stop::Full);
+        assert_eq!(SheetStop::default_for(TABLET), SheetStop::Half);
+        assert_eq!(SheetStop::default_for(PHONE), SheetStop::Full);
     }
 
     #[test]
     fn tap_leads_through_all_stops() {
-        let mut stop = Stop::Third;
-        for next in [Stop::Half, Stop::Full, Stop::Third] {
+        let mut stop = SheetStop::Third;
+        for next in [SheetStop::Half, SheetStop::Full, SheetStop::Third] {
             stop = stop.next();
             assert_eq!(stop, next);
         }
@@ -212,36 +212,36 @@ mod tests {
         let table = [
             (0.0, None),
             (149.0, None),
-            (151.0, Some(Stop::Third)),
-            (374.0, Some(Stop::Third)),
-            (376.0, Some(Stop::Half)),
-            (670.0, Some(Stop::Half)),
-            (680.0, Some(Stop::Full)),
-            (900.0, Some(Stop::Full)),
+            (151.0, Some(SheetStop::Third)),
+            (374.0, Some(SheetStop::Third)),
+            (376.0, Some(SheetStop::Half)),
+            (670.0, Some(SheetStop::Half)),
+            (680.0, Some(SheetStop::Full)),
+            (900.0, Some(SheetStop::Full)),
         ];
         for (height, stop) in table {
-            assert_eq!(Stop::nearest(height, 900.0), stop, "{height}");
+            assert_eq!(SheetStop::nearest(height, 900.0), stop, "{height}");
         }
     }
 
     #[test]
     fn chosen_stop_stays_in_other_rooms() {
-        let sheet = Sheet {
-            chosen: Some(Stop::Third),
+        let sheet = BottomSheet {
+            chosen: Some(SheetStop::Third),
             dragged: None,
         };
         for room in [TABLET, PHONE] {
-            assert_eq!(sheet.stop(Stop::default_for(room)), Stop::Third);
+            assert_eq!(sheet.stop(SheetStop::default_for(room)), SheetStop::Third);
         }
     }
 
     #[test]
     fn dragged_sheet_stays_between_its_bars() {
-        let sheet = |dragged| Sheet {
+        let sheet = |dragged| BottomSheet {
             chosen: None,
             dragged: Some(dragged),
         };
-        assert!(sheet(5000.0).height(Stop::Half, 900.0) < 900.0);
-        assert!(sheet(0.0).height(Stop::Half, 900.0) >= TOUCH);
+        assert!(sheet(5000.0).height(SheetStop::Half, 900.0) < 900.0);
+        assert!(sheet(0.0).height(SheetStop::Half, 900.0) >= TOUCH);
     }
 }

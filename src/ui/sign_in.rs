@@ -6,17 +6,17 @@ use std::time::{Duration, Instant};
 use egui::{Align, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::controls::{
-    Banner, Button, ButtonKind, Severity, card_ui, icon_ui, keep_focus_in_sight, link_button_ui,
-    live_label_ui,
+    Banner, Button, ButtonKind, Severity, card_ui, icon_ui, link_button_ui, live_label_ui,
+    scroll_to_focus,
 };
 use super::device::{DeviceCard, time_ui};
 use super::icons;
 use super::theme::{self, text};
 use crate::account::Flows;
 use crate::clock;
-use crate::message::{Action, Subject, Way};
+use crate::message::{Action, SignInMethod, Subject};
 use crate::remote::{Problem, ProblemKind, RequestId};
-use crate::state::{Session, State, Step};
+use crate::state::{Session, SignInProgress, State};
 
 /// About how high the card is, in points, to stand in the middle.
 const HEIGHT: f32 = 520.0;
@@ -44,7 +44,7 @@ impl SignInCard {
         let room = ui.available_rect_before_wrap();
         let width = 480.0_f32.min(room.width() - 32.0);
         let height = match state.session.waiting() {
-            Some((_, Step::Device(_))) => DEVICE_HEIGHT,
+            Some((_, SignInProgress::Device(_))) => DEVICE_HEIGHT,
             _ => HEIGHT,
         };
         let top = room.top() + ((room.height() - height) / 2.0).max(16.0);
@@ -62,7 +62,7 @@ impl SignInCard {
                 ui.vertical_centered(|ui| {
                     let action = card_ui(ui, width, |ui| self.content_ui(ui, state)).inner;
                     ui.add_space(8.0);
-                    keep_focus_in_sight(ui);
+                    scroll_to_focus(ui);
                     action
                 })
                 .inner
@@ -115,24 +115,24 @@ impl SignInCard {
         wide_button_ui(ui, tr!("Sign in again")).then_some(Action::CancelSignIn)
     }
 
-    fn waiting_ui(&mut self, ui: &mut Ui, state: &State, step: &Step) -> Option<Action> {
+    fn waiting_ui(&mut self, ui: &mut Ui, state: &State, step: &SignInProgress) -> Option<Action> {
         let now = clock::now();
         match step {
-            Step::Preparing(way) => preparing_ui(ui, *way),
-            Step::Browser { url, opened, ends } => {
+            SignInProgress::Preparing(way) => preparing_ui(ui, *way),
+            SignInProgress::Browser { url, opened, ends } => {
                 let left = ends.saturating_duration_since(now);
                 browser_ui(ui, url, *opened, left, state.flows)
             }
-            Step::Device(code) => self.device.ui(ui, code, now),
-            Step::Finishing => finishing_ui(ui),
+            SignInProgress::Device(code) => self.device.ui(ui, code, now),
+            SignInProgress::Finishing => finishing_ui(ui),
         }
     }
 }
 
-fn preparing_ui(ui: &mut Ui, way: Way) -> Option<Action> {
+fn preparing_ui(ui: &mut Ui, way: SignInMethod) -> Option<Action> {
     let icon = match way {
-        Way::Browser | Way::BrowserAnew => icons::GLOBE,
-        Way::Device => icons::DEVICE_MOBILE,
+        SignInMethod::Browser | SignInMethod::BrowserWithPrompt => icons::GLOBE,
+        SignInMethod::Device => icons::DEVICE_MOBILE,
     };
     title_ui(ui, icon, tr!("Contacting the sign-in service …"));
     ui.add_space(12.0);

@@ -18,7 +18,7 @@ fn card(opened: bool, left: Duration) -> Harness<'static, Option<Action>> {
     let mut state = State::new(Palette::Night, false);
     state.session = Session::SigningIn {
         id: RequestId(1),
-        step: Step::Browser {
+        step: SignInProgress::Browser {
             url: PageAddress::new(URL),
             opened,
             ends: Instant::now() + left,
@@ -43,19 +43,19 @@ fn card(opened: bool, left: Duration) -> Harness<'static, Option<Action>> {
 }
 
 #[test]
-fn the_time_left_is_counted_to_the_end_that_was_told() {
+fn time_left_is_counted_to_end_that_was_told() {
     // Half a minute is room for a slow machine.
     let card = card(true, Duration::from_mins(90) + Duration::from_secs(30));
     card.get_by_label_contains("90:");
 }
 
 #[test]
-fn a_sign_in_whose_time_is_over_has_none_left() {
+fn sign_in_whose_time_is_over_has_none_left() {
     card(true, Duration::ZERO).get_by_label("0:00 left");
 }
 
 #[test]
-fn another_device_can_be_taken_instead_of_the_browser() {
+fn another_device_can_be_taken_instead_of_browser() {
     let mut card = card(true, Duration::from_mins(5));
     card.get_by_label("Use another device instead").click();
     card.step();
@@ -79,7 +79,7 @@ fn offered(flows: Flows) -> Harness<'static, Option<Action>> {
 }
 
 #[test]
-fn button_of_a_way_not_allowed_is_hidden() {
+fn button_of_way_not_allowed_is_hidden() {
     let (browser, device) = ("Sign in with browser", "Sign in on another device");
     for (flows, shown) in [
         (Flows::Both, [true, true]),
@@ -98,7 +98,7 @@ fn button_of_a_way_not_allowed_is_hidden() {
 }
 
 #[test]
-fn nothing_of_the_card_is_cut_off_in_the_smallest_window() {
+fn nothing_of_card_is_cut_off_in_smallest_window() {
     for opened in [true, false] {
         let card = card(opened, Duration::from_mins(5));
         for button in ["Use another device instead", "Cancel"] {

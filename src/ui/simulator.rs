@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use egui::{Label, Ui};
 
 use super::controls::{
-    Button, ButtonKind, Expander, IconButton, icon_ui, label_ui, name_ui, paragraph_ui,
+    Button, ButtonKind, ExpanderHeading, IconButton, icon_ui, label_ui, name_ui, paragraph_ui,
     plain_button_ui,
 };
 use super::icons;
@@ -17,7 +17,7 @@ use crate::clock;
 use crate::language::told;
 use crate::message::Action;
 use crate::ownship::diagnosis::{CHECKS, diagnosis};
-use crate::ownship::{Link, LinkState, LinkStatus, SimState, Source};
+use crate::ownship::{Link, LinkState, LinkStatus, SimState, SimulatorSource};
 use crate::state::State;
 
 /// Each simulator, and what to do until it is found.
@@ -87,7 +87,7 @@ impl SimulatorPage {
         comparisons_ui(ui, &feed.comparisons);
         let is_wrong = |link: &&Link| {
             let fault = link.fault.as_ref();
-            matches!(link.door, LinkStatus::Failed(_) | LinkStatus::Refused(_))
+            matches!(link.status, LinkStatus::Failed(_) | LinkStatus::Refused(_))
                 || fault.is_some_and(|fault| now.saturating_duration_since(fault.at) < TOLD_FOR)
         };
         for link in feed.links.iter().filter(is_wrong) {
@@ -95,7 +95,7 @@ impl SimulatorPage {
         }
         ui.add_space(8.0);
         copy_diagnosis_ui(ui, state, now);
-        let heading = Expander {
+        let heading = ExpanderHeading {
             icon: icons::GEAR,
             ink: theme::tokens(ui).text_muted,
             words: tr!("Advanced"),
@@ -128,7 +128,7 @@ fn headline_ui(ui: &mut Ui, words: &str) {
 }
 
 /// A simulator with its state and its rate.
-fn headline(source: &Source, now: Instant) -> String {
+fn headline(source: &SimulatorSource, now: Instant) -> String {
     let simulator = source.title();
     let (state, rate) = (source.state(now), source.rate.round());
     if state != LinkState::Live {
@@ -141,7 +141,7 @@ fn headline(source: &Source, now: Instant) -> String {
 }
 
 /// Where a simulator is, how often and when it was heard, and whether it drives own-ship.
-fn source_ui(ui: &mut Ui, source: &Source, now: Instant) -> Option<Action> {
+fn source_ui(ui: &mut Ui, source: &SimulatorSource, now: Instant) -> Option<Action> {
     label_ui(ui, &source.in_words(now));
     if source.driving {
         let ok = theme::tokens(ui).ok;
@@ -200,7 +200,7 @@ fn copy_diagnosis_ui(ui: &mut Ui, state: &State, now: Instant) {
         lines += &tr!("Renderer: {renderer}", renderer);
         lines.push('\n');
     }
-    for tab in state.desk.tabs() {
+    for tab in state.workspace.tabs() {
         let Some(metres) = tab.showing.map_error else {
             continue;
         };

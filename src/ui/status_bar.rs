@@ -9,7 +9,7 @@ use super::icons;
 use super::theme::{self, text};
 use super::viewport::Rotation;
 use crate::ownship::depiction::{self, Status};
-use crate::state::Showing;
+use crate::state::DisplayedChart;
 
 /// Height of the strip, in points.
 pub const STRIP_HEIGHT: f32 = 44.0;
@@ -17,7 +17,7 @@ pub const STRIP_HEIGHT: f32 = 44.0;
 /// What the strip tells.
 pub struct StateStrip<'a> {
     /// The chart above it.
-    pub showing: &'a Showing,
+    pub showing: &'a DisplayedChart,
     /// Own-ship in words; `None` while there is no picture.
     pub status: Option<&'a Status>,
     /// The position under the pointer, or what the ruler measures.
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn o3_every_state_is_told_in_words_of_its_own_with_an_icon() {
+    fn o3_every_state_has_words_and_icon() {
         let states = [
             Status::Shown,
             Status::UnknownCamera { camera: 40 },

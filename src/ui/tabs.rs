@@ -9,11 +9,11 @@ use egui::{
     vec2,
 };
 
-use super::controls::{IconButton, keep_focus_in_sight, menu_items_ui, speak_selected};
+use super::controls::{IconButton, menu_items_ui, scroll_to_focus, speak_selected};
 use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_ROW, TOUCH, text};
-use crate::message::{Action, Pane, Place, TabId};
+use crate::message::{Action, ChartPlace, Pane, TabId};
 use crate::state::{State, Tab};
 
 pub use turning::turning_ui;
@@ -44,13 +44,13 @@ pub struct TabBar {
 impl TabBar {
     /// Draws the tabs into the room that there is.
     pub fn ui(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-        let tabs = state.desk.tabs();
+        let tabs = state.workspace.tabs();
         if tabs.is_empty() || ui.available_width() < TOUCH {
             return;
         }
         ui.spacing_mut().item_spacing.x = GAP;
         // They take no room that the names of the tabs need.
-        if state.desk.focused().is_some() && ui.available_width() >= wanted_width(ui, state) {
+        if state.workspace.focused().is_some() && ui.available_width() >= wanted_width(ui, state) {
             self.turned = turning_ui(ui, self.turns);
         }
         let mut room = ui.available_width();
@@ -68,10 +68,10 @@ impl TabBar {
 
     /// The tabs themselves, in so much room.
     fn row_ui(&mut self, ui: &mut Ui, state: &State, room: f32, actions: &mut Vec<Action>) {
-        let tabs = state.desk.tabs();
+        let tabs = state.workspace.tabs();
         let natural: Vec<f32> = tabs.iter().map(|tab| natural_width(ui, tab)).collect();
         let most = fit::most_width(&natural, room);
-        let focused = state.desk.focused().map(|tab| tab.id);
+        let focused = state.workspace.focused().map(|tab| tab.id);
         let came_to_front = focused != std::mem::replace(&mut self.focused, focused);
         ScrollArea::horizontal()
             .max_width(room)
@@ -95,7 +95,7 @@ impl TabBar {
                         places.push((tab.id, response.rect));
                     }
                     drop_ui(ui, &places, actions);
-                    keep_focus_in_sight(ui);
+                    scroll_to_focus(ui);
                 });
             });
     }
@@ -114,17 +114,17 @@ fn all_tabs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         .accessible_name(tr!("All open charts"))
         .show(|ui| {
             ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                let tabs = state.desk.tabs().iter();
+                let tabs = state.workspace.tabs().iter();
                 let offers = tabs.map(|tab| (title(tab), Action::ShowTab(tab.id)));
                 actions.extend(menu_items_ui(ui, offers));
-                keep_focus_in_sight(ui);
+                scroll_to_focus(ui);
             });
         });
 }
 
 /// Returns the width at which no tab is cut, and the buttons beside them have room, in points.
 pub fn wanted_width(ui: &Ui, state: &State) -> f32 {
-    let tabs = state.desk.tabs();
+    let tabs = state.workspace.tabs();
     if tabs.is_empty() {
         return 0.0;
     }
@@ -137,16 +137,20 @@ pub fn wanted_width(ui: &Ui, state: &State) -> f32 {
 
 /// Moves a tab by so many places among the others.
 pub fn moved(state: &State, tab: TabId, by: isize) -> Option<Action> {
-    let at = state.desk.tabs().iter().position(|open| open.id == tab)?;
+    let at = state
+        .workspace
+        .tabs()
+        .iter()
+        .position(|open| open.id == tab)?;
     let place = at.checked_add_signed(by)?;
-    (place < state.desk.tabs().len()).then_some(Action::MoveTab(tab, place))
+    (place < state.workspace.tabs().len()).then_some(Action::MoveTab(tab, place))
 }
 
 /// Shows the tab `by` places after the one that has the keys, and after the last one the first. Charts in windows of their
 /// own are left out.
 pub fn neighbour(state: &State, by: isize) -> Option<Action> {
-    let focused = state.desk.focused().map(|tab| tab.id);
-    let tabs = state.desk.tabs().iter();
+    let focused = state.workspace.focused().map(|tab| tab.id);
+    let tabs = state.workspace.tabs().iter();
     let here: Vec<TabId> = tabs
         .filter(|tab| tab.place.is_none() || Some(tab.id) == focused)
         .map(|tab| tab.id)
@@ -260,7 +264,7 @@ fn paint(ui: &Ui, rect: Rect, tab: &Tab, look: TabStyle, response: &Response) {
         right - left
     };
     let mut room = right - rect.left() - 12.0;
-    if tab.place == Some(Place::Window) {
+    if tab.place == Some(ChartPlace::Window) {
         room = write(icons::ARROW_SQUARE_OUT, text::icon(16.0), tokens.text_muted);
     }
     let names = tab.showing.chart.short_names();
@@ -279,7 +283,7 @@ fn paint(ui: &Ui, rect: Rect, tab: &Tab, look: TabStyle, response: &Response) {
 fn natural_width(ui: &Ui, tab: &Tab) -> f32 {
     let chart = &tab.showing.chart;
     let sign = (icons::ARROW_SQUARE_OUT, text::icon(16.0));
-    let sign = (tab.place == Some(Place::Window)).then_some(sign);
+    let sign = (tab.place == Some(ChartPlace::Window)).then_some(sign);
     let words = sign.into_iter().chain([
         (chart.icao.as_str(), text::row()),
         (chart.name.as_str(), text::label()),
@@ -293,18 +297,18 @@ fn natural_width(ui: &Ui, tab: &Tab) -> f32 {
 
 /// What can be done with a tab; all of it can be done elsewhere too.
 fn menu_ui(ui: &mut Ui, state: &State, tab: &Tab, actions: &mut Vec<Action>) {
-    let other = Place::Pane(state.desk.focus().other());
+    let other = ChartPlace::Pane(state.workspace.focus().other());
     let mut offers = Vec::with_capacity(4);
-    if tab.place == Some(Place::Window) {
-        let here = Place::Pane(state.desk.focus());
+    if tab.place == Some(ChartPlace::Window) {
+        let here = ChartPlace::Pane(state.workspace.focus());
         offers.push((tr!("Move to this window"), Action::PutTab(tab.id, here)));
     } else {
         offers.push((tr!("Open beside"), Action::PutTab(tab.id, other)));
-        let window = Action::PutTab(tab.id, Place::Window);
+        let window = Action::PutTab(tab.id, ChartPlace::Window);
         offers.push((tr!("Open in new window"), window));
     }
     offers.push((tr!("Close"), Action::CloseTab(tab.id)));
-    if state.desk.tabs().len() > 1 {
+    if state.workspace.tabs().len() > 1 {
         offers.push((tr!("Close other charts"), Action::CloseOtherTabs(tab.id)));
     }
     actions.extend(menu_items_ui(ui, offers));
@@ -336,11 +340,11 @@ fn drop_ui(ui: &Ui, places: &[(TabId, Rect)], actions: &mut Vec<Action>) {
     }
 }
 
-/// A tab that is let go over a pane is shown there; in an undivided desk its right (or lower) half divides it. The part of
+/// A tab that is let go over a pane is shown there; in an undivided workspace its right (or lower) half divides it. The part of
 /// the pane that would be taken is marked.
 pub fn pane_drop_ui(
     ui: &Ui,
-    desk: Rect,
+    workspace: Rect,
     panes: &[(Pane, Rect)],
     side_by_side: bool,
 ) -> Option<Action> {
@@ -362,12 +366,12 @@ pub fn pane_drop_ui(
         panes => *panes.iter().find(|(_pane, rect)| rect.contains(at))?,
     };
     let layer = egui::LayerId::new(egui::Order::Foreground, Id::unique("tab-drop"));
-    let painter = ui.ctx().layer_painter(layer).with_clip_rect(desk);
+    let painter = ui.ctx().layer_painter(layer).with_clip_rect(workspace);
     let line = Stroke::new(3.0, theme::tokens(ui).accent);
     painter.rect_stroke(part.shrink(4.0), 8.0, line, egui::StrokeKind::Inside);
     if !ui.input(|input| input.pointer.any_released()) {
         return None;
     }
     DragAndDrop::clear_payload(ui.ctx());
-    Some(Action::PutTab(*dragged, Place::Pane(pane)))
+    Some(Action::PutTab(*dragged, ChartPlace::Pane(pane)))
 }

@@ -11,7 +11,7 @@ use egui::{
 use super::overlay::filled;
 use super::viewport::View;
 use crate::chart::georef::{ImagePos, ImageRect};
-use crate::chart::image::{Bitmap, ImageSize, Reduced, Strip};
+use crate::chart::image::{Bitmap, ImageSize, ReducedRows, Strip};
 
 /// Columns and rows of each neighbour that a tile carries along, so that filtering shows no seam.
 const OVERLAP: usize = crate::chart::image::OVERLAP as usize;
@@ -43,11 +43,11 @@ struct Tile {
     /// Nothing behind it can be seen.
     opaque: bool,
     /// The part at full size, at half of it, and so on.
-    copies: Vec<Copy>,
+    copies: Vec<TileCopy>,
 }
 
 /// One size of a tile.
-struct Copy {
+struct TileCopy {
     /// The part of its pixels that shows the tile: the rest is shared with the neighbours.
     uv: Rect,
     options: TextureOptions,
@@ -62,7 +62,7 @@ enum Pixels {
     Given(TextureHandle),
 }
 
-impl Copy {
+impl TileCopy {
     /// The texture, made when it is asked for first.
     fn texture(&mut self, ctx: &egui::Context) -> TextureId {
         if let Pixels::Here(pixels) = &mut self.pixels {
@@ -85,7 +85,7 @@ impl Tile {
     /// The smallest copy that is not stretched at so many screen pixels for each image pixel. Less than two of its pixels
     /// come to one of the screen, and blending four leaves none out; a stretched one would be blurred. Not left to the
     /// device's own filter, which blends two copies and costs contrast.
-    fn copy_for(&mut self, pixels: f64) -> Option<&mut Copy> {
+    fn copy_for(&mut self, pixels: f64) -> Option<&mut TileCopy> {
         let wanted = (1..self.copies.len())
             .take_while(|nth| pixels * f64::from(1_u32 << nth) <= 1.0)
             .count();
@@ -139,7 +139,7 @@ impl ChartTexture {
                 copies: Vec::new(),
             })
             .collect();
-        let whole = Reduced {
+        let whole = ReducedRows {
             first_row,
             pixels,
             size,
@@ -158,7 +158,7 @@ impl ChartTexture {
                 };
                 let uv = Rect::from_min_max(uv(tile.part.min), uv(tile.part.max));
                 let options = if nth == 0 { WHOLE } else { REDUCED };
-                tile.copies.push(Copy {
+                tile.copies.push(TileCopy {
                     uv,
                     options,
                     pixels: Pixels::Here(pixels),

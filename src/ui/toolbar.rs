@@ -5,14 +5,14 @@ use egui::{
 };
 
 use super::chart_view::guide::Follow;
-use super::controls::{KeyRow, TOOL, ToolButton, keep_focus_in_sight};
+use super::controls::{KeyRow, TOOL, ToolButton, scroll_to_focus};
 use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_TOOLS};
 use crate::chart::Palette;
 
 /// What the tools show as switched on or at work.
-pub struct Tools {
+pub struct ToolStates {
     /// The picture that the user wants.
     pub palette: Palette,
     /// It is on its way.
@@ -102,7 +102,7 @@ const ON_MAP: [KeyAction; 5] = [
     KeyAction::Ruler,
 ];
 
-impl Tools {
+impl ToolStates {
     /// Whether it is on; `None` for what is done once.
     fn is_on(&self, tool: KeyAction) -> Option<bool> {
         match tool {
@@ -171,7 +171,7 @@ impl Tools {
 }
 
 /// Draws the tools over the pane and returns what was tapped.
-pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<KeyAction> {
+pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &ToolStates) -> Option<KeyAction> {
     let height = pane.height() - 2.0 * (EDGE.1 + MARGIN);
     // One place is for *More*.
     let room = ((height / TOOL.y).max(0.0) as usize).checked_sub(1)?;
@@ -197,7 +197,7 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<KeyAction> {
     column.inner
 }
 
-fn column_ui(ui: &mut Ui, tools: &Tools, kept: &[KeyAction]) -> Option<KeyAction> {
+fn column_ui(ui: &mut Ui, tools: &ToolStates, kept: &[KeyAction]) -> Option<KeyAction> {
     ui.spacing_mut().item_spacing.y = 0.0;
     let keys = Keymap::shown(ui.ctx());
     let mut tapped = None;
@@ -242,7 +242,7 @@ fn column_ui(ui: &mut Ui, tools: &Tools, kept: &[KeyAction]) -> Option<KeyAction
 
 fn more_ui(
     ui: &mut Ui,
-    tools: &Tools,
+    tools: &ToolStates,
     listed: impl Iterator<Item = KeyAction>,
 ) -> Option<KeyAction> {
     let keys = Keymap::shown(ui.ctx());
@@ -261,7 +261,7 @@ fn more_ui(
                 tapped = Some(tool);
             }
         }
-        keep_focus_in_sight(ui);
+        scroll_to_focus(ui);
     });
     tapped
 }
@@ -275,8 +275,8 @@ mod tests {
     use super::*;
     use crate::language::{Language, speak_alone};
 
-    fn tools(palette: Palette) -> Tools {
-        Tools {
+    fn tools(palette: Palette) -> ToolStates {
+        ToolStates {
             palette,
             palette_busy: false,
             ownship: true,
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn no_word_of_a_tool_is_cut() {
+    fn no_word_of_tool_is_cut() {
         for language in Language::ALL {
             speak_alone(language);
             let mut harness = Harness::builder()
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tool_of_the_column_is_kept_in_some_pane() {
+    fn every_tool_of_column_is_kept_in_some_pane() {
         assert!(EVERYDAY.iter().all(|tool| KEPT.contains(tool)));
         assert!(MORE.iter().all(|tool| !KEPT.contains(tool)));
     }

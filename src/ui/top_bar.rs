@@ -11,7 +11,7 @@ use super::{Class, Page, airport_prompt, icons, links};
 use crate::account::Access;
 use crate::airport::Icao;
 use crate::message::Action;
-use crate::state::{Previous, Session, State};
+use crate::state::{PreviousSession, Session, State};
 
 /// The scratchpad has a button of its own where the bar has so much room beside the clock, in points.
 const SCRATCHPAD_ROOM: f32 = 300.0;
@@ -150,7 +150,7 @@ fn account_pill(state: &State) -> Option<(&'static str, &'static str, Severity)>
         }
         Session::Ended { .. }
         | Session::SigningIn {
-            previous: Some(Previous { ended: Some(_), .. }),
+            previous: Some(PreviousSession { ended: Some(_), .. }),
             ..
         } => Some((icons::LOCK, tr!("Signed out"), Severity::Bad)),
         Session::SignedIn(_) if state.unreached.is_some() => {
@@ -159,7 +159,7 @@ fn account_pill(state: &State) -> Option<(&'static str, &'static str, Severity)>
         Session::SignedIn(account)
         | Session::SigningIn {
             previous:
-                Some(Previous {
+                Some(PreviousSession {
                     account,
                     ended: None,
                 }),

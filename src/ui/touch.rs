@@ -10,7 +10,7 @@ pub struct LastInput {
 
 impl LastInput {
     /// Looks at what came in this frame. A system reports a touch as a pointer's button as well; a mouse that only moves,
-    /// as on a shaking desk, is no input.
+    /// as on a shaking workspace, is no input.
     pub fn look(&mut self, ui: &Ui) {
         ui.input(|input| {
             let any = |kind: fn(&Event) -> bool| input.events.iter().any(kind);

@@ -14,24 +14,24 @@ pub use self::frame::{Frame, TOOL_COLUMN};
 pub use self::rotation::Rotation;
 pub use self::view::View;
 use crate::chart::georef::ImagePos;
-use crate::chart::view_state::{Part, ViewState};
+use crate::chart::view_state::{PagePart, ViewState};
 
 /// A page that is larger than the fitted one by more than this is fitted by a double tap.
 const ABOUT_FITTED: f64 = 1.05;
 
-/// Of a point for each pixel of the picture, as a sight counts.
+/// Of a point for each pixel of the picture, as a view counts.
 const THOUSANDTHS: f64 = 1_000.0;
 
 /// What the user looks at; survives from frame to frame, follows the window's size.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Viewport {
-    aim: Aim,
+    aim: ViewTarget,
     rotation: Rotation,
 }
 
 /// What is to be seen of the turned page.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-enum Aim {
+enum ViewTarget {
     /// The whole page.
     #[default]
     FitPage,
@@ -49,12 +49,12 @@ enum Aim {
 }
 
 impl From<ViewState> for Viewport {
-    fn from(sight: ViewState) -> Self {
-        let aim = match sight.part {
-            Part::Page => Aim::FitPage,
-            Part::Width => Aim::FitWidth,
-            Part::Height => Aim::FitHeight,
-            Part::Free { x, y, scale } => Aim::Free {
+    fn from(view: ViewState) -> Self {
+        let aim = match view.part {
+            PagePart::Page => ViewTarget::FitPage,
+            PagePart::Width => ViewTarget::FitWidth,
+            PagePart::Height => ViewTarget::FitHeight,
+            PagePart::Free { x, y, scale } => ViewTarget::Free {
                 center: ImagePos {
                     x: f64::from(x),
                     y: f64::from(y),
@@ -64,7 +64,7 @@ impl From<ViewState> for Viewport {
         };
         Self {
             aim,
-            rotation: Rotation::quarters(sight.turns),
+            rotation: Rotation::quarters(view.turns),
         }
     }
 }
@@ -73,10 +73,10 @@ impl From<Viewport> for ViewState {
     /// To whole pixels of the picture and the nearest quarter turn.
     fn from(viewport: Viewport) -> Self {
         let part = match viewport.aim {
-            Aim::FitPage => Part::Page,
-            Aim::FitWidth => Part::Width,
-            Aim::FitHeight => Part::Height,
-            Aim::Free { center, scale } => Part::Free {
+            ViewTarget::FitPage => PagePart::Page,
+            ViewTarget::FitWidth => PagePart::Width,
+            ViewTarget::FitHeight => PagePart::Height,
+            ViewTarget::Free { center, scale } => PagePart::Free {
                 x: center.x.round() as i32,
                 y: center.y.round() as i32,
                 scale: (scale * THOUSANDTHS).round() as u32,
@@ -96,10 +96,10 @@ impl Viewport {
     /// The transform before it is laid on screen pixels. Movements start from here: those of less than a pixel add up.
     fn exact_view(&self, frame: &Frame) -> View {
         match self.aim {
-            Aim::FitPage => frame.fit_page(self.rotation),
-            Aim::FitWidth => frame.fit_width(self.rotation),
-            Aim::FitHeight => frame.fit_height(self.rotation),
-            Aim::Free { center, scale } => {
+            ViewTarget::FitPage => frame.fit_page(self.rotation),
+            ViewTarget::FitWidth => frame.fit_width(self.rotation),
+            ViewTarget::FitHeight => frame.fit_height(self.rotation),
+            ViewTarget::Free { center, scale } => {
                 // Pane, page and density may be others than when it was looked at last.
                 let (min, max) = frame.scale_limits(self.rotation);
                 let scale = scale.clamp(min, max);
@@ -115,7 +115,7 @@ impl Viewport {
 
     /// Whether the page, its width or its height is fitted.
     pub fn is_fitted(&self) -> bool {
-        !matches!(self.aim, Aim::Free { .. })
+        !matches!(self.aim, ViewTarget::Free { .. })
     }
 
     /// Turns the page to an angle; what is fitted is fitted then.
@@ -125,17 +125,17 @@ impl Viewport {
 
     /// Shows the whole page.
     pub fn fit_page(&mut self) {
-        self.aim = Aim::FitPage;
+        self.aim = ViewTarget::FitPage;
     }
 
     /// Shows the page's width.
     pub fn fit_width(&mut self) {
-        self.aim = Aim::FitWidth;
+        self.aim = ViewTarget::FitWidth;
     }
 
     /// Shows the page's height.
     pub fn fit_height(&mut self) {
-        self.aim = Aim::FitHeight;
+        self.aim = ViewTarget::FitHeight;
     }
 
     /// Moves the chart by points.
@@ -168,7 +168,7 @@ impl Viewport {
     pub fn turn(&mut self, frame: &Frame, by: Rotation) {
         let view = self.exact_view(frame);
         self.rotation = self.rotation.then(by);
-        if matches!(self.aim, Aim::Free { .. }) {
+        if matches!(self.aim, ViewTarget::Free { .. }) {
             let (min, max) = frame.scale_limits(self.rotation);
             let middle = frame.middle();
             let center = view.image_from_point(middle);
@@ -212,7 +212,7 @@ impl Viewport {
     /// Keeps what a view shows in the middle of the pane; a chart cannot be lost off screen.
     fn hold(&mut self, frame: &Frame, view: View) {
         let view = frame.within_reach(view);
-        self.aim = Aim::Free {
+        self.aim = ViewTarget::Free {
             center: view.image_from_point(frame.middle()),
             scale: view.scale,
         };

@@ -13,13 +13,13 @@ const SETTLES: f64 = 2.0;
 
 /// What was done to the window last.
 #[derive(Default)]
-pub struct WindowKeeper {
+pub struct WindowPlacement {
     applied: Option<Window>,
     /// When the first frame was, in seconds.
     began: Option<f64>,
 }
 
-impl WindowKeeper {
+impl WindowPlacement {
     /// Does to the window what was chosen, and returns what the user did to it.
     pub fn ui(&mut self, ui: &Ui, state: &State) -> Option<Action> {
         let wanted = state.settings.window;

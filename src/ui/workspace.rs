@@ -1,4 +1,4 @@
-//! The desk: one pane or two with a divider between them, windows of single charts, and the textures of all of them.
+//! The workspace: one pane or two with a divider between them, windows of single charts, and the textures of all of them.
 
 use std::collections::HashMap;
 
@@ -17,14 +17,14 @@ use crate::airport::Icao;
 use crate::chart::ChartId;
 use crate::chart::image::Strip;
 use crate::chart::view_state::ViewState;
-use crate::message::{Action, Pane, Place, TabId};
+use crate::message::{Action, ChartPlace, Pane, TabId};
 use crate::remote::RequestId;
 use crate::state::{State, Tab};
 
 /// Room between two panes; the divider's target reaches into both.
 const DIVIDER: f32 = 8.0;
 const DIVIDER_TARGET: f32 = 44.0;
-/// The part of the desk that the first pane may have.
+/// The part of the workspace that the first pane may have.
 const LEAST_SHARE: f32 = 0.3;
 const MOST_SHARE: f32 = 0.7;
 /// How far an arrow key moves the divider.
@@ -38,7 +38,7 @@ pub struct WorkspaceView {
     /// A chart that comes back is where it was, as long as it is open or its airport is on the screen.
     viewports: HashMap<(Icao, ChartId), Viewport>,
     panes: HashMap<TabId, ChartPane>,
-    /// The part of the desk that the first of two panes has.
+    /// The part of the workspace that the first of two panes has.
     share: f32,
     /// Where a notice may stand in the pane with the keys, under its banners; `None` while no pane is drawn.
     pub edge: Option<NoticePlace>,
@@ -65,27 +65,36 @@ impl WorkspaceView {
     /// Drops the textures of every picture that the state no longer names (invariant 2), and what is remembered of charts
     /// that were left.
     pub fn forget(&mut self, state: &State) {
-        let desk = &state.desk;
+        let workspace = &state.workspace;
         self.textures
-            .retain(|id, _texture| desk.pictures().any(|named| named == *id));
-        self.panes.retain(|tab, _pane| desk.tab(*tab).is_some());
+            .retain(|id, _texture| workspace.pictures().any(|named| named == *id));
+        self.panes
+            .retain(|tab, _pane| workspace.tab(*tab).is_some());
         let airport = state.page.as_ref().map(|page| page.icao);
         self.viewports.retain(|(icao, chart), _viewport| {
-            airport == Some(*icao) || desk.tab_of(*icao, chart).is_some()
+            airport == Some(*icao) || workspace.tab_of(*icao, chart).is_some()
         });
     }
 
     /// From how far a move of own-ship on can be seen on any chart, in degrees of latitude; `None` while no map is on the
     /// screen.
     pub fn visible_step(&self, state: &State) -> Option<f64> {
-        let seen = state.desk.tabs().iter().filter(|tab| tab.place.is_some());
+        let seen = state
+            .workspace
+            .tabs()
+            .iter()
+            .filter(|tab| tab.place.is_some());
         seen.filter_map(|tab| self.panes.get(&tab.id)?.visible_step(state))
             .min_by(f64::total_cmp)
     }
 
     /// Keeps a change of a chart's view, asked for by a key, for the frame that shows it.
-    pub fn want(&mut self, tab: TabId, deed: KeyAction) {
-        self.panes.entry(tab).or_default().view_wanted.push(deed);
+    pub fn want(&mut self, tab: TabId, key_action: KeyAction) {
+        self.panes
+            .entry(tab)
+            .or_default()
+            .view_wanted
+            .push(key_action);
     }
 
     /// Has an open chart shown around own-ship, once, as soon as its picture is there.
@@ -112,12 +121,12 @@ impl WorkspaceView {
         setting: Setting,
         message: Option<&Message>,
     ) -> (Vec<Action>, Vec<PaneRequest>) {
-        let desk = ui.available_rect_before_wrap();
-        let side_by_side = desk.width() >= desk.height();
+        let workspace = ui.available_rect_before_wrap();
+        let side_by_side = workspace.width() >= workspace.height();
         let mut answer = (Vec::new(), Vec::new());
-        let panes = self.divide(ui, desk, side_by_side, state.desk.is_split());
+        let panes = self.divide(ui, workspace, side_by_side, state.workspace.is_split());
         for (pane, rect) in &panes {
-            let has_keys = *pane == state.desk.focus();
+            let has_keys = *pane == state.workspace.focus();
             let pressed = ui.input(|input| {
                 input.pointer.any_pressed()
                     && input
@@ -131,7 +140,7 @@ impl WorkspaceView {
             let builder = UiBuilder::new().id_salt(("pane", *pane)).max_rect(*rect);
             ui.scope_builder(builder, |ui| {
                 ui.set_clip_rect(rect.intersect(ui.clip_rect()));
-                let tab = state.desk.in_pane(*pane);
+                let tab = state.workspace.in_pane(*pane);
                 let edge = match tab {
                     Some(_tab) => NoticePlace::Chart(*rect),
                     None => NoticePlace::Bottom(*rect),
@@ -164,7 +173,7 @@ impl WorkspaceView {
         }
         answer
             .0
-            .extend(tabs::pane_drop_ui(ui, desk, &panes, side_by_side));
+            .extend(tabs::pane_drop_ui(ui, workspace, &panes, side_by_side));
         answer
     }
 
@@ -181,14 +190,14 @@ impl WorkspaceView {
         let viewport = self
             .viewports
             .entry((chart.icao, chart.id.clone()))
-            .or_insert_with(|| tab.sight.into());
+            .or_insert_with(|| tab.view.into());
         let pane = self.panes.entry(tab.id).or_default();
-        let (actions, wish) = pane.ui(ui, state, tab, (&mut self.textures, viewport), setting);
+        let (actions, request) = pane.ui(ui, state, tab, (&mut self.textures, viewport), setting);
         answer.0.extend(actions);
-        answer.1.extend(wish);
-        let sight = ViewState::from(*viewport);
-        if sight != tab.sight && !ui.input(|input| input.pointer.any_down()) {
-            answer.0.push(Action::LookAt(tab.id, sight));
+        answer.1.extend(request);
+        let view = ViewState::from(*viewport);
+        if view != tab.view && !ui.input(|input| input.pointer.any_down()) {
+            answer.0.push(Action::LookAt(tab.id, view));
         }
         pane.area()
     }
@@ -197,21 +206,21 @@ impl WorkspaceView {
     fn divide(
         &mut self,
         ui: &mut Ui,
-        desk: Rect,
+        workspace: Rect,
         side_by_side: bool,
         split: bool,
     ) -> Vec<(Pane, Rect)> {
         if !split {
-            return vec![(Pane::First, desk)];
+            return vec![(Pane::First, workspace)];
         }
         let (length, start) = if side_by_side {
-            (desk.width(), desk.left())
+            (workspace.width(), workspace.left())
         } else {
-            (desk.height(), desk.top())
+            (workspace.height(), workspace.top())
         };
         let at = |share: f32| start + length * share;
         let line = |share: f32| {
-            let mut line = desk;
+            let mut line = workspace;
             if side_by_side {
                 line.set_left(at(share) - DIVIDER / 2.0);
                 line.set_right(at(share) + DIVIDER / 2.0);
@@ -263,7 +272,7 @@ impl WorkspaceView {
             tokens.line
         };
         ui.painter().rect_filled(line.shrink(3.0), 1.0, ink);
-        let (mut first, mut second) = (desk, desk);
+        let (mut first, mut second) = (workspace, workspace);
         if side_by_side {
             first.set_right(line.left());
             second.set_left(line.right());
@@ -336,7 +345,7 @@ fn window_bar_ui(
                     ..IconButton::default()
                 };
                 if back.ui(ui).clicked() {
-                    let place = Place::Pane(state.desk.focus());
+                    let place = ChartPlace::Pane(state.workspace.focus());
                     action = Some(Action::PutTab(tab.id, place));
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -356,7 +365,7 @@ mod tests {
     use crate::state::tests::{arrive, show, signed_in, strip};
 
     #[test]
-    fn textures_go_with_the_chart_that_showed_them() {
+    fn textures_go_with_chart_that_showed_them() {
         let mut state = signed_in(Access::Full);
         arrive(&mut state, "YBBN", false);
         let mut view = WorkspaceView::default();

@@ -7,7 +7,7 @@ use std::time::Duration;
 /// How a variable of ours begins: some hold secrets (`FLIGHTBAG_CLIENT_SECRET`).
 const OURS: &str = "FLIGHTBAG_";
 /// How long a launcher may take to say that it cannot.
-const PATIENCE: Duration = Duration::from_millis(500);
+const TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Opens an address in the system's browser; returns whether one was started.
 pub(super) fn open(url: &str) -> bool {
@@ -27,7 +27,7 @@ fn starts(mut command: Command) -> bool {
     let Ok(mut launcher) = command.spawn() else {
         return false;
     };
-    let end = crate::clock::now() + PATIENCE;
+    let end = crate::clock::now() + TIMEOUT;
     while crate::clock::now() < end {
         match launcher.try_wait() {
             // Explorer ends with 1 although it did what it was asked.

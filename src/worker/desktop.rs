@@ -12,7 +12,7 @@ use crate::http::Limits;
 use crate::joystick;
 
 /// The file that a person chose, once the choice is made; `None` where none was.
-pub type Choice = Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>>;
+pub type FileChoice = Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>>;
 
 /// What a file is chosen for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub struct System {
     /// Opens an address in the system's browser; returns whether one was started. It may take its time.
     pub open_url: Box<dyn Fn(&str) -> bool + Send + Sync>,
     /// Has the person choose a file, in the system's dialog.
-    pub choose_file: Box<dyn Fn(FileDialog) -> Choice + Send + Sync>,
+    pub choose_file: Box<dyn Fn(FileDialog) -> FileChoice + Send + Sync>,
     /// Finds what hears the buttons of joysticks.
     pub buttons: joystick::Open,
     /// What requests are waited for by.
@@ -83,7 +83,7 @@ impl fmt::Debug for System {
     }
 }
 
-fn choose_file(dialog: FileDialog) -> Choice {
+fn choose_file(dialog: FileDialog) -> FileChoice {
     let window = AsyncFileDialog::new();
     let settings = |window: AsyncFileDialog| window.add_filter(tr!("Settings"), &["toml"]);
     let chosen: Pin<Box<dyn Future<Output = Option<FileHandle>> + Send>> = match dialog {

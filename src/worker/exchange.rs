@@ -3,15 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use super::FileDialog;
-use super::task::{Outbox, failed_inside};
-use crate::file_format::Wholeness;
+use super::task::{EventSender, failed_inside};
+use crate::file_format::FileCompleteness;
 use crate::files;
 use crate::message::ChosenSettings;
 use crate::remote::{Problem, ProblemKind};
 use crate::settings::{LONGEST_SETTINGS, Settings};
 
 /// Writes the settings; gives where, or nothing where no file was chosen.
-pub(super) async fn export(settings: Settings, outbox: Outbox) -> Result<Option<PathBuf>, Problem> {
+pub(super) async fn export(
+    settings: Settings,
+    outbox: EventSender,
+) -> Result<Option<PathBuf>, Problem> {
     let Some(path) = outbox.choose_file(FileDialog::SaveSettings).await? else {
         return Ok(None);
     };
@@ -29,7 +32,7 @@ pub(super) async fn export(settings: Settings, outbox: Outbox) -> Result<Option<
 }
 
 /// Reads settings; nothing where no file was chosen.
-pub(super) async fn import(outbox: Outbox) -> Result<Option<Box<ChosenSettings>>, Problem> {
+pub(super) async fn import(outbox: EventSender) -> Result<Option<Box<ChosenSettings>>, Problem> {
     let Some(path) = outbox.choose_file(FileDialog::OpenSettings).await? else {
         return Ok(None);
     };
@@ -48,9 +51,9 @@ fn read_chosen(path: &Path) -> Result<ChosenSettings, Problem> {
         ))
     })?;
     let trouble = match wholeness {
-        Wholeness::Whole => None,
-        Wholeness::Partly => Some(tr!("Some settings in the file could not be read.")),
-        Wholeness::Later => Some(tr!(
+        FileCompleteness::Whole => None,
+        FileCompleteness::Partly => Some(tr!("Some settings in the file could not be read.")),
+        FileCompleteness::Later => Some(tr!(
             "The settings in the file are from a later version of Flightbag, so some may have a different meaning."
         )),
     };

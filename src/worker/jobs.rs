@@ -9,15 +9,15 @@ use tokio::task::JoinHandle;
 use url::Url;
 
 use super::authorized::{Renew, authorized};
-use super::memory::{Memory, Savers};
+use super::memory::{Savers, SettingsStorage};
 use super::permits::Permits;
-use super::picture::{self, Source};
+use super::picture::{self, PictureSource};
 use super::preview::{self, Previews};
-use super::sign_in::{Current, FinishedAttempt, changed};
-use super::task::{Job, Outbox, guarded};
+use super::sign_in::{CurrentSession, FinishedAttempt, changed};
+use super::task::{EventSender, Job, guarded};
 use crate::account::PageAddress;
 use crate::airport::Icao;
-use crate::airport::search::Finder;
+use crate::airport::search::AirportFinder;
 use crate::auth::{AccessToken, Identity, Session, TokenStore};
 use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::image::ImageSize;
@@ -32,19 +32,19 @@ use crate::service::Client;
 
 /// The worker's state. Everything in it lives on the worker's thread.
 pub(super) struct Jobs {
-    pub(super) outbox: Outbox,
+    pub(super) outbox: EventSender,
     pub(super) identity: Identity,
-    pub(super) keeper: TokenStore,
+    pub(super) token_store: TokenStore,
     http: Http,
     client: Client,
     links: UnboundedSender<LinkCommand>,
     external_urls: ExternalUrls,
     look: watch::Sender<Option<f64>>,
-    memory: Memory,
+    memory: SettingsStorage,
     /// What saves settings, and what saves drawings.
     savers: Option<Savers>,
     joysticks: Option<Listener>,
-    pub(super) session: Option<Current>,
+    pub(super) session: Option<CurrentSession>,
     pub(super) sign_in: Option<(RequestId, Job<()>)>,
     pub(super) finished: UnboundedSender<FinishedAttempt>,
     /// What sessions that were given up still do, so that the program does not end before it is done.
@@ -66,19 +66,19 @@ pub(super) struct Jobs {
 
 impl Jobs {
     pub fn new(
-        outbox: Outbox,
-        (identity, keeper): (Identity, TokenStore),
+        outbox: EventSender,
+        (identity, token_store): (Identity, TokenStore),
         (http, client, external_urls): (Http, Client, ExternalUrls),
         links: UnboundedSender<LinkCommand>,
         look: watch::Sender<Option<f64>>,
-        memory: Memory,
+        memory: SettingsStorage,
     ) -> Self {
         // The loop makes a new channel; until then there is no sign-in.
-        let (finished, _nobody) = unbounded_channel();
+        let (finished, _receiver) = unbounded_channel();
         Self {
             outbox,
             identity,
-            keeper,
+            token_store,
             http,
             client,
             external_urls,
@@ -233,7 +233,7 @@ impl Jobs {
         let outbox = self.outbox.clone();
         // It computes for a moment: away from the thread of all that waits.
         tokio::task::spawn_blocking(move || {
-            outbox.send(Event::SearchReady(Finder::prepare()));
+            outbox.send(Event::SearchReady(AirportFinder::prepare()));
         });
     }
 
@@ -330,7 +330,7 @@ impl Jobs {
                 async move { client.picture(&token, icao, &file, Picture::Chart).await }
             };
             let download = authorized(&session, Renew::Forbidden, call).await?;
-            picture::receive(outbox, id, Source::new(download, session, icao), map).await
+            picture::receive(outbox, id, PictureSource::new(download, session, icao), map).await
         };
         self.job(work, move |result: Result<ImageSize, Problem>| {
             Event::ImageLoaded { id, result }

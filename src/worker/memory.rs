@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::task::Outbox;
+use super::task::EventSender;
 use crate::clock::Clock;
-use crate::file_format::Wholeness;
+use crate::file_format::FileCompleteness;
 use crate::message::{Event, Recoveries};
 use crate::pen::Drawings;
 use crate::settings::{KeptFile, OpenCharts, Settings};
@@ -28,7 +28,7 @@ const LONGEST_END: Duration = Duration::from_secs(5);
 
 /// Where settings are kept, and drawings beside them.
 #[derive(Debug, Clone)]
-pub struct Memory {
+pub struct SettingsStorage {
     files: Option<Files>,
     /// What the person must know where nothing is remembered.
     why_not: Option<fn() -> &'static str>,
@@ -45,7 +45,7 @@ struct Files {
 
 /// What was remembered of the run before.
 #[derive(Debug, Default)]
-pub struct Remembered {
+pub struct StoredState {
     /// The settings; those of a fresh start where there are none.
     pub settings: Settings,
     /// The drawings.
@@ -83,7 +83,7 @@ trait StoredFile: Clone + Default + Send + Sync + 'static {
     fn not_saved(error: &io::Error) -> String;
 
     /// Reads the file's text, and how much of it could be read; `None` where it is damaged.
-    fn read(text: &str) -> Option<(Self, Wholeness)>;
+    fn read(text: &str) -> Option<(Self, FileCompleteness)>;
 
     /// The text for the file.
     fn text(&self) -> String;
@@ -134,7 +134,7 @@ impl StoredFile for Settings {
         )
     }
 
-    fn read(text: &str) -> Option<(Self, Wholeness)> {
+    fn read(text: &str) -> Option<(Self, FileCompleteness)> {
         Self::read(text).ok()
     }
 
@@ -195,7 +195,7 @@ impl StoredFile for Drawings {
         )
     }
 
-    fn read(text: &str) -> Option<(Self, Wholeness)> {
+    fn read(text: &str) -> Option<(Self, FileCompleteness)> {
         Self::read(text).ok()
     }
 
@@ -221,7 +221,7 @@ fn reason(error: &io::Error) -> String {
     }
 }
 
-impl Memory {
+impl SettingsStorage {
     /// Nothing is remembered.
     pub fn nowhere() -> Self {
         Self {
@@ -272,7 +272,11 @@ pub(super) struct Savers {
 
 impl Savers {
     /// Needs a runtime around it; `None` where nothing is remembered.
-    pub(super) fn start(memory: &Memory, outbox: Outbox, clock: Clock) -> Option<Self> {
+    pub(super) fn start(
+        memory: &SettingsStorage,
+        outbox: EventSender,
+        clock: Clock,
+    ) -> Option<Self> {
         let files = memory.files.clone()?;
         Some(Self {
             drawings: Saver::start(files.drawings, outbox.clone(), clock.clone()),
@@ -298,7 +302,7 @@ pub(super) struct Saver<T> {
 
 #[expect(private_bounds, reason = "there are two that have files, both here")]
 impl<T: StoredFile> Saver<T> {
-    fn start(file: KeptFile, outbox: Outbox, clock: Clock) -> Self {
+    fn start(file: KeptFile, outbox: EventSender, clock: Clock) -> Self {
         let (latest, changes) = watch::channel(T::default());
         let task = tokio::spawn(save(file, changes, outbox, clock));
         Self { latest, task }
@@ -319,7 +323,7 @@ impl<T: StoredFile> Saver<T> {
 async fn save<T: StoredFile>(
     file: KeptFile,
     mut changes: watch::Receiver<T>,
-    outbox: Outbox,
+    outbox: EventSender,
     clock: Clock,
 ) {
     let name = T::NAME;

@@ -25,23 +25,23 @@ use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 
-use crate::auth::{Entry, Identity, SecretStore, TokenStore};
+use crate::auth::{Identity, SecretStore, StoreEntry, TokenStore};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::Http;
 use crate::message::{Command, Event};
 use crate::ownship::link::Links;
-use crate::ownship::{Feed, Link, LinkKind, LinkStatus};
+use crate::ownship::{Link, LinkKind, LinkStatus, OwnshipFeed};
 use crate::paths;
-use crate::remote::{Problem, ProblemKind, Waiting};
+use crate::remote::{Problem, ProblemKind, RetryWait};
 use crate::service::Client;
-pub use desktop::{Choice, Desktop, FileDialog, System};
+pub use desktop::{Desktop, FileChoice, FileDialog, System};
 use jobs::Jobs;
-pub use memory::{Memory, Remembered};
-use task::Outbox;
+pub use memory::{SettingsStorage, StoredState};
+use task::EventSender;
 
 /// Tells the window when the worker's thread fails: nothing may be waited for then.
-struct ThreadWatch(Outbox);
+struct ThreadWatch(EventSender);
 
 impl Drop for ThreadWatch {
     fn drop(&mut self) {
@@ -61,7 +61,7 @@ impl Drop for ThreadWatch {
 pub struct Worker {
     commands: Option<UnboundedSender<Command>>,
     events: mpsc::Receiver<Event>,
-    feed: watch::Receiver<Feed>,
+    feed: watch::Receiver<OwnshipFeed>,
     /// The links as they were opened.
     links: Vec<Link>,
     aeroplane_port: Option<u16>,
@@ -77,19 +77,19 @@ impl Worker {
     pub fn spawn(
         config: Config,
         http: Http,
-        keeper: TokenStore,
-        memory: Memory,
+        token_store: TokenStore,
+        memory: SettingsStorage,
         desktop: Desktop,
     ) -> Result<Self, Problem> {
         let (ports, embedded) = (config.ports, config.embedded);
         let (peers, external_urls) = (config.peers.clone(), config.external_urls.clone());
         let (outbox, events) = mpsc::channel();
         let desktop = Arc::new(desktop);
-        let outbox = Outbox::new(outbox, Arc::clone(&desktop), http.clock().clone());
+        let outbox = EventSender::new(outbox, Arc::clone(&desktop), http.clock().clone());
         let http = {
             let outbox = outbox.clone();
             http.telling(move |waiting| {
-                outbox.send(Event::Waiting(waiting.map(|waiting| Waiting {
+                outbox.send(Event::Waiting(waiting.map(|waiting| RetryWait {
                     server: waiting.server.name(),
                     until: waiting.until,
                 })));
@@ -108,8 +108,8 @@ impl Worker {
             links = links.with_private_port();
         }
         let (opened, aeroplane_port) = (links.listed(), links.private_port());
-        let (told, feed) = watch::channel(Feed::silent(opened.clone()));
-        let (links_end, wishes) = unbounded_channel();
+        let (told, feed) = watch::channel(OwnshipFeed::silent(opened.clone()));
+        let (links_end, link_commands) = unbounded_channel();
         let (look, looked) = watch::channel(None);
         let wake = {
             let desktop = Arc::clone(&desktop);
@@ -118,7 +118,7 @@ impl Worker {
         let watch = ThreadWatch(outbox.clone());
         let jobs = Jobs::new(
             outbox,
-            (identity, keeper),
+            (identity, token_store),
             (http, client, external_urls),
             links_end,
             look,
@@ -130,7 +130,7 @@ impl Worker {
                 let _watch = watch;
                 runtime.block_on(async move {
                     // It ends with the runtime.
-                    tokio::spawn(links.run(told, wishes, looked, wake));
+                    tokio::spawn(links.run(told, link_commands, looked, wake));
                     jobs.run(inbox).await;
                 });
                 // A decode may go on for a moment; it is not waited for.
@@ -162,13 +162,13 @@ impl Worker {
     }
 
     /// What the simulator links know; marks it as seen.
-    pub fn ownship(&mut self) -> Feed {
+    pub fn ownship(&mut self) -> OwnshipFeed {
         let mut feed = self.feed.borrow_and_update().clone();
         if self.feed.has_changed().is_err() {
             // The links are gone while the window is there: they failed.
             self.links_ended = true;
             for link in &mut feed.links {
-                link.door = LinkStatus::Failed(
+                link.status = LinkStatus::Failed(
                     tr!("The simulator connections have failed. Restart Flightbag.").to_owned(),
                 );
             }
@@ -198,8 +198,8 @@ impl Worker {
 
     /// The port on which simulators are heard over a link; `None` where there is none.
     pub fn ownship_port(&self, link: LinkKind) -> Option<u16> {
-        let door = self.links.iter().find(|listed| listed.kind == link);
-        match door?.door {
+        let listed = self.links.iter().find(|listed| listed.kind == link);
+        match listed?.status {
             LinkStatus::Open(port) => Some(port),
             LinkStatus::Calls(_)
             | LinkStatus::Refused(_)
@@ -217,12 +217,12 @@ impl Drop for Worker {
 
 /// Where the sign-in of this configuration is kept: in the system's secret store, but for the embedded service, which is
 /// gone at the next start.
-pub fn keeper(config: &Config) -> TokenStore {
+pub fn token_store(config: &Config) -> TokenStore {
     if config.embedded {
         return TokenStore::nowhere();
     }
     let clock = Clock::system();
-    let entry = Entry::new(&config.auth_url, &config.client_id);
+    let entry = StoreEntry::new(&config.auth_url, &config.client_id);
     let store = SecretStore::system(clock.clone());
     let turns = paths::renewal_turn(entry.user());
     TokenStore::in_store(store, entry, turns, clock)

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn four_charts_load_and_a_fifth_waits() {
+    fn four_charts_load_and_fifth_waits() {
         block_on(async {
             let permits = Permits::new();
             let mut turns = Vec::new();

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use super::authorized::{Renew, renewed};
-use super::task::{Outbox, failed_inside};
+use super::task::{EventSender, failed_inside};
 use crate::airport::Icao;
 use crate::airport::runways::Runways;
 use crate::auth::Session;
 use crate::chart::drawn_runway::{DescribedMap, RunwaySearch};
-use crate::chart::image::{self, ImageSize, Limits, Step};
+use crate::chart::image::{self, DecodeStep, ImageSize, Limits};
 use crate::clock;
 use crate::http::PictureDownload;
 use crate::message::Event;
@@ -33,20 +33,20 @@ const PIECES: usize = 16;
 
 /// A piece of a picture's bytes. The end is one of its own, so that a sender that vanished is not taken for it.
 #[derive(Debug)]
-enum Piece {
+enum PicturePiece {
     Bytes(Vec<u8>),
     End,
 }
 
 /// The decoder's end of the pieces.
 struct PieceReader {
-    incoming: Receiver<Piece>,
+    incoming: Receiver<PicturePiece>,
     current: io::Cursor<Vec<u8>>,
     ended: bool,
 }
 
 impl PieceReader {
-    fn new(incoming: Receiver<Piece>) -> Self {
+    fn new(incoming: Receiver<PicturePiece>) -> Self {
         Self {
             incoming,
             current: io::Cursor::default(),
@@ -63,8 +63,8 @@ impl Read for PieceReader {
                 return Ok(read);
             }
             match self.incoming.blocking_recv() {
-                Some(Piece::Bytes(bytes)) => self.current = io::Cursor::new(bytes),
-                Some(Piece::End) => self.ended = true,
+                Some(PicturePiece::Bytes(bytes)) => self.current = io::Cursor::new(bytes),
+                Some(PicturePiece::End) => self.ended = true,
                 None => return Err(io::ErrorKind::ConnectionAborted.into()),
             }
         }
@@ -72,14 +72,14 @@ impl Read for PieceReader {
 }
 
 /// A picture's bytes in a session. Where it breaks off and the token is too old for going on, that is renewed once.
-pub(super) struct Source {
+pub(super) struct PictureSource {
     download: PictureDownload,
     session: Session,
     icao: Icao,
     renewed: bool,
 }
 
-impl Source {
+impl PictureSource {
     /// A picture of this airport that has begun to come.
     pub fn new(download: PictureDownload, session: Session, icao: Icao) -> Self {
         Self {
@@ -120,24 +120,24 @@ impl CancelGuard {
     /// picture shows of runways is looked for beside it, where the service describes a map.
     fn sink(
         &self,
-        outbox: Outbox,
+        outbox: EventSender,
         id: RequestId,
         map: Option<(Icao, Box<DescribedMap>)>,
-    ) -> impl FnMut(Step) -> bool + use<> {
+    ) -> impl FnMut(DecodeStep) -> bool + use<> {
         let (began, wanted) = (clock::now(), Arc::clone(&self.0));
         let mut search = None;
         move |step| {
             let go_on = wanted.load(Ordering::Relaxed);
             if go_on {
                 match step {
-                    Step::Started(size) => {
+                    DecodeStep::Started(size) => {
                         search = map.as_ref().and_then(|(icao, map)| {
                             let runways = Runways::built_in().at(*icao);
                             RunwaySearch::in_picture(map, size, runways)
                         });
                         outbox.send_within(SHARE_FRAME, Event::ImageStarted { id, size });
                     }
-                    Step::Strip(strip) => {
+                    DecodeStep::Strip(strip) => {
                         if let Some(search) = &mut search {
                             search.add(&strip);
                         }
@@ -163,9 +163,9 @@ impl Drop for CancelGuard {
 
 /// Receives and decodes a picture, telling its events as it goes. Dropping it closes the connection and ends the decode.
 pub(super) async fn receive(
-    outbox: Outbox,
+    outbox: EventSender,
     id: RequestId,
-    mut source: Source,
+    mut source: PictureSource,
     map: Option<Box<DescribedMap>>,
 ) -> Result<ImageSize, Problem> {
     let wanted = CancelGuard::new();
@@ -188,7 +188,7 @@ pub(super) async fn receive(
 }
 
 /// Looks for runways on a thread of its own: the picture is shown meanwhile.
-fn look_for_runways(outbox: &Outbox, id: RequestId, search: Option<RunwaySearch>) {
+fn look_for_runways(outbox: &EventSender, id: RequestId, search: Option<RunwaySearch>) {
     let Some(search) = search else { return };
     let outbox = outbox.clone();
     // Its end is not waited for.
@@ -209,10 +209,10 @@ fn frame_of_rows(first: u32, waited: Duration) -> Duration {
 
 /// Hands the bytes to the decoder as they come, until the end or until the decoder has had enough.
 async fn feed(
-    outbox: &Outbox,
+    outbox: &EventSender,
     id: RequestId,
-    source: &mut Source,
-    pieces: Sender<Piece>,
+    source: &mut PictureSource,
+    pieces: Sender<PicturePiece>,
 ) -> Result<(), Problem> {
     let total = source.download.total();
     let progress = |received| {
@@ -231,7 +231,7 @@ async fn feed(
             () = pieces.closed() => return Ok(()),
         };
         let Some(bytes) = bytes else { break };
-        if pieces.send(Piece::Bytes(bytes)).await.is_err() {
+        if pieces.send(PicturePiece::Bytes(bytes)).await.is_err() {
             return Ok(());
         }
         if told.is_none_or(|told| clock::now().saturating_duration_since(told) >= PROGRESS_EVERY) {
@@ -240,7 +240,7 @@ async fn feed(
         }
     }
     // A decoder that has the whole picture does not wait for this.
-    pieces.send(Piece::End).await.ok();
+    pieces.send(PicturePiece::End).await.ok();
     Ok(())
 }
 
@@ -254,7 +254,7 @@ mod tests {
     use crate::worker::{Desktop, System};
 
     #[test]
-    fn decoding_ends_when_the_picture_is_unwanted() {
+    fn decoding_ends_when_picture_is_unwanted() {
         let mut png = io::Cursor::new(Vec::new());
         // Three strips.
         let grey = ::image::GrayImage::new(40, 300);
@@ -264,12 +264,12 @@ mod tests {
             system: System::opening(|_url| false),
         };
         let (events, told) = mpsc::channel();
-        let outbox = Outbox::new(events, Arc::new(desktop), Clock::system());
+        let outbox = EventSender::new(events, Arc::new(desktop), Clock::system());
         let wanted = CancelGuard::new();
         let mut sink = wanted.sink(outbox, RequestId(1), None);
         let mut wanted = Some(wanted);
         let decoded = image::decode(&png.into_inner()[..], Limits::CHART, &mut |step| {
-            let is_first_strip = matches!(step, Step::Strip(_));
+            let is_first_strip = matches!(step, DecodeStep::Strip(_));
             let go_on = sink(step);
             if is_first_strip {
                 drop(wanted.take());
@@ -287,7 +287,7 @@ mod tests {
         );
     }
 
-    fn read_all(sent: Vec<Piece>) -> io::Result<Vec<u8>> {
+    fn read_all(sent: Vec<PicturePiece>) -> io::Result<Vec<u8>> {
         let (pieces, incoming) = channel(PIECES);
         for piece in sent {
             pieces.try_send(piece).unwrap();
@@ -300,19 +300,19 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_read_in_order_up_to_the_end() {
+    fn pieces_are_read_in_order_up_to_end() {
         let sent = vec![
-            Piece::Bytes(vec![1, 2]),
-            Piece::Bytes(Vec::new()),
-            Piece::Bytes(vec![3]),
-            Piece::End,
+            PicturePiece::Bytes(vec![1, 2]),
+            PicturePiece::Bytes(Vec::new()),
+            PicturePiece::Bytes(vec![3]),
+            PicturePiece::End,
         ];
         assert_eq!(read_all(sent).unwrap(), [1, 2, 3]);
     }
 
     #[test]
-    fn a_sender_that_vanishes_is_not_taken_for_the_end() {
-        let error = read_all(vec![Piece::Bytes(vec![1])]).unwrap_err();
+    fn sender_that_vanishes_is_not_taken_for_end() {
+        let error = read_all(vec![PicturePiece::Bytes(vec![1])]).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::ConnectionAborted);
     }
 

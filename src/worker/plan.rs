@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use url::Url;
 
 use super::FileDialog;
-use super::task::{Outbox, failed_inside};
+use super::task::{EventSender, failed_inside};
 use crate::files;
-use crate::flight::plan::{self, Format, Imported, LONGEST, NotRead};
+use crate::flight::plan::{self, Format, ImportedPlan, LONGEST, NotRead};
 use crate::flight::simbrief;
 use crate::http::{self, Answer, Http};
 use crate::message::PlanSource;
@@ -28,8 +28,8 @@ pub(super) async fn read(
     source: PlanSource,
     simbrief: Url,
     http: Http,
-    outbox: Outbox,
-) -> Result<Option<Box<Imported>>, Problem> {
+    outbox: EventSender,
+) -> Result<Option<Box<ImportedPlan>>, Problem> {
     let found = match source {
         PlanSource::File(path) => PlanOrigin::File(path),
         PlanSource::Chosen => match outbox.choose_file(FileDialog::OpenPlan).await? {
@@ -54,7 +54,7 @@ pub(super) async fn read(
 }
 
 /// What SimBrief answered; it gives the reason of a refusal in the form of a plan.
-fn read_answer(answer: &Answer) -> Result<Imported, Problem> {
+fn read_answer(answer: &Answer) -> Result<ImportedPlan, Problem> {
     match plan::read(&answer.body, None) {
         Err(refused @ NotRead::Refused(_)) => Err(unusable(&refused)),
         Ok(imported) if answer.status == 200 && imported.format == Format::Ofp => Ok(imported),
@@ -65,7 +65,7 @@ fn read_answer(answer: &Answer) -> Result<Imported, Problem> {
     }
 }
 
-fn read_file(path: &Path) -> Result<Imported, Problem> {
+fn read_file(path: &Path) -> Result<ImportedPlan, Problem> {
     let bytes = files::read_bytes_up_to(path, LONGEST as u64).map_err(|why| unusable(&why))?;
     let name = path.file_name().map(|name| name.to_string_lossy());
     plan::read(&bytes, name.as_deref()).map_err(|why| unusable(&why))
@@ -83,7 +83,7 @@ fn unusable(why: &dyn std::fmt::Display) -> Problem {
 mod tests {
     use super::*;
 
-    fn answer(status: u16, body: &str) -> Result<Imported, Problem> {
+    fn answer(status: u16, body: &str) -> Result<ImportedPlan, Problem> {
         read_answer(&Answer {
             status,
             media_type: String::new(),
@@ -94,14 +94,14 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_not_there_is_a_sentence() {
+    fn file_that_is_not_there_is_sentence() {
         let gone = read_file("no-such-folder/none.pln".as_ref()).unwrap_err();
         let said = gone.sentence;
         assert!(said.contains("none.pln") && said.ends_with('.'), "{said}");
     }
 
     #[test]
-    fn the_reason_of_a_refusal_is_told_whatever_the_status() {
+    fn reason_of_refusal_is_told_whatever_status() {
         let refusal = r#"{"fetch":{"status":"Error: Unknown UserID"}}"#;
         for status in [200, 400] {
             let said = answer(status, refusal).unwrap_err().sentence;
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_plan_of_simbrief_is_taken_from_its_server() {
+    fn only_plan_of_simbrief_is_taken_from_its_server() {
         let plan = r#"{"fetch":{"status":"Success"},"origin":{"icao_code":"NZWN"},"destination":{"icao_code":"YBBN"}}"#;
         assert!(answer(200, plan).is_ok());
         assert!(answer(500, plan).is_err());

@@ -5,12 +5,12 @@ use std::time::Duration;
 use tokio::sync::{mpsc::UnboundedReceiver, mpsc::unbounded_channel, oneshot};
 
 use super::jobs::Jobs;
-use super::task::{Job, Outbox, guarded};
+use super::task::{EventSender, Job, guarded};
 use crate::account::{PageAddress, StoreTrouble};
-use crate::auth::{self, Change, Identity, Session, SignOutHandle, SignedIn, TokenStore};
+use crate::auth::{self, Identity, Session, SessionChange, SignOutHandle, SignedIn, TokenStore};
 use crate::clock::Clock;
 use crate::language::told;
-use crate::message::{Event, Way};
+use crate::message::{Event, SignInMethod};
 use crate::remote::{Problem, ProblemKind, RequestId};
 
 /// The pauses between the tries to renew a sign-in that was kept: this one, then twice as long each time.
@@ -24,13 +24,13 @@ const CANCELLED_TOO_LATE: &str =
 const PARTING: Duration = Duration::from_secs(5);
 
 /// The session that requests are made in.
-pub(super) struct Current {
+pub(super) struct CurrentSession {
     /// The attempt that it came from.
     id: RequestId,
     /// Whether an earlier start kept it.
     restored: bool,
     pub session: Session,
-    changes: UnboundedReceiver<Change>,
+    changes: UnboundedReceiver<SessionChange>,
 }
 
 /// An attempt that came to its end.
@@ -41,16 +41,16 @@ pub(super) struct FinishedAttempt {
 
 enum Outcome {
     SignedIn(Result<Box<SignedIn>, Problem>),
-    Restored(Result<Option<Current>, Problem>),
+    Restored(Result<Option<CurrentSession>, Problem>),
 }
 
 impl Jobs {
     pub(super) fn start_restore(&mut self, id: RequestId) {
-        let restore = guarded(restore(self.identity.clone(), self.keeper.clone(), id));
+        let restore = guarded(restore(self.identity.clone(), self.token_store.clone(), id));
         self.attempt(id, async { Outcome::Restored(restore.await) });
     }
 
-    pub(super) fn start_sign_in(&mut self, id: RequestId, way: Way) {
+    pub(super) fn start_sign_in(&mut self, id: RequestId, way: SignInMethod) {
         let (outbox, identity) = (self.outbox.clone(), self.identity.clone());
         let sign_in = guarded(sign_in(outbox, identity, id, way));
         self.attempt(id, async { Outcome::SignedIn(sign_in.await) });
@@ -85,9 +85,9 @@ impl Jobs {
                     // What is kept from now on belongs to the new session.
                     self.replace_session();
                     let (tell, changes) = unbounded_channel();
-                    let session = Session::begin(*signed_in, self.keeper.clone(), tell);
+                    let session = Session::begin(*signed_in, self.token_store.clone(), tell);
                     let account = session.account();
-                    self.session = Some(Current {
+                    self.session = Some(CurrentSession {
                         id,
                         restored: false,
                         session,
@@ -129,16 +129,16 @@ impl Jobs {
         self.watch_over();
     }
 
-    pub(super) fn session_changed(&mut self, change: Change) {
+    pub(super) fn session_changed(&mut self, change: SessionChange) {
         match change {
-            Change::Account(account) => {
+            SessionChange::Account(account) => {
                 if !self.watch.as_ref().is_some_and(Job::is_running) {
                     // It was given up, and another request has renewed the session all the same.
                     self.watch_over();
                 }
                 self.outbox.send(Event::AccountChanged { account });
             }
-            Change::Ended(why) => {
+            SessionChange::Ended(why) => {
                 self.session = None;
                 self.watch = None;
                 self.outbox.send(Event::SessionEnded {
@@ -180,8 +180,11 @@ impl Jobs {
 
     /// Takes out of the store what a sign-out had to leave there.
     pub(super) fn forget(&mut self) {
-        let keeper = self.keeper.clone();
-        self.part_with(tokio::spawn(async move { keeper.forget().await }), true);
+        let token_store = self.token_store.clone();
+        self.part_with(
+            tokio::spawn(async move { token_store.forget().await }),
+            true,
+        );
     }
 
     fn replace_session(&mut self) {
@@ -225,7 +228,7 @@ impl Jobs {
 }
 
 /// Waits for a change of the session; for ever while there is none.
-pub(super) async fn changed(session: &mut Option<Current>) -> Change {
+pub(super) async fn changed(session: &mut Option<CurrentSession>) -> SessionChange {
     let change = match session {
         Some(current) => current.changes.recv().await,
         None => None,
@@ -238,12 +241,12 @@ pub(super) async fn changed(session: &mut Option<Current>) -> Change {
 
 /// One sign-in, with the browser sent on its way or the code shown.
 async fn sign_in(
-    outbox: Outbox,
+    outbox: EventSender,
     identity: Identity,
     id: RequestId,
-    way: Way,
+    way: SignInMethod,
 ) -> Result<Box<SignedIn>, Problem> {
-    if way == Way::Device {
+    if way == SignInMethod::Device {
         let shown = |code| outbox.send(Event::DeviceCodeCame { id, code });
         return Ok(Box::new(identity.sign_in_by_device(shown).await?));
     }
@@ -264,7 +267,7 @@ async fn sign_in(
         // Both ends are in this function.
         tell.send((url, ends)).ok();
     };
-    let prompts = way == Way::BrowserAnew;
+    let prompts = way == SignInMethod::BrowserWithPrompt;
     let came_back = || outbox.send(Event::SignInFinishing { id });
     let signing_in = identity.sign_in_with_prompt(prompts, started, came_back);
     let (result, ()) = tokio::join!(signing_in, opening);
@@ -274,12 +277,12 @@ async fn sign_in(
 /// Looks into the store. A computer that has none has nothing to say: nothing was ever kept there.
 async fn restore(
     identity: Identity,
-    keeper: TokenStore,
+    token_store: TokenStore,
     id: RequestId,
-) -> Result<Option<Current>, Problem> {
+) -> Result<Option<CurrentSession>, Problem> {
     let (tell, changes) = unbounded_channel();
-    match Session::restore(identity, keeper, tell).await {
-        Ok(session) => Ok(session.map(|session| Current {
+    match Session::restore(identity, token_store, tell).await {
+        Ok(session) => Ok(session.map(|session| CurrentSession {
             id,
             restored: true,
             session,
@@ -292,7 +295,7 @@ async fn restore(
 
 /// Renews a session whenever that is due, whether anybody asks for something or not: then no request has to wait for
 /// it, and a sign-in that is not used for long does not run out. Where that fails it is tried again, after a while.
-async fn watch_over(session: Session, outbox: Outbox, clock: Clock) {
+async fn watch_over(session: Session, outbox: EventSender, clock: Clock) {
     let mut pause = FIRST_PAUSE;
     while let Some(due) = session.due_in() {
         if !due.is_zero() {

@@ -21,13 +21,13 @@ const NO_DIALOG: Duration = Duration::from_millis(400);
 
 /// Where events go: into the channel, and then the window is woken.
 #[derive(Debug, Clone)]
-pub(super) struct Outbox {
+pub(super) struct EventSender {
     events: mpsc::Sender<Event>,
     desktop: Arc<Desktop>,
     clock: Clock,
 }
 
-impl Outbox {
+impl EventSender {
     pub fn new(events: mpsc::Sender<Event>, desktop: Arc<Desktop>, clock: Clock) -> Self {
         Self {
             events,
@@ -142,7 +142,7 @@ pub(super) fn failed_inside() -> Problem {
 mod tests {
     use super::super::System;
     use super::*;
-    use crate::clock::driven::Driven;
+    use crate::clock::driven::DrivenClock;
     use tokio::sync::oneshot;
 
     fn runtime() -> tokio::runtime::Runtime {
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_a_problem_of_its_own_request_only() {
+    fn panic_is_problem_of_its_own_request_only() {
         let result: Result<(), Problem> = runtime().block_on(guarded(async { panic!("hush") }));
         let problem = result.unwrap_err();
         assert_eq!(problem.kind, ProblemKind::Internal);
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn browser_start_is_awaited_for_3_s() {
-        let driven = Driven::default();
+        let driven = DrivenClock::default();
         let (release, held) = mpsc::channel::<()>();
         let held = std::sync::Mutex::new(held);
         let desktop = Desktop {
@@ -170,12 +170,12 @@ mod tests {
             // It starts when the test is over.
             system: System::opening(move |_url| held.lock().unwrap().recv().is_ok()),
         };
-        let outbox = Outbox::new(mpsc::channel().0, Arc::new(desktop), driven.clock());
+        let outbox = EventSender::new(mpsc::channel().0, Arc::new(desktop), driven.clock());
         let runtime = runtime();
         let mut opening = std::pin::pin!(outbox.open_url(PageAddress::new("https://id.example/")));
         runtime.block_on(async {
             let still = async {
-                driven.somebody_waits().await;
+                driven.wait_for_sleeper().await;
                 driven.pass(Duration::from_millis(2_999));
                 tokio::task::yield_now().await;
             };
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn dropping_a_job_drops_its_work() {
+    fn dropping_job_drops_its_work() {
         runtime().block_on(async {
             let (held, dropped) = oneshot::channel::<()>();
             let job = Job::spawn(async move {
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn dropping_guarded_work_drops_the_work_inside() {
+    fn dropping_guarded_work_drops_work_inside() {
         runtime().block_on(async {
             let (held, dropped) = oneshot::channel::<()>();
             let job = Job::spawn(guarded(async move {

@@ -61,7 +61,7 @@ fn files_and_log_take_text_and_no_bytes() {
 }
 
 #[test]
-fn a_file_room_that_takes_bytes_is_caught() {
+fn file_room_that_takes_bytes_is_caught() {
     let sources = tree(&[
         (
             "src/files.rs",

@@ -268,7 +268,7 @@ fn everything() -> (Vec<Source>, Rules) {
 }
 
 #[test]
-fn every_citation_has_a_rule() {
+fn every_citation_has_rule() {
     let (texts, rules) = everything();
     let cited = texts.iter().map(|text| citations(text, &rules).len());
     let cited: usize = cited.sum();
@@ -324,7 +324,7 @@ fn false_citation_is_found() {
 }
 
 #[test]
-fn false_rule_of_a_test_name_is_found() {
+fn false_rule_of_test_name_is_found() {
     let rules = page("ownship", &["O4"]);
     // Put together here, so that this file does not hold it.
     let text = ["fn o4_is_known() {}\nfn on_it() {}\nfn o", "99_is_not() {}"].concat();

@@ -178,7 +178,7 @@ fn absolute(
 }
 
 #[test]
-fn every_way_to_name_a_thing_is_seen() {
+fn every_way_to_name_thing_is_seen() {
     let text = "use std::{io, net::{self, TcpStream as Tcp}};\nuse super::theme::*;\n\
                 fn a() { net::UdpSocket::bind(); crate::auth::b(); rows::c(); io::stdin(); ::d::e(); }";
     let source = Source::new("src/ui/list.rs", text);

@@ -10,22 +10,22 @@ fn no_module_names_what_its_layer_must_not_know() {
 }
 
 #[test]
-fn service_knows_of_auth_only_the_access_token() {
+fn service_knows_of_auth_only_access_token() {
     assert_eq!(service_reaching_into_auth(&read("src")), NONE);
 }
 
 #[test]
-fn demo_shares_nothing_with_the_client() {
+fn demo_shares_nothing_with_client() {
     assert_eq!(demo_naming_ours(&read("src")), NONE);
 }
 
 #[test]
-fn only_the_program_and_tests_start_the_demo() {
+fn only_program_and_tests_start_demo() {
     assert_eq!(others_naming_demo(&read("src")), NONE);
 }
 
 #[test]
-fn every_file_belongs_to_a_layer() {
+fn every_file_belongs_to_layer() {
     assert_eq!(without_a_row(&read("src")), NONE);
 }
 
@@ -69,7 +69,7 @@ fn time_read_elsewhere(sources: &[Source]) -> Vec<String> {
 }
 
 #[test]
-fn monotonic_time_is_read_from_the_clock_only() {
+fn monotonic_time_is_read_from_clock_only() {
     assert_eq!(time_read_elsewhere(&read("src")), NONE);
     let offenders = [
         "use std::time::Instant;\nfn a() { Instant::now(); }",
@@ -93,17 +93,17 @@ fn sockets_are_opened_in_their_five_rooms_only() {
 }
 
 #[test]
-fn requests_are_made_by_the_one_http_client_only() {
+fn requests_are_made_by_one_http_client_only() {
     assert_eq!(requests_made_elsewhere(&read("src")), NONE);
 }
 
 #[test]
-fn colours_are_made_in_the_theme_only() {
+fn colours_are_made_in_theme_only() {
     assert_eq!(colours_made_elsewhere(&read("src")), NONE);
 }
 
 #[test]
-fn only_the_command_line_prints() {
+fn only_command_line_prints() {
     assert_eq!(printing_elsewhere(&read("src")), NONE);
 }
 
@@ -123,7 +123,7 @@ fn every_file_says_first_what_it_is_for() {
 }
 
 #[test]
-fn no_file_is_a_junk_drawer() {
+fn no_file_is_junk_drawer() {
     assert_eq!(named_for_nothing(&read_everything()), NONE);
 }
 
@@ -134,7 +134,7 @@ pub fn tree(files: &[(&str, &str)]) -> Vec<Source> {
 }
 
 #[test]
-fn a_breach_of_layers_is_caught() {
+fn breach_of_layers_is_caught() {
     let offenders = [
         ("src/geo.rs", "use egui::Pos2;"),
         ("src/chart/georef.rs", "fn a(b: crate::state::State) {}"),
@@ -164,7 +164,7 @@ fn a_breach_of_layers_is_caught() {
 }
 
 #[test]
-fn what_a_layer_may_name_is_no_breach() {
+fn what_layer_may_name_is_no_breach() {
     let honest = [
         ("src/chart/image.rs", "use egui::ColorImage;"),
         ("src/ownship/mod.rs", "use std::net::SocketAddr;"),
@@ -186,7 +186,7 @@ fn what_a_layer_may_name_is_no_breach() {
 }
 
 #[test]
-fn a_service_that_reads_more_of_auth_is_caught() {
+fn service_that_reads_more_of_auth_is_caught() {
     let service = tree(&[
         (
             "src/service/mod.rs",
@@ -199,7 +199,7 @@ fn a_service_that_reads_more_of_auth_is_caught() {
 }
 
 #[test]
-fn a_demo_that_uses_the_clients_types_is_caught() {
+fn demo_that_uses_clients_types_is_caught() {
     let demo = tree(&[
         (
             "src/demo/service.rs",
@@ -214,7 +214,7 @@ fn a_demo_that_uses_the_clients_types_is_caught() {
 }
 
 #[test]
-fn a_client_that_knows_the_demo_is_caught() {
+fn client_that_knows_demo_is_caught() {
     let sources = tree(&[
         ("src/app.rs", "use crate::Demo;"),
         ("src/demo/mod.rs", "use crate::demo::flight;"),
@@ -227,7 +227,7 @@ fn a_client_that_knows_the_demo_is_caught() {
 }
 
 #[test]
-fn a_file_without_a_layer_is_caught() {
+fn file_without_layer_is_caught() {
     let sources = tree(&[
         ("src/attic.rs", ""),
         ("src/ui/list.rs", ""),
@@ -237,7 +237,7 @@ fn a_file_without_a_layer_is_caught() {
 }
 
 #[test]
-fn a_file_opened_elsewhere_is_caught() {
+fn file_opened_elsewhere_is_caught() {
     let sources = tree(&[
         ("src/state.rs", "fn a() { std::fs::read(b); }"),
         (
@@ -252,7 +252,7 @@ fn a_file_opened_elsewhere_is_caught() {
 }
 
 #[test]
-fn a_socket_opened_elsewhere_is_caught() {
+fn socket_opened_elsewhere_is_caught() {
     let sources = tree(&[
         (
             "src/worker/mod.rs",
@@ -267,7 +267,7 @@ fn a_socket_opened_elsewhere_is_caught() {
 }
 
 #[test]
-fn a_request_made_elsewhere_is_caught() {
+fn request_made_elsewhere_is_caught() {
     let sources = tree(&[
         (
             "src/service/mod.rs",
@@ -291,7 +291,7 @@ fn a_request_made_elsewhere_is_caught() {
 }
 
 #[test]
-fn a_colour_made_elsewhere_is_caught() {
+fn colour_made_elsewhere_is_caught() {
     let sources = tree(&[
         (
             "src/ui/list.rs",
@@ -313,7 +313,7 @@ fn a_colour_made_elsewhere_is_caught() {
 }
 
 #[test]
-fn a_file_opened_in_a_test_module_is_caught() {
+fn file_opened_in_test_module_is_caught() {
     let sources = tree(&[(
         "src/cli.rs",
         "#[cfg(test)]\nmod tests {\n fn a() { std::fs::write(b, c); }\n}",
@@ -343,7 +343,7 @@ fn unfinished_work_is_caught_in_comments_too() {
 }
 
 #[test]
-fn a_long_file_is_caught() {
+fn long_file_is_caught() {
     let lines = |count: usize| "\n".repeat(count);
     let sources = tree(&[
         ("src/a.rs", &lines(LONGEST)),
@@ -353,7 +353,7 @@ fn a_long_file_is_caught() {
 }
 
 #[test]
-fn a_file_without_a_purpose_is_caught() {
+fn file_without_purpose_is_caught() {
     let sources = tree(&[
         ("src/a.rs", "//!"),
         ("src/b.rs", "use c;"),
@@ -363,7 +363,7 @@ fn a_file_without_a_purpose_is_caught() {
 }
 
 #[test]
-fn a_junk_drawer_is_caught() {
+fn junk_drawer_is_caught() {
     let sources = tree(&[
         ("src/ui/utils.rs", ""),
         ("src/helpers/mod.rs", ""),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use flightbag::auth::{BackendToken, Error, Identity, Issued};
+use flightbag::auth::{BackendToken, Error, Identity, IssuedToken};
 use flightbag::config::Config;
 use flightbag::demo::{Answer, Demo};
 use flightbag::http::{self, Http, Limits};
@@ -12,7 +12,7 @@ use flightbag::ownship::Ports;
 use secrecy::SecretString;
 use tokio::task::JoinHandle;
 
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::support::{DEADLINE, Raw, block_on, demo, hasty};
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -20,7 +20,7 @@ const HOUR: Duration = Duration::from_hours(1);
 /// A back-end in front of the embedded identity server.
 struct BackEnd {
     demo: Demo,
-    hands: Driven,
+    driven: DrivenClock,
     token: BackendToken,
 }
 
@@ -36,18 +36,22 @@ impl BackEnd {
     }
 
     fn with_secret(demo: Demo, client_secret: Option<SecretString>) -> Self {
-        let hands = Driven::default();
+        let driven = DrivenClock::default();
         let config = Config {
             client_secret,
             ..crate::support::config(&demo)
         };
         let http = Http::with_limits(&config, hasty()).unwrap();
-        let http = http.with_clock(&hands.clock());
+        let http = http.with_clock(&driven.clock());
         let token = BackendToken::new(Identity::new(&config, http));
-        Self { demo, hands, token }
+        Self {
+            demo,
+            driven,
+            token,
+        }
     }
 
-    fn get(&self) -> Result<Issued, Error> {
+    fn get(&self) -> Result<IssuedToken, Error> {
         block_on(self.token.get())
     }
 
@@ -93,11 +97,11 @@ fn own_token_is_reused_until_due() {
         let issued = back_end.get().unwrap();
         assert_eq!(issued.lifetime, HOUR);
         assert_eq!(back_end.requests(), life);
-        back_end.hands.pass(Duration::from_secs(3539));
+        back_end.driven.pass(Duration::from_secs(3539));
         back_end.get().unwrap();
         assert_eq!(back_end.requests(), life, "handed out a second time");
         // A minute before the end.
-        back_end.hands.pass(Duration::from_secs(1));
+        back_end.driven.pass(Duration::from_secs(1));
     }
     back_end.get().unwrap();
     assert_eq!(back_end.requests(), 4);
@@ -107,16 +111,16 @@ fn own_token_is_reused_until_due() {
 fn short_token_is_used_for_half_its_life() {
     let back_end = BackEnd::new(100);
     back_end.get().unwrap();
-    back_end.hands.pass(Duration::from_secs(49));
+    back_end.driven.pass(Duration::from_secs(49));
     back_end.get().unwrap();
     assert_eq!(back_end.requests(), 1);
-    back_end.hands.pass(Duration::from_secs(1));
+    back_end.driven.pass(Duration::from_secs(1));
     back_end.get().unwrap();
     assert_eq!(back_end.requests(), 2);
 }
 
 #[test]
-fn everything_of_the_request_stands_in_the_form() {
+fn everything_of_request_stands_in_form() {
     let back_end = BackEnd::new(3600);
     // The embedded server insists on the scope and the secret.
     back_end.get().unwrap();
@@ -136,7 +140,7 @@ fn many_that_ask_at_once_cause_one_request() {
 }
 
 #[test]
-fn waiters_share_a_failed_request() {
+fn waiters_share_failed_request() {
     let back_end = BackEnd::new(3600);
     let hold = back_end.demo.control().hold("/connect/token");
     back_end.answer_next(500, "");
@@ -164,7 +168,7 @@ fn past_failure_is_not_told_later() {
 }
 
 #[test]
-fn the_next_to_ask_after_a_failure_gets_a_token() {
+fn next_to_ask_after_failure_gets_token() {
     let back_end = BackEnd::new(3600);
     back_end.answer_next(503, "");
     assert_eq!(back_end.error(), Error::Http(http::Error::Status(503)));
@@ -173,7 +177,7 @@ fn the_next_to_ask_after_a_failure_gets_a_token() {
 }
 
 #[test]
-fn a_fault_is_not_answered_by_sending_the_secret_again() {
+fn fault_is_not_answered_by_sending_secret_again() {
     for status in [408, 500, 502, 503, 504] {
         let back_end = BackEnd::new(3600);
         back_end.answer_next(status, "");
@@ -193,7 +197,7 @@ fn a_fault_is_not_answered_by_sending_the_secret_again() {
 }
 
 #[test]
-fn a_pause_that_the_server_asks_for_is_made() {
+fn pause_that_server_asks_for_is_made() {
     let back_end = BackEnd::new(3600);
     let busy = |seconds: &str| Answer {
         status: 429,
@@ -203,8 +207,8 @@ fn a_pause_that_the_server_asks_for_is_made() {
     let control = back_end.demo.control();
     control.answer_next_with("/connect/token", busy("7"));
     assert!(back_end.get().is_ok());
-    assert_eq!(back_end.hands.pauses(), [Duration::from_secs(7)]);
-    back_end.hands.pass(HOUR);
+    assert_eq!(back_end.driven.pauses(), [Duration::from_secs(7)]);
+    back_end.driven.pass(HOUR);
     control.answer_next_with("/connect/token", busy("121"));
     let too_long = http::Error::Busy {
         status: 429,
@@ -214,13 +218,13 @@ fn a_pause_that_the_server_asks_for_is_made() {
 }
 
 #[test]
-fn last_minute_token_bridges_an_outage() {
+fn last_minute_token_bridges_outage() {
     let back_end = BackEnd::new(3600);
     let first = back_end.get().unwrap();
-    back_end.hands.pass(Duration::from_secs(3599));
+    back_end.driven.pass(Duration::from_secs(3599));
     back_end.answer_next(500, "");
     assert_eq!(back_end.get().unwrap().expires, first.expires);
-    back_end.hands.pass(Duration::from_secs(1));
+    back_end.driven.pass(Duration::from_secs(1));
     back_end.answer_next(500, "");
     assert_eq!(back_end.error(), Error::Http(http::Error::Status(500)));
     assert_eq!(back_end.requests(), 3);
@@ -230,28 +234,28 @@ fn last_minute_token_bridges_an_outage() {
 fn refused_client_uses_no_old_token() {
     let back_end = BackEnd::new(3600);
     back_end.get().unwrap();
-    back_end.hands.pass(Duration::from_mins(59));
+    back_end.driven.pass(Duration::from_mins(59));
     back_end.answer_next(401, r#"{"error":"invalid_client"}"#);
     assert_eq!(back_end.error(), Error::NoTokens("invalid_client".into()));
 }
 
 #[test]
-fn a_clock_that_is_set_back_does_not_make_a_token_young() {
+fn clock_that_is_set_back_does_not_make_token_young() {
     let back_end = BackEnd::new(3600);
     back_end.get().unwrap();
-    back_end.hands.set_back(Duration::from_hours(5));
+    back_end.driven.set_back(Duration::from_hours(5));
     back_end.get().unwrap();
     assert_eq!(back_end.requests(), 1);
-    back_end.hands.pass(Duration::from_mins(59));
+    back_end.driven.pass(Duration::from_mins(59));
     back_end.get().unwrap();
     assert_eq!(back_end.requests(), 2);
 }
 
 #[test]
-fn a_token_that_slept_through_its_end_is_not_handed_out() {
+fn token_that_slept_through_its_end_is_not_handed_out() {
     let back_end = BackEnd::new(3600);
     back_end.get().unwrap();
-    back_end.hands.sleep(Duration::from_hours(8));
+    back_end.driven.sleep(Duration::from_hours(8));
     back_end.get().unwrap();
     assert_eq!(back_end.requests(), 2);
 }
@@ -266,18 +270,18 @@ fn expired_token_is_asked_for_each_time() {
 }
 
 #[test]
-fn token_lives_an_hour_by_default() {
+fn token_lives_hour_by_default() {
     let back_end = BackEnd::new(100);
     back_end.answer_next(200, r#"{"access_token":"t","token_type":"bearer"}"#);
     let issued = back_end.get().unwrap();
     assert_eq!(issued.lifetime, HOUR);
-    let wall = back_end.hands.clock().wall();
+    let wall = back_end.driven.clock().wall();
     let expires = jiff::Timestamp::try_from(wall + HOUR).unwrap();
     assert_eq!(issued.expires, expires);
 }
 
 #[test]
-fn an_answer_without_a_usable_token_is_refused() {
+fn answer_without_usable_token_is_refused() {
     for body in [
         "",
         "{}",
@@ -300,27 +304,27 @@ fn an_answer_without_a_usable_token_is_refused() {
 }
 
 #[test]
-fn a_wrong_secret_is_refused_by_its_code() {
+fn wrong_secret_is_refused_by_its_code() {
     let back_end = BackEnd::with_secret(demo(3600), Some("wrong".into()));
     assert_eq!(back_end.error(), Error::NoTokens("invalid_client".into()));
 }
 
 #[test]
-fn without_a_secret_nothing_is_sent() {
+fn without_secret_nothing_is_sent() {
     let back_end = BackEnd::with_secret(demo(3600), None);
     assert_eq!(back_end.error(), Error::NoTokens("invalid_client".into()));
     assert_eq!(back_end.requests(), 0);
 }
 
 #[test]
-fn silent_server_ends_the_wait() {
+fn silent_server_ends_wait() {
     let back_end = Arc::new(BackEnd::new(3600));
     let hold = back_end.demo.control().hold("/connect/token");
     block_on(async {
         let token = back_end.token.clone();
         let asking = tokio::spawn(async move { token.get().await.map(|_| ()) });
-        back_end.hands.somebody_waits().await;
-        back_end.hands.pass(Limits::default().total);
+        back_end.driven.wait_for_sleeper().await;
+        back_end.driven.pass(Limits::default().total);
         let late = Err(Error::Http(http::Error::Timeout));
         assert_eq!(asking.await.unwrap(), late);
     });
@@ -328,7 +332,7 @@ fn silent_server_ends_the_wait() {
 }
 
 #[test]
-fn a_token_is_not_printed_with_what_is_known_of_it() {
+fn token_is_not_printed_with_what_is_known_of_it() {
     let back_end = BackEnd::new(3600);
     back_end.answer_next(200, r#"{"access_token":"hush","token_type":"Bearer"}"#);
     let issued = back_end.get().unwrap();

@@ -89,7 +89,7 @@ fn subscriptions_are_listed_without_token() {
 }
 
 #[test]
-fn json_is_an_array_under_the_specifications_names() {
+fn json_is_array_under_specifications_names() {
     let demo = demo(3600);
     let token = token_of(&demo, demo.accounts()[0]);
     let outcome = run(&demo, &["--json"], &token);
@@ -105,7 +105,7 @@ fn json_is_an_array_under_the_specifications_names() {
 }
 
 #[test]
-fn a_user_without_a_subscription_is_exit_code_3() {
+fn user_without_subscription_is_exit_code_3() {
     let demo = demo(3600);
     let token = token_of(&demo, demo.accounts()[1]);
     let outcome = run(&demo, &[], &token);
@@ -116,7 +116,7 @@ fn a_user_without_a_subscription_is_exit_code_3() {
 }
 
 #[test]
-fn the_type_that_is_required_decides() {
+fn type_that_is_required_decides() {
     let demo = demo(3600);
     let until = |expiry| format!("{{\"type\":\"fmsdata\",\"date_expiry\":{expiry}}}");
     for (required, list, code) in [
@@ -144,7 +144,7 @@ fn empty_and_wrapped_lists_are_answers() {
 }
 
 #[test]
-fn one_bad_entry_is_left_out_of_the_list() {
+fn one_bad_entry_is_left_out_of_list() {
     let demo = demo(3600);
     answer_with(&demo, "[7,{\"type\":\"charts\"},{}]");
     let outcome = run(&demo, &["--json"], TOKEN);
@@ -159,7 +159,7 @@ fn one_bad_entry_is_left_out_of_the_list() {
 }
 
 #[test]
-fn a_hostile_name_stays_on_its_line() {
+fn hostile_name_stays_on_its_line() {
     let demo = demo(3600);
     answer_with(
         &demo,
@@ -205,7 +205,7 @@ fn refused_token_asks_for_no_sign_in() {
 }
 
 #[test]
-fn service_fault_is_a_sentence_and_exit_1() {
+fn service_fault_is_sentence_and_exit_1() {
     let faults = [
         (500, "", "boom", "has a problem"),
         (400, "", "", "cannot use"),
@@ -252,7 +252,7 @@ fn foreign_redirect_ends_without_token() {
 }
 
 #[test]
-fn the_most_talkative_log_does_not_hold_the_token() {
+fn most_talkative_log_does_not_hold_token() {
     let demo = demo(3600);
     let token = token_of(&demo, demo.accounts()[0]);
     let mut command = command(demo.base_url(), &["--json"]);

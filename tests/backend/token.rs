@@ -79,7 +79,7 @@ fn token_facts_are_printed_without_token() {
 }
 
 #[test]
-fn the_token_is_printed_when_it_is_asked_for() {
+fn token_is_printed_when_it_is_asked_for() {
     let demo = demo(3600);
     let outcome = run(complete(&demo, &["--show-token"]));
     let token = value(&outcome, "access_token").unwrap();
@@ -88,7 +88,7 @@ fn the_token_is_printed_when_it_is_asked_for() {
 }
 
 #[test]
-fn the_secret_is_read_from_a_file_which_ranks_first() {
+fn secret_is_read_from_file_which_ranks_first() {
     let demo = demo(3600);
     let file = Note::new("secret", &format!("{}\r\n", demo.client_secret()));
     let mut command = without_secret(&demo, &["--client-secret-file", file.path()]);
@@ -98,7 +98,7 @@ fn the_secret_is_read_from_a_file_which_ranks_first() {
 }
 
 #[test]
-fn everything_may_stand_in_the_configuration_file() {
+fn everything_may_stand_in_configuration_file() {
     let demo = demo(3600);
     let text = format!(
         "auth_url = \"{}\"\nclient_id = \"{}\"\nclient_secret = \"{}\"\n",
@@ -149,14 +149,14 @@ fn all_missing_options_are_named_at_once() {
 }
 
 #[test]
-fn the_embedded_service_is_not_started_for_a_back_end() {
+fn embedded_service_is_not_started_for_back_end() {
     let mut command = crate::program::flightbag();
     command.args(["--demo", "backend", "token"]);
     run(command).assert_fault("flightbag serve");
 }
 
 #[test]
-fn a_file_that_holds_no_secret_is_named_and_not_sent() {
+fn file_that_holds_no_secret_is_named_and_not_sent() {
     let demo = demo(3600);
     for (name, text, part) in [
         ("empty", "\n", "holds no client secret"),
@@ -174,14 +174,14 @@ fn a_file_that_holds_no_secret_is_named_and_not_sent() {
 }
 
 #[test]
-fn a_secret_is_no_argument() {
+fn secret_is_no_argument() {
     let outcome = run(backend(&["token", "--client-secret=hush"]));
     assert_eq!(outcome.code, Some(2));
     assert!(!outcome.tells("hush"), "{}", outcome.complaint);
 }
 
 #[test]
-fn a_wrong_secret_is_told_with_what_to_check() {
+fn wrong_secret_is_told_with_what_to_check() {
     let demo = demo(3600);
     let mut command = without_secret(&demo, &[]);
     command.env("FLIGHTBAG_CLIENT_SECRET", "hush-hush");
@@ -192,7 +192,7 @@ fn a_wrong_secret_is_told_with_what_to_check() {
 }
 
 #[test]
-fn each_fault_of_the_sign_in_service_is_one_sentence() {
+fn each_fault_of_sign_in_service_is_one_sentence() {
     for (status, media_type, body, part) in [
         (500, "text/plain", "boom", "has a problem"),
         (503, "text/plain", "", "has a problem"),
@@ -229,7 +229,7 @@ fn dead_sign_in_service_says_what_to_check() {
 }
 
 #[test]
-fn a_redirect_is_not_followed_with_the_secret() {
+fn redirect_is_not_followed_with_secret() {
     let (demo, other) = (demo(3600), demo(3600));
     let redirect = Answer {
         status: 307,
@@ -245,7 +245,7 @@ fn a_redirect_is_not_followed_with_the_secret() {
 }
 
 #[test]
-fn a_pause_that_the_server_asks_for_is_told_and_made() {
+fn pause_that_server_asks_for_is_told_and_made() {
     let demo = demo(3600);
     let busy = Answer {
         status: 503,
@@ -276,7 +276,7 @@ fn full_log_holds_no_secret() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_output_that_takes_nothing_is_told_without_a_panic() {
+fn output_that_takes_nothing_is_told_without_panic() {
     let demo = demo(3600);
     let full = std::fs::File::options().write(true).open("/dev/full");
     let output = complete(&demo, &[]).stdout(full.unwrap()).output();
@@ -284,7 +284,7 @@ fn an_output_that_takes_nothing_is_told_without_a_panic() {
 }
 
 #[test]
-fn the_exit_codes_are_told_by_the_help() {
+fn exit_codes_are_told_by_help() {
     for (command, code) in [
         ("token", "1 on a fault"),
         ("subscriptions", "3 without one"),

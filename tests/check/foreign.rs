@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use flightbag::airport::Icao;
-use flightbag::check::{Report, walk};
+use flightbag::check::{CheckReport, walk};
 use flightbag::config::Config;
 use flightbag::demo::Demo;
 use flightbag::ownship::Ports;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{assert_differs, assert_fails, assert_without_token, check, demo, deviating};
 use crate::device::script::{Scene, Script, offer};
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::support::{block_on, http};
 
 /// The next request for this gets this document.
@@ -77,7 +77,7 @@ fn each_difference_is_told_with_what_is_done() {
 }
 
 #[test]
-fn other_proportions_mean_a_demo_image() {
+fn other_proportions_mean_demo_image() {
     let demo = demo(&[]);
     answer(&demo, "/v2/charts/NZWN?version=STD", &list());
     let control = demo.control();
@@ -87,7 +87,7 @@ fn other_proportions_mean_a_demo_image() {
 }
 
 #[test]
-fn subscriptions_in_an_object_differ() {
+fn subscriptions_in_object_differ() {
     let demo = demo(&[]);
     let entry = json!({
         "date_active": "2026-01-01T00:00:00Z", "date_expiry": "next season",
@@ -116,7 +116,7 @@ fn answers_that_cannot_be_used_fail() {
 }
 
 #[test]
-fn text_of_the_service_cannot_steer_the_terminal() {
+fn text_of_service_cannot_steer_terminal() {
     let demo = demo(&[]);
     let mut list = list();
     list["charts"][0]["category"] = json!("\u{1b}[31mRED\u{7}");
@@ -127,9 +127,9 @@ fn text_of_the_service_cannot_steer_the_terminal() {
 }
 
 /// Checks a service that plays a script.
-fn check_script(script: &Script) -> Report {
+fn check_script(script: &Script) -> CheckReport {
     let config = Config::embedded(&script.url, &script.url, "efb", Ports::ANY).unwrap();
-    let http = http(&config).with_clock(&Driven::default().clock());
+    let http = http(&config).with_clock(&DrivenClock::default().clock());
     let airport = Icao::parse("NZWN").unwrap();
     block_on(walk(&config, http, airport, |_code| ()))
 }

@@ -7,24 +7,24 @@ use serde_json::json;
 
 use super::attempt;
 use super::script::{Scene, Script, offer};
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::support::block_on;
 
 #[test]
-fn expired_code_ends_the_sign_in() {
+fn expired_code_ends_sign_in() {
     let pending = (0..200).map(|_| Scene::pending()).collect();
-    let (script, driven) = (Script::polled(pending), Driven::default());
+    let (script, driven) = (Script::polled(pending), DrivenClock::default());
     let error = block_on(attempt(&script, &driven)).0.unwrap_err();
     assert_eq!(error, Error::CodeRanOut);
     assert_eq!(script.polls().len(), 119, "one each 5 s, none at 600 s");
 }
 
 #[test]
-fn a_code_that_ran_out_ends_a_poll_under_way() {
+fn code_that_ran_out_ends_poll_under_way() {
     let mut short = offer();
     short["expires_in"] = json!(20);
     let script = Script::offering(&short, vec![Scene::Stalls]);
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     let (result, ()) = block_on(async {
         tokio::join!(async { attempt(&script, &driven).await.0 }, async {
             script.has_heard(3).await;
@@ -35,10 +35,10 @@ fn a_code_that_ran_out_ends_a_poll_under_way() {
 }
 
 #[test]
-fn unreturned_server_ends_with_the_code() {
+fn unreturned_server_ends_with_code() {
     // The script is over after the offer: no connection is taken any more.
     let script = Script::new(vec![Scene::no_document(), Scene::json("200 OK", &offer())]);
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     let error = block_on(attempt(&script, &driven)).0.unwrap_err();
     assert_eq!(error, Error::CodeRanOut);
     let waited: Duration = driven.pauses().iter().sum();
@@ -48,7 +48,7 @@ fn unreturned_server_ends_with_the_code() {
 #[test]
 fn code_expires_during_sleep() {
     let script = Script::new(vec![Scene::no_document(), Scene::json("200 OK", &offer())]);
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     let sleeper = driven.clone();
     let identity = script.identity(&driven);
     let signing_in =
@@ -62,16 +62,16 @@ fn code_expires_during_sleep() {
 }
 
 #[test]
-fn a_clock_set_to_another_hour_does_not_disturb_it() {
+fn wall_clock_change_is_harmless() {
     let script = Script::polled(vec![Scene::pending(), Scene::pending(), Scene::tokens()]);
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     let setter = driven.clone();
     let identity = script.identity(&driven);
     let signing_in = identity.sign_in_by_device(move |_code| setter.sleep(Duration::from_hours(2)));
     block_on(signing_in).unwrap();
 
     let script = Script::polled(vec![Scene::Cuts, Scene::pending(), Scene::tokens()]);
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     let setter = driven.clone();
     let identity = script.identity(&driven);
     let signing_in =

@@ -1,4 +1,4 @@
-//! The wish to sign in on another device, and what the identity server answers (reliability 3).
+//! The request to sign in on another device, and what the identity server answers (reliability 3).
 
 use std::time::Duration;
 
@@ -9,16 +9,18 @@ use serde_json::json;
 
 use super::script::{Scene, Script, offer};
 use super::{attempt, refused};
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::support::{answer, block_on};
 
 #[test]
-fn the_addresses_that_the_server_announces_are_used() {
+fn addresses_that_server_announces_are_used() {
     let script = Script::announcing(
         |url| json!({"device_authorization_endpoint": format!("{url}/begin?tenant=1")}),
         vec![Scene::json("200 OK", &offer()), Scene::tokens()],
     );
-    block_on(attempt(&script, &Driven::default())).0.unwrap();
+    block_on(attempt(&script, &DrivenClock::default()))
+        .0
+        .unwrap();
     assert_eq!(script.asked()[1].line, "POST /begin?tenant=1");
 }
 
@@ -105,7 +107,7 @@ fn bad_device_answer_shows_nothing() {
 }
 
 #[test]
-fn a_fault_of_the_wish_is_told_and_not_sent_again() {
+fn fault_of_wish_is_told_and_not_sent_again() {
     for (scene, error) in [
         (Scene::Cuts, http::Error::Cut),
         (
@@ -128,7 +130,7 @@ fn a_fault_of_the_wish_is_told_and_not_sent_again() {
 }
 
 #[test]
-fn busy_server_delays_the_device_request() {
+fn busy_server_delays_device_request() {
     let script = Script::new(vec![
         Scene::no_document(),
         Scene::status("429 Too Many Requests", "retry-after: 7\r\n"),
@@ -136,7 +138,7 @@ fn busy_server_delays_the_device_request() {
         Scene::tokens(),
         Scene::status("404 Not Found", ""),
     ]);
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     block_on(attempt(&script, &driven)).0.unwrap();
     assert_eq!(driven.pauses(), [7, 5].map(Duration::from_secs));
 }

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::script::{Scene, Script};
 use super::{attempt, polled};
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::support::{answer, block_on};
 
 #[test]
@@ -38,7 +38,7 @@ fn slow_down_adds_five_seconds_for_good() {
 }
 
 #[test]
-fn passing_fault_doubles_the_pause() {
+fn passing_fault_doubles_pause() {
     let faults: [fn() -> Scene; 7] = [
         || Scene::Cuts,
         || Scene::status("408 Request Timeout", ""),
@@ -56,7 +56,7 @@ fn passing_fault_doubles_the_pause() {
 }
 
 #[test]
-fn pauses_stay_below_a_minute() {
+fn pauses_stay_below_minute() {
     let cuts = (0..6).map(|_| Scene::Cuts);
     let (result, pauses) = polled(cuts.chain([Scene::tokens()]).collect());
     result.unwrap();
@@ -66,7 +66,7 @@ fn pauses_stay_below_a_minute() {
 #[test]
 fn unanswered_poll_is_followed_by_another() {
     let script = Script::polled(vec![Scene::Stalls, Scene::tokens()]);
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     let (result, ()) = block_on(async {
         tokio::join!(async { attempt(&script, &driven).await.0 }, async {
             script.has_heard(3).await;
@@ -78,7 +78,7 @@ fn unanswered_poll_is_followed_by_another() {
 }
 
 #[test]
-fn a_busy_server_is_waited_for_as_long_as_it_asks() {
+fn busy_server_is_waited_for_as_long_as_it_asks() {
     let busy = |status: &str| Scene::status(status, "retry-after: 42\r\n");
     for status in ["429 Too Many Requests", "503 Service Unavailable"] {
         let (result, pauses) = polled(vec![busy(status), Scene::tokens()]);
@@ -88,7 +88,7 @@ fn a_busy_server_is_waited_for_as_long_as_it_asks() {
 }
 
 #[test]
-fn long_retry_after_ends_the_polling() {
+fn long_retry_after_ends_polling() {
     let busy = Scene::status("503 Service Unavailable", "retry-after: 121\r\n");
     let error = polled(vec![busy]).0.unwrap_err();
     let sentence = Problem::from(error).sentence;
@@ -209,7 +209,7 @@ fn what_is_no_token_answer_ends_it() {
 fn asked_pause_is_told_while_it_lasts() {
     let busy = Scene::status("429 Too Many Requests", "retry-after: 9\r\n");
     let script = Script::polled(vec![busy, Scene::tokens()]);
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     let told = Arc::new(Mutex::new(Vec::new()));
     let config = Config::embedded(&script.url, &script.url, "efb", Ports::ANY).unwrap();
     let http = http::Http::new(&config)

@@ -13,7 +13,7 @@ use flightbag::ownship::Ports;
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::support::{DEADLINE, answer, hasty};
 
 /// The secret in every offer.
@@ -68,7 +68,7 @@ impl Scene {
     }
 }
 
-/// The usual answer to the wish to sign in on another device, good for ten minutes.
+/// The usual answer to the request to sign in on another device, good for ten minutes.
 pub fn offer() -> Value {
     json!({
         "device_code": DEVICE_CODE,
@@ -143,7 +143,7 @@ impl Script {
     }
 
     /// The program's side, by this clock.
-    pub fn identity(&self, driven: &Driven) -> Identity {
+    pub fn identity(&self, driven: &DrivenClock) -> Identity {
         let config = Config::embedded(&self.url, &self.url, "efb", Ports::ANY).unwrap();
         identity(&config, driven)
     }
@@ -171,7 +171,7 @@ impl Script {
 }
 
 /// The program's side of a configuration, by this clock.
-pub fn identity(config: &Config, driven: &Driven) -> Identity {
+pub fn identity(config: &Config, driven: &DrivenClock) -> Identity {
     let http = Http::with_limits(config, hasty()).unwrap();
     Identity::new(config, http.with_clock(&driven.clock()))
 }

@@ -119,13 +119,13 @@ const CHART_CASES: [Case; 9] = [
 ];
 
 #[test]
-fn every_value_of_an_airport_s_fields_occurs_somewhere() {
+fn every_value_of_airport_s_fields_occurs_somewhere() {
     let airports = Walk::start().airports();
     assert_eq!(missing(&airports, &AIRPORT), [""; 0]);
 }
 
 #[test]
-fn every_value_of_a_chart_s_fields_occurs_somewhere() {
+fn every_value_of_chart_s_fields_occurs_somewhere() {
     let charts = Walk::start().charts();
     assert_eq!(missing(&charts, &CHART), [""; 0]);
 }
@@ -157,7 +157,7 @@ fn no_two_airports_share_what_tells_them_apart() {
 }
 
 #[test]
-fn a_value_that_never_occurs_is_found() {
+fn value_that_never_occurs_is_found() {
     let records = [serde_json::json!({ "a": ["x"], "b": true, "c": null })];
     let fields = [
         ("a", Kind::SomeOf(&["x", "y"])),

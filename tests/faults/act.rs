@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::sync::Semaphore;
 
-use super::door::Line;
+use super::connection_mode::Line;
 use crate::support::answer;
 
 /// What is done to a request.

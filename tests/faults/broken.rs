@@ -4,14 +4,14 @@
 use flightbag::remote::ProblemKind::{NoAccess, NotFound, NotSignedIn, Service};
 
 use super::fault::Fault;
+use super::fixture::{Fixture, Times};
 use super::request::Operation::Chart;
-use super::world::{Times, World};
 use crate::support::answer;
 
 /// What is told where a chart breaks off and the second request is answered with this status.
 async fn assert_second_answer(status: u16, kind: flightbag::remote::ProblemKind, says: &str) {
     let path = Chart.path();
-    let world = World::ready_for(Fault::Cut).await;
+    let world = Fixture::ready_for(Fault::Cut).await;
     let headers = format!("content-type: {}\r\n", Chart.media_type());
     let usual = answer("200 OK", &headers, &Chart.body());
     world.server.usual(path, usual);
@@ -33,7 +33,7 @@ async fn lost_picture_is_told_with_its_reason() {
 }
 
 #[tokio::test]
-async fn an_answer_that_nobody_can_use_is_told_for_what_it_is() {
+async fn unusable_answer_is_told() {
     for status in [400, 409, 410, 416, 451] {
         assert_second_answer(status, Service, "cannot use").await;
     }

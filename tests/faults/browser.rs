@@ -13,13 +13,13 @@ use tokio::task::yield_now;
 use url::Url;
 
 use super::fault::Fault;
-use super::world::{AUTHORIZE, TOKEN, Times, World};
-use crate::driven::Driven;
+use super::fixture::{AUTHORIZE, Fixture, TOKEN, Times};
+use crate::driven::DrivenClock;
 use crate::harness::walk;
 use crate::support::{DEADLINE, attempt, block_on, parameter};
 
 /// How a stranger behaves at the listener.
-enum Knock {
+enum BrowserVisit {
     /// Says this and leaves.
     Leaves(Vec<u8>),
     /// Says this and waits until it is sent away or the sign-in is over.
@@ -43,32 +43,32 @@ macro_rules! knocks {
 }
 
 knocks! {
-    an_empty_connection_does_not_end_the_sign_in: Knock::Leaves(Vec::new());
-    a_request_cut_in_its_line_does_not_end_the_sign_in: Knock::Leaves(b"GET /callback?co".to_vec());
+    an_empty_connection_does_not_end_the_sign_in: BrowserVisit::Leaves(Vec::new());
+    a_request_cut_in_its_line_does_not_end_the_sign_in: BrowserVisit::Leaves(b"GET /callback?co".to_vec());
     a_request_cut_in_its_headers_does_not_end_the_sign_in:
-        Knock::Leaves(b"GET /callback?code=x HTTP/1.1\r\nHost".to_vec());
-    a_request_that_is_reset_does_not_end_the_sign_in: Knock::Breaks("GET /callback?code=x");
-    a_silent_connection_does_not_hold_the_sign_in_up: Knock::Stays(Vec::new());
-    a_request_that_stops_does_not_hold_the_sign_in_up: Knock::Stays(b"GET /callback".to_vec());
-    a_request_that_trickles_does_not_hold_the_sign_in_up: Knock::Trickles("GET /callback?code=");
-    a_crowd_of_silent_connections_does_not_hold_the_sign_in_up: Knock::Crowd(100);
+        BrowserVisit::Leaves(b"GET /callback?code=x HTTP/1.1\r\nHost".to_vec());
+    a_request_that_is_reset_does_not_end_the_sign_in: BrowserVisit::Breaks("GET /callback?code=x");
+    a_silent_connection_does_not_hold_the_sign_in_up: BrowserVisit::Stays(Vec::new());
+    a_request_that_stops_does_not_hold_the_sign_in_up: BrowserVisit::Stays(b"GET /callback".to_vec());
+    a_request_that_trickles_does_not_hold_the_sign_in_up: BrowserVisit::Trickles("GET /callback?code=");
+    a_crowd_of_silent_connections_does_not_hold_the_sign_in_up: BrowserVisit::Crowd(100);
     an_endless_line_does_not_end_the_sign_in:
-        Knock::Stays([b"GET /".as_slice(), &vec![b'x'; 1 << 20]].concat());
+        BrowserVisit::Stays([b"GET /".as_slice(), &vec![b'x'; 1 << 20]].concat());
     huge_headers_do_not_end_the_sign_in:
-        Knock::Stays([b"GET / HTTP/1.1\r\nX: ".as_slice(), &vec![b'x'; 1 << 20]].concat());
+        BrowserVisit::Stays([b"GET / HTTP/1.1\r\nX: ".as_slice(), &vec![b'x'; 1 << 20]].concat());
     a_body_without_an_end_does_not_end_the_sign_in:
-        Knock::Stays([b"POST / HTTP/1.1\r\nContent-Length: 9999999999\r\n\r\n".as_slice(), &[0; 9999]].concat());
+        BrowserVisit::Stays([b"POST / HTTP/1.1\r\nContent-Length: 9999999999\r\n\r\n".as_slice(), &[0; 9999]].concat());
     a_compressed_body_does_not_end_the_sign_in:
-        Knock::Leaves(b"POST / HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n\x1f\x8b".to_vec());
-    what_is_not_http_does_not_end_the_sign_in: Knock::Leaves(b"SSH-2.0-x\r\n\r\n".to_vec());
+        BrowserVisit::Leaves(b"POST / HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n\x1f\x8b".to_vec());
+    what_is_not_http_does_not_end_the_sign_in: BrowserVisit::Leaves(b"SSH-2.0-x\r\n\r\n".to_vec());
     a_secured_greeting_does_not_end_the_sign_in:
-        Knock::Leaves(b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03".to_vec());
+        BrowserVisit::Leaves(b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03".to_vec());
     a_greeting_of_http_2_does_not_end_the_sign_in:
-        Knock::Leaves(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec());
+        BrowserVisit::Leaves(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec());
 }
 
-async fn the_sign_in_goes_on_after(knock: Knock) {
-    let world = World::ready_for(Fault::Silence).await;
+async fn the_sign_in_goes_on_after(knock: BrowserVisit) {
+    let world = Fixture::ready_for(Fault::Silence).await;
     let (outcome, visitors) = attempt(&world.identity, async |url| {
         let way_back = Url::parse(&parameter(&url, "redirect_uri")).unwrap();
         let port = way_back.port().unwrap();
@@ -87,13 +87,13 @@ async fn the_sign_in_goes_on_after(knock: Knock) {
 }
 
 /// Knocks; returns the connections that stay.
-fn visit(port: u16, knock: &Knock) -> Vec<TcpStream> {
+fn visit(port: u16, knock: &BrowserVisit) -> Vec<TcpStream> {
     let connect = || TcpStream::connect(("127.0.0.1", port)).unwrap();
     let mut stream = connect();
     stream.set_write_timeout(Some(DEADLINE)).unwrap();
     // Who is sent away early may not be able to say all of it.
     match knock {
-        Knock::Leaves(words) => {
+        BrowserVisit::Leaves(words) => {
             stream.write_all(words).unwrap_or_default();
             stream
                 .shutdown(std::net::Shutdown::Write)
@@ -103,23 +103,23 @@ fn visit(port: u16, knock: &Knock) -> Vec<TcpStream> {
             assert!(!heard.starts_with(b"HTTP/1.1 200"));
             Vec::new()
         }
-        Knock::Stays(words) => {
+        BrowserVisit::Stays(words) => {
             stream.write_all(words).unwrap_or_default();
             vec![stream]
         }
-        Knock::Breaks(words) => {
+        BrowserVisit::Breaks(words) => {
             stream.write_all(words.as_bytes()).unwrap();
             let socket = socket2::SockRef::from(&stream);
             socket.set_linger(Some(Duration::ZERO)).unwrap();
             Vec::new()
         }
-        Knock::Trickles(words) => {
+        BrowserVisit::Trickles(words) => {
             for letter in words.bytes() {
                 stream.write_all(&[letter]).unwrap();
             }
             vec![stream]
         }
-        Knock::Crowd(number) => (0..*number).map(|_| connect()).collect(),
+        BrowserVisit::Crowd(number) => (0..*number).map(|_| connect()).collect(),
     }
 }
 
@@ -144,8 +144,8 @@ clocks! {
         |clock| clock.pass(Duration::from_secs(299));
 }
 
-async fn the_sign_in_is_finished_although(happens: impl FnOnce(&Driven)) {
-    let world = World::ready_for(Fault::Silence).await;
+async fn the_sign_in_is_finished_although(happens: impl FnOnce(&DrivenClock)) {
+    let world = Fixture::ready_for(Fault::Silence).await;
     let (outcome, ()) = attempt(&world.identity, async |url| {
         happens(&world.driven);
         for _ in 0..20 {
@@ -183,7 +183,7 @@ lost! {
 
 /// The browser meets the fault where it is sent, so the user sees no page and does not come back.
 async fn the_sign_in_ends_by_itself_after(fault: Fault) {
-    let world = World::ready_for(fault).await;
+    let world = Fixture::ready_for(fault).await;
     let limit = Duration::from_mins(5);
     let mut port = 0;
     let (outcome, ()) = attempt(&world.identity, async |url| {
@@ -211,9 +211,9 @@ async fn the_sign_in_ends_by_itself_after(fault: Fault) {
 }
 
 #[test]
-fn told_end_is_the_real_end() {
+fn told_end_is_real_end() {
     block_on(async {
-        let world = World::ready_for(Fault::Silence).await;
+        let world = Fixture::ready_for(Fault::Silence).await;
         let clock = world.driven.clock();
         let limit = Duration::from_mins(5);
         let begun = clock.now();
@@ -264,7 +264,7 @@ news! {
 }
 
 async fn the_sign_in_ends_with(query: &str, kind: ProblemKind, says: &str) {
-    let world = World::ready_for(Fault::Silence).await;
+    let world = Fixture::ready_for(Fault::Silence).await;
     let issuer = format!("iss={}", world.server.url());
     let (outcome, page) = attempt(&world.identity, async |url| {
         let (back, state) = (parameter(&url, "redirect_uri"), parameter(&url, "state"));

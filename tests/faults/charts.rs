@@ -7,7 +7,7 @@ use flightbag::remote::ProblemKind::{
 };
 
 use super::Promise::{self, FallsBack, Offered, Recovers, Told, ToldAfterTries, Waits};
-use super::door::Certificate;
+use super::connection_mode::Certificate;
 use super::fault::Fault;
 
 /// A cell: a fault, and what is promised of it.

@@ -32,7 +32,7 @@ pub const CONTENTS: &[Other] = &[
         "address on another host",
         "chart",
         "x",
-        "unlisted_host_is_refused_by_name_before_a_request",
+        "unlisted_host_is_refused_by_name_before_request",
     ),
     (
         "address that cannot be used",
@@ -44,19 +44,19 @@ pub const CONTENTS: &[Other] = &[
         "404 of a known airport",
         "airport",
         "m",
-        "known_airport_is_told_in_the_services_words",
+        "known_airport_is_told_in_services_words",
     ),
     (
         "sign-in page of a network in place of a picture",
         "chart",
         "m",
-        "web_page_in_place_of_a_picture_is_told_as_one",
+        "web_page_in_place_of_picture_is_told_as_one",
     ),
     (
         "redirect loop",
         "chart",
         "m",
-        "three_redirects_are_followed_and_a_loop_is_told",
+        "three_redirects_are_followed_and_loop_is_told",
     ),
     (
         "ids repeated",
@@ -68,7 +68,7 @@ pub const CONTENTS: &[Other] = &[
         "no entry readable",
         "chart list",
         "m",
-        "list_of_which_nothing_is_read_is_not_an_empty_one",
+        "list_of_which_nothing_is_read_is_not_empty_one",
     ),
     ("list null", "chart list", "k", "list_that_is_null_is_empty"),
     (

@@ -8,9 +8,9 @@ use flightbag::remote::ProblemKind::{Offline, Service, Unsafe};
 
 use super::Promise::{self, FallsBack, FallsBackAfterTries, Recovers, Told, ToldAfterTries, Waits};
 use super::cells;
-use super::door::Certificate;
+use super::connection_mode::Certificate;
 use super::fault::Fault;
-use super::world::{DISCOVERY, TOKEN, World};
+use super::fixture::{DISCOVERY, Fixture, TOKEN};
 use crate::support::{answer, block_on};
 
 cells! { check:
@@ -128,7 +128,7 @@ cells! { check:
         Fault::Field("device_authorization_endpoint", "7") => FallsBack;
     unknown_fields_and_values_are_passed_over:
         Fault::Field("grant_types_supported", "[\"telepathy\",7]") => FallsBack;
-    a_certificate_that_nobody_vouches_for_is_refused_as_unsafe:
+    untrusted_certificate_is_refused:
         Fault::Bad(Certificate::Own) => Told(Unsafe, "certificate");
     a_certificate_that_has_run_out_is_refused_as_unsafe:
         Fault::Bad(Certificate::Expired) => Told(Unsafe, "certificate");
@@ -139,7 +139,7 @@ cells! { check:
 }
 
 async fn check(fault: Fault, promise: Promise) {
-    let world = World::ready_for(fault).await;
+    let world = Fixture::ready_for(fault).await;
     world.happens(DISCOVERY, fault, promise.times()).await;
     let outcome = world.through(DISCOVERY, fault, world.sign_in()).await;
     world.assert_kept(promise, DISCOVERY, fault);
@@ -158,7 +158,7 @@ async fn check(fault: Fault, promise: Promise) {
     world.assert_nothing_leaked();
 }
 
-fn is_signed_in(world: &World, signed_in: &SignedIn) {
+fn is_signed_in(world: &Fixture, signed_in: &SignedIn) {
     assert_eq!(signed_in.account.username, "info.pilot");
     assert_eq!(world.browsers(), 1);
     assert_eq!(world.server.seen_at(TOKEN).len(), 1);
@@ -174,7 +174,7 @@ fn with_headers(length: usize) -> Vec<u8> {
 #[test]
 fn header_block_is_read_to_its_limit() {
     block_on(async {
-        let world = World::ready_for(Fault::HugeHeaders).await;
+        let world = Fixture::ready_for(Fault::HugeHeaders).await;
         let limit = 64 << 10;
         for length in [limit - 1, limit] {
             world.server.usual(DISCOVERY, with_headers(length));

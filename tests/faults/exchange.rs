@@ -5,9 +5,9 @@ use flightbag::remote::ProblemKind::{Offline, Service, SignIn, Unsafe};
 
 use super::Promise::{self, FallsBack, Told, Waits};
 use super::cells;
-use super::door::Certificate;
+use super::connection_mode::Certificate;
 use super::fault::Fault;
-use super::world::{DISCOVERY, TOKEN, USER_INFO, World};
+use super::fixture::{DISCOVERY, Fixture, TOKEN, USER_INFO};
 
 cells! { check:
     a_refused_connection_is_told:
@@ -134,7 +134,7 @@ cells! { check:
         Fault::Field("scope", "7") => FallsBack;
     unknown_fields_are_passed_over:
         Fault::Field("mood", r#"{"of":"the day"}"#) => FallsBack;
-    a_certificate_that_nobody_vouches_for_is_refused_as_unsafe:
+    untrusted_certificate_is_refused:
         Fault::Bad(Certificate::Own) => Told(Unsafe, "certificate");
     a_certificate_that_has_run_out_is_refused_as_unsafe:
         Fault::Bad(Certificate::Expired) => Told(Unsafe, "certificate");
@@ -145,7 +145,7 @@ cells! { check:
 }
 
 async fn check(fault: Fault, promise: Promise) {
-    let world = World::ready_for(fault).await;
+    let world = Fixture::ready_for(fault).await;
     world.happens_after(DISCOVERY, TOKEN, fault, promise.times());
     let outcome = world.through(TOKEN, fault, world.sign_in()).await;
     world.assert_kept(promise, TOKEN, fault);

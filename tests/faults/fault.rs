@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use jiff::{SignedDuration, Timestamp};
 
 use super::act::Act;
-use super::door::{Certificate, Door};
+use super::connection_mode::{Certificate, ConnectionMode};
 use crate::support::answer;
 
 /// What goes wrong.
@@ -81,29 +81,31 @@ pub const PAUSE: u64 = 7;
 pub const LONG_PAUSE: u64 = 121;
 
 /// What a fault consists of.
-pub enum Means {
+pub enum FaultMeans {
     /// What is done to a request.
     Act(Act),
     /// How connections begin.
-    Door(Door),
+    Connection(ConnectionMode),
     /// Nothing: no server is ever found.
     Nowhere,
 }
 
 impl Fault {
     /// What the server does, with the address of a foreign one, and the time on the clock that the client reads.
-    pub fn means(self, own: &str, foreign: &str, now: Timestamp) -> Means {
+    pub fn means(self, own: &str, foreign: &str, now: Timestamp) -> FaultMeans {
         let status = |status: u16, headers: &str| Act::Say(answer(&line(status), headers, b""));
         let json = |body: &str| {
             let headers = "content-type: application/json\r\n";
             Act::Say(answer("200 OK", headers, body.as_bytes()))
         };
         let to = |place: &str| status(302, &format!("location: {place}\r\n"));
-        Means::Act(match self {
-            Self::Unresolved => return Means::Nowhere,
-            Self::Refused => return Means::Door(Door::Closed),
-            Self::ConnectTimeout => return Means::Door(Door::Mute),
-            Self::Bad(certificate) => return Means::Door(Door::Tls(certificate)),
+        FaultMeans::Act(match self {
+            Self::Unresolved => return FaultMeans::Nowhere,
+            Self::Refused => return FaultMeans::Connection(ConnectionMode::Closed),
+            Self::ConnectTimeout => return FaultMeans::Connection(ConnectionMode::Mute),
+            Self::Bad(certificate) => {
+                return FaultMeans::Connection(ConnectionMode::Tls(certificate));
+            }
             Self::Reset => Act::Reset,
             Self::Cut => Act::Cut,
             Self::Empty => Act::Say(Vec::new()),

@@ -6,12 +6,12 @@
 //!
 //! | limit | where |
 //! |---|---|
-//! | connect | here, `a_connection_is_waited_for_ten_seconds`; that it ends: each `ConnectTimeout` of the columns |
-//! | idle, total | `World::outlast`, a millisecond below and at it: here, and each `Silence`, `Stall` and `Trickle` of the other columns |
+//! | connect | here, `connection_is_waited_for_ten_seconds`; that it ends: each `ConnectTimeout` of the columns |
+//! | idle, total | `Fixture::outlast`, a millisecond below and at it: here, and each `Silence`, `Stall` and `Trickle` of the other columns |
 //! | the user in the browser | `faults::browser`, `the_sign_in_ends_by_itself_after` |
-//! | further tries | `service`, `a_passing_fault_is_tried_again_three_times`; pauses: `http::tries`, `http::limits`; which calls: `faults::exchange` against the other columns, `device::polls` |
+//! | further tries | `service`, `passing_fault_is_tried_again_three_times`; pauses: `http::tries`, `http::limits`; which calls: `faults::exchange` against the other columns, `device::polls` |
 //! | `Retry-After` | here; `http::tries` |
-//! | bodies | here; discovery: `discovery`, `a_document_is_read_up_to_its_limit_and_not_beyond` |
+//! | bodies | here; discovery: `discovery`, `document_is_read_up_to_its_limit_and_not_beyond` |
 //! | header block | `faults::discovery`, `header_block_is_read_to_its_limit` |
 //! | side, area and memory of a picture | `chart::image::tests`, `chart::image::thumbnail` |
 //! | thumbnails in memory | `state::previews` |
@@ -33,8 +33,8 @@ use flightbag::remote::ProblemKind::Service;
 
 use super::act::Act;
 use super::fault::Fault;
+use super::fixture::{Fixture, NEXT, TOKEN, Times, USER_INFO};
 use super::request::Operation::{self, Airport, Chart, ChartList, Thumbnail};
-use super::world::{NEXT, TOKEN, Times, USER_INFO, World};
 use crate::support::{answer, block_on};
 
 /// Where the subscriptions are listed.
@@ -56,11 +56,11 @@ limits! {
     an_airport_record_has_eight_mebibytes_at_most: Airport, 8 << 20;
     a_chart_list_has_eight_mebibytes_at_most: ChartList, 8 << 20;
     a_chart_has_thirty_two_mebibytes_at_most: Chart, 32 << 20;
-    a_thumbnail_has_two_mebibytes_at_most: Thumbnail, 2 << 20;
+    thumbnail_has_two_mebibytes_at_most: Thumbnail, 2 << 20;
 }
 
 async fn check(operation: Operation, longest: usize) {
-    let world = World::ready_for(Fault::Endless).await;
+    let world = Fixture::ready_for(Fault::Endless).await;
     for announced in [true, false] {
         for length in [longest - 1, longest, longest + 1] {
             let act = Act::Say(of_length(operation, length, announced));
@@ -86,7 +86,7 @@ async fn check(operation: Operation, longest: usize) {
 
 /// Half a minute for the next piece, a minute for a document and two for a picture.
 #[test]
-fn answers_are_waited_for_to_the_millisecond() {
+fn answers_are_waited_for_to_millisecond() {
     let idle = Duration::from_secs(30);
     for operation in [Airport, ChartList, Chart, Thumbnail] {
         let total = operation.patience();
@@ -96,7 +96,7 @@ fn answers_are_waited_for_to_the_millisecond() {
             (Fault::Trickle, total),
         ] {
             block_on(async {
-                let (path, world) = (operation.path(), World::ready_for(fault).await);
+                let (path, world) = (operation.path(), Fixture::ready_for(fault).await);
                 world.server.usual(path, operation.usual());
                 world.happens(path, fault, Times::Always).await;
                 let asking = operation.ask(&world);
@@ -138,9 +138,9 @@ fn around(document: &str, longest: usize) -> Vec<(Act, bool)> {
 }
 
 #[test]
-fn a_list_of_subscriptions_has_eight_mebibytes_at_most() {
+fn list_of_subscriptions_has_eight_mebibytes_at_most() {
     block_on(async {
-        let world = World::ready_for(Fault::Endless).await;
+        let world = Fixture::ready_for(Fault::Endless).await;
         let token = AccessToken::new(world.secrets.access_token(1));
         for (act, taken) in around(r#"[{"type": "charts"}]"#, 8 << 20) {
             world.server.always(SUBSCRIPTIONS, act);
@@ -151,9 +151,9 @@ fn a_list_of_subscriptions_has_eight_mebibytes_at_most() {
 }
 
 #[test]
-fn an_answer_with_tokens_has_256_kibibytes_at_most() {
+fn answer_with_tokens_has_256_kibibytes_at_most() {
     block_on(async {
-        let world = World::ready_for(Fault::Endless).await;
+        let world = Fixture::ready_for(Fault::Endless).await;
         let (session, _changes) = world.session().await;
         let mut token = session.token().await.unwrap();
         let tokens = serde_json::json!({
@@ -174,7 +174,7 @@ fn an_answer_with_tokens_has_256_kibibytes_at_most() {
 #[test]
 fn user_info_is_limited_to_256_kib() {
     block_on(async {
-        let world = World::ready_for(Fault::Endless).await;
+        let world = Fixture::ready_for(Fault::Endless).await;
         let info = r#"{"sub": "1", "preferred_username": "info.pilot"}"#;
         for (act, taken) in around(info, IDENTITY) {
             world.server.always(USER_INFO, act);
@@ -185,10 +185,10 @@ fn user_info_is_limited_to_256_kib() {
 }
 
 #[test]
-fn a_server_is_waited_for_as_it_asks_up_to_two_minutes() {
+fn server_is_waited_for_as_it_asks_up_to_two_minutes() {
     block_on(async {
         for (seconds, obeyed) in [(119, true), (120, true), (121, false)] {
-            let world = World::ready_for(Fault::AskedSeconds(429)).await;
+            let world = Fixture::ready_for(Fault::AskedSeconds(429)).await;
             let (path, asks) = (Airport.path(), format!("retry-after: {seconds}\r\n"));
             let usual = of_length(Airport, 100, true);
             world.server.usual(path, usual);
@@ -204,6 +204,6 @@ fn a_server_is_waited_for_as_it_asks_up_to_two_minutes() {
 
 /// No clock of ours measures it: the figure is held here, and that it ends a try by the columns.
 #[test]
-fn a_connection_is_waited_for_ten_seconds() {
+fn connection_is_waited_for_ten_seconds() {
     assert_eq!(Limits::default().connect, Duration::from_secs(10));
 }

@@ -5,12 +5,12 @@ pub mod act;
 mod broken;
 mod browser;
 mod charts;
+pub mod connection_mode;
 mod contents;
 mod discovery;
-pub mod door;
 mod exchange;
 pub mod fault;
-mod hour;
+pub mod fixture;
 mod limits;
 mod named;
 mod oracle;
@@ -25,12 +25,12 @@ mod start;
 mod store;
 mod subscriptions;
 pub mod table;
+mod token_lifetime;
 mod trace;
 mod user_info;
-pub mod world;
 
+use fixture::Times;
 use flightbag::remote::ProblemKind;
-use world::Times;
 
 /// What is promised of a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

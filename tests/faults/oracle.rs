@@ -16,11 +16,11 @@ use flightbag::state::State;
 
 use super::Promise;
 use super::fault::Fault;
+use super::fixture::{DISCOVERY, TOKEN};
 use super::table::columns;
-use super::world::{DISCOVERY, TOKEN};
 use crate::flows::watchdog::operations::{Operation, has, of_column, sign_in};
 use crate::flows::watchdog::{ROUNDS, Round, Servers, is_about_identity, is_unreached, waits};
-use crate::harness::Desk;
+use crate::harness::TestApp;
 use crate::harness::watchdog::Frames;
 use cause::Cause;
 use goal::Goal;
@@ -47,16 +47,16 @@ fn cells_of(column: &str) -> Vec<Cell> {
 }
 
 /// Drives every cell of an operation; says all that are wrong.
-fn go_through(column: &str, drive: impl Fn(&Servers, Desk, Cell) -> Result<Desk, String>) {
+fn go_through(column: &str, drive: impl Fn(&Servers, TestApp, Cell) -> Result<TestApp, String>) {
     let mut wrong = Vec::new();
     for round in &ROUNDS {
         let mut place = None;
         let cells = cells_of(column).into_iter();
         for cell in cells.filter(|(fault, _)| (round.has)(*fault)) {
-            let (servers, desk) = place.take().unwrap_or_else(|| begin(round));
-            let driven = catch_unwind(AssertUnwindSafe(|| drive(&servers, desk, cell)));
+            let (servers, app) = place.take().unwrap_or_else(|| begin(round));
+            let driven = catch_unwind(AssertUnwindSafe(|| drive(&servers, app, cell)));
             match driven {
-                Ok(Ok(desk)) => place = Some((servers, desk)),
+                Ok(Ok(app)) => place = Some((servers, app)),
                 Ok(Err(why)) => wrong.push(format!("{column}, {cell:?}: {why}")),
                 Err(_told) => wrong.push(format!("{column}, {cell:?}: told above")),
             }
@@ -65,28 +65,28 @@ fn go_through(column: &str, drive: impl Fn(&Servers, Desk, Cell) -> Result<Desk,
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-fn begin(round: &Round) -> (Servers, Desk) {
-    let servers = Servers::start(round.door);
-    let desk = servers.desk(round);
-    (servers, desk)
+fn begin(round: &Round) -> (Servers, TestApp) {
+    let servers = Servers::start(round.mode);
+    let app = servers.app(round);
+    (servers, app)
 }
 
 /// Drives a cell of this operation.
 fn drive(
     operation: &Operation,
     servers: &Servers,
-    mut desk: Desk,
+    mut app: TestApp,
     (fault, promise): Cell,
-) -> Result<Desk, String> {
+) -> Result<TestApp, String> {
     let server = servers.that(operation.asked_of);
     let asked_before = server.asked(operation.path);
-    let began = desk.driven.clock().now();
+    let began = app.driven.clock().now();
     let times = promise.times();
-    let waited = servers.meet(&mut desk, operation, (fault, times), &mut Frames::default());
-    let took = desk.driven.clock().now() - began;
+    let waited = servers.meet(&mut app, operation, (fault, times), &mut Frames::default());
+    let took = app.driven.clock().now() - began;
     let asked = server.asked(operation.path) - asked_before;
     let goal = Goal::of(operation.column);
-    let problem = has(&desk, |state| (operation.problem)(state).cloned());
+    let problem = has(&app, |state| (operation.problem)(state).cloned());
     // What a token may say of who signed in is asked of no token here: whatever comes of it must be true.
     if !is_about_identity(fault) {
         check_asked(operation.column, (fault, promise), asked)?;
@@ -94,15 +94,15 @@ fn drive(
         check_told(promise, problem.as_ref(), waited)?;
     }
     if problem.is_some() {
-        check_truth(&mut desk, operation.column, (fault, promise), problem)?;
+        check_truth(&mut app, operation.column, (fault, promise), problem)?;
         server.is_over(operation.path);
-        press::until(&mut desk, goal, MOST_PRESSES)?;
+        press::until(&mut app, goal, MOST_PRESSES)?;
     } else {
         // The fault goes on.
-        press::until(&mut desk, goal, 0)?;
+        press::until(&mut app, goal, 0)?;
         server.is_over(operation.path);
     }
-    Ok(desk)
+    Ok(app)
 }
 
 /// Whether something is told where that is promised, and nothing else.
@@ -162,23 +162,23 @@ fn check_patience(fault: Fault, promise: Promise, took: Duration) -> Verdict {
 
 /// What is told, on the screen and by its kind, is what the fault may truly be called, and what the table promises.
 fn check_truth(
-    desk: &mut Desk,
+    app: &mut TestApp,
     column: &str,
     (fault, promise): Cell,
     problem: Option<Problem>,
 ) -> Verdict {
-    let mut said = Cause::all_in(&desk.words());
+    let mut said = Cause::all_in(&app.words());
     for _frame in 0..FRAMES_TO_SAY {
         if said.is_empty() {
-            desk.window.step();
-            said = Cause::all_in(&desk.words());
+            app.window.step();
+            said = Cause::all_in(&app.words());
         }
     }
     let may_be = Cause::of(fault, column);
     if said.is_empty() || said.iter().any(|cause| !may_be.contains(cause)) {
         return Err(format!(
             "{said:?} is said, {may_be:?} would be true: {:#?}",
-            desk.words()
+            app.words()
         ));
     }
     let Some(problem) = problem else {
@@ -210,32 +210,36 @@ fn contains(problem: &Problem, says: &str) -> bool {
 }
 
 /// Drives a cell of a start with a sign-in that is kept.
-fn drive_start(servers: &Servers, mut desk: Desk, (fault, promise): Cell) -> Result<Desk, String> {
+fn drive_start(
+    servers: &Servers,
+    mut app: TestApp,
+    (fault, promise): Cell,
+) -> Result<TestApp, String> {
     let mut frames = Frames::default();
     let identity = &servers.identity;
-    sign_in(&mut desk);
+    sign_in(&mut app);
     // The clock of a new start is set by this one.
     let now = SystemTime::now();
     let met = identity.happens(&[], DISCOVERY, (fault, promise.times()), now);
     let renewals = identity.asked(TOKEN);
-    let mut desk = desk.restarted();
+    let mut app = app.restarted();
     let is_renewed = || identity.asked(TOKEN) > renewals;
     let waited = std::cell::Cell::new(false);
     let outlasts = || met(identity) && identity.outlasts(fault);
-    desk.watch(&mut frames, outlasts, |desk| {
-        waited.set(waited.get() || has(desk, waits));
-        met(identity) && (has(desk, is_unreached) || is_renewed())
+    app.watch(&mut frames, outlasts, |app| {
+        waited.set(waited.get() || has(app, waits));
+        met(identity) && (has(app, is_unreached) || is_renewed())
     });
-    let problem = has(&desk, |state: &State| state.unreached.clone());
+    let problem = has(&app, |state: &State| state.unreached.clone());
     check_told(promise, problem.as_ref(), waited.get())?;
     if problem.is_some() {
-        check_truth(&mut desk, "start", (fault, promise), problem)?;
+        check_truth(&mut app, "start", (fault, promise), problem)?;
     }
     identity.is_over(DISCOVERY);
     let most = if is_silent(promise) { 0 } else { MOST_PRESSES };
-    press::until(&mut desk, Goal::Renewed, most)?;
+    press::until(&mut app, Goal::Renewed, most)?;
     if is_renewed() {
-        Ok(desk)
+        Ok(app)
     } else {
         Err("the sign-in was not renewed".to_owned())
     }
@@ -247,7 +251,7 @@ macro_rules! operations {
         $(#[test]
         fn $name() {
             let operation = of_column($column);
-            go_through($column, |servers, desk, cell| drive(operation, servers, desk, cell));
+            go_through($column, |servers, app, cell| drive(operation, servers, app, cell));
         })+
 
         /// The columns that are driven here.

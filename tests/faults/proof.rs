@@ -6,9 +6,9 @@ use flightbag::remote::{Problem, ProblemKind};
 
 use super::Promise;
 use super::fault::{Fault, PAUSE};
-use super::world::{AUTHORIZE, DISCOVERY, TOKEN, World};
+use super::fixture::{AUTHORIZE, DISCOVERY, Fixture, TOKEN};
 
-impl World {
+impl Fixture {
     /// What a promise says of the time that passed, and of how often a path was asked.
     pub fn assert_kept(&self, promise: Promise, path: &str, fault: Fault) {
         let further = match promise {

@@ -1,13 +1,13 @@
 //! Faults of a renewal: no network, no server and no nonsense ends a session; only `invalid_grant` does (reliability P5).
 
-use flightbag::auth::{Change, Error};
+use flightbag::auth::{Error, SessionChange};
 use flightbag::remote::ProblemKind::{NotSignedIn, Offline, Service, SignIn, Unsafe};
 
 use super::Promise::{self, Ended, FallsBack, Offered, Recovers, Told, ToldAfterTries, Waits};
 use super::cells;
-use super::door::Certificate;
+use super::connection_mode::Certificate;
 use super::fault::Fault;
-use super::world::{NEXT, REFRESH, TOKEN, World};
+use super::fixture::{Fixture, NEXT, REFRESH, TOKEN};
 
 cells! { check:
     a_refused_connection_is_tried_again_three_times_and_told:
@@ -130,7 +130,7 @@ cells! { check:
         Fault::Field("id_token", "[1]") => FallsBack;
     unknown_fields_are_passed_over:
         Fault::Field("mood", "[null]") => FallsBack;
-    a_certificate_that_nobody_vouches_for_is_refused_as_unsafe:
+    untrusted_certificate_is_refused:
         Fault::Bad(Certificate::Own) => Told(Unsafe, "certificate");
     a_certificate_that_has_run_out_is_refused_as_unsafe:
         Fault::Bad(Certificate::Expired) => Told(Unsafe, "certificate");
@@ -141,7 +141,7 @@ cells! { check:
 }
 
 async fn check(fault: Fault, promise: Promise) {
-    let world = World::ready_for(fault).await;
+    let world = Fixture::ready_for(fault).await;
     let (session, mut changes) = world.session().await;
     let old = session.token().await.unwrap();
     world.happens(TOKEN, fault, promise.times()).await;
@@ -159,7 +159,7 @@ async fn check(fault: Fault, promise: Promise) {
             world.assert_told(outcome.unwrap_err(), NotSignedIn, says);
             assert_eq!(
                 changes.recv().await,
-                Some(Change::Ended(Error::SessionEnded))
+                Some(SessionChange::Ended(Error::SessionEnded))
             );
             let ended = session.token().await.unwrap_err();
             assert_eq!(ended, Error::SessionEnded);

@@ -9,7 +9,7 @@ use flightbag::http::Picture;
 use flightbag::remote::Problem;
 use flightbag::service;
 
-use super::world::World;
+use super::fixture::Fixture;
 use crate::support::answer;
 
 /// What is asked for.
@@ -62,7 +62,7 @@ impl Operation {
         }
     }
 
-    pub async fn ask(self, world: &World) -> Result<(), Problem> {
+    pub async fn ask(self, world: &Fixture) -> Result<(), Problem> {
         let token = AccessToken::new(world.secrets.access_token(1));
         let icao = Icao::parse("NZWN").unwrap();
         let client = &world.client;
@@ -77,7 +77,7 @@ impl Operation {
     /// Reads a picture to its end. What the window makes of one is `oracle`'s.
     async fn read_picture(
         self,
-        world: &World,
+        world: &Fixture,
         token: &AccessToken,
         icao: Icao,
     ) -> Result<(), Problem> {

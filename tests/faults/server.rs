@@ -11,7 +11,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
 use super::act::{Act, perform};
-use super::door::{Door, Line, enter};
+use super::connection_mode::{ConnectionMode, Line, enter};
 
 /// A request as it came.
 #[derive(Debug, Clone)]
@@ -35,11 +35,11 @@ pub struct Server {
 
 struct Inside {
     script: Mutex<Script>,
-    door: watch::Sender<Door>,
+    mode: watch::Sender<ConnectionMode>,
     /// Whether connections are taken.
     open: watch::Sender<bool>,
     seen: watch::Sender<Vec<Seen>>,
-    /// How many connections ended at the door.
+    /// How many connections ended while connecting.
     turned_away: AtomicUsize,
     /// The bytes that may trickle.
     let_through: Semaphore,
@@ -50,18 +50,18 @@ struct Script {
     usual: HashMap<String, Vec<u8>>,
     always: HashMap<String, Act>,
     next: HashMap<String, VecDeque<Act>>,
-    /// What the door is once all these paths were asked.
-    afterwards: Option<(Vec<String>, Door)>,
+    /// The connection mode once all these paths were asked.
+    afterwards: Option<(Vec<String>, ConnectionMode)>,
 }
 
 impl Script {
-    /// What the door is from now on, where this path was the last that had to be asked before.
-    fn door_after(&mut self, path: &str) -> Option<Door> {
-        let (missing, door) = self.afterwards.as_mut()?;
+    /// The connection mode from now on, where this path was the last that had to be asked before.
+    fn door_after(&mut self, path: &str) -> Option<ConnectionMode> {
+        let (missing, mode) = self.afterwards.as_mut()?;
         missing.retain(|missing| missing != path);
-        let door = missing.is_empty().then_some(*door)?;
+        let mode = missing.is_empty().then_some(*mode)?;
         self.afterwards = None;
-        Some(door)
+        Some(mode)
     }
 }
 
@@ -72,13 +72,13 @@ impl Drop for Server {
 }
 
 impl Server {
-    /// A server whose connections begin as this door says.
-    pub async fn start(door: Door) -> Self {
+    /// A server whose connections begin in this mode.
+    pub async fn start(mode: ConnectionMode) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let inside = Arc::new(Inside {
             script: Mutex::default(),
-            door: watch::Sender::new(door),
+            mode: watch::Sender::new(mode),
             open: watch::Sender::new(true),
             seen: watch::Sender::default(),
             turned_away: AtomicUsize::new(0),
@@ -94,9 +94,9 @@ impl Server {
 
     /// Its address, in the scheme that suits its first connections.
     pub fn url(&self) -> String {
-        let scheme = match *self.inside.door.borrow() {
-            Door::Plain | Door::Closed => "http",
-            Door::Tls(_) | Door::Mute => "https",
+        let scheme = match *self.inside.mode.borrow() {
+            ConnectionMode::Plain | ConnectionMode::Closed => "http",
+            ConnectionMode::Tls(_) | ConnectionMode::Mute => "https",
         };
         format!("{scheme}://{}", self.address)
     }
@@ -121,14 +121,14 @@ impl Server {
     }
 
     /// As soon as each of these paths was asked from now on, connections begin so.
-    pub fn afterwards(&self, paths: &[&str], door: Door) {
+    pub fn afterwards(&self, paths: &[&str], mode: ConnectionMode) {
         let paths = paths.iter().map(|path| (*path).to_owned()).collect();
-        self.script().afterwards = Some((paths, door));
+        self.script().afterwards = Some((paths, mode));
     }
 
     /// From now on connections begin so.
-    pub async fn set_door(&self, door: Door) {
-        self.inside.set_door(door).await;
+    pub async fn set_connection_mode(&self, mode: ConnectionMode) {
+        self.inside.set_connection_mode(mode).await;
     }
 
     /// Lets one byte of what trickles through.
@@ -141,7 +141,7 @@ impl Server {
         self.inside.seen.borrow().clone()
     }
 
-    /// How many connections ended at the door so far: what was shown there was not taken, or nothing was said there.
+    /// How many connections ended while connecting so far: what was shown there was not taken, or nothing was said there.
     pub fn turned_away(&self) -> usize {
         self.inside.turned_away.load(Ordering::SeqCst)
     }
@@ -171,16 +171,16 @@ impl Server {
 }
 
 impl Inside {
-    async fn set_door(&self, door: Door) {
-        self.door.send_replace(door);
+    async fn set_connection_mode(&self, mode: ConnectionMode) {
+        self.mode.send_replace(mode);
         let mut open = self.open.subscribe();
         // The listener has really gone, or is there again.
-        open.wait_for(|open| *open == (door != Door::Closed))
+        open.wait_for(|open| *open == (mode != ConnectionMode::Closed))
             .await
             .unwrap();
     }
 
-    fn act_at(&self, path: &str) -> (Act, Vec<u8>, Option<Door>) {
+    fn act_at(&self, path: &str) -> (Act, Vec<u8>, Option<ConnectionMode>) {
         let mut script = self.script.lock().unwrap();
         let next = script.next.get_mut(path).and_then(VecDeque::pop_front);
         let act = next.or_else(|| script.always.get(path).cloned());
@@ -197,12 +197,12 @@ impl Inside {
 
 async fn listen(mut listener: TcpListener, inside: Arc<Inside>) {
     let address = listener.local_addr().unwrap();
-    let mut door = inside.door.subscribe();
+    let mut mode = inside.mode.subscribe();
     loop {
         loop {
             tokio::select! {
                 biased;
-                _closed = door.wait_for(|door| *door == Door::Closed) => break,
+                _closed = mode.wait_for(|mode| *mode == ConnectionMode::Closed) => break,
                 accepted = listener.accept() => {
                     tokio::spawn(serve(accepted.unwrap().0, Arc::clone(&inside)));
                 }
@@ -210,7 +210,9 @@ async fn listen(mut listener: TcpListener, inside: Arc<Inside>) {
         }
         drop(listener);
         inside.open.send_replace(false);
-        door.wait_for(|door| *door != Door::Closed).await.unwrap();
+        mode.wait_for(|mode| *mode != ConnectionMode::Closed)
+            .await
+            .unwrap();
         listener = bind_again(address).await;
         inside.open.send_replace(true);
     }
@@ -227,8 +229,8 @@ async fn bind_again(address: SocketAddr) -> TcpListener {
 }
 
 async fn serve(stream: TcpStream, inside: Arc<Inside>) {
-    let door = *inside.door.borrow();
-    let Some(mut line) = enter(stream, door).await else {
+    let mode = *inside.mode.borrow();
+    let Some(mut line) = enter(stream, mode).await else {
         inside.turned_away.fetch_add(1, Ordering::SeqCst);
         return;
     };
@@ -236,8 +238,8 @@ async fn serve(stream: TcpStream, inside: Arc<Inside>) {
         return;
     };
     let (act, usual, afterwards) = inside.act_at(&seen.path);
-    if let Some(door) = afterwards {
-        inside.set_door(door).await;
+    if let Some(mode) = afterwards {
+        inside.set_connection_mode(mode).await;
     }
     inside.seen.send_modify(|all| all.push(seen));
     perform(&mut line, act, usual, &inside.let_through).await;

@@ -1,17 +1,17 @@
 //! A start with a kept sign-in while something is wrong with the identity server: the user is signed in all the same, and
 //! the first request after the fault finds everything as it was (reliability P5).
 
-use flightbag::account::Kept;
+use flightbag::account::SignInStorage;
 use flightbag::auth::Session;
 use flightbag::remote::ProblemKind::{Offline, Service, Unsafe};
 use tokio::sync::mpsc::unbounded_channel;
 
 use super::Promise::{self, FallsBack, FallsBackAfterTries, Recovers, Told, ToldAfterTries, Waits};
 use super::cells;
-use super::door::Certificate;
+use super::connection_mode::Certificate;
 use super::fault::Fault;
-use super::world::{DISCOVERY, NEXT, REFRESH, TOKEN, World};
-use crate::harness::cupboard::Cupboard;
+use super::fixture::{DISCOVERY, Fixture, NEXT, REFRESH, TOKEN};
+use crate::harness::in_memory_store::InMemoryStore;
 
 cells! { check:
     a_name_that_does_not_exist_leaves_the_user_signed_in:
@@ -62,7 +62,7 @@ cells! { check:
         Fault::ToForeign => Told(Unsafe, "not its own");
     a_token_address_of_another_origin_hears_no_token:
         Fault::Field("token_endpoint", r#""https://evil.example/""#) => Told(Unsafe, "not its own");
-    a_certificate_that_nobody_vouches_for_hears_no_token:
+    untrusted_certificate_gets_no_token:
         Fault::Bad(Certificate::Own) => Told(Unsafe, "certificate");
     a_certificate_that_has_run_out_hears_no_token:
         Fault::Bad(Certificate::Expired) => Told(Unsafe, "certificate");
@@ -109,16 +109,16 @@ cells! { check:
 }
 
 async fn check(fault: Fault, promise: Promise) {
-    let world = World::ready_for(fault).await;
+    let world = Fixture::ready_for(fault).await;
     world.secrets.keep([REFRESH.to_owned()]);
     world.renewal_gives(2, NEXT);
-    let store = Cupboard::default();
+    let store = InMemoryStore::default();
     world.keeps(&store, REFRESH);
     let (tell, mut changes) = unbounded_channel();
-    let restored = Session::restore(world.identity.clone(), world.keeper(&store), tell);
+    let restored = Session::restore(world.identity.clone(), world.token_store(&store), tell);
     let session = restored.await.unwrap().unwrap();
     assert!(world.server.seen().is_empty(), "a start needs no network");
-    assert_eq!(session.account().kept, Kept::Stored);
+    assert_eq!(session.account().kept, SignInStorage::Stored);
     world.happens(DISCOVERY, fault, promise.times()).await;
     let outcome = world.through(DISCOVERY, fault, session.token()).await;
     world.assert_kept(promise, DISCOVERY, fault);

@@ -1,13 +1,13 @@
 //! Faults of the system's secret store: none of them keeps anybody from signing in or from being renewed, none loses a
 //! sign-in that is kept, and the account says where it is kept.
 
-use flightbag::account::{Kept, StoreTrouble};
-use flightbag::auth::{Change, Session};
+use flightbag::account::{SignInStorage, StoreTrouble};
+use flightbag::auth::{Session, SessionChange};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::fault::Fault;
-use super::world::{NEXT, REFRESH, World};
-use crate::harness::cupboard::Cupboard;
+use super::fixture::{Fixture, NEXT, REFRESH};
+use crate::harness::in_memory_store::InMemoryStore;
 use crate::support::{begin_kept, block_on};
 
 /// A line for each trouble of a kind.
@@ -31,17 +31,17 @@ troubles! { signs_in:
 }
 
 async fn signs_in(trouble: StoreTrouble) {
-    let world = World::ready_for(Fault::Silence).await;
-    let store = Cupboard::default();
+    let world = Fixture::ready_for(Fault::Silence).await;
+    let store = InMemoryStore::default();
     store.trouble(Some(trouble));
-    let keeper = world.keeper(&store);
-    let (session, mut changes) = begin_kept(world.sign_in().await.unwrap(), keeper);
-    assert_eq!(kept(&mut changes).await, Kept::Unstored(trouble));
+    let token_store = world.token_store(&store);
+    let (session, mut changes) = begin_kept(world.sign_in().await.unwrap(), token_store);
+    assert_eq!(kept(&mut changes).await, SignInStorage::Unstored(trouble));
     world.renewal_gives(2, NEXT);
     let token = session.token().await.unwrap();
     session.renewed(&token).await.unwrap();
     assert_eq!(world.redeemed("refresh_token"), [REFRESH]);
-    assert_eq!(session.account().kept, Kept::Unstored(trouble));
+    assert_eq!(session.account().kept, SignInStorage::Unstored(trouble));
 }
 
 troubles! { renews:
@@ -55,21 +55,21 @@ troubles! { renews:
 }
 
 async fn renews(trouble: StoreTrouble) {
-    let world = World::ready_for(Fault::Silence).await;
-    let store = Cupboard::default();
-    let keeper = world.keeper(&store);
-    let (session, mut changes) = begin_kept(world.sign_in().await.unwrap(), keeper);
-    assert_eq!(kept(&mut changes).await, Kept::Stored);
+    let world = Fixture::ready_for(Fault::Silence).await;
+    let store = InMemoryStore::default();
+    let token_store = world.token_store(&store);
+    let (session, mut changes) = begin_kept(world.sign_in().await.unwrap(), token_store);
+    assert_eq!(kept(&mut changes).await, SignInStorage::Stored);
     store.trouble(Some(trouble));
     world.renewal_gives(2, NEXT);
     let token = session.token().await.unwrap();
     let token = session.renewed(&token).await.unwrap();
-    assert_eq!(kept(&mut changes).await, Kept::Unstored(trouble));
+    assert_eq!(kept(&mut changes).await, SignInStorage::Unstored(trouble));
     // The store works again: so does the keeping.
     store.trouble(None);
     world.renewal_gives(3, "refresh/three+YmF6==");
     session.renewed(&token).await.unwrap();
-    assert_eq!(kept(&mut changes).await, Kept::Stored);
+    assert_eq!(kept(&mut changes).await, SignInStorage::Stored);
     assert_eq!(
         store.secrets().pop().as_deref(),
         Some("refresh/three+YmF6==")
@@ -88,12 +88,12 @@ troubles! { starts:
 }
 
 async fn starts(trouble: StoreTrouble) {
-    let world = World::ready_for(Fault::Silence).await;
-    let store = Cupboard::default();
+    let world = Fixture::ready_for(Fault::Silence).await;
+    let store = InMemoryStore::default();
     world.keeps(&store, REFRESH);
     store.trouble(Some(trouble));
-    let keeper = world.keeper(&store);
-    let restore = |tell| Session::restore(world.identity.clone(), keeper.clone(), tell);
+    let token_store = world.token_store(&store);
+    let restore = |tell| Session::restore(world.identity.clone(), token_store.clone(), tell);
     let refused = restore(unbounded_channel().0).await;
     assert_eq!(refused.err(), Some(trouble));
     assert!(world.server.seen().is_empty());
@@ -106,9 +106,9 @@ async fn starts(trouble: StoreTrouble) {
 }
 
 /// Where the sign-in is kept, as it is told next.
-async fn kept(changes: &mut UnboundedReceiver<Change>) -> Kept {
+async fn kept(changes: &mut UnboundedReceiver<SessionChange>) -> SignInStorage {
     match changes.recv().await {
-        Some(Change::Account(account)) => account.kept,
+        Some(SessionChange::Account(account)) => account.kept,
         other => panic!("{other:?}"),
     }
 }

@@ -6,9 +6,9 @@ use flightbag::remote::ProblemKind::{NoAccess, NotSignedIn, Offline, Service, Un
 
 use super::Promise::{self, FallsBack, Offered, Recovers, Told, ToldAfterTries, Waits};
 use super::cells;
-use super::door::Certificate;
+use super::connection_mode::Certificate;
 use super::fault::Fault;
-use super::world::{World, as_json};
+use super::fixture::{Fixture, as_json};
 
 const SUBSCRIPTIONS: &str = "/v1/subscriptions/valid";
 
@@ -115,7 +115,7 @@ cells! { check:
         Fault::Says(200, r#"[{"type":"weather"}]"#) => FallsBack;
     one_bad_entry_does_not_hide_the_others:
         Fault::Says(200, r#"[7,null,{"type":{}},{"type":"charts"}]"#) => FallsBack;
-    a_certificate_that_nobody_vouches_for_hears_no_token:
+    untrusted_certificate_gets_no_token:
         Fault::Bad(Certificate::Own) => Told(Unsafe, "certificate");
     a_certificate_that_has_run_out_hears_no_token:
         Fault::Bad(Certificate::Expired) => Told(Unsafe, "certificate");
@@ -126,7 +126,7 @@ cells! { check:
 }
 
 async fn check(fault: Fault, promise: Promise) {
-    let world = World::ready_for(fault).await;
+    let world = Fixture::ready_for(fault).await;
     let list = serde_json::json!([{"type": "charts", "subscription_name": "Charts"}]);
     world.server.usual(SUBSCRIPTIONS, as_json(&list));
     let token = AccessToken::new(world.secrets.access_token(1));

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use flightbag::remote::ProblemKind;
 
-use super::door::Certificate;
+use super::connection_mode::Certificate;
 use super::fault::Fault;
 use super::named::Tests;
 use super::others::others;
@@ -194,7 +194,7 @@ fn each_operation_has_every_fault() {
 }
 
 #[test]
-fn every_cell_is_in_a_row() {
+fn every_cell_is_in_row() {
     for (operation, cells) in columns() {
         for (fault, _) in cells {
             let named = ROWS.iter().any(|row| (row.is)(*fault)) || matches!(fault, Fault::Says(..));
@@ -204,7 +204,7 @@ fn every_cell_is_in_a_row() {
 }
 
 #[test]
-fn each_test_that_the_table_names_is_there_once() {
+fn each_test_that_table_names_is_there_once() {
     let tests = Tests::of_the_project();
     let missing: Vec<_> = others()
         .filter(|(.., test)| tests.count(test) != 1)
@@ -213,7 +213,7 @@ fn each_test_that_the_table_names_is_there_once() {
 }
 
 #[test]
-fn the_table_as_markdown() {
+fn table_as_markdown() {
     let mut table = format!("| fault | {} |\n", OPERATIONS.join(" | "));
     writeln!(table, "|---|{}", "---|".repeat(OPERATIONS.len())).unwrap();
     let titles = titles();

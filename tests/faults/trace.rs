@@ -16,16 +16,16 @@ use serde_json::json;
 use url::Url;
 
 use super::act::Act;
-use super::door::Door;
+use super::connection_mode::ConnectionMode;
 use super::fault::Fault;
+use super::fixture::{Fixture, REFRESH, TOKEN, as_json};
 use super::secrets::CLIENT_SECRET;
 use super::server::Server;
-use super::world::{REFRESH, TOKEN, World, as_json};
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::harness::certificates::TRUSTED;
 use crate::support::{answer, begin, block_on};
 
-/// Where the program within is told its server, and the desk on which it puts addresses for the browser.
+/// Where the program within is told its server, and the app on which it puts addresses for the browser.
 const SERVER: &str = "FLIGHTBAG_TEST_SERVER";
 const DESK: &str = "FLIGHTBAG_TEST_DESK";
 const OPEN: &str = "/open";
@@ -34,14 +34,14 @@ const DEVICE_CODE: &str = "device/code+c2VjcmV0";
 
 /// The log belongs to the whole process, so the program lives in one of its own: this test once more.
 #[test]
-fn p3_no_secret_of_a_life_of_sign_ins_is_written_down() {
+fn p3_no_secret_of_life_of_sign_ins_is_written_down() {
     if let Ok(server) = env::var(SERVER) {
         flightbag::log::init(None);
         return block_on(live(&server));
     }
     block_on(async {
         // A secured server: what secures the connection has a log as well.
-        let world = World::ready_for(Fault::ToPlain).await;
+        let world = Fixture::ready_for(Fault::ToPlain).await;
         prepare(&world);
         let output = run(&world).await;
         let told = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
@@ -61,7 +61,7 @@ fn p3_no_secret_of_a_life_of_sign_ins_is_written_down() {
 }
 
 /// What the server says in this life, good and bad. What is bad quotes secrets.
-fn prepare(world: &World) {
+fn prepare(world: &Fixture) {
     let server = &world.server;
     let quoting = |status: &str, body: &serde_json::Value| {
         let headers = "content-type: application/json\r\n";
@@ -119,23 +119,23 @@ fn prepare(world: &World) {
 }
 
 /// Runs the program, with a browser that opens what it is told to.
-async fn run(world: &World) -> Output {
-    let desk = Server::start(Door::Plain).await;
-    desk.usual(OPEN, answer("200 OK", "", b""));
+async fn run(world: &Fixture) -> Output {
+    let app = Server::start(ConnectionMode::Plain).await;
+    app.usual(OPEN, answer("200 OK", "", b""));
     let mut within = Command::new(env::current_exe().unwrap());
     within
         .args(["--exact", "--nocapture"])
-        .arg("faults::trace::p3_no_secret_of_a_life_of_sign_ins_is_written_down")
+        .arg("faults::trace::p3_no_secret_of_life_of_sign_ins_is_written_down")
         .env(SERVER, world.server.url())
-        .env(DESK, desk.url())
+        .env(DESK, app.url())
         .env("RUST_LOG", "trace")
         .env("NO_COLOR", "1")
         .env("RUST_BACKTRACE", "full");
     let running = tokio::task::spawn_blocking(move || within.output().unwrap());
     let browsing = async {
         for number in 1.. {
-            desk.asked(OPEN, number).await;
-            let address = desk.seen_at(OPEN).pop().unwrap().body;
+            app.asked(OPEN, number).await;
+            let address = app.seen_at(OPEN).pop().unwrap().body;
             world.come_back(&address).await;
         }
     };
@@ -152,7 +152,7 @@ async fn live(server: &str) {
         client_secret: Some(CLIENT_SECRET.into()),
         ..Config::embedded(server, server, "efb", Ports::ANY).unwrap()
     };
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     let http = Http::new(&config).unwrap().with_clock(&driven.clock());
     let identity = Identity::new(&config, http.clone());
     let client = Client::new(config, http);
@@ -187,10 +187,10 @@ async fn live(server: &str) {
     print(&(identity, client, session));
 }
 
-/// Puts an address on the desk, without a word in the log.
+/// Puts an address on the app, without a word in the log.
 fn open_by_hand(address: &str) {
-    let desk = Url::parse(&env::var(DESK).unwrap()).unwrap();
-    let mut stream = TcpStream::connect(("127.0.0.1", desk.port().unwrap())).unwrap();
+    let app = Url::parse(&env::var(DESK).unwrap()).unwrap();
+    let mut stream = TcpStream::connect(("127.0.0.1", app.port().unwrap())).unwrap();
     let length = address.len();
     write!(
         stream,

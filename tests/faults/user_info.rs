@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::Promise::{self, FallsBack, FallsBackAfterTries, Recovers};
 use super::cells;
-use super::door::Certificate;
+use super::connection_mode::Certificate;
 use super::fault::Fault;
-use super::world::{TOKEN, USER_INFO, World};
+use super::fixture::{Fixture, TOKEN, USER_INFO};
 
 cells! { check:
     a_refused_connection_is_tried_again_three_times_and_the_name_is_the_tokens:
@@ -110,9 +110,9 @@ cells! { check:
         Fault::Field("preferred_username", "[\"x\"]") => FallsBack;
     an_empty_name_is_the_tokens:
         Fault::Field("preferred_username", "\" \"") => FallsBack;
-    information_about_somebody_else_is_not_used:
+    foreign_information_is_ignored:
         Fault::Field("sub", "\"2\"") => FallsBack;
-    a_certificate_that_nobody_vouches_for_hears_no_token:
+    untrusted_certificate_gets_no_token:
         Fault::Bad(Certificate::Own) => FallsBack;
     a_certificate_that_has_run_out_hears_no_token:
         Fault::Bad(Certificate::Expired) => FallsBack;
@@ -123,7 +123,7 @@ cells! { check:
 }
 
 async fn check(fault: Fault, promise: Promise) {
-    let world = World::ready_for(fault).await;
+    let world = Fixture::ready_for(fault).await;
     world.happens_after(TOKEN, USER_INFO, fault, promise.times());
     let signing_in = world.sign_in();
     let outcome = if matches!(fault, Fault::Silence | Fault::Stall | Fault::Trickle) {
@@ -157,9 +157,9 @@ async fn check(fault: Fault, promise: Promise) {
 fn unknown_fields_are_passed_over() {
     crate::support::block_on(async {
         let fault = Fault::Field("preferred_color", "{\"rgb\":[1e9,null]}");
-        let world = World::ready_for(fault).await;
+        let world = Fixture::ready_for(fault).await;
         world
-            .happens(USER_INFO, fault, super::world::Times::Always)
+            .happens(USER_INFO, fault, super::fixture::Times::Always)
             .await;
         let account = world.sign_in().await.unwrap().account;
         assert_eq!(account.username, "info.pilot");

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use egui::{Key, Modifiers};
 
-use crate::harness::{Desk, Person, Start};
+use crate::harness::{Person, Start, TestApp};
 
-fn desk(person: Person) -> Desk {
-    Desk::start(Start {
+fn app(person: Person) -> TestApp {
+    TestApp::start(Start {
         size: egui::vec2(1280.0, 2400.0),
         person,
         ..Start::default()
@@ -15,14 +15,14 @@ fn desk(person: Person) -> Desk {
 }
 
 /// From the settings to the page.
-fn open_about(desk: &mut Desk) {
-    desk.window
+fn open_about(app: &mut TestApp) {
+    app.window
         .key_press_modifiers(Modifiers::COMMAND, Key::Comma);
-    desk.rest();
-    desk.type_into("Search settings", "licences");
-    desk.rest();
-    desk.click("About");
-    desk.step_until_said("For flight simulation only");
+    app.rest();
+    app.type_into("Search settings", "licences");
+    app.rest();
+    app.click("About");
+    app.step_until_said("For flight simulation only");
 }
 
 /// A folder as a log has one.
@@ -31,44 +31,44 @@ fn log_folder() -> PathBuf {
 }
 
 #[test]
-fn about_tells_version_purpose_and_every_address_that_is_talked_to() {
-    let mut desk = desk(Person::Waits);
-    desk.step_until_shown("Sign in to see charts");
-    open_about(&mut desk);
-    assert!(desk.says(&format!("Flightbag {}", env!("CARGO_PKG_VERSION"))));
-    assert!(desk.says("not affiliated"));
-    let service = desk.demo().base_url().to_owned();
-    let identity = desk.demo().auth_url().to_owned();
+fn about_lists_version_and_addresses() {
+    let mut app = app(Person::Waits);
+    app.step_until_shown("Sign in to see charts");
+    open_about(&mut app);
+    assert!(app.says(&format!("Flightbag {}", env!("CARGO_PKG_VERSION"))));
+    assert!(app.says("not affiliated"));
+    let service = app.demo().base_url().to_owned();
+    let identity = app.demo().auth_url().to_owned();
     let feeds = [
         "https://www.simbrief.com/",
         concat!(env!("CARGO_PKG_HOMEPAGE"), "/releases.json"),
     ];
     let feeds = feeds.map(str::to_owned);
     for address in [service, identity].into_iter().chain(feeds) {
-        assert!(desk.says(&address), "{address}");
+        assert!(app.says(&address), "{address}");
     }
     for link in ["X-Plane", "GDL90", "SimConnect", "gpsd"] {
-        assert!(desk.says(link), "{link}");
+        assert!(app.says(link), "{link}");
     }
     for button in ["Copy chart service", "Copy sign-in service"] {
-        assert!(desk.offers(button), "{button}");
+        assert!(app.offers(button), "{button}");
     }
 }
 
 #[test]
-fn about_and_the_diagnosis_tell_what_paints_the_window() {
+fn about_and_diagnosis_tell_what_paints_window() {
     let renderer = "OpenGL 4.6 of a card";
-    let mut desk = desk(Person::Waits);
-    desk.window
+    let mut app = app(Person::Waits);
+    app.window
         .state()
         .introduce(Some(renderer.into()), None, false);
-    desk.step_until_shown("Sign in to see charts");
-    open_about(&mut desk);
-    assert!(desk.says(renderer));
-    desk.click("Simulator");
-    desk.rest();
-    desk.activate("Copy diagnosis");
-    let diagnosis = desk.copied().unwrap();
+    app.step_until_shown("Sign in to see charts");
+    open_about(&mut app);
+    assert!(app.says(renderer));
+    app.click("Simulator");
+    app.rest();
+    app.activate("Copy diagnosis");
+    let diagnosis = app.copied().unwrap();
     assert!(
         diagnosis.ends_with("\nRenderer: OpenGL 4.6 of a card\n"),
         "{diagnosis}"
@@ -76,59 +76,57 @@ fn about_and_the_diagnosis_tell_what_paints_the_window() {
 }
 
 #[test]
-fn an_address_can_be_copied() {
-    let mut desk = desk(Person::Waits);
-    open_about(&mut desk);
-    desk.click("Copy chart service");
-    let copied = desk.copied().unwrap();
-    assert_eq!(copied.trim_end_matches('/'), desk.demo().base_url());
+fn address_can_be_copied() {
+    let mut app = app(Person::Waits);
+    open_about(&mut app);
+    app.click("Copy chart service");
+    let copied = app.copied().unwrap();
+    assert_eq!(copied.trim_end_matches('/'), app.demo().base_url());
 }
 
 #[test]
-fn the_help_leads_to_about_and_to_the_log() {
-    let mut desk = Desk::start(Start {
+fn help_leads_to_about_and_to_log() {
+    let mut app = TestApp::start(Start {
         person: Person::WithoutBrowser,
         ..Start::default()
     });
-    desk.window
+    app.window
         .state()
         .introduce(None, Some(log_folder()), false);
-    desk.step_until_shown("Sign in to see charts");
-    desk.rest();
-    desk.window.key_press(Key::F1);
-    desk.step_until_shown("Keys and help");
-    desk.rest();
-    desk.click("Open log folder");
-    desk.rest();
+    app.step_until_shown("Sign in to see charts");
+    app.rest();
+    app.window.key_press(Key::F1);
+    app.step_until_shown("Keys and help");
+    app.rest();
+    app.click("Open log folder");
+    app.rest();
     // No file manager can be started here: the folder is named instead.
-    desk.step_until_said("The folder could not be opened: ");
-    assert!(desk.says(&log_folder().display().to_string()));
-    desk.window.key_press(Key::F1);
-    desk.step_until_shown("Keys and help");
-    desk.rest();
-    desk.click("About");
-    desk.rest();
-    desk.step_until_said("For flight simulation only");
+    app.step_until_said("The folder could not be opened: ");
+    assert!(app.says(&log_folder().display().to_string()));
+    app.window.key_press(Key::F1);
+    app.step_until_shown("Keys and help");
+    app.rest();
+    app.click("About");
+    app.rest();
+    app.step_until_said("For flight simulation only");
 }
 
 #[test]
-fn a_run_that_failed_is_told_of_until_it_was_read_and_the_log_is_offered() {
-    let mut desk = desk(Person::Waits);
-    desk.window
-        .state()
-        .introduce(None, Some(log_folder()), true);
-    desk.step_until_said("Flightbag did not close properly last time");
-    desk.click("Open log folder");
-    desk.step_until("it was read", |desk| !desk.says("did not close properly"));
-    assert!(!desk.says("could not be opened"));
+fn failed_run_is_told_until_read() {
+    let mut app = app(Person::Waits);
+    app.window.state().introduce(None, Some(log_folder()), true);
+    app.step_until_said("Flightbag did not close properly last time");
+    app.click("Open log folder");
+    app.step_until("it was read", |app| !app.says("did not close properly"));
+    assert!(!app.says("could not be opened"));
 }
 
 #[test]
-fn a_run_that_ended_well_is_not_told_of() {
-    let mut desk = desk(Person::Waits);
-    desk.window
+fn run_that_ended_well_is_not_told_of() {
+    let mut app = app(Person::Waits);
+    app.window
         .state()
         .introduce(None, Some(log_folder()), false);
-    desk.step_until_shown("Sign in to see charts");
-    assert!(!desk.says("did not close properly"));
+    app.step_until_shown("Sign in to see charts");
+    assert!(!app.says("did not close properly"));
 }

@@ -2,10 +2,10 @@
 
 use egui::{Key, ViewportCommand};
 use flightbag::airport::Icao;
-use flightbag::instance::{Answer, Call, Opened};
+use flightbag::instance::{Answer, Call, StartArguments};
 use flightbag::message::{Action, Preference};
 
-use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Desk, Start};
+use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Start, TestApp};
 
 const WELLINGTON: &str = "Wellington International Airport";
 
@@ -13,145 +13,145 @@ fn nzwn() -> Option<Icao> {
     Icao::parse("NZWN").ok()
 }
 
-fn opened(airport: Option<Icao>) -> Opened {
-    Opened {
+fn opened(airport: Option<Icao>) -> StartArguments {
+    StartArguments {
         airport,
-        ..Opened::default()
+        ..StartArguments::default()
     }
 }
 
 /// Has another program ask.
-fn ask(desk: &Desk, call: Call) {
-    let ear = desk.window.state().ear(&desk.window.ctx);
+fn ask(app: &TestApp, call: Call) {
+    let ear = app.window.state().ear(&app.window.ctx);
     assert_eq!(ear(call), Answer::Done);
 }
 
-fn send(desk: &Desk, words: &str) {
-    ask(desk, Call::Press(words.to_owned()));
+fn send(app: &TestApp, words: &str) {
+    ask(app, Call::Press(words.to_owned()));
 }
 
 /// A window that others may press keys of.
-fn obeying(start: Start) -> Desk {
-    let mut desk = Desk::signed_in(start);
-    let wish = Preference::PressedByOthers(true);
-    desk.window.state().perform(Action::Prefer(wish));
-    desk.rest();
-    desk
+fn obeying(start: Start) -> TestApp {
+    let mut app = TestApp::signed_in(start);
+    let preference = Preference::PressedByOthers(true);
+    app.window.state().perform(Action::Prefer(preference));
+    app.rest();
+    app
 }
 
 /// The airport's charts are on the screen, and no list covers them.
-fn is_seen(desk: &mut Desk) {
-    desk.step_until("the airport and its charts", |desk| {
-        desk.shows(WELLINGTON) && desk.offers("Airport diagram")
+fn is_seen(app: &mut TestApp) {
+    app.step_until("the airport and its charts", |app| {
+        app.shows(WELLINGTON) && app.offers("Airport diagram")
     });
-    assert_eq!(desk.typed(), "NZWN");
-    assert_ne!(desk.focused().as_deref(), Some("Airport search"));
-    desk.rest();
+    assert_eq!(app.typed(), "NZWN");
+    assert_ne!(app.focused().as_deref(), Some("Airport search"));
+    app.rest();
 }
 
 #[test]
-fn airport_of_the_command_line_is_seen_after_sign_in() {
-    let mut desk = Desk::start(Start::default());
-    let ctx = desk.window.ctx.clone();
-    desk.window.state().open(&ctx, opened(nzwn()));
-    desk.sign_in();
-    is_seen(&mut desk);
+fn airport_of_command_line_is_seen_after_sign_in() {
+    let mut app = TestApp::start(Start::default());
+    let ctx = app.window.ctx.clone();
+    app.window.state().open(&ctx, opened(nzwn()));
+    app.sign_in();
+    is_seen(&mut app);
 }
 
 #[test]
-fn unknown_airport_of_the_command_line_is_said() {
-    let mut desk = Desk::start(Start::default());
-    let ctx = desk.window.ctx.clone();
+fn unknown_airport_of_command_line_is_said() {
+    let mut app = TestApp::start(Start::default());
+    let ctx = app.window.ctx.clone();
     let unknown = Icao::parse("ZZZZ").ok();
-    desk.window.state().open(&ctx, opened(unknown));
-    desk.sign_in();
-    desk.step_until_shown("The chart service does not know ZZZZ. Check the identifier.");
+    app.window.state().open(&ctx, opened(unknown));
+    app.sign_in();
+    app.step_until_shown("The chart service does not know ZZZZ. Check the identifier.");
 }
 
 #[test]
-fn sent_airport_is_seen_over_the_list() {
-    let mut desk = obeying(Start::default());
-    send(&desk, "open NZWN");
-    is_seen(&mut desk);
+fn sent_airport_is_seen_over_list() {
+    let mut app = obeying(Start::default());
+    send(&app, "open NZWN");
+    is_seen(&mut app);
     // Also while another one is searched.
-    send(&desk, "open YBBN");
-    desk.step_until_shown("Brisbane International Airport");
-    desk.click_field();
-    desk.window.event(egui::Event::Text("london".to_owned()));
-    desk.window.step();
-    send(&desk, "open NZWN");
-    is_seen(&mut desk);
+    send(&app, "open YBBN");
+    app.step_until_shown("Brisbane International Airport");
+    app.click_field();
+    app.window.event(egui::Event::Text("london".to_owned()));
+    app.window.step();
+    send(&app, "open NZWN");
+    is_seen(&mut app);
 }
 
 #[test]
 fn sent_airport_is_seen_over_other_pages_and_full_screen() {
-    let mut desk = obeying(Start::default());
-    desk.click("Settings");
-    send(&desk, "open NZWN");
-    is_seen(&mut desk);
-    desk.press(Key::D);
-    desk.press(Key::F11);
-    desk.rest();
-    assert!(!desk.offers("Settings"));
-    send(&desk, "open NZWN");
-    is_seen(&mut desk);
+    let mut app = obeying(Start::default());
+    app.click("Settings");
+    send(&app, "open NZWN");
+    is_seen(&mut app);
+    app.press(Key::D);
+    app.press(Key::F11);
+    app.rest();
+    assert!(!app.offers("Settings"));
+    send(&app, "open NZWN");
+    is_seen(&mut app);
 }
 
 #[test]
-fn airport_of_a_second_start_is_seen() {
-    let mut desk = obeying(Start::default());
-    desk.click("Settings");
+fn airport_of_second_start_is_seen() {
+    let mut app = obeying(Start::default());
+    app.click("Settings");
     let airport = nzwn();
     ask(
-        &desk,
-        Call::Open(Opened {
+        &app,
+        Call::Open(StartArguments {
             airport,
-            ..Opened::default()
+            ..StartArguments::default()
         }),
     );
-    desk.window.step();
-    assert!(desk.asked_of_window().contains(&ViewportCommand::Focus));
-    is_seen(&mut desk);
+    app.window.step();
+    assert!(app.asked_of_window().contains(&ViewportCommand::Focus));
+    is_seen(&mut app);
 }
 
 #[test]
-fn chart_of_an_address_is_seen() {
-    let mut desk = obeying(Start::default());
-    desk.click("Settings");
+fn chart_of_address_is_seen() {
+    let mut app = obeying(Start::default());
+    app.click("Settings");
     ask(
-        &desk,
-        Call::Open(Opened {
+        &app,
+        Call::Open(StartArguments {
             chart: Some("11-1".to_owned()),
             ..opened(Icao::parse(AIRPORT).ok())
         }),
     );
-    desk.step_until_shown(APPROACH_PICTURE);
+    app.step_until_shown(APPROACH_PICTURE);
 }
 
 #[test]
 fn status_tells_airport_and_chart() {
-    let mut desk = Desk::start(Start::default());
-    let status = |desk: &Desk| {
-        let ear = desk.window.state().ear(&desk.window.ctx);
+    let mut app = TestApp::start(Start::default());
+    let status = |app: &TestApp| {
+        let ear = app.window.state().ear(&app.window.ctx);
         match ear(Call::Status) {
             Answer::Status(status) => *status,
             answer => panic!("{answer:?}"),
         }
     };
-    assert!(!status(&desk).signed_in);
-    desk.sign_in();
-    desk.open_airport(AIRPORT);
-    desk.choose_chart(APPROACH);
-    desk.step_until_shown(APPROACH_PICTURE);
-    let told = status(&desk);
+    assert!(!status(&app).signed_in);
+    app.sign_in();
+    app.open_airport(AIRPORT);
+    app.choose_chart(APPROACH);
+    app.step_until_shown(APPROACH_PICTURE);
+    let told = status(&app);
     assert!(told.signed_in);
     assert_eq!(told.airport, Icao::parse(AIRPORT).ok());
     assert_eq!(told.chart.unwrap().index_number, "11-1");
 }
 
 #[test]
-fn plan_of_a_second_start_is_seen() {
-    let mut desk = obeying(Start::default());
+fn plan_of_second_start_is_seen() {
+    let mut app = obeying(Start::default());
     let folder = env!("CARGO_MANIFEST_DIR");
     let plan = std::path::Path::new(folder).join("tests/flight_plans");
     let plan = std::fs::read_dir(plan).unwrap().find_map(|file| {
@@ -161,54 +161,52 @@ fn plan_of_a_second_start_is_seen() {
             .then_some(path)
     });
     ask(
-        &desk,
-        Call::Open(Opened {
+        &app,
+        Call::Open(StartArguments {
             plan,
-            ..Opened::default()
+            ..StartArguments::default()
         }),
     );
-    desk.step_until_shown("Clear flight");
+    app.step_until_shown("Clear flight");
 }
 
 #[test]
 fn bad_plan_is_told_once() {
-    let mut desk = obeying(Start::default());
+    let mut app = obeying(Start::default());
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bad.fms");
     std::fs::write(&path, "no plan").unwrap();
     let plan = Some(path);
     ask(
-        &desk,
-        Call::Open(Opened {
+        &app,
+        Call::Open(StartArguments {
             plan,
-            ..Opened::default()
+            ..StartArguments::default()
         }),
     );
-    let told = |desk: &Desk| {
+    let told = |app: &TestApp| {
         let problem = |state: &flightbag::state::State| state.plan.problem.clone();
-        let problem = desk.window.state().with_state(problem)?;
+        let problem = app.window.state().with_state(problem)?;
         Some(
-            desk.words()
+            app.words()
                 .iter()
                 .filter(|words| **words == problem)
                 .count(),
         )
     };
-    desk.step_until("the reason", |desk| {
-        told(desk).is_some_and(|times| times > 0)
-    });
-    desk.rest();
-    assert_eq!(told(&desk), Some(1));
-    desk.click("Charts");
-    desk.rest();
-    assert_eq!(told(&desk), Some(0), "it was read");
+    app.step_until("the reason", |app| told(app).is_some_and(|times| times > 0));
+    app.rest();
+    assert_eq!(told(&app), Some(1));
+    app.click("Charts");
+    app.rest();
+    assert_eq!(told(&app), Some(0), "it was read");
 }
 
 #[test]
-fn every_sent_page_is_seen_over_the_list_and_full_screen() {
-    let mut desk = obeying(Start::default());
-    send(&desk, "open NZWN");
-    is_seen(&mut desk);
+fn every_sent_page_is_seen_over_list_and_full_screen() {
+    let mut app = obeying(Start::default());
+    send(&app, "open NZWN");
+    is_seen(&mut app);
     for (words, seen) in [
         ("boards", "Nothing is pinned here"),
         ("charts", "Filter charts"),
@@ -221,37 +219,37 @@ fn every_sent_page_is_seen_over_the_list_and_full_screen() {
         ("settings", "Search settings"),
         ("find-airport", "Recent"),
     ] {
-        desk.rest();
-        desk.press(Key::F11);
-        send(&desk, words);
-        desk.step_until(words, |desk| desk.says(seen) && desk.offers("Settings"));
+        app.rest();
+        app.press(Key::F11);
+        send(&app, words);
+        app.step_until(words, |app| app.says(seen) && app.offers("Settings"));
         // The list of airports lies over everything else.
-        send(&desk, "find-airport");
-        desk.step_until("the list", |desk| desk.shows("Recent"));
-        send(&desk, words);
-        desk.step_until(words, |desk| desk.says(seen));
+        send(&app, "find-airport");
+        app.step_until("the list", |app| app.shows("Recent"));
+        send(&app, words);
+        app.step_until(words, |app| app.says(seen));
     }
 }
 
 /// Sends these commands to a small window, each while the sheet hides the charts.
 fn walk_over_the_sheet(commands: &[&str]) {
-    let mut desk = obeying(Start {
+    let mut app = obeying(Start {
         size: egui::vec2(480.0, 600.0),
         ..Start::default()
     });
-    desk.open_airport(AIRPORT);
-    desk.choose_chart(APPROACH);
-    desk.step_until_shown(APPROACH_PICTURE);
+    app.open_airport(AIRPORT);
+    app.choose_chart(APPROACH);
+    app.step_until_shown(APPROACH_PICTURE);
     for words in commands {
-        send(&desk, "charts");
-        desk.step_until("the sheet", |desk| desk.says("Filter charts"));
-        send(&desk, words);
-        desk.step_until(words, |desk| !desk.says("Filter charts"));
+        send(&app, "charts");
+        app.step_until("the sheet", |app| app.says("Filter charts"));
+        send(&app, words);
+        app.step_until(words, |app| !app.says("Filter charts"));
     }
 }
 
 #[test]
-fn sent_chart_command_is_seen_in_a_small_window() {
+fn sent_chart_command_is_seen_in_small_window() {
     walk_over_the_sheet(&[
         "zoom-in",
         "zoom-out",

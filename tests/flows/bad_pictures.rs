@@ -7,7 +7,7 @@ use image::RgbaImage;
 
 use super::sharp::{clear_part, found, screen};
 use crate::harness::charts::Boxes;
-use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Desk, Start};
+use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Start, TestApp};
 
 const DAY: &str = "ybbn008_d.png";
 const NIGHT: &str = "ybbn008_n.png";
@@ -48,8 +48,8 @@ fn middle(picture: &RgbaImage) -> RgbaImage {
 }
 
 #[test]
-fn each_bad_picture_has_its_sentence_and_the_chart_comes_when_it_is_asked_for_again() {
-    let mut desk = Desk::at_airport(Start::default());
+fn bad_picture_is_told_and_retried() {
+    let mut app = TestApp::at_airport(Start::default());
     let whole = noise();
     let cut = whole[..whole.len() * 6 / 10].to_vec();
     let mut damaged = whole.clone();
@@ -73,43 +73,43 @@ fn each_bad_picture_has_its_sentence_and_the_chart_comes_when_it_is_asked_for_ag
         ),
     ];
     for (nth, (body, sentence)) in bad.into_iter().enumerate() {
-        desk.demo()
+        app.demo()
             .control()
             .answer_next(DAY, 200, "image/png", body);
         if nth == 0 {
-            desk.choose_chart(APPROACH);
+            app.choose_chart(APPROACH);
         } else {
-            desk.click("Try again");
+            app.click("Try again");
         }
-        desk.step_until(&format!("case {nth}: {sentence}"), |desk| {
-            desk.shows("Chart could not be loaded") && desk.shows(sentence)
+        app.step_until(&format!("case {nth}: {sentence}"), |app| {
+            app.shows("Chart could not be loaded") && app.shows(sentence)
         });
-        desk.rest();
-        assert!(!desk.shows(APPROACH_PICTURE), "case {nth}");
+        app.rest();
+        assert!(!app.shows(APPROACH_PICTURE), "case {nth}");
     }
-    desk.click("Try again");
-    desk.step_until_shown(APPROACH_PICTURE);
-    desk.rest();
-    assert!(!desk.says("could not be loaded"));
+    app.click("Try again");
+    app.step_until_shown(APPROACH_PICTURE);
+    app.rest();
+    assert!(!app.says("could not be loaded"));
 }
 
 #[test]
-fn a_cut_night_picture_leaves_the_day_picture_whole_and_says_so() {
-    let mut desk = Desk::with_chart(Start::default());
-    desk.show_pixel_for_pixel();
-    let part = clear_part(&mut desk);
-    let day = screen(&mut desk, part);
+fn cut_night_picture_keeps_day() {
+    let mut app = TestApp::with_chart(Start::default());
+    app.show_pixel_for_pixel();
+    let part = clear_part(&mut app);
+    let day = screen(&mut app, part);
     let night = noise();
     let cut = night[..night.len() * 6 / 10].to_vec();
-    desk.demo()
+    app.demo()
         .control()
         .answer_next(NIGHT, 200, "image/png", cut);
-    desk.press(Key::N);
-    desk.step_until_shown("The image is incomplete. Try again.");
-    desk.rest();
-    assert!(desk.offers("Try again"));
-    let part = clear_part(&mut desk);
-    let shown = screen(&mut desk, part);
+    app.press(Key::N);
+    app.step_until_shown("The image is incomplete. Try again.");
+    app.rest();
+    assert!(app.offers("Try again"));
+    let part = clear_part(&mut app);
+    let shown = screen(&mut app, part);
     assert!(
         found(&middle(&shown), &day).is_some(),
         "rows of the night picture"
@@ -117,57 +117,57 @@ fn a_cut_night_picture_leaves_the_day_picture_whole_and_says_so() {
 }
 
 #[test]
-fn p6_a_picture_of_other_proportions_is_called_a_demo_image_and_carries_no_marker() {
-    let mut desk = Desk::at_airport(Start::default());
+fn p6_demo_image_carries_no_marker() {
+    let mut app = TestApp::at_airport(Start::default());
     let square = png(&RgbaImage::from_pixel(600, 600, image::Rgba([255; 4])));
-    desk.demo()
+    app.demo()
         .control()
         .answer_next(DAY, 200, "image/png", square);
-    desk.choose_chart(APPROACH);
-    desk.step_until_said("Demo image – not the chart you chose");
-    desk.step_until_shown(APPROACH_PICTURE);
-    let boxes = Boxes::of(desk.demo(), AIRPORT, "11-1");
-    desk.fly_at(boxes.middle());
-    desk.step_until_shown("Demo image: no position");
-    assert!(!desk.shows("Position shown"));
-    desk.click("Try again");
-    desk.step_until("the chart itself", |desk| !desk.says("Demo image"));
+    app.choose_chart(APPROACH);
+    app.step_until_said("Demo image – not the chart you chose");
+    app.step_until_shown(APPROACH_PICTURE);
+    let boxes = Boxes::of(app.demo(), AIRPORT, "11-1");
+    app.fly_at(boxes.middle());
+    app.step_until_shown("Demo image: no position");
+    assert!(!app.shows("Position shown"));
+    app.click("Try again");
+    app.step_until("the chart itself", |app| !app.says("Demo image"));
 }
 
 #[test]
-fn a_picture_wider_than_the_graphics_device_takes_is_shown_all_the_same() {
-    let mut desk = Desk::with_chart(Start::default());
-    desk.show_pixel_for_pixel();
-    let part = clear_part(&mut desk);
-    let in_one = screen(&mut desk, part);
-    desk.click("Close chart");
-    desk.step_until_shown("No chart open");
-    desk.window.input_mut().max_texture_side = Some(1024);
-    desk.choose_chart(APPROACH);
-    desk.step_until_shown(APPROACH_PICTURE);
-    let part = clear_part(&mut desk);
-    assert!(screen(&mut desk, part) == in_one, "it looks another way");
+fn oversized_picture_is_shown() {
+    let mut app = TestApp::with_chart(Start::default());
+    app.show_pixel_for_pixel();
+    let part = clear_part(&mut app);
+    let in_one = screen(&mut app, part);
+    app.click("Close chart");
+    app.step_until_shown("No chart open");
+    app.window.input_mut().max_texture_side = Some(1024);
+    app.choose_chart(APPROACH);
+    app.step_until_shown(APPROACH_PICTURE);
+    let part = clear_part(&mut app);
+    assert!(screen(&mut app, part) == in_one, "it looks another way");
 }
 
 #[test]
-fn a_picture_that_can_be_seen_through_lies_on_paper_of_its_palette() {
+fn transparent_picture_lies_on_paper() {
     for (theme, file, paper) in [
         (Theme::Light, DAY, [0xff, 0xff, 0xff, 0xff]),
         (Theme::Dark, NIGHT, [0x10, 0x14, 0x18, 0xff]),
     ] {
-        let mut desk = Desk::at_airport(Start {
+        let mut app = TestApp::at_airport(Start {
             theme,
             ..Start::default()
         });
         let clear = png(&RgbaImage::new(1600, 2500));
-        desk.demo()
+        app.demo()
             .control()
             .answer_next(file, 200, "image/png", clear);
-        desk.choose_chart(APPROACH);
-        desk.step_until_shown(APPROACH_PICTURE);
-        desk.show_pixel_for_pixel();
-        let part = clear_part(&mut desk);
-        let screen = screen(&mut desk, part);
+        app.choose_chart(APPROACH);
+        app.step_until_shown(APPROACH_PICTURE);
+        app.show_pixel_for_pixel();
+        let part = clear_part(&mut app);
+        let screen = screen(&mut app, part);
         assert!(screen.pixels().all(|pixel| pixel.0 == paper), "{theme:?}");
     }
 }

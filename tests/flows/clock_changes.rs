@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use crate::driven::Driven;
-use crate::harness::{APPROACH, APPROACH_PICTURE, Desk, Start};
+use crate::driven::DrivenClock;
+use crate::harness::{APPROACH, APPROACH_PICTURE, Start, TestApp};
 
 /// What happens to the clock.
-type Change<'a> = &'a dyn Fn(&Driven);
+type Change<'a> = &'a dyn Fn(&DrivenClock);
 
 #[test]
-fn charts_come_after_clock_changes_and_sleep() {
-    let mut desk = Desk::with_chart(Start {
+fn charts_survive_clock_and_sleep() {
+    let mut app = TestApp::with_chart(Start {
         driven: true,
         ..Start::default()
     });
@@ -29,13 +29,13 @@ fn charts_come_after_clock_changes_and_sleep() {
         ("years back", &|clock| clock.set_back(years)),
     ];
     for (change, perform) in changes {
-        perform(&desk.driven);
-        desk.click("Close chart");
-        desk.step_until("no chart", |desk| !desk.shows(APPROACH_PICTURE));
-        desk.choose_chart(APPROACH);
-        desk.step_until_shown(APPROACH_PICTURE);
+        perform(&app.driven);
+        app.click("Close chart");
+        app.step_until("no chart", |app| !app.shows(APPROACH_PICTURE));
+        app.choose_chart(APPROACH);
+        app.step_until_shown(APPROACH_PICTURE);
         for words in ["signed out", "Sign in again", "Try again"] {
-            assert!(!desk.says(words), "{words} after {change}");
+            assert!(!app.says(words), "{words} after {change}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 
-use crate::harness::{Desk, Start};
+use crate::harness::{Start, TestApp};
 
 const ADD: &str = "Add YBBN to favourites";
 const REMOVE: &str = "Remove YBBN from favourites";
@@ -14,85 +14,85 @@ fn remembering() -> Start {
     }
 }
 
-fn signed_in_again(desk: Desk) -> Desk {
-    let mut desk = desk.restarted();
-    desk.step_until_shown("Sign in to see charts");
-    desk.click("Sign in with browser");
-    desk.step_until_shown("Airport search");
-    desk
+fn signed_in_again(app: TestApp) -> TestApp {
+    let mut app = app.restarted();
+    app.step_until_shown("Sign in to see charts");
+    app.click("Sign in with browser");
+    app.step_until_shown("Airport search");
+    app
 }
 
 #[test]
-fn an_airport_becomes_a_favourite_by_its_star_and_is_listed() {
-    let mut desk = Desk::at_airport(Start::default());
-    desk.click(ADD);
-    desk.step_until("the star", |desk| desk.offers(REMOVE));
-    desk.click_field();
-    desk.step_until_shown("Favourites");
-    desk.press(Key::Escape);
-    desk.step_until("the head", |desk| desk.offers(REMOVE));
-    desk.click(REMOVE);
-    desk.step_until("no star", |desk| desk.offers(ADD));
-    desk.click_field();
-    assert!(!desk.shows("Favourites"));
+fn airport_becomes_favourite_by_its_star_and_is_listed() {
+    let mut app = TestApp::at_airport(Start::default());
+    app.click(ADD);
+    app.step_until("the star", |app| app.offers(REMOVE));
+    app.click_field();
+    app.step_until_shown("Favourites");
+    app.press(Key::Escape);
+    app.step_until("the head", |app| app.offers(REMOVE));
+    app.click(REMOVE);
+    app.step_until("no star", |app| app.offers(ADD));
+    app.click_field();
+    assert!(!app.shows("Favourites"));
 }
 
 #[test]
-fn an_airport_becomes_a_favourite_by_a_key() {
-    let mut desk = Desk::at_airport(Start::default());
+fn airport_becomes_favourite_by_key() {
+    let mut app = TestApp::at_airport(Start::default());
     for name in [REMOVE, ADD] {
-        desk.window.key_press_modifiers(Modifiers::COMMAND, Key::D);
-        desk.step_until(name, |desk| desk.offers(name));
+        app.window.key_press_modifiers(Modifiers::COMMAND, Key::D);
+        app.step_until(name, |app| app.offers(name));
     }
 }
 
 #[test]
-fn favourites_and_recent_airports_are_there_after_a_restart() {
-    let mut desk = Desk::at_airport(remembering());
-    desk.click(ADD);
-    desk.open_airport("KSFO");
-    let mut desk = signed_in_again(desk);
-    assert!(desk.shows("Favourites") && desk.shows("Recent"));
-    assert!(desk.offers("KSFO, SFO, San Francisco International Airport"));
-    desk.click("YBBN, BNE");
-    desk.step_until_shown("Brisbane International Airport");
+fn airport_lists_survive_restart() {
+    let mut app = TestApp::at_airport(remembering());
+    app.click(ADD);
+    app.open_airport("KSFO");
+    let mut app = signed_in_again(app);
+    assert!(app.shows("Favourites") && app.shows("Recent"));
+    assert!(app.offers("KSFO, SFO, San Francisco International Airport"));
+    app.click("YBBN, BNE");
+    app.step_until_shown("Brisbane International Airport");
 }
 
 #[test]
-fn an_airport_that_was_opened_last_is_remembered_without_another_action() {
-    let desk = Desk::at_airport(remembering());
-    let desk = signed_in_again(desk);
-    assert!(desk.shows("Recent"));
-    assert!(desk.offers("YBBN, BNE"));
+fn last_airport_is_remembered() {
+    let app = TestApp::at_airport(remembering());
+    let app = signed_in_again(app);
+    assert!(app.shows("Recent"));
+    assert!(app.offers("YBBN, BNE"));
 }
 
 #[test]
 fn signing_out_leaves_them() {
-    let mut desk = Desk::at_airport(Start::default());
-    desk.click(ADD);
-    desk.open_airport("KSFO");
-    desk.activate("Account");
-    desk.rest();
-    desk.activate("Sign out");
-    desk.step_until_shown("Sign in to see charts");
+    let mut app = TestApp::at_airport(Start::default());
+    app.click(ADD);
+    app.open_airport("KSFO");
+    app.activate("Account");
+    app.rest();
+    app.activate("Sign out");
+    app.step_until_shown("Sign in to see charts");
     assert!(
-        !desk.says("YBBN") && !desk.says("KSFO"),
+        !app.says("YBBN") && !app.says("KSFO"),
         "nothing of it is on the screen"
     );
-    desk.click("Sign in with browser");
-    desk.step_until_shown("Airport search");
-    assert!(desk.shows("Favourites") && desk.shows("Recent"));
+    app.click("Sign in with browser");
+    app.step_until_shown("Airport search");
+    assert!(app.shows("Favourites") && app.shows("Recent"));
 }
 
 #[test]
-fn a_favourite_is_marked_among_the_results() {
-    let mut desk = Desk::at_airport(Start::default());
-    desk.click(ADD);
-    desk.ask_for("brisbane");
-    desk.step_until_shown("Brisbane International Airport");
-    desk.click_field();
-    desk.window.event(egui::Event::Text("b".into()));
-    desk.window.step();
-    desk.window.step();
-    assert!(desk.says("Brisbane, Australia, favourite"));
+fn favourite_is_marked_among_results() {
+    let mut app = TestApp::at_airport(Start::default());
+    app.click(ADD);
+    app.ask_for("brisbane");
+    app.step_until_shown("Brisbane International Airport");
+    app.click_field();
+    app.window.event(egui::Event::Text("b".into()));
+    app.window.step();
+    app.window.step();
+    assert!(app.says("Brisbane, Australia, favourite"));
 }

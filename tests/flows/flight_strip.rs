@@ -3,59 +3,59 @@
 use egui::{Key, Vec2, vec2};
 use flightbag::message::{Action, FlightCommand, PlanSource};
 
-use crate::harness::{APPROACH_PICTURE, Desk, Start};
+use crate::harness::{APPROACH_PICTURE, Start, TestApp};
 
 const ROUTE: &str = "NZWN/34 DCT YBBN/01R ALT KSFO";
 const SLOTS: [&str; 6] = ["DEP NZWN", "SID ", "STAR ", "APP ", "APT YBBN", "ALT KSFO"];
 
-fn read(desk: &mut Desk, route: &str, arrives: &str) {
+fn read(app: &mut TestApp, route: &str, arrives: &str) {
     let read = FlightCommand::Read(PlanSource::Typed(route.to_owned()));
-    desk.window.state().perform(Action::Flight(read));
-    desk.step_until("the flight", |desk| desk.offers(arrives));
-    desk.rest();
+    app.window.state().perform(Action::Flight(read));
+    app.step_until("the flight", |app| app.offers(arrives));
+    app.rest();
 }
 
-fn with_strip(size: Vec2) -> Desk {
-    let mut desk = Desk::at_airport(Start {
+fn with_strip(size: Vec2) -> TestApp {
+    let mut app = TestApp::at_airport(Start {
         size,
         ..Start::default()
     });
-    read(&mut desk, ROUTE, "APT YBBN");
-    desk
+    read(&mut app, ROUTE, "APT YBBN");
+    app
 }
 
 #[test]
 fn slot_opens_its_chart_in_one_tap() {
-    let mut desk = with_strip(vec2(1280.0, 800.0));
-    assert!(desk.offers("APP –, find its chart"));
+    let mut app = with_strip(vec2(1280.0, 800.0));
+    assert!(app.offers("APP –, find its chart"));
     assert_eq!(
-        desk.requests("/v2/charts/NZWN"),
+        app.requests("/v2/charts/NZWN"),
         0,
         "nothing is asked for by itself"
     );
-    desk.click("APP –");
-    desk.step_until_shown(APPROACH_PICTURE);
-    desk.rest();
-    assert!(desk.offers("APP YBBN ILS RWY 01R, your runway 01R"));
-    assert!(desk.offers("SID NZWN HUTT ONE departure, your runway 34"));
-    assert_eq!(desk.toggled("APP YBBN ILS RWY 01R"), Some(true));
+    app.click("APP –");
+    app.step_until_shown(APPROACH_PICTURE);
+    app.rest();
+    assert!(app.offers("APP YBBN ILS RWY 01R, your runway 01R"));
+    assert!(app.offers("SID NZWN HUTT ONE departure, your runway 34"));
+    assert_eq!(app.toggled("APP YBBN ILS RWY 01R"), Some(true));
 }
 
 #[test]
 fn key_leads_from_slot_to_slot() {
-    let mut desk = with_strip(vec2(1280.0, 800.0));
+    let mut app = with_strip(vec2(1280.0, 800.0));
     for slot in ["DEP NZWN Airport", "SID NZWN HUTT ONE", "STAR YBBN MORETON"] {
-        desk.press(Key::Q);
-        desk.step_until(slot, |desk| {
-            desk.offers(slot) && desk.toggled(slot) == Some(true)
+        app.press(Key::Q);
+        app.step_until(slot, |app| {
+            app.offers(slot) && app.toggled(slot) == Some(true)
         });
-        desk.rest();
+        app.rest();
     }
 }
 
 #[test]
 fn slots_stand_in_one_line_in_every_window() {
-    let mut desk = with_strip(vec2(1280.0, 800.0));
+    let mut app = with_strip(vec2(1280.0, 800.0));
     for size in [
         vec2(1280.0, 800.0),
         vec2(1920.0, 1080.0),
@@ -63,11 +63,11 @@ fn slots_stand_in_one_line_in_every_window() {
         vec2(480.0, 600.0),
         vec2(640.0, 400.0),
     ] {
-        desk.window.set_size(size);
+        app.window.set_size(size);
         for _frame in 0..4 {
-            desk.window.step();
+            app.window.step();
         }
-        let places = SLOTS.map(|slot| desk.place_of_button(slot));
+        let places = SLOTS.map(|slot| app.place_of_button(slot));
         for pair in places.windows(2) {
             assert_eq!(pair[0].top().to_bits(), pair[1].top().to_bits(), "{size:?}");
             assert!(pair[0].right() <= pair[1].left(), "{size:?}: {pair:?}");
@@ -78,31 +78,29 @@ fn slots_stand_in_one_line_in_every_window() {
 }
 
 #[test]
-fn strip_stands_above_the_chart_of_a_wide_window() {
-    let mut desk = with_strip(vec2(1920.0, 1080.0));
-    desk.press(Key::D);
-    desk.rest();
-    assert!(desk.offers("APT YBBN"), "the drawer is closed");
-    desk.window.set_size(vec2(1280.0, 800.0));
-    desk.window.step();
-    desk.rest();
-    assert!(!desk.offers("APT YBBN"));
+fn strip_stands_above_chart_of_wide_window() {
+    let mut app = with_strip(vec2(1920.0, 1080.0));
+    app.press(Key::D);
+    app.rest();
+    assert!(app.offers("APT YBBN"), "the drawer is closed");
+    app.window.set_size(vec2(1280.0, 800.0));
+    app.window.step();
+    app.rest();
+    assert!(!app.offers("APT YBBN"));
 }
 
 #[test]
 fn pinned_charts_come_back_with_their_flight() {
-    let mut desk = with_strip(vec2(1280.0, 800.0));
-    desk.click("Approach");
-    desk.step_until("the list", |desk| desk.offers("Pin VOR RWY 01R"));
-    desk.click("Pin VOR RWY 01R");
-    desk.step_until("the slot", |desk| {
-        desk.offers("APP YBBN VOR RWY 01R, pinned")
-    });
-    read(&mut desk, "NZWN YBBN ALT YBSU", "ALT YBSU");
+    let mut app = with_strip(vec2(1280.0, 800.0));
+    app.click("Approach");
+    app.step_until("the list", |app| app.offers("Pin VOR RWY 01R"));
+    app.click("Pin VOR RWY 01R");
+    app.step_until("the slot", |app| app.offers("APP YBBN VOR RWY 01R, pinned"));
+    read(&mut app, "NZWN YBBN ALT YBSU", "ALT YBSU");
     assert!(
-        desk.offers("APP –"),
+        app.offers("APP –"),
         "another flight starts with empty boards"
     );
-    read(&mut desk, ROUTE, "ALT KSFO");
-    assert!(desk.offers("APP YBBN VOR RWY 01R, pinned"));
+    read(&mut app, ROUTE, "ALT KSFO");
+    assert!(app.offers("APP YBBN VOR RWY 01R, pinned"));
 }

@@ -6,7 +6,7 @@ use std::net::{TcpListener, TcpStream};
 use flightbag::ownship::LinkKind;
 
 use crate::harness::charts::Boxes;
-use crate::harness::{AIRPORT, Desk, Start};
+use crate::harness::{AIRPORT, Start, TestApp};
 
 const VERSION: &str = "{\"class\":\"VERSION\",\"release\":\"3.22\",\"proto_major\":3}\r\n";
 
@@ -18,15 +18,15 @@ impl FakeGpsd {
         Self(TcpListener::bind("127.0.0.1:0").unwrap())
     }
 
-    /// A desk with a chart whose link calls this gpsd.
-    fn desk(&self) -> (Desk, Boxes) {
+    /// A app with a chart whose link calls this gpsd.
+    fn app(&self) -> (TestApp, Boxes) {
         let port = self.0.local_addr().unwrap().port();
-        let desk = Desk::with_chart(Start {
+        let app = TestApp::with_chart(Start {
             calls: Some((LinkKind::Gpsd, port)),
             ..Start::default()
         });
-        let boxes = Boxes::of(desk.demo(), AIRPORT, "11-1");
-        (desk, boxes)
+        let boxes = Boxes::of(app.demo(), AIRPORT, "11-1");
+        (app, boxes)
     }
 
     /// Takes the call, greets, and is asked to tell what it knows.
@@ -46,26 +46,26 @@ fn report((lat, lng): (f64, f64)) -> String {
 }
 
 #[test]
-fn a_gpsd_drives_own_ship_and_is_named_with_its_version() {
+fn gpsd_drives_own_ship_and_is_named_with_its_version() {
     let gpsd = FakeGpsd::start();
-    let (mut desk, boxes) = gpsd.desk();
+    let (mut app, boxes) = gpsd.app();
     let mut stream = gpsd.take_call();
-    desk.step_until_shown("gpsd 3.22 connected, no position yet");
+    app.step_until_shown("gpsd 3.22 connected, no position yet");
     stream.write_all(report(boxes.middle()).as_bytes()).unwrap();
-    desk.step_until_shown("Position shown");
-    desk.click("gpsd 3.22");
-    desk.step_until_shown("Used for own-ship");
+    app.step_until_shown("Position shown");
+    app.click("gpsd 3.22");
+    app.step_until_shown("Used for own-ship");
 }
 
 #[test]
-fn a_gpsd_that_was_started_anew_is_called_again() {
+fn restarted_gpsd_is_called_again() {
     let gpsd = FakeGpsd::start();
-    let (mut desk, boxes) = gpsd.desk();
+    let (mut app, boxes) = gpsd.app();
     let mut stream = gpsd.take_call();
     stream.write_all(report(boxes.middle()).as_bytes()).unwrap();
-    desk.step_until_shown("Position shown");
+    app.step_until_shown("Position shown");
     drop(stream);
     let mut stream = gpsd.take_call();
     stream.write_all(report(boxes.inset(0)).as_bytes()).unwrap();
-    desk.step_until_shown("Over an inset (not to scale)");
+    app.step_until_shown("Over an inset (not to scale)");
 }

@@ -7,7 +7,7 @@ use egui::{Rect, Vec2, vec2};
 use image::{RgbaImage, imageops};
 
 use super::sharp::{clear_part, picture, screen};
-use crate::harness::{APPROACH, APPROACH_PICTURE, Desk, Start};
+use crate::harness::{APPROACH, APPROACH_PICTURE, Start, TestApp};
 
 /// The pictures of the examples, and the synthetic one.
 const PAGE: (u32, u32) = (1600, 2500);
@@ -225,9 +225,9 @@ fn nearness(a: &Grey, b: &Grey) -> f64 {
 }
 
 /// The part of a fitted page that is compared, and what the screen shows there.
-fn shown(desk: &mut Desk, height: f64) -> (Part, Grey) {
-    let clear = clear_part(desk);
-    let pane = desk.place(APPROACH_PICTURE);
+fn shown(app: &mut TestApp, height: f64) -> (Part, Grey) {
+    let clear = clear_part(app);
+    let pane = app.place(APPROACH_PICTURE);
     let scale = height / f64::from(PAGE.1);
     assert!(
         (f64::from(pane.height()) - 2.0 * MARGIN - height).abs() < 0.01,
@@ -240,7 +240,7 @@ fn shown(desk: &mut Desk, height: f64) -> (Part, Grey) {
     let part = Rect::from_center_size(clear.center(), COMPARED);
     let part = part.intersect(clear).intersect(page.shrink(8.0)).round();
     let at = (part.min - page.min + Vec2::splat(0.5)) / scale as f32;
-    let screen = screen(desk, part);
+    let screen = screen(app, part);
     let of_page = Part {
         from: (f64::from(at.x), f64::from(at.y)),
         scale,
@@ -252,8 +252,8 @@ fn shown(desk: &mut Desk, height: f64) -> (Part, Grey) {
 
 /// Says the figures, and fails where mipmaps would be nearer to the Lanczos-reduced picture than the screen is, in its
 /// pixels or in its contrast.
-fn compare(name: &str, height: f64, picture: &RgbaImage, desk: &mut Desk) {
-    let (part, screen) = shown(desk, height);
+fn compare(name: &str, height: f64, picture: &RgbaImage, app: &mut TestApp) {
+    let (part, screen) = shown(app, height);
     let (part, picture) = part.with_surroundings(picture);
     let (good, plain) = (part.lanczos(&picture), part.mipmapped(&picture));
     let contrast = |grey: &Grey| grey.contrast() / good.contrast();
@@ -306,30 +306,30 @@ fn lines_and_letters() -> RgbaImage {
 }
 
 /// Compares in windows of every size.
-fn compare_in_windows(name: &str, picture: &RgbaImage, desk: &mut Desk) {
+fn compare_in_windows(name: &str, picture: &RgbaImage, app: &mut TestApp) {
     for (size, height) in WINDOWS {
-        desk.window.set_size(size);
-        desk.rest();
-        compare(name, height, picture, desk);
+        app.window.set_size(size);
+        app.rest();
+        compare(name, height, picture, app);
     }
 }
 
 #[test]
-fn a_fitted_chart_is_nearer_to_a_lanczos_reduced_one_than_mipmaps_are() {
-    let mut desk = Desk::with_chart(Start::default());
-    let picture = picture(&desk);
-    compare_in_windows("a chart", &picture, &mut desk);
+fn fitted_chart_beats_mipmaps() {
+    let mut app = TestApp::with_chart(Start::default());
+    let picture = picture(&app);
+    compare_in_windows("a chart", &picture, &mut app);
 }
 
 #[test]
-fn fitted_lines_and_letters_are_nearer_to_lanczos_reduced_ones_than_mipmaps_are() {
+fn fitted_letters_beat_mipmaps() {
     let picture = lines_and_letters();
     let mut png = Cursor::new(Vec::new());
     picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
-    let mut desk = Desk::at_airport(Start::default());
-    let control = desk.demo().control();
+    let mut app = TestApp::at_airport(Start::default());
+    let control = app.demo().control();
     control.answer_next("ybbn008_d.png", 200, "image/png", png.into_inner());
-    desk.choose_chart(APPROACH);
-    desk.step_until_shown(APPROACH_PICTURE);
-    compare_in_windows("lines and letters", &picture, &mut desk);
+    app.choose_chart(APPROACH);
+    app.step_until_shown(APPROACH_PICTURE);
+    compare_in_windows("lines and letters", &picture, &mut app);
 }

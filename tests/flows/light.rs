@@ -5,36 +5,36 @@ use egui::{Key, Modifiers};
 use flightbag::daylight::Light;
 use flightbag::message::Action;
 
-use crate::harness::{Desk, Start};
+use crate::harness::{Start, TestApp};
 
-/// The page of a desk with a chart.
-fn light() -> Desk {
-    let mut desk = Desk::with_chart(Start::default());
-    desk.click("Display");
-    desk.step_until_shown("Red light");
-    desk.rest();
-    desk
+/// The page of a app with a chart.
+fn light() -> TestApp {
+    let mut app = TestApp::with_chart(Start::default());
+    app.click("Display");
+    app.step_until_shown("Red light");
+    app.rest();
+    app
 }
 
 #[test]
-fn night_is_chosen_on_the_display_page() {
-    let mut desk = light();
-    desk.click("Night");
-    desk.step_until("the night picture", |desk| {
-        desk.requests("ybbn008_n.png") == 1 && desk.rests()
+fn night_is_chosen_on_display_page() {
+    let mut app = light();
+    app.click("Night");
+    app.step_until("the night picture", |app| {
+        app.requests("ybbn008_n.png") == 1 && app.rests()
     });
 }
 
 #[test]
-fn by_the_sun_the_chart_is_as_it_is_outside_at_the_airport() {
-    let mut desk = light();
-    desk.click("Day or night by the sun");
-    desk.rest();
-    let followed = desk.window.state().with_state(|state| state.settings.light);
+fn by_sun_chart_is_as_it_is_outside_at_airport() {
+    let mut app = light();
+    app.click("Day or night by the sun");
+    app.rest();
+    let followed = app.window.state().with_state(|state| state.settings.light);
     assert_eq!(followed, Light::Sun);
-    desk.press(Key::N);
-    desk.rest();
-    let followed = desk.window.state().with_state(|state| state.settings.light);
+    app.press(Key::N);
+    app.rest();
+    let followed = app.window.state().with_state(|state| state.settings.light);
     assert_eq!(
         followed,
         Light::Sun,
@@ -43,46 +43,46 @@ fn by_the_sun_the_chart_is_as_it_is_outside_at_the_airport() {
 }
 
 #[test]
-fn the_dimmer_and_the_red_light_are_moved_by_keys() {
-    let mut desk = light();
+fn dimmer_and_red_light_are_moved_by_keys() {
+    let mut app = light();
     for slider in ["Dimmer", "Red light"] {
-        let before = desk.value_of(slider);
-        desk.focus(slider);
+        let before = app.value_of(slider);
+        app.focus(slider);
         for _step in 0..5 {
-            desk.press(Key::ArrowRight);
+            app.press(Key::ArrowRight);
         }
-        desk.rest();
-        let after = desk.value_of(slider);
+        app.rest();
+        let after = app.value_of(slider);
         assert!(after > before, "{slider}: {before} → {after}");
     }
 }
 
 #[test]
-fn the_light_is_as_it_was_after_a_restart_and_a_reset_takes_it_back() {
-    let mut desk = Desk::signed_in(Start {
+fn light_survives_restart_until_reset() {
+    let mut app = TestApp::signed_in(Start {
         remembers: true,
         ..Start::default()
     });
-    desk.window
+    app.window
         .key_press_modifiers(Modifiers::COMMAND, Key::ArrowDown);
-    desk.rest();
+    app.rest();
     // Shift E is a capital letter as long as the airport field has the keyboard.
-    desk.press(Key::Escape);
-    desk.rest();
-    desk.window.key_press_modifiers(Modifiers::SHIFT, Key::E);
-    desk.rest();
-    let mut desk = desk.restarted();
-    desk.sign_in();
-    desk.click("Display");
-    desk.step_until_shown("Red light");
+    app.press(Key::Escape);
+    app.rest();
+    app.window.key_press_modifiers(Modifiers::SHIFT, Key::E);
+    app.rest();
+    let mut app = app.restarted();
+    app.sign_in();
+    app.click("Display");
+    app.step_until_shown("Red light");
     assert_eq!(
-        ["Dimmer", "Red light"].map(|name| desk.value_of(name).round() as u8),
+        ["Dimmer", "Red light"].map(|name| app.value_of(name).round() as u8),
         [10, 100]
     );
-    desk.window.state().perform(Action::ResetSettings);
-    desk.rest();
+    app.window.state().perform(Action::ResetSettings);
+    app.rest();
     assert_eq!(
-        ["Dimmer", "Red light"].map(|name| desk.value_of(name).round() as u8),
+        ["Dimmer", "Red light"].map(|name| app.value_of(name).round() as u8),
         [0, 0]
     );
 }

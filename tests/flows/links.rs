@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio_tungstenite::tungstenite::{Message, client};
 
 use crate::harness::charts::Boxes;
-use crate::harness::{AIRPORT, Desk, Start};
+use crate::harness::{AIRPORT, Start, TestApp};
 
 const INDEX: &str = "11-1";
 /// What a device sends: its name, and a place north of Wellington.
@@ -23,12 +23,12 @@ const GDL90_OWNSHIP: [u8; 34] = [
     0x1b, 0x7e,
 ];
 
-/// A desk with the approach chart and the simulator page, and the middle of the chart's map.
-fn sim_link() -> (Desk, (f64, f64)) {
-    let mut desk = Desk::with_chart(Start::default());
-    let middle = Boxes::of(desk.demo(), AIRPORT, INDEX).middle();
-    desk.open_links();
-    (desk, middle)
+/// A app with the approach chart and the simulator page, and the middle of the chart's map.
+fn sim_link() -> (TestApp, (f64, f64)) {
+    let mut app = TestApp::with_chart(Start::default());
+    let middle = Boxes::of(app.demo(), AIRPORT, INDEX).middle();
+    app.open_links();
+    (app, middle)
 }
 
 /// An RMC sentence of a place, with its checksum.
@@ -45,8 +45,8 @@ fn rmc((lat, lng): (f64, f64)) -> String {
 }
 
 /// Over which links own-ship is driven.
-fn driving(desk: &Desk) -> Vec<LinkKind> {
-    desk.window.state().with_state(|state| {
+fn driving(app: &TestApp) -> Vec<LinkKind> {
+    app.window.state().with_state(|state| {
         let links = state.feed.links.iter();
         let drives = |link: &&Link| {
             let mut sources = state.feed.sources.iter();
@@ -58,198 +58,198 @@ fn driving(desk: &Desk) -> Vec<LinkKind> {
 
 #[test]
 fn announcing_can_be_switched_off_and_is_remembered() {
-    let mut desk = Desk::signed_in(Start {
+    let mut app = TestApp::signed_in(Start {
         remembers: true,
         ..Start::default()
     });
-    desk.open_links();
-    desk.step_until_shown("GDL90 · Waiting");
+    app.open_links();
+    app.step_until_shown("GDL90 · Waiting");
     let switch = "Announce Flightbag to senders that wait for ForeFlight";
-    desk.activate("GDL90 · Waiting");
-    desk.step_until_shown(switch);
-    assert!(desk.is_on(switch));
-    desk.turn(switch);
-    desk.step_until("the switch is off", |desk| !desk.is_on(switch));
-    let announces = |desk: &Desk| {
-        let state = desk.window.state();
+    app.activate("GDL90 · Waiting");
+    app.step_until_shown(switch);
+    assert!(app.is_on(switch));
+    app.turn(switch);
+    app.step_until("the switch is off", |app| !app.is_on(switch));
+    let announces = |app: &TestApp| {
+        let state = app.window.state();
         state.with_state(|state| state.settings.links.announces)
     };
-    assert!(!announces(&desk));
-    let desk = desk.restarted();
-    assert!(!announces(&desk));
+    assert!(!announces(&app));
+    let app = app.restarted();
+    assert!(!announces(&app));
 }
 
 #[test]
-fn a_link_can_be_switched_off_and_on_again_and_that_is_remembered() {
-    let mut desk = Desk::signed_in(Start {
+fn link_switch_is_remembered() {
+    let mut app = TestApp::signed_in(Start {
         remembers: true,
         ..Start::default()
     });
-    desk.open_links();
-    desk.step_until_shown("GDL90 · Waiting");
-    let port = desk.window.state().ownship_port(LinkKind::Gdl90).unwrap();
-    desk.activate("GDL90 · Waiting");
-    desk.turn("Use GDL90");
-    desk.step_until_shown("GDL90 · Off");
+    app.open_links();
+    app.step_until_shown("GDL90 · Waiting");
+    let port = app.window.state().ownship_port(LinkKind::Gdl90).unwrap();
+    app.activate("GDL90 · Waiting");
+    app.turn("Use GDL90");
+    app.step_until_shown("GDL90 · Off");
     assert!(UdpSocket::bind(("0.0.0.0", port)).is_ok(), "it is closed");
-    let mut desk = desk.restarted();
-    desk.step_until_shown("Sign in to see charts");
-    desk.click("Sign in with browser");
-    desk.step_until_shown("Airport search");
-    desk.open_links();
-    desk.step_until_shown("GDL90 · Off");
-    desk.activate("GDL90 · Off");
-    desk.turn("Use GDL90");
-    desk.step_until_shown("GDL90 · Waiting");
+    let mut app = app.restarted();
+    app.step_until_shown("Sign in to see charts");
+    app.click("Sign in with browser");
+    app.step_until_shown("Airport search");
+    app.open_links();
+    app.step_until_shown("GDL90 · Off");
+    app.activate("GDL90 · Off");
+    app.turn("Use GDL90");
+    app.step_until_shown("GDL90 · Waiting");
 }
 
 #[test]
-fn a_computer_and_port_that_are_typed_are_called_and_what_is_no_such_thing_is_refused() {
+fn typed_address_is_called_or_refused() {
     let gpsd = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = gpsd.local_addr().unwrap().port();
-    let (mut desk, middle) = sim_link();
-    desk.activate("gpsd · Off");
-    desk.type_into("Computer and port", "127.0.0.1");
-    desk.activate("Connect");
-    desk.step_until_said("Enter a computer and its port");
-    desk.type_into("Computer and port", &format!("127.0.0.1:{port}"));
-    desk.activate("Connect");
+    let (mut app, middle) = sim_link();
+    app.activate("gpsd · Off");
+    app.type_into("Computer and port", "127.0.0.1");
+    app.activate("Connect");
+    app.step_until_said("Enter a computer and its port");
+    app.type_into("Computer and port", &format!("127.0.0.1:{port}"));
+    app.activate("Connect");
     let (mut stream, _) = gpsd.accept().unwrap();
     let (lat, lng) = middle;
     let report = format!("{{\"class\":\"TPV\",\"mode\":3,\"lat\":{lat},\"lon\":{lng}}}\n");
     stream.write_all(report.as_bytes()).unwrap();
-    desk.step_until_shown("Position shown");
-    desk.activate("Use default address");
-    desk.step_until_shown("gpsd · Off");
+    app.step_until_shown("Position shown");
+    app.activate("Use default address");
+    app.step_until_shown("gpsd · Off");
 }
 
 #[test]
-fn every_link_waits_on_a_port_of_its_own() {
-    let (mut desk, _) = sim_link();
+fn every_link_waits_on_port_of_its_own() {
+    let (mut app, _) = sim_link();
     for link in ["XGPS and XATT", "GDL90", "NMEA 0183"] {
-        desk.step_until_shown(&format!("{link} · Waiting"));
+        app.step_until_shown(&format!("{link} · Waiting"));
     }
     for (link, told) in [
         ("GDL90", "Listening for GDL90 messages on UDP port"),
         ("NMEA 0183", "Listening for NMEA 0183 sentences on UDP port"),
     ] {
-        desk.activate(&format!("{link} · Waiting"));
-        desk.step_until_said(told);
+        app.activate(&format!("{link} · Waiting"));
+        app.step_until_said(told);
     }
-    assert!(desk.says("The firewall allows that UDP port"));
+    assert!(app.says("The firewall allows that UDP port"));
 }
 
 #[test]
-fn a_gdl90_device_drives_own_ship_and_is_called_by_its_name() {
-    let (mut desk, _) = sim_link();
-    desk.hear_over(LinkKind::Gdl90, &[&GDL90_ID[..], &GDL90_OWNSHIP].concat());
-    desk.step_until_said("EFB test device: live");
-    assert!(desk.shows("GDL90 · Live"));
-    assert!(desk.shows("XGPS and XATT · Waiting"));
-    assert!(desk.shows("Used for own-ship"));
-    desk.step_until_said("Outside this chart");
+fn gdl90_device_drives_ownship_by_name() {
+    let (mut app, _) = sim_link();
+    app.hear_over(LinkKind::Gdl90, &[&GDL90_ID[..], &GDL90_OWNSHIP].concat());
+    app.step_until_said("EFB test device: live");
+    assert!(app.shows("GDL90 · Live"));
+    assert!(app.shows("XGPS and XATT · Waiting"));
+    assert!(app.shows("Used for own-ship"));
+    app.step_until_said("Outside this chart");
 }
 
 #[test]
-fn nmea_sentences_put_the_marker_on_the_chart() {
-    let (mut desk, middle) = sim_link();
-    desk.hear_over(LinkKind::Nmea, rmc(middle).as_bytes());
-    desk.step_until_shown("Position shown");
-    assert!(desk.shows("NMEA 0183 · Live"));
+fn nmea_sentences_put_marker_on_chart() {
+    let (mut app, middle) = sim_link();
+    app.hear_over(LinkKind::Nmea, rmc(middle).as_bytes());
+    app.step_until_shown("Position shown");
+    assert!(app.shows("NMEA 0183 · Live"));
 }
 
 #[test]
-fn of_two_links_one_drives_and_the_user_can_take_the_other() {
-    let (mut desk, middle) = sim_link();
-    desk.fly_at(middle);
-    desk.step_until_shown("Position shown");
-    desk.hear_over(LinkKind::Gdl90, &GDL90_OWNSHIP);
-    desk.step_until_shown("GDL90 · Live");
-    assert_eq!(driving(&desk), [LinkKind::Xgps]);
-    desk.activate("Use this source");
-    desk.step_until("the other one", |desk| driving(desk) == [LinkKind::Gdl90]);
+fn of_two_links_one_drives_and_user_can_take_other() {
+    let (mut app, middle) = sim_link();
+    app.fly_at(middle);
+    app.step_until_shown("Position shown");
+    app.hear_over(LinkKind::Gdl90, &GDL90_OWNSHIP);
+    app.step_until_shown("GDL90 · Live");
+    assert_eq!(driving(&app), [LinkKind::Xgps]);
+    app.activate("Use this source");
+    app.step_until("the other one", |app| driving(app) == [LinkKind::Gdl90]);
 }
 
 #[test]
 fn two_links_of_one_simulator_are_compared() {
-    let (mut desk, (lat, lng)) = sim_link();
+    let (mut app, (lat, lng)) = sim_link();
     let line = format!("FLIGHTBAG1,{lat:.9},{lng:.9},3000.0,15.0,15.0,0.0,0,0,0\n");
     let sentence = format!("XGPSFlightGear,{lng:.6},{lat:.6},900.0,15.00,0.0");
-    let hear_both = |desk: &Desk| {
-        desk.hear_over(LinkKind::FlightGearNative, line.as_bytes());
-        desk.hear(&sentence);
+    let hear_both = |app: &TestApp| {
+        app.hear_over(LinkKind::FlightGearNative, line.as_bytes());
+        app.hear(&sentence);
     };
-    desk.step_until("the two agree", |desk| {
-        hear_both(desk);
-        desk.says("agree to 1 m")
+    app.step_until("the two agree", |app| {
+        hear_both(app);
+        app.says("agree to 1 m")
     });
-    assert!(desk.shows("Position shown"));
+    assert!(app.shows("Position shown"));
     // What the other link told is soon too old to be compared.
     let agrees = (0..100).any(|_try| {
-        hear_both(&desk);
-        desk.window.step();
-        desk.activate("Copy diagnosis");
-        let diagnosis = desk.copied().unwrap_or_default();
+        hear_both(&app);
+        app.window.step();
+        app.activate("Copy diagnosis");
+        let diagnosis = app.copied().unwrap_or_default();
         diagnosis.contains(": agree to 1 m\n")
     });
-    assert!(agrees, "{:?}", desk.copied());
+    assert!(agrees, "{:?}", app.copied());
 }
 
 #[test]
-fn a_fault_is_told_at_its_link_and_the_diagnosis_can_be_copied() {
-    let (mut desk, _) = sim_link();
-    desk.hear_over(LinkKind::Gdl90, b"secret");
-    desk.step_until_said("Received data that is not a complete GDL90 message");
-    desk.activate("Copy diagnosis");
-    let diagnosis = desk.copied().unwrap();
+fn fault_is_told_at_its_link() {
+    let (mut app, _) = sim_link();
+    app.hear_over(LinkKind::Gdl90, b"secret");
+    app.step_until_said("Received data that is not a complete GDL90 message");
+    app.activate("Copy diagnosis");
+    let diagnosis = app.copied().unwrap();
     assert!(diagnosis.contains("GDL90: Waiting"), "{diagnosis}");
     assert!(diagnosis.contains("Last error, "), "{diagnosis}");
     assert!(!diagnosis.contains("secret"), "{diagnosis}");
 }
 
 #[test]
-fn the_window_and_the_other_links_go_on_while_a_sender_floods_a_port() {
-    let (mut desk, middle) = sim_link();
+fn flood_leaves_window_and_links_alone() {
+    let (mut app, middle) = sim_link();
     for nth in 0..10_000 {
-        desk.hear("XGPSFlood,1,2,3,4,5");
+        app.hear("XGPSFlood,1,2,3,4,5");
         if nth % 1000 == 0 {
-            desk.window.step();
+            app.window.step();
         }
     }
-    desk.step_until("NMEA beside the flood", |desk| {
-        desk.hear("XGPSFlood,1,2,3,4,5");
-        desk.hear_over(LinkKind::Nmea, rmc(middle).as_bytes());
-        desk.shows("NMEA 0183 · Live")
+    app.step_until("NMEA beside the flood", |app| {
+        app.hear("XGPSFlood,1,2,3,4,5");
+        app.hear_over(LinkKind::Nmea, rmc(middle).as_bytes());
+        app.shows("NMEA 0183 · Live")
     });
 }
 
 #[test]
-fn a_sender_of_nmea_that_calls_over_tcp_puts_the_marker_on_the_chart() {
-    let (mut desk, middle) = sim_link();
-    let port = desk.window.state().ownship_port(LinkKind::NmeaTcp).unwrap();
-    desk.activate("NMEA 0183 over TCP · Waiting");
-    desk.step_until_said(&format!(
+fn nmea_over_tcp_drives_marker() {
+    let (mut app, middle) = sim_link();
+    let port = app.window.state().ownship_port(LinkKind::NmeaTcp).unwrap();
+    app.activate("NMEA 0183 over TCP · Waiting");
+    app.step_until_said(&format!(
         "Listening for NMEA 0183 sentences on TCP port {port}"
     ));
     let mut sender = TcpStream::connect(("127.0.0.1", port)).unwrap();
     sender.write_all(rmc(middle).as_bytes()).unwrap();
     sender.write_all(b"\r\n").unwrap();
-    desk.step_until_shown("Position shown");
-    assert_eq!(driving(&desk), [LinkKind::NmeaTcp]);
+    app.step_until_shown("Position shown");
+    assert_eq!(driving(&app), [LinkKind::NmeaTcp]);
     drop(sender);
-    desk.step_until_shown("NMEA 0183 over TCP · Lost");
+    app.step_until_shown("NMEA 0183 over TCP · Lost");
 }
 
 #[test]
-fn websocket_takes_a_position_and_tells_events() {
-    let (mut desk, (lat, lng)) = sim_link();
-    desk.activate("WebSocket · Off");
-    desk.turn("Use WebSocket");
-    desk.step_until_said("Listening for connections of other programs on TCP port");
-    let port = desk.window.state().with_state(|state| {
+fn websocket_takes_position_and_tells_events() {
+    let (mut app, (lat, lng)) = sim_link();
+    app.activate("WebSocket · Off");
+    app.turn("Use WebSocket");
+    app.step_until_said("Listening for connections of other programs on TCP port");
+    let port = app.window.state().with_state(|state| {
         let mut links = state.feed.links.iter();
         let link = links.find(|link| link.kind == LinkKind::WebSocket);
-        match link.map(|link| &link.door) {
+        match link.map(|link| &link.status) {
             Some(LinkStatus::Open(port)) => *port,
             other => panic!("{other:?}"),
         }
@@ -263,38 +263,38 @@ fn websocket_takes_a_position_and_tells_events() {
     let mut sender = connect("/ownship");
     let position = format!(r#"{{"lat":{lat},"lon":{lng},"simulator":"Aerofly"}}"#);
     sender.send(Message::text(position)).unwrap();
-    desk.step_until_shown("Position shown");
-    assert_eq!(driving(&desk), [LinkKind::WebSocket]);
+    app.step_until_shown("Position shown");
+    assert_eq!(driving(&app), [LinkKind::WebSocket]);
     let told = connect("/events").read().unwrap();
     let told: Value = serde_json::from_str(told.to_text().unwrap()).unwrap();
     assert_eq!(told["airport"], AIRPORT);
     assert_eq!(told["chart"]["index_number"], INDEX);
     assert_eq!(told["ownship"]["source"], "Aerofly");
-    desk.turn("Use WebSocket");
-    desk.step_until_shown("WebSocket · Off");
+    app.turn("Use WebSocket");
+    app.step_until_shown("WebSocket · Off");
     while sender.read().is_ok() {}
     assert!(TcpStream::connect(("127.0.0.1", port)).is_err());
 }
 
 #[test]
-fn the_lines_for_a_simulator_on_another_computer_can_be_copied() {
-    let (mut desk, _) = sim_link();
-    desk.activate("SimConnect · Off");
-    desk.activate("Copy lines for SimConnect.xml");
-    let lines = desk.copied().unwrap();
+fn remote_simulator_lines_are_copied() {
+    let (mut app, _) = sim_link();
+    app.activate("SimConnect · Off");
+    app.activate("Copy lines for SimConnect.xml");
+    let lines = app.copied().unwrap();
     assert!(lines.contains("<Scope>global</Scope>") && lines.contains("<Port>500</Port>"));
 }
 
 #[test]
-fn flightgear_puts_the_marker_on_the_chart_and_its_pause_is_seen() {
-    let (mut desk, (lat, lng)) = sim_link();
+fn flightgear_marker_and_pause() {
+    let (mut app, (lat, lng)) = sim_link();
     let line = |frozen| {
         format!("FLIGHTBAG1,{lat:.9},{lng:.9},3000.0,15.0,15.0,120.0,0,{frozen},{frozen}\n")
     };
-    desk.hear_over(LinkKind::FlightGearNative, line(0).as_bytes());
-    desk.step_until_shown("Position shown");
-    assert!(desk.shows("FlightGear native-fdm · Live"));
-    desk.hear_over(LinkKind::FlightGearNative, line(1).as_bytes());
-    desk.step_until_shown("Simulator paused");
-    assert!(desk.shows("FlightGear native-fdm · Paused"));
+    app.hear_over(LinkKind::FlightGearNative, line(0).as_bytes());
+    app.step_until_shown("Position shown");
+    assert!(app.shows("FlightGear native-fdm · Live"));
+    app.hear_over(LinkKind::FlightGearNative, line(1).as_bytes());
+    app.step_until_shown("Simulator paused");
+    assert!(app.shows("FlightGear native-fdm · Paused"));
 }

@@ -2,90 +2,90 @@
 
 use egui::{Key, Modifiers};
 
-use crate::harness::{Desk, Start};
+use crate::harness::{Start, TestApp};
 
 /// The rows that can be seen, by the beginnings of their names.
-fn rows(desk: &Desk) -> Vec<String> {
-    let words = desk.words().into_iter();
+fn rows(app: &TestApp) -> Vec<String> {
+    let words = app.words().into_iter();
     let row = |words: String| Some(words.split_once(", index ")?.0.to_owned());
     words.filter_map(row).collect()
 }
 
-fn approaches() -> Desk {
-    let mut desk = Desk::at_airport(Start::default());
-    desk.click("Approach");
-    desk.step_until("approaches", |desk| desk.offers("ILS RWY 01L"));
-    desk
+fn approaches() -> TestApp {
+    let mut app = TestApp::at_airport(Start::default());
+    app.click("Approach");
+    app.step_until("approaches", |app| app.offers("ILS RWY 01L"));
+    app
 }
 
 #[test]
 fn words_leave_what_they_occur_in_and_every_tab_counts_it() {
-    let mut desk = approaches();
-    desk.window.key_press_modifiers(Modifiers::COMMAND, Key::F);
-    desk.type_into("Filter charts", "rnp 19");
-    desk.step_until("what matches", |desk| {
-        rows(desk) == ["RNP RWY 19L", "RNP RWY 19R"]
+    let mut app = approaches();
+    app.window.key_press_modifiers(Modifiers::COMMAND, Key::F);
+    app.type_into("Filter charts", "rnp 19");
+    app.step_until("what matches", |app| {
+        rows(app) == ["RNP RWY 19L", "RNP RWY 19R"]
     });
-    assert!(desk.shows("Approach, 2") && desk.shows("Departure, 0"));
-    desk.type_into("Filter charts", "zzz");
-    desk.step_until_shown("No APP chart matches “zzz”");
-    desk.click("Show all");
-    desk.step_until_shown("Approach, 10");
+    assert!(app.shows("Approach, 2") && app.shows("Departure, 0"));
+    app.type_into("Filter charts", "zzz");
+    app.step_until_shown("No APP chart matches “zzz”");
+    app.click("Show all");
+    app.step_until_shown("Approach, 10");
 }
 
 #[test]
-fn a_runway_and_precision_are_chosen_and_said() {
-    let mut desk = approaches();
-    desk.click("Runway, precision, order");
-    desk.step_until("the options", |desk| desk.offers("19R"));
-    desk.click("19R");
-    desk.click("Precision approaches");
-    desk.press(Key::Escape);
-    desk.step_until("they are put away", |desk| !desk.says("By index number"));
-    desk.step_until_shown("Only runway 19R, precision approaches");
-    assert_eq!(rows(&desk), ["ILS RWY 19R"]);
-    desk.open_airport("NZWN");
-    desk.step_until("all of another airport", |desk| {
-        !desk.says("Only runway") && !rows(desk).is_empty()
+fn runway_and_precision_are_chosen_and_said() {
+    let mut app = approaches();
+    app.click("Runway, precision, order");
+    app.step_until("the options", |app| app.offers("19R"));
+    app.click("19R");
+    app.click("Precision approaches");
+    app.press(Key::Escape);
+    app.step_until("they are put away", |app| !app.says("By index number"));
+    app.step_until_shown("Only runway 19R, precision approaches");
+    assert_eq!(rows(&app), ["ILS RWY 19R"]);
+    app.open_airport("NZWN");
+    app.step_until("all of another airport", |app| {
+        !app.says("Only runway") && !rows(app).is_empty()
     });
 }
 
 #[test]
-fn approaches_stand_under_their_runways_unless_that_is_switched_off() {
-    let mut desk = approaches();
-    assert!(desk.shows("RWY 01L"));
-    desk.click("Runway, precision, order");
-    desk.rest();
-    desk.turn("Approaches by runway");
-    desk.press(Key::Escape);
-    desk.step_until("no heading", |desk| !desk.shows("RWY 01L"));
-    assert_eq!(rows(&desk)[..2], ["ILS RWY 01R", "ILS RWY 19L"]);
+fn approaches_group_by_runway() {
+    let mut app = approaches();
+    assert!(app.shows("RWY 01L"));
+    app.click("Runway, precision, order");
+    app.rest();
+    app.turn("Approaches by runway");
+    app.press(Key::Escape);
+    app.step_until("no heading", |app| !app.shows("RWY 01L"));
+    assert_eq!(rows(&app)[..2], ["ILS RWY 01R", "ILS RWY 19L"]);
 }
 
 #[test]
-fn keys_walk_through_every_row_also_those_that_cannot_be_seen_yet() {
-    let mut desk = approaches();
+fn keys_reach_rows_out_of_view() {
+    let mut app = approaches();
     let mut walked = Vec::new();
     for _row in 0..10 {
-        desk.press(Key::ArrowDown);
-        desk.step_until("a row", |desk| desk.focused().is_some());
-        desk.rest();
-        walked.push(desk.focused().unwrap());
+        app.press(Key::ArrowDown);
+        app.step_until("a row", |app| app.focused().is_some());
+        app.rest();
+        walked.push(app.focused().unwrap());
     }
     walked.dedup();
     assert_eq!(walked.len(), 10, "{walked:#?}");
     assert!(walked[9].contains("RWY 19R"), "{walked:#?}");
-    desk.press(Key::Home);
-    desk.rest();
-    assert!(desk.focused().unwrap().starts_with("ILS RWY 01L"));
-    desk.press(Key::Enter);
-    desk.step_until_shown("YBBN, 11-3, ILS RWY 01L");
+    app.press(Key::Home);
+    app.rest();
+    assert!(app.focused().unwrap().starts_with("ILS RWY 01L"));
+    app.press(Key::Enter);
+    app.step_until_shown("YBBN, 11-3, ILS RWY 01L");
 }
 
 #[test]
-fn what_was_revised_since_the_last_cycle_is_marked() {
-    let desk = approaches();
-    let new: Vec<String> = desk
+fn what_was_revised_since_last_cycle_is_marked() {
+    let app = approaches();
+    let new: Vec<String> = app
         .words()
         .into_iter()
         .filter(|words| words.contains("new in this cycle"))
@@ -95,17 +95,17 @@ fn what_was_revised_since_the_last_cycle_is_marked() {
 }
 
 #[test]
-fn of_five_thousand_entries_only_those_are_drawn_that_can_be_seen() {
-    let mut desk = Desk::signed_in(Start::default());
-    desk.open_long_list(5_000);
-    let seen = rows(&desk).len();
+fn only_rows_in_view_are_drawn() {
+    let mut app = TestApp::signed_in(Start::default());
+    app.open_long_list(5_000);
+    let seen = rows(&app).len();
     assert!((1..=12).contains(&seen), "{seen}");
-    desk.press(Key::ArrowDown);
-    desk.rest();
-    desk.press(Key::End);
-    desk.rest();
-    let last = desk.focused().unwrap();
+    app.press(Key::ArrowDown);
+    app.rest();
+    app.press(Key::End);
+    app.rest();
+    let last = app.focused().unwrap();
     assert!(last.starts_with("ILS Z RWY 36"), "{last}");
-    let seen = rows(&desk).len();
+    let seen = rows(&app).len();
     assert!((1..=12).contains(&seen), "{seen}");
 }

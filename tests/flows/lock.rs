@@ -2,14 +2,14 @@
 
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 
-use super::hands::{chart, zoom};
+use super::gestures::{chart, zoom};
 use super::touch::frame;
-use crate::harness::Desk;
+use crate::harness::TestApp;
 
-fn lock(desk: &mut Desk) {
-    desk.window.key_press_modifiers(Modifiers::COMMAND, Key::L);
-    desk.step_until("the lock", |desk| desk.offers("Unlock: hold for a second"));
-    desk.rest();
+fn lock(app: &mut TestApp) {
+    app.window.key_press_modifiers(Modifiers::COMMAND, Key::L);
+    app.step_until("the lock", |app| app.offers("Unlock: hold for a second"));
+    app.rest();
 }
 
 fn button(at: Pos2, pressed: bool) -> [Event; 2] {
@@ -23,55 +23,55 @@ fn button(at: Pos2, pressed: bool) -> [Event; 2] {
 }
 
 /// Whether the zoom is another one, in percent.
-fn is_moved(desk: &mut Desk, before: f64) -> bool {
-    (zoom(desk) - before).abs() > 0.5
+fn is_moved(app: &mut TestApp, before: f64) -> bool {
+    (zoom(app) - before).abs() > 0.5
 }
 
 #[test]
-fn while_it_is_locked_taps_and_the_wheel_do_nothing_and_keys_do() {
-    let (mut desk, middle) = chart();
-    let before = zoom(&mut desk);
-    lock(&mut desk);
-    desk.click("Zoom to plan view");
-    desk.rest();
-    desk.click("Close chart");
-    desk.rest();
-    desk.turn_wheel(middle, 3.0);
-    desk.rest();
-    assert!(!is_moved(&mut desk, before), "neither closed nor zoomed");
-    desk.press(Key::Plus);
-    desk.rest();
-    assert!(is_moved(&mut desk, before));
+fn lock_ignores_taps_not_keys() {
+    let (mut app, middle) = chart();
+    let before = zoom(&mut app);
+    lock(&mut app);
+    app.click("Zoom to plan view");
+    app.rest();
+    app.click("Close chart");
+    app.rest();
+    app.turn_wheel(middle, 3.0);
+    app.rest();
+    assert!(!is_moved(&mut app, before), "neither closed nor zoomed");
+    app.press(Key::Plus);
+    app.rest();
+    assert!(is_moved(&mut app, before));
 }
 
 #[test]
-fn its_button_unlocks_when_it_is_held_for_a_second_and_not_by_a_tap() {
-    let (mut desk, _middle) = chart();
-    lock(&mut desk);
-    desk.click("Unlock: hold for a second");
-    desk.rest();
-    assert!(desk.offers("Unlock: hold for a second"));
-    let at = desk.place_of_button("Unlock: hold for a second").center();
-    frame(&mut desk, 0.1, button(at, true));
-    frame(&mut desk, 0.9, []);
-    assert!(desk.offers("Unlock: hold for a second"));
-    frame(&mut desk, 0.2, []);
-    frame(&mut desk, 0.1, button(at, false));
-    desk.rest();
-    assert!(!desk.offers("Unlock: hold for a second"));
-    let before = zoom(&mut desk);
-    desk.click("Zoom to plan view");
-    desk.rest();
-    assert!(is_moved(&mut desk, before));
+fn lock_opens_by_hold_not_tap() {
+    let (mut app, _middle) = chart();
+    lock(&mut app);
+    app.click("Unlock: hold for a second");
+    app.rest();
+    assert!(app.offers("Unlock: hold for a second"));
+    let at = app.place_of_button("Unlock: hold for a second").center();
+    frame(&mut app, 0.1, button(at, true));
+    frame(&mut app, 0.9, []);
+    assert!(app.offers("Unlock: hold for a second"));
+    frame(&mut app, 0.2, []);
+    frame(&mut app, 0.1, button(at, false));
+    app.rest();
+    assert!(!app.offers("Unlock: hold for a second"));
+    let before = zoom(&mut app);
+    app.click("Zoom to plan view");
+    app.rest();
+    assert!(is_moved(&mut app, before));
 }
 
 #[test]
-fn it_is_behind_the_clock_and_an_assistive_tool_unlocks_with_one_press() {
-    let (mut desk, _middle) = chart();
-    desk.click("UTC ");
-    desk.rest();
-    desk.click("Touch lock");
-    desk.step_until("the lock", |desk| desk.offers("Unlock: hold for a second"));
-    desk.activate("Unlock: hold for a second");
-    desk.step_until("no lock", |desk| !desk.offers("Unlock: hold for a second"));
+fn assistive_press_unlocks() {
+    let (mut app, _middle) = chart();
+    app.click("UTC ");
+    app.rest();
+    app.click("Touch lock");
+    app.step_until("the lock", |app| app.offers("Unlock: hold for a second"));
+    app.activate("Unlock: hold for a second");
+    app.step_until("no lock", |app| !app.offers("Unlock: hold for a second"));
 }

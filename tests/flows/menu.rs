@@ -1,79 +1,79 @@
 //! The menu of a chart: right click, or a long press.
 
 use super::touch::press_long;
-use crate::harness::{APPROACH_PICTURE, Desk, Start};
+use crate::harness::{APPROACH_PICTURE, Start, TestApp};
 
 /// Opens it and chooses.
-fn choose(desk: &mut Desk, item: &str) {
-    let chart = desk.place(APPROACH_PICTURE).center();
-    desk.ask_for_menu(chart);
-    desk.choose_from_menu(item);
+fn choose(app: &mut TestApp, item: &str) {
+    let chart = app.place(APPROACH_PICTURE).center();
+    app.ask_for_menu(chart);
+    app.choose_from_menu(item);
 }
 
 #[test]
 fn chart_menu_pins_turns_and_opens_beside() {
-    let mut desk = Desk::with_chart(Start::default());
-    choose(&mut desk, "Pin");
-    desk.step_until("pinned", |desk| {
+    let mut app = TestApp::with_chart(Start::default());
+    choose(&mut app, "Pin");
+    app.step_until("pinned", |app| {
         let boards = |state: &flightbag::state::State| state.settings.boards.clone();
-        let boards = desk.window.state().with_state(boards);
+        let boards = app.window.state().with_state(boards);
         boards.list.iter().any(|board| !board.pins.is_empty())
     });
-    choose(&mut desk, "Rotate right");
-    desk.step_until_said("Rotated 90°");
-    let night = |desk: &Desk| desk.window.state().with_state(|state| state.palette);
-    let before = night(&desk);
-    choose(&mut desk, "Day or night");
-    desk.step_until("the other palette", |desk| night(desk) != before);
-    desk.step_until_shown(APPROACH_PICTURE);
-    choose(&mut desk, "Open beside");
-    desk.step_until("two panes", |desk| {
-        desk.window
+    choose(&mut app, "Rotate right");
+    app.step_until_said("Rotated 90°");
+    let night = |app: &TestApp| app.window.state().with_state(|state| state.palette);
+    let before = night(&app);
+    choose(&mut app, "Day or night");
+    app.step_until("the other palette", |app| night(app) != before);
+    app.step_until_shown(APPROACH_PICTURE);
+    choose(&mut app, "Open beside");
+    app.step_until("two panes", |app| {
+        app.window
             .state()
-            .with_state(|state| state.desk.is_split())
+            .with_state(|state| state.workspace.is_split())
     });
 }
 
 #[test]
-fn long_press_opens_the_menu_of_a_right_click() {
-    let mut desk = Desk::with_chart(Start::default());
-    let chart = desk.place(APPROACH_PICTURE).center();
-    assert!(desk.menu_items().is_empty());
-    desk.ask_for_menu(chart);
-    let by_mouse = desk.menu_items();
+fn long_press_opens_menu_of_right_click() {
+    let mut app = TestApp::with_chart(Start::default());
+    let chart = app.place(APPROACH_PICTURE).center();
+    assert!(app.menu_items().is_empty());
+    app.ask_for_menu(chart);
+    let by_mouse = app.menu_items();
     assert!(by_mouse.len() > 5, "{by_mouse:?}");
-    desk.choose_from_menu("Rotate right");
-    desk.step_until_said("Rotated 90°");
-    desk.step_until("no menu", |desk| desk.menu_items().is_empty());
-    press_long(&mut desk, chart);
-    assert_eq!(desk.menu_items(), by_mouse);
-    desk.choose_from_menu("Rotate right");
-    desk.step_until_said("Rotated 180°");
+    app.choose_from_menu("Rotate right");
+    app.step_until_said("Rotated 90°");
+    app.step_until("no menu", |app| app.menu_items().is_empty());
+    press_long(&mut app, chart);
+    assert_eq!(app.menu_items(), by_mouse);
+    app.choose_from_menu("Rotate right");
+    app.step_until_said("Rotated 180°");
 }
 
 #[test]
-fn chart_menu_leads_to_the_other_charts_of_the_airport() {
-    let mut desk = Desk::with_chart(Start::default());
-    desk.open_airport("NZWN");
-    desk.click("Settings");
-    choose(&mut desk, "Other charts of YBBN");
-    desk.step_until("its charts", |desk| {
-        desk.shows("Brisbane International Airport") && desk.offers("Airport diagram")
+fn chart_menu_leads_to_other_charts_of_airport() {
+    let mut app = TestApp::with_chart(Start::default());
+    app.open_airport("NZWN");
+    app.click("Settings");
+    choose(&mut app, "Other charts of YBBN");
+    app.step_until("its charts", |app| {
+        app.shows("Brisbane International Airport") && app.offers("Airport diagram")
     });
 }
 
 #[test]
-fn menu_of_a_row_is_as_wide_as_its_words() {
-    let mut desk = Desk::with_chart(Start::default());
-    let row = desk.place_of_button("ILS RWY 01R, index 11-1").center();
-    desk.ask_for_menu(row);
-    let item = desk.place_of_menu_item("Open beside");
+fn menu_of_row_is_as_wide_as_its_words() {
+    let mut app = TestApp::with_chart(Start::default());
+    let row = app.place_of_button("ILS RWY 01R, index 11-1").center();
+    app.ask_for_menu(row);
+    let item = app.place_of_menu_item("Open beside");
     assert!((120.0..=352.0).contains(&item.width()), "{item:?}");
 }
 
 #[test]
-fn tools_keep_their_places_without_a_map() {
-    let mut desk = Desk::with_chart(Start::default());
+fn tools_keep_their_places_without_map() {
+    let mut app = TestApp::with_chart(Start::default());
     let tools = [
         "Fit page",
         "Zoom to plan view",
@@ -83,15 +83,15 @@ fn tools_keep_their_places_without_a_map() {
         "Pen: draw on the chart",
         "More tools",
     ];
-    let places = |desk: &Desk| tools.map(|tool| desk.place_of_tool(tool));
-    let on_map = places(&desk);
-    desk.click("Reference");
-    desk.step_until("the reference pages", |desk| {
-        desk.offers("Airport briefing, index 10-0")
+    let places = |app: &TestApp| tools.map(|tool| app.place_of_tool(tool));
+    let on_map = places(&app);
+    app.click("Reference");
+    app.step_until("the reference pages", |app| {
+        app.offers("Airport briefing, index 10-0")
     });
-    desk.click("Airport briefing, index 10-0");
-    desk.step_until_shown("This chart is not geo-referenced");
-    assert_eq!(places(&desk), on_map);
-    assert!(!desk.offers("Zoom to plan view"), "greyed");
-    assert!(desk.offers("Rotate right"));
+    app.click("Airport briefing, index 10-0");
+    app.step_until_shown("This chart is not geo-referenced");
+    assert_eq!(places(&app), on_map);
+    assert!(!app.offers("Zoom to plan view"), "greyed");
+    assert!(app.offers("Rotate right"));
 }

@@ -5,166 +5,163 @@ use std::time::Duration;
 use egui::Key;
 
 use crate::harness::charts::Boxes;
-use crate::harness::{AIRPORT, Desk, Start};
+use crate::harness::{AIRPORT, Start, TestApp};
 
 const INDEX: &str = "11-1";
 /// How long is watched for something that must not come.
-const PATIENCE: Duration = Duration::from_millis(100);
+const TIMEOUT: Duration = Duration::from_millis(100);
 
-fn flying() -> (Desk, Boxes) {
-    let desk = Desk::with_chart(Start::default());
-    let boxes = Boxes::of(desk.demo(), AIRPORT, INDEX);
-    (desk, boxes)
+fn flying() -> (TestApp, Boxes) {
+    let app = TestApp::with_chart(Start::default());
+    let boxes = Boxes::of(app.demo(), AIRPORT, INDEX);
+    (app, boxes)
 }
 
 #[test]
-fn a_position_inside_the_planview_is_shown() {
-    let (mut desk, boxes) = flying();
-    desk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
+fn position_inside_planview_is_shown() {
+    let (mut app, boxes) = flying();
+    app.fly_at(boxes.middle());
+    app.step_until_shown("Position shown");
 }
 
 #[test]
-fn a_position_over_an_inset_is_not_shown_and_the_strip_says_why() {
-    let (mut desk, boxes) = flying();
-    desk.fly_at(boxes.inset(0));
-    desk.step_until_shown("Over an inset (not to scale)");
-    assert!(!desk.shows("Position shown"));
+fn position_over_inset_is_not_shown_and_strip_says_why() {
+    let (mut app, boxes) = flying();
+    app.fly_at(boxes.inset(0));
+    app.step_until_shown("Over an inset (not to scale)");
+    assert!(!app.shows("Position shown"));
 }
 
 #[test]
-fn a_position_outside_the_planview_is_told_with_distance_and_direction() {
-    let (mut desk, boxes) = flying();
-    desk.fly_at(boxes.north_of());
-    desk.step_until_said("Outside this chart, ");
-    assert!(desk.says(" NM north"));
+fn off_chart_position_tells_bearing() {
+    let (mut app, boxes) = flying();
+    app.fly_at(boxes.north_of());
+    app.step_until_said("Outside this chart, ");
+    assert!(app.says(" NM north"));
 }
 
 #[test]
-fn a_position_is_not_shown_on_a_chart_without_a_map() {
-    let mut desk = Desk::at_airport(Start::default());
-    desk.fly_at((-27.4, 153.1));
-    desk.click("Reference");
-    desk.step_until("the reference pages", |desk| {
-        desk.offers("Airport briefing, index 10-0")
+fn position_is_not_shown_on_chart_without_map() {
+    let mut app = TestApp::at_airport(Start::default());
+    app.fly_at((-27.4, 153.1));
+    app.click("Reference");
+    app.step_until("the reference pages", |app| {
+        app.offers("Airport briefing, index 10-0")
     });
-    desk.click("Airport briefing, index 10-0");
-    desk.step_until_shown("This chart is not geo-referenced");
+    app.click("Airport briefing, index 10-0");
+    app.step_until_shown("This chart is not geo-referenced");
 }
 
 #[test]
-fn own_ship_can_be_hidden_and_shown_with_a_key() {
-    let (mut desk, boxes) = flying();
-    desk.press(Key::O);
-    desk.fly_at(boxes.middle());
-    desk.step_until_shown("Position hidden – Show");
-    desk.press(Key::O);
-    desk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
+fn own_ship_can_be_hidden_and_shown_with_key() {
+    let (mut app, boxes) = flying();
+    app.press(Key::O);
+    app.fly_at(boxes.middle());
+    app.step_until_shown("Position hidden – Show");
+    app.press(Key::O);
+    app.fly_at(boxes.middle());
+    app.step_until_shown("Position shown");
 }
 
 #[test]
-fn o8_the_position_stays_shown_from_day_to_night() {
-    let (mut desk, boxes) = flying();
-    desk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
-    desk.click("Switch to night");
-    desk.step_until_shown("Switch to day");
-    desk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
+fn o8_position_stays_shown_from_day_to_night() {
+    let (mut app, boxes) = flying();
+    app.fly_at(boxes.middle());
+    app.step_until_shown("Position shown");
+    app.click("Switch to night");
+    app.step_until_shown("Switch to day");
+    app.fly_at(boxes.middle());
+    app.step_until_shown("Position shown");
 }
 
 #[test]
-fn a_simulator_that_sends_no_position_is_named() {
-    let (mut desk, _) = flying();
-    desk.hear("XATTMy Sim,15.0,0.0,0.0");
-    desk.step_until_shown("My Sim connected, no position yet");
+fn simulator_that_sends_no_position_is_named() {
+    let (mut app, _) = flying();
+    app.hear("XATTMy Sim,15.0,0.0,0.0");
+    app.step_until_shown("My Sim connected, no position yet");
 }
 
 #[test]
-fn a_datagram_that_is_no_sentence_is_no_position() {
-    let (mut desk, boxes) = flying();
+fn datagram_that_is_no_sentence_is_no_position() {
+    let (mut app, boxes) = flying();
     for nonsense in ["", "XGPS", "XGPSTest,999,999,0,0,0", "\u{0}\u{0}\u{0}"] {
-        desk.hear(nonsense);
+        app.hear(nonsense);
     }
-    desk.window.step();
-    assert!(!desk.shows("Position shown"));
-    desk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
+    app.window.step();
+    assert!(!app.shows("Position shown"));
+    app.fly_at(boxes.middle());
+    app.step_until_shown("Position shown");
 }
 
 #[test]
-fn o12_a_position_that_nobody_sees_draws_no_frame() {
-    let mut desk = Desk::signed_in(Start::default());
-    desk.fly_at((-27.4, 153.1));
-    desk.step_until("the simulator's name", |desk| desk.shows("Test"));
+fn o12_unseen_position_draws_no_frame() {
+    let mut app = TestApp::signed_in(Start::default());
+    app.fly_at((-27.4, 153.1));
+    app.step_until("the simulator's name", |app| app.shows("Test"));
     // The list of airports would tell how far away they are.
-    desk.activate("Display");
-    desk.step_until("a window at rest", Desk::rests);
+    app.activate("Display");
+    app.step_until("a window at rest", TestApp::rests);
     // A new heading may still come with the first datagrams.
-    while desk.is_woken_within(PATIENCE) {
-        desk.step_until("a window at rest", Desk::rests);
+    while app.is_woken_within(TIMEOUT) {
+        app.step_until("a window at rest", TestApp::rests);
     }
     for index in 0..10 {
-        desk.fly_at((-27.4 + f64::from(index) * 0.01, 153.1));
-        assert!(
-            !desk.is_woken_within(PATIENCE),
-            "move {index} (ownship O12)"
-        );
+        app.fly_at((-27.4 + f64::from(index) * 0.01, 153.1));
+        assert!(!app.is_woken_within(TIMEOUT), "move {index} (ownship O12)");
     }
 }
 
 #[test]
-fn tap_on_the_position_opens_the_simulator_page() {
-    let (mut desk, _) = flying();
-    desk.click("No simulator");
-    desk.step_until_shown("No simulator found");
+fn tap_on_position_opens_simulator_page() {
+    let (mut app, _) = flying();
+    app.click("No simulator");
+    app.step_until_shown("No simulator found");
 }
 
 #[test]
-fn o9_a_drag_suspends_the_following_and_one_tool_takes_it_up_again() {
-    let (mut desk, boxes) = flying();
-    desk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
-    desk.show_pixel_for_pixel();
-    desk.click("Follow own-ship");
-    desk.step_until_shown("Following own-ship");
-    let middle = desk.place("YBBN, 11-1").center();
-    desk.window.hover_at(middle);
-    desk.window.drag_at(middle);
-    desk.window.step();
-    desk.window.hover_at(middle + egui::vec2(80.0, 0.0));
-    desk.window.step();
-    desk.window.drop_at(middle + egui::vec2(80.0, 0.0));
-    desk.step_until_shown("Follow own-ship again");
-    desk.click("Follow own-ship again");
-    desk.step_until_shown("Following own-ship");
-    desk.press(Key::F);
-    desk.step_until_shown("Follow own-ship");
+fn o9_drag_suspends_following() {
+    let (mut app, boxes) = flying();
+    app.fly_at(boxes.middle());
+    app.step_until_shown("Position shown");
+    app.show_pixel_for_pixel();
+    app.click("Follow own-ship");
+    app.step_until_shown("Following own-ship");
+    let middle = app.place("YBBN, 11-1").center();
+    app.window.hover_at(middle);
+    app.window.drag_at(middle);
+    app.window.step();
+    app.window.hover_at(middle + egui::vec2(80.0, 0.0));
+    app.window.step();
+    app.window.drop_at(middle + egui::vec2(80.0, 0.0));
+    app.step_until_shown("Follow own-ship again");
+    app.click("Follow own-ship again");
+    app.step_until_shown("Following own-ship");
+    app.press(Key::F);
+    app.step_until_shown("Follow own-ship");
 }
 
 #[test]
-fn o10_track_up_is_labelled_and_ends_with_a_quarter_turn_by_hand() {
-    let (mut desk, boxes) = flying();
-    desk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
-    assert!(desk.says("North up"));
-    desk.press(Key::U);
-    desk.step_until_said("Track up · ");
-    desk.press(Key::R);
-    desk.step_until_said("Rotated 90°");
-    desk.press(Key::U);
-    desk.step_until_said("Track up · ");
-    desk.press(Key::U);
-    desk.step_until_said("North up");
+fn o10_quarter_turn_ends_track_up() {
+    let (mut app, boxes) = flying();
+    app.fly_at(boxes.middle());
+    app.step_until_shown("Position shown");
+    assert!(app.says("North up"));
+    app.press(Key::U);
+    app.step_until_said("Track up · ");
+    app.press(Key::R);
+    app.step_until_said("Rotated 90°");
+    app.press(Key::U);
+    app.step_until_said("Track up · ");
+    app.press(Key::U);
+    app.step_until_said("North up");
 }
 
 #[test]
 fn keys_that_are_pressed_within_one_frame_all_count() {
-    let (mut desk, boxes) = flying();
-    desk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
-    desk.rest();
+    let (mut app, boxes) = flying();
+    app.fly_at(boxes.middle());
+    app.step_until_shown("Position shown");
+    app.rest();
     let key = |(key, modifiers)| egui::Event::Key {
         key,
         physical_key: None,
@@ -179,56 +176,56 @@ fn keys_that_are_pressed_within_one_frame_all_count() {
         (Key::U, plain),
     ];
     let keys = keys.map(key);
-    desk.window.input_mut().events.extend(keys);
-    desk.window.step();
-    desk.step_until_said("Track up · ");
-    assert!(desk.says("100 %"));
-    assert!(desk.shows("Following own-ship"));
+    app.window.input_mut().events.extend(keys);
+    app.window.step();
+    app.step_until_said("Track up · ");
+    assert!(app.says("100 %"));
+    assert!(app.shows("Following own-ship"));
 }
 
 #[test]
-fn o11_a_position_is_on_the_screen_in_the_first_frame_after_it_came() {
-    let (mut desk, boxes) = flying();
-    desk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
-    desk.rest();
-    while desk.is_woken_within(PATIENCE) {
-        desk.rest();
+fn o11_position_is_on_screen_in_first_frame_after_it_came() {
+    let (mut app, boxes) = flying();
+    app.fly_at(boxes.middle());
+    app.step_until_shown("Position shown");
+    app.rest();
+    while app.is_woken_within(TIMEOUT) {
+        app.rest();
     }
-    desk.fly_at(boxes.inset(0));
-    assert!(desk.is_woken_within(Duration::from_secs(10)));
-    desk.window.step();
-    assert!(desk.shows("Over an inset (not to scale)"));
+    app.fly_at(boxes.inset(0));
+    assert!(app.is_woken_within(Duration::from_secs(10)));
+    app.window.step();
+    assert!(app.shows("Over an inset (not to scale)"));
 }
 
 #[test]
-fn o14_the_purpose_and_o10_the_orientation_are_said_in_every_window() {
+fn o14_purpose_is_in_every_window() {
     for (width, height) in [
         (480.0, 600.0),
         (800.0, 1280.0),
         (960.0, 640.0),
         (1920.0, 1080.0),
     ] {
-        let mut desk = Desk::with_chart(Start {
+        let mut app = TestApp::with_chart(Start {
             size: egui::vec2(width, height),
             ..Start::default()
         });
-        let boxes = Boxes::of(desk.demo(), AIRPORT, INDEX);
+        let boxes = Boxes::of(app.demo(), AIRPORT, INDEX);
         for (at, says) in [
             (boxes.middle(), "Position shown"),
             (boxes.north_of(), "Outside this chart, "),
         ] {
-            desk.fly_at(at);
-            desk.step_until_said(says);
-            assert!(desk.says("For flight simulation only"), "{width}");
-            assert!(desk.says("North up"), "{width} {says}");
+            app.fly_at(at);
+            app.step_until_said(says);
+            assert!(app.says("For flight simulation only"), "{width}");
+            assert!(app.says("North up"), "{width} {says}");
         }
     }
 }
 
 #[test]
-fn o15_the_help_says_what_cannot_be_known() {
-    let (mut desk, _) = flying();
-    desk.press(Key::F1);
-    desk.step_until_said("cannot detect other areas that are not to scale");
+fn o15_help_says_what_cannot_be_known() {
+    let (mut app, _) = flying();
+    app.press(Key::F1);
+    app.step_until_said("cannot detect other areas that are not to scale");
 }

@@ -8,10 +8,10 @@ use flightbag::language::{self, Language};
 use flightbag::tr;
 
 use crate::harness::pages::{
-    Kind, LIMITED, Page, SIDE_BY_SIDE, SIGNED_IN, SIGNED_OUT, SIZES, WITH_CHART, Walk,
+    Kind, LIMITED, Page, PageWalk, SIDE_BY_SIDE, SIGNED_IN, SIGNED_OUT, SIZES, WITH_CHART,
 };
 use crate::harness::stops::{Control, Stop};
-use crate::harness::{Desk, Start};
+use crate::harness::{Start, TestApp};
 
 /// Smallest side of what a finger presses, in points (design 5), but for what rounding takes.
 const TOUCH: f32 = 44.0 - 0.1;
@@ -24,34 +24,34 @@ fn windows() -> Vec<Vec2> {
 
 /// Goes to every page of a walk and looks at it in every window.
 #[track_caller]
-fn look_at(walk: &Walk, language: Language) {
+fn look_at(walk: &PageWalk, language: Language) {
     let start = Start::default();
-    let mut desk = walk.begin(start);
+    let mut app = walk.begin(start);
     let mut found = Vec::new();
     for page in walk.pages {
-        (page.open)(&mut desk);
-        desk.speak(language);
-        settle(&mut desk);
-        found.extend(untranslated(&desk, language).map(|it| format!("{}: {it}", page.name)));
+        (page.open)(&mut app);
+        app.speak(language);
+        settle(&mut app);
+        found.extend(untranslated(&app, language).map(|it| format!("{}: {it}", page.name)));
         for size in windows() {
-            desk.window.set_size(size);
-            settle(&mut desk);
+            app.window.set_size(size);
+            settle(&mut app);
             let place = format!("{} at {} x {}", page.name, size.x, size.y);
-            let problems = problems(&mut desk, page, size);
+            let problems = problems(&mut app, page, size);
             found.extend(problems.into_iter().map(|it| format!("{place}: {it}")));
         }
-        desk.window.set_size(start.size);
+        app.window.set_size(start.size);
         // The way to the next page is found by what is written on it.
-        desk.speak(Language::English);
-        settle(&mut desk);
+        app.speak(Language::English);
+        settle(&mut app);
     }
     assert!(found.is_empty(), "{}: {found:#?}", found.len());
 }
 
 /// What stands there in English although there is a translation of it. Left out are a word of both languages, a message that
 /// stays as it was said, and the name of a board, which is the user's.
-fn untranslated(desk: &Desk, language: Language) -> impl Iterator<Item = String> {
-    let words = desk.words().into_iter();
+fn untranslated(app: &TestApp, language: Language) -> impl Iterator<Item = String> {
+    let words = app.words().into_iter();
     words.filter(move |word| {
         let translated = language::translation(None, word);
         let left_out = ["Geodetic datum", "Approach"].contains(&word.as_str())
@@ -63,35 +63,35 @@ fn untranslated(desk: &Desk, language: Language) -> impl Iterator<Item = String>
 
 #[test]
 fn short_pages_need_no_scrolling() {
-    let mut desk = Desk::signed_in(Start::default());
+    let mut app = TestApp::signed_in(Start::default());
     for (page, seen) in [
         ("Simulator", "No simulator found"),
         ("Display", "Red light"),
         ("Account", "Sign out"),
     ] {
-        desk.click(page);
-        desk.step_until_shown(seen);
-        desk.rest();
-        let controls = desk.controls().into_iter();
+        app.click(page);
+        app.step_until_shown(seen);
+        app.rest();
+        let controls = app.controls().into_iter();
         let lowest = controls.map(|control| control.rect.bottom());
         let lowest = lowest.fold(0.0, f32::max);
         assert!(lowest <= Start::default().size.y, "{page}: {lowest}");
     }
 }
 
-/// A page that moves no more. It may wait for somebody: then it is never at rest.
-fn settle(desk: &mut Desk) {
+/// A page that moves no more. It may wait for another process: then it is never at rest.
+fn settle(app: &mut TestApp) {
     for _frame in 0..3 {
-        desk.window.step();
+        app.window.step();
     }
 }
 
-fn problems(desk: &mut Desk, page: &Page, size: Vec2) -> Vec<String> {
-    let mut controls = desk.controls();
-    let stops = desk.tab_around();
+fn problems(app: &mut TestApp, page: &Page, size: Vec2) -> Vec<String> {
+    let mut controls = app.controls();
+    let stops = app.tab_around();
     // A message goes by itself after a while.
     let close = tr!("Close message");
-    if !desk.offers(close) {
+    if !app.offers(close) {
         controls.retain(|control| control.name != close);
     }
     let mut found = Vec::new();
@@ -128,7 +128,7 @@ fn problems(desk: &mut Desk, page: &Page, size: Vec2) -> Vec<String> {
             ));
         }
     }
-    found.extend(overlaps(desk, &stops));
+    found.extend(overlaps(app, &stops));
     found
 }
 
@@ -143,9 +143,9 @@ fn is_row(stop: &Stop) -> bool {
 
 /// Targets that lie over a part of each other. One within the other is meant so: a pin in its row, a tool on its chart. The
 /// divider takes its room from what is on both of its sides: a finger needs it, and a chart has enough.
-fn overlaps(desk: &Desk, stops: &[Stop]) -> Vec<String> {
+fn overlaps(app: &TestApp, stops: &[Stop]) -> Vec<String> {
     let mut found = Vec::new();
-    let now = desk.again(stops);
+    let now = app.again(stops);
     for (nth, (name, response)) in now.iter().enumerate() {
         for (other_name, other) in now.iter().skip(nth + 1) {
             let (one, two) = (response.interact_rect, other.interact_rect);
@@ -165,52 +165,52 @@ fn overlaps(desk: &Desk, stops: &[Stop]) -> Vec<String> {
 }
 
 #[test]
-fn before_signing_in_everything_can_be_pressed_and_reached() {
+fn signed_out_controls_are_reachable() {
     look_at(&SIGNED_OUT, Language::English);
 }
 
 #[test]
-fn before_signing_in_everything_can_be_pressed_and_reached_in_german() {
+fn signed_out_controls_reachable_in_german() {
     look_at(&SIGNED_OUT, Language::German);
 }
 
 #[test]
-fn with_nothing_open_everything_can_be_pressed_and_reached() {
+fn controls_without_chart_are_reachable() {
     look_at(&SIGNED_IN, Language::English);
 }
 
 #[test]
-fn with_nothing_open_everything_can_be_pressed_and_reached_in_german() {
+fn controls_without_chart_reachable_in_german() {
     look_at(&SIGNED_IN, Language::German);
 }
 
 #[test]
-fn beside_a_chart_everything_can_be_pressed_and_reached() {
+fn controls_beside_chart_are_reachable() {
     look_at(&WITH_CHART, Language::English);
 }
 
 #[test]
-fn beside_a_chart_everything_can_be_pressed_and_reached_in_german() {
+fn controls_beside_chart_reachable_in_german() {
     look_at(&WITH_CHART, Language::German);
 }
 
 #[test]
-fn with_two_charts_everything_can_be_pressed_and_reached() {
+fn controls_of_two_panes_are_reachable() {
     look_at(&SIDE_BY_SIDE, Language::English);
 }
 
 #[test]
-fn with_two_charts_everything_can_be_pressed_and_reached_in_german() {
+fn controls_of_two_panes_reachable_in_german() {
     look_at(&SIDE_BY_SIDE, Language::German);
 }
 
 #[test]
-fn beside_a_demo_image_everything_can_be_pressed_and_reached() {
+fn controls_beside_demo_are_reachable() {
     look_at(&LIMITED, Language::English);
 }
 
 #[test]
-fn beside_a_demo_image_everything_can_be_pressed_and_reached_in_german() {
+fn controls_beside_demo_reachable_in_german() {
     look_at(&LIMITED, Language::German);
 }
 
@@ -238,17 +238,17 @@ fn region(at: Rect, size: Vec2) -> usize {
 }
 
 #[test]
-fn the_keyboard_walks_from_rail_over_drawer_bar_pane_and_tools_to_the_strip_on_every_page() {
+fn focus_order_holds_on_every_page() {
     let size = vec2(1280.0, 800.0);
-    let mut desk = WITH_CHART.begin(Start::default());
+    let mut app = WITH_CHART.begin(Start::default());
     for page in WITH_CHART.pages {
-        (page.open)(&mut desk);
-        settle(&mut desk);
+        (page.open)(&mut app);
+        settle(&mut app);
         if page.kind != Kind::Page {
             // What it opens lies over the pane.
             continue;
         }
-        let stops = desk.tab_around();
+        let stops = app.tab_around();
         let mut order: Vec<(usize, &str)> = stops
             .iter()
             .map(|stop| (region(stop.response.rect, size), &*stop.name))

@@ -2,8 +2,8 @@
 
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 
-use super::hands::{chart, zoom};
-use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Desk, Start};
+use super::gestures::{chart, zoom};
+use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Start, TestApp};
 
 /// The tool, and what the key overview says.
 const PLAN_VIEW: &str = "Zoom to plan view";
@@ -11,93 +11,93 @@ const PLAN_VIEW: &str = "Zoom to plan view";
 const NEXT: &str = "YBBN, 12-3, RNP RWY 01R";
 
 /// A chart of which the service gives all parts, at rest.
-fn with_parts() -> Desk {
-    let mut desk = Desk::signed_in(Start::default());
-    desk.give_parts(AIRPORT, "11-1");
-    desk.open_airport(AIRPORT);
-    desk.choose_chart(APPROACH);
-    desk.step_until_shown(APPROACH_PICTURE);
-    desk.close_messages();
-    desk.rest();
-    desk
+fn with_parts() -> TestApp {
+    let mut app = TestApp::signed_in(Start::default());
+    app.give_parts(AIRPORT, "11-1");
+    app.open_airport(AIRPORT);
+    app.choose_chart(APPROACH);
+    app.step_until_shown(APPROACH_PICTURE);
+    app.close_messages();
+    app.rest();
+    app
 }
 
-fn double_click(desk: &mut Desk, at: Pos2) {
+fn double_click(app: &mut TestApp, at: Pos2) {
     let button = |pressed| Event::PointerButton {
         pos: at,
         button: PointerButton::Primary,
         pressed,
         modifiers: Modifiers::NONE,
     };
-    let events = &mut desk.window.input_mut().events;
+    let events = &mut app.window.input_mut().events;
     events.push(Event::PointerMoved(at));
     events.extend([true, false, true, false].map(button));
-    desk.window.step();
+    app.window.step();
 }
 
 #[test]
-fn plan_view_is_one_key_one_tool_and_a_double_click() {
-    let (mut desk, middle) = chart();
-    let fitted = zoom(&mut desk);
-    desk.press(Key::Z);
-    let by_key = zoom(&mut desk);
+fn plan_view_is_one_key_one_tool_and_double_click() {
+    let (mut app, middle) = chart();
+    let fitted = zoom(&mut app);
+    app.press(Key::Z);
+    let by_key = zoom(&mut app);
     assert!(by_key > fitted * 1.5, "{fitted} % → {by_key} %");
-    desk.press(Key::Num0);
-    desk.click(PLAN_VIEW);
-    assert!((zoom(&mut desk) - by_key).abs() < 1.0);
-    double_click(&mut desk, middle);
-    assert!((zoom(&mut desk) - fitted).abs() < 1.0, "the page");
-    double_click(&mut desk, middle);
-    assert!((zoom(&mut desk) - by_key).abs() < 1.0, "the part");
+    app.press(Key::Num0);
+    app.click(PLAN_VIEW);
+    assert!((zoom(&mut app) - by_key).abs() < 1.0);
+    double_click(&mut app, middle);
+    assert!((zoom(&mut app) - fitted).abs() < 1.0, "the page");
+    double_click(&mut app, middle);
+    assert!((zoom(&mut app) - by_key).abs() < 1.0, "the part");
 }
 
 #[test]
 fn row_of_parts_comes_with_their_boxes_only() {
-    let (desk, _middle) = chart();
-    assert!(!desk.offers("Minima"));
-    let mut desk = with_parts();
-    let row = desk.place_of_button("Minima");
-    assert!(row.bottom() <= desk.place(APPROACH_PICTURE).top() + 0.5);
-    let fitted = zoom(&mut desk);
+    let (app, _middle) = chart();
+    assert!(!app.offers("Minima"));
+    let mut app = with_parts();
+    let row = app.place_of_button("Minima");
+    assert!(row.bottom() <= app.place(APPROACH_PICTURE).top() + 0.5);
+    let fitted = zoom(&mut app);
     for part in ["Briefing", "Plan view", "Profile", "Minima"] {
-        desk.press(Key::Num0);
-        desk.click(part);
-        assert!(zoom(&mut desk) > fitted * 1.5, "{part}");
+        app.press(Key::Num0);
+        app.click(part);
+        assert!(zoom(&mut app) > fitted * 1.5, "{part}");
     }
 }
 
 #[test]
 fn parts_have_keys() {
-    let mut desk = with_parts();
-    let fitted = zoom(&mut desk);
+    let mut app = with_parts();
+    let fitted = zoom(&mut app);
     for key in [Key::B, Key::F, Key::M] {
-        desk.press(Key::Num0);
-        desk.window.key_press_modifiers(Modifiers::SHIFT, key);
-        desk.window.step();
-        assert!(zoom(&mut desk) > fitted * 1.5, "{key:?}");
+        app.press(Key::Num0);
+        app.window.key_press_modifiers(Modifiers::SHIFT, key);
+        app.window.step();
+        assert!(zoom(&mut app) > fitted * 1.5, "{key:?}");
     }
 }
 
 #[test]
 fn buttons_by_title_turn_in_list_order() {
-    let (mut desk, _middle) = chart();
-    desk.click("Next chart");
-    desk.step_until("the next chart", |desk| desk.says(NEXT));
-    desk.click("Previous chart");
-    desk.step_until_shown(APPROACH_PICTURE);
+    let (mut app, _middle) = chart();
+    app.click("Next chart");
+    app.step_until("the next chart", |app| app.says(NEXT));
+    app.click("Previous chart");
+    app.step_until_shown(APPROACH_PICTURE);
 }
 
 #[test]
-fn edges_turn_under_a_finger_only() {
-    let (mut desk, middle) = chart();
-    assert!(!desk.offers("Go to next chart"));
-    desk.touch(middle);
-    desk.rest();
-    let edge = desk.place_of_button("Go to next chart");
-    desk.touch(edge.left_center() + egui::vec2(8.0, 0.0));
-    desk.step_until("the next chart", |desk| desk.says(NEXT));
-    desk.rest();
-    let edge = desk.place_of_button("Go to previous chart");
-    desk.touch(edge.center());
-    desk.step_until_shown(APPROACH_PICTURE);
+fn edges_turn_under_finger_only() {
+    let (mut app, middle) = chart();
+    assert!(!app.offers("Go to next chart"));
+    app.touch(middle);
+    app.rest();
+    let edge = app.place_of_button("Go to next chart");
+    app.touch(edge.left_center() + egui::vec2(8.0, 0.0));
+    app.step_until("the next chart", |app| app.says(NEXT));
+    app.rest();
+    let edge = app.place_of_button("Go to previous chart");
+    app.touch(edge.center());
+    app.step_until_shown(APPROACH_PICTURE);
 }

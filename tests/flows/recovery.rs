@@ -4,26 +4,26 @@ use std::path::PathBuf;
 
 use eframe::App as _;
 
-use crate::harness::{Desk, Start};
+use crate::harness::{Start, TestApp};
 
 const LATER: &str = "format = 2\n[units]\nlengths = \"metres\"\n";
 
 /// A start with these settings in the file.
-fn started_with(text: &str) -> (Desk, PathBuf) {
-    let mut desk = Desk::start(Start {
+fn started_with(text: &str) -> (TestApp, PathBuf) {
+    let mut app = TestApp::start(Start {
         remembers: true,
         ..Start::default()
     });
-    desk.window.state_mut().on_exit(None);
-    let file = desk.folder.as_ref().unwrap().path().join("settings.toml");
+    app.window.state_mut().on_exit(None);
+    let file = app.folder.as_ref().unwrap().path().join("settings.toml");
     let previous = file.with_extension("previous.toml");
     if previous.exists() {
         std::fs::remove_file(previous).unwrap();
     }
     std::fs::write(&file, text).unwrap();
-    let mut desk = desk.restarted();
-    desk.rest();
-    (desk, file)
+    let mut app = app.restarted();
+    app.rest();
+    (app, file)
 }
 
 /// The texts of the files in the folder of the settings.
@@ -34,20 +34,20 @@ fn texts(file: &std::path::Path) -> Vec<String> {
 }
 
 #[test]
-fn later_settings_stay_until_the_choice() {
-    let (mut desk, file) = started_with(LATER);
-    assert!(desk.says("from a later version of Flightbag"));
-    assert!(desk.offers("Start over"));
-    assert!(!desk.offers("Use the previous ones"), "there are none");
-    desk.window.state_mut().on_exit(None);
+fn later_settings_stay_until_choice() {
+    let (mut app, file) = started_with(LATER);
+    assert!(app.says("from a later version of Flightbag"));
+    assert!(app.offers("Start over"));
+    assert!(!app.offers("Use the previous ones"), "there are none");
+    app.window.state_mut().on_exit(None);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), LATER);
     // The question comes again with the next start.
-    let mut desk = desk.restarted();
-    desk.rest();
-    desk.click("Use these settings");
-    desk.rest();
-    assert!(!desk.offers("Use these settings"));
-    desk.window.state_mut().on_exit(None);
+    let mut app = app.restarted();
+    app.rest();
+    app.click("Use these settings");
+    app.rest();
+    assert!(!app.offers("Use these settings"));
+    app.window.state_mut().on_exit(None);
     let saved = std::fs::read_to_string(&file).unwrap();
     assert!(saved.starts_with("format = 1\n"), "{saved}");
     assert!(saved.contains("lengths = \"metres\""), "{saved}");
@@ -56,13 +56,13 @@ fn later_settings_stay_until_the_choice() {
 
 #[test]
 fn partly_read_settings_can_be_given_up() {
-    let (mut desk, file) =
+    let (mut app, file) =
         started_with("[units]\nlengths = \"metres\"\n[window]\nscale = \"big\"\n");
-    assert!(desk.says("Some saved settings could not be read."));
-    desk.click("Start over");
-    desk.rest();
-    assert!(!desk.offers("Start over"));
-    desk.window.state_mut().on_exit(None);
+    assert!(app.says("Some saved settings could not be read."));
+    app.click("Start over");
+    app.rest();
+    assert!(!app.offers("Start over"));
+    app.window.state_mut().on_exit(None);
     let saved = std::fs::read_to_string(&file).unwrap();
     assert!(saved.contains("lengths = \"feet\""), "{saved}");
 }

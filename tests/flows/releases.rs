@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use flightbag::message::{Action, ReleaseCommand};
 
-use crate::driven::Driven;
-use crate::harness::{DEADLINE, Desk, Person, Start, document};
+use crate::driven::DrivenClock;
+use crate::harness::{DEADLINE, Person, Start, TestApp, document};
 
 const PATH: &str = "/releases.json";
 const DAY: Duration = Duration::from_hours(24);
@@ -45,134 +45,134 @@ fn start(person: Person) -> Start {
 }
 
 /// The window before anybody has signed in, with a clock that only the test moves.
-fn window(address: &str, person: Person) -> (Desk, Driven) {
-    let mut desk = Desk::start(Start {
+fn window(address: &str, person: Person) -> (TestApp, DrivenClock) {
+    let mut app = TestApp::start(Start {
         releases: Some(address.to_owned().leak()),
         ..start(person)
     });
-    desk.step_until_shown("Sign in to see charts");
-    let hands = go_by_hand(&mut desk);
-    (desk, hands)
+    app.step_until_shown("Sign in to see charts");
+    let hands = go_by_hand(&mut app);
+    (app, hands)
 }
 
-fn go_by_hand(desk: &mut Desk) -> Driven {
-    let hands = Driven::default();
-    desk.window.state().go_by(hands.clock());
-    desk.window.step();
+fn go_by_hand(app: &mut TestApp) -> DrivenClock {
+    let hands = DrivenClock::default();
+    app.window.state().go_by(hands.clock());
+    app.window.step();
     hands
 }
 
-fn perform(desk: &Desk, deed: ReleaseCommand) {
-    desk.window.state().perform(Action::Release(deed));
+fn perform(app: &TestApp, command: ReleaseCommand) {
+    app.window.state().perform(Action::Release(command));
 }
 
-fn pass(desk: &mut Desk, hands: &Driven, time: Duration) {
+fn pass(app: &mut TestApp, hands: &DrivenClock, time: Duration) {
     hands.pass(time);
-    desk.window.step();
-    desk.window.step();
+    app.window.step();
+    app.window.step();
 }
 
-fn find_setting(desk: &mut Desk, words: &str) {
-    desk.click("Settings");
-    desk.rest();
-    desk.type_into("Search settings", words);
-    desk.rest();
+fn find_setting(app: &mut TestApp, words: &str) {
+    app.click("Settings");
+    app.rest();
+    app.type_into("Search settings", words);
+    app.rest();
 }
 
-fn open_about(desk: &mut Desk) {
-    find_setting(desk, "licences");
-    desk.click("About");
-    desk.step_until_shown("New versions");
-    desk.rest();
+fn open_about(app: &mut TestApp) {
+    find_setting(app, "licences");
+    app.click("About");
+    app.step_until_shown("New versions");
+    app.rest();
 }
 
 /// Presses the button of the page *About*, where this is the list.
-fn pressed(address: &str) -> Desk {
-    let (mut desk, _hands) = window(address, Person::Waits);
-    open_about(&mut desk);
-    desk.click("Check now");
-    desk
+fn pressed(address: &str) -> TestApp {
+    let (mut app, _hands) = window(address, Person::Waits);
+    open_about(&mut app);
+    app.click("Check now");
+    app
 }
 
 #[test]
-fn nothing_is_asked_while_it_is_off_until_somebody_presses() {
+fn switched_off_asks_only_on_press() {
     let (address, heads) = with_versions(&["99.0.0"]);
-    let (mut desk, hands) = window(&address, Person::Waits);
-    pass(&mut desk, &hands, DAY);
-    pass(&mut desk, &hands, DAY);
-    open_about(&mut desk);
+    let (mut app, hands) = window(&address, Person::Waits);
+    pass(&mut app, &hands, DAY);
+    pass(&mut app, &hands, DAY);
+    open_about(&mut app);
     assert!(heads.try_recv().is_err(), "nothing was asked for yet");
-    desk.click("Check now");
-    desk.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
+    app.click("Check now");
+    app.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
     heads.recv().unwrap();
     assert!(heads.try_recv().is_err(), "asked once");
     assert!(
-        !desk.offers("New version"),
+        !app.offers("New version"),
         "told where it was asked for only"
     );
 }
 
 #[test]
-fn a_newer_version_is_told_once_a_day_when_that_is_switched_on_and_until_it_is_dismissed() {
+fn newer_version_is_told_daily() {
     let (address, heads) = with_versions(&["98.0.0", "99.0.0", "100.0.0-beta.1"]);
-    let (mut desk, hands) = window(&address, Person::Waits);
-    find_setting(&mut desk, "new versions");
-    desk.turn("Check for new versions");
-    pass(&mut desk, &hands, Duration::from_secs(9));
+    let (mut app, hands) = window(&address, Person::Waits);
+    find_setting(&mut app, "new versions");
+    app.turn("Check for new versions");
+    pass(&mut app, &hands, Duration::from_secs(9));
     assert!(heads.try_recv().is_err(), "not at the start");
-    pass(&mut desk, &hands, Duration::from_secs(1));
-    desk.step_until_shown("New version");
+    pass(&mut app, &hands, Duration::from_secs(1));
+    app.step_until_shown("New version");
     let head = heads.recv().unwrap();
     assert!(
         head.starts_with("GET /releases.json HTTP/1.1\r\n"),
         "{head}"
     );
     document::assert_plain(&head);
-    desk.click("New version");
-    desk.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
-    assert!(desk.says("Charts turn in the direction of flight"));
-    assert!(desk.says("https://flightbag.example/99.0.0"));
-    desk.click("Do not show again");
-    desk.step_until("dismissed", |desk| !desk.offers("New version"));
-    assert!(desk.shows("Version 99.0.0 of 2026-12-01 is available"));
+    app.click("New version");
+    app.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
+    assert!(app.says("Charts turn in the direction of flight"));
+    assert!(app.says("https://flightbag.example/99.0.0"));
+    app.click("Do not show again");
+    app.step_until("dismissed", |app| !app.offers("New version"));
+    assert!(app.shows("Version 99.0.0 of 2026-12-01 is available"));
     assert!(heads.try_recv().is_err(), "asked once");
-    pass(&mut desk, &hands, DAY);
+    pass(&mut app, &hands, DAY);
     heads.recv_timeout(DEADLINE).unwrap();
 }
 
 #[test]
-fn what_was_asked_and_dismissed_is_remembered_over_a_restart() {
+fn dismissed_release_survives_restart() {
     let (address, heads) = with_versions(&["99.0.0"]);
-    let (mut desk, hands) = window(&address, Person::Waits);
-    perform(&desk, ReleaseCommand::Tell(true));
-    pass(&mut desk, &hands, Duration::from_secs(10));
-    desk.step_until_shown("New version");
-    perform(&desk, ReleaseCommand::Dismiss);
+    let (mut app, hands) = window(&address, Person::Waits);
+    perform(&app, ReleaseCommand::Tell(true));
+    pass(&mut app, &hands, Duration::from_secs(10));
+    app.step_until_shown("New version");
+    perform(&app, ReleaseCommand::Dismiss);
     heads.recv().unwrap();
-    let mut desk = desk.restarted();
-    desk.step_until_shown("Sign in to see charts");
-    open_about(&mut desk);
-    desk.click("Check now");
-    desk.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
+    let mut app = app.restarted();
+    app.step_until_shown("Sign in to see charts");
+    open_about(&mut app);
+    app.click("Check now");
+    app.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
     heads.recv().unwrap();
-    assert!(!desk.offers("New version"));
-    let hands = go_by_hand(&mut desk);
-    pass(&mut desk, &hands, Duration::from_mins(1));
-    desk.click("Check now");
+    assert!(!app.offers("New version"));
+    let hands = go_by_hand(&mut app);
+    pass(&mut app, &hands, Duration::from_mins(1));
+    app.click("Check now");
     heads.recv().unwrap();
     assert!(heads.try_recv().is_err(), "the day was asked for already");
 }
 
 #[test]
-fn the_same_and_an_older_version_are_no_news() {
+fn same_and_older_version_are_no_news() {
     let (address, _heads) = with_versions(&[env!("CARGO_PKG_VERSION"), "0.0.9"]);
-    let mut desk = pressed(&address);
-    desk.step_until_shown("Flightbag is up to date.");
-    assert!(!desk.offers("Open download page"));
+    let mut app = pressed(&address);
+    app.step_until_shown("Flightbag is up to date.");
+    assert!(!app.offers("Open download page"));
 }
 
 #[test]
-fn an_answer_that_is_no_list_is_a_sentence_for_who_pressed() {
+fn answer_that_is_no_list_is_sentence_for_who_pressed() {
     let long = format!("{}{}", list(&["99.0.0"]), " ".repeat(300 << 10));
     for (status, body, sentence) in [
         (
@@ -189,56 +189,56 @@ fn an_answer_that_is_no_list_is_a_sentence_for_who_pressed() {
         ("200 OK", long.as_str(), "far too much data"),
     ] {
         let (address, _heads) = server(status, "", body);
-        let mut desk = pressed(&address);
-        desk.step_until_said(sentence);
-        assert!(desk.says("The release server "), "{:#?}", desk.words());
-        assert!(!desk.says("99.0.0"));
+        let mut app = pressed(&address);
+        app.step_until_said(sentence);
+        assert!(app.says("The release server "), "{:#?}", app.words());
+        assert!(!app.says("99.0.0"));
     }
 }
 
 #[test]
-fn a_failure_that_nobody_waits_for_is_not_told() {
+fn unawaited_failure_is_not_told() {
     let (address, heads) = server("404 Not Found", "", "");
-    let (mut desk, hands) = window(&address, Person::Waits);
-    open_about(&mut desk);
-    perform(&desk, ReleaseCommand::Tell(true));
-    desk.rest();
-    while desk.is_woken_within(Duration::ZERO) {}
-    pass(&mut desk, &hands, Duration::from_secs(10));
+    let (mut app, hands) = window(&address, Person::Waits);
+    open_about(&mut app);
+    perform(&app, ReleaseCommand::Tell(true));
+    app.rest();
+    while app.is_woken_within(Duration::ZERO) {}
+    pass(&mut app, &hands, Duration::from_secs(10));
     heads.recv_timeout(DEADLINE).unwrap();
-    assert!(desk.is_woken_within(DEADLINE), "the answer came");
-    desk.rest();
-    assert!(!desk.says("release server"), "{:#?}", desk.words());
+    assert!(app.is_woken_within(DEADLINE), "the answer came");
+    app.rest();
+    assert!(!app.says("release server"), "{:#?}", app.words());
 }
 
 #[test]
-fn a_server_that_stalls_holds_nothing_up() {
+fn server_that_stalls_holds_nothing_up() {
     let (go_on, held) = channel::<()>();
     let (address, heads) = document::serve(PATH, move || {
         held.recv().ok();
         document::answer("200 OK", "", &list(&["99.0.0"]))
     });
-    let mut desk = pressed(&address);
+    let mut app = pressed(&address);
     heads.recv_timeout(DEADLINE).unwrap();
-    desk.step_until_shown("Checking for a new version …");
-    desk.rest();
-    find_setting(&mut desk, "licences");
-    desk.click("About");
-    desk.step_until_shown("Checking for a new version …");
+    app.step_until_shown("Checking for a new version …");
+    app.rest();
+    find_setting(&mut app, "licences");
+    app.click("About");
+    app.step_until_shown("Checking for a new version …");
     go_on.send(()).unwrap();
-    desk.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
+    app.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
 }
 
 #[test]
-fn a_redirect_to_another_server_is_not_followed() {
+fn redirect_to_another_server_is_not_followed() {
     let (other, others_heads) = with_versions(&["99.0.0"]);
     let (address, _heads) = server("302 Found", &format!("Location: {other}\r\n"), "");
-    let mut desk = pressed(&address);
+    let mut app = pressed(&address);
     let other = url::Url::parse(&other)
         .unwrap()
         .origin()
         .ascii_serialization();
-    desk.step_until_said(&format!(
+    app.step_until_said(&format!(
         "redirects to {other}, which is not its own address"
     ));
     assert!(others_heads.try_recv().is_err());
@@ -248,16 +248,16 @@ fn a_redirect_to_another_server_is_not_followed() {
 fn its_page_is_named_where_no_browser_can_be_started() {
     let (address, _heads) = with_versions(&["99.0.0"]);
     for (person, named) in [(Person::Waits, false), (Person::WithoutBrowser, true)] {
-        let (mut desk, _hands) = window(&address, person);
-        open_about(&mut desk);
-        desk.click("Check now");
-        desk.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
-        desk.click("Open download page");
+        let (mut app, _hands) = window(&address, person);
+        open_about(&mut app);
+        app.click("Check now");
+        app.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
+        app.click("Open download page");
         if named {
-            desk.step_until_said("The page could not be opened: https://flightbag.example/99.0.0");
+            app.step_until_said("The page could not be opened: https://flightbag.example/99.0.0");
         } else {
-            desk.rest();
-            assert!(!desk.says("could not be opened"));
+            app.rest();
+            assert!(!app.says("could not be opened"));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use egui::Key;
 
-use crate::harness::{APPROACH, APPROACH_PICTURE, Desk, Start};
+use crate::harness::{APPROACH, APPROACH_PICTURE, Start, TestApp};
 
 fn remembering() -> Start {
     Start {
@@ -13,41 +13,41 @@ fn remembering() -> Start {
 }
 
 #[test]
-fn the_chart_that_was_open_is_open_again_as_it_was_seen() {
-    let mut desk = Desk::at_airport(remembering());
-    desk.choose_chart(APPROACH);
-    desk.step_until_shown(APPROACH_PICTURE);
-    desk.press(Key::Plus);
-    desk.press(Key::R);
-    desk.rest();
-    let seen = |desk: &Desk| {
-        desk.window
+fn chart_that_was_open_is_open_again_as_it_was_seen() {
+    let mut app = TestApp::at_airport(remembering());
+    app.choose_chart(APPROACH);
+    app.step_until_shown(APPROACH_PICTURE);
+    app.press(Key::Plus);
+    app.press(Key::R);
+    app.rest();
+    let seen = |app: &TestApp| {
+        app.window
             .state()
-            .with_state(|state| state.desk.focused().map(|tab| tab.sight))
+            .with_state(|state| state.workspace.focused().map(|tab| tab.view))
     };
-    let before = seen(&desk);
-    let pictures = desk.requests(".png");
-    let mut desk = desk.restarted();
-    desk.step_until_shown(APPROACH_PICTURE);
-    desk.rest();
-    assert_eq!(seen(&desk), before);
-    assert_eq!(desk.requests(".png"), pictures + 1, "fetched again, once");
-    assert!(desk.says("Brisbane International Airport"));
+    let before = seen(&app);
+    let pictures = app.requests(".png");
+    let mut app = app.restarted();
+    app.step_until_shown(APPROACH_PICTURE);
+    app.rest();
+    assert_eq!(seen(&app), before);
+    assert_eq!(app.requests(".png"), pictures + 1, "fetched again, once");
+    assert!(app.says("Brisbane International Airport"));
 }
 
 #[test]
-fn after_signing_out_nothing_is_open_at_the_next_start() {
-    let mut desk = Desk::at_airport(remembering());
-    desk.choose_chart(APPROACH);
-    desk.step_until_shown(APPROACH_PICTURE);
-    desk.click("Account");
-    desk.rest();
-    desk.click("Sign out");
-    desk.step_until_shown("Sign in to see charts");
-    let mut desk = desk.restarted();
-    desk.sign_in();
-    desk.rest();
-    let airport = |desk: &Desk| desk.window.state().with_state(|state| state.page.is_some());
-    assert!(!airport(&desk), "the airport is among the recent ones only");
-    assert_eq!(desk.requests(".png"), 1);
+fn after_signing_out_nothing_is_open_at_next_start() {
+    let mut app = TestApp::at_airport(remembering());
+    app.choose_chart(APPROACH);
+    app.step_until_shown(APPROACH_PICTURE);
+    app.click("Account");
+    app.rest();
+    app.click("Sign out");
+    app.step_until_shown("Sign in to see charts");
+    let mut app = app.restarted();
+    app.sign_in();
+    app.rest();
+    let airport = |app: &TestApp| app.window.state().with_state(|state| state.page.is_some());
+    assert!(!airport(&app), "the airport is among the recent ones only");
+    assert_eq!(app.requests(".png"), 1);
 }

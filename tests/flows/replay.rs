@@ -8,7 +8,7 @@ use flightbag::ownship::SimState;
 use flightbag::ownship::recorder_state::{RecorderCommand, Recording, Speed};
 
 use crate::harness::charts::Boxes;
-use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Desk, Start};
+use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Start, TestApp};
 
 const INDEX: &str = "11-1";
 const FIRST: &str = "{\"format\":\"flightbag own-ship recording\",\"version\":1,\"began\":\"2026-11-20T11:57:32Z\"}\n";
@@ -51,26 +51,26 @@ impl Drop for Folder {
     }
 }
 
-/// A desk with the approach chart and the simulator page, and the middle of the chart's map.
-fn sim_link() -> (Desk, (f64, f64)) {
-    let mut desk = Desk::with_chart(Start::default());
-    let middle = Boxes::of(desk.demo(), AIRPORT, INDEX).middle();
-    desk.open_links();
-    (desk, middle)
+/// A app with the approach chart and the simulator page, and the middle of the chart's map.
+fn sim_link() -> (TestApp, (f64, f64)) {
+    let mut app = TestApp::with_chart(Start::default());
+    let middle = Boxes::of(app.demo(), AIRPORT, INDEX).middle();
+    app.open_links();
+    (app, middle)
 }
 
-fn type_file(desk: &mut Desk, field: &str, file: &Path) {
-    desk.type_into(field, file.to_str().unwrap());
+fn type_file(app: &mut TestApp, field: &str, file: &Path) {
+    app.type_into(field, file.to_str().unwrap());
 }
 
-fn play(desk: &mut Desk, file: &Path) {
-    type_file(desk, "Replay file", file);
-    desk.activate("Play");
+fn play(app: &mut TestApp, file: &Path) {
+    type_file(app, "Replay file", file);
+    app.activate("Play");
 }
 
 /// The place that is drawn, in bits, and the state of the simulation.
-fn own_ship(desk: &Desk) -> Option<([u64; 2], SimState)> {
-    desk.window.state().with_state(|state| {
+fn own_ship(app: &TestApp) -> Option<([u64; 2], SimState)> {
+    app.window.state().with_state(|state| {
         let report = state.feed.report.as_ref()?;
         let place = report.sample.position;
         Some(([place.lat, place.lng].map(f64::to_bits), report.sim))
@@ -78,14 +78,14 @@ fn own_ship(desk: &Desk) -> Option<([u64; 2], SimState)> {
 }
 
 /// When the position on the screen counts as received.
-fn received(desk: &Desk) -> Instant {
-    desk.window
+fn received(app: &TestApp) -> Instant {
+    app.window
         .state()
         .with_state(|state| state.feed.report.as_ref().unwrap().received)
 }
 
-fn written(desk: &Desk) -> u64 {
-    desk.window
+fn written(app: &TestApp) -> u64 {
+    app.window
         .state()
         .with_state(|state| match &state.feed.tape.recording {
             Recording::On { written, .. } | Recording::Ended { written, .. } => *written,
@@ -94,138 +94,138 @@ fn written(desk: &Desk) -> u64 {
 }
 
 #[test]
-fn what_a_simulator_sent_comes_again_in_the_same_place() {
+fn what_simulator_sent_comes_again_in_same_place() {
     let folder = Folder::new("again");
     let file = folder.file("flight.jsonl");
-    let (mut desk, middle) = sim_link();
-    type_file(&mut desk, "Recording file", &file);
-    desk.activate("Start recording");
-    desk.step_until_said("Recording to flight.jsonl");
-    desk.fly_at(middle);
-    desk.step_until("a position in the file", |desk| written(desk) == 1);
-    let flown = own_ship(&desk).unwrap();
-    desk.activate("Stop recording");
-    desk.step_until_said("Recorded 1 position to ");
+    let (mut app, middle) = sim_link();
+    type_file(&mut app, "Recording file", &file);
+    app.activate("Start recording");
+    app.step_until_said("Recording to flight.jsonl");
+    app.fly_at(middle);
+    app.step_until("a position in the file", |app| written(app) == 1);
+    let flown = own_ship(&app).unwrap();
+    app.activate("Stop recording");
+    app.step_until_said("Recorded 1 position to ");
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(!text.contains("127.0.0.1"), "{text}");
     // Another day, without a simulator.
-    let mut desk = desk.restarted();
-    desk.step_until_shown("Sign in to see charts");
-    desk.click("Sign in with browser");
-    desk.step_until_shown("Airport search");
-    desk.open_airport(AIRPORT);
-    desk.choose_chart(APPROACH);
-    desk.step_until_shown(APPROACH_PICTURE);
-    assert_eq!(own_ship(&desk), None);
-    desk.open_links();
-    desk.step_until_shown("Replay file");
-    play(&mut desk, &file);
-    desk.step_until_shown("Replay · Position shown");
-    assert!(desk.shows("Replay flight.jsonl"));
-    assert_eq!(own_ship(&desk), Some(flown));
+    let mut app = app.restarted();
+    app.step_until_shown("Sign in to see charts");
+    app.click("Sign in with browser");
+    app.step_until_shown("Airport search");
+    app.open_airport(AIRPORT);
+    app.choose_chart(APPROACH);
+    app.step_until_shown(APPROACH_PICTURE);
+    assert_eq!(own_ship(&app), None);
+    app.open_links();
+    app.step_until_shown("Replay file");
+    play(&mut app, &file);
+    app.step_until_shown("Replay · Position shown");
+    assert!(app.shows("Replay flight.jsonl"));
+    assert_eq!(own_ship(&app), Some(flown));
 }
 
 #[test]
 fn what_was_recorded_last_is_proposed_to_be_played() {
     let folder = Folder::new("proposed");
-    let (mut desk, middle) = sim_link();
-    type_file(&mut desk, "Recording file", &folder.file("flight.jsonl"));
-    desk.activate("Start recording");
-    desk.fly_at(middle);
-    desk.step_until("a position in the file", |desk| written(desk) == 1);
-    desk.activate("Stop recording");
-    desk.step_until_said("Recorded 1 position to ");
-    desk.step_until("a window at rest", Desk::rests);
-    desk.activate("Play");
-    desk.step_until_said("The replay of flight.jsonl has ended.");
+    let (mut app, middle) = sim_link();
+    type_file(&mut app, "Recording file", &folder.file("flight.jsonl"));
+    app.activate("Start recording");
+    app.fly_at(middle);
+    app.step_until("a position in the file", |app| written(app) == 1);
+    app.activate("Stop recording");
+    app.step_until_said("Recorded 1 position to ");
+    app.step_until("a window at rest", TestApp::rests);
+    app.activate("Play");
+    app.step_until_said("The replay of flight.jsonl has ended.");
 }
 
 #[test]
-fn a_replay_drives_although_a_simulator_is_live_and_gives_way_when_it_is_stopped() {
+fn replay_drives_until_stopped() {
     let folder = Folder::new("stopped");
-    let (mut desk, middle) = sim_link();
+    let (mut app, middle) = sim_link();
     let outside = (middle.0 + 5.0, middle.1);
-    desk.fly_at(outside);
-    desk.step_until_said("Outside this chart");
+    app.fly_at(outside);
+    app.step_until_said("Outside this chart");
     let reports = [(0.0, middle, "running"), (600.0, middle, "running")];
-    play(&mut desk, &folder.recording("flight.jsonl", &reports));
-    desk.step_until_shown("Replay · Position shown");
-    assert!(desk.says("0:00 of 10:00"));
-    desk.fly_at(outside);
-    desk.activate("Stop replay");
-    desk.step_until_said("Outside this chart");
-    assert!(!desk.says("Replay ·") && !desk.shows("Replay flight.jsonl"));
+    play(&mut app, &folder.recording("flight.jsonl", &reports));
+    app.step_until_shown("Replay · Position shown");
+    assert!(app.says("0:00 of 10:00"));
+    app.fly_at(outside);
+    app.activate("Stop replay");
+    app.step_until_said("Outside this chart");
+    assert!(!app.says("Replay ·") && !app.shows("Replay flight.jsonl"));
 }
 
 #[test]
-fn nothing_stays_on_the_chart_of_a_replay_that_is_stopped_without_a_simulator() {
+fn stopped_replay_leaves_no_marker() {
     let folder = Folder::new("nothing");
-    let (mut desk, middle) = sim_link();
+    let (mut app, middle) = sim_link();
     let reports = [(0.0, middle, "running"), (600.0, middle, "running")];
-    play(&mut desk, &folder.recording("flight.jsonl", &reports));
-    desk.step_until_shown("Replay · Position shown");
-    desk.activate("Stop replay");
-    desk.step_until_shown("No simulator – Connect …");
-    assert_eq!(own_ship(&desk), None);
+    play(&mut app, &folder.recording("flight.jsonl", &reports));
+    app.step_until_shown("Replay · Position shown");
+    app.activate("Stop replay");
+    app.step_until_shown("No simulator – Connect …");
+    assert_eq!(own_ship(&app), None);
 }
 
 #[test]
-fn a_held_replay_keeps_the_marker_and_says_paused() {
+fn held_replay_keeps_marker_and_says_paused() {
     let folder = Folder::new("held");
-    let (mut desk, middle) = sim_link();
+    let (mut app, middle) = sim_link();
     let mut reports: Vec<_> = (0..60)
         .map(|second| (f64::from(second), middle, "running"))
         .collect();
     reports.push((600.0, middle, "running"));
-    play(&mut desk, &folder.recording("flight.jsonl", &reports));
-    desk.step_until_shown("Replay · Position shown");
-    desk.activate("Pause");
-    desk.step_until_shown("Replay · Simulator paused");
-    let shown = own_ship(&desk).unwrap();
+    play(&mut app, &folder.recording("flight.jsonl", &reports));
+    app.step_until_shown("Replay · Position shown");
+    app.activate("Pause");
+    app.step_until_shown("Replay · Simulator paused");
+    let shown = own_ship(&app).unwrap();
     // Beyond the time after which a position that is not told again is old.
     let long = Instant::now() + Duration::from_secs(3);
-    desk.step_until("reports that keep coming", |desk| {
-        assert!(desk.shows("Replay · Simulator paused"));
-        assert_eq!(own_ship(desk), Some(shown));
-        received(desk) > long
+    app.step_until("reports that keep coming", |app| {
+        assert!(app.shows("Replay · Simulator paused"));
+        assert_eq!(own_ship(app), Some(shown));
+        received(app) > long
     });
-    assert!(desk.says(" of 10:00, paused"));
-    desk.activate("Resume");
-    desk.step_until_shown("Replay · Position shown");
+    assert!(app.says(" of 10:00, paused"));
+    app.activate("Resume");
+    app.step_until_shown("Replay · Position shown");
 }
 
 #[test]
-fn a_faster_replay_comes_to_its_end_sooner() {
+fn faster_replay_comes_to_its_end_sooner() {
     let folder = Folder::new("faster");
-    let (mut desk, middle) = sim_link();
+    let (mut app, middle) = sim_link();
     // At its own speed it takes longer than a test waits.
     let reports = [(0.0, middle, "running"), (64.0, middle, "paused")];
-    play(&mut desk, &folder.recording("flight.jsonl", &reports));
-    desk.step_until_shown("Replay · Position shown");
-    desk.activate("Speed 16");
-    desk.step_until_said("The replay of flight.jsonl has ended.");
-    assert_eq!(own_ship(&desk).unwrap().1, SimState::Paused);
+    play(&mut app, &folder.recording("flight.jsonl", &reports));
+    app.step_until_shown("Replay · Position shown");
+    app.activate("Speed 16");
+    app.step_until_said("The replay of flight.jsonl has ended.");
+    assert_eq!(own_ship(&app).unwrap().1, SimState::Paused);
 }
 
 #[test]
-fn at_the_end_of_a_replay_its_position_grows_old_and_is_lost() {
+fn at_end_of_replay_its_position_grows_old_and_is_lost() {
     let folder = Folder::new("end");
-    let (mut desk, middle) = sim_link();
+    let (mut app, middle) = sim_link();
     play(
-        &mut desk,
+        &mut app,
         &folder.recording("flight.jsonl", &[(0.0, middle, "running")]),
     );
-    desk.step_until_said("The replay of flight.jsonl has ended.");
-    desk.step_until_said(" s old");
-    desk.step_until_said("Replay · Position lost ");
-    desk.activate("Play again");
-    desk.step_until_shown("Replay · Position shown");
+    app.step_until_said("The replay of flight.jsonl has ended.");
+    app.step_until_said(" s old");
+    app.step_until_said("Replay · Position lost ");
+    app.activate("Play again");
+    app.step_until_shown("Replay · Position shown");
 }
 
 #[test]
 fn recorded_states_are_shown_as_they_were() {
     let folder = Folder::new("states");
-    let (mut desk, middle) = sim_link();
+    let (mut app, middle) = sim_link();
     for (sim, status) in [
         ("in_menu", "Replay · Simulator in menu"),
         ("paused", "Replay · Simulator paused"),
@@ -233,50 +233,50 @@ fn recorded_states_are_shown_as_they_were() {
     ] {
         // What was not heard in the beginning is not waited for.
         let reports = [(100.0, middle, sim), (600.0, middle, sim)];
-        play(&mut desk, &folder.recording(sim, &reports));
-        desk.step_until_shown(status);
-        desk.activate("Stop replay");
-        desk.step_until_shown("Replay file");
+        play(&mut app, &folder.recording(sim, &reports));
+        app.step_until_shown(status);
+        app.activate("Stop replay");
+        app.step_until_shown("Replay file");
     }
 }
 
 #[test]
-fn a_gap_of_a_recording_is_shown_as_it_was() {
+fn gap_of_recording_is_shown_as_it_was() {
     let folder = Folder::new("gap");
-    let (mut desk, middle) = sim_link();
+    let (mut app, middle) = sim_link();
     let reports = [
         (0.0, middle, "running"),
         (64.0, middle, "running"),
         (600.0, middle, "running"),
     ];
-    play(&mut desk, &folder.recording("flight.jsonl", &reports));
-    desk.step_until_shown("Replay · Position shown");
-    desk.step_until_said(" s old");
-    desk.step_until_said("Replay · Position lost ");
-    desk.activate("Speed 16");
-    desk.step_until_shown("Replay · Position shown");
+    play(&mut app, &folder.recording("flight.jsonl", &reports));
+    app.step_until_shown("Replay · Position shown");
+    app.step_until_said(" s old");
+    app.step_until_said("Replay · Position lost ");
+    app.activate("Speed 16");
+    app.step_until_shown("Replay · Position shown");
 }
 
 #[test]
-fn a_replay_begins_anew_on_request() {
-    let folder = Folder::new("anew");
-    let (mut desk, middle) = sim_link();
+fn replay_restarts_on_request() {
+    let folder = Folder::new("restart");
+    let (mut app, middle) = sim_link();
     let outside = (middle.0 + 5.0, middle.1);
     let reports = [
         (0.0, middle, "running"),
         (2.0, outside, "running"),
         (600.0, outside, "running"),
     ];
-    play(&mut desk, &folder.recording("flight.jsonl", &reports));
-    desk.step_until_said("Replay · Outside this chart");
-    desk.activate("From the beginning");
-    desk.step_until_shown("Replay · Position shown");
+    play(&mut app, &folder.recording("flight.jsonl", &reports));
+    app.step_until_said("Replay · Outside this chart");
+    app.activate("From the beginning");
+    app.step_until_shown("Replay · Position shown");
 }
 
 #[test]
-fn a_file_that_is_no_recording_is_refused_with_a_reason_and_the_simulator_goes_on() {
+fn non_recording_is_refused() {
     let folder = Folder::new("foreign");
-    let (mut desk, middle) = sim_link();
+    let (mut app, middle) = sim_link();
     let foreign = folder.file("foreign.jsonl");
     std::fs::write(&foreign, "XGPSTest,153.1,-27.3,10.0,15.0,60.0\n").unwrap();
     let newer = folder.file("newer.jsonl");
@@ -293,17 +293,17 @@ fn a_file_that_is_no_recording_is_refused_with_a_reason_and_the_simulator_goes_o
             "missing.jsonl cannot be played",
         ),
     ] {
-        play(&mut desk, &file);
-        desk.step_until_said(reason);
-        desk.fly_at(middle);
-        desk.step_until_shown("Position shown");
+        play(&mut app, &file);
+        app.step_until_said(reason);
+        app.fly_at(middle);
+        app.step_until_shown("Position shown");
     }
 }
 
 #[test]
-fn lines_that_cannot_be_read_are_counted_and_the_others_played() {
+fn unreadable_lines_are_counted() {
     let folder = Folder::new("damaged");
-    let (mut desk, middle) = sim_link();
+    let (mut app, middle) = sim_link();
     let reports = [
         (0.0, middle, "running"),
         (1.0, middle, "flying"),
@@ -312,71 +312,71 @@ fn lines_that_cannot_be_read_are_counted_and_the_others_played() {
     let file = folder.recording("flight.jsonl", &reports);
     let text = std::fs::read_to_string(&file).unwrap() + "{\"ms\":600100,\"age";
     std::fs::write(&file, text).unwrap();
-    play(&mut desk, &file);
-    desk.step_until_shown("2 lines could not be read");
-    desk.step_until_shown("Replay · Position shown");
+    play(&mut app, &file);
+    app.step_until_shown("2 lines could not be read");
+    app.step_until_shown("Replay · Position shown");
 }
 
 #[test]
-fn a_file_that_exists_is_not_overwritten() {
+fn file_that_exists_is_not_overwritten() {
     let folder = Folder::new("exists");
-    let (mut desk, middle) = sim_link();
+    let (mut app, middle) = sim_link();
     let file = folder.recording("flight.jsonl", &[(0.0, middle, "running")]);
     let before = std::fs::read_to_string(&file).unwrap();
-    type_file(&mut desk, "Recording file", &file);
-    desk.activate("Start recording");
-    desk.step_until_said("already exists and was not changed");
-    desk.fly_at(middle);
-    desk.step_until_shown("Position shown");
+    type_file(&mut app, "Recording file", &file);
+    app.activate("Start recording");
+    app.step_until_said("already exists and was not changed");
+    app.fly_at(middle);
+    app.step_until_shown("Position shown");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
     type_file(
-        &mut desk,
+        &mut app,
         "Recording file",
         &folder.file("no-folder/a.jsonl"),
     );
-    desk.activate("Start recording");
-    desk.step_until_said("The folder for the file ");
+    app.activate("Start recording");
+    app.step_until_said("The folder for the file ");
 }
 
 #[test]
-fn what_the_command_line_asks_for_is_said_over_the_chart_when_it_cannot_be_done() {
+fn failed_argument_is_told_over_chart() {
     let folder = Folder::new("asked");
-    let mut desk = Desk::with_chart(Start::default());
-    let middle = Boxes::of(desk.demo(), AIRPORT, INDEX).middle();
+    let mut app = TestApp::with_chart(Start::default());
+    let middle = Boxes::of(app.demo(), AIRPORT, INDEX).middle();
     let file = folder.recording(
         "flight.jsonl",
         &[(0.0, middle, "running"), (64.0, middle, "running")],
     );
     let speed = Speed::parse("16").unwrap();
-    let app = desk.window.state();
-    app.order(RecorderCommand::Record(file.clone()));
-    app.order(RecorderCommand::Play { file, speed });
-    desk.step_until_said("already exists and was not changed");
+    let program = app.window.state();
+    program.order(RecorderCommand::Record(file.clone()));
+    program.order(RecorderCommand::Play { file, speed });
+    app.step_until_said("already exists and was not changed");
     // An error stays until it is closed; what comes after it waits.
-    desk.window.state().perform(Action::DismissNotice);
-    desk.step_until_said("The replay of flight.jsonl has ended.");
+    app.window.state().perform(Action::DismissNotice);
+    app.step_until_said("The replay of flight.jsonl has ended.");
 }
 
 #[test]
-fn what_a_simulator_sends_is_recorded_as_it_comes_and_played_like_a_recording() {
+fn recording_replays_what_came() {
     let folder = Folder::new("trace");
     let file = folder.file("trace.jsonl");
-    let (mut desk, middle) = sim_link();
-    type_file(&mut desk, "Simulator data file", &file);
-    desk.activate("Record simulator data");
-    desk.step_until_shown("Recording to trace.jsonl");
-    desk.fly_at(middle);
-    desk.step_until_shown("Position shown");
-    desk.hear("nonsense");
-    desk.step_until_said("3 messages in ");
-    desk.activate("Stop recording simulator data");
-    desk.step_until_said("Recorded 3 messages to ");
+    let (mut app, middle) = sim_link();
+    type_file(&mut app, "Simulator data file", &file);
+    app.activate("Record simulator data");
+    app.step_until_shown("Recording to trace.jsonl");
+    app.fly_at(middle);
+    app.step_until_shown("Position shown");
+    app.hear("nonsense");
+    app.step_until_said("3 messages in ");
+    app.activate("Stop recording simulator data");
+    app.step_until_said("Recorded 3 messages to ");
     let trace = std::fs::read_to_string(&file).unwrap();
     assert!(
         trace.contains("nonsense"),
         "what cannot be read is kept as well: {trace}"
     );
-    play(&mut desk, &file);
+    play(&mut app, &file);
     // It may be played in no time. One without a position could not be played.
-    desk.step_until_said("The replay of trace.jsonl has ended");
+    app.step_until_said("The replay of trace.jsonl has ended");
 }

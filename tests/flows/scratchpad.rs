@@ -2,86 +2,86 @@
 
 use egui::{Event, Key, Modifiers, Pos2, vec2};
 
-use crate::harness::{Desk, Start};
+use crate::harness::{Start, TestApp};
 
-fn open(start: Start) -> Desk {
-    let mut desk = Desk::signed_in(start);
-    desk.click("Scratchpad");
-    desk.step_until_shown("Drawing area");
-    desk.rest();
-    desk
+fn open(start: Start) -> TestApp {
+    let mut app = TestApp::signed_in(start);
+    app.click("Scratchpad");
+    app.step_until_shown("Drawing area");
+    app.rest();
+    app
 }
 
-fn lines(desk: &Desk) -> usize {
-    let app = desk.window.state();
-    app.with_state(|state| state.drawings.scratchpad().marks().len())
+fn lines(app: &TestApp) -> usize {
+    let program = app.window.state();
+    program.with_state(|state| state.drawings.scratchpad().marks().len())
 }
 
-fn typed(desk: &Desk) -> String {
-    let app = desk.window.state();
-    app.with_state(|state| state.drawings.clearance().to_owned())
+fn typed(app: &TestApp) -> String {
+    let program = app.window.state();
+    program.with_state(|state| state.drawings.clearance().to_owned())
 }
 
-fn write(desk: &mut Desk) -> Pos2 {
-    let at = desk.place("Drawing area").left_top() + vec2(90.0, 60.0);
-    desk.drag(&[at, at + vec2(30.0, 10.0), at + vec2(60.0, 0.0)]);
+fn write(app: &mut TestApp) -> Pos2 {
+    let at = app.place("Drawing area").left_top() + vec2(90.0, 60.0);
+    app.drag(&[at, at + vec2(30.0, 10.0), at + vec2(60.0, 0.0)]);
     at
 }
 
 #[test]
-fn a_line_is_written_taken_back_and_written_again() {
-    let mut desk = open(Start::default());
-    write(&mut desk);
-    assert_eq!(lines(&desk), 1);
-    desk.click("Undo");
-    desk.step_until("no line", |desk| lines(desk) == 0);
-    desk.click("Redo");
-    desk.step_until("the line", |desk| lines(desk) == 1);
-    desk.click("Clear scratchpad");
-    desk.step_until("no line", |desk| lines(desk) == 0);
-    desk.click("Undo");
-    desk.step_until("the line", |desk| lines(desk) == 1);
-    desk.rest();
+fn line_is_written_taken_back_and_written_again() {
+    let mut app = open(Start::default());
+    write(&mut app);
+    assert_eq!(lines(&app), 1);
+    app.click("Undo");
+    app.step_until("no line", |app| lines(app) == 0);
+    app.click("Redo");
+    app.step_until("the line", |app| lines(app) == 1);
+    app.click("Clear scratchpad");
+    app.step_until("no line", |app| lines(app) == 0);
+    app.click("Undo");
+    app.step_until("the line", |app| lines(app) == 1);
+    app.rest();
 }
 
 #[test]
-fn what_is_written_and_typed_is_there_after_a_restart() {
-    let mut desk = open(Start {
+fn what_is_written_and_typed_is_there_after_restart() {
+    let mut app = open(Start {
         remembers: true,
         ..Start::default()
     });
-    write(&mut desk);
-    let field = desk.place("Typed clearance").center();
-    desk.tap(field);
-    desk.window.event(Event::Text("C SYD".into()));
-    desk.step_until("the words", |desk| typed(desk) == "C SYD");
-    let mut desk = desk.restarted();
-    desk.sign_in();
-    assert_eq!((lines(&desk), typed(&desk).as_str()), (1, "C SYD"));
+    write(&mut app);
+    let field = app.place("Typed clearance").center();
+    app.tap(field);
+    app.window.event(Event::Text("C SYD".into()));
+    app.step_until("the words", |app| typed(app) == "C SYD");
+    let mut app = app.restarted();
+    app.sign_in();
+    assert_eq!((lines(&app), typed(&app).as_str()), (1, "C SYD"));
 }
 
 #[test]
-fn it_is_opened_with_a_key_and_drawn_on_in_the_smallest_window() {
-    let mut desk = Desk::with_chart(Start {
+fn scratchpad_works_in_smallest_window() {
+    let mut app = TestApp::with_chart(Start {
         size: vec2(480.0, 600.0),
         ..Start::default()
     });
-    desk.press(Key::K);
-    desk.step_until_shown("Drawing area");
-    desk.rest();
-    write(&mut desk);
-    assert_eq!(lines(&desk), 1);
+    app.press(Key::K);
+    app.step_until_shown("Drawing area");
+    app.rest();
+    write(&mut app);
+    assert_eq!(lines(&app), 1);
 }
 
 #[test]
-fn a_field_that_is_typed_into_keeps_its_own_undo() {
-    let mut desk = open(Start::default());
-    write(&mut desk);
-    let field = desk.place("Typed clearance").center();
-    desk.tap(field);
-    desk.window.event(Event::Text("C".into()));
-    desk.window.step();
-    desk.window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
-    desk.window.step();
-    assert_eq!(lines(&desk), 1);
+fn field_that_is_typed_into_keeps_its_own_undo() {
+    let mut app = open(Start::default());
+    write(&mut app);
+    let field = app.place("Typed clearance").center();
+    app.tap(field);
+    app.window.event(Event::Text("C".into()));
+    app.window.step();
+    app.window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    app.window.step();
+    assert_eq!(lines(&app), 1);
 }

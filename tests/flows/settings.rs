@@ -3,101 +3,101 @@
 use egui::viewport::WindowLevel;
 use egui::{Key, Modifiers, ViewportCommand};
 
-use crate::harness::{Desk, Start};
+use crate::harness::{Start, TestApp};
 
-fn settings() -> Desk {
-    let mut desk = Desk::at_airport(Start {
+fn settings() -> TestApp {
+    let mut app = TestApp::at_airport(Start {
         size: egui::vec2(1280.0, 2400.0),
         ..Start::default()
     });
-    desk.window
+    app.window
         .key_press_modifiers(Modifiers::COMMAND, Key::Comma);
-    desk.step_until_shown("Settings");
-    desk
+    app.step_until_shown("Settings");
+    app
 }
 
 #[test]
-fn metres_and_the_form_of_dates_are_used_wherever_they_stand() {
-    let mut desk = settings();
-    desk.click("Metres");
-    desk.rest();
-    desk.click("29 Oct 2026");
-    desk.click("Airport");
-    desk.step_until_shown("Elevation: 4 m");
-    assert!(desk.says("Longest runway: 3,560 m"));
-    assert!(desk.says("Revised: 29 Oct 2026"));
+fn units_and_dates_apply_everywhere() {
+    let mut app = settings();
+    app.click("Metres");
+    app.rest();
+    app.click("29 Oct 2026");
+    app.click("Airport");
+    app.step_until_shown("Elevation: 4 m");
+    assert!(app.says("Longest runway: 3,560 m"));
+    assert!(app.says("Revised: 29 Oct 2026"));
 }
 
 #[test]
-fn a_setting_is_found_by_a_word_of_its_sentence() {
-    let mut desk = settings();
-    desk.type_into("Search settings", "variation");
-    desk.step_until("only that", |desk| {
-        desk.offers("Magnetic") && !desk.offers("Metres")
+fn setting_is_found_by_word_of_its_sentence() {
+    let mut app = settings();
+    app.type_into("Search settings", "variation");
+    app.step_until("only that", |app| {
+        app.offers("Magnetic") && !app.offers("Metres")
     });
-    desk.type_into("Search settings", "espresso");
-    desk.step_until_shown("No matching setting.");
+    app.type_into("Search settings", "espresso");
+    app.step_until_shown("No matching setting.");
 }
 
 #[test]
-fn everything_can_be_made_as_at_the_first_start_and_boards_stay() {
-    let mut desk = settings();
-    desk.click("Metres");
-    desk.rest();
-    desk.click("Charts");
-    desk.rest();
-    desk.click("Pin Airport diagram");
-    desk.rest();
-    desk.click("Settings");
-    desk.rest();
-    desk.type_into("Search settings", "to defaults");
-    desk.rest();
-    desk.click("Reset …");
-    desk.rest();
-    desk.click("Reset everything");
-    desk.type_into("Search settings", "feet");
-    desk.step_until("feet", |desk| desk.is_chosen("Feet"));
-    desk.click("Boards");
-    desk.rest();
-    desk.step_until_shown("Ground 1");
+fn reset_to_defaults_keeps_boards() {
+    let mut app = settings();
+    app.click("Metres");
+    app.rest();
+    app.click("Charts");
+    app.rest();
+    app.click("Pin Airport diagram");
+    app.rest();
+    app.click("Settings");
+    app.rest();
+    app.type_into("Search settings", "to defaults");
+    app.rest();
+    app.click("Reset …");
+    app.rest();
+    app.click("Reset everything");
+    app.type_into("Search settings", "feet");
+    app.step_until("feet", |app| app.is_chosen("Feet"));
+    app.click("Boards");
+    app.rest();
+    app.step_until_shown("Ground 1");
 }
 
 #[test]
-fn what_is_chosen_is_there_after_a_restart() {
-    let mut desk = Desk::signed_in(Start {
+fn what_is_chosen_is_there_after_restart() {
+    let mut app = TestApp::signed_in(Start {
         size: egui::vec2(1280.0, 2400.0),
         remembers: true,
         ..Start::default()
     });
-    desk.click("Settings");
-    desk.rest();
-    desk.click("Metres");
-    desk.rest();
-    desk.click("Display");
-    desk.rest();
-    desk.click("Night");
-    let mut desk = desk.restarted();
-    desk.sign_in();
-    desk.click("Settings");
-    desk.rest();
-    desk.step_until("metres", |desk| desk.is_chosen("Metres"));
-    desk.click("Display");
-    desk.step_until("night", |desk| desk.is_chosen("Night"));
+    app.click("Settings");
+    app.rest();
+    app.click("Metres");
+    app.rest();
+    app.click("Display");
+    app.rest();
+    app.click("Night");
+    let mut app = app.restarted();
+    app.sign_in();
+    app.click("Settings");
+    app.rest();
+    app.step_until("metres", |app| app.is_chosen("Metres"));
+    app.click("Display");
+    app.step_until("night", |app| app.is_chosen("Night"));
 }
 
 #[test]
-fn a_window_without_a_frame_is_moved_by_its_top_bar() {
-    let mut desk = settings();
-    assert!(!desk.shows("Move the window"));
-    desk.turn("No window frame");
-    desk.step_until_shown("Move the window");
+fn window_without_frame_is_moved_by_its_top_bar() {
+    let mut app = settings();
+    assert!(!app.shows("Move the window"));
+    app.turn("No window frame");
+    app.step_until_shown("Move the window");
     // `rest` fails where a control has no name.
-    desk.rest();
+    app.rest();
 }
 
 #[test]
-fn the_window_is_on_top_and_without_a_frame_while_that_is_switched_on() {
-    let mut desk = settings();
+fn window_on_top_without_frame() {
+    let mut app = settings();
     let level = ViewportCommand::WindowLevel;
     let frame = ViewportCommand::Decorations;
     for (switch, on, off) in [
@@ -109,10 +109,10 @@ fn the_window_is_on_top_and_without_a_frame_while_that_is_switched_on() {
         ("No window frame", frame(false), frame(true)),
     ] {
         for command in [on, off] {
-            desk.turn(switch);
+            app.turn(switch);
             // In the frame that takes the press, or in the next one.
-            if !desk.asked_of_window().contains(&command) {
-                desk.step_until(switch, |desk| desk.asked_of_window().contains(&command));
+            if !app.asked_of_window().contains(&command) {
+                app.step_until(switch, |app| app.asked_of_window().contains(&command));
             }
         }
     }

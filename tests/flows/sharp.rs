@@ -3,25 +3,25 @@
 use egui::{Key, Rect, vec2};
 use image::{GenericImageView as _, RgbaImage, imageops};
 
-use super::hands::{WATERMARK, chart};
+use super::gestures::{WATERMARK, chart};
 use crate::harness::browser::{read, token};
-use crate::harness::{APPROACH_PICTURE, Desk, Person};
+use crate::harness::{APPROACH_PICTURE, Person, TestApp};
 
 /// The picture of the chart on the screen, as the service sends it.
-pub fn picture(desk: &Desk) -> RgbaImage {
-    let address = format!("{}/v2/charts/YBBN/ybbn008_d.png", desk.demo().base_url());
-    let png = read(&address, &token(desk.demo(), Person::Full));
+pub fn picture(app: &TestApp) -> RgbaImage {
+    let address = format!("{}/v2/charts/YBBN/ybbn008_d.png", app.demo().base_url());
+    let png = read(&address, &token(app.demo(), Person::Full));
     image::load_from_memory(&png).unwrap().into_rgba8()
 }
 
 /// Where the chart on the screen is without watermark, tools and messages.
-pub fn clear_part(desk: &mut Desk) -> Rect {
-    desk.close_messages();
-    desk.window.remove_cursor();
-    desk.rest();
-    let pane = desk.place(APPROACH_PICTURE);
+pub fn clear_part(app: &mut TestApp) -> Rect {
+    app.close_messages();
+    app.window.remove_cursor();
+    app.rest();
+    let pane = app.place(APPROACH_PICTURE);
     let mut part = Rect::from_center_size(pane.center(), pane.size() * 0.6).round();
-    let watermark = desk.place(WATERMARK);
+    let watermark = app.place(WATERMARK);
     if watermark.intersects(part) {
         *part.bottom_mut() = watermark.top().floor();
     }
@@ -29,17 +29,17 @@ pub fn clear_part(desk: &mut Desk) -> Rect {
 }
 
 /// A part of the screen.
-pub fn screen(desk: &mut Desk, part: Rect) -> RgbaImage {
-    let screen = desk.window.render().unwrap();
+pub fn screen(app: &mut TestApp, part: Rect) -> RgbaImage {
+    let screen = app.window.render().unwrap();
     let (left, top) = (part.left() as u32, part.top() as u32);
     let (width, height) = (part.width() as u32, part.height() as u32);
     screen.view(left, top, width, height).to_image()
 }
 
 /// A part of the chart on the screen without watermark and tools.
-fn on_screen(desk: &mut Desk) -> RgbaImage {
-    let part = clear_part(desk);
-    screen(desk, part)
+fn on_screen(app: &mut TestApp) -> RgbaImage {
+    let part = clear_part(app);
+    screen(app, part)
 }
 
 /// Whether two pixels are the same, but for the last bit of the graphics device.
@@ -83,43 +83,43 @@ fn holds_lines(picture: &RgbaImage) -> bool {
 }
 
 #[test]
-fn at_pixel_for_pixel_the_screen_holds_the_pictures_pixels() {
-    let (mut desk, _middle) = chart();
-    let picture = picture(&desk);
-    desk.show_pixel_for_pixel();
-    let screen = on_screen(&mut desk);
+fn at_pixel_for_pixel_screen_holds_pictures_pixels() {
+    let (mut app, _middle) = chart();
+    let picture = picture(&app);
+    app.show_pixel_for_pixel();
+    let screen = on_screen(&mut app);
     assert!(holds_lines(&screen));
     assert!(found(&screen, &picture).is_some());
 }
 
 #[test]
-fn a_turned_page_shows_the_pictures_pixels_too() {
-    let (mut desk, _middle) = chart();
-    let picture = imageops::rotate90(&picture(&desk));
-    desk.press(Key::R);
-    desk.show_pixel_for_pixel();
-    let screen = on_screen(&mut desk);
+fn turned_page_shows_pictures_pixels_too() {
+    let (mut app, _middle) = chart();
+    let picture = imageops::rotate90(&picture(&app));
+    app.press(Key::R);
+    app.show_pixel_for_pixel();
+    let screen = on_screen(&mut app);
     assert!(holds_lines(&screen));
     assert!(found(&screen, &picture).is_some());
 }
 
 #[test]
-fn at_eight_to_one_each_pixel_is_a_block_without_blur() {
-    let (mut desk, middle) = chart();
-    let picture = picture(&desk);
-    desk.show_pixel_for_pixel();
+fn at_eight_to_one_each_pixel_is_block_without_blur() {
+    let (mut app, middle) = chart();
+    let picture = picture(&app);
+    app.show_pixel_for_pixel();
     for _ in 0..8 {
-        desk.press(Key::Plus);
+        app.press(Key::Plus);
     }
-    desk.rest();
-    assert!(desk.says("800 %"), "{:#?}", desk.words());
-    let mut screen = on_screen(&mut desk);
+    app.rest();
+    assert!(app.says("800 %"), "{:#?}", app.words());
+    let mut screen = on_screen(&mut app);
     while !holds_lines(&screen) {
         // Nothing is printed here: on to where something is.
-        desk.window.drag_at(middle);
-        desk.window.hover_at(middle - vec2(240.0, 0.0));
-        desk.window.drop_at(middle - vec2(240.0, 0.0));
-        screen = on_screen(&mut desk);
+        app.window.drag_at(middle);
+        app.window.hover_at(middle - vec2(240.0, 0.0));
+        app.window.drop_at(middle - vec2(240.0, 0.0));
+        screen = on_screen(&mut app);
     }
     let pixels = blocks(&screen, 8).expect("blocks of one colour");
     assert!(found(&pixels, &picture).is_some());

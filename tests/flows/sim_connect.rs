@@ -1,5 +1,5 @@
 //! SimConnect: a simulator is called, asked, and drives own-ship; its pauses and its menu are seen, and it is called
-//! again when it was started anew.
+//! again after its restart.
 
 use flightbag::ownship::LinkKind;
 
@@ -8,43 +8,43 @@ use crate::harness::sim_connect::{Answer, FakeSimulator, Talk};
 use crate::harness::sim_connect_bytes::{
     FakeRequest, data, doubles, event_ex1, exception, quit, record,
 };
-use crate::harness::{AIRPORT, Desk, Start};
+use crate::harness::{AIRPORT, Start, TestApp};
 
 const NAME: &str = "Microsoft Flight Simulator 2020 (11.0.282174)";
 const ACCEPT: Answer = Answer::Accept("KittyHawk");
 
-/// A simulator that answers calls like that, and a desk with a chart whose link calls it.
-fn desk(answers: &[Answer]) -> (FakeSimulator, Desk, Boxes) {
+/// A simulator that answers calls like that, and a app with a chart whose link calls it.
+fn app(answers: &[Answer]) -> (FakeSimulator, TestApp, Boxes) {
     let simulator = FakeSimulator::start(answers);
-    let desk = Desk::with_chart(Start {
+    let app = TestApp::with_chart(Start {
         calls: Some((LinkKind::SimConnect, simulator.port())),
         ..Start::default()
     });
-    let boxes = Boxes::of(desk.demo(), AIRPORT, "11-1");
-    (simulator, desk, boxes)
+    let boxes = Boxes::of(app.demo(), AIRPORT, "11-1");
+    (simulator, app, boxes)
 }
 
-fn flying() -> (FakeSimulator, Desk, Boxes, Talk) {
-    let (simulator, mut desk, boxes) = desk(&[ACCEPT]);
+fn flying() -> (FakeSimulator, TestApp, Boxes, Talk) {
+    let (simulator, mut app, boxes) = app(&[ACCEPT]);
     let talk = simulator.take_flight();
     talk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
-    (simulator, desk, boxes, talk)
+    app.step_until_shown("Position shown");
+    (simulator, app, boxes, talk)
 }
 
 #[test]
-fn a_simulator_drives_own_ship_and_is_named_with_its_version() {
-    let (simulator, mut desk, boxes) = desk(&[ACCEPT]);
+fn simulator_drives_ownship_with_version() {
+    let (simulator, mut app, boxes) = app(&[ACCEPT]);
     let talk = simulator.take_flight();
-    desk.step_until_shown(&format!("{NAME} connected, no position yet"));
+    app.step_until_shown(&format!("{NAME} connected, no position yet"));
     let place = talk.place(boxes.middle(), 101.0);
     talk.send_in_pieces(&[&place[..], &record(200, b"unknown"), &place].concat());
-    desk.step_until_shown("Position shown");
-    desk.click(NAME);
-    desk.step_until_shown("Used for own-ship");
-    desk.activate("Advanced");
-    desk.activate("SimConnect · Live");
-    assert!(desk.says("Requesting SimConnect records from 127.0.0.1"));
+    app.step_until_shown("Position shown");
+    app.click(NAME);
+    app.step_until_shown("Used for own-ship");
+    app.activate("Advanced");
+    app.activate("SimConnect · Live");
+    assert!(app.says("Requesting SimConnect records from 127.0.0.1"));
 }
 
 /// Tells this time of the simulation.
@@ -62,117 +62,117 @@ fn tell_time(talk: &Talk, time: jiff::Timestamp) {
 }
 
 #[test]
-fn simulated_time_shows_until_the_simulator_is_gone() {
-    let (_simulator, mut desk, boxes, talk) = flying();
+fn simulated_time_shows_until_simulator_is_gone() {
+    let (_simulator, mut app, boxes, talk) = flying();
     let time = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(6);
     tell_time(&talk, time);
     talk.fly_at(boxes.middle());
     let shown = format!("UTC {}, the simulator's time", time.strftime("%H:%MZ"));
-    desk.step_until_shown(&shown);
-    desk.activate("UTC ");
-    desk.rest();
-    assert!(desk.says("This computer's time"));
-    desk.press(egui::Key::Escape);
+    app.step_until_shown(&shown);
+    app.activate("UTC ");
+    app.rest();
+    assert!(app.says("This computer's time"));
+    app.press(egui::Key::Escape);
     drop(talk);
-    desk.step_until("the computer's time", |desk| !desk.shows(&shown));
+    app.step_until("the computer's time", |app| !app.shows(&shown));
 }
 
 #[test]
-fn a_pause_of_the_simulator_is_seen_in_both_forms_and_its_end() {
-    let (_simulator, mut desk, boxes, talk) = flying();
+fn pause_of_simulator_is_seen_in_both_forms_and_its_end() {
+    let (_simulator, mut app, boxes, talk) = flying();
     talk.tell("Pause_EX1", 4);
     talk.fly_at(boxes.middle());
-    desk.step_until_shown("Simulator paused");
+    app.step_until_shown("Simulator paused");
     talk.tell("Pause_EX1", 0);
     talk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
+    app.step_until_shown("Position shown");
     talk.send(&event_ex1(talk.event_number("Pause_EX1"), 1));
     talk.fly_at(boxes.middle());
-    desk.step_until_shown("Simulator paused");
+    app.step_until_shown("Simulator paused");
 }
 
 #[test]
-fn a_paused_simulator_that_falls_silent_keeps_its_marker() {
-    let (_simulator, mut desk, _boxes, mut talk) = flying();
+fn paused_simulator_that_falls_silent_keeps_its_marker() {
+    let (_simulator, mut app, _boxes, mut talk) = flying();
     talk.tell("Pause_EX1", 1);
     // Each is asked after two seconds of silence, and answered: without that the marker were gone after the third.
     for _question in 0..3 {
         talk.registered();
     }
-    desk.step_until_shown("Simulator paused");
+    app.step_until_shown("Simulator paused");
 }
 
 #[test]
-fn menu_hides_the_marker_and_the_next_flight_shows_it() {
-    let (simulator, mut desk, boxes) = desk(&[Answer::Accept("SunRise")]);
+fn menu_hides_marker_and_next_flight_shows_it() {
+    let (simulator, mut app, boxes) = app(&[Answer::Accept("SunRise")]);
     let mut talk = simulator.take_call();
     talk.registered();
     talk.tell("Sim", 0);
     talk.show_camera(12);
     talk.fly_at(boxes.middle());
-    desk.step_until_shown("Simulator in menu");
+    app.step_until_shown("Simulator in menu");
     talk.tell("Sim", 1);
     talk.show_camera(2);
     talk.fly_at(boxes.inset(0));
-    desk.step_until_shown("Over an inset (not to scale)");
+    app.step_until_shown("Over an inset (not to scale)");
     talk.tell("Sim", 0);
     talk.send(&talk.place((0.0, 0.0), 0.0));
-    desk.step_until_shown("Simulator in menu");
+    app.step_until_shown("Simulator in menu");
 }
 
 #[test]
-fn escape_pause_and_camera_each_keep_the_marker() {
-    let (_simulator, mut desk, boxes, talk) = flying();
+fn escape_pause_and_camera_each_keep_marker() {
+    let (_simulator, mut app, boxes, talk) = flying();
     for (event, data) in [("Sim", 0), ("Pause_EX1", 9)] {
         talk.tell(event, data);
         talk.fly_at(boxes.middle());
-        desk.step_until_shown("Simulator paused");
+        app.step_until_shown("Simulator paused");
         talk.tell(event, u32::from(event == "Sim"));
         talk.fly_at(boxes.middle());
-        desk.step_until_shown("Position shown");
+        app.step_until_shown("Position shown");
     }
     talk.show_camera(15);
     talk.fly_at(boxes.middle());
-    desk.step_until_shown("Simulator paused");
+    app.step_until_shown("Simulator paused");
     // Drone, and a camera of no list.
     talk.show_camera(19);
     talk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
+    app.step_until_shown("Position shown");
     talk.show_camera(40);
     talk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown, unknown camera state 40");
-    desk.click(NAME);
-    desk.step_until_said("Camera state 40 is unknown");
+    app.step_until_shown("Position shown, unknown camera state 40");
+    app.click(NAME);
+    app.step_until_said("Camera state 40 is unknown");
 }
 
 #[test]
-fn a_simulator_that_was_closed_and_started_anew_is_called_again() {
-    let (simulator, mut desk, boxes, talk) = flying();
+fn restarted_simulator_is_called_again() {
+    let (simulator, mut app, boxes, talk) = flying();
     talk.send(&quit());
     drop(talk);
     let talk = simulator.take_flight();
     assert_eq!(talk.asked[0].number, 0);
     talk.fly_at(boxes.inset(0));
-    desk.step_until_shown("Over an inset (not to scale)");
+    app.step_until_shown("Over an inset (not to scale)");
 }
 
 #[test]
 fn what_is_no_simconnect_is_told_and_called_again() {
     let another = Answer::Say(4_u32.to_le_bytes().to_vec());
-    let (simulator, mut desk, boxes) = desk(&[another, ACCEPT]);
+    let (simulator, mut app, boxes) = app(&[another, ACCEPT]);
     // It has answered when the request is told.
     simulator.take_call().request();
-    desk.click("No simulator");
-    desk.step_until_said("The program that answers there is not SimConnect");
+    app.click("No simulator");
+    app.step_until_said("The program that answers there is not SimConnect");
     let talk = simulator.take_flight();
     talk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown");
+    app.step_until_shown("Position shown");
 }
 
 #[test]
-fn an_earlier_simulator_is_spoken_with_in_its_own_protocol() {
+fn old_simulator_uses_old_protocol() {
     let earlier = Answer::Accept("Microsoft Flight Simulator X");
-    let (simulator, mut desk, boxes) = desk(&[Answer::Refuse, Answer::Refuse, earlier]);
+    let (simulator, mut app, boxes) = app(&[Answer::Refuse, Answer::Refuse, earlier]);
     for protocol in [6, 5] {
         let mut talk = simulator.take_call();
         assert_eq!(talk.request().unwrap().protocol, protocol);
@@ -193,5 +193,5 @@ fn an_earlier_simulator_is_spoken_with_in_its_own_protocol() {
     }
     talk.tell("Pause", 1);
     talk.fly_at(boxes.middle());
-    desk.step_until_shown("Simulator paused");
+    app.step_until_shown("Simulator paused");
 }

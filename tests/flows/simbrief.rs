@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 use std::sync::mpsc::Receiver;
 
-use crate::harness::{Desk, Start, document};
+use crate::harness::{Start, TestApp, document};
 
 const PLAN: &str = include_str!("../flight_plans/simbrief.json");
 
@@ -14,14 +14,14 @@ fn server(status: &'static str, body: &'static str) -> (String, Receiver<String>
     })
 }
 
-fn at_flight_page(address: &str, start: Start) -> Desk {
-    let mut desk = Desk::signed_in(Start {
+fn at_flight_page(address: &str, start: Start) -> TestApp {
+    let mut app = TestApp::signed_in(Start {
         simbrief: Some(address.to_owned().leak()),
         ..start
     });
-    desk.click("Flight");
-    desk.rest();
-    desk
+    app.click("Flight");
+    app.rest();
+    app
 }
 
 fn tall() -> Start {
@@ -32,14 +32,14 @@ fn tall() -> Start {
 }
 
 #[test]
-fn the_latest_plan_of_a_user_is_fetched_when_the_button_is_pressed_and_never_before() {
+fn plan_is_fetched_only_on_press() {
     let (address, heads) = server("200 OK", PLAN);
-    let mut desk = at_flight_page(&address, tall());
-    desk.type_into("SimBrief user", "jo pilot");
-    desk.rest();
+    let mut app = at_flight_page(&address, tall());
+    app.type_into("SimBrief user", "jo pilot");
+    app.rest();
     assert!(heads.try_recv().is_err(), "nothing was asked for yet");
-    desk.click("Fetch from SimBrief");
-    desk.step_until_shown("Source: SimBrief flight plan");
+    app.click("Fetch from SimBrief");
+    app.step_until_shown("Source: SimBrief flight plan");
     let head = heads.recv().unwrap();
     let asked = "GET /api/xml.fetcher.php?username=jo+pilot&json=v2 ";
     assert!(head.starts_with(asked), "{head}");
@@ -48,54 +48,54 @@ fn the_latest_plan_of_a_user_is_fetched_when_the_button_is_pressed_and_never_bef
 }
 
 #[test]
-fn a_refusal_is_told_in_simbriefs_words_and_the_flight_stays() {
+fn refusal_is_told_in_simbriefs_words_and_flight_stays() {
     let refusal =
         r#"{"fetch":{"userid":"","static_id":{},"status":"Error: Unknown UserID","time":"0.0"}}"#;
     let (address, _heads) = server("400 Bad Request", refusal);
-    let mut desk = at_flight_page(&address, tall());
-    desk.type_into("Route", "NZWN DCT YBBN");
-    desk.rest();
-    desk.click("Use this route");
-    desk.step_until_shown("Destination: YBBN");
-    desk.type_into("SimBrief user", "nobody");
-    desk.rest();
-    desk.click("Fetch from SimBrief");
-    desk.step_until_said("Unknown UserID");
-    assert!(desk.shows("Destination: YBBN"));
+    let mut app = at_flight_page(&address, tall());
+    app.type_into("Route", "NZWN DCT YBBN");
+    app.rest();
+    app.click("Use this route");
+    app.step_until_shown("Destination: YBBN");
+    app.type_into("SimBrief user", "unknown");
+    app.rest();
+    app.click("Fetch from SimBrief");
+    app.step_until_said("Unknown UserID");
+    assert!(app.shows("Destination: YBBN"));
 }
 
 #[test]
-fn a_server_that_is_not_there_is_a_sentence() {
+fn server_that_is_not_there_is_sentence() {
     let gone = TcpListener::bind(("127.0.0.1", 0))
         .unwrap()
         .local_addr()
         .unwrap();
-    let mut desk = at_flight_page(&format!("http://{gone}/"), tall());
-    desk.type_into("SimBrief user", "jo");
-    desk.rest();
-    desk.click("Fetch from SimBrief");
-    desk.step_until_said("The SimBrief server could not be reached");
+    let mut app = at_flight_page(&format!("http://{gone}/"), tall());
+    app.type_into("SimBrief user", "jo");
+    app.rest();
+    app.click("Fetch from SimBrief");
+    app.step_until_said("The SimBrief server could not be reached");
 }
 
 #[test]
-fn the_user_is_there_after_a_restart() {
+fn user_is_there_after_restart() {
     let (address, heads) = server("200 OK", PLAN);
     let start = Start {
         remembers: true,
         ..tall()
     };
-    let mut desk = at_flight_page(&address, start);
-    desk.type_into("SimBrief user", "123456");
-    desk.rest();
-    desk.click("Fetch from SimBrief");
-    desk.step_until_shown("Source: SimBrief flight plan");
+    let mut app = at_flight_page(&address, start);
+    app.type_into("SimBrief user", "123456");
+    app.rest();
+    app.click("Fetch from SimBrief");
+    app.step_until_shown("Source: SimBrief flight plan");
     heads.recv().unwrap();
-    let mut desk = desk.restarted();
-    desk.sign_in();
-    desk.click("Flight");
-    desk.rest();
+    let mut app = app.restarted();
+    app.sign_in();
+    app.click("Flight");
+    app.rest();
     assert!(heads.try_recv().is_err(), "nothing is asked for by itself");
-    desk.click("Fetch from SimBrief");
-    desk.step_until_shown("Source: SimBrief flight plan");
+    app.click("Fetch from SimBrief");
+    app.step_until_shown("Source: SimBrief flight plan");
     assert!(heads.recv().unwrap().contains("userid=123456"));
 }

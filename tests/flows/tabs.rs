@@ -2,7 +2,7 @@
 
 use egui::{Event, Key, Modifiers, Pos2, vec2};
 
-use crate::harness::{APPROACH, APPROACH_PICTURE, Desk, Start};
+use crate::harness::{APPROACH, APPROACH_PICTURE, Start, TestApp};
 
 const OTHER: &str = "ILS RWY 19L, index 11-2";
 const OTHER_PICTURE: &str = "YBBN, 11-2, ILS RWY 19L";
@@ -12,98 +12,98 @@ const DAY: &str = "ybbn008_d.png";
 const OTHER_DAY: &str = "ybbn009_d.png";
 
 /// Two charts of one airport as tabs, the second on the screen.
-fn two_tabs() -> Desk {
-    let mut desk = Desk::with_chart(Start::default());
-    dismiss(&mut desk);
-    desk.choose_chart(OTHER);
-    desk.step_until_shown(OTHER_PICTURE);
-    desk.rest();
-    desk
+fn two_tabs() -> TestApp {
+    let mut app = TestApp::with_chart(Start::default());
+    dismiss(&mut app);
+    app.choose_chart(OTHER);
+    app.step_until_shown(OTHER_PICTURE);
+    app.rest();
+    app
 }
 
 /// The same side by side: the first at the left, the keys with the second.
-fn two_panes() -> Desk {
-    let mut desk = Desk::with_chart(Start::default());
-    dismiss(&mut desk);
-    menu(&mut desk, OTHER, "Open beside");
-    desk.step_until_shown(OTHER_PICTURE);
-    desk.rest();
-    desk
+fn two_panes() -> TestApp {
+    let mut app = TestApp::with_chart(Start::default());
+    dismiss(&mut app);
+    menu(&mut app, OTHER, "Open beside");
+    app.step_until_shown(OTHER_PICTURE);
+    app.rest();
+    app
 }
 
 /// No message lies over the chart.
-fn dismiss(desk: &mut Desk) {
-    desk.close_messages();
-    desk.rest();
+fn dismiss(app: &mut TestApp) {
+    app.close_messages();
+    app.rest();
 }
 
 /// Chooses from the menu of a row or a tab.
-fn menu(desk: &mut Desk, of: &str, item: &str) {
-    desk.click_secondary(of);
-    desk.step_until_shown(item);
-    desk.choose_from_menu(item);
-    desk.rest();
+fn menu(app: &mut TestApp, of: &str, item: &str) {
+    app.click_secondary(of);
+    app.step_until_shown(item);
+    app.choose_from_menu(item);
+    app.rest();
 }
 
-fn drag(desk: &mut Desk, from: Pos2, to: Pos2) {
-    desk.window.hover_at(from);
-    desk.window.drag_at(from);
-    desk.window.step();
+fn drag(app: &mut TestApp, from: Pos2, to: Pos2) {
+    app.window.hover_at(from);
+    app.window.drag_at(from);
+    app.window.step();
     for part in [0.3, 0.7, 1.0] {
-        desk.window.hover_at(from + (to - from) * part);
-        desk.window.step();
+        app.window.hover_at(from + (to - from) * part);
+        app.window.step();
     }
-    desk.window.drop_at(to);
-    desk.rest();
-    desk.window.remove_cursor();
+    app.window.drop_at(to);
+    app.rest();
+    app.window.remove_cursor();
 }
 
 #[test]
-fn a_tab_brings_its_chart_back_from_the_service() {
-    let mut desk = two_tabs();
-    assert!(!desk.shows(APPROACH_PICTURE));
-    assert_eq!((desk.requests(DAY), desk.requests(OTHER_DAY)), (1, 1));
-    desk.click(TAB);
-    desk.step_until_shown(APPROACH_PICTURE);
-    desk.rest();
-    assert!(!desk.shows(OTHER_PICTURE));
-    assert_eq!(desk.requests(DAY), 2, "a hidden chart keeps no picture");
-    assert_eq!(desk.requests(OTHER_DAY), 1);
+fn tab_brings_its_chart_back_from_service() {
+    let mut app = two_tabs();
+    assert!(!app.shows(APPROACH_PICTURE));
+    assert_eq!((app.requests(DAY), app.requests(OTHER_DAY)), (1, 1));
+    app.click(TAB);
+    app.step_until_shown(APPROACH_PICTURE);
+    app.rest();
+    assert!(!app.shows(OTHER_PICTURE));
+    assert_eq!(app.requests(DAY), 2, "a hidden chart keeps no picture");
+    assert_eq!(app.requests(OTHER_DAY), 1);
 }
 
 #[test]
 fn each_tab_keeps_its_own_view() {
-    let mut desk = two_tabs();
-    desk.show_pixel_for_pixel();
-    desk.rest();
-    assert!(desk.says("100 %"));
-    desk.click(TAB);
-    desk.step_until_shown(APPROACH_PICTURE);
-    desk.rest();
-    assert!(!desk.says("100 %"));
-    desk.click(OTHER_TAB);
-    desk.step_until_shown(OTHER_PICTURE);
-    desk.rest();
-    assert!(desk.says("100 %"));
+    let mut app = two_tabs();
+    app.show_pixel_for_pixel();
+    app.rest();
+    assert!(app.says("100 %"));
+    app.click(TAB);
+    app.step_until_shown(APPROACH_PICTURE);
+    app.rest();
+    assert!(!app.says("100 %"));
+    app.click(OTHER_TAB);
+    app.step_until_shown(OTHER_PICTURE);
+    app.rest();
+    assert!(app.says("100 %"));
 }
 
 #[test]
-fn the_keys_lead_from_tab_to_tab_and_close_one() {
-    let mut desk = two_tabs();
+fn keys_lead_from_tab_to_tab_and_close_one() {
+    let mut app = two_tabs();
     let ctrl = Modifiers::CTRL;
-    desk.window.key_press_modifiers(ctrl, Key::Tab);
-    desk.step_until_shown(APPROACH_PICTURE);
+    app.window.key_press_modifiers(ctrl, Key::Tab);
+    app.step_until_shown(APPROACH_PICTURE);
     let back = Modifiers::CTRL.plus(Modifiers::SHIFT);
-    desk.window.key_press_modifiers(back, Key::Tab);
-    desk.step_until_shown(OTHER_PICTURE);
-    desk.window.key_press_modifiers(Modifiers::COMMAND, Key::W);
-    desk.step_until_shown(APPROACH_PICTURE);
-    assert!(!desk.offers(OTHER_TAB));
+    app.window.key_press_modifiers(back, Key::Tab);
+    app.step_until_shown(OTHER_PICTURE);
+    app.window.key_press_modifiers(Modifiers::COMMAND, Key::W);
+    app.step_until_shown(APPROACH_PICTURE);
+    assert!(!app.offers(OTHER_TAB));
 }
 
 #[test]
-fn keys_of_one_frame_find_what_those_before_them_have_done() {
-    let mut desk = two_tabs();
+fn keys_of_a_frame_act_in_turn() {
+    let mut app = two_tabs();
     let split_and_back = [true, true].map(|pressed| Event::Key {
         key: Key::S,
         physical_key: None,
@@ -111,22 +111,22 @@ fn keys_of_one_frame_find_what_those_before_them_have_done() {
         repeat: false,
         modifiers: Modifiers::NONE,
     });
-    let before = desk.place(OTHER_PICTURE);
-    desk.window.input_mut().events.extend(split_and_back);
-    desk.rest();
-    assert_eq!(desk.place(OTHER_PICTURE), before);
-    desk.press(Key::S);
-    desk.rest();
-    assert_ne!(desk.place(OTHER_PICTURE), before);
+    let before = app.place(OTHER_PICTURE);
+    app.window.input_mut().events.extend(split_and_back);
+    app.rest();
+    assert_eq!(app.place(OTHER_PICTURE), before);
+    app.press(Key::S);
+    app.rest();
+    assert_ne!(app.place(OTHER_PICTURE), before);
 }
 
 #[test]
-fn two_charts_are_seen_side_by_side_each_with_its_watermark_and_its_strip() {
-    let desk = two_panes();
-    let (left, right) = (desk.place(APPROACH_PICTURE), desk.place(OTHER_PICTURE));
+fn both_panes_carry_watermark_and_strip() {
+    let app = two_panes();
+    let (left, right) = (app.place(APPROACH_PICTURE), app.place(OTHER_PICTURE));
     assert!(left.right() <= right.left(), "{left:?} {right:?}");
     let count = |words: &str| {
-        desk.words()
+        app.words()
             .iter()
             .filter(|told| told.contains(words))
             .count()
@@ -137,139 +137,139 @@ fn two_charts_are_seen_side_by_side_each_with_its_watermark_and_its_strip() {
 }
 
 #[test]
-fn in_an_upright_window_two_charts_lie_one_above_the_other() {
-    let mut desk = Desk::with_chart(Start {
+fn in_upright_window_two_charts_lie_one_above_other() {
+    let mut app = TestApp::with_chart(Start {
         size: vec2(900.0, 1400.0),
         ..Start::default()
     });
-    dismiss(&mut desk);
-    desk.press(Key::S);
-    desk.rest();
-    desk.click("Charts");
-    desk.rest();
-    desk.choose_chart(OTHER);
-    desk.step_until_shown(OTHER_PICTURE);
-    desk.rest();
-    let (upper, lower) = (desk.place(APPROACH_PICTURE), desk.place(OTHER_PICTURE));
+    dismiss(&mut app);
+    app.press(Key::S);
+    app.rest();
+    app.click("Charts");
+    app.rest();
+    app.choose_chart(OTHER);
+    app.step_until_shown(OTHER_PICTURE);
+    app.rest();
+    let (upper, lower) = (app.place(APPROACH_PICTURE), app.place(OTHER_PICTURE));
     assert!(upper.bottom() <= lower.top(), "{upper:?} {lower:?}");
 }
 
 #[test]
-fn a_press_in_a_pane_gives_it_the_keys() {
-    let mut desk = two_panes();
-    let at = desk.place(APPROACH_PICTURE).center();
-    desk.window.hover_at(at);
-    desk.window.drag_at(at);
-    desk.window.drop_at(at);
-    desk.rest();
-    desk.window.key_press_modifiers(Modifiers::COMMAND, Key::W);
-    desk.rest();
-    assert!(!desk.shows(APPROACH_PICTURE) && desk.shows(OTHER_PICTURE));
+fn press_in_pane_gives_it_keys() {
+    let mut app = two_panes();
+    let at = app.place(APPROACH_PICTURE).center();
+    app.window.hover_at(at);
+    app.window.drag_at(at);
+    app.window.drop_at(at);
+    app.rest();
+    app.window.key_press_modifiers(Modifiers::COMMAND, Key::W);
+    app.rest();
+    assert!(!app.shows(APPROACH_PICTURE) && app.shows(OTHER_PICTURE));
 }
 
 #[test]
-fn the_divider_moves_within_limits_and_a_double_click_halves_the_desk_again() {
-    let mut desk = two_panes();
-    let half = desk.place(APPROACH_PICTURE).width();
-    let divider = desk.place("Divider between charts").center();
-    drag(&mut desk, divider, divider - vec2(2000.0, 0.0));
-    let least = desk.place(APPROACH_PICTURE).width();
+fn divider_has_limits_and_resets() {
+    let mut app = two_panes();
+    let half = app.place(APPROACH_PICTURE).width();
+    let divider = app.place("Divider between charts").center();
+    drag(&mut app, divider, divider - vec2(2000.0, 0.0));
+    let least = app.place(APPROACH_PICTURE).width();
     assert!(least < half * 0.7 && least > half * 0.5, "{half} → {least}");
-    let divider = desk.place("Divider between charts").center();
-    drag(&mut desk, divider, divider + vec2(2000.0, 0.0));
-    let most = desk.place(APPROACH_PICTURE).width();
+    let divider = app.place("Divider between charts").center();
+    drag(&mut app, divider, divider + vec2(2000.0, 0.0));
+    let most = app.place(APPROACH_PICTURE).width();
     assert!(most > half * 1.3 && most < half * 1.5, "{half} → {most}");
 }
 
 #[test]
-fn one_pane_again_keeps_the_tab_of_the_other_chart() {
-    let mut desk = two_panes();
-    desk.press(Key::S);
-    desk.rest();
-    assert!(desk.shows(APPROACH_PICTURE) && !desk.shows(OTHER_PICTURE));
-    assert!(desk.offers(OTHER_TAB));
+fn one_pane_again_keeps_tab_of_other_chart() {
+    let mut app = two_panes();
+    app.press(Key::S);
+    app.rest();
+    assert!(app.shows(APPROACH_PICTURE) && !app.shows(OTHER_PICTURE));
+    assert!(app.offers(OTHER_TAB));
 }
 
 #[test]
-fn a_tab_that_is_dragged_to_the_right_half_is_shown_beside_the_other() {
-    let mut desk = two_tabs();
-    let chart = desk.place(OTHER_PICTURE);
-    let tab = desk.place(TAB).center() - vec2(20.0, 0.0);
-    drag(&mut desk, tab, chart.right_center() - vec2(60.0, 0.0));
-    desk.step_until_shown(APPROACH_PICTURE);
-    let (left, right) = (desk.place(OTHER_PICTURE), desk.place(APPROACH_PICTURE));
+fn tab_dragged_right_opens_beside() {
+    let mut app = two_tabs();
+    let chart = app.place(OTHER_PICTURE);
+    let tab = app.place(TAB).center() - vec2(20.0, 0.0);
+    drag(&mut app, tab, chart.right_center() - vec2(60.0, 0.0));
+    app.step_until_shown(APPROACH_PICTURE);
+    let (left, right) = (app.place(OTHER_PICTURE), app.place(APPROACH_PICTURE));
     assert!(left.right() <= right.left(), "{left:?} {right:?}");
 }
 
 #[test]
 fn tabs_are_put_in_another_order_by_dragging_one() {
-    let mut desk = two_tabs();
-    assert!(desk.place(TAB).left() < desk.place(OTHER_TAB).left());
-    let from = desk.place(TAB).left_center() + vec2(20.0, 0.0);
-    let to = desk.place(OTHER_TAB).right_center() - vec2(10.0, 0.0);
-    drag(&mut desk, from, to);
-    assert!(desk.place(TAB).left() > desk.place(OTHER_TAB).left());
+    let mut app = two_tabs();
+    assert!(app.place(TAB).left() < app.place(OTHER_TAB).left());
+    let from = app.place(TAB).left_center() + vec2(20.0, 0.0);
+    let to = app.place(OTHER_TAB).right_center() - vec2(10.0, 0.0);
+    drag(&mut app, from, to);
+    assert!(app.place(TAB).left() > app.place(OTHER_TAB).left());
 }
 
 #[test]
-fn a_chart_goes_into_a_window_of_its_own_and_back_without_being_asked_for_again() {
-    let mut desk = two_tabs();
-    menu(&mut desk, OTHER_TAB, "Open in new window");
-    desk.step_until_shown("Back to main window");
-    assert!(desk.shows(OTHER_PICTURE));
+fn own_window_reuses_the_chart() {
+    let mut app = two_tabs();
+    menu(&mut app, OTHER_TAB, "Open in new window");
+    app.step_until_shown("Back to main window");
+    assert!(app.shows(OTHER_PICTURE));
     // Here the window lies over the main one.
-    desk.activate(TAB);
-    desk.step_until_shown(APPROACH_PICTURE);
-    assert!(desk.shows(OTHER_PICTURE), "both can be seen");
-    desk.click("Back to main window");
-    desk.rest();
-    assert!(desk.shows(OTHER_PICTURE) && !desk.shows(APPROACH_PICTURE));
-    assert_eq!(desk.requests(OTHER_DAY), 1);
+    app.activate(TAB);
+    app.step_until_shown(APPROACH_PICTURE);
+    assert!(app.shows(OTHER_PICTURE), "both can be seen");
+    app.click("Back to main window");
+    app.rest();
+    assert!(app.shows(OTHER_PICTURE) && !app.shows(APPROACH_PICTURE));
+    assert_eq!(app.requests(OTHER_DAY), 1);
 }
 
 #[test]
-fn the_menu_of_a_tab_closes_the_others() {
-    let mut desk = two_tabs();
-    menu(&mut desk, OTHER_TAB, "Close other charts");
-    assert!(desk.shows(OTHER_PICTURE) && !desk.offers(TAB));
+fn menu_of_tab_closes_others() {
+    let mut app = two_tabs();
+    menu(&mut app, OTHER_TAB, "Close other charts");
+    assert!(app.shows(OTHER_PICTURE) && !app.offers(TAB));
 }
 
 #[test]
 fn night_can_be_chosen_for_one_chart_only() {
-    let mut desk = two_panes();
-    desk.window.key_press_modifiers(Modifiers::SHIFT, Key::N);
-    desk.step_until("the night picture", |desk| {
-        desk.requests("ybbn009_n.png") == 1 && desk.rests()
+    let mut app = two_panes();
+    app.window.key_press_modifiers(Modifiers::SHIFT, Key::N);
+    app.step_until("the night picture", |app| {
+        app.requests("ybbn009_n.png") == 1 && app.rests()
     });
-    assert_eq!(desk.requests("ybbn008_n.png"), 0);
-    desk.press(Key::N);
-    desk.step_until("everything by night", |desk| {
-        desk.requests("ybbn008_n.png") == 1 && desk.rests()
+    assert_eq!(app.requests("ybbn008_n.png"), 0);
+    app.press(Key::N);
+    app.step_until("everything by night", |app| {
+        app.requests("ybbn008_n.png") == 1 && app.rests()
     });
-    assert_eq!(desk.requests("ybbn009_n.png"), 1);
+    assert_eq!(app.requests("ybbn009_n.png"), 1);
 }
 
 #[test]
 fn signing_out_leaves_no_tab_and_no_window() {
-    let mut desk = two_tabs();
-    menu(&mut desk, OTHER_TAB, "Open in new window");
-    desk.step_until_shown("Back to main window");
+    let mut app = two_tabs();
+    menu(&mut app, OTHER_TAB, "Open in new window");
+    app.step_until_shown("Back to main window");
     // Here the window lies over the main one.
-    desk.activate("Account");
-    desk.rest();
-    desk.activate("Sign out");
-    desk.step_until_shown("Sign in to see charts");
-    assert!(!desk.offers(TAB) && !desk.offers(OTHER_TAB));
-    assert!(!desk.shows("Back to main window"));
-    assert!(!desk.says("This chart is linked"));
+    app.activate("Account");
+    app.rest();
+    app.activate("Sign out");
+    app.step_until_shown("Sign in to see charts");
+    assert!(!app.offers(TAB) && !app.offers(OTHER_TAB));
+    assert!(!app.shows("Back to main window"));
+    assert!(!app.says("This chart is linked"));
 }
 
 #[test]
-fn a_press_on_a_chart_that_is_open_shows_its_tab_and_makes_no_second_one() {
-    let mut desk = two_tabs();
-    desk.choose_chart(APPROACH);
-    desk.step_until_shown(APPROACH_PICTURE);
-    let tabs = desk
+fn open_chart_press_shows_its_tab() {
+    let mut app = two_tabs();
+    app.choose_chart(APPROACH);
+    app.step_until_shown(APPROACH_PICTURE);
+    let tabs = app
         .words()
         .iter()
         .filter(|words| words.starts_with("Close "))
@@ -278,12 +278,12 @@ fn a_press_on_a_chart_that_is_open_shows_its_tab_and_makes_no_second_one() {
 }
 
 #[test]
-fn the_focus_walks_from_the_rail_over_drawer_tabs_chart_and_tools_to_the_strip() {
-    let mut desk = two_tabs();
+fn focus_order_follows_the_window() {
+    let mut app = two_tabs();
     let mut order = Vec::new();
     for _step in 0..80 {
-        desk.press(Key::Tab);
-        let focused = desk.focused();
+        app.press(Key::Tab);
+        let focused = app.focused();
         if order.len() > 20 && focused == order.first().cloned().flatten() {
             break;
         }
@@ -307,35 +307,35 @@ fn the_focus_walks_from_the_rail_over_drawer_tabs_chart_and_tools_to_the_strip()
 }
 
 /// Opens approaches, each as a tab of its own.
-fn open_more(desk: &mut Desk, rows: &[&str]) {
+fn open_more(app: &mut TestApp, rows: &[&str]) {
     for row in rows {
-        desk.choose_chart(&format!("{row}, index"));
-        desk.step_until(row, |desk| desk.offers(&format!("YBBN {row}")));
-        desk.rest();
+        app.choose_chart(&format!("{row}, index"));
+        app.step_until(row, |app| app.offers(&format!("YBBN {row}")));
+        app.rest();
     }
 }
 
 #[test]
 fn pills_give_their_words_to_tabs() {
-    let mut desk = Desk::with_chart(Start::default());
-    dismiss(&mut desk);
-    let words = desk.place_of_button("No simulator").width();
+    let mut app = TestApp::with_chart(Start::default());
+    dismiss(&mut app);
+    let words = app.place_of_button("No simulator").width();
     assert!(words > 80.0, "{words}");
-    open_more(&mut desk, &["ILS RWY 19L", "RNP RWY 01L", "RNP RWY 19R"]);
-    let icon = desk.place_of_button("No simulator").size();
+    open_more(&mut app, &["ILS RWY 19L", "RNP RWY 01L", "RNP RWY 19R"]);
+    let icon = app.place_of_button("No simulator").size();
     assert_eq!(icon, vec2(44.0, 44.0));
-    assert!(desk.place(TAB).width() > 130.0, "{:?}", desk.place(TAB));
-    assert!(!desk.offers("All open charts"), "all of them are there");
+    assert!(app.place(TAB).width() > 130.0, "{:?}", app.place(TAB));
+    assert!(!app.offers("All open charts"), "all of them are there");
 }
 
 #[test]
 fn tabs_without_room_are_listed_by_whole_names() {
     // High enough for the whole list.
-    let mut desk = Desk::with_chart(Start {
+    let mut app = TestApp::with_chart(Start {
         size: vec2(1280.0, 1270.0),
         ..Start::default()
     });
-    dismiss(&mut desk);
+    dismiss(&mut app);
     let rows = [
         "ILS RWY 19L",
         "RNP RWY 01L",
@@ -344,18 +344,18 @@ fn tabs_without_room_are_listed_by_whole_names() {
         "ILS RWY 19R",
         "RNP RWY 19L",
     ];
-    open_more(&mut desk, &rows);
-    assert!(!desk.shows(APPROACH_PICTURE));
-    desk.click("All open charts");
-    desk.rest();
+    open_more(&mut app, &rows);
+    assert!(!app.shows(APPROACH_PICTURE));
+    app.click("All open charts");
+    app.rest();
     for row in rows {
-        desk.place_of_menu_item(&format!("YBBN {row}"));
+        app.place_of_menu_item(&format!("YBBN {row}"));
     }
-    desk.choose_from_menu(TAB);
-    desk.step_until_shown(APPROACH_PICTURE);
-    desk.rest();
+    app.choose_from_menu(TAB);
+    app.step_until_shown(APPROACH_PICTURE);
+    app.rest();
     assert!(
-        desk.offers("All open charts"),
+        app.offers("All open charts"),
         "the list is closed, its button stays"
     );
 }

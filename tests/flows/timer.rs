@@ -4,62 +4,62 @@ use std::time::Duration;
 
 use egui::Key;
 
-use crate::driven::Driven;
-use crate::harness::{Desk, Start};
+use crate::driven::DrivenClock;
+use crate::harness::{Start, TestApp};
 
-fn timed() -> (Desk, Driven) {
-    let mut desk = Desk::with_chart(Start::default());
-    let hands = Driven::default();
-    desk.window.state().go_by(hands.clock());
-    desk.window.step();
-    (desk, hands)
+fn timed() -> (TestApp, DrivenClock) {
+    let mut app = TestApp::with_chart(Start::default());
+    let hands = DrivenClock::default();
+    app.window.state().go_by(hands.clock());
+    app.window.step();
+    (app, hands)
 }
 
-fn pass(desk: &mut Desk, hands: &Driven, secs: u64) {
+fn pass(app: &mut TestApp, hands: &DrivenClock, secs: u64) {
     hands.pass(Duration::from_secs(secs));
-    desk.window.step();
-    desk.window.step();
+    app.window.step();
+    app.window.step();
 }
 
 #[test]
-fn it_counts_up_while_another_page_is_looked_at_and_stands_when_it_is_stopped() {
-    let (mut desk, hands) = timed();
-    desk.press(Key::T);
-    pass(&mut desk, &hands, 65);
-    desk.step_until_shown("Timer 1:05");
-    desk.click("Airport");
-    pass(&mut desk, &hands, 10);
-    desk.step_until_shown("Timer 1:15");
-    desk.press(Key::T);
-    pass(&mut desk, &hands, 100);
-    desk.step_until_shown("Timer 1:15");
-    desk.rest();
+fn timer_counts_on_other_pages() {
+    let (mut app, hands) = timed();
+    app.press(Key::T);
+    pass(&mut app, &hands, 65);
+    app.step_until_shown("Timer 1:05");
+    app.click("Airport");
+    pass(&mut app, &hands, 10);
+    app.step_until_shown("Timer 1:15");
+    app.press(Key::T);
+    pass(&mut app, &hands, 100);
+    app.step_until_shown("Timer 1:15");
+    app.rest();
 }
 
 #[test]
 fn it_counts_down_and_says_when_it_has_ended() {
-    let (mut desk, hands) = timed();
-    desk.click("UTC ");
-    desk.rest();
-    desk.click("Count down");
-    desk.rest();
-    desk.click("Half a minute more");
-    desk.step_until_shown("1:30");
-    desk.click("Start");
-    pass(&mut desk, &hands, 60);
-    desk.step_until_shown("Timer 0:30");
-    pass(&mut desk, &hands, 30);
-    desk.step_until_shown("Time is up: 1:30.");
-    desk.step_until_shown("Timer 0:00");
+    let (mut app, hands) = timed();
+    app.click("UTC ");
+    app.rest();
+    app.click("Count down");
+    app.rest();
+    app.click("Half a minute more");
+    app.step_until_shown("1:30");
+    app.click("Start");
+    pass(&mut app, &hands, 60);
+    app.step_until_shown("Timer 0:30");
+    pass(&mut app, &hands, 30);
+    app.step_until_shown("Time is up: 1:30.");
+    app.step_until_shown("Timer 0:00");
 }
 
 #[test]
-fn a_timer_that_runs_wants_one_frame_a_second() {
-    let (mut desk, _hands) = timed();
-    desk.rest();
-    desk.press(Key::T);
-    desk.rest();
-    let wait = desk.next_frame();
+fn timer_that_runs_wants_one_frame_second() {
+    let (mut app, _hands) = timed();
+    app.rest();
+    app.press(Key::T);
+    app.rest();
+    let wait = app.next_frame();
     assert!(
         wait > Duration::from_millis(500) && wait <= Duration::from_secs(1),
         "{wait:?}"
@@ -67,38 +67,38 @@ fn a_timer_that_runs_wants_one_frame_a_second() {
 }
 
 #[test]
-fn timer_scratchpad_and_lock_are_among_the_tools() {
-    let (mut desk, hands) = timed();
-    let choose = |desk: &mut Desk, tool: &str, seen: &str| {
-        desk.click("More tools");
-        desk.step_until_said(tool);
-        desk.activate(tool);
-        desk.step_until_said(seen);
-        desk.rest();
+fn timer_scratchpad_and_lock_are_among_tools() {
+    let (mut app, hands) = timed();
+    let choose = |app: &mut TestApp, tool: &str, seen: &str| {
+        app.click("More tools");
+        app.step_until_said(tool);
+        app.activate(tool);
+        app.step_until_said(seen);
+        app.rest();
     };
-    choose(&mut desk, "Start or stop the timer", "Timer 0:00");
-    pass(&mut desk, &hands, 5);
-    choose(&mut desk, "Start or stop the timer", "Timer 0:05");
-    pass(&mut desk, &hands, 5);
-    desk.step_until_shown("Timer 0:05");
+    choose(&mut app, "Start or stop the timer", "Timer 0:00");
+    pass(&mut app, &hands, 5);
+    choose(&mut app, "Start or stop the timer", "Timer 0:05");
+    pass(&mut app, &hands, 5);
+    app.step_until_shown("Timer 0:05");
     choose(
-        &mut desk,
+        &mut app,
         "Lock or unlock touch",
         "Unlock: hold for a second",
     );
-    desk.activate("Unlock: hold for a second");
-    desk.rest();
-    desk.click("More tools");
-    desk.step_until_said("Scratchpad: clearances");
-    desk.activate("Scratchpad: clearances");
-    desk.step_until_shown("Drawing area");
+    app.activate("Unlock: hold for a second");
+    app.rest();
+    app.click("More tools");
+    app.step_until_said("Scratchpad: clearances");
+    app.activate("Scratchpad: clearances");
+    app.step_until_shown("Drawing area");
 }
 
 #[test]
-fn the_scratchpad_is_opened_at_the_clock() {
-    let (mut desk, _hands) = timed();
-    desk.click("UTC ");
-    desk.rest();
-    desk.activate("Scratchpad");
-    desk.step_until_shown("Drawing area");
+fn scratchpad_is_opened_at_clock() {
+    let (mut app, _hands) = timed();
+    app.click("UTC ");
+    app.rest();
+    app.activate("Scratchpad");
+    app.step_until_shown("Drawing area");
 }

@@ -7,46 +7,46 @@ use crate::harness::charts::Boxes;
 use crate::harness::fake_simulators::{flight, flightgear, take_off, x_plane};
 use crate::harness::sim_connect::{Answer, FakeSimulator};
 use crate::harness::x_plane::FakeXPlane;
-use crate::harness::{AIRPORT, Desk, Start};
+use crate::harness::{AIRPORT, Start, TestApp};
 
-/// A desk with a chart that records what `calls` reaches, or what is heard.
-fn desk(calls: Option<(LinkKind, u16)>) -> (Desk, (f64, f64), tempfile::TempDir) {
+/// A app with a chart that records what `calls` reaches, or what is heard.
+fn app(calls: Option<(LinkKind, u16)>) -> (TestApp, (f64, f64), tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let mut desk = Desk::with_chart(Start::default());
+    let mut app = TestApp::with_chart(Start::default());
     let file = folder.path().join("trace.jsonl");
-    desk.window.state().order(RecorderCommand::Trace(file));
-    desk.step_until("a trace", |desk| {
-        trace(desk, |trace| matches!(trace, Recording::On { .. }))
+    app.window.state().order(RecorderCommand::Trace(file));
+    app.step_until("a trace", |app| {
+        trace(app, |trace| matches!(trace, Recording::On { .. }))
     });
     if let Some((link, port)) = calls {
-        desk.call(link, port);
+        app.call(link, port);
     }
-    let middle = Boxes::of(desk.demo(), AIRPORT, "11-1").middle();
-    (desk, middle, folder)
+    let middle = Boxes::of(app.demo(), AIRPORT, "11-1").middle();
+    (app, middle, folder)
 }
 
-fn trace(desk: &Desk, is: impl Fn(&Recording) -> bool) -> bool {
-    desk.window
+fn trace(app: &TestApp, is: impl Fn(&Recording) -> bool) -> bool {
+    app.window
         .state()
         .with_state(|state| is(&state.feed.tape.trace))
 }
 
 /// What was shown live is understood again when the trace is played.
-fn plays_again(mut desk: Desk, folder: &tempfile::TempDir) {
-    desk.step_until_shown("Position shown");
-    desk.window.state().order(RecorderCommand::StopTracing);
-    desk.step_until("the end of the trace", |desk| {
-        trace(desk, |trace| {
+fn plays_again(mut app: TestApp, folder: &tempfile::TempDir) {
+    app.step_until_shown("Position shown");
+    app.window.state().order(RecorderCommand::StopTracing);
+    app.step_until("the end of the trace", |app| {
+        trace(app, |trace| {
             matches!(trace, Recording::Ended { problem: None, .. })
         })
     });
-    desk.window.state().order(RecorderCommand::Play {
+    app.window.state().order(RecorderCommand::Play {
         file: folder.path().join("trace.jsonl"),
         speed: Speed::NORMAL,
     });
     // It may be played in no time. One without a position could not be played.
-    desk.step_until("the end of the replay", |desk| {
-        desk.window.state().with_state(|state| {
+    app.step_until("the end of the replay", |app| {
+        app.window.state().with_state(|state| {
             matches!(
                 state.feed.tape.playing,
                 PlaybackState::Ended { problem: None, .. }
@@ -58,33 +58,33 @@ fn plays_again(mut desk: Desk, folder: &tempfile::TempDir) {
 #[test]
 fn simconnect_records_are_played_again() {
     let simulator = FakeSimulator::start(&[Answer::Accept("KittyHawk")]);
-    let (desk, middle, folder) = desk(Some((LinkKind::SimConnect, simulator.port())));
+    let (app, middle, folder) = app(Some((LinkKind::SimConnect, simulator.port())));
     simulator.take_flight().fly_at(middle);
-    plays_again(desk, &folder);
+    plays_again(app, &folder);
 }
 
 #[test]
 fn values_of_x_planes_web_api_are_played_again() {
     let fake = x_plane(0, 1);
-    let (desk, middle, folder) = desk(Some((LinkKind::XPlaneWeb, fake.port())));
+    let (app, middle, folder) = app(Some((LinkKind::XPlaneWeb, fake.port())));
     fake.socket().send(&flight(1, middle));
-    plays_again(desk, &folder);
+    plays_again(app, &folder);
 }
 
 #[test]
 fn properties_of_flightgear_are_played_again() {
     let fake = flightgear(0);
-    let (desk, middle, folder) = desk(Some((LinkKind::FlightGear, fake.port())));
+    let (app, middle, folder) = app(Some((LinkKind::FlightGear, fake.port())));
     take_off(&fake, middle);
-    plays_again(desk, &folder);
+    plays_again(app, &folder);
 }
 
 #[test]
 fn datagrams_of_x_plane_are_played_again() {
-    let (desk, middle, folder) = desk(None);
+    let (app, middle, folder) = app(None);
     let fake = FakeXPlane::start(121_400);
-    fake.call(desk.window.state().ownship_port(LinkKind::XPlane).unwrap());
+    fake.call(app.window.state().ownship_port(LinkKind::XPlane).unwrap());
     let asker = fake.position_asked("5");
     fake.fly_at(middle, asker);
-    plays_again(desk, &folder);
+    plays_again(app, &folder);
 }

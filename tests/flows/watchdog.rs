@@ -7,7 +7,7 @@ mod scripted;
 use std::cell::Cell;
 use std::time::{Duration, SystemTime};
 
-use flightbag::auth::Entry;
+use flightbag::auth::StoreEntry;
 use flightbag::remote::Problem;
 use flightbag::state::{Session, State};
 use url::Url;
@@ -15,16 +15,16 @@ use url::Url;
 use self::operations::{CHARTS, Operation, RENEWAL, SIGN_IN, Which, has, list, sign_in, told};
 use self::scripted::{AIRPORT, Scripted};
 use crate::faults::Promise;
-use crate::faults::door::{Certificate, Door};
+use crate::faults::connection_mode::{Certificate, ConnectionMode};
 use crate::faults::fault::Fault;
+use crate::faults::fixture::{DISCOVERY, TOKEN, Times, nowhere};
 use crate::faults::table::faults_of;
-use crate::faults::world::{DISCOVERY, TOKEN, Times, nowhere};
 use crate::harness::watchdog::Frames;
-use crate::harness::{APPROACH, APPROACH_PICTURE, Desk, Person, Start};
+use crate::harness::{APPROACH, APPROACH_PICTURE, Person, Start, TestApp};
 
 /// How connections to both servers begin, and which faults happen to such.
 pub struct Round {
-    pub door: Door,
+    pub mode: ConnectionMode,
     /// How long a connection is waited for; `None` for as long as ever.
     connect: Option<Duration>,
     pub has: fn(Fault) -> bool,
@@ -32,17 +32,17 @@ pub struct Round {
 
 pub const ROUNDS: [Round; 3] = [
     Round {
-        door: Door::Plain,
+        mode: ConnectionMode::Plain,
         connect: None,
         has: |fault| fault != Fault::Unresolved && !fault.needs_certificate(),
     },
     Round {
-        door: Door::Tls(Certificate::Good),
+        mode: ConnectionMode::Tls(Certificate::Good),
         connect: None,
         has: |fault| fault.needs_certificate() && fault != Fault::ConnectTimeout,
     },
     Round {
-        door: Door::Tls(Certificate::Good),
+        mode: ConnectionMode::Tls(Certificate::Good),
         connect: Some(Duration::from_secs(1)),
         has: |fault| fault == Fault::ConnectTimeout,
     },
@@ -55,10 +55,10 @@ pub struct Servers {
 }
 
 impl Servers {
-    pub fn start(door: Door) -> Self {
+    pub fn start(mode: ConnectionMode) -> Self {
         Self {
-            charts: Scripted::charts(door),
-            identity: Scripted::identity(door),
+            charts: Scripted::charts(mode),
+            identity: Scripted::identity(mode),
         }
     }
 
@@ -70,7 +70,7 @@ impl Servers {
     }
 
     /// A window in front of them, and a browser that comes back at once.
-    pub fn desk(&self, round: &Round) -> Desk {
+    pub fn app(&self, round: &Round) -> TestApp {
         in_front_of(round, self.charts.url(), self.identity.url())
     }
 
@@ -78,24 +78,24 @@ impl Servers {
     /// that it waits for a server.
     pub fn meet(
         &self,
-        desk: &mut Desk,
+        app: &mut TestApp,
         operation: &Operation,
         (fault, times): (Fault, Times),
         frames: &mut Frames,
     ) -> bool {
-        (operation.prepare)(desk);
+        (operation.prepare)(app);
         let server = self.that(operation.asked_of);
-        let now = desk.driven.clock().wall();
+        let now = app.driven.clock().wall();
         let met = server.happens(operation.before, operation.path, (fault, times), now);
         if operation.column == RENEWAL.column {
             self.charts.refuses_once(AIRPORT);
         }
-        (operation.ask)(desk);
+        (operation.ask)(app);
         let waited = Cell::new(false);
         let outlasts = || met(server) && server.outlasts(fault);
-        desk.watch(frames, outlasts, |desk| {
-            waited.set(waited.get() || has(desk, waits));
-            met(server) && has(desk, operation.is_settled)
+        app.watch(frames, outlasts, |app| {
+            waited.set(waited.get() || has(app, waits));
+            met(server) && has(app, operation.is_settled)
         });
         waited.get()
     }
@@ -103,15 +103,15 @@ impl Servers {
     /// Goes through a cell of the table, and holds what is said against what is promised.
     fn through(
         &self,
-        desk: &mut Desk,
+        app: &mut TestApp,
         operation: &Operation,
         (fault, promise): (Fault, Promise),
         frames: &mut Frames,
     ) {
         let column = operation.column;
-        let waited = self.meet(desk, operation, (fault, Times::Always), frames);
+        let waited = self.meet(app, operation, (fault, Times::Always), frames);
         self.that(operation.asked_of).is_over(operation.path);
-        let outcome = desk.window.state().with_state(|state| {
+        let outcome = app.window.state().with_state(|state| {
             let problem = (operation.problem)(state);
             problem.cloned()
         });
@@ -119,19 +119,19 @@ impl Servers {
         match outcome {
             // An airport that is not known has suggestions in place of the sentence.
             Some(problem) => assert!(
-                desk.says(&problem.sentence) || fault == Fault::Status(404),
+                app.says(&problem.sentence) || fault == Fault::Status(404),
                 "{column}, {fault:?}: {:#?}",
-                desk.words()
+                app.words()
             ),
             None => assert!(
-                has(desk, operation.is_missing) || is_about_identity(fault),
+                has(app, operation.is_missing) || is_about_identity(fault),
                 "{column}, {fault:?}: there all the same"
             ),
         }
     }
 }
 
-fn in_front_of(round: &Round, charts: String, identity: String) -> Desk {
+fn in_front_of(round: &Round, charts: String, identity: String) -> TestApp {
     let usual = Start::default();
     let start = Start {
         person: Person::ComesBack,
@@ -141,7 +141,7 @@ fn in_front_of(round: &Round, charts: String, identity: String) -> Desk {
         connect: round.connect.unwrap_or(usual.connect),
         ..usual
     };
-    Desk::start_at(start, |_demo| (charts, identity))
+    TestApp::start_at(start, |_demo| (charts, identity))
 }
 
 /// Whether it is said that a server asked to be left alone for a while.
@@ -204,65 +204,65 @@ fn assert_fluent(mut frames: Frames) {
 fn go_through(operations: &'static [Operation]) {
     let (mut frames, mut faults) = (Frames::default(), 0);
     for round in ROUNDS {
-        let servers = Servers::start(round.door);
-        let mut desk = servers.desk(&round);
+        let servers = Servers::start(round.mode);
+        let mut app = servers.app(&round);
         for operation in operations {
             let all = faults_of(operation.column);
             for (fault, promise) in all.into_iter().filter(|(fault, _)| (round.has)(*fault)) {
-                servers.through(&mut desk, operation, (fault, promise), &mut frames);
+                servers.through(&mut app, operation, (fault, promise), &mut frames);
                 faults += 1;
             }
         }
         // And it still does what it is for.
-        sign_in(&mut desk);
-        list(&mut desk);
-        desk.choose_chart(APPROACH);
-        desk.watch(&mut frames, || false, |desk| desk.shows(APPROACH_PICTURE));
+        sign_in(&mut app);
+        list(&mut app);
+        app.choose_chart(APPROACH);
+        app.watch(&mut frames, || false, |app| app.shows(APPROACH_PICTURE));
     }
     print!("{faults} faults, ");
     assert_fluent(frames);
 }
 
 #[test]
-fn p4_the_window_goes_on_through_every_fault_of_the_charts() {
+fn p4_window_goes_on_through_every_fault_of_charts() {
     go_through(&CHARTS);
 }
 
 #[test]
-fn p4_the_window_goes_on_through_every_fault_of_the_sign_in() {
+fn p4_window_goes_on_through_every_fault_of_sign_in() {
     go_through(&SIGN_IN);
 }
 
 #[test]
-fn p4_the_window_goes_on_through_every_fault_of_a_renewal() {
+fn p4_window_goes_on_through_every_fault_of_renewal() {
     go_through(std::slice::from_ref(&RENEWAL));
 }
 
 #[test]
-fn p4_the_window_goes_on_through_every_fault_of_a_start() {
+fn p4_window_goes_on_through_every_fault_of_start() {
     let (mut frames, mut faults) = (Frames::default(), 0);
     for round in ROUNDS {
-        let servers = Servers::start(round.door);
+        let servers = Servers::start(round.mode);
         let identity = &servers.identity;
-        let mut desk = servers.desk(&round);
-        sign_in(&mut desk);
+        let mut app = servers.app(&round);
+        sign_in(&mut app);
         let all = faults_of("start").into_iter();
         for (fault, promise) in all.filter(|(fault, _)| (round.has)(*fault)) {
             let met = identity.happens(&[], DISCOVERY, (fault, Times::Always), SystemTime::now());
             let renewals = identity.asked(TOKEN);
-            desk = desk.restarted();
+            app = app.restarted();
             let outlasts = || met(identity) && identity.outlasts(fault);
             let waited = Cell::new(false);
-            desk.watch(&mut frames, outlasts, |desk| {
-                waited.set(waited.get() || has(desk, waits));
-                met(identity) && (has(desk, is_unreached) || identity.asked(TOKEN) > renewals)
+            app.watch(&mut frames, outlasts, |app| {
+                waited.set(waited.get() || has(app, waits));
+                met(identity) && (has(app, is_unreached) || identity.asked(TOKEN) > renewals)
             });
             identity.is_over(DISCOVERY);
             assert_eq!(waited.get(), promise == Promise::Waits, "{fault:?}");
-            assert_started(&desk, (fault, promise), waited.get());
+            assert_started(&app, (fault, promise), waited.get());
             faults += 1;
         }
-        list(&mut desk);
+        list(&mut app);
     }
     print!("{faults} faults, ");
     assert_fluent(frames);
@@ -273,8 +273,8 @@ pub fn is_unreached(state: &State) -> bool {
 }
 
 /// The window opened with the person signed in, and says why no more is known yet.
-fn assert_started(desk: &Desk, cell: (Fault, Promise), waited: bool) {
-    desk.window.state().with_state(|state| {
+fn assert_started(app: &TestApp, cell: (Fault, Promise), waited: bool) {
+    app.window.state().with_state(|state| {
         assert!(
             matches!(state.session, Session::SignedIn(_)),
             "{:?}",
@@ -286,24 +286,24 @@ fn assert_started(desk: &Desk, cell: (Fault, Promise), waited: bool) {
 
 /// Where a name is unknown from the beginning, no chart is reached.
 #[test]
-fn p4_the_window_goes_on_where_the_names_of_the_servers_are_not_known() {
+fn p4_window_survives_failed_dns() {
     let mut frames = Frames::default();
     let round = &ROUNDS[0];
-    let servers = Servers::start(round.door);
-    let mut desk = in_front_of(round, servers.charts.url(), nowhere());
-    servers.through(&mut desk, &SIGN_IN[0], unresolved("discovery"), &mut frames);
+    let servers = Servers::start(round.mode);
+    let mut app = in_front_of(round, servers.charts.url(), nowhere());
+    servers.through(&mut app, &SIGN_IN[0], unresolved("discovery"), &mut frames);
     // With a sign-in from a better day.
     let server = Url::parse(&nowhere()).unwrap();
-    desk.store
-        .put(&Entry::new(&server, desk.demo().client_id()), "refresh");
-    let mut desk = desk.restarted();
-    desk.watch(&mut frames, || false, |desk| has(desk, is_unreached));
-    assert_started(&desk, unresolved("start"), false);
-    let mut desk = in_front_of(round, nowhere(), servers.identity.url());
+    app.store
+        .put(&StoreEntry::new(&server, app.demo().client_id()), "refresh");
+    let mut app = app.restarted();
+    app.watch(&mut frames, || false, |app| has(app, is_unreached));
+    assert_started(&app, unresolved("start"), false);
+    let mut app = in_front_of(round, nowhere(), servers.identity.url());
     for operation in &CHARTS {
         if !["chart", "thumbnail"].contains(&operation.column) {
             let cell = unresolved(operation.column);
-            servers.through(&mut desk, operation, cell, &mut frames);
+            servers.through(&mut app, operation, cell, &mut frames);
         }
     }
     assert_fluent(frames);

@@ -2,64 +2,64 @@
 
 use crate::harness::charts::Boxes;
 use crate::harness::x_plane::FakeXPlane;
-use crate::harness::{AIRPORT, Desk, Start};
+use crate::harness::{AIRPORT, Start, TestApp};
 use flightbag::message::Action;
 use flightbag::ownship::{LinkKind, Peer};
 
 const VERSION: i32 = 121_400;
 
-fn chart() -> (Desk, Boxes, u16) {
-    let desk = Desk::with_chart(Start::default());
-    let boxes = Boxes::of(desk.demo(), AIRPORT, "11-1");
-    let port = desk.window.state().ownship_port(LinkKind::XPlane).unwrap();
-    (desk, boxes, port)
+fn chart() -> (TestApp, Boxes, u16) {
+    let app = TestApp::with_chart(Start::default());
+    let boxes = Boxes::of(app.demo(), AIRPORT, "11-1");
+    let port = app.window.state().ownship_port(LinkKind::XPlane).unwrap();
+    (app, boxes, port)
 }
 
 #[test]
-fn an_x_plane_that_calls_drives_own_ship_and_is_named_with_its_version() {
-    let (mut desk, boxes, port) = chart();
+fn calling_x_plane_drives_ownship() {
+    let (mut app, boxes, port) = chart();
     let x_plane = FakeXPlane::start(VERSION);
     x_plane.call(port);
     let asker = x_plane.position_asked("5");
-    desk.step_until_shown("X-Plane 12.1.4 connected, no position yet");
+    app.step_until_shown("X-Plane 12.1.4 connected, no position yet");
     x_plane.fly_at(boxes.middle(), asker);
-    desk.step_until_shown("Position shown");
-    desk.click("X-Plane 12.1.4");
-    desk.step_until_shown("Used for own-ship");
-    assert!(desk.shows("X-Plane 12.1.4"));
+    app.step_until_shown("Position shown");
+    app.click("X-Plane 12.1.4");
+    app.step_until_shown("Used for own-ship");
+    assert!(app.shows("X-Plane 12.1.4"));
 }
 
 #[test]
-fn a_pause_of_x_plane_is_seen_and_its_end() {
-    let (mut desk, boxes, port) = chart();
+fn pause_of_x_plane_is_seen_and_its_end() {
+    let (mut app, boxes, port) = chart();
     let x_plane = FakeXPlane::start(VERSION);
     x_plane.call(port);
     let asker = x_plane.position_asked("5");
     x_plane.pause(true, asker);
     x_plane.fly_at(boxes.middle(), asker);
-    desk.step_until_shown("Simulator paused");
+    app.step_until_shown("Simulator paused");
     x_plane.pause(false, asker);
     x_plane.fly_at(boxes.middle(), asker);
-    desk.step_until_shown("Position shown");
+    app.step_until_shown("Position shown");
 }
 
 #[test]
-fn an_x_plane_that_forgot_what_it_was_asked_for_is_asked_again() {
-    let (mut desk, boxes, port) = chart();
+fn forgetful_x_plane_is_asked_again() {
+    let (mut app, boxes, port) = chart();
     let x_plane = FakeXPlane::start(VERSION);
     x_plane.call(port);
     let asker = x_plane.position_asked("5");
     x_plane.fly_at(boxes.middle(), asker);
-    desk.step_until_shown("Position shown");
+    app.step_until_shown("Position shown");
     // Restarted, it sends nothing until it is asked.
     let asker = x_plane.position_asked("5");
     x_plane.fly_at(boxes.inset(0), asker);
-    desk.step_until_shown("Over an inset (not to scale)");
+    app.step_until_shown("Over an inset (not to scale)");
 }
 
 #[test]
-fn an_x_plane_that_comes_back_elsewhere_drives_again() {
-    let (mut desk, boxes, port) = chart();
+fn x_plane_that_comes_back_elsewhere_drives_again() {
+    let (mut app, boxes, port) = chart();
     for place in [boxes.middle(), boxes.inset(0)] {
         let x_plane = FakeXPlane::start(VERSION);
         x_plane.call(port);
@@ -70,14 +70,14 @@ fn an_x_plane_that_comes_back_elsewhere_drives_again() {
         } else {
             "Over an inset (not to scale)"
         };
-        desk.step_until_shown(words);
+        app.step_until_shown(words);
     }
 }
 
 #[test]
-fn rows_of_its_data_output_are_a_position_too() {
-    let (mut desk, boxes, _port) = chart();
-    let port = desk.window.state().ownship_port(LinkKind::XPlaneData);
+fn rows_of_its_data_output_are_position_too() {
+    let (mut app, boxes, _port) = chart();
+    let port = app.window.state().ownship_port(LinkKind::XPlaneData);
     let x_plane = FakeXPlane::start(VERSION);
     let (lat, lng) = boxes.middle();
     // Row 20 (simulators 3.4).
@@ -86,16 +86,16 @@ fn rows_of_its_data_output_are_a_position_too() {
     rows.extend(20_i32.to_le_bytes());
     rows.extend(columns.map(|column| (column as f32).to_le_bytes()).concat());
     x_plane.send(&rows, ([127, 0, 0, 1], port.unwrap()).into());
-    desk.step_until_shown("Position shown");
+    app.step_until_shown("Position shown");
 }
 
 #[test]
-fn x_plane_is_told_to_stop_when_the_window_is_closed() {
-    let (desk, _boxes, port) = chart();
+fn x_plane_is_told_to_stop_when_window_is_closed() {
+    let (app, _boxes, port) = chart();
     let x_plane = FakeXPlane::start(VERSION);
     x_plane.call(port);
     x_plane.position_asked("5");
-    drop(desk);
+    drop(app);
     x_plane.position_asked("0");
     let ends = std::iter::repeat_with(|| x_plane.request().0).take(10);
     for end in ends {
@@ -105,13 +105,13 @@ fn x_plane_is_told_to_stop_when_the_window_is_closed() {
 }
 
 #[test]
-fn an_x_plane_whose_beacon_does_not_come_through_can_be_named_by_hand() {
-    let (mut desk, boxes, _port) = chart();
+fn x_plane_can_be_named_by_hand() {
+    let (mut app, boxes, _port) = chart();
     let x_plane = FakeXPlane::start(VERSION);
     let here = Peer::here(x_plane.port());
     let call = Action::CallPeer(LinkKind::XPlane, Some(here));
-    desk.window.state().perform(call);
+    app.window.state().perform(call);
     let asker = x_plane.position_asked("5");
     x_plane.fly_at(boxes.middle(), asker);
-    desk.step_until_shown("Position shown");
+    app.step_until_shown("Position shown");
 }

@@ -4,7 +4,7 @@ use flightbag::Demo;
 use serde_json::{Value, json};
 
 use super::browser::{read, token};
-use super::{Desk, Person};
+use super::{Person, TestApp};
 
 /// A chart's boxes (specification 2.4).
 pub struct Boxes {
@@ -17,7 +17,7 @@ struct Corners {
     y: (f64, f64),
 }
 
-impl Desk {
+impl TestApp {
     /// Opens an airport whose list has so many approaches.
     pub fn open_long_list(&mut self, count: usize) {
         let list = long_list(count);

@@ -7,13 +7,13 @@
 pub mod browser;
 pub mod certificates;
 pub mod charts;
-pub mod cupboard;
 pub mod document;
 #[path = "../../src/ownship/link/web/fake_server.rs"]
 pub mod fake_server;
 #[path = "../../src/ownship/link/web/fake_simulators.rs"]
 pub mod fake_simulators;
-mod hands;
+pub mod in_memory_store;
+mod input;
 pub mod joystick;
 pub mod pages;
 pub mod sim_connect;
@@ -37,20 +37,20 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect, ViewportCommand, ViewportId};
 use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
-use flightbag::airport::search::Finder;
+use flightbag::airport::search::AirportFinder;
 use flightbag::auth::TokenStore;
 use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::http::Limits;
 use flightbag::message::Action;
-use flightbag::worker::{Memory, System};
+use flightbag::worker::{SettingsStorage, System};
 use flightbag::{App, Demo};
 use tempfile::TempDir;
 
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 
 pub use browser::Person;
-use cupboard::Cupboard;
+use in_memory_store::InMemoryStore;
 pub use start::{AIRPORT, APPROACH, APPROACH_PICTURE, Start};
 
 /// No step of a test takes longer on a machine that is not stuck.
@@ -64,7 +64,7 @@ pub fn tell_all() {
 }
 
 /// The application and its surroundings.
-pub struct Desk {
+pub struct TestApp {
     pub window: Harness<'static, App>,
     /// The frames that the application asked for from outside a frame, at once.
     wakes: Receiver<()>,
@@ -72,38 +72,38 @@ pub struct Desk {
     start: Start,
     config: Config,
     /// Where the sign-in is kept with a configured service, in place of the system's store.
-    pub store: Cupboard,
+    pub store: InMemoryStore,
     /// The folder of the settings, where they are remembered.
     pub folder: Option<Arc<TempDir>>,
     /// The file that is chosen in a dialog.
     files: Arc<Mutex<Option<PathBuf>>>,
     pub stick: joystick::Stick,
     /// What requests wait by, where the start asked for that.
-    pub driven: Driven,
+    pub driven: DrivenClock,
 }
 
-impl Desk {
+impl TestApp {
     fn open(
         start: Start,
         config: Config,
         demo: Option<Demo>,
-        store: Cupboard,
+        store: InMemoryStore,
         folder: Option<Arc<TempDir>>,
     ) -> Self {
         tell_all();
         // Once for all tests of a process: what is ready at the start does not wake a window that rests.
-        Finder::prepare();
+        AirportFinder::prepare();
         let (wake, wakes) = channel();
-        let keeper = if config.embedded {
+        let token_store = if config.embedded {
             TokenStore::nowhere()
         } else {
-            store.keeper(&config)
+            store.token_store(&config)
         };
         let used = config.clone();
         let files = Arc::new(Mutex::new(None));
         let chosen = Arc::clone(&files);
         let (stick, device) = joystick::plugged_in();
-        let driven = Driven::default();
+        let driven = DrivenClock::default();
         driven.hold_pauses();
         let clock = if start.driven {
             driven.clock()
@@ -111,8 +111,8 @@ impl Desk {
             Clock::system()
         };
         let memory = match &folder {
-            Some(folder) => Memory::at(folder.path().join("settings.toml")),
-            None => Memory::nowhere(),
+            Some(folder) => SettingsStorage::at(folder.path().join("settings.toml")),
+            None => SettingsStorage::nowhere(),
         };
         let window = Harness::builder()
             .with_size(start.size)
@@ -141,7 +141,7 @@ impl Desk {
                         ..Limits::default()
                     },
                 };
-                App::with_places(&cc.egui_ctx, used, keeper, memory, system).unwrap()
+                App::with_places(&cc.egui_ctx, used, token_store, memory, system).unwrap()
             });
         if !start.hints {
             window.state().perform(Action::ShowHints(false));
@@ -162,9 +162,9 @@ impl Desk {
 
     /// Starts and signs in.
     pub fn signed_in(start: Start) -> Self {
-        let mut desk = Self::start(start);
-        desk.sign_in();
-        desk
+        let mut app = Self::start(start);
+        app.sign_in();
+        app
     }
 
     /// Signs in with the browser.
@@ -176,17 +176,17 @@ impl Desk {
 
     /// Starts, signs in and asks for the airport of the examples.
     pub fn at_airport(start: Start) -> Self {
-        let mut desk = Self::signed_in(start);
-        desk.open_airport(AIRPORT);
-        desk
+        let mut app = Self::signed_in(start);
+        app.open_airport(AIRPORT);
+        app
     }
 
     /// Everything up to the approach chart of the examples on the screen.
     pub fn with_chart(start: Start) -> Self {
-        let mut desk = Self::at_airport(start);
-        desk.choose_chart(APPROACH);
-        desk.step_until_shown(APPROACH_PICTURE);
-        desk
+        let mut app = Self::at_airport(start);
+        app.choose_chart(APPROACH);
+        app.step_until_shown(APPROACH_PICTURE);
+        app
     }
 
     /// The embedded service.
@@ -226,13 +226,13 @@ impl Desk {
     /// Steps until exactly this stands on the screen.
     #[track_caller]
     pub fn step_until_shown(&mut self, words: &str) {
-        self.step_until(words, |desk| desk.shows(words));
+        self.step_until(words, |app| app.shows(words));
     }
 
     /// Steps until something on the screen contains this.
     #[track_caller]
     pub fn step_until_said(&mut self, part: &str) {
-        self.step_until(part, |desk| desk.says(part));
+        self.step_until(part, |app| app.says(part));
     }
 
     /// Runs until no frame is asked for; fails when that does not come.
@@ -321,8 +321,8 @@ impl Desk {
     #[track_caller]
     pub fn open_airport(&mut self, icao: &str) {
         self.ask_for(icao);
-        self.step_until("the chart list", |desk| {
-            desk.shows(icao) && desk.says(", revised ")
+        self.step_until("the chart list", |app| {
+            app.shows(icao) && app.says(", revised ")
         });
     }
 
@@ -332,7 +332,7 @@ impl Desk {
         if !self.offers(row) {
             self.click("Approach");
         }
-        self.step_until("the list", |desk| desk.offers("Pin "));
+        self.step_until("the list", |app| app.offers("Pin "));
         // In a small window they lie over rows.
         self.close_messages();
         self.scroll_to(row);

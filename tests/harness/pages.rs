@@ -3,14 +3,14 @@
 
 use egui::{Key, vec2};
 
-use super::{APPROACH_PICTURE, Desk, Person, Start};
+use super::{APPROACH_PICTURE, Person, Start, TestApp};
 
 /// A page or menu.
 pub struct Page {
     /// What it is called among others, in small letters.
     pub name: &'static str,
     /// From the page before to this one.
-    pub open: fn(&mut Desk),
+    pub open: fn(&mut TestApp),
     pub kind: Kind,
 }
 
@@ -26,27 +26,27 @@ pub enum Kind {
 }
 
 /// Pages that are reached one after the other.
-pub struct Walk {
+pub struct PageWalk {
     /// Who sits in front of the browser.
     pub person: Person,
     /// To where the first page is reached from.
-    begin: fn(Start) -> Desk,
+    begin: fn(Start) -> TestApp,
     pub pages: &'static [Page],
 }
 
-impl Walk {
-    pub fn begin(&self, start: Start) -> Desk {
-        let mut desk = (self.begin)(Start {
+impl PageWalk {
+    pub fn begin(&self, start: Start) -> TestApp {
+        let mut app = (self.begin)(Start {
             person: self.person,
             ..start
         });
-        close_message(&mut desk);
-        desk
+        close_message(&mut app);
+        app
     }
 }
 
 /// All walks; together they come to every page.
-pub const WALKS: [&Walk; 5] = [
+pub const WALKS: [&PageWalk; 5] = [
     &SIGNED_OUT,
     &SIGNED_IN,
     &WITH_CHART,
@@ -55,212 +55,212 @@ pub const WALKS: [&Walk; 5] = [
 ];
 
 /// Before anybody is signed in.
-pub const SIGNED_OUT: Walk = Walk {
+pub const SIGNED_OUT: PageWalk = PageWalk {
     person: Person::Waits,
-    begin: Desk::start,
+    begin: TestApp::start,
     pages: &[
         Page {
             name: "sign-in",
             kind: Kind::Page,
-            open: |desk| desk.step_until_shown("Sign in to see charts"),
+            open: |app| app.step_until_shown("Sign in to see charts"),
         },
         Page {
             name: "sign-in-waits",
             kind: Kind::Page,
-            open: |desk| {
-                desk.click("Sign in with browser");
-                desk.step_until_shown("Copy link");
+            open: |app| {
+                app.click("Sign in with browser");
+                app.step_until_shown("Copy link");
             },
         },
         Page {
             name: "sign-in-device",
             kind: Kind::Page,
-            open: |desk| {
-                desk.click("Use another device instead");
-                desk.step_until_said("enter the code");
+            open: |app| {
+                app.click("Use another device instead");
+                app.step_until_said("enter the code");
             },
         },
     ],
 };
 
 /// With nothing open.
-pub const SIGNED_IN: Walk = Walk {
+pub const SIGNED_IN: PageWalk = PageWalk {
     person: Person::Full,
     begin: |start| {
-        let mut desk = Desk::signed_in(start);
-        desk.step_until_said("Signed in as");
-        desk
+        let mut app = TestApp::signed_in(start);
+        app.step_until_said("Signed in as");
+        app
     },
     pages: &[
         Page {
             name: "charts-empty",
             kind: Kind::Page,
-            open: |desk| desk.step_until_shown("Airport search"),
+            open: |app| app.step_until_shown("Airport search"),
         },
         Page {
             name: "search-results",
             kind: Kind::Page,
-            open: |desk| {
-                desk.click_field();
-                desk.window.event(egui::Event::Text("bris".into()));
-                desk.step_until_said("YBBN, BNE");
+            open: |app| {
+                app.click_field();
+                app.window.event(egui::Event::Text("bris".into()));
+                app.step_until_said("YBBN, BNE");
             },
         },
         Page {
             name: "search-pad",
             kind: Kind::ForFingers,
-            open: |desk| {
-                let field = desk.place("Airport search").center();
-                desk.touch(field);
-                desk.step_until("the pad", |desk| desk.offers("Backspace"));
+            open: |app| {
+                let field = app.place("Airport search").center();
+                app.touch(field);
+                app.step_until("the pad", |app| app.offers("Backspace"));
             },
         },
         Page {
             name: "flight-empty",
             kind: Kind::Page,
-            open: |desk| {
-                desk.press(Key::Escape);
-                turn_to(desk, "Flight", "Use this route");
+            open: |app| {
+                app.press(Key::Escape);
+                turn_to(app, "Flight", "Use this route");
             },
         },
         Page {
             name: "boards-empty",
             kind: Kind::Page,
-            open: |desk| turn_to(desk, "Boards", "New board"),
+            open: |app| turn_to(app, "Boards", "New board"),
         },
         Page {
             name: "simulator",
             kind: Kind::Page,
-            open: |desk| turn_to(desk, "Simulator", "No simulator found"),
+            open: |app| turn_to(app, "Simulator", "No simulator found"),
         },
         Page {
             name: "simulator-advanced",
             kind: Kind::Page,
-            open: |desk| {
-                desk.activate("Advanced");
-                desk.step_until_shown("Test my simulator");
+            open: |app| {
+                app.activate("Advanced");
+                app.step_until_shown("Test my simulator");
             },
         },
         Page {
             name: "display",
             kind: Kind::Page,
-            open: |desk| turn_to(desk, "Display", "Red light"),
+            open: |app| turn_to(app, "Display", "Red light"),
         },
         Page {
             name: "settings",
             kind: Kind::Page,
-            open: |desk| turn_to(desk, "Settings", "Search settings"),
+            open: |app| turn_to(app, "Settings", "Search settings"),
         },
         Page {
             name: "keys",
             kind: Kind::Page,
-            open: |desk| {
-                desk.activate("Keys and help");
-                desk.step_until_shown("Search keys");
+            open: |app| {
+                app.activate("Keys and help");
+                app.step_until_shown("Search keys");
             },
         },
         Page {
             name: "account",
             kind: Kind::Page,
-            open: |desk| turn_to(desk, "Account", "Sign out"),
+            open: |app| turn_to(app, "Account", "Sign out"),
         },
         Page {
             name: "about",
             kind: Kind::Page,
-            open: |desk| {
-                desk.press(Key::F1);
-                desk.step_until_shown("Search keys");
-                desk.activate("About");
-                desk.step_until_said("not affiliated");
+            open: |app| {
+                app.press(Key::F1);
+                app.step_until_shown("Search keys");
+                app.activate("About");
+                app.step_until_said("not affiliated");
             },
         },
     ],
 };
 
 /// With an airport, a flight and a chart.
-pub const WITH_CHART: Walk = Walk {
+pub const WITH_CHART: PageWalk = PageWalk {
     person: Person::Full,
     begin: |start| {
-        let mut desk = Desk::with_chart(start);
+        let mut app = TestApp::with_chart(start);
         // Remembered charts and hints stand in the way of nothing.
-        close_message(&mut desk);
-        desk
+        close_message(&mut app);
+        app
     },
     pages: &[
         Page {
             name: "chart",
             kind: Kind::Page,
-            open: |desk| desk.step_until_shown(APPROACH_PICTURE),
+            open: |app| app.step_until_shown(APPROACH_PICTURE),
         },
         Page {
             name: "chart-list",
             kind: Kind::Page,
-            open: |desk| {
-                show_list(desk);
-                desk.step_until_said(", revised ");
+            open: |app| {
+                show_list(app);
+                app.step_until_said(", revised ");
             },
         },
         Page {
             name: "airport",
             kind: Kind::Page,
-            open: |desk| turn_to(desk, "Airport", "Copy"),
+            open: |app| turn_to(app, "Airport", "Copy"),
         },
         Page {
             name: "flight",
             kind: Kind::Page,
-            open: |desk| {
-                turn_to(desk, "Flight", "Use this route");
-                desk.type_into("Route", "NZWN/16 YBBN/01R");
-                desk.activate("Use this route");
-                desk.step_until_shown("Destination: YBBN");
+            open: |app| {
+                turn_to(app, "Flight", "Use this route");
+                app.type_into("Route", "NZWN/16 YBBN/01R");
+                app.activate("Use this route");
+                app.step_until_shown("Destination: YBBN");
             },
         },
         Page {
             name: "boards",
             kind: Kind::Page,
-            open: |desk| {
+            open: |app| {
                 // Out of the field that was typed into.
-                desk.press(Key::Escape);
-                desk.press(Key::P);
-                turn_to(desk, "Boards", "New board");
+                app.press(Key::Escape);
+                app.press(Key::P);
+                turn_to(app, "Boards", "New board");
             },
         },
         Page {
             name: "scratchpad",
             kind: Kind::Page,
-            open: |desk| {
-                desk.press(Key::K);
-                desk.step_until_shown("Drawing area");
+            open: |app| {
+                app.press(Key::K);
+                app.step_until_shown("Drawing area");
             },
         },
         Page {
             name: "timer",
             kind: Kind::Menu,
-            open: |desk| {
-                desk.activate("UTC ");
-                desk.step_until_shown("Timer");
+            open: |app| {
+                app.activate("UTC ");
+                app.step_until_shown("Timer");
             },
         },
         Page {
             name: "pen",
             kind: Kind::Page,
-            open: |desk| {
-                desk.press(Key::Escape);
-                turn_to(desk, "Display", "Red light");
-                desk.press(Key::E);
-                desk.step_until("the bar", |desk| desk.offers("Done drawing"));
+            open: |app| {
+                app.press(Key::Escape);
+                turn_to(app, "Display", "Red light");
+                app.press(Key::E);
+                app.step_until("the bar", |app| app.offers("Done drawing"));
             },
         },
         Page {
             name: "chart-failed",
             kind: Kind::Page,
-            open: |desk| {
-                desk.press(Key::Escape);
-                let control = desk.demo().control();
+            open: |app| {
+                app.press(Key::Escape);
+                let control = app.demo().control();
                 control.answer_next("_d.png", 404, "text/plain", "");
                 control.answer_next("_n.png", 404, "text/plain", "");
-                desk.press(Key::CloseBracket);
-                desk.step_until_shown("Chart could not be loaded");
+                app.press(Key::CloseBracket);
+                app.step_until_shown("Chart could not be loaded");
             },
         },
     ],
@@ -271,71 +271,71 @@ const OTHER: &str = "ILS RWY 19L, index 11-2";
 const OTHER_PICTURE: &str = "YBBN, 11-2, ILS RWY 19L";
 
 /// With two charts side by side.
-pub const SIDE_BY_SIDE: Walk = Walk {
+pub const SIDE_BY_SIDE: PageWalk = PageWalk {
     person: Person::Full,
-    begin: Desk::with_chart,
+    begin: TestApp::with_chart,
     pages: &[
         Page {
             name: "second-pane-empty",
             kind: Kind::Page,
-            open: |desk| {
-                desk.press(Key::S);
-                desk.step_until_said("Divider between charts");
+            open: |app| {
+                app.press(Key::S);
+                app.step_until_said("Divider between charts");
             },
         },
         Page {
             name: "two-panes",
             kind: Kind::Page,
-            open: |desk| {
-                show_list(desk);
-                desk.choose_chart(OTHER);
-                desk.step_until_shown(OTHER_PICTURE);
+            open: |app| {
+                show_list(app);
+                app.choose_chart(OTHER);
+                app.step_until_shown(OTHER_PICTURE);
             },
         },
         Page {
             name: "menu-of-a-row",
             kind: Kind::Menu,
-            open: |desk| {
-                show_list(desk);
-                desk.scroll_to(OTHER);
-                desk.click_secondary(OTHER);
-                desk.step_until_shown("Open beside");
+            open: |app| {
+                show_list(app);
+                app.scroll_to(OTHER);
+                app.click_secondary(OTHER);
+                app.step_until_shown("Open beside");
             },
         },
     ],
 };
 
 /// With an account that sees demo images.
-pub const LIMITED: Walk = Walk {
+pub const LIMITED: PageWalk = PageWalk {
     person: Person::Limited,
-    begin: Desk::signed_in,
+    begin: TestApp::signed_in,
     pages: &[Page {
         name: "demo-image",
         kind: Kind::Page,
-        open: |desk| {
-            desk.open_airport("KSFO");
-            desk.choose_chart("ILS RWY 28R, index 11-1");
-            desk.step_until_shown("Demo image: no position");
+        open: |app| {
+            app.open_airport("KSFO");
+            app.choose_chart("ILS RWY 28R, index 11-1");
+            app.step_until_shown("Demo image: no position");
         },
     }],
 };
 
 /// In an upright window a chart takes the place of the list.
-fn show_list(desk: &mut Desk) {
-    if !desk.shows("Airport search") {
-        turn_to(desk, "Charts", "Airport search");
+fn show_list(app: &mut TestApp) {
+    if !app.shows("Airport search") {
+        turn_to(app, "Charts", "Airport search");
     }
 }
 
 /// Opens a page of the rail.
-fn turn_to(desk: &mut Desk, page: &str, shows: &str) {
-    desk.click(page);
-    desk.step_until("a page", |desk| desk.says(shows));
+fn turn_to(app: &mut TestApp, page: &str, shows: &str) {
+    app.click(page);
+    app.step_until("a page", |app| app.says(shows));
 }
 
 /// What goes by itself is not part of a page.
-fn close_message(desk: &mut Desk) {
-    desk.close_messages();
+fn close_message(app: &mut TestApp) {
+    app.close_messages();
 }
 
 /// The sizes of design 2, in points.

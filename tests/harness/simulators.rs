@@ -1,13 +1,13 @@
-//! What simulators do to a desk: send, and take calls.
+//! What simulators do to a app: send, and take calls.
 
 use std::net::UdpSocket;
 
 use flightbag::message::Action;
 use flightbag::ownship::{LinkKind, Peer};
 
-use super::Desk;
+use super::TestApp;
 
-impl Desk {
+impl TestApp {
     /// Has a link call this port of this computer, as a user does on the simulator page.
     pub fn call(&mut self, link: LinkKind, port: u16) {
         let peer = Some(Peer::here(port));

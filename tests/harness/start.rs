@@ -13,8 +13,8 @@ use flightbag::ownship::{LinkKind, Peer, Ports};
 use flightbag::{Demo, DemoOptions};
 
 use super::certificates::TRUSTED;
-use super::cupboard::Cupboard;
-use super::{Desk, Person};
+use super::in_memory_store::InMemoryStore;
+use super::{Person, TestApp};
 
 /// A window on a small screen, laid out with rail and drawer.
 pub const DESK: Vec2 = Vec2::new(1280.0, 800.0);
@@ -73,7 +73,7 @@ impl Default for Start {
     }
 }
 
-impl Desk {
+impl TestApp {
     /// Starts the service and the application.
     pub fn start(start: Start) -> Self {
         Self::start_at(start, |demo| {
@@ -121,13 +121,13 @@ impl Desk {
         let folder = start
             .remembers
             .then(|| Arc::new(tempfile::tempdir().unwrap()));
-        Self::open(start, config, Some(demo), Cupboard::default(), folder)
+        Self::open(start, config, Some(demo), InMemoryStore::default(), folder)
     }
 
     /// Has the window speak a language from its next frame on.
     pub fn speak(&mut self, language: Language) {
-        let wish = Preference::Language(Some(language));
-        self.window.state().perform(Action::Prefer(wish));
+        let preference = Preference::Language(Some(language));
+        self.window.state().perform(Action::Prefer(preference));
     }
 
     /// Closes the window and starts the application once more, on the same computer.

@@ -4,7 +4,7 @@ use egui::accesskit::{Action, Role};
 use egui::{Id, Key, Rect, Response};
 use egui_kittest::kittest::NodeT as _;
 
-use super::{Desk, name};
+use super::{TestApp, name};
 
 /// A control that can be pressed.
 #[derive(Debug, Clone)]
@@ -29,7 +29,7 @@ impl Control {
     }
 }
 
-impl Desk {
+impl TestApp {
     /// What can be pressed, or typed into.
     pub fn controls(&self) -> Vec<Control> {
         let pressed = self.nodes().filter(|node| {

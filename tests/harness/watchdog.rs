@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{DEADLINE, Desk};
+use super::{DEADLINE, TestApp};
 
 /// How long nothing is drawn at most while something has not settled yet.
 const GLANCE: Duration = Duration::from_millis(10);
@@ -33,7 +33,7 @@ impl Frames {
     }
 }
 
-impl Desk {
+impl TestApp {
     /// Draws frames until what is looked at has settled, and one more, and says how long each took. While a pause before
     /// another try is made, or a time limit is waited for (`waits`), a second goes by between two frames: nothing is
     /// told that is not seen here. Else the clock stands, and nothing is given up however long the machine takes for it.

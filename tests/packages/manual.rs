@@ -223,7 +223,7 @@ fn see_also(roff: &mut Roff, name: &str, names: &[String]) {
 }
 
 #[test]
-fn manual_page_has_the_usual_sections() {
+fn manual_page_has_usual_sections() {
     let pages = manual();
     let text = |name: &str| {
         let page = pages.get(std::path::Path::new(name)).expect(name);

@@ -9,13 +9,15 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-use flightbag::auth::{Change, Entry, Error, Identity, SecretStore, Session, TokenStore};
-use flightbag::clock::{Clock, Time, Waiting};
+use flightbag::auth::{
+    Error, Identity, SecretStore, Session, SessionChange, StoreEntry, TokenStore,
+};
+use flightbag::clock::{BoxedWait, Clock, Time};
 use flightbag::config::Config;
 use flightbag::ownship::Ports;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use super::shared_store::FarStore;
+use super::shared_store::RemoteStore;
 use crate::support::{block_on, http};
 
 /// How often each program renews that renews as fast as it can.
@@ -31,17 +33,14 @@ pub const RENEWED: &str = "renewed";
 const PARTS: &[(&str, fn())] = &[
     ("renews_once", renews_once),
     ("renews_often", renews_often),
-    (
-        "renews_until_somebody_signs_out",
-        renews_until_somebody_signs_out,
-    ),
+    ("renews_until_sign_out", renews_until_sign_out),
     ("signs_out", signs_out),
 ];
 
 /// The variable that names the part of this process.
 pub const PART: &str = "FLIGHTBAG_TEST_PART";
 /// The test that plays it.
-pub const RUNNER: &str = "processes::inside::the_part_of_this_process_is_played";
+pub const RUNNER: &str = "processes::inside::part_of_this_process_is_played";
 
 const SERVICE: &str = "FLIGHTBAG_TEST_SERVICE";
 const IDENTITY: &str = "FLIGHTBAG_TEST_IDENTITY";
@@ -52,7 +51,7 @@ const SYSTEM: &str = "system";
 
 /// In a process that was started for a part this plays it; in every other it sees that each has a name of its own.
 #[test]
-fn the_part_of_this_process_is_played() {
+fn part_of_this_process_is_played() {
     let Some(wanted) = env::var_os(PART) else {
         let names: HashSet<&str> = PARTS.iter().map(|(name, _part)| *name).collect();
         assert_eq!(names.len(), PARTS.len());
@@ -104,23 +103,23 @@ impl Surroundings {
     }
 
     /// Where the sign-in is kept.
-    pub fn keeper(&self, clock: &Clock) -> TokenStore {
+    pub fn token_store(&self, clock: &Clock) -> TokenStore {
         let store = match self.store {
-            Some(address) => SecretStore::over(FarStore(address), clock.clone()),
+            Some(address) => SecretStore::over(RemoteStore(address), clock.clone()),
             None => SecretStore::system(clock.clone()),
         };
         let config = self.config();
-        let entry = Entry::new(&config.auth_url, &config.client_id);
+        let entry = StoreEntry::new(&config.auth_url, &config.client_id);
         TokenStore::in_store(store, entry, self.turns.clone(), clock.clone())
     }
 
     /// The session that is kept.
-    pub async fn restored(&self) -> (Session, UnboundedReceiver<Change>) {
+    pub async fn restored(&self) -> (Session, UnboundedReceiver<SessionChange>) {
         let clock = Clock::new(Eager::default());
         let config = self.config();
         let identity = Identity::new(&config, http(&config).with_clock(&clock));
         let (tell, changes) = unbounded_channel();
-        let restored = Session::restore(identity, self.keeper(&clock), tell).await;
+        let restored = Session::restore(identity, self.token_store(&clock), tell).await;
         (restored.unwrap().expect("a sign-in is kept"), changes)
     }
 }
@@ -140,20 +139,20 @@ impl Time for Eager {
         SystemTime::now()
     }
 
-    fn pause(&self, _length: Duration) -> Waiting {
+    fn pause(&self, _length: Duration) -> BoxedWait {
         if !self.waited.swap(true, Ordering::Relaxed) {
             println!("{WAITS}");
         }
         Box::pin(tokio::task::yield_now())
     }
 
-    fn until(&self, moment: Instant) -> Waiting {
+    fn until(&self, moment: Instant) -> BoxedWait {
         Box::pin(tokio::time::sleep_until(moment.into()))
     }
 }
 
 /// Takes up the sign-in, says so, and waits for the word to go on.
-async fn ready() -> (Session, UnboundedReceiver<Change>) {
+async fn ready() -> (Session, UnboundedReceiver<SessionChange>) {
     let taken_up = Surroundings::told().restored().await;
     println!("{READY}");
     io::stdin().read_to_end(&mut Vec::new()).unwrap();
@@ -177,12 +176,12 @@ fn renews_often() {
             token = one.unwrap();
         }
         while let Ok(change) = changes.try_recv() {
-            assert!(!matches!(change, Change::Ended(_)), "{change:?}");
+            assert!(!matches!(change, SessionChange::Ended(_)), "{change:?}");
         }
     });
 }
 
-fn renews_until_somebody_signs_out() {
+fn renews_until_sign_out() {
     block_on(async {
         let (session, _changes) = ready().await;
         let mut token = session.token().await.unwrap();

@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 use flightbag::account::StoreTrouble;
-use flightbag::auth::{Backend, Entry};
+use flightbag::auth::{Backend, StoreEntry};
 
 use crate::support::DEADLINE;
 
@@ -140,9 +140,9 @@ impl Inside {
 }
 
 /// The way to the store from any process.
-pub struct FarStore(pub SocketAddr);
+pub struct RemoteStore(pub SocketAddr);
 
-impl FarStore {
+impl RemoteStore {
     fn ask(&self, call: Call, secret: &[u8]) -> Result<Option<Vec<u8>>, StoreTrouble> {
         let answer = self.exchange(&[&[call as u8], secret].concat());
         match answer.as_deref().map(<[u8]>::split_first) {
@@ -162,16 +162,16 @@ impl FarStore {
     }
 }
 
-impl Backend for FarStore {
-    fn read(&mut self, _entry: &Entry) -> Result<Option<Vec<u8>>, StoreTrouble> {
+impl Backend for RemoteStore {
+    fn read(&mut self, _entry: &StoreEntry) -> Result<Option<Vec<u8>>, StoreTrouble> {
         self.ask(Call::Read, &[])
     }
 
-    fn write(&mut self, _entry: &Entry, secret: &[u8]) -> Result<(), StoreTrouble> {
+    fn write(&mut self, _entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreTrouble> {
         self.ask(Call::Write, secret).map(drop)
     }
 
-    fn remove(&mut self, _entry: &Entry) -> Result<(), StoreTrouble> {
+    fn remove(&mut self, _entry: &StoreEntry) -> Result<(), StoreTrouble> {
         self.ask(Call::Remove, &[]).map(drop)
     }
 }

@@ -140,7 +140,7 @@ fn bad_revocation_is_refused() {
 }
 
 #[test]
-fn a_body_that_does_not_say_it_is_a_form_is_refused() {
+fn body_that_does_not_say_it_is_form_is_refused() {
     let wire = Wire::start(DemoOptions::default());
     for target in [
         "/connect/token",

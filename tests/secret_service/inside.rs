@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::{env, fs};
 
 use flightbag::account::StoreTrouble;
-use flightbag::auth::{Entry, SecretStore, UNLOCK_LIMIT};
+use flightbag::auth::{SecretStore, StoreEntry, UNLOCK_LIMIT};
 use flightbag::clock::Clock;
 use keyring_core::api::CredentialStoreApi as _;
 use secrecy::{ExposeSecret as _, SecretString};
@@ -16,13 +16,13 @@ use zbus_secret_service_keyring_store::Store;
 
 use super::place::PLACE;
 use super::restarts;
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::support::block_on;
 
 pub const SECRET: &str = "refresh-token-4711";
 
-/// What a process of its own can be started for, besides the deeds of `restarts`.
-const DEEDS: &[(&str, fn())] = &[
+/// What a process of its own can be started for, besides the tasks of `restarts`.
+const TASKS: &[(&str, fn())] = &[
     ("an_entry_lives_and_goes", an_entry_lives_and_goes),
     (
         "an_entry_bears_the_names_of_every_version",
@@ -57,27 +57,27 @@ const DEEDS: &[(&str, fn())] = &[
     ("the_log_holds_no_secret", the_log_holds_no_secret),
 ];
 
-/// The variable that names the deed of this process.
-pub const DEED: &str = "FLIGHTBAG_TEST_DEED";
+/// The variable that names the task of this process.
+pub const TASK: &str = "FLIGHTBAG_TEST_TASK";
 
-/// In a process that was started for a deed this does it; in every other it sees that each has a name of its own.
+/// In a process that was started for a task this does it; in every other it sees that each has a name of its own.
 #[test]
-fn the_deed_of_this_process_is_done() {
-    let mut deeds = DEEDS.iter().chain(restarts::DEEDS);
-    let Some(wanted) = env::var_os(DEED) else {
+fn deed_of_this_process_is_done() {
+    let mut tasks = TASKS.iter().chain(restarts::TASKS);
+    let Some(wanted) = env::var_os(TASK) else {
         let mut names = HashSet::new();
-        assert!(deeds.all(|(name, _deed)| names.insert(*name)));
+        assert!(tasks.all(|(name, _task)| names.insert(*name)));
         return;
     };
-    let (_name, deed) = deeds.find(|(name, _deed)| wanted == *name).unwrap();
-    deed();
+    let (_name, task) = tasks.find(|(name, _task)| wanted == *name).unwrap();
+    task();
 }
 
 /// The store of the place, and its folder.
 pub struct Inside {
     pub home: PathBuf,
     store: SecretStore,
-    entry: Entry,
+    entry: StoreEntry,
 }
 
 impl Inside {
@@ -87,7 +87,7 @@ impl Inside {
         Self {
             home: PathBuf::from(home),
             store: SecretStore::system(clock),
-            entry: Entry::new(&Url::parse("https://id.example").unwrap(), "flightbag"),
+            entry: StoreEntry::new(&Url::parse("https://id.example").unwrap(), "flightbag"),
         }
     }
 
@@ -114,7 +114,7 @@ pub fn inside() -> Inside {
 /// The entry as the library has it.
 fn raw(user: &str) -> keyring_core::Entry {
     let store = Store::new().unwrap();
-    store.build(Entry::SERVICE, user, None).unwrap()
+    store.build(StoreEntry::SERVICE, user, None).unwrap()
 }
 
 /// Two entries of one name, as two collections of one person may hold them: one is written under another name, and then
@@ -237,7 +237,7 @@ fn library_connects() -> bool {
 }
 
 fn the_store_is_slow() {
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     let inside = Inside::new(driven.clock());
     block_on(async {
         let patience = async {

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-use super::inside::DEED;
+use super::inside::TASK;
 
 /// Tells the tests of `inside` that they run in a place, and where it is.
 pub const PLACE: &str = "FLIGHTBAG_TEST_PLACE";
 /// The test that does in a process of its own what it is started for.
-const RUNNER: &str = "secret_service::inside::the_deed_of_this_process_is_done";
+const RUNNER: &str = "secret_service::inside::deed_of_this_process_is_done";
 const NEEDED: &str = "the packages dbus and gnome-keyring are needed";
 
 /// The folder; removed at the end.
@@ -102,7 +102,7 @@ impl Place {
     fn finish(&self, mut command: Command, test: &str) {
         command
             .args(["--exact", RUNNER, "--nocapture"])
-            .env(DEED, test)
+            .env(TASK, test)
             .env(PLACE, &self.0)
             .env("HOME", &self.0)
             .stdin(Stdio::null());

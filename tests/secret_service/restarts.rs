@@ -13,7 +13,7 @@ use super::place::{bus_address, locked_store, service_file, unlocked_store};
 use crate::support::block_on;
 
 /// What a process of its own can be started for.
-pub const DEEDS: &[(&str, fn())] = &[
+pub const TASKS: &[(&str, fn())] = &[
     (
         "the_store_is_lost_with_its_program",
         the_store_is_lost_with_its_program,

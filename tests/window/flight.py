@@ -4,7 +4,7 @@ import time
 
 from display import Missing, until
 from fakes import aircraft
-from sight import between, distance
+from marker import between, distance
 from steps import check
 from tree import BUTTONS
 
@@ -24,9 +24,9 @@ class Flight:
     """One fake simulator in front of the program, from its start to its silence."""
 
     def __init__(self, window, kind, place):
-        self.window, self.sight, self.kind = window, window.sight, kind
+        self.window, self.markers, self.kind = window, window.markers, kind
         self.east, self.fake, self.table = place, None, {}
-        self.plane = aircraft.Aircraft(*self.sight.at(place, 0.1), SPEED)
+        self.plane = aircraft.Aircraft(*self.markers.at(place, 0.1), SPEED)
         self.plane.go(True)
 
     def start(self):
@@ -41,13 +41,13 @@ class Flight:
 
     def expected(self):
         sample = self.plane.sample()
-        return self.sight.expected(sample.lat, sample.lon)
+        return self.markers.expected(sample.lat, sample.lon)
 
     def near(self, allowed):
         """Where the marker is, if it is where the geo-reference says."""
         check(self.fake.failure is None, f"the fake failed: {self.fake.failure!r}")
-        self.sight.look()
-        marker, expected = self.sight.marker(), self.expected()
+        self.markers.look()
+        marker, expected = self.markers.marker(), self.expected()
         return marker if marker and distance(marker, expected) <= allowed else None
 
     def wait_near(self, what, seconds):
@@ -56,7 +56,7 @@ class Flight:
         try:
             return until(what, lambda: self.near(allowed), seconds, every=0.03)
         except Missing as missing:
-            raise Missing(f"{missing}; the marker is at {self.sight.marker()}, the aircraft at {self.expected()}; "
+            raise Missing(f"{missing}; the marker is at {self.markers.marker()}, the aircraft at {self.expected()}; "
                           f"there is:\n{self.window.tree.listing()}") from None
 
     def note(self, state, began, pixels):
@@ -117,15 +117,15 @@ class Flight:
 
     def _rests(self):
         """Where the marker is, if it was there a while ago too."""
-        before = self.sight.marker()
+        before = self.markers.marker()
         time.sleep(0.3)
-        return before if before == self.sight.marker() else None
+        return before if before == self.markers.marker() else None
 
     def _creep(self, still):
         """How far the marker goes from where it stands, in pixels, while nothing moves."""
         creep, until_then = 0.0, time.monotonic() + 2.5
         while time.monotonic() < until_then:
-            marker = self.sight.marker()
+            marker = self.markers.marker()
             check(marker is not None, "the marker has gone")
             creep = max(creep, distance(marker, still))
         check(creep <= STILL, f"the marker crept by {creep:.1f} px")
@@ -146,13 +146,13 @@ class Flight:
 
     def restarted(self):
         """Ends, and is there again at another place; no line leads there."""
-        last, way = self.sight.marker(), self.sight.pink()
+        last, way = self.markers.marker(), self.markers.pink()
         behind = {(round(last.across) + across, round(last.down) + down) for across in range(-2, 3) for down in range(24, 32)}
         check(behind & way, "the trail is not drawn, so nothing can be seen of it")
         self.fake.stop()
         time.sleep(0.5)
         self.plane.speed = SLOWLY
-        self.plane.put(*self.sight.at((self.east + 0.45) % 0.9, OTHER_PLACE))
+        self.plane.put(*self.markers.at((self.east + 0.45) % 0.9, OTHER_PLACE))
         self.plane.go(True)
         began = time.monotonic()
         self.start()
@@ -160,14 +160,14 @@ class Flight:
         said = self.note("restarted", began, f"{distance(marker, last):.0f} px away, "
                          f"{distance(marker, self.expected()):.1f} px off")
         self.window.tree.find(SHOWN, BUTTONS)
-        drawn = (self.sight.pink() - way).intersection(between(last, marker, 24))
+        drawn = (self.markers.pink() - way).intersection(between(last, marker, 24))
         check(not drawn, f"a line is drawn from one place to the other: {len(drawn)} pixels of it")
         return said
 
     def lost(self):
         began = time.monotonic()
         self.fake.silent = True
-        until("the end of the marker", lambda: self.sight.marker() is None, GONE + 10, every=0.02)
+        until("the end of the marker", lambda: self.markers.marker() is None, GONE + 10, every=0.02)
         said = self.note("lost", began, "no marker")
         self.window.tree.find(LOST, BUTTONS, seconds=3)
         took = self.table["lost"][0]

@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True
 import labels  # noqa: E402
 import many_charts  # noqa: E402
 import second_start  # noqa: E402
-import staying  # noqa: E402
+import session_persistence  # noqa: E402
 from display import Display, Missing  # noqa: E402
 from main_job import MainJob  # noqa: E402
 from program import best_shift  # noqa: E402
@@ -130,7 +130,7 @@ def main():
             try:
                 binary = arguments.program.resolve()
                 run(steps, display, binary, started)
-                staying.run(steps, display, binary, started)
+                session_persistence.run(steps, display, binary, started)
             except Stopped:
                 keep_evidence(arguments.evidence, started)
     except Missing as missing:

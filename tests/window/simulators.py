@@ -30,7 +30,7 @@ from flight import Flight  # noqa: E402
 from programs import Ours  # noqa: E402
 from screen import Screen  # noqa: E402
 from service import Service  # noqa: E402
-from sight import Sight, distance  # noqa: E402
+from marker import MarkerFinder, distance  # noqa: E402
 from steps import Steps, Stopped  # noqa: E402
 from tree import BUTTONS, IMAGES  # noqa: E402
 
@@ -62,9 +62,9 @@ class Window:
         bearer = {"Authorization": f"Bearer {account.token(service.auth_url, service.client_id)}"}
         answer = account.send(f"{service.told['base_url']}/v2/charts/{labels.AIRPORT}", headers=bearer)
         chart = next(chart for chart in json.load(answer)["charts"] if chart["id"] == CHART)
-        self.sight = Sight(screen, self.tree, chart)
-        low, high = (self.sight.expected(*self.sight.at(0.5, north)) for north in (0, 1))
-        degrees = self.sight.planview["latlng"]
+        self.markers = MarkerFinder(screen, self.tree, chart)
+        low, high = (self.markers.expected(*self.markers.at(0.5, north)) for north in (0, 1))
+        degrees = self.markers.planview["latlng"]
         self.metres = (degrees["lat2"] - degrees["lat1"]) * aircraft.NORTH / distance(low, high)
 
     def _set_up(self):

@@ -2,7 +2,7 @@
 
 /// From the best to the worst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fit {
+pub(super) enum WordMatch {
     /// It is the ICAO or IATA code.
     Code,
     /// It is a word of the name or the city.
@@ -32,7 +32,7 @@ const MOST_SLIPS: usize = 2;
 /// Longer words are not compared for slips.
 const MOST: usize = 24;
 
-impl Fit {
+impl WordMatch {
     /// How a typed word fits a word of a name, both folded.
     pub(super) fn of(typed: &str, word: &str) -> Option<Self> {
         if let Some(rest) = word.strip_prefix(typed) {
@@ -84,9 +84,9 @@ impl Fit {
 
 /// Which letters a word has, a bit for each. Two may share one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Letters(u32);
+pub(super) struct LetterSet(u32);
 
-impl Letters {
+impl LetterSet {
     pub(super) fn of(word: &str) -> Self {
         Self(word.bytes().fold(0, |bits, byte| bits | 1 << (byte & 31)))
     }
@@ -99,7 +99,7 @@ impl Letters {
 
 /// How a word fits that is what was typed, or begins so, but for a slip or, in a longer one, two: a letter that is another,
 /// is missing or too much, or two letters in each other's place.
-pub(super) fn nearly(typed: &str, word: &str) -> Option<Fit> {
+pub(super) fn nearly(typed: &str, word: &str) -> Option<WordMatch> {
     let (typed, word) = (typed.as_bytes(), word.as_bytes());
     let slips = match typed.len() {
         FORGIVEN_TWICE_FROM..MOST => MOST_SLIPS,
@@ -113,10 +113,10 @@ pub(super) fn nearly(typed: &str, word: &str) -> Option<Fit> {
     let distances = distances(typed, word.get(..reach)?);
     let few = |distance: &u8| usize::from(*distance) <= slips;
     if distances.get(word.len()).is_some_and(few) && reach == word.len() {
-        return Some(Fit::Nearly);
+        return Some(WordMatch::Nearly);
     }
     let mut beginnings = distances.iter().take(reach + 1);
-    beginnings.any(few).then_some(Fit::NearlyBeginning)
+    beginnings.any(few).then_some(WordMatch::NearlyBeginning)
 }
 
 /// Whether one slip makes one code of the other; both have the same length.
@@ -183,46 +183,49 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_fits_whole_from_its_beginning_or_inside() {
-        assert_eq!(Fit::of("nice", "nice"), Some(Fit::Whole));
-        assert_eq!(Fit::of("nice", "nicetown"), Some(Fit::Beginning));
-        assert_eq!(Fit::of("nice", "venice"), Some(Fit::Inside));
-        assert_eq!(Fit::of("nice", "nic"), None);
-        assert_eq!(Fit::of("n", "venice"), None);
+    fn word_fits_whole_from_its_beginning_or_inside() {
+        assert_eq!(WordMatch::of("nice", "nice"), Some(WordMatch::Whole));
+        assert_eq!(
+            WordMatch::of("nice", "nicetown"),
+            Some(WordMatch::Beginning)
+        );
+        assert_eq!(WordMatch::of("nice", "venice"), Some(WordMatch::Inside));
+        assert_eq!(WordMatch::of("nice", "nic"), None);
+        assert_eq!(WordMatch::of("n", "venice"), None);
     }
 
     #[test]
-    fn a_code_fits_from_its_beginning_only() {
-        assert_eq!(Fit::of_code("nzwn", "NZWN"), Some(Fit::Code));
-        assert_eq!(Fit::of_code("nz", "NZWN"), Some(Fit::Beginning));
-        assert_eq!(Fit::of_code("zwn", "NZWN"), None);
-        assert_eq!(Fit::of_code("nzwnx", "NZWN"), None);
-        assert_eq!(Fit::of_code("ñz", "NZWN"), None);
+    fn code_fits_from_its_beginning_only() {
+        assert_eq!(WordMatch::of_code("nzwn", "NZWN"), Some(WordMatch::Code));
+        assert_eq!(WordMatch::of_code("nz", "NZWN"), Some(WordMatch::Beginning));
+        assert_eq!(WordMatch::of_code("zwn", "NZWN"), None);
+        assert_eq!(WordMatch::of_code("nzwnx", "NZWN"), None);
+        assert_eq!(WordMatch::of_code("ñz", "NZWN"), None);
     }
 
     #[test]
     fn one_slip_in_four_letters_is_forgiven() {
         for typed in ["londom", "lodnon", "lndon", "loondon", "olndon", "londno"] {
-            assert_eq!(nearly(typed, "london"), Some(Fit::Nearly), "{typed}");
+            assert_eq!(nearly(typed, "london"), Some(WordMatch::Nearly), "{typed}");
         }
         // While it is being typed, too.
-        let beginning = Some(Fit::NearlyBeginning);
+        let beginning = Some(WordMatch::NearlyBeginning);
         assert_eq!(nearly("welin", "wellington"), beginning);
         assert_eq!(nearly("brsib", "brisbane"), beginning);
     }
 
     #[test]
-    fn a_word_without_the_letters_needs_no_closer_look() {
-        let may_be = |typed, word| Letters::of(typed).may_be_nearly(Letters::of(word));
+    fn word_without_letters_needs_no_closer_look() {
+        let may_be = |typed, word| LetterSet::of(typed).may_be_nearly(LetterSet::of(word));
         assert!(may_be("welingtn", "wellington"));
         assert!(may_be("brxsbxny", "brisbane"));
         assert!(!may_be("welingtn", "brisbane"));
     }
 
     #[test]
-    fn two_slips_are_forgiven_in_a_long_word_only() {
-        assert_eq!(nearly("wlelintgon", "wellington"), Some(Fit::Nearly));
-        assert_eq!(nearly("copenhaagn", "copenhagen"), Some(Fit::Nearly));
+    fn two_slips_are_forgiven_in_long_word_only() {
+        assert_eq!(nearly("wlelintgon", "wellington"), Some(WordMatch::Nearly));
+        assert_eq!(nearly("copenhaagn", "copenhagen"), Some(WordMatch::Nearly));
         assert_eq!(nearly("lodnom", "london"), None);
         assert_eq!(nearly("wlelintgxn", "wellington"), None);
     }
@@ -233,7 +236,7 @@ mod tests {
         let endless = "a".repeat(MOST + 9);
         assert_eq!(nearly(&"a".repeat(MOST), &endless), None);
         let long = nearly(&"a".repeat(MOST - 1), &endless);
-        assert_eq!(long, Some(Fit::NearlyBeginning));
+        assert_eq!(long, Some(WordMatch::NearlyBeginning));
         assert_eq!(nearly("lond", ""), None);
     }
 

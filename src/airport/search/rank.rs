@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::fit::Fit;
+use super::fit::WordMatch;
 use crate::airport::Icao;
-use crate::airport::index::Entry;
+use crate::airport::index::IndexedAirport;
 use crate::geo::{Feet, LatLng};
 
 /// An airport that is farther away than this, in nautical miles, is not near: size counts, not distance.
@@ -16,8 +16,8 @@ const SURELY_NOT_NEAR_NM: f64 = NEAR_NM * 1.01;
 /// The place of an airport in the order; the least comes first. What counts more stands before what counts less: an exact
 /// code, whether words begin so or have it inside, the person's own airports, the better fit, nearness to own-ship, size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Rank {
-    kind: Kind,
+pub(super) struct AirportRank {
+    kind: MatchKind,
     own: u32,
     /// How well all words fit, together.
     fit: u32,
@@ -29,7 +29,7 @@ pub(super) struct Rank {
 
 /// How roughly it fits: finer differences do not count against a person's own airports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum MatchKind {
     Code,
     Beginning,
     Inside,
@@ -44,19 +44,23 @@ struct Size {
     longest_runway: Option<Feet>,
 }
 
-impl Rank {
+impl AirportRank {
     /// `worst` is the fit of the word that fits worst, `together` what all of them come to.
     pub(super) fn of(
-        (worst, together): (Fit, u32),
-        entry: &Entry<'_>,
-        own: &Own,
+        (worst, together): (WordMatch, u32),
+        entry: &IndexedAirport<'_>,
+        own: &OwnAirports,
         own_ship: Option<LatLng>,
     ) -> Self {
         let kind = match worst {
-            Fit::Code => Kind::Code,
-            Fit::Whole | Fit::Beginning | Fit::Later | Fit::Region => Kind::Beginning,
-            Fit::Inside => Kind::Inside,
-            Fit::Nearly | Fit::NearlyBeginning | Fit::NearlyRegion => Kind::Nearly,
+            WordMatch::Code => MatchKind::Code,
+            WordMatch::Whole | WordMatch::Beginning | WordMatch::Later | WordMatch::Region => {
+                MatchKind::Beginning
+            }
+            WordMatch::Inside => MatchKind::Inside,
+            WordMatch::Nearly | WordMatch::NearlyBeginning | WordMatch::NearlyRegion => {
+                MatchKind::Nearly
+            }
         };
         let near = own_ship.and_then(|own_ship| metres_if_near(own_ship, entry.position));
         Self {
@@ -82,9 +86,9 @@ fn metres_if_near(own_ship: LatLng, airport: LatLng) -> Option<u32> {
 }
 
 /// The person's own airports, in their order.
-pub(super) struct Own(HashMap<Icao, u32>);
+pub(super) struct OwnAirports(HashMap<Icao, u32>);
 
-impl Own {
+impl OwnAirports {
     /// Takes groups one after the other; one that is in several counts in the first.
     pub(super) fn of(groups: &[&[Icao]]) -> Self {
         let mut places = HashMap::new();
@@ -101,7 +105,7 @@ impl Own {
 }
 
 /// Sorts the first `limit` and drops the others.
-pub(super) fn keep_first<T>(ranked: &mut Vec<(Rank, T)>, limit: usize) {
+pub(super) fn keep_first<T>(ranked: &mut Vec<(AirportRank, T)>, limit: usize) {
     if limit == 0 {
         ranked.clear();
     } else if ranked.len() > limit {

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(Index::built_in()));
+static FINDER: LazyLock<AirportFinder<'static>> =
+    LazyLock::new(|| AirportFinder::new(AirportIndex::built_in()));
 
 fn icao(text: &str) -> Icao {
     Icao::parse(text).unwrap()
@@ -44,7 +45,7 @@ fn an_exact_code_comes_first() {
 }
 
 #[test]
-fn larger_airport_of_a_city_comes_first() {
+fn larger_airport_of_city_comes_first() {
     for (query, expected) in [
         ("heathrow", "EGLL"),
         ("london", "EGLL"),
@@ -66,7 +67,7 @@ fn larger_airport_of_a_city_comes_first() {
 }
 
 #[test]
-fn the_beginning_of_a_code_finds_it() {
+fn beginning_of_code_finds_it() {
     let found = found("nzw", &Context::default());
     assert!(
         found.iter().all(|icao| icao.starts_with("NZW")),
@@ -76,7 +77,7 @@ fn the_beginning_of_a_code_finds_it() {
 }
 
 #[test]
-fn part_of_a_word_ranks_after_beginnings() {
+fn part_of_word_ranks_after_beginnings() {
     let results = FINDER.search("nice", &Context::default(), 100);
     let names: Vec<&str> = results.iter().map(|found| found.entry.name).collect();
     let venice = names.iter().position(|name| name.contains("Venice"));
@@ -141,7 +142,7 @@ fn nearby_airports_come_first() {
 }
 
 #[test]
-fn the_way_from_own_ship_is_told() {
+fn way_from_own_ship_is_told() {
     let own_ship = at(-41.0, 174.8);
     let context = Context {
         own_ship: Some(own_ship),
@@ -170,14 +171,14 @@ fn mistyped_identifier_finds_what_is_meant() {
 }
 
 #[test]
-fn the_nearest_are_told_in_order_with_the_way_there() {
+fn nearest_are_told_in_order_with_way_there() {
     let place = at(-41.3, 174.8);
     let near = FINDER.nearest(place, 10);
     assert_eq!(near.len(), 10);
     assert_eq!(near[0].entry.icao, icao("NZWN"));
     let far: Vec<f64> = near.iter().map(|found| found.leg.unwrap().nm).collect();
     assert!(far.is_sorted(), "{far:?}");
-    let exact = Index::built_in().entries().iter();
+    let exact = AirportIndex::built_in().entries().iter();
     let mut exact: Vec<f64> = exact.map(|entry| place.nm_to(entry.position)).collect();
     exact.sort_by(f64::total_cmp);
     assert_eq!(far, exact[..10]);
@@ -193,7 +194,7 @@ fn nothing_is_found_for_nothing() {
 
 #[test]
 fn every_airport_is_found_first_by_its_codes() {
-    for entry in Index::built_in().entries().iter().step_by(389) {
+    for entry in AirportIndex::built_in().entries().iter().step_by(389) {
         let results = FINDER.search(entry.icao.as_str(), &Context::default(), 1);
         assert_eq!(results[0].entry.icao, entry.icao);
         if let Some(iata) = entry.iata {
@@ -204,14 +205,18 @@ fn every_airport_is_found_first_by_its_codes() {
 }
 
 /// A small index, so that thousands of searches take no time.
-static FEW: LazyLock<Finder<'static>> = LazyLock::new(|| {
-    let entries = Index::built_in().entries().iter().step_by(171).copied();
-    let index: &'static Index<'static> = Box::leak(Box::new(Index::only(entries)));
-    Finder::new(index)
+static FEW: LazyLock<AirportFinder<'static>> = LazyLock::new(|| {
+    let entries = AirportIndex::built_in()
+        .entries()
+        .iter()
+        .step_by(171)
+        .copied();
+    let index: &'static AirportIndex<'static> = Box::leak(Box::new(AirportIndex::only(entries)));
+    AirportFinder::new(index)
 });
 
 /// Whether all that was typed stands in what is known of an airport, looked for without any index of words.
-fn contains(entry: &Entry<'_>, query: &str) -> bool {
+fn contains(entry: &IndexedAirport<'_>, query: &str) -> bool {
     let country = country::name(entry.country).unwrap_or_default();
     let texts = [entry.icao.as_str(), entry.iata.unwrap_or_default()];
     let texts = texts
@@ -228,7 +233,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
-    fn any_query_keeps_the_limit(
+    fn any_query_keeps_limit(
         query in prop_oneof![".{0,60}", "[a-zA-ZäöüéøłŁ' ]{0,12}", "[a-z]{1,4}( [a-z]{1,3})?"],
         limit in 0..12_usize,
         place in prop::option::of((-90.0..90.0_f64, -180.0..180.0_f64)),

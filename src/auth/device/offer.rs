@@ -1,4 +1,4 @@
-//! The identity server's answer to the wish to sign in on another device (RFC 8628, 3.2), read as hostile input.
+//! The identity server's answer to the request to sign in on another device (RFC 8628, 3.2), read as hostile input.
 
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,7 @@ const INTERVAL: (Duration, Duration, Duration) = (
 );
 
 /// What the server offers. The device code is for this program only; what a person is shown cannot be redeemed.
-pub struct Offer {
+pub struct DeviceAuthorization {
     /// What the tokens are asked for with.
     pub device_code: SecretString,
     /// How long the codes are good, from now.
@@ -42,7 +42,7 @@ pub struct Offer {
     link_with_code: Option<String>,
 }
 
-impl Offer {
+impl DeviceAuthorization {
     /// Reads the answer. Without the two codes and a link that can be opened safely there is no sign-in.
     pub fn read(body: &[u8]) -> Result<Self, Error> {
         let fields = Fields::read(body).ok_or(Error::Answer("no device code"))?;

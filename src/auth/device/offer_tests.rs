@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::*;
 
 /// A sound answer with one field in another form; `None` leaves it out.
-fn with(name: &str, value: Option<Value>) -> Result<Offer, Error> {
+fn with(name: &str, value: Option<Value>) -> Result<DeviceAuthorization, Error> {
     let mut answer = json!({
         "device_code": "hush",
         "user_code": "WDJB-MJHT",
@@ -19,7 +19,7 @@ fn with(name: &str, value: Option<Value>) -> Result<Offer, Error> {
         Some(value) => fields.insert(name.to_owned(), value),
         None => fields.remove(name),
     };
-    Offer::read(answer.to_string().as_bytes())
+    DeviceAuthorization::read(answer.to_string().as_bytes())
 }
 
 /// The link that is shown for this one.
@@ -39,12 +39,12 @@ fn odd() -> Vec<Option<Value>> {
 }
 
 /// The error that an answer ends in.
-fn refused(offer: Result<Offer, Error>) -> Option<Error> {
+fn refused(offer: Result<DeviceAuthorization, Error>) -> Option<Error> {
     offer.err()
 }
 
 #[test]
-fn a_sound_answer_is_read_whole() {
+fn sound_answer_is_read_whole() {
     let offer = with("unknown", Some(json!(1))).unwrap();
     assert_eq!(offer.device_code.expose_secret(), "hush");
     assert_eq!(offer.interval, Duration::from_secs(7));
@@ -65,7 +65,7 @@ fn what_is_shown_holds_no_device_code() {
 }
 
 #[test]
-fn an_answer_without_a_device_code_is_refused() {
+fn answer_without_device_code_is_refused() {
     let texts = [Some(json!("")), Some(json!(7))];
     for value in odd().into_iter().chain(texts) {
         let error = refused(with("device_code", value.clone()));
@@ -74,7 +74,7 @@ fn an_answer_without_a_device_code_is_refused() {
 }
 
 #[test]
-fn an_answer_that_is_no_json_object_is_refused() {
+fn answer_that_is_no_json_object_is_refused() {
     for body in [
         "",
         "<html>",
@@ -83,7 +83,7 @@ fn an_answer_that_is_no_json_object_is_refused() {
         "{\"device_code\":\"a\"",
         "{\"interval\":1e999}",
     ] {
-        let error = refused(Offer::read(body.as_bytes()));
+        let error = refused(DeviceAuthorization::read(body.as_bytes()));
         assert_eq!(error, Some(Error::Answer("no device code")), "{body}");
     }
 }
@@ -98,7 +98,7 @@ fn answer_without_typable_code_is_refused() {
 }
 
 #[test]
-fn a_code_is_one_clean_line() {
+fn code_is_one_clean_line() {
     let offer = with("user_code", Some(json!(" WDJB\n\u{202e}MJHT\u{7} "))).unwrap();
     assert_eq!(offer.code, "WDJB MJHT");
 }
@@ -112,7 +112,7 @@ fn code_over_40_characters_is_refused() {
 }
 
 #[test]
-fn a_link_is_https_of_any_host_or_http_of_this_computer() {
+fn link_is_https_of_any_host_or_http_of_this_computer() {
     for text in [
         "https://other.example/device",
         "https://id.example:8443/device?x=1#y",
@@ -125,7 +125,7 @@ fn a_link_is_https_of_any_host_or_http_of_this_computer() {
 }
 
 #[test]
-fn a_link_that_is_not_safe_to_open_is_refused() {
+fn link_that_is_not_safe_to_open_is_refused() {
     for text in [
         "",
         "device",
@@ -156,7 +156,7 @@ fn a_link_that_is_not_safe_to_open_is_refused() {
 }
 
 #[test]
-fn a_link_is_needed() {
+fn link_is_needed() {
     for value in odd() {
         let error = refused(with("verification_uri", value.clone()));
         let expected = Some(Error::Answer("no verification address"));
@@ -165,7 +165,7 @@ fn a_link_is_needed() {
 }
 
 #[test]
-fn a_link_is_shown_as_it_is_opened() {
+fn link_is_shown_as_it_is_opened() {
     assert_eq!(
         link("https://ID.example:443/\u{202e}ä").as_deref(),
         Ok("https://id.example/%E2%80%AE%C3%A4")

@@ -9,14 +9,14 @@ const STEP: Duration = Duration::from_secs(5);
 
 /// The pause before the next poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
+pub struct PollInterval {
     /// What the server wants.
     asked: Duration,
     /// What is kept to now: longer while the server is not reached.
     now: Duration,
 }
 
-impl Pace {
+impl PollInterval {
     /// As the server asked for with its code.
     pub fn new(interval: Duration) -> Self {
         Self {
@@ -56,13 +56,13 @@ mod tests {
     }
 
     #[test]
-    fn the_pause_is_what_the_server_asked_for() {
-        assert_eq!(Pace::new(secs(7)).pause(), secs(7));
+    fn pause_is_what_server_asked_for() {
+        assert_eq!(PollInterval::new(secs(7)).pause(), secs(7));
     }
 
     #[test]
     fn each_slow_down_adds_five_seconds() {
-        let mut pace = Pace::new(secs(5));
+        let mut pace = PollInterval::new(secs(5));
         pace.slow_down();
         assert_eq!(pace.pause(), secs(10));
         pace.slow_down();
@@ -71,8 +71,8 @@ mod tests {
     }
 
     #[test]
-    fn faults_double_the_pause_up_to_half_a_minute() {
-        let mut pace = Pace::new(secs(5));
+    fn faults_double_pause_up_to_half_minute() {
+        let mut pace = PollInterval::new(secs(5));
         let pauses = [10, 20, 30, 30].map(|seconds| {
             pace.failed();
             (pace.pause(), secs(seconds))
@@ -83,8 +83,8 @@ mod tests {
     }
 
     #[test]
-    fn answer_restores_the_asked_pause() {
-        let mut pace = Pace::new(secs(5));
+    fn answer_restores_asked_pause() {
+        let mut pace = PollInterval::new(secs(5));
         pace.failed();
         pace.failed();
         pace.answered();
@@ -92,8 +92,8 @@ mod tests {
     }
 
     #[test]
-    fn fault_never_shortens_the_asked_pause() {
-        let mut pace = Pace::new(secs(60));
+    fn fault_never_shortens_asked_pause() {
+        let mut pace = PollInterval::new(secs(60));
         pace.slow_down();
         pace.failed();
         assert_eq!(pace.pause(), secs(65));

@@ -7,10 +7,10 @@ use secrecy::SecretString;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::json::Piece;
+use crate::json::JsonPiece;
 
 /// The fields of a JSON object; of a name that stands twice the last one counts.
-pub(in crate::auth) struct Fields<'a>(Vec<(Cow<'a, str>, Piece<'a>)>);
+pub(in crate::auth) struct Fields<'a>(Vec<(Cow<'a, str>, JsonPiece<'a>)>);
 
 impl<'a> Fields<'a> {
     /// Reads an answer; `None` where it is no JSON object.
@@ -18,11 +18,11 @@ impl<'a> Fields<'a> {
         let is_text = std::str::from_utf8(body).is_ok();
         let is_json = serde_json::from_slice::<IgnoredAny>(body).is_ok();
         let whole = Some(body).filter(|_body| is_text && is_json);
-        whole.and_then(Piece::whole)?.fields().map(Self)
+        whole.and_then(JsonPiece::whole)?.fields().map(Self)
     }
 
     /// A field as it stands.
-    pub fn piece(&self, name: &str) -> Option<Piece<'a>> {
+    pub fn piece(&self, name: &str) -> Option<JsonPiece<'a>> {
         let of_name = self.0.iter().rev().find(|(known, _piece)| known == name);
         of_name.map(|(_known, piece)| *piece)
     }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_of_the_wrong_type_counts_as_missing() {
+    fn field_of_wrong_type_counts_as_missing() {
         for value in ["null", "true", "7", "[\"x\"]", "{}"] {
             let body = format!("{{\"name\":{value}}}");
             let fields = Fields::read(body.as_bytes()).unwrap();
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lifetime_is_understood_in_each_way_of_writing_it() {
+    fn lifetime_is_understood_in_each_way_of_writing_it() {
         for (written, seconds) in [
             (json!(0), Some(0)),
             (json!(60.9), Some(60)),

@@ -1,4 +1,4 @@
-//! The door to the sign-in listener: limits connections and their lifetime, and ends all when it closes
+//! Limits the connections of the sign-in listener and their lifetime, and ends all when it closes
 //! (reliability T4).
 
 use std::collections::VecDeque;
@@ -110,28 +110,28 @@ impl AsyncWrite for LimitedConnection {
 mod tests {
     use super::*;
     use crate::clock::block_on;
-    use crate::clock::driven::Driven;
+    use crate::clock::driven::DrivenClock;
     use std::net::Ipv4Addr;
     use std::time::Duration;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
-    async fn door(driven: &Driven) -> ConnectionLimiter {
+    async fn limiter(driven: &DrivenClock) -> ConnectionLimiter {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         ConnectionLimiter::new(listener, driven.clock())
     }
 
     /// A connection comes in: its number, and the other end of that connection.
-    async fn enters(door: &mut ConnectionLimiter) -> (LimitedConnection, TcpStream) {
-        let address = door.local_addr().unwrap();
-        let (other, (visitor, _)) = tokio::join!(TcpStream::connect(address), door.accept());
+    async fn enters(limiter: &mut ConnectionLimiter) -> (LimitedConnection, TcpStream) {
+        let address = limiter.local_addr().unwrap();
+        let (other, (visitor, _)) = tokio::join!(TcpStream::connect(address), limiter.accept());
         (visitor, other.unwrap())
     }
 
-    /// A door by this clock, who came in, and the other end of that connection.
-    async fn entered(driven: &Driven) -> (ConnectionLimiter, LimitedConnection, TcpStream) {
-        let mut door = door(driven).await;
-        let (visitor, other) = enters(&mut door).await;
-        (door, visitor, other)
+    /// A limiter by this clock, who came in, and the other end of that connection.
+    async fn entered(driven: &DrivenClock) -> (ConnectionLimiter, LimitedConnection, TcpStream) {
+        let mut limiter = limiter(driven).await;
+        let (visitor, other) = enters(&mut limiter).await;
+        (limiter, visitor, other)
     }
 
     /// Whether a visitor who says nothing is still listened to.
@@ -149,8 +149,8 @@ mod tests {
     #[test]
     fn silent_visitor_is_heard_for_10_s() {
         block_on(async {
-            let driven = Driven::default();
-            let (_door, mut visitor, _other) = entered(&driven).await;
+            let driven = DrivenClock::default();
+            let (_limiter, mut visitor, _other) = entered(&driven).await;
             assert!(is_heard(&mut visitor).await);
             driven.pass(Duration::from_millis(9_999));
             assert!(is_heard(&mut visitor).await);
@@ -162,9 +162,9 @@ mod tests {
     }
 
     #[test]
-    fn a_visitor_is_heard_while_the_door_is_open() {
+    fn visitor_is_heard_while_door_is_open() {
         block_on(async {
-            let (_door, mut visitor, mut other) = entered(&Driven::default()).await;
+            let (_limiter, mut visitor, mut other) = entered(&DrivenClock::default()).await;
             other.write_all(b"x").await.unwrap();
             assert_eq!(visitor.read_u8().await.unwrap(), b'x');
         });
@@ -173,13 +173,13 @@ mod tests {
     #[test]
     fn oldest_of_33_visitors_leaves() {
         block_on(async {
-            let mut door = door(&Driven::default()).await;
+            let mut limiter = limiter(&DrivenClock::default()).await;
             let mut crowd = Vec::new();
             for _ in 0..32 {
-                crowd.push(enters(&mut door).await);
+                crowd.push(enters(&mut limiter).await);
             }
             assert!(is_heard(&mut crowd[0].0).await);
-            let (mut newest, _other) = enters(&mut door).await;
+            let (mut newest, _other) = enters(&mut limiter).await;
             assert!(!is_heard(&mut crowd[0].0).await);
             assert!(is_heard(&mut crowd[1].0).await);
             assert!(is_heard(&mut newest).await);
@@ -187,31 +187,31 @@ mod tests {
     }
 
     #[test]
-    fn a_visitor_who_has_gone_takes_nobody_s_place() {
+    fn gone_visitor_frees_its_place() {
         block_on(async {
-            let mut door = door(&Driven::default()).await;
-            let (mut first, _other) = enters(&mut door).await;
+            let mut limiter = limiter(&DrivenClock::default()).await;
+            let (mut first, _other) = enters(&mut limiter).await;
             for _ in 0..100 {
-                drop(enters(&mut door).await);
+                drop(enters(&mut limiter).await);
             }
             assert!(is_heard(&mut first).await);
         });
     }
 
     #[test]
-    fn a_visitor_leaves_when_the_door_is_gone() {
+    fn visitor_leaves_when_door_is_gone() {
         block_on(async {
-            let (door, mut visitor, _other) = entered(&Driven::default()).await;
-            drop(door);
+            let (limiter, mut visitor, _other) = entered(&DrivenClock::default()).await;
+            drop(limiter);
             assert!(!is_heard(&mut visitor).await);
         });
     }
 
     #[test]
-    fn last_words_outlive_the_listener() {
+    fn last_words_outlive_listener() {
         block_on(async {
-            let (door, mut visitor, mut other) = entered(&Driven::default()).await;
-            drop(door);
+            let (limiter, mut visitor, mut other) = entered(&DrivenClock::default()).await;
+            drop(limiter);
             visitor.write_all(b"page").await.unwrap();
             visitor.shutdown().await.unwrap();
             let mut heard = String::new();

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_policy_names_the_style_that_the_page_has() {
+    fn policy_names_style_that_page_has() {
         let style = oauth2::PkceCodeVerifier::new(STYLE.to_owned());
         let hash = oauth2::PkceCodeChallenge::from_code_verifier_sha256(&style);
         // There in the alphabet for addresses and without padding.

@@ -12,9 +12,9 @@ fn expected() -> Expected {
 }
 
 /// A verdict in words, with the code in them as only a test may tell it.
-fn said(verdict: &Verdict) -> String {
+fn said(verdict: &RedirectVerdict) -> String {
     match verdict {
-        Verdict::Code(code) => format!("the code {}", code.expose_secret()),
+        RedirectVerdict::Code(code) => format!("the code {}", code.expose_secret()),
         other => format!("{other:?}"),
     }
 }
@@ -24,7 +24,7 @@ fn judged(query: &str, expected: &Expected) -> String {
 }
 
 fn refused() -> String {
-    said(&Verdict::Refused(StatusCode::BAD_REQUEST))
+    said(&RedirectVerdict::Refused(StatusCode::BAD_REQUEST))
 }
 
 /// Answers a request for this path and query as the listener would.
@@ -49,7 +49,7 @@ async fn says_it_waits(reception: &Arc<PendingRedirect>, target: &str) -> bool {
 }
 
 #[test]
-fn the_state_is_good_for_one_answer() {
+fn state_is_good_for_one_answer() {
     let (found, came) = oneshot::channel();
     let reception = Arc::new(PendingRedirect {
         expected: expected(),
@@ -96,9 +96,9 @@ fn fixed_redirect_is_listened_at_by_its_own_name() {
         let right = "/signed/in?code=a&state=right";
         assert_eq!(judged(fixed.host(), right), "the code a");
         let address = fixed.socket().to_string();
-        let other_name = Verdict::Refused(StatusCode::MISDIRECTED_REQUEST);
+        let other_name = RedirectVerdict::Refused(StatusCode::MISDIRECTED_REQUEST);
         assert_eq!(judged(&address, right), said(&other_name));
-        let other_path = Verdict::Refused(StatusCode::NOT_FOUND);
+        let other_path = RedirectVerdict::Refused(StatusCode::NOT_FOUND);
         let usual = "/callback?code=a&state=right";
         assert_eq!(judged(fixed.host(), usual), said(&other_path));
     });
@@ -118,7 +118,7 @@ fn fixed_port_in_use_is_told_with_its_number() {
 }
 
 #[test]
-fn wrong_state_is_told_in_the_browser() {
+fn wrong_state_is_told_in_browser() {
     let (found, came) = oneshot::channel();
     let reception = Arc::new(PendingRedirect {
         expected: expected(),
@@ -149,7 +149,7 @@ fn wrong_state_is_told_in_the_browser() {
 }
 
 #[test]
-fn the_right_state_with_a_code_is_taken() {
+fn right_state_with_code_is_taken() {
     assert_eq!(
         judged("code=a%2Bb&state=right", &expected()),
         "the code a+b"
@@ -157,17 +157,17 @@ fn the_right_state_with_a_code_is_taken() {
 }
 
 #[test]
-fn a_code_is_wiped_and_not_printed() {
+fn code_is_wiped_and_not_printed() {
     fn is_wiped(_code: &impl zeroize::ZeroizeOnDrop) {}
     let verdict = judge("code=hush&state=right", &expected());
     assert!(!format!("{verdict:?}").contains("hush"));
-    if let Verdict::Code(code) = &verdict {
+    if let RedirectVerdict::Code(code) = &verdict {
         is_wiped(code);
     }
 }
 
 #[test]
-fn wrong_state_is_refused_even_with_an_error() {
+fn wrong_state_is_refused_even_with_error() {
     for query in [
         "code=a",
         "code=a&state=",
@@ -182,7 +182,7 @@ fn wrong_state_is_refused_even_with_an_error() {
 }
 
 #[test]
-fn repeated_parameter_ends_the_sign_in() {
+fn repeated_parameter_ends_sign_in() {
     for query in [
         "code=a&state=wrong&state=right",
         "code=a&state=right&state=right",
@@ -192,24 +192,24 @@ fn repeated_parameter_ends_the_sign_in() {
     ] {
         assert_eq!(
             judged(query, &expected()),
-            said(&Verdict::Unusable),
+            said(&RedirectVerdict::Unusable),
             "{query}"
         );
     }
 }
 
 #[test]
-fn repeated_parameter_needs_the_right_state() {
+fn repeated_parameter_needs_right_state() {
     for query in ["code=a&state=wrong&state=left", "code=a&code=b&state=wrong"] {
         assert_eq!(judged(query, &expected()), refused(), "{query}");
     }
 }
 
 #[test]
-fn named_issuer_must_be_the_server() {
+fn named_issuer_must_be_server() {
     assert_eq!(
         judged("code=a&state=right&iss=http%3A%2F%2Fevil", &expected()),
-        said(&Verdict::OtherIssuer)
+        said(&RedirectVerdict::OtherIssuer)
     );
     let right = judged(
         "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9",
@@ -219,7 +219,7 @@ fn named_issuer_must_be_the_server() {
 }
 
 #[test]
-fn the_issuer_is_compared_letter_by_letter() {
+fn issuer_is_compared_letter_by_letter() {
     for issuer in [
         "http://127.0.0.1:9/",
         "HTTP://127.0.0.1:9",
@@ -229,7 +229,7 @@ fn the_issuer_is_compared_letter_by_letter() {
         let query = format!("code=a&state=right&iss={issuer}");
         assert_eq!(
             judged(&query, &expected()),
-            said(&Verdict::OtherIssuer),
+            said(&RedirectVerdict::OtherIssuer),
             "{issuer}"
         );
     }
@@ -244,7 +244,7 @@ fn announced_issuer_is_required() {
     for query in ["code=a&state=right", "error=access_denied&state=right"] {
         assert_eq!(
             judged(query, &expected),
-            said(&Verdict::OtherIssuer),
+            said(&RedirectVerdict::OtherIssuer),
             "{query}"
         );
     }
@@ -262,11 +262,11 @@ fn wrong_issuer_and_state_end_nothing() {
 }
 
 #[test]
-fn empty_answer_ends_the_sign_in() {
+fn empty_answer_ends_sign_in() {
     for query in ["state=right", "state=right&code="] {
         assert_eq!(
             judged(query, &expected()),
-            said(&Verdict::Unusable),
+            said(&RedirectVerdict::Unusable),
             "{query}"
         );
     }
@@ -275,7 +275,10 @@ fn empty_answer_ends_the_sign_in() {
 #[test]
 fn error_with_right_state_ends_sign_in() {
     let verdict = judged("error=access_denied&code=a&state=right", &expected());
-    assert_eq!(verdict, said(&Verdict::Ended("access_denied".to_owned())));
+    assert_eq!(
+        verdict,
+        said(&RedirectVerdict::Ended("access_denied".to_owned()))
+    );
 }
 
 #[test]

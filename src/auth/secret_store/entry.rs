@@ -5,12 +5,12 @@ use url::form_urlencoded::byte_serialize;
 
 /// The name of an entry in the store. Nothing in it is secret.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Entry {
+pub struct StoreEntry {
     /// See [`Entry::user`].
     user: String,
 }
 
-impl Entry {
+impl StoreEntry {
     /// What the system shows as the program that the entry belongs to.
     pub const SERVICE: &str = "Flightbag";
 
@@ -36,18 +36,18 @@ impl Entry {
 mod tests {
     use super::*;
 
-    fn entry(auth_url: &str, client_id: &str) -> Entry {
-        Entry::new(&Url::parse(auth_url).unwrap(), client_id)
+    fn entry(auth_url: &str, client_id: &str) -> StoreEntry {
+        StoreEntry::new(&Url::parse(auth_url).unwrap(), client_id)
     }
 
     #[test]
-    fn the_name_says_client_and_server_in_readable_text() {
+    fn name_says_client_and_server_in_readable_text() {
         let entry = entry("https://id.example/tenant", "flightbag-desktop");
         assert_eq!(
             entry.user(),
             "flightbag-desktop at https://id.example/tenant"
         );
-        assert_eq!(Entry::SERVICE, "Flightbag");
+        assert_eq!(StoreEntry::SERVICE, "Flightbag");
     }
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_in_capitals_is_another_entry() {
+    fn path_in_capitals_is_another_entry() {
         assert_ne!(
             entry("https://id.example/One", "a"),
             entry("https://id.example/one", "a")
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_port_need_not_be_named() {
+    fn usual_port_need_not_be_named() {
         assert_eq!(
             entry("https://id.example:443", "a"),
             entry("https://id.example", "a")
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_name_in_capitals_is_the_same_entry() {
+    fn server_name_in_capitals_is_same_entry() {
         assert_eq!(
             entry("https://ID.Example", "a"),
             entry("https://id.example", "a")
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_id_that_imitates_a_whole_name_is_kept_apart() {
+    fn client_id_that_imitates_whole_name_is_kept_apart() {
         let honest = entry("https://id.example", "a");
         let imitation = entry("https://id.example", "a at https://id.example");
         assert_ne!(honest, imitation);
@@ -154,7 +154,7 @@ mod tests {
             "a:b",
             "名",
         ];
-        let names: Vec<Entry> = odd
+        let names: Vec<StoreEntry> = odd
             .iter()
             .map(|client| entry("https://id.example", client))
             .collect();
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_in_the_address_is_no_part_of_the_name() {
+    fn password_in_address_is_no_part_of_name() {
         let entry = entry("https://ann:hunter2@id.example/x?code=1#frag", "a");
         assert_eq!(entry.user(), "a at https://id.example/x");
     }

@@ -10,7 +10,7 @@ use secrecy::zeroize::Zeroizing;
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::oneshot;
 
-use super::{Backend, ENTRY_LIMIT, Entry, UNLOCK_LIMIT};
+use super::{Backend, ENTRY_LIMIT, StoreEntry, UNLOCK_LIMIT};
 use crate::account::StoreTrouble;
 use crate::clock::Clock;
 
@@ -31,16 +31,16 @@ pub(super) enum StoreRequest {
 
 /// A call that waits for its turn.
 struct Call {
-    entry: Entry,
-    wish: StoreRequest,
+    entry: StoreEntry,
+    request: StoreRequest,
     /// Until when it is waited for. It is not begun later.
     deadline: Instant,
     reply: oneshot::Sender<Answer>,
 }
 
 /// The call that the thread makes at this moment.
-struct Current {
-    entry: Entry,
+struct CurrentCall {
+    entry: StoreEntry,
     writes: bool,
     /// See [`Call::deadline`]; past it, the thread counts as stuck.
     deadline: Instant,
@@ -49,9 +49,9 @@ struct Current {
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     waiting: VecDeque<Call>,
-    current: Option<Current>,
+    current: Option<CurrentCall>,
     started: bool,
     closed: bool,
 }
@@ -60,18 +60,18 @@ struct State {
 pub(super) struct Queue {
     clock: Clock,
     backend: Mutex<Box<dyn Backend>>,
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     /// Told of every call that comes, and of the end.
     bell: Condvar,
 }
 
-impl State {
-    /// Notes that a wish will never be fulfilled.
-    fn turn_away(&mut self, entry: &Entry, wish: &StoreRequest, now: Instant) {
+impl QueueState {
+    /// Notes that a request will never be fulfilled.
+    fn turn_away(&mut self, entry: &StoreEntry, request: &StoreRequest, now: Instant) {
         let Some(current) = &mut self.current else {
             return;
         };
-        let changes = !matches!(wish, StoreRequest::Read | StoreRequest::Probe);
+        let changes = !matches!(request, StoreRequest::Read | StoreRequest::Probe);
         if changes && current.writes && current.entry == *entry && current.deadline <= now {
             current.outdated = true;
         }
@@ -80,7 +80,7 @@ impl State {
     /// Drops the calls whose callers have given up. All wait equally long, so the first ones are the oldest.
     fn drop_late(&mut self, now: Instant) {
         while let Some(call) = self.waiting.pop_front_if(|call| call.deadline <= now) {
-            self.turn_away(&call.entry, &call.wish, now);
+            self.turn_away(&call.entry, &call.request, now);
         }
     }
 
@@ -101,9 +101,9 @@ impl Queue {
     }
 
     /// Has the thread do something, and waits for it, for so long only.
-    pub(super) async fn ask(self: &Arc<Self>, entry: &Entry, wish: StoreRequest) -> Answer {
+    pub(super) async fn ask(self: &Arc<Self>, entry: &StoreEntry, request: StoreRequest) -> Answer {
         let deadline = self.clock.now() + UNLOCK_LIMIT;
-        let answer = self.put(entry, wish, deadline)?;
+        let answer = self.put(entry, request, deadline)?;
         // A call that was dropped unmade was too late as well.
         if let Ok(Ok(answer)) = self.clock.deadline(deadline, answer).await {
             return answer;
@@ -115,15 +115,15 @@ impl Queue {
 
     fn put(
         self: &Arc<Self>,
-        entry: &Entry,
-        wish: StoreRequest,
+        entry: &StoreEntry,
+        request: StoreRequest,
         deadline: Instant,
     ) -> Result<oneshot::Receiver<Answer>, StoreTrouble> {
         let now = self.clock.now();
         let mut state = self.state();
         state.drop_late(now);
         if state.is_stuck(now) || state.waiting.len() >= QUEUE_LIMIT {
-            state.turn_away(entry, &wish, now);
+            state.turn_away(entry, &request, now);
             tracing::warn!("secret store: still busy with earlier calls");
             return Err(StoreTrouble::Slow);
         }
@@ -134,7 +134,7 @@ impl Queue {
         let (reply, answer) = oneshot::channel();
         state.waiting.push_back(Call {
             entry: entry.clone(),
-            wish,
+            request,
             deadline,
             reply,
         });
@@ -162,7 +162,7 @@ impl Queue {
     /// What the thread does.
     fn work(&self) {
         while let Some(call) = self.next() {
-            let answer = self.make(&call.entry, &call.wish);
+            let answer = self.make(&call.entry, &call.request);
             self.tidy_up(&call, &answer);
             // The caller may have gone.
             call.reply.send(answer).ok();
@@ -175,13 +175,13 @@ impl Queue {
         loop {
             state.drop_late(self.clock.now());
             if let Some(call) = state.waiting.pop_front() {
-                let only_looks = matches!(call.wish, StoreRequest::Read | StoreRequest::Probe);
+                let only_looks = matches!(call.request, StoreRequest::Read | StoreRequest::Probe);
                 if only_looks && call.reply.is_closed() {
                     continue;
                 }
-                state.current = Some(Current {
+                state.current = Some(CurrentCall {
                     entry: call.entry.clone(),
-                    writes: matches!(call.wish, StoreRequest::Write(_)),
+                    writes: matches!(call.request, StoreRequest::Write(_)),
                     deadline: call.deadline,
                     outdated: false,
                 });
@@ -196,9 +196,9 @@ impl Queue {
     }
 
     /// Makes a call. A panic in there ends this call only.
-    fn make(&self, entry: &Entry, wish: &StoreRequest) -> Answer {
+    fn make(&self, entry: &StoreEntry, request: &StoreRequest) -> Answer {
         let mut backend = self.backend.lock().unwrap_or_else(PoisonError::into_inner);
-        let call = AssertUnwindSafe(|| match wish {
+        let call = AssertUnwindSafe(|| match request {
             StoreRequest::Probe if backend.is_locked() => Err(StoreTrouble::Locked),
             StoreRequest::Probe => Ok(None),
             StoreRequest::Read => backend.read(entry)?.map(secret_from_bytes).transpose(),
@@ -232,7 +232,7 @@ impl Queue {
         state.current = None;
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -13,7 +13,7 @@ use windows_native_keyring_store::Store;
 use zbus_secret_service_keyring_store::Store;
 
 use super::trouble::{Cause, cause_of};
-use super::{Backend, Entry};
+use super::{Backend, StoreEntry};
 use crate::account::StoreTrouble;
 
 #[cfg(test)]
@@ -21,12 +21,12 @@ use crate::account::StoreTrouble;
 mod tests;
 
 /// What comes of opening a store. On Linux this is a connection, on the other systems nothing can fail yet.
-type Opened = keyring_core::Result<Arc<CredentialStore>>;
+type OpenedStore = keyring_core::Result<Arc<CredentialStore>>;
 
 /// The system's store. It is opened with the first call and kept while it works; after that it is opened again with the
 /// next call. So a store that starts late is found, and one that was restarted is found again.
 pub(super) struct System {
-    open: Box<dyn Fn() -> Opened + Send>,
+    open: Box<dyn Fn() -> OpenedStore + Send>,
     /// The store while it works, and no call is under way.
     kept: Option<Arc<CredentialStore>>,
     /// Whether a store has answered in this run.
@@ -40,7 +40,7 @@ impl Default for System {
 }
 
 impl System {
-    fn opened_by(open: impl Fn() -> Opened + Send + 'static) -> Self {
+    fn opened_by(open: impl Fn() -> OpenedStore + Send + 'static) -> Self {
         Self {
             open: Box::new(open),
             kept: None,
@@ -89,15 +89,15 @@ impl System {
 }
 
 impl Backend for System {
-    fn read(&mut self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreTrouble> {
+    fn read(&mut self, entry: &StoreEntry) -> Result<Option<Vec<u8>>, StoreTrouble> {
         self.call("read", |store| read(store, entry))
     }
 
-    fn write(&mut self, entry: &Entry, secret: &[u8]) -> Result<(), StoreTrouble> {
+    fn write(&mut self, entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreTrouble> {
         self.call("write", |store| write(store, entry, secret))
     }
 
-    fn remove(&mut self, entry: &Entry) -> Result<(), StoreTrouble> {
+    fn remove(&mut self, entry: &StoreEntry) -> Result<(), StoreTrouble> {
         self.call("remove", |store| remove(store, entry))
     }
 
@@ -128,12 +128,12 @@ fn default_collection_is_locked() -> bool {
 }
 
 /// The library's handle to the entry. The names in there are those of every version of this program.
-fn handle(store: &CredentialStore, entry: &Entry) -> Result<keyring_core::Entry, Cause> {
-    let handle = store.build(Entry::SERVICE, entry.user(), None);
+fn handle(store: &CredentialStore, entry: &StoreEntry) -> Result<keyring_core::Entry, Cause> {
+    let handle = store.build(StoreEntry::SERVICE, entry.user(), None);
     handle.map_err(cause_of)
 }
 
-fn read(store: &CredentialStore, entry: &Entry) -> Result<Option<Vec<u8>>, Cause> {
+fn read(store: &CredentialStore, entry: &StoreEntry) -> Result<Option<Vec<u8>>, Cause> {
     match handle(store, entry)?.get_secret() {
         Ok(secret) => Ok(Some(secret)),
         Err(Error::NoEntry) => Ok(None),
@@ -143,7 +143,7 @@ fn read(store: &CredentialStore, entry: &Entry) -> Result<Option<Vec<u8>>, Cause
 
 /// Writes bytes, not text: one system doubles the length of text (reliability 5). Of several entries of one name, which
 /// two collections of one person may hold, one is left.
-fn write(store: &CredentialStore, entry: &Entry, secret: &[u8]) -> Result<(), Cause> {
+fn write(store: &CredentialStore, entry: &StoreEntry, secret: &[u8]) -> Result<(), Cause> {
     let handle = handle(store, entry)?;
     match handle.set_secret(secret) {
         Err(Error::Ambiguous(_)) => {
@@ -155,7 +155,7 @@ fn write(store: &CredentialStore, entry: &Entry, secret: &[u8]) -> Result<(), Ca
 }
 
 /// Removes all entries of the name: signing out leaves nothing (reliability P9).
-fn remove(store: &CredentialStore, entry: &Entry) -> Result<(), Cause> {
+fn remove(store: &CredentialStore, entry: &StoreEntry) -> Result<(), Cause> {
     let there = |result| match result {
         Err(Error::NoEntry) => Ok(()),
         result => result.map_err(cause_of),

@@ -28,7 +28,7 @@ struct Script {
     /// What comes of the next attempts to open a store; after that each succeeds.
     openings: VecDeque<StoreBehaviour>,
     /// What the next calls come to; after that each is answered.
-    deeds: VecDeque<StoreBehaviour>,
+    behaviours: VecDeque<StoreBehaviour>,
     /// How many stores were opened.
     opened: usize,
     /// By the store with which number each call was made.
@@ -38,8 +38,8 @@ struct Script {
 }
 
 impl Script {
-    fn play(deed: Option<StoreBehaviour>) -> keyring_core::Result<()> {
-        match deed {
+    fn play(behaviour: Option<StoreBehaviour>) -> keyring_core::Result<()> {
+        match behaviour {
             None => Ok(()),
             Some(StoreBehaviour::Fail(text)) => Err(Error::PlatformFailure(text.into())),
             Some(StoreBehaviour::Panic) => panic!("as the test wants"),
@@ -49,22 +49,22 @@ impl Script {
 
 /// The store with this number, and its handle to an entry.
 #[derive(Clone)]
-struct Pretended(usize, Arc<Mutex<Script>>);
+struct FakeEntry(usize, Arc<Mutex<Script>>);
 
-impl Pretended {
+impl FakeEntry {
     /// The script, after what it says about this call.
     fn called(&self) -> keyring_core::Result<MutexGuard<'_, Script>> {
-        let deed = {
+        let behaviour = {
             let mut script = self.1.lock().unwrap();
             script.calls.push(self.0);
-            script.deeds.pop_front()
+            script.behaviours.pop_front()
         };
-        Script::play(deed)?;
+        Script::play(behaviour)?;
         Ok(self.1.lock().unwrap())
     }
 }
 
-impl CredentialApi for Pretended {
+impl CredentialApi for FakeEntry {
     fn set_secret(&self, secret: &[u8]) -> keyring_core::Result<()> {
         self.called()?.secret = Some(secret.to_vec());
         Ok(())
@@ -92,7 +92,7 @@ impl CredentialApi for Pretended {
     }
 }
 
-impl CredentialStoreApi for Pretended {
+impl CredentialStoreApi for FakeEntry {
     fn vendor(&self) -> String {
         String::new()
     }
@@ -120,7 +120,7 @@ impl CredentialStoreApi for Pretended {
 struct Bench {
     system: System,
     script: Arc<Mutex<Script>>,
-    entry: Entry,
+    entry: StoreEntry,
 }
 
 impl Bench {
@@ -131,12 +131,12 @@ impl Bench {
             let mut script = told.lock().unwrap();
             Script::play(script.openings.pop_front())?;
             script.opened += 1;
-            Ok(Arc::new(Pretended(script.opened, Arc::clone(&told))))
+            Ok(Arc::new(FakeEntry(script.opened, Arc::clone(&told))))
         });
         Self {
             system,
             script,
-            entry: Entry::new(&Url::parse("https://id.example").unwrap(), "a"),
+            entry: StoreEntry::new(&Url::parse("https://id.example").unwrap(), "a"),
         }
     }
 
@@ -147,13 +147,13 @@ impl Bench {
         bench
     }
 
-    fn opening(self, deeds: impl Into<VecDeque<StoreBehaviour>>) -> Self {
-        self.script.lock().unwrap().openings = deeds.into();
+    fn opening(self, behaviours: impl Into<VecDeque<StoreBehaviour>>) -> Self {
+        self.script.lock().unwrap().openings = behaviours.into();
         self
     }
 
-    fn calls(self, deeds: impl Into<VecDeque<StoreBehaviour>>) -> Self {
-        self.script.lock().unwrap().deeds = deeds.into();
+    fn calls(self, behaviours: impl Into<VecDeque<StoreBehaviour>>) -> Self {
+        self.script.lock().unwrap().behaviours = behaviours.into();
         self
     }
 
@@ -176,13 +176,13 @@ impl Bench {
 }
 
 #[test]
-fn nothing_is_opened_before_the_first_call() {
+fn nothing_is_opened_before_first_call() {
     let bench = Bench::new();
     assert_eq!(bench.script.lock().unwrap().opened, 0);
 }
 
 #[test]
-fn a_store_that_works_is_opened_once() {
+fn store_that_works_is_opened_once() {
     let mut bench = Bench::new();
     bench.write(b"secret").unwrap();
     assert_eq!(bench.read(), Ok(Some(b"secret".to_vec())));
@@ -191,14 +191,14 @@ fn a_store_that_works_is_opened_once() {
 }
 
 #[test]
-fn late_store_is_found_by_the_next_call() {
+fn late_store_is_found_by_next_call() {
     let mut bench = Bench::new().opening([GONE]);
     assert_eq!(bench.read(), Err(StoreTrouble::Missing));
     assert_eq!(bench.read(), Ok(None));
 }
 
 #[test]
-fn unanswered_read_is_retried_on_a_new_store() {
+fn unanswered_read_is_retried_on_new_store() {
     let mut bench = Bench::new();
     bench.write(b"secret").unwrap();
     let mut bench = bench.calls([GONE]);
@@ -223,7 +223,7 @@ fn unanswered_removal_is_retried() {
 }
 
 #[test]
-fn refusal_is_retried_on_a_new_store() {
+fn refusal_is_retried_on_new_store() {
     let mut bench = Bench::answered().calls([REFUSED]);
     assert_eq!(bench.read(), Ok(None));
 }
@@ -236,27 +236,27 @@ fn silent_new_store_is_lost() {
 }
 
 #[test]
-fn a_store_that_cannot_be_opened_again_is_lost() {
+fn store_that_cannot_be_opened_again_is_lost() {
     let mut bench = Bench::answered().opening([GONE]).calls([GONE]);
     assert_eq!(bench.read(), Err(StoreTrouble::Lost));
 }
 
 #[test]
-fn a_first_store_that_does_not_answer_is_asked_once() {
+fn first_store_that_does_not_answer_is_asked_once() {
     let mut bench = Bench::new().calls([GONE]);
     assert_eq!(bench.read(), Err(StoreTrouble::Missing));
     assert_eq!(bench.called(), [1]);
 }
 
 #[test]
-fn lost_store_is_found_by_the_next_call() {
+fn lost_store_is_found_by_next_call() {
     let mut bench = Bench::answered().opening([GONE]).calls([GONE]);
     bench.read().unwrap_err();
     assert_eq!(bench.read(), Ok(None));
 }
 
 #[test]
-fn a_store_that_came_back_locked_is_locked() {
+fn store_that_came_back_locked_is_locked() {
     let mut bench = Bench::answered().calls([GONE, LOCKED]);
     assert_eq!(bench.read(), Err(StoreTrouble::Locked));
 }
@@ -280,9 +280,9 @@ fn failing_store_library_is_not_reused() {
 /// The real Credential Manager; it takes no secret longer than the second (`CRED_MAX_CREDENTIAL_BLOB_SIZE`).
 #[cfg(windows)]
 #[test]
-fn credential_manager_keeps_the_sign_in() {
+fn credential_manager_keeps_sign_in() {
     let client = format!("flightbag tests {}", std::process::id());
-    let entry = Entry::new(&Url::parse("https://id.example").unwrap(), &client);
+    let entry = StoreEntry::new(&Url::parse("https://id.example").unwrap(), &client);
     let mut system = System::default();
     assert_eq!(system.read(&entry), Ok(None));
     for secret in [vec![0xff, 0, b'x'], vec![b'x'; 2560]] {

@@ -1,9 +1,9 @@
 //! How the handle behaves over stores of every temper; time is driven, nothing sleeps.
 
 mod content;
+mod in_memory_store;
 mod late;
-mod patience;
-mod shelf;
+mod timeouts;
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -13,45 +13,45 @@ use url::Url;
 
 use super::*;
 use crate::clock::block_on;
-use crate::clock::driven::Driven;
-use shelf::{CallBlocker, InMemoryStore};
+use crate::clock::driven::DrivenClock;
+use in_memory_store::{CallBlocker, InMemoryStore};
 
-/// A store in memory, the handle to it, and the hands of its clock.
+/// A store in memory, the handle to it, and its driven clock.
 struct Bench {
-    shelf: InMemoryStore,
+    memory_store: InMemoryStore,
     store: SecretStore,
-    driven: Driven,
+    driven: DrivenClock,
 }
 
 impl Bench {
     fn new() -> Self {
-        let (shelf, driven) = (InMemoryStore::default(), Driven::default());
-        let store = SecretStore::over(shelf.clone(), driven.clock());
+        let (memory_store, driven) = (InMemoryStore::default(), DrivenClock::default());
+        let store = SecretStore::over(memory_store.clone(), driven.clock());
         Self {
-            shelf,
+            memory_store,
             store,
             driven,
         }
     }
 
     /// What the entry holds, as text.
-    async fn text(&self, entry: &Entry) -> Result<Option<String>, StoreTrouble> {
+    async fn text(&self, entry: &StoreEntry) -> Result<Option<String>, StoreTrouble> {
         let secret = self.store.read(entry).await?;
         Ok(secret.map(|secret| secret.expose_secret().to_owned()))
     }
 
-    async fn write(&self, entry: &Entry, text: &str) -> Result<(), StoreTrouble> {
+    async fn write(&self, entry: &StoreEntry, text: &str) -> Result<(), StoreTrouble> {
         self.store.write(entry, &SecretString::from(text)).await
     }
 
-    /// The clock moves to the end of everybody's patience.
+    /// The clock moves to the end of every time limit.
     fn run_out(&self) {
         self.driven.pass(UNLOCK_LIMIT);
     }
 }
 
-fn entry(client: &str) -> Entry {
-    Entry::new(&Url::parse("https://id.example").unwrap(), client)
+fn entry(client: &str) -> StoreEntry {
+    StoreEntry::new(&Url::parse("https://id.example").unwrap(), client)
 }
 
 /// Begins to wait for something: it is asked for, and not answered yet.

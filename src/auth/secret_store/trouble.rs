@@ -135,14 +135,14 @@ mod tests {
     }
 
     #[test]
-    fn no_session_bus_is_a_missing_store() {
+    fn no_session_bus_is_missing_store() {
         let cause = cause_of(failure("no secret service provider or dbus session found"));
         assert_eq!(cause, Cause::Unreachable);
         assert_eq!(cause.trouble(false), StoreTrouble::Missing);
     }
 
     #[test]
-    fn bus_without_store_is_a_missing_store() {
+    fn bus_without_store_is_missing_store() {
         let text =
             "zbus error: org.freedesktop.DBus.Error.ServiceUnknown: The name was not provided";
         assert_eq!(
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_collection_is_a_missing_store() {
+    fn missing_collection_is_missing_store() {
         let cause = cause_of(no_access("SS error: result not returned from SS API"));
         assert_eq!(cause, Cause::NoCollection);
         assert_eq!(cause.trouble(false), StoreTrouble::Missing);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn dismissed_prompt_is_a_locked_store() {
+    fn dismissed_prompt_is_locked_store() {
         for error in [
             no_access("SS error: prompt dismissed"),
             // While an entry is made, the library calls it a failure of the platform.
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_locked_collection_is_a_locked_store() {
+    fn locked_collection_is_locked_store() {
         for text in [
             "SS Error: object locked",
             "zbus error: org.freedesktop.Secret.Error.IsLocked: Cannot get secret of a locked object",
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_computer_without_a_keychain_has_no_store() {
+    fn computer_without_keychain_has_no_store() {
         for code in ["-25291", "-25294"] {
             let text = format!("Error {{ code: {code}, message: .. }}");
             let trouble = cause_of(no_access(&text)).trouble(false);
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn entry_over_the_systems_limit_is_long() {
+    fn entry_over_systems_limit_is_long() {
         let error = Error::TooLong("secret".to_owned(), 2560);
         assert_eq!(cause_of(error).trouble(true), StoreTrouble::TooLong);
     }
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_of_an_unknown_kind_is_a_refusal() {
+    fn failure_of_unknown_kind_is_refusal() {
         for error in [
             failure("zbus error: org.freedesktop.DBus.Error.AccessDenied: no"),
             Error::Invalid("user".to_owned(), "odd".to_owned()),

@@ -5,17 +5,17 @@ use tokio::sync::Mutex;
 
 use super::super::token::{AccessToken, Claims};
 use super::super::token_store::BoxFuture;
-use super::super::{Error, Grant, Identity, USER_INFO_LIMIT};
+use super::super::{Error, Identity, TokenGrant, USER_INFO_LIMIT};
 use super::Server;
 
 /// The identity server, with its addresses once they are known.
-pub(super) struct Discovered {
+pub(super) struct DiscoveredServer {
     configured: Identity,
     /// Held while they are asked for.
     known: Mutex<Option<Identity>>,
 }
 
-impl Discovered {
+impl DiscoveredServer {
     pub fn known(identity: Identity) -> Self {
         Self {
             configured: identity.clone(),
@@ -41,8 +41,11 @@ impl Discovered {
     }
 }
 
-impl Server for Discovered {
-    fn refresh<'a>(&'a self, refresh: &'a SecretString) -> BoxFuture<'a, Result<Grant, Error>> {
+impl Server for DiscoveredServer {
+    fn refresh<'a>(
+        &'a self,
+        refresh: &'a SecretString,
+    ) -> BoxFuture<'a, Result<TokenGrant, Error>> {
         Box::pin(async move {
             let identity = self.identity().await?;
             let outcome = identity.refresh(refresh).await;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::super::Error;
 use super::super::token_store::{UncontendedLock, nothing_where_no_store};
 use super::renewal::{StorePolicy, is, not_removed};
-use super::{Change, Shared};
-use crate::account::{Account, Kept, StoreTrouble};
+use super::{SessionChange, Shared};
+use crate::account::{Account, SignInStorage, StoreTrouble};
 
 /// How long another process is waited for at sign-out.
 const LONGEST_TURN: Duration = Duration::from_secs(2);
@@ -79,7 +79,7 @@ impl Shared {
             held.seen = None;
         }
         // The receiver is gone when the program ends or the user signed out.
-        self.changes.send(Change::Ended(why)).ok();
+        self.changes.send(SessionChange::Ended(why)).ok();
     }
 
     /// Drops what is held. The outcome is that of taking the sign-in out of the store.
@@ -118,7 +118,7 @@ impl Shared {
         removed.inspect_err(|trouble| not_removed(*trouble))
     }
 
-    pub(super) fn kept_is(&self, kept: Kept) {
+    pub(super) fn kept_is(&self, kept: SignInStorage) {
         let account = Account {
             kept,
             ..self.held().account.clone()
@@ -131,7 +131,7 @@ impl Shared {
         let mut held = self.held();
         if held.account != account {
             held.account = account.clone();
-            self.changes.send(Change::Account(account)).ok();
+            self.changes.send(SessionChange::Account(account)).ok();
         }
     }
 }

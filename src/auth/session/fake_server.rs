@@ -12,7 +12,7 @@ use super::super::grant::IdentityText;
 use super::super::token_store::{BoxFuture, TokenStore};
 use super::in_memory_store::InMemoryStore;
 use super::*;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 use crate::http;
 
 /// How long a token of the pretended server is good.
@@ -54,9 +54,9 @@ impl FaultInjector {
 /// Rotates refresh tokens. One that comes a second time is taken for a lost answer as long as its successor was not
 /// used; any later one ends everything.
 #[derive(Clone)]
-pub(super) struct Rotating(Arc<Mutex<Books>>);
+pub(super) struct RotatingTokenServer(Arc<Mutex<ServerRecords>>);
 
-struct Books {
+struct ServerRecords {
     /// What each refresh token was rotated to.
     successors: HashMap<String, Option<String>>,
     newest: String,
@@ -76,9 +76,9 @@ struct Books {
     clock: Option<Clock>,
 }
 
-impl Rotating {
+impl RotatingTokenServer {
     pub fn new(seed: u64) -> Self {
-        Self(Arc::new(Mutex::new(Books {
+        Self(Arc::new(Mutex::new(ServerRecords {
             successors: HashMap::from([("r0".to_owned(), None)]),
             newest: "r0".to_owned(),
             count: 0,
@@ -96,7 +96,7 @@ impl Rotating {
         })))
     }
 
-    fn books(&self) -> MutexGuard<'_, Books> {
+    fn books(&self) -> MutexGuard<'_, ServerRecords> {
         self.0.lock().unwrap()
     }
 
@@ -147,7 +147,7 @@ impl Rotating {
     }
 }
 
-impl Books {
+impl ServerRecords {
     /// The life of a token that is given now.
     fn life(&self) -> Lifetime {
         let clock = self.clock.clone().unwrap_or_else(Clock::system);
@@ -197,8 +197,11 @@ pub(super) fn token(claims: &str) -> AccessToken {
     AccessToken::new(text + ".x")
 }
 
-impl Server for Rotating {
-    fn refresh<'a>(&'a self, refresh: &'a SecretString) -> BoxFuture<'a, Result<Grant, Error>> {
+impl Server for RotatingTokenServer {
+    fn refresh<'a>(
+        &'a self,
+        refresh: &'a SecretString,
+    ) -> BoxFuture<'a, Result<TokenGrant, Error>> {
         Box::pin(async move {
             self.a_while().await;
             let (fate, grant) = {
@@ -223,7 +226,7 @@ impl Server for Rotating {
                 let (subject, count) = (books.subject, books.count);
                 let claims =
                     format!(r#"{{"sub":"{subject}","jti":"{count}","subscriptions":["charts"]}}"#);
-                let grant = Grant {
+                let grant = TokenGrant {
                     access: token(&claims),
                     lifetime: books.life(),
                     refresh: refresh.map(SecretString::from),
@@ -263,48 +266,51 @@ impl Server for Rotating {
 
 /// A session that an earlier start kept, and what it tells.
 pub(super) fn kept_session(
-    server: &Rotating,
-    keeper: TokenStore,
-    clock: &Driven,
+    server: &RotatingTokenServer,
+    token_store: TokenStore,
+    clock: &DrivenClock,
     refresh: &str,
-) -> (Session, UnboundedReceiver<Change>) {
+) -> (Session, UnboundedReceiver<SessionChange>) {
     let (tell, changes) = unbounded_channel();
     server.books().clock = Some(clock.clock());
     let held = SessionTokens::kept(refresh.into(), Some(0));
     let server = Arc::new(server.clone());
-    let session = Session::over(server, keeper, clock.clock(), tell, held);
+    let session = Session::over(server, token_store, clock.clock(), tell, held);
     (session, changes)
 }
 
 /// A session that an earlier start kept, with all around it.
-pub(super) struct Pilot {
+pub(super) struct SessionFixture {
     pub session: Session,
-    pub changes: UnboundedReceiver<Change>,
-    pub server: Rotating,
-    pub shelf: InMemoryStore,
-    pub clock: Driven,
+    pub changes: UnboundedReceiver<SessionChange>,
+    pub server: RotatingTokenServer,
+    pub memory_store: InMemoryStore,
+    pub clock: DrivenClock,
 }
 
-pub(super) fn pilot() -> Pilot {
-    let (server, shelf) = (Rotating::new(7), InMemoryStore::holding(Some("r0"), 7));
-    let clock = Driven::default();
-    let (session, changes) = kept_session(&server, shelf.keeper(), &clock, "r0");
-    Pilot {
+pub(super) fn pilot() -> SessionFixture {
+    let (server, memory_store) = (
+        RotatingTokenServer::new(7),
+        InMemoryStore::holding(Some("r0"), 7),
+    );
+    let clock = DrivenClock::default();
+    let (session, changes) = kept_session(&server, memory_store.token_store(), &clock, "r0");
+    SessionFixture {
         session,
         changes,
         server,
-        shelf,
+        memory_store,
         clock,
     }
 }
 
-impl Pilot {
+impl SessionFixture {
     /// What was told since this was asked last.
-    pub fn told(&mut self) -> Vec<Change> {
+    pub fn told(&mut self) -> Vec<SessionChange> {
         std::iter::from_fn(|| self.changes.try_recv().ok()).collect()
     }
 
-    pub fn kept(&self) -> Kept {
+    pub fn kept(&self) -> SignInStorage {
         self.session.account().kept
     }
 }

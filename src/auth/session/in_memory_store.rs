@@ -96,7 +96,7 @@ impl InMemoryStore {
         self.0.writes.lock().unwrap().clone()
     }
 
-    pub fn keeper(&self) -> TokenStore {
+    pub fn token_store(&self) -> TokenStore {
         TokenStore(Arc::new(self.clone()))
     }
 

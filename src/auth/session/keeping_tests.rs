@@ -1,9 +1,11 @@
 //! What becomes of the kept sign-in: when signing out, and when the store gives trouble.
 
-use super::fake_server::{LIFE, RenewalOutcome, Rotating, block_on, kept_session, pilot};
+use super::fake_server::{
+    LIFE, RenewalOutcome, RotatingTokenServer, block_on, kept_session, pilot,
+};
 use super::in_memory_store::InMemoryStore;
 use super::*;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 
 #[test]
 fn sign_out_empties_store_and_revokes() {
@@ -11,19 +13,19 @@ fn sign_out_empties_store_and_revokes() {
     block_on(async {
         pilot.session.token().await.unwrap();
         // Another window has renewed since.
-        pilot.shelf.put(Some("r9"));
+        pilot.memory_store.put(Some("r9"));
         pilot.session.sign_out().await.unwrap().unwrap();
         assert_eq!(
             pilot.session.token().await.unwrap_err(),
             Error::SessionEnded
         );
     });
-    assert_eq!(pilot.shelf.entry(), None);
+    assert_eq!(pilot.memory_store.entry(), None);
     assert_eq!(pilot.server.revoked(), ["r1", "r9"]);
 }
 
 #[test]
-fn signing_out_twice_gives_the_token_back_once() {
+fn signing_out_twice_gives_token_back_once() {
     let pilot = pilot();
     block_on(async {
         pilot.session.sign_out().await.unwrap().unwrap();
@@ -33,25 +35,29 @@ fn signing_out_twice_gives_the_token_back_once() {
 }
 
 #[test]
-fn replaced_session_leaves_the_store() {
+fn replaced_session_leaves_store() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
-        pilot.shelf.put(Some("of the next session"));
+        pilot.memory_store.put(Some("of the next session"));
         pilot.session.give_way().await.unwrap().unwrap();
     });
-    assert_eq!(pilot.shelf.entry().as_deref(), Some("of the next session"));
+    assert_eq!(
+        pilot.memory_store.entry().as_deref(),
+        Some("of the next session")
+    );
     assert_eq!(pilot.server.revoked(), ["r1"]);
 }
 
 #[test]
 fn sign_out_during_renewal_empties_store() {
     for seed in 0..100 {
-        let server = Rotating::new(seed);
-        let shelf = InMemoryStore::holding(Some("r0"), seed);
-        let clock = Driven::default();
+        let server = RotatingTokenServer::new(seed);
+        let memory_store = InMemoryStore::holding(Some("r0"), seed);
+        let clock = DrivenClock::default();
         block_on(async {
-            let (session, _changes) = kept_session(&server, shelf.keeper(), &clock, "r0");
+            let (session, _changes) =
+                kept_session(&server, memory_store.token_store(), &clock, "r0");
             let asking = tokio::spawn({
                 let session = session.clone();
                 async move { session.token().await }
@@ -63,7 +69,7 @@ fn sign_out_during_renewal_empties_store() {
             asking.await.unwrap().ok();
             assert!(session.token().await.is_err(), "{seed}");
         });
-        assert_eq!(shelf.entry(), None, "{seed}");
+        assert_eq!(memory_store.entry(), None, "{seed}");
     }
 }
 
@@ -73,27 +79,32 @@ fn refusing_store_holds_no_used_token() {
     block_on(async {
         pilot.session.token().await.unwrap();
         pilot.told();
-        pilot.shelf.write_trouble(Some(StoreTrouble::TooLong));
+        pilot
+            .memory_store
+            .write_trouble(Some(StoreTrouble::TooLong));
         pilot.clock.pass(LIFE);
         pilot.session.token().await.unwrap();
     });
-    assert_eq!(pilot.kept(), Kept::Unstored(StoreTrouble::TooLong));
-    assert_eq!(pilot.shelf.entry(), None);
-    assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
+    assert_eq!(pilot.kept(), SignInStorage::Unstored(StoreTrouble::TooLong));
+    assert_eq!(pilot.memory_store.entry(), None);
+    assert_eq!(
+        pilot.told(),
+        [SessionChange::Account(pilot.session.account())]
+    );
 }
 
 #[test]
 fn recovered_store_is_used_at_renewal() {
     let pilot = pilot();
     block_on(async {
-        pilot.shelf.trouble(Some(StoreTrouble::Locked));
+        pilot.memory_store.trouble(Some(StoreTrouble::Locked));
         pilot.session.token().await.unwrap();
-        pilot.shelf.trouble(None);
+        pilot.memory_store.trouble(None);
         pilot.clock.pass(LIFE);
         pilot.session.token().await.unwrap();
     });
-    assert_eq!(pilot.kept(), Kept::Stored);
-    assert_eq!(pilot.shelf.entry(), Some(pilot.server.newest()));
+    assert_eq!(pilot.kept(), SignInStorage::Stored);
+    assert_eq!(pilot.memory_store.entry(), Some(pilot.server.newest()));
 }
 
 #[test]
@@ -102,33 +113,36 @@ fn removed_entry_stays_removed() {
     block_on(async {
         pilot.session.token().await.unwrap();
         pilot.told();
-        pilot.shelf.put(None);
+        pilot.memory_store.put(None);
         for _ in 0..3 {
             pilot.clock.pass(LIFE);
             pilot.session.token().await.unwrap();
         }
     });
-    assert_eq!(pilot.kept(), Kept::Removed);
-    assert_eq!(pilot.shelf.entry(), None);
-    assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
+    assert_eq!(pilot.kept(), SignInStorage::Removed);
+    assert_eq!(pilot.memory_store.entry(), None);
+    assert_eq!(
+        pilot.told(),
+        [SessionChange::Account(pilot.session.account())]
+    );
 }
 
 #[test]
 fn removed_during_renewal_stays_removed() {
     let pilot = pilot();
     // It is there at the first look, and gone when the renewal comes back.
-    pilot.shelf.put(None);
-    pilot.shelf.shows(&["r0"]);
+    pilot.memory_store.put(None);
+    pilot.memory_store.shows(&["r0"]);
     block_on(pilot.session.token()).unwrap();
-    assert_eq!(pilot.kept(), Kept::Removed);
-    assert_eq!(pilot.shelf.entry(), None);
+    assert_eq!(pilot.kept(), SignInStorage::Removed);
+    assert_eq!(pilot.memory_store.entry(), None);
 }
 
 #[test]
-fn refusal_waits_for_the_stores_token() {
+fn refusal_waits_for_stores_token() {
     let mut pilot = pilot();
-    pilot.shelf.uncounted();
-    pilot.shelf.trouble(Some(StoreTrouble::Locked));
+    pilot.memory_store.uncounted();
+    pilot.memory_store.trouble(Some(StoreTrouble::Locked));
     pilot.server.fate(RenewalOutcome::Refused);
     let outcome = block_on(pilot.session.token());
     assert_eq!(
@@ -136,16 +150,21 @@ fn refusal_waits_for_the_stores_token() {
         Error::StoreUnread(StoreTrouble::Locked)
     );
     assert_eq!(pilot.told(), []);
-    pilot.shelf.trouble(None);
+    pilot.memory_store.trouble(None);
     assert!(block_on(pilot.session.token()).is_ok());
 }
 
 #[test]
-fn foreign_renewal_blocks_a_locked_store() {
+fn foreign_renewal_blocks_locked_store() {
     let here = pilot();
-    let (there, _changes) = kept_session(&here.server, here.shelf.keeper(), &here.clock, "r0");
+    let (there, _changes) = kept_session(
+        &here.server,
+        here.memory_store.token_store(),
+        &here.clock,
+        "r0",
+    );
     block_on(there.token()).unwrap();
-    here.shelf.trouble(Some(StoreTrouble::Locked));
+    here.memory_store.trouble(Some(StoreTrouble::Locked));
     let outcome = block_on(here.session.token());
     assert_eq!(
         outcome.unwrap_err(),
@@ -155,9 +174,9 @@ fn foreign_renewal_blocks_a_locked_store() {
 }
 
 #[test]
-fn sign_out_tells_of_a_full_store() {
+fn sign_out_tells_of_full_store() {
     let pilot = pilot();
-    pilot.shelf.trouble(Some(StoreTrouble::Locked));
+    pilot.memory_store.trouble(Some(StoreTrouble::Locked));
     let outcome = block_on(async { pilot.session.sign_out().await.unwrap() });
     assert_eq!(outcome, Err(StoreTrouble::Locked));
     assert_eq!(pilot.server.revoked(), ["r0"]);
@@ -167,26 +186,31 @@ fn sign_out_tells_of_a_full_store() {
 fn left_session_stays_stored() {
     let pilot = pilot();
     block_on(async { pilot.session.leave().await.unwrap() }).unwrap();
-    assert_eq!(pilot.shelf.entry().as_deref(), Some("r0"));
+    assert_eq!(pilot.memory_store.entry().as_deref(), Some("r0"));
     assert!(pilot.server.revoked().is_empty());
     assert!(block_on(pilot.session.token()).is_err());
 }
 
 #[test]
-fn new_sign_in_revokes_the_stored_one() {
+fn new_sign_in_revokes_stored_one() {
     let pilot = pilot();
-    pilot.shelf.put(Some("of an older sign-in"));
+    pilot.memory_store.put(Some("of an older sign-in"));
     block_on(pilot.session.0.store_first());
-    assert_eq!(pilot.shelf.entry().as_deref(), Some("r0"));
+    assert_eq!(pilot.memory_store.entry().as_deref(), Some("r0"));
     assert_eq!(pilot.server.revoked(), ["of an older sign-in"]);
 }
 
 /// A session of a new sign-in, with this refresh token, whose first storing is over.
-fn new_sign_in(server: &Rotating, shelf: &InMemoryStore, clock: &Driven, refresh: &str) -> Session {
-    let (session, _changes) = kept_session(server, shelf.keeper(), clock, refresh);
+fn new_sign_in(
+    server: &RotatingTokenServer,
+    memory_store: &InMemoryStore,
+    clock: &DrivenClock,
+    refresh: &str,
+) -> Session {
+    let (session, _changes) = kept_session(server, memory_store.token_store(), clock, refresh);
     {
         let mut held = session.0.held();
-        held.account.kept = Kept::Storing;
+        held.account.kept = SignInStorage::Storing;
         held.seen = None;
         held.shared = false;
         held.count = None;
@@ -198,19 +222,19 @@ fn new_sign_in(server: &Rotating, shelf: &InMemoryStore, clock: &Driven, refresh
 #[test]
 fn unshared_windows_renew_their_own() {
     for trouble in [StoreTrouble::Missing, StoreTrouble::Locked] {
-        let shelf = InMemoryStore::holding(None, 3);
-        shelf.trouble(Some(trouble));
-        each_renews_its_own(&shelf);
+        let memory_store = InMemoryStore::holding(None, 3);
+        memory_store.trouble(Some(trouble));
+        each_renews_its_own(&memory_store);
     }
-    let shelf = InMemoryStore::holding(None, 3);
-    shelf.write_trouble(Some(StoreTrouble::TooLong));
-    each_renews_its_own(&shelf);
+    let memory_store = InMemoryStore::holding(None, 3);
+    memory_store.write_trouble(Some(StoreTrouble::TooLong));
+    each_renews_its_own(&memory_store);
 }
 
-fn each_renews_its_own(shelf: &InMemoryStore) {
-    let clock = Driven::default();
-    let servers = [Rotating::new(1), Rotating::new(2)];
-    let windows = [0, 1].map(|n| new_sign_in(&servers[n], shelf, &clock, "r0"));
+fn each_renews_its_own(memory_store: &InMemoryStore) {
+    let clock = DrivenClock::default();
+    let servers = [RotatingTokenServer::new(1), RotatingTokenServer::new(2)];
+    let windows = [0, 1].map(|n| new_sign_in(&servers[n], memory_store, &clock, "r0"));
     block_on(async {
         for _ in 0..3 {
             clock.pass(LIFE);
@@ -228,14 +252,14 @@ fn used_up_sign_in_is_not_sent_at_start() {
     block_on(async {
         first.session.token().await.unwrap();
         // Neither written nor removed: what is there is used up from now on.
-        first.shelf.trouble(Some(StoreTrouble::Locked));
+        first.memory_store.trouble(Some(StoreTrouble::Locked));
         first.clock.pass(LIFE);
         first.session.token().await.unwrap();
-        first.shelf.trouble(None);
+        first.memory_store.trouble(None);
     });
-    let keeper = first.shelf.keeper();
-    let count = block_on(known_at_the_start(&keeper));
-    let (second, _changes) = kept_session(&first.server, keeper, &first.clock, "r1");
+    let token_store = first.memory_store.token_store();
+    let count = block_on(known_at_the_start(&token_store));
+    let (second, _changes) = kept_session(&first.server, token_store, &first.clock, "r1");
     second.0.held().count = count;
     let outcome = block_on(second.token());
     assert_eq!(outcome.unwrap_err(), Error::RenewedByOtherProcess);
@@ -243,7 +267,7 @@ fn used_up_sign_in_is_not_sent_at_start() {
 }
 
 #[test]
-fn renewal_goes_on_in_a_left_session() {
+fn renewal_goes_on_in_left_session() {
     let pilot = pilot();
     block_on(async {
         let session = pilot.session.clone();
@@ -254,12 +278,12 @@ fn renewal_goes_on_in_a_left_session() {
         pilot.session.leave().await.unwrap().unwrap();
         asking.await.unwrap().ok();
     });
-    assert_eq!(pilot.shelf.entry(), Some(pilot.server.newest()));
+    assert_eq!(pilot.memory_store.entry(), Some(pilot.server.newest()));
     assert!(pilot.server.revoked().is_empty());
 }
 
 #[test]
-fn renewal_after_a_failure_is_told() {
+fn renewal_after_failure_is_told() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -270,7 +294,10 @@ fn renewal_after_a_failure_is_told() {
         assert_eq!(pilot.told(), []);
         pilot.session.token().await.unwrap();
     });
-    assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
+    assert_eq!(
+        pilot.told(),
+        [SessionChange::Account(pilot.session.account())]
+    );
 }
 
 #[test]
@@ -287,19 +314,19 @@ fn silent_renewal_asks_for_no_unlocking() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
-        pilot.shelf.trouble(Some(StoreTrouble::Locked));
-        let before = pilot.shelf.calls();
+        pilot.memory_store.trouble(Some(StoreTrouble::Locked));
+        let before = pilot.memory_store.calls();
         pilot.clock.pass(LIFE);
         pilot.session.token().await.unwrap();
-        assert_eq!(pilot.shelf.calls(), before);
+        assert_eq!(pilot.memory_store.calls(), before);
     });
-    assert_eq!(pilot.kept(), Kept::Unstored(StoreTrouble::Locked));
+    assert_eq!(pilot.kept(), SignInStorage::Unstored(StoreTrouble::Locked));
 }
 
 #[test]
 fn sign_out_without_store_leaves_nothing() {
     let pilot = pilot();
-    pilot.shelf.trouble(Some(StoreTrouble::Missing));
+    pilot.memory_store.trouble(Some(StoreTrouble::Missing));
     let outcome = block_on(async { pilot.session.sign_out().await.unwrap() });
     assert_eq!(outcome, Ok(()));
 }
@@ -310,7 +337,7 @@ fn sign_out_elsewhere_is_told_after_renewal() {
     block_on(async {
         pilot.session.token().await.unwrap();
         // The other window took it out, and gave the token back.
-        pilot.shelf.put(None);
+        pilot.memory_store.put(None);
         pilot.clock.pass(LIFE);
         pilot.server.fate(RenewalOutcome::Refused);
         pilot.session.token().await.unwrap_err();
@@ -318,6 +345,6 @@ fn sign_out_elsewhere_is_told_after_renewal() {
     assert!(
         pilot
             .told()
-            .contains(&Change::Ended(Error::SignedOutByOtherProcess))
+            .contains(&SessionChange::Ended(Error::SignedOutByOtherProcess))
     );
 }

@@ -8,9 +8,9 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use super::super::token::{AccessToken, Claims, account_of};
 use super::super::token_store::RenewalLock;
-use super::super::{Error, Grant};
-use super::{Change, Shared};
-use crate::account::{Kept, StoreTrouble};
+use super::super::{Error, TokenGrant};
+use super::{SessionChange, Shared};
+use crate::account::{SignInStorage, StoreTrouble};
 use crate::files::Count;
 
 /// How often a refresh token that another process stored meanwhile is tried after one was refused.
@@ -19,14 +19,14 @@ const LOOKS: usize = 4;
 const LOOK_LIMIT: Duration = Duration::from_secs(10);
 
 /// A refresh token that may be redeemed.
-struct Candidate {
+struct CandidateToken {
     refresh: SecretString,
-    source: Source,
+    source: TokenSource,
 }
 
 /// What is known of a refresh token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Source {
+enum TokenSource {
     /// It was read in the store during this turn: there is no newer one.
     Store,
     /// It is our own, and it was not renewed since.
@@ -47,7 +47,7 @@ pub(super) enum StorePolicy {
 /// What a refused refresh token means.
 enum Refusal {
     /// Another process put this one into the store meanwhile.
-    Replaced(Candidate),
+    Replaced(CandidateToken),
     /// The session has ended; whether the entry is the token that was refused.
     Final { stored: bool },
     /// The user signed out in another window: the entry has gone, and the token was given back.
@@ -90,7 +90,7 @@ impl Shared {
         if outcome.is_ok() && failed_before.is_some() {
             // Also where nothing is new: what was said of the failure is not true any more.
             let account = self.held().account.clone();
-            self.changes.send(Change::Account(account)).ok();
+            self.changes.send(SessionChange::Account(account)).ok();
         }
         outcome
     }
@@ -128,7 +128,7 @@ impl Shared {
 
     /// The refresh token that counts: the one in the store, which another process may have renewed, unless the newest
     /// one could not be put there; else the one that is held, unless it was redeemed since.
-    async fn candidate(&self, count: Option<Count>) -> Result<Candidate, Error> {
+    async fn candidate(&self, count: Option<Count>) -> Result<CandidateToken, Error> {
         let (kept, ours, seen, known, shared) = {
             let held = self.held();
             // Where this session was given none, whatever is in the store belongs to another.
@@ -141,7 +141,7 @@ impl Shared {
             // What could not be replaced there is used up; what another process put there is not.
             let used_up = match count {
                 Some(count) => count.stored != count.renewals,
-                None => kept != Kept::Stored && seen.is_some_and(|seen| is(&seen, stored)),
+                None => kept != SignInStorage::Stored && seen.is_some_and(|seen| is(&seen, stored)),
             };
             if !used_up {
                 {
@@ -149,49 +149,55 @@ impl Shared {
                     held.seen = Some(stored.clone());
                     held.shared = true;
                 }
-                return Ok(Candidate {
+                return Ok(CandidateToken {
                     refresh: stored.clone(),
-                    source: Source::Store,
+                    source: TokenSource::Store,
                 });
             }
         }
         let refresh = ours;
         let source = match (count, known, &looked) {
             // It never left this process.
-            _ if !shared => Source::Newest,
-            (Some(now), Some(then), _) if now.renewals == then => Source::Newest,
+            _ if !shared => TokenSource::Newest,
+            (Some(now), Some(then), _) if now.renewals == then => TokenSource::Newest,
             // The newest one was there, and there is none that is newer.
-            (Some(now), _, Ok(None)) if now.stored == now.renewals && kept == Kept::Stored => {
+            (Some(now), _, Ok(None))
+                if now.stored == now.renewals && kept == SignInStorage::Stored =>
+            {
                 self.end(Error::SignedOutByOtherProcess);
                 return Err(Error::SignedOutByOtherProcess);
             }
             (Some(_), _, Err(trouble)) => return Err(Error::StoreUnread(*trouble)),
             (Some(_), _, Ok(_)) if self.keep.0.keeps() => return Err(Error::RenewedByOtherProcess),
-            (Some(_) | None, _, _) => Source::Unsure,
+            (Some(_) | None, _, _) => TokenSource::Unsure,
         };
-        if kept == Kept::Stored && matches!(looked, Ok(None)) {
+        if kept == SignInStorage::Stored && matches!(looked, Ok(None)) {
             // The user signed out in another window, or took it out by hand: it is not put back.
-            self.kept_is(Kept::Removed);
+            self.kept_is(SignInStorage::Removed);
         }
-        Ok(Candidate { refresh, source })
+        Ok(CandidateToken { refresh, source })
     }
 
     /// Looks into the store once more after a refusal.
-    async fn refusal(&self, refused: &Candidate) -> Result<Refusal, Error> {
+    async fn refusal(&self, refused: &CandidateToken) -> Result<Refusal, Error> {
         match self.look(StorePolicy::Quiet).await {
             Ok(Some(stored)) if !is(&stored, &refused.refresh) => {
                 self.held().seen = Some(stored.clone());
-                Ok(Refusal::Replaced(Candidate {
+                Ok(Refusal::Replaced(CandidateToken {
                     refresh: stored,
-                    source: Source::Store,
+                    source: TokenSource::Store,
                 }))
             }
-            Ok(None) if self.held().account.kept == Kept::Removed => Ok(Refusal::SignedOut),
+            Ok(None) if self.held().account.kept == SignInStorage::Removed => {
+                Ok(Refusal::SignedOut)
+            }
             Ok(same) => Ok(Refusal::Final {
                 stored: same.is_some(),
             }),
             // It may hold the successor.
-            Err(trouble) if refused.source == Source::Unsure => Err(Error::StoreUnread(trouble)),
+            Err(trouble) if refused.source == TokenSource::Unsure => {
+                Err(Error::StoreUnread(trouble))
+            }
             Err(_trouble) => Ok(Refusal::Final { stored: false }),
         }
     }
@@ -214,11 +220,11 @@ impl Shared {
     /// Takes what a renewal brought. The new refresh token is kept before anything uses the new access token.
     async fn take(
         &self,
-        grant: Grant,
-        used: Candidate,
+        grant: TokenGrant,
+        used: CandidateToken,
         mut turn: Box<dyn RenewalLock>,
     ) -> AccessToken {
-        let Grant {
+        let TokenGrant {
             access,
             lifetime,
             refresh,
@@ -233,14 +239,14 @@ impl Shared {
             held.shared = !rotated && held.shared;
             before.is_none_or(|before| !is(&before, &used.refresh))
         };
-        let kept = if used.source == Source::Store && !rotated {
-            Kept::Stored
+        let kept = if used.source == TokenSource::Store && !rotated {
+            SignInStorage::Stored
         } else {
             // A sign-out meanwhile did not wait for us: that is not undone.
-            let gone = used.source == Source::Store
+            let gone = used.source == TokenSource::Store
                 && matches!(self.look(StorePolicy::Quiet).await, Ok(None));
             if gone {
-                self.held().account.kept = Kept::Removed;
+                self.held().account.kept = SignInStorage::Removed;
             }
             self.store_in_turn(&refresh, &mut *turn, StorePolicy::Quiet)
                 .await
@@ -279,12 +285,12 @@ impl Shared {
         refresh: &SecretString,
         turn: &mut dyn RenewalLock,
         manner: StorePolicy,
-    ) -> Kept {
+    ) -> SignInStorage {
         let kept = self.store(refresh, manner).await;
         let mut count = turn.count();
         if let Some(count) = &mut count {
             count.renewals = count.renewals.wrapping_add(1);
-            if kept == Kept::Stored {
+            if kept == SignInStorage::Stored {
                 count.stored = count.renewals;
             }
             turn.set(*count).await;
@@ -294,25 +300,25 @@ impl Shared {
     }
 
     /// Puts a refresh token into the store.
-    async fn store(&self, refresh: &SecretString, manner: StorePolicy) -> Kept {
+    async fn store(&self, refresh: &SecretString, manner: StorePolicy) -> SignInStorage {
         if !self.keep.0.keeps() {
-            return Kept::Embedded;
+            return SignInStorage::Embedded;
         }
-        if self.held().account.kept == Kept::Removed {
-            return Kept::Removed;
+        if self.held().account.kept == SignInStorage::Removed {
+            return SignInStorage::Removed;
         }
         if manner == StorePolicy::Quiet
             && let Err(trouble) = self.keep.0.probe().await
         {
             tracing::warn!("the sign-in is not kept: {trouble}");
-            return Kept::Unstored(trouble);
+            return SignInStorage::Unstored(trouble);
         }
         match self.keep.0.write(refresh).await {
             Ok(()) => {
                 let mut held = self.held();
                 held.seen = Some(refresh.clone());
                 held.shared = true;
-                Kept::Stored
+                SignInStorage::Stored
             }
             Err(trouble) => {
                 // It may yet arrive there.
@@ -323,7 +329,7 @@ impl Shared {
                 if !matches!(trouble, StoreTrouble::Locked | StoreTrouble::Slow) {
                     self.keep.0.remove().await.unwrap_or_else(not_removed);
                 }
-                Kept::Unstored(trouble)
+                SignInStorage::Unstored(trouble)
             }
         }
     }

@@ -3,10 +3,12 @@
 
 use tokio::task::JoinHandle;
 
-use super::fake_server::{FaultInjector, LIFE, RenewalOutcome, Rotating, block_on, kept_session};
+use super::fake_server::{
+    FaultInjector, LIFE, RenewalOutcome, RotatingTokenServer, block_on, kept_session,
+};
 use super::in_memory_store::InMemoryStore;
 use super::*;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 
 /// Schedules tried.
 const SCHEDULES: u64 = 10_000;
@@ -21,14 +23,14 @@ fn passes(error: &Error) -> bool {
 
 /// One random schedule: two windows of the same account, requests, refusals of the service, lost requests, time that
 /// passes, sleep, and requests that are given up.
-async fn run(seed: u64, answers_are_lost: bool) -> (Rotating, InMemoryStore) {
+async fn run(seed: u64, answers_are_lost: bool) -> (RotatingTokenServer, InMemoryStore) {
     let mut dice = FaultInjector::new(seed);
-    let (server, shelf, clock) = (
-        Rotating::new(seed),
+    let (server, memory_store, clock) = (
+        RotatingTokenServer::new(seed),
         InMemoryStore::holding(Some("r0"), seed),
-        Driven::default(),
+        DrivenClock::default(),
     );
-    let windows = [0, 1].map(|_| kept_session(&server, shelf.keeper(), &clock, "r0"));
+    let windows = [0, 1].map(|_| kept_session(&server, memory_store.token_store(), &clock, "r0"));
     let mut asking: Vec<JoinHandle<Result<AccessToken, Error>>> = Vec::new();
     let mut good = None;
     for _ in 0..6 + dice.roll(10) {
@@ -78,23 +80,23 @@ async fn run(seed: u64, answers_are_lost: bool) -> (Rotating, InMemoryStore) {
         let token = session.token().await;
         assert!(token.is_ok(), "{seed}: {token:?}");
     }
-    (server, shelf)
+    (server, memory_store)
 }
 
 #[test]
 fn random_schedules_use_each_token_once() {
     for seed in 0..SCHEDULES {
-        let (server, shelf) = block_on(run(seed, false));
+        let (server, memory_store) = block_on(run(seed, false));
         assert_eq!(server.repeated(), 0, "{seed}");
-        assert_eq!(shelf.entry(), Some(server.newest()), "{seed}");
+        assert_eq!(memory_store.entry(), Some(server.newest()), "{seed}");
     }
 }
 
 #[test]
-fn a_lost_answer_to_a_renewal_signs_nobody_out() {
+fn lost_renewal_keeps_session() {
     for seed in 0..SCHEDULES / 10 {
-        let (server, shelf) = block_on(run(seed, true));
-        assert_eq!(shelf.entry(), Some(server.newest()), "{seed}");
+        let (server, memory_store) = block_on(run(seed, true));
+        assert_eq!(memory_store.entry(), Some(server.newest()), "{seed}");
     }
 }
 
@@ -110,21 +112,22 @@ fn flaky_store_keeps_sign_in_and_tokens() {
     for seed in 0..SCHEDULES / 10 {
         block_on(async {
             let mut dice = FaultInjector::new(seed);
-            let server = Rotating::new(seed);
-            let shelf = InMemoryStore::holding(Some("r0"), seed);
-            let clock = Driven::default();
-            let (session, _changes) = kept_session(&server, shelf.keeper(), &clock, "r0");
+            let server = RotatingTokenServer::new(seed);
+            let memory_store = InMemoryStore::holding(Some("r0"), seed);
+            let clock = DrivenClock::default();
+            let (session, _changes) =
+                kept_session(&server, memory_store.token_store(), &clock, "r0");
             for _ in 0..12 {
-                shelf.trouble(troubles[dice.roll(troubles.len() as u64) as usize]);
+                memory_store.trouble(troubles[dice.roll(troubles.len() as u64) as usize]);
                 clock.pass(LIFE);
                 assert!(session.token().await.is_ok(), "{seed}");
             }
-            shelf.trouble(None);
+            memory_store.trouble(None);
             clock.pass(LIFE);
             session.token().await.unwrap();
-            assert_eq!(session.account().kept, Kept::Stored, "{seed}");
+            assert_eq!(session.account().kept, SignInStorage::Stored, "{seed}");
             assert_eq!(server.repeated(), 0, "{seed}");
-            assert_eq!(shelf.entry(), Some(server.newest()), "{seed}");
+            assert_eq!(memory_store.entry(), Some(server.newest()), "{seed}");
         });
     }
 }
@@ -140,14 +143,15 @@ fn flaky_store_repeats_no_token() {
     for seed in 0..SCHEDULES / 5 {
         block_on(async {
             let mut dice = FaultInjector::new(seed);
-            let server = Rotating::new(seed);
-            let shelf = InMemoryStore::holding(Some("r0"), seed);
-            let clock = Driven::default();
-            let windows = [0, 1].map(|_| kept_session(&server, shelf.keeper(), &clock, "r0"));
+            let server = RotatingTokenServer::new(seed);
+            let memory_store = InMemoryStore::holding(Some("r0"), seed);
+            let clock = DrivenClock::default();
+            let windows =
+                [0, 1].map(|_| kept_session(&server, memory_store.token_store(), &clock, "r0"));
             let mut asking = Vec::new();
             for _ in 0..16 {
                 let trouble = troubles.get(dice.roll(7) as usize).copied();
-                shelf.trouble(trouble);
+                memory_store.trouble(trouble);
                 if dice.roll(3) == 0 {
                     clock.pass(LIFE);
                 }
@@ -162,7 +166,7 @@ fn flaky_store_repeats_no_token() {
                     assert!(passes(&error), "{seed}: {error}");
                 }
             }
-            shelf.trouble(None);
+            memory_store.trouble(None);
             // The window with the newest token puts it where the other one finds it.
             let mut last = Vec::new();
             for round in 0..2 {
@@ -177,20 +181,21 @@ fn flaky_store_repeats_no_token() {
                 "{seed}: {last:?}"
             );
             assert_eq!(server.repeated(), 0, "{seed}");
-            assert_eq!(shelf.entry(), Some(server.newest()), "{seed}");
+            assert_eq!(memory_store.entry(), Some(server.newest()), "{seed}");
         });
     }
 }
 
 #[test]
-fn sign_out_beats_the_other_window() {
+fn sign_out_beats_other_window() {
     for seed in 0..SCHEDULES / 10 {
         block_on(async {
             let mut dice = FaultInjector::new(seed);
-            let server = Rotating::new(seed);
-            let shelf = InMemoryStore::holding(Some("r0"), seed);
-            let clock = Driven::default();
-            let windows = [0, 1].map(|_| kept_session(&server, shelf.keeper(), &clock, "r0"));
+            let server = RotatingTokenServer::new(seed);
+            let memory_store = InMemoryStore::holding(Some("r0"), seed);
+            let clock = DrivenClock::default();
+            let windows =
+                [0, 1].map(|_| kept_session(&server, memory_store.token_store(), &clock, "r0"));
             let mut asking = Vec::new();
             for _ in 0..dice.roll(6) {
                 let session = windows[dice.roll(2) as usize].0.clone();
@@ -205,7 +210,7 @@ fn sign_out_beats_the_other_window() {
             }
             clock.pass(LIFE);
             windows[1].0.token().await.ok();
-            assert_eq!(shelf.entry(), None, "{seed}");
+            assert_eq!(memory_store.entry(), None, "{seed}");
         });
     }
 }

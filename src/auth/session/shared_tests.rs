@@ -1,18 +1,31 @@
 //! Several windows with one sign-in: whose refresh token counts, and which outcome is believed.
 
-use super::fake_server::{LIFE, Pilot, RenewalOutcome, Rotating, block_on, kept_session, pilot};
+use super::fake_server::{
+    LIFE, RenewalOutcome, RotatingTokenServer, SessionFixture, block_on, kept_session, pilot,
+};
 use super::in_memory_store::InMemoryStore;
 use super::*;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 
 /// Another window of the same sign-in, started when this was the newest refresh token.
-fn another(here: &Pilot, refresh: &str) -> Session {
-    kept_session(&here.server, here.shelf.keeper(), &here.clock, refresh).0
+fn another(here: &SessionFixture, refresh: &str) -> Session {
+    kept_session(
+        &here.server,
+        here.memory_store.token_store(),
+        &here.clock,
+        refresh,
+    )
+    .0
 }
 
 /// A window of a sign-in that has nothing to do with the others, but for the store.
-fn stranger(shelf: &InMemoryStore, clock: &Driven) -> Session {
-    let (session, _changes) = kept_session(&Rotating::new(2), shelf.keeper(), clock, "r0");
+fn stranger(memory_store: &InMemoryStore, clock: &DrivenClock) -> Session {
+    let (session, _changes) = kept_session(
+        &RotatingTokenServer::new(2),
+        memory_store.token_store(),
+        clock,
+        "r0",
+    );
     let mut held = session.0.held();
     (held.seen, held.shared, held.count) = (None, false, None);
     drop(held);
@@ -22,15 +35,15 @@ fn stranger(shelf: &InMemoryStore, clock: &Driven) -> Session {
 #[test]
 fn unreplaced_token_is_not_sent_again() {
     let pilot = pilot();
-    pilot.shelf.uncounted();
+    pilot.memory_store.uncounted();
     block_on(async {
         pilot.session.token().await.unwrap();
-        pilot.shelf.trouble(Some(StoreTrouble::Locked));
+        pilot.memory_store.trouble(Some(StoreTrouble::Locked));
         pilot.clock.pass(LIFE);
         pilot.session.token().await.unwrap();
         // It is open again, and still has what was redeemed meanwhile.
-        pilot.shelf.trouble(None);
-        assert_eq!(pilot.shelf.entry().as_deref(), Some("r1"));
+        pilot.memory_store.trouble(None);
+        assert_eq!(pilot.memory_store.entry().as_deref(), Some("r1"));
         pilot.clock.pass(LIFE);
         pilot.session.token().await.unwrap();
     });
@@ -40,14 +53,14 @@ fn unreplaced_token_is_not_sent_again() {
 #[test]
 fn uncounted_store_gives_foreign_token() {
     let here = pilot();
-    here.shelf.uncounted();
+    here.memory_store.uncounted();
     block_on(async {
         here.session.token().await.unwrap();
-        here.shelf.trouble(Some(StoreTrouble::Locked));
+        here.memory_store.trouble(Some(StoreTrouble::Locked));
         here.clock.pass(LIFE);
         here.session.token().await.unwrap();
-        here.shelf.trouble(None);
-        here.shelf.put(Some("r2"));
+        here.memory_store.trouble(None);
+        here.memory_store.put(Some("r2"));
         another(&here, "r2").token().await.unwrap();
         here.clock.pass(LIFE);
         here.session.token().await.unwrap();
@@ -63,7 +76,7 @@ fn no_token_after_sign_out_elsewhere() {
         here.clock
             .pass(LIFE.saturating_sub(Duration::from_secs(40)));
         another(&here, "r1").token().await.unwrap();
-        here.shelf.put(None);
+        here.memory_store.put(None);
         let outcome = here.session.token().await;
         assert_eq!(outcome.unwrap_err(), Error::SignedOutByOtherProcess);
     });
@@ -74,19 +87,24 @@ fn sign_out_after_renewal_is_noticed() {
     let mut here = pilot();
     block_on(async {
         another(&here, "r0").token().await.unwrap();
-        here.shelf.put(None);
+        here.memory_store.put(None);
         let outcome = here.session.token().await;
         assert_eq!(outcome.unwrap_err(), Error::SignedOutByOtherProcess);
     });
-    assert_eq!(here.told(), [Change::Ended(Error::SignedOutByOtherProcess)]);
+    assert_eq!(
+        here.told(),
+        [SessionChange::Ended(Error::SignedOutByOtherProcess)]
+    );
     assert_eq!(here.server.requests(), 1, "a used token was sent");
 }
 
 #[test]
-fn refusal_without_store_ends_the_session() {
+fn refusal_without_store_ends_session() {
     let mut pilot = pilot();
     block_on(async {
-        pilot.shelf.write_trouble(Some(StoreTrouble::TooLong));
+        pilot
+            .memory_store
+            .write_trouble(Some(StoreTrouble::TooLong));
         pilot.session.token().await.unwrap();
         pilot.told();
         pilot.clock.pass(LIFE);
@@ -94,15 +112,15 @@ fn refusal_without_store_ends_the_session() {
         let outcome = pilot.session.token().await;
         assert_eq!(outcome.unwrap_err(), Error::SessionEnded);
     });
-    assert_eq!(pilot.told(), [Change::Ended(Error::SessionEnded)]);
+    assert_eq!(pilot.told(), [SessionChange::Ended(Error::SessionEnded)]);
 }
 
 #[test]
-fn refusal_counts_with_a_locked_store() {
+fn refusal_counts_with_locked_store() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
-        pilot.shelf.trouble(Some(StoreTrouble::Locked));
+        pilot.memory_store.trouble(Some(StoreTrouble::Locked));
         pilot.clock.pass(LIFE);
         pilot.server.fate(RenewalOutcome::Refused);
         let outcome = pilot.session.token().await;
@@ -115,8 +133,8 @@ fn unrotated_token_is_not_rewritten() {
     let pilot = pilot();
     pilot.server.fate(RenewalOutcome::NotRotated);
     block_on(pilot.session.token()).unwrap();
-    assert_eq!(pilot.shelf.writes(), [""; 0]);
-    assert_eq!(pilot.kept(), Kept::Stored);
+    assert_eq!(pilot.memory_store.writes(), [""; 0]);
+    assert_eq!(pilot.kept(), SignInStorage::Stored);
 }
 
 #[test]
@@ -126,7 +144,7 @@ fn unrotated_token_may_be_renewed() {
     block_on(async {
         here.session.token().await.unwrap();
         another(&here, "r0").token().await.unwrap();
-        here.shelf.trouble(Some(StoreTrouble::Locked));
+        here.memory_store.trouble(Some(StoreTrouble::Locked));
         here.clock.pass(LIFE);
         let outcome = here.session.token().await;
         let locked = StoreTrouble::Locked;
@@ -138,9 +156,9 @@ fn unrotated_token_may_be_renewed() {
 #[test]
 fn unshared_token_survives_other_renewals() {
     let pilot = pilot();
-    let other = stranger(&pilot.shelf, &pilot.clock);
+    let other = stranger(&pilot.memory_store, &pilot.clock);
     block_on(async {
-        pilot.shelf.trouble(Some(StoreTrouble::Locked));
+        pilot.memory_store.trouble(Some(StoreTrouble::Locked));
         pilot.session.token().await.unwrap();
         other.token().await.unwrap();
         pilot.clock.pass(LIFE);
@@ -151,11 +169,11 @@ fn unshared_token_survives_other_renewals() {
 #[test]
 fn late_stored_token_may_be_renewed() {
     let pilot = pilot();
-    let other = stranger(&pilot.shelf, &pilot.clock);
+    let other = stranger(&pilot.memory_store, &pilot.clock);
     block_on(async {
-        pilot.shelf.write_trouble(Some(StoreTrouble::Slow));
+        pilot.memory_store.write_trouble(Some(StoreTrouble::Slow));
         pilot.session.token().await.unwrap();
-        pilot.shelf.trouble(Some(StoreTrouble::Locked));
+        pilot.memory_store.trouble(Some(StoreTrouble::Locked));
         other.token().await.unwrap();
         pilot.clock.pass(LIFE);
         let outcome = pilot.session.token().await;
@@ -165,7 +183,7 @@ fn late_stored_token_may_be_renewed() {
 }
 
 #[test]
-fn renewal_elsewhere_keeps_the_name() {
+fn renewal_elsewhere_keeps_name() {
     let here = pilot();
     block_on(async {
         here.session.token().await.unwrap();

@@ -1,9 +1,11 @@
 //! A session on a driven clock, with a server and a store that exist in memory only.
 
-use super::fake_server::{LIFE, RenewalOutcome, Rotating, block_on, pilot, seconds, token};
+use super::fake_server::{
+    LIFE, RenewalOutcome, RotatingTokenServer, block_on, pilot, seconds, token,
+};
 use super::in_memory_store::InMemoryStore;
 use super::*;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 use crate::http;
 
 /// A token's life but its last seconds.
@@ -15,26 +17,26 @@ fn all_but(last: u64) -> Duration {
 fn kept_session_asks_nothing_until_used() {
     let pilot = pilot();
     assert_eq!(pilot.server.requests(), 0);
-    assert_eq!(pilot.kept(), Kept::Stored);
+    assert_eq!(pilot.kept(), SignInStorage::Stored);
 }
 
 #[test]
-fn first_renewal_tells_the_account() {
+fn first_renewal_tells_account() {
     let mut pilot = pilot();
     block_on(pilot.session.token()).unwrap();
     let account = pilot.session.account();
     assert_eq!(account.username, "Pilot");
     assert_eq!(account.access, Access::Full);
     assert_eq!(account.navigation_data, Some(false));
-    assert_eq!(pilot.told(), [Change::Account(account)]);
+    assert_eq!(pilot.told(), [SessionChange::Account(account)]);
 }
 
 #[test]
 fn refresh_token_is_stored_before_use() {
     let pilot = pilot();
     block_on(pilot.session.token()).unwrap();
-    assert_eq!(pilot.shelf.entry().as_deref(), Some("r1"));
-    assert_eq!(pilot.shelf.writes(), ["r1"]);
+    assert_eq!(pilot.memory_store.entry().as_deref(), Some("r1"));
+    assert_eq!(pilot.memory_store.writes(), ["r1"]);
 }
 
 #[test]
@@ -63,7 +65,7 @@ fn token_is_renewed_after_sleep() {
 }
 
 #[test]
-fn a_clock_that_is_set_back_renews_nothing_too_often() {
+fn clock_that_is_set_back_renews_nothing_too_often() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -76,7 +78,7 @@ fn a_clock_that_is_set_back_renews_nothing_too_often() {
 }
 
 #[test]
-fn fast_clock_at_start_does_not_matter() {
+fn fast_clock_at_start_is_harmless() {
     let pilot = pilot();
     pilot.clock.sleep(LIFE * 24);
     block_on(async {
@@ -105,7 +107,7 @@ fn refused_token_is_renewed_for_all() {
 }
 
 #[test]
-fn waiters_share_a_failed_renewal() {
+fn waiters_share_failed_renewal() {
     let pilot = pilot();
     block_on(async {
         pilot.server.fate(RenewalOutcome::Lost);
@@ -126,7 +128,7 @@ fn waiters_share_a_failed_renewal() {
 }
 
 #[test]
-fn good_token_is_used_in_an_outage() {
+fn good_token_is_used_in_outage() {
     let pilot = pilot();
     block_on(async {
         let token = pilot.session.token().await.unwrap();
@@ -145,11 +147,14 @@ fn dead_server_ends_no_session() {
         pilot.clock.pass(LIFE);
         pilot.server.fate(RenewalOutcome::Lost);
         assert!(matches!(pilot.session.token().await, Err(Error::Http(_))));
-        assert_eq!(pilot.shelf.entry().as_deref(), Some("r1"));
+        assert_eq!(pilot.memory_store.entry().as_deref(), Some("r1"));
         assert!(pilot.session.token().await.is_ok());
     });
     // The name and all else are the same: only that it is reached again is told.
-    assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
+    assert_eq!(
+        pilot.told(),
+        [SessionChange::Account(pilot.session.account())]
+    );
 }
 
 #[test]
@@ -166,31 +171,35 @@ fn refusal_of_newest_token_ends_session() {
             Error::SessionEnded
         );
     });
-    assert_eq!(pilot.told(), [Change::Ended(Error::SessionEnded)]);
+    assert_eq!(pilot.told(), [SessionChange::Ended(Error::SessionEnded)]);
     assert_eq!(pilot.server.requests(), 1);
-    assert_eq!(pilot.shelf.entry(), None);
+    assert_eq!(pilot.memory_store.entry(), None);
 }
 
 #[test]
-fn refusal_rereads_the_store() {
+fn refusal_rereads_store() {
     let mut pilot = pilot();
-    pilot.shelf.shows(&["used up elsewhere"]);
+    pilot.memory_store.shows(&["used up elsewhere"]);
     block_on(pilot.session.token()).unwrap();
     assert_eq!(pilot.server.requests(), 2);
-    assert!(!pilot.told().contains(&Change::Ended(Error::SessionEnded)));
+    assert!(
+        !pilot
+            .told()
+            .contains(&SessionChange::Ended(Error::SessionEnded))
+    );
 }
 
 #[test]
-fn changing_store_ends_the_renewal() {
+fn changing_store_ends_renewal() {
     let pilot = pilot();
-    pilot.shelf.shows(&["a", "b", "c", "d", "e", "f"]);
+    pilot.memory_store.shows(&["a", "b", "c", "d", "e", "f"]);
     let outcome = block_on(pilot.session.token());
     assert_eq!(outcome.unwrap_err(), Error::SessionEnded);
     assert_eq!(pilot.server.requests(), 4);
 }
 
 #[test]
-fn new_account_is_told_with_the_renewal() {
+fn new_account_is_told_with_renewal() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -200,7 +209,10 @@ fn new_account_is_told_with_the_renewal() {
         pilot.session.token().await.unwrap();
     });
     assert_eq!(pilot.session.account().username, "Other Pilot");
-    assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
+    assert_eq!(
+        pilot.told(),
+        [SessionChange::Account(pilot.session.account())]
+    );
 }
 
 #[test]
@@ -272,11 +284,11 @@ fn good_token_bounds_wait_for_process() {
     block_on(async {
         let token = pilot.session.token().await.unwrap();
         pilot.clock.pass(all_but(40));
-        let _theirs = pilot.shelf.taken().await;
+        let _theirs = pilot.memory_store.taken().await;
         let session = pilot.session.clone();
         let asking = tokio::spawn(async move { session.token().await });
-        pilot.clock.somebody_waits().await;
-        pilot.clock.pass(PATIENCE);
+        pilot.clock.wait_for_sleeper().await;
+        pilot.clock.pass(TIMEOUT);
         assert!(asking.await.unwrap().unwrap().is(&token));
     });
 }
@@ -328,7 +340,7 @@ fn renewal_goes_on_without_its_request() {
 }
 
 #[test]
-fn program_can_wait_for_a_renewal() {
+fn program_can_wait_for_renewal() {
     let pilot = pilot();
     block_on(async {
         let session = pilot.session.clone();
@@ -337,26 +349,32 @@ fn program_can_wait_for_a_renewal() {
             tokio::task::yield_now().await;
         }
         pilot.session.at_rest().await;
-        assert_eq!(pilot.shelf.entry().as_deref(), Some("r1"));
+        assert_eq!(pilot.memory_store.entry().as_deref(), Some("r1"));
         asking.await.unwrap().unwrap();
     });
 }
 
 #[test]
-fn storing_a_sign_in_delays_no_request() {
-    let (server, shelf, clock) = (
-        Rotating::new(1),
+fn storing_sign_in_delays_no_request() {
+    let (server, memory_store, clock) = (
+        RotatingTokenServer::new(1),
         InMemoryStore::holding(None, 1),
-        Driven::default(),
+        DrivenClock::default(),
     );
     let mut held = SessionTokens::kept("r0".into(), Some(0));
-    held.account.kept = Kept::Storing;
+    held.account.kept = SignInStorage::Storing;
     let lifetime = Lifetime::new(Some(LIFE), clock.clock().now(), clock.clock().wall());
     held.access = Some((token("{}"), lifetime));
     let (tell, _changes) = tokio::sync::mpsc::unbounded_channel();
-    let session = Session::over(Arc::new(server), shelf.keeper(), clock.clock(), tell, held);
+    let session = Session::over(
+        Arc::new(server),
+        memory_store.token_store(),
+        clock.clock(),
+        tell,
+        held,
+    );
     block_on(async {
-        let theirs = shelf.taken().await;
+        let theirs = memory_store.taken().await;
         let shared = Arc::clone(&session.0);
         let storing = tokio::spawn(async move { shared.store_first().await });
         tokio::task::yield_now().await;
@@ -364,12 +382,12 @@ fn storing_a_sign_in_delays_no_request() {
         drop(theirs);
         storing.await.unwrap();
     });
-    assert_eq!(session.account().kept, Kept::Stored);
-    assert_eq!(shelf.entry().as_deref(), Some("r0"));
+    assert_eq!(session.account().kept, SignInStorage::Stored);
+    assert_eq!(memory_store.entry().as_deref(), Some("r0"));
 }
 
 #[test]
-fn nothing_of_a_session_is_printed() {
+fn nothing_of_session_is_printed() {
     let pilot = pilot();
     block_on(pilot.session.token()).unwrap();
     assert_eq!(format!("{:?}", pilot.session), "Session(Session)");

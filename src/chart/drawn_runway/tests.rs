@@ -132,7 +132,7 @@ fn night_picture_is_searched_like_day() {
 }
 
 #[test]
-fn falsified_boxes_are_off_by_what_they_move_the_runway() {
+fn falsified_boxes_are_off_by_what_they_move_runway() {
     // The runway is 500 of 1000 pixels from the edge that stays.
     for (percent, pixels, matters) in [(0.5, 2.5, false), (2.0, 9.8, true), (-2.0, 10.2, true)] {
         let map = map(1.0 + percent / 100.0);
@@ -144,7 +144,7 @@ fn falsified_boxes_are_off_by_what_they_move_the_runway() {
 }
 
 #[test]
-fn error_matters_beyond_60_m_and_a_pixel() {
+fn error_matters_beyond_60_m_and_pixel() {
     let matters = |metres| {
         let resolution = 30.0;
         MapError { metres, resolution }.matters()
@@ -180,7 +180,7 @@ fn close_parallels_stay_apart() {
 }
 
 #[test]
-fn line_of_the_final_approach_does_not_move_the_runway() {
+fn line_of_final_approach_does_not_move_runway() {
     let page = Page::north().bar((500.0, 800.0), (500.0, 460.0), 8.0, INK);
     let error = page.error(&map(1.02), &[north()]).unwrap();
     let off = error.metres / error.resolution - 9.8;
@@ -205,7 +205,7 @@ fn short_bar_is_not_measured() {
 }
 
 #[test]
-fn runway_beyond_the_map_is_not_searched() {
+fn runway_beyond_map_is_not_searched() {
     let beyond = runway((500.0, -20.0), (500.0, 100.0));
     assert_eq!(Page::north().search(&map(1.0), &[beyond]), []);
     let georef_unusable = DescribedMap {

@@ -33,7 +33,7 @@ impl fmt::Debug for Window {
 }
 
 /// How much each grey stands out from the paper: 0 to 1.
-pub(super) type Ink = [f32; 256];
+pub(super) type InkMap = [f32; 256];
 
 impl Window {
     /// The part of the planview around places, with a margin in pixels. `None` where that is no part of the picture.
@@ -102,7 +102,7 @@ impl Window {
 
     /// How much each grey stands out from the paper, which is the grey in the middle of all. `None` where rows are
     /// missing or nothing stands out.
-    pub fn ink(&self) -> Option<Ink> {
+    pub fn ink(&self) -> Option<InkMap> {
         if self.filled < self.cells.len() {
             return None;
         }
@@ -141,7 +141,7 @@ impl Window {
     }
 
     /// The ink at a place of the picture; none outside the window.
-    pub fn ink_at(&self, ink: &Ink, x: f64, y: f64) -> f32 {
+    pub fn ink_at(&self, ink: &InkMap, x: f64, y: f64) -> f32 {
         let every = f64::from(self.every);
         let column = (x - f64::from(self.left)) / every;
         let row = (y - f64::from(self.top)) / every;

@@ -1,7 +1,7 @@
 //! Reads `bounding_boxes` (specification 2.4) as far as they can be trusted.
 
 use super::insets::Insets;
-use super::{GeoRef, ImagePos, ImageRect, Unusable};
+use super::{GeoRef, ImagePos, ImageRect, UnusableGeoRef};
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
@@ -16,7 +16,7 @@ pub(super) fn read(
     boxes: &BoundingBoxes,
     promised: ImageSize,
     actual: ImageSize,
-) -> Result<GeoRef, Unusable> {
+) -> Result<GeoRef, UnusableGeoRef> {
     let BoundingBoxes {
         pixels,
         latlng,
@@ -24,7 +24,7 @@ pub(super) fn read(
         parts,
     } = boxes;
     check_numbers(pixels, latlng, insets)?;
-    let fit = Fit::new(promised, actual, y_counts_up(pixels, latlng))?;
+    let fit = BoxScale::new(promised, actual, y_counts_up(pixels, latlng))?;
     let (geo1, geo2) = unwrapped(pixels, latlng)?;
     check_scales(pixels, geo1, geo2)?;
 
@@ -36,7 +36,7 @@ pub(super) fn read(
         || planview.min.x >= width
         || planview.min.y >= height
     {
-        return Err(Unusable::OutsidePicture);
+        return Err(UnusableGeoRef::OutsidePicture);
     }
     let corners = insets.iter().map(|inset| fit.corners(inset));
     let insets = Insets::new(
@@ -71,7 +71,7 @@ pub(super) fn read(
     if georef.has_scale() {
         Ok(georef)
     } else {
-        Err(Unusable::Empty)
+        Err(UnusableGeoRef::Empty)
     }
 }
 
@@ -85,7 +85,7 @@ fn check_numbers(
     pixels: &PixelBox,
     latlng: &LatLngBox,
     insets: &[PixelBox],
-) -> Result<(), Unusable> {
+) -> Result<(), UnusableGeoRef> {
     let LatLngBox {
         lng1,
         lat1,
@@ -97,10 +97,10 @@ fn check_numbers(
             .iter()
             .all(|number| number.is_finite())
     {
-        return Err(Unusable::NotFinite);
+        return Err(UnusableGeoRef::NotFinite);
     }
     if !insets.iter().all(is_finite) {
-        return Err(Unusable::InsetNotFinite);
+        return Err(UnusableGeoRef::InsetNotFinite);
     }
     let sides = [
         pixels.x2 - pixels.x1,
@@ -109,13 +109,13 @@ fn check_numbers(
         lat2 - lat1,
     ];
     if sides.contains(&0.0) {
-        return Err(Unusable::Empty);
+        return Err(UnusableGeoRef::Empty);
     }
     if lat1.abs() > 90.0 || lat2.abs() > 90.0 {
-        return Err(Unusable::LatitudeOffGlobe);
+        return Err(UnusableGeoRef::LatitudeOffGlobe);
     }
     if lng1.abs() > 540.0 || lng2.abs() > 540.0 {
-        return Err(Unusable::LongitudeOffGlobe);
+        return Err(UnusableGeoRef::LongitudeOffGlobe);
     }
     Ok(())
 }
@@ -126,7 +126,7 @@ fn y_counts_up(pixels: &PixelBox, latlng: &LatLngBox) -> bool {
 }
 
 /// The corners on the ground, with longitudes that grow to the right even across 180 degrees.
-fn unwrapped(pixels: &PixelBox, latlng: &LatLngBox) -> Result<(LatLng, LatLng), Unusable> {
+fn unwrapped(pixels: &PixelBox, latlng: &LatLngBox) -> Result<(LatLng, LatLng), UnusableGeoRef> {
     let LatLngBox {
         mut lng1,
         lat1,
@@ -143,7 +143,7 @@ fn unwrapped(pixels: &PixelBox, latlng: &LatLngBox) -> Result<(LatLng, LatLng), 
     let span = (lng2 - lng1).abs();
     // A span of nothing but the turn itself is left when both corners have the same longitude, a turn apart.
     if span > 360.0 || (pixels.x2 > pixels.x1) != (lng2 > lng1) {
-        return Err(Unusable::LongitudeOffGlobe);
+        return Err(UnusableGeoRef::LongitudeOffGlobe);
     }
     Ok((
         LatLng {
@@ -158,7 +158,7 @@ fn unwrapped(pixels: &PixelBox, latlng: &LatLngBox) -> Result<(LatLng, LatLng), 
 }
 
 /// A chart is true to angles as nearly as the eye can tell; a box that is not was not meant for this picture.
-fn check_scales(pixels: &PixelBox, geo1: LatLng, geo2: LatLng) -> Result<(), Unusable> {
+fn check_scales(pixels: &PixelBox, geo1: LatLng, geo2: LatLng) -> Result<(), UnusableGeoRef> {
     let middle = f64::midpoint(geo1.lat, geo2.lat);
     let north = ((pixels.y2 - pixels.y1) / (geo2.lat - geo1.lat)).abs();
     let east = ((pixels.x2 - pixels.x1) / (geo2.lng - geo1.lng)).abs() / middle.to_radians().cos();
@@ -166,22 +166,26 @@ fn check_scales(pixels: &PixelBox, geo1: LatLng, geo2: LatLng) -> Result<(), Unu
     if (1.0 / SCALE_TOLERANCE..=SCALE_TOLERANCE).contains(&north_to_east) {
         Ok(())
     } else {
-        Err(Unusable::ScalesDiffer { north_to_east })
+        Err(UnusableGeoRef::ScalesDiffer { north_to_east })
     }
 }
 
 /// From the pixels of the described picture to those of the one that came.
-struct Fit {
+struct BoxScale {
     promised_height: f64,
     scale_x: f64,
     scale_y: f64,
     y_counts_up: bool,
 }
 
-impl Fit {
-    fn new(promised: ImageSize, actual: ImageSize, y_counts_up: bool) -> Result<Self, Unusable> {
+impl BoxScale {
+    fn new(
+        promised: ImageSize,
+        actual: ImageSize,
+        y_counts_up: bool,
+    ) -> Result<Self, UnusableGeoRef> {
         if promised.width == 0 || promised.height == 0 {
-            return Err(Unusable::SizeUnknown);
+            return Err(UnusableGeoRef::SizeUnknown);
         }
         let scale_x = f64::from(actual.width) / f64::from(promised.width);
         let scale_y = f64::from(actual.height) / f64::from(promised.height);
@@ -194,7 +198,7 @@ impl Fit {
                 y_counts_up,
             })
         } else {
-            Err(Unusable::NotThisPicture)
+            Err(UnusableGeoRef::NotThisPicture)
         }
     }
 

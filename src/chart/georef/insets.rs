@@ -119,7 +119,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
 
         #[test]
-        fn a_place_is_covered_when_an_inset_has_it(
+        fn place_is_covered_when_inset_has_it(
             rects in proptest::collection::vec(rect(), 0..90), x in 0..60_i32, y in 0..60_i32,
         ) {
             let at = ImagePos { x: f64::from(x) * 0.7 - 14.0, y: f64::from(y) * 0.7 - 14.0 };

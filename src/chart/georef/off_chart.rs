@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_beyond_a_corner_lies_between_two_points() {
+    fn position_beyond_corner_lies_between_two_points() {
         let georef = GeoRef::new(&wellington(), wellington_size(), wellington_size()).unwrap();
         let position = LatLng {
             lat: -41.6,
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_inside_has_no_distance() {
+    fn position_inside_has_no_distance() {
         let georef = GeoRef::new(&wellington(), wellington_size(), wellington_size()).unwrap();
         let inside = LatLng {
             lat: -41.3,
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn way_at_180_degrees_is_the_short_one() {
+    fn way_at_180_degrees_is_short_one() {
         let boxes = around(
             LatLng {
                 lat: 0.0,

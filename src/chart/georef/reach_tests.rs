@@ -14,7 +14,7 @@ fn rect(left: f64, top: f64, right: f64, bottom: f64) -> ImageRect {
 }
 
 #[test]
-fn rectangles_sharing_an_edge_touch() {
+fn rectangles_sharing_edge_touch() {
     let middle = rect(10.0, 10.0, 20.0, 30.0);
     for other in [
         rect(0.0, 0.0, 10.0, 10.0),
@@ -34,7 +34,7 @@ fn rectangles_sharing_an_edge_touch() {
 }
 
 #[test]
-fn rectangles_with_a_gap_do_not_touch() {
+fn rectangles_with_gap_do_not_touch() {
     let middle = rect(10.0, 10.0, 20.0, 30.0);
     for other in [
         rect(0.0, 10.0, 9.9, 30.0),

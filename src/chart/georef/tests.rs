@@ -193,7 +193,7 @@ fn edges_belong_to_inset_and_planview() {
 }
 
 #[test]
-fn what_is_no_position_is_outside_without_a_distance() {
+fn what_is_no_position_is_outside_without_distance() {
     let georef = usable(&wellington(), wellington_size());
     for (lat, lng) in [(f64::NAN, 0.0), (0.0, f64::INFINITY), (91.0, 0.0)] {
         assert_eq!(georef.place(LatLng { lat, lng }), Placement::Outside(None));
@@ -201,7 +201,7 @@ fn what_is_no_position_is_outside_without_a_distance() {
 }
 
 #[test]
-fn headings_turn_clockwise_from_the_pictures_top() {
+fn headings_turn_clockwise_from_pictures_top() {
     let georef = usable(&wellington(), wellington_size());
     assert!(georef.image_angle_of(Degrees(0.0), MIDDLE).abs() < 1e-12);
     let east = georef.image_angle_of(Degrees(90.0), MIDDLE).to_degrees();
@@ -211,7 +211,7 @@ fn headings_turn_clockwise_from_the_pictures_top() {
 }
 
 #[test]
-fn a_nose_points_where_the_marker_moves() {
+fn nose_points_where_marker_moves() {
     let georef = usable(&wellington(), wellington_size());
     let start = LatLng {
         lat: -41.3,
@@ -228,7 +228,7 @@ fn a_nose_points_where_the_marker_moves() {
 }
 
 #[test]
-fn a_mile_north_has_a_sixtieth_of_a_degrees_pixels() {
+fn mile_north_has_sixtieth_of_degrees_pixels() {
     let georef = usable(&wellington(), wellington_size());
     let north = 1000.0 / 0.2 / 60.0;
     let scale = georef.pixels_per_nm(LatLng {
@@ -242,7 +242,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
-    fn geo_from_image_is_the_inverse_of_image_from_geo(
+    fn geo_from_image_is_inverse_of_image_from_geo(
         lat in -75.0..75.0_f64,
         lng in -180.0..180.0_f64,
         span in 0.01..8.0_f64,

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_without_a_whole_row_are_dropped() {
+    fn bytes_without_whole_row_are_dropped() {
         let grey = Bitmap::new(PixelFormat::Grey, 2, vec![1, 2, 3]);
         assert_eq!((grey.height(), grey.device_memory()), (1, 8));
         assert_eq!(Bitmap::new(PixelFormat::Grey, 0, vec![1]).height(), 0);

@@ -6,7 +6,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 use super::rows::RowReader;
-use super::strips::Strips;
+use super::strips::StripCollector;
 use super::{DecodeError, ImageSize};
 
 /// Rows that go from one thread to the other together.
@@ -19,7 +19,7 @@ const BATCHES: usize = 4;
 pub(super) fn run<R: BufRead + Seek + Send>(
     rows: &mut RowReader<R>,
     size: ImageSize,
-    strips: &mut Strips<'_>,
+    strips: &mut StripCollector<'_>,
 ) -> Result<(), DecodeError> {
     thread::scope(|scope| {
         let (batches, incoming) = sync_channel(BATCHES);

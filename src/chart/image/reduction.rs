@@ -43,12 +43,12 @@ pub(super) struct Reducer {
 
 /// A copy of a picture and one of half its size.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Heights {
+pub(super) struct HalvedHeights {
     pub larger: u32,
     pub smaller: u32,
 }
 
-impl Heights {
+impl HalvedHeights {
     /// Rows of the larger copy for each of the smaller one: two, or a little less where half of them is no whole number.
     fn scale(self) -> f64 {
         f64::from(self.larger) / f64::from(self.smaller.max(1))
@@ -74,7 +74,7 @@ impl Heights {
 }
 
 /// Rows of the larger copy that are there.
-pub(super) struct Source<'a> {
+pub(super) struct SourceRows<'a> {
     pub bytes: &'a [u8],
     /// Pixels in a row.
     pub width: u32,
@@ -98,8 +98,8 @@ impl Reducer {
     /// there.
     pub fn append(
         &mut self,
-        source: &Source<'_>,
-        heights: Heights,
+        source: &SourceRows<'_>,
+        heights: HalvedHeights,
         rows: Range<u32>,
         width: u32,
         into: &mut Vec<u8>,
@@ -160,11 +160,11 @@ mod tests {
     /// Half of these rows.
     fn halved(format: PixelFormat, width: u32, bytes: &[u8]) -> Vec<u8> {
         let larger = bytes.len() as u32 / (width * format.bytes() as u32);
-        let heights = Heights {
+        let heights = HalvedHeights {
             larger,
             smaller: larger.div_ceil(2),
         };
-        let source = Source {
+        let source = SourceRows {
             bytes,
             width,
             first_row: 0,
@@ -236,7 +236,7 @@ mod tests {
         let bytes: Vec<u8> = (0..width * height)
             .map(|at| (at.wrapping_mul(2_654_435_761) >> 24) as u8)
             .collect();
-        let heights = Heights {
+        let heights = HalvedHeights {
             larger: height,
             smaller: height.div_ceil(2),
         };
@@ -246,7 +246,7 @@ mod tests {
             let first_row = heights.first_source(rows.start);
             let end = heights.sources(rows.end);
             let part = (first_row * width) as usize..(end * width) as usize;
-            let source = Source {
+            let source = SourceRows {
                 bytes: &bytes[part],
                 width,
                 first_row,

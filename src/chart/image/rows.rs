@@ -19,7 +19,7 @@ const PASSES: [(usize, usize, usize, usize); 7] = [
 ];
 
 /// How the bytes of a row stand for pixels.
-enum Samples {
+enum SampleFormat {
     /// As they are to be kept.
     Plain(PixelFormat),
     /// Grey with transparency.
@@ -50,17 +50,17 @@ pub(super) fn transformations(header: &png::Info<'_>) -> png::Transformations {
 /// Reads the rows of one picture.
 pub(super) struct RowReader<R: BufRead + Seek> {
     reader: png::Reader<R>,
-    samples: Samples,
+    samples: SampleFormat,
 }
 
 impl<R: BufRead + Seek> RowReader<R> {
     pub(super) fn new(reader: png::Reader<R>) -> Result<Self, DecodeError> {
         let samples = match reader.output_color_type() {
-            (png::ColorType::Grayscale, _) => Samples::Plain(PixelFormat::Grey),
-            (png::ColorType::GrayscaleAlpha, _) => Samples::GreyAlpha,
-            (png::ColorType::Rgb, _) => Samples::Plain(PixelFormat::Rgb),
-            (png::ColorType::Rgba, _) => Samples::Rgba,
-            (png::ColorType::Indexed, depth) => Samples::Indexed {
+            (png::ColorType::Grayscale, _) => SampleFormat::Plain(PixelFormat::Grey),
+            (png::ColorType::GrayscaleAlpha, _) => SampleFormat::GreyAlpha,
+            (png::ColorType::Rgb, _) => SampleFormat::Plain(PixelFormat::Rgb),
+            (png::ColorType::Rgba, _) => SampleFormat::Rgba,
+            (png::ColorType::Indexed, depth) => SampleFormat::Indexed {
                 bits: depth as u8,
                 table: Table::of(reader.info())?,
             },
@@ -71,9 +71,9 @@ impl<R: BufRead + Seek> RowReader<R> {
     /// The format of the pixels that come out.
     pub(super) fn format(&self) -> PixelFormat {
         match &self.samples {
-            Samples::Plain(format) => *format,
-            Samples::GreyAlpha | Samples::Rgba => PixelFormat::Rgba,
-            Samples::Indexed { table, .. } => table.format(),
+            SampleFormat::Plain(format) => *format,
+            SampleFormat::GreyAlpha | SampleFormat::Rgba => PixelFormat::Rgba,
+            SampleFormat::Indexed { table, .. } => table.format(),
         }
     }
 
@@ -139,7 +139,7 @@ impl<R: BufRead + Seek> RowReader<R> {
     }
 }
 
-impl Samples {
+impl SampleFormat {
     /// Appends `width` pixels, or says that the row has fewer: the last byte of a row may have bits to spare.
     fn append(&self, row: &[u8], width: usize, pixels: &mut Vec<u8>) -> bool {
         match self {
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn every_colour_form_becomes_the_same_pixels() {
+    fn every_colour_form_becomes_same_pixels() {
         use png::{BitDepth as Depth, ColorType as Type};
         let forms: [(Type, Depth, &[u8]); 4] = [
             (Type::Grayscale, Depth::Eight, &[0, 255]),
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_palette_is_looked_up_at_every_depth() {
+    fn palette_is_looked_up_at_every_depth() {
         use png::BitDepth as Depth;
         let size = ImageSize {
             width: 3,
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn an_index_beyond_the_palette_is_black() {
+    fn index_beyond_palette_is_black() {
         let bytes = encoded(
             TWO_BY_ONE,
             png::ColorType::Indexed,

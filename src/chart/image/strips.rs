@@ -3,16 +3,18 @@
 use std::ops::Range;
 
 use super::bitmap::{Bitmap, PixelFormat};
-use super::reduction::{Heights, Reducer, Source};
-use super::{DecodeError, ImageSize, OVERLAP, REDUCTIONS, Reduced, STRIP_ROWS, Step, Strip};
+use super::reduction::{HalvedHeights, Reducer, SourceRows};
+use super::{
+    DecodeError, DecodeStep, ImageSize, OVERLAP, REDUCTIONS, ReducedRows, STRIP_ROWS, Strip,
+};
 
 /// Collects rows and hands out a strip when it and its overlap are complete in every size.
-pub(super) struct Strips<'a> {
+pub(super) struct StripCollector<'a> {
     size: ImageSize,
     format: PixelFormat,
-    sink: &'a mut dyn FnMut(Step) -> bool,
+    sink: &'a mut dyn FnMut(DecodeStep) -> bool,
     /// The picture itself, then its halves, quarters and so on.
-    levels: Vec<Level>,
+    levels: Vec<SizeLevel>,
     /// The first row that no strip was responsible for yet.
     next_row: u32,
     /// How many rows of the picture the next strip needs.
@@ -21,7 +23,7 @@ pub(super) struct Strips<'a> {
 }
 
 /// The rows of one size that are needed still.
-struct Level {
+struct SizeLevel {
     size: ImageSize,
     /// Bytes in a row.
     stride: usize,
@@ -33,9 +35,9 @@ struct Level {
     arrived: u32,
 }
 
-impl Level {
+impl SizeLevel {
     /// Copies rows out; those from `keep` on stay.
-    fn cut(&mut self, rows: Range<u32>, keep: u32, format: PixelFormat) -> Reduced {
+    fn cut(&mut self, rows: Range<u32>, keep: u32, format: PixelFormat) -> ReducedRows {
         let at = |row: u32| row.saturating_sub(self.first_row) as usize * self.stride;
         // A copy of its own size: what is pending keeps its room for the next rows.
         let pixels = self.pending.get(at(rows.start)..at(rows.end));
@@ -43,7 +45,7 @@ impl Level {
         let passed = at(keep).min(self.pending.len());
         self.pending.drain(..passed);
         self.first_row = keep;
-        Reduced {
+        ReducedRows {
             first_row: rows.start,
             pixels: Bitmap::new(format, self.size.width as usize, pixels),
             size: self.size,
@@ -51,15 +53,15 @@ impl Level {
     }
 }
 
-impl<'a> Strips<'a> {
+impl<'a> StripCollector<'a> {
     pub(super) fn new(
         size: ImageSize,
         format: PixelFormat,
-        sink: &'a mut dyn FnMut(Step) -> bool,
+        sink: &'a mut dyn FnMut(DecodeStep) -> bool,
     ) -> Self {
         let level = |nth: u32| {
             let size = size.reduced(nth);
-            Level {
+            SizeLevel {
                 size,
                 stride: size.width as usize * format.bytes(),
                 pending: Vec::new(),
@@ -124,9 +126,9 @@ impl<'a> Strips<'a> {
     }
 
     /// Those of a copy and of the one it is made from.
-    fn heights(&self, nth: usize) -> Heights {
+    fn heights(&self, nth: usize) -> HalvedHeights {
         let height = |nth: usize| self.levels.get(nth).map_or(1, |level| level.size.height);
-        Heights {
+        HalvedHeights {
             larger: height(nth - 1),
             smaller: height(nth),
         }
@@ -144,7 +146,7 @@ impl<'a> Strips<'a> {
             if rows.is_empty() {
                 continue;
             }
-            let source = Source {
+            let source = SourceRows {
                 bytes: &larger.pending,
                 width: larger.size.width,
                 first_row: larger.first_row,
@@ -188,7 +190,7 @@ impl<'a> Strips<'a> {
             reduced: cut.collect(),
         };
         self.wanted = self.needed(0);
-        if (self.sink)(Step::Strip(strip)) {
+        if (self.sink)(DecodeStep::Strip(strip)) {
             Ok(())
         } else {
             Err(DecodeError::Stopped)
@@ -232,11 +234,11 @@ mod tests {
     #[test]
     fn strip_leaves_with_its_overlap() {
         let mut handed_out = 0;
-        let mut sink = |_: Step| {
+        let mut sink = |_: DecodeStep| {
             handed_out += 1;
             true
         };
-        let mut strips = Strips::new(
+        let mut strips = StripCollector::new(
             ImageSize {
                 width: 1,
                 height: 1000,
@@ -272,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn reduced_row_is_a_mean_across_strips() {
+    fn reduced_row_is_mean_across_strips() {
         let (_, strips) = strips_of(&grey(3, 250));
         for strip in &strips {
             let half = &strip.reduced[0];

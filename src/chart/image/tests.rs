@@ -58,7 +58,7 @@ pub(super) fn from_chunks(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
 pub(super) fn strips_of(bytes: &[u8]) -> (Result<ImageSize, DecodeError>, Vec<Strip>) {
     let mut strips = Vec::new();
     let result = decode(bytes, Limits::CHART, &mut |step| {
-        if let Step::Strip(strip) = step {
+        if let DecodeStep::Strip(strip) = step {
             strips.push(strip);
         }
         true
@@ -71,7 +71,7 @@ fn failure(bytes: &[u8]) -> DecodeError {
 }
 
 #[test]
-fn the_size_is_told_before_the_first_strip() {
+fn size_is_told_before_first_strip() {
     let mut steps = Vec::new();
     decode(&grey(3, 5)[..], Limits::CHART, &mut |step| {
         steps.push(format!("{step:?}"));
@@ -84,7 +84,7 @@ fn the_size_is_told_before_the_first_strip() {
 }
 
 #[test]
-fn an_answer_that_is_not_a_png_is_named_so() {
+fn answer_that_is_not_png_is_named_so() {
     assert!(matches!(
         failure(b"<html>not found</html>"),
         DecodeError::NotPng
@@ -93,7 +93,7 @@ fn an_answer_that_is_not_a_png_is_named_so() {
 }
 
 #[test]
-fn a_picture_is_cut_wherever_its_bytes_end() {
+fn picture_is_cut_wherever_its_bytes_end() {
     let bytes = grey(40, 30);
     for end in 0..bytes.len() {
         assert!(
@@ -105,7 +105,7 @@ fn a_picture_is_cut_wherever_its_bytes_end() {
 }
 
 #[test]
-fn the_rows_before_a_cut_were_handed_out() {
+fn rows_before_cut_were_handed_out() {
     let size = ImageSize {
         width: 64,
         height: 620,
@@ -210,7 +210,7 @@ fn end() -> (&'static [u8; 4], Vec<u8>) {
 }
 
 #[test]
-fn a_well_formed_bomb_is_refused_by_its_header() {
+fn well_formed_bomb_is_refused_by_its_header() {
     let bytes = from_chunks(&[header(65_536, 65_536, 6), two_pixels(), end()]);
     assert!(matches!(failure(&bytes), DecodeError::TooLarge(_)));
 }
@@ -263,7 +263,7 @@ fn misplaced_chunks_are_damage() {
 }
 
 #[test]
-fn gone_receiver_stops_the_decoder() {
+fn gone_receiver_stops_decoder() {
     let mut steps = 0;
     let result = decode(&grey(8, 1000)[..], Limits::CHART, &mut |_| {
         steps += 1;

@@ -1,6 +1,6 @@
 //! A thumbnail: a whole small picture, decoded at once.
 
-use super::{DecodeError, ImageSize, Limits, Step, Strip, decode};
+use super::{DecodeError, DecodeStep, ImageSize, Limits, Strip, decode};
 
 /// A whole small picture. It prints its size, never what is on it.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ impl Thumbnail {
     pub fn decode(png: &[u8]) -> Result<Self, DecodeError> {
         let mut strips = Vec::new();
         let mut sink = |step| {
-            if let Step::Strip(strip) = step {
+            if let DecodeStep::Strip(strip) = step {
                 strips.push(strip);
             }
             true
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thumbnail_is_held_to_its_own_limits() {
+    fn thumbnail_is_held_to_its_own_limits() {
         let most = Limits::THUMBNAIL.max_side;
         assert!(Thumbnail::decode(&png(most - 1, 1)).is_ok());
         assert!(Thumbnail::decode(&png(most, 1)).is_ok());

@@ -32,7 +32,7 @@ fn for_a_chart_of_each_category(check: impl Fn(&str, &Value)) {
 }
 
 #[test]
-fn picture_has_its_size_and_a_margin() {
+fn picture_has_its_size_and_margin() {
     let catalogue = catalogue();
     for_a_chart_of_each_category(|icao, entry| {
         let name = entry["image_night"].as_str().unwrap();
@@ -100,7 +100,7 @@ fn picture_is_stable_and_night_differs() {
 }
 
 #[test]
-fn runway_is_printed_where_the_boxes_say() {
+fn runway_is_printed_where_boxes_say() {
     // A quarter down a runway, in each direction of y; its colour by day.
     let (up, down) = (PixelOrigin::BottomLeft, PixelOrigin::TopLeft);
     for (origin, icao, id, runway, share) in [

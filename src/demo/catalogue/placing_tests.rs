@@ -8,8 +8,8 @@ use super::reading::pixel;
 use super::tests::{ORIGINS, catalogue, entries};
 use crate::demo::catalogue::Catalogue;
 use crate::demo::drawing::sheet::Pos;
-use crate::demo::drawing::{Ink, Palette};
-use crate::demo::facts::{ChartFacts, Drawing, Facts, Geo};
+use crate::demo::drawing::{ChartColours, Palette};
+use crate::demo::facts::{AirportFacts, ChartFacts, Drawing, Geo};
 
 /// How far from its computed place something may be printed, pixels.
 const TOLERANCE: f64 = 1.5;
@@ -65,7 +65,7 @@ fn rgb(colour: &str) -> Rgb {
 /// count from the bottom and from the top.
 fn for_every_picture(
     icao: &str,
-    check: impl Fn(&Facts, &ChartFacts, &Value, &Picture, &'static Ink),
+    check: impl Fn(&AirportFacts, &ChartFacts, &Value, &Picture, &'static ChartColours),
 ) {
     let catalogues = ORIGINS.map(|origin| catalogue().counting_from(origin));
     let readings = catalogues.each_ref().map(|c| entries(c, icao));
@@ -88,7 +88,7 @@ fn for_every_picture(
 }
 
 /// The places of the fixes of a chart, each once.
-fn fixes(facts: &Facts, chart: &ChartFacts) -> Vec<Geo> {
+fn fixes(facts: &AirportFacts, chart: &ChartFacts) -> Vec<Geo> {
     let passes: Vec<_> = match &chart.drawing {
         Drawing::Approach(a) => [&a.path, &a.transitions, &a.missed]
             .into_iter()
@@ -154,7 +154,7 @@ fn merged(ends: &[(Pos, Pos)], index: usize) -> bool {
     })
 }
 
-fn check_runways(facts: &Facts, entry: &Value, picture: &Picture, ink: Rgb, alone: bool) {
+fn check_runways(facts: &AirportFacts, entry: &Value, picture: &Picture, ink: Rgb, alone: bool) {
     let at = |place: Geo| pixel(entry, (place.lat, place.lng));
     let ends: Vec<_> = facts
         .runways
@@ -227,7 +227,7 @@ fn svalbard_is_printed_at_78_north() {
 }
 
 #[test]
-fn matei_is_printed_across_the_antimeridian() {
+fn matei_is_printed_across_antimeridian() {
     places_of("NFNM");
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::demo::drawing::sheet::Area;
+use crate::demo::drawing::sheet::PageArea;
 
 pub fn number(value: &Value, name: &str) -> f64 {
     value[name].as_f64().unwrap()
@@ -40,7 +40,7 @@ pub fn pixel(entry: &Value, (lat, lng): (f64, f64)) -> (f64, f64) {
 }
 
 /// A box of the entry as left, top, right, bottom, origin top-left.
-fn area(entry: &Value, pixels: &Value) -> Area {
+fn area(entry: &Value, pixels: &Value) -> PageArea {
     let px = &entry["bounding_boxes"]["planview"]["pixels"];
     let from_top = number(px, "y1") > number(px, "y2");
     let down = |name| {
@@ -50,7 +50,7 @@ fn area(entry: &Value, pixels: &Value) -> Area {
             number(entry, "height") - number(pixels, name)
         }
     };
-    Area {
+    PageArea {
         left: number(pixels, "x1"),
         top: down("y2"),
         right: number(pixels, "x2"),
@@ -58,11 +58,11 @@ fn area(entry: &Value, pixels: &Value) -> Area {
     }
 }
 
-pub fn planview(entry: &Value) -> Area {
+pub fn planview(entry: &Value) -> PageArea {
     area(entry, &entry["bounding_boxes"]["planview"]["pixels"])
 }
 
-pub fn insets(entry: &Value) -> Vec<Area> {
+pub fn insets(entry: &Value) -> Vec<PageArea> {
     let insets = entry["bounding_boxes"]["insets"]
         .as_array()
         .cloned()

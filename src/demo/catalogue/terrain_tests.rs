@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::tests::catalogue;
-use crate::demo::facts::{Drawing, Facts, Geo, Pass, SafeAltitude, Sector, Terrain};
+use crate::demo::facts::{AirportFacts, Drawing, Geo, MsaSector, Pass, SafeAltitude, Terrain};
 
 /// The radius of the safe altitudes, NM.
 const MSA_NM: f64 = 25.0;
@@ -75,7 +75,7 @@ fn legs(drawing: &Drawing) -> Vec<(Pass, Pass, u32)> {
 }
 
 #[test]
-fn legs_clear_the_ground_by_500_ft() {
+fn legs_clear_ground_by_500_ft() {
     for facts in &catalogue().airports {
         let mut checked = 0;
         for chart in &facts.charts {
@@ -121,7 +121,7 @@ fn final_approaches_clear_contours_300_ft() {
 }
 
 /// The safe altitudes of an airport, each once.
-fn safe_altitudes(facts: &Facts) -> BTreeMap<String, SafeAltitude> {
+fn safe_altitudes(facts: &AirportFacts) -> BTreeMap<String, SafeAltitude> {
     let drawings = facts.charts.iter().map(|chart| &chart.drawing);
     let all = drawings.filter_map(|drawing| match drawing {
         Drawing::Approach(approach) => Some(approach.msa.clone()),
@@ -132,7 +132,7 @@ fn safe_altitudes(facts: &Facts) -> BTreeMap<String, SafeAltitude> {
 }
 
 /// Whether a place lies in a sector, whose bearings are magnetic and to the station.
-fn is_in_sector(facts: &Facts, centre: Geo, sector: &Sector, place: Geo) -> bool {
+fn is_in_sector(facts: &AirportFacts, centre: Geo, sector: &MsaSector, place: Geo) -> bool {
     let to_station = (place.bearing_true(centre) - facts.variation()).rem_euclid(360.0);
     place.distance_nm(centre) <= MSA_NM && (sector.from_mag..=sector.to_mag).contains(&to_station)
 }

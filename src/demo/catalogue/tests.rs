@@ -25,12 +25,15 @@ pub(super) fn entries(catalogue: &Catalogue, icao: &str) -> Vec<Value> {
 }
 
 /// Runs `check` for every chart of every airport.
-pub(super) fn for_every_chart(check: impl Fn(&Facts, &ChartFacts, &Value)) {
+pub(super) fn for_every_chart(check: impl Fn(&AirportFacts, &ChartFacts, &Value)) {
     for_every_chart_counted_from(PixelOrigin::default(), check);
 }
 
 /// The same with the boxes counted from there.
-fn for_every_chart_counted_from(origin: PixelOrigin, check: impl Fn(&Facts, &ChartFacts, &Value)) {
+fn for_every_chart_counted_from(
+    origin: PixelOrigin,
+    check: impl Fn(&AirportFacts, &ChartFacts, &Value),
+) {
     let catalogue = catalogue().counting_from(origin);
     for facts in &catalogue.airports {
         for entry in entries(&catalogue, &facts.airport.icao_airport_identifier) {
@@ -99,7 +102,7 @@ fn index_numbers_and_ids_are_unique() {
 }
 
 #[test]
-fn only_an_airport_with_cao_charts_lists_some() {
+fn only_airport_with_cao_charts_lists_some() {
     let catalogue = catalogue();
     for icao in catalogue.icaos() {
         let count = catalogue.charts(icao, "CAO", "").unwrap()["charts"]
@@ -152,8 +155,8 @@ fn scale_north_and_scale_east_agree_within_one_percent() {
 }
 
 #[test]
-fn runway_ends_are_on_the_map() {
-    let check = |facts: &Facts, chart: &ChartFacts, entry: &Value| {
+fn runway_ends_are_on_map() {
+    let check = |facts: &AirportFacts, chart: &ChartFacts, entry: &Value| {
         if matches!(chart.drawing, Drawing::Text(_) | Drawing::Parking(_)) {
             return;
         }
@@ -173,7 +176,7 @@ fn runway_ends_are_on_the_map() {
 }
 
 #[test]
-fn approach_insets_are_in_the_planview() {
+fn approach_insets_are_in_planview() {
     for_every_chart(|_, chart, entry| {
         let insets = insets(entry);
         assert!(
@@ -209,7 +212,7 @@ fn chains(chart: &ChartFacts) -> Vec<Vec<Pass>> {
 }
 
 #[test]
-fn no_fix_is_unknown_or_hidden_by_an_inset() {
+fn no_fix_is_unknown_or_hidden_by_inset() {
     let lost = std::cell::RefCell::new(Vec::new());
     for_every_chart(|facts, chart, entry| {
         let mut passes: Vec<Pass> = chains(chart).into_iter().flatten().collect();
@@ -267,7 +270,7 @@ fn flight_passes_inset_and_outside() {
 }
 
 #[test]
-fn taxi_route_ends_at_the_runway() {
+fn taxi_route_ends_at_runway() {
     let catalogue = catalogue();
     let flight = catalogue.flight();
     let entry = entries(&catalogue, "YBBN")

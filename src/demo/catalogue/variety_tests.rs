@@ -8,7 +8,7 @@ use super::reading::number;
 use super::tests::{catalogue, entries};
 
 #[test]
-fn demo_airports_have_a_dozen_charts() {
+fn demo_airports_have_dozen_charts() {
     let catalogue = catalogue();
     for icao in catalogue.icaos() {
         let entries = entries(&catalogue, icao);
@@ -67,7 +67,7 @@ fn values(field: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn all_listed_values_occur_in_the_demo() {
+fn all_listed_values_occur_in_demo() {
     for (field, wanted) in [
         (
             "fuel_types",

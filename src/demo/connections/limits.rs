@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn connection_limit_leaves_files_for_the_program() {
+    fn connection_limit_leaves_files_for_program() {
         for (files, servers, most) in [
             (None, 2, MOST),
             (Some(1_000_000), 2, MOST),

@@ -2,24 +2,24 @@
 
 use super::basemap;
 use super::frame::{self, rule};
-use super::labels::Placer;
+use super::labels::LabelPlacer;
 use super::layout::{FOOT, Layout};
-use super::lettering::{Face, Type};
+use super::lettering::{FontFace, Type};
 use super::plan::Plan;
 use super::procedure::along;
 use super::runway_table;
-use super::sheet::{Area, Sheet, Stroke};
+use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::surface;
-use crate::demo::facts::{Aerodrome, Facts, Runway};
+use crate::demo::facts::{Aerodrome, AirportFacts, Runway};
 
 /// Draws everything between head and foot.
-pub fn draw(sheet: &mut Sheet, facts: &Facts, aerodrome: &Aerodrome, layout: &Layout) {
+pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, aerodrome: &Aerodrome, layout: &Layout) {
     let Some(plan) = &layout.plan else { return };
     frame::radio(sheet, facts, layout);
     sheet.clipped(plan.area, |sheet| planview(sheet, facts, plan));
     rule(sheet, plan.area.left, plan.area.right, plan.area.top);
     rule(sheet, plan.area.left, plan.area.right, plan.area.bottom);
-    let below = Area {
+    let below = PageArea {
         top: plan.area.bottom,
         bottom: layout.frame.bottom - FOOT,
         ..layout.frame
@@ -27,9 +27,9 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, aerodrome: &Aerodrome, layout: &La
     runway_table::draw(sheet, facts, aerodrome, below);
 }
 
-fn planview(sheet: &mut Sheet, facts: &Facts, plan: &Plan) {
+fn planview(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan) {
     let ink = sheet.ink;
-    let mut placer = Placer::new(plan.area);
+    let mut placer = LabelPlacer::new(plan.area);
     sheet.fill(plan.area, ink.land);
     basemap::graticule(sheet, plan);
     surface::paint(sheet, facts, plan, &mut placer);
@@ -54,7 +54,7 @@ fn planview(sheet: &mut Sheet, facts: &Facts, plan: &Plan) {
 }
 
 /// Each end's number beyond its threshold, with the elevation.
-fn numbers(sheet: &mut Sheet, plan: &Plan, runway: &Runway, placer: &mut Placer) {
+fn numbers(sheet: &mut SvgPage, plan: &Plan, runway: &Runway, placer: &mut LabelPlacer) {
     let ink = sheet.ink;
     let (a, b) = (
         plan.image_from_geo(runway.low_at),
@@ -77,37 +77,42 @@ fn numbers(sheet: &mut Sheet, plan: &Plan, runway: &Runway, placer: &mut Placer)
     for ((x, y), number, elevation) in ends {
         sheet.text(
             (x, y + 8.0),
-            Type::new(Face::DataBold, 38.0, ink.text)
+            Type::new(FontFace::DataBold, 38.0, ink.text)
                 .middle()
                 .halo(ink.land),
             number,
         );
         sheet.text(
             (x, y + 34.0),
-            Type::new(Face::Data, 20.0, ink.muted)
+            Type::new(FontFace::Data, 20.0, ink.muted)
                 .middle()
                 .halo(ink.land),
             &format!("{elevation} ft"),
         );
-        placer.take(Area::new(x - 46.0, y - 26.0, 92.0, 64.0));
+        placer.take(PageArea::new(x - 46.0, y - 26.0, 92.0, 64.0));
     }
 }
 
 /// The airport reference point.
-fn reference_point(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
+fn reference_point(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    plan: &Plan,
+    placer: &mut LabelPlacer,
+) {
     let ink = sheet.ink;
     let (x, y) = plan.image_from_geo(facts.position());
     // With an edge, so that it is seen on a runway as well.
     for (colour, width, reach) in [(ink.land, 9.0, 17.0), (ink.missed, 3.0, 14.0)] {
-        let stroke = Stroke::new(colour, width);
+        let stroke = LineStyle::new(colour, width);
         sheet.line((x - reach, y), (x + reach, y), stroke);
         sheet.line((x, y - reach), (x, y + reach), stroke);
     }
-    placer.take(Area::new(x - 16.0, y - 16.0, 32.0, 32.0));
-    let arp = placer.place((x, y), (Face::Data.width("ARP", 22.0), 24.0), 20.0);
+    placer.take(PageArea::new(x - 16.0, y - 16.0, 32.0, 32.0));
+    let arp = placer.place((x, y), (FontFace::Data.width("ARP", 22.0), 24.0), 20.0);
     sheet.text(
         (arp.centre().0, arp.top + 20.0),
-        Type::new(Face::Data, 22.0, ink.missed)
+        Type::new(FontFace::Data, 22.0, ink.missed)
             .middle()
             .halo(ink.land),
         "ARP",
@@ -115,7 +120,7 @@ fn reference_point(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut P
 }
 
 /// An arrow to true north and the variation, in the emptiest corner.
-pub fn north(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
+pub fn north(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut LabelPlacer) {
     let ink = sheet.ink;
     let area = plan.area;
     let (width, height, gap) = (190.0, 220.0, 50.0);
@@ -125,7 +130,7 @@ pub fn north(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer)
         (area.right - width - gap, area.bottom - height - gap),
         (area.left + gap + 80.0, area.bottom - height - gap),
     ];
-    let boxes = corners.map(|(x, y)| Area::new(x, y, width, height));
+    let boxes = corners.map(|(x, y)| PageArea::new(x, y, width, height));
     let Some(spot) = boxes
         .into_iter()
         .min_by(|a, b| placer.cost(a).total_cmp(&placer.cost(b)))
@@ -135,7 +140,7 @@ pub fn north(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer)
     placer.take(spot);
     let (x, top) = (spot.centre().0, spot.top + 34.0);
     let tail = top + 130.0;
-    sheet.line((x, tail), (x, top + 20.0), Stroke::new(ink.text, 4.0));
+    sheet.line((x, tail), (x, top + 20.0), LineStyle::new(ink.text, 4.0));
     sheet.lines(
         &[(x, top), (x + 14.0, top + 36.0), (x - 14.0, top + 36.0)],
         true,
@@ -144,7 +149,7 @@ pub fn north(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer)
     );
     sheet.text(
         (x, top - 8.0),
-        Type::new(Face::DataBold, 28.0, ink.text)
+        Type::new(FontFace::DataBold, 28.0, ink.text)
             .middle()
             .halo(ink.land),
         "N",
@@ -154,13 +159,13 @@ pub fn north(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer)
     sheet.line(
         (x, tail),
         (x + sin * 120.0, tail - cos * 120.0),
-        Stroke::new(ink.missed, 3.0).dashed("10 6"),
+        LineStyle::new(ink.missed, 3.0).dashed("10 6"),
     );
     let side = if variation < 0.0 { 'W' } else { 'E' };
     let text = format!("VAR {:.0}° {side}", variation.abs());
     sheet.text(
         (x, tail + 34.0),
-        Type::new(Face::Data, 24.0, ink.text)
+        Type::new(FontFace::Data, 24.0, ink.text)
             .middle()
             .halo(ink.land),
         &text,

@@ -3,16 +3,16 @@
 use super::basemap;
 use super::frame::{self, rule, wrapped};
 use super::insets;
-use super::labels::Placer;
+use super::labels::LabelPlacer;
 use super::layout::{FOOT, HEAD, Layout, RADIO};
-use super::lettering::{Face, Type};
+use super::lettering::{FontFace, Type};
 use super::minima;
 use super::plan::Plan;
 use super::procedure::Procedure;
 use super::profile;
-use super::sheet::{Area, Sheet, Stroke};
+use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::terrain;
-use crate::demo::facts::{Approach, Facts, Geo, RunwayEnd};
+use crate::demo::facts::{AirportFacts, Approach, Geo, RunwayEnd};
 
 /// Height of the row of courses and heights.
 const BRIEFING: f64 = 84.0;
@@ -20,7 +20,7 @@ const BRIEFING: f64 = 84.0;
 const MINIMA_TOP: f64 = 2078.0;
 
 /// Draws everything between head and foot.
-pub fn draw(sheet: &mut Sheet, facts: &Facts, approach: &Approach, layout: &Layout) {
+pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, approach: &Approach, layout: &Layout) {
     let (Some(plan), Some(end)) = (&layout.plan, facts.runway_end(&approach.runway)) else {
         return;
     };
@@ -31,7 +31,7 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, approach: &Approach, layout: &Layo
     });
     rule(sheet, plan.area.left, plan.area.right, plan.area.top);
     rule(sheet, plan.area.left, plan.area.right, plan.area.bottom);
-    let below = Area {
+    let below = PageArea {
         top: plan.area.bottom,
         bottom: MINIMA_TOP,
         ..layout.frame
@@ -40,7 +40,7 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, approach: &Approach, layout: &Layo
     minima::draw(
         sheet,
         approach,
-        Area {
+        PageArea {
             top: MINIMA_TOP,
             bottom: layout.frame.bottom - FOOT,
             ..layout.frame
@@ -49,7 +49,7 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, approach: &Approach, layout: &Layo
 }
 
 /// The final course from the last fix to the threshold, degrees true.
-fn final_course(facts: &Facts, approach: &Approach, end: RunwayEnd) -> f64 {
+fn final_course(facts: &AirportFacts, approach: &Approach, end: RunwayEnd) -> f64 {
     let last = facts.places(&approach.path).last().copied();
     last.map_or_else(
         || end.threshold.bearing_true(end.far),
@@ -58,15 +58,15 @@ fn final_course(facts: &Facts, approach: &Approach, end: RunwayEnd) -> f64 {
 }
 
 fn briefing(
-    sheet: &mut Sheet,
-    facts: &Facts,
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
     approach: &Approach,
     end: RunwayEnd,
     layout: &Layout,
 ) {
     let ink = sheet.ink;
     let top = layout.frame.top + HEAD + RADIO;
-    let area = Area {
+    let area = PageArea {
         top,
         bottom: top + BRIEFING,
         ..layout.frame
@@ -100,30 +100,30 @@ fn briefing(
     let (left, base) = (area.left + 20.0, area.bottom + 46.0);
     sheet.text(
         (left, base),
-        Type::new(Face::BodyBold, 28.0, ink.missed),
+        Type::new(FontFace::BodyBold, 28.0, ink.missed),
         "Missed",
     );
     sheet.text(
         (left, base + 36.0),
-        Type::new(Face::BodyBold, 28.0, ink.missed),
+        Type::new(FontFace::BodyBold, 28.0, ink.missed),
         "approach",
     );
     let text = missed_text(facts, approach, end);
-    for (i, line) in wrapped(&text, Face::Body, 29.0, area.width() - 210.0)
+    for (i, line) in wrapped(&text, FontFace::Body, 29.0, area.width() - 210.0)
         .iter()
         .take(2)
         .enumerate()
     {
         sheet.text(
             (left + 160.0, base + i as f64 * 36.0),
-            Type::new(Face::Body, 29.0, ink.text),
+            Type::new(FontFace::Body, 29.0, ink.text),
             line,
         );
     }
 }
 
 /// The missed approach in words, from the same facts as its line on the planview.
-fn missed_text(facts: &Facts, approach: &Approach, end: RunwayEnd) -> String {
+fn missed_text(facts: &AirportFacts, approach: &Approach, end: RunwayEnd) -> String {
     let mut parts = Vec::new();
     let places = facts.places(&approach.missed);
     let mut course = end.threshold.bearing_true(end.far);
@@ -152,14 +152,14 @@ fn missed_text(facts: &Facts, approach: &Approach, end: RunwayEnd) -> String {
 }
 
 fn planview(
-    sheet: &mut Sheet,
-    facts: &Facts,
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
     approach: &Approach,
     end: RunwayEnd,
     layout: &Layout,
     plan: &Plan,
 ) {
-    let mut placer = Placer::new(plan.area);
+    let mut placer = LabelPlacer::new(plan.area);
     for inset in &layout.insets {
         placer.take(inset.area);
     }
@@ -188,16 +188,16 @@ fn planview(
 }
 
 /// Transitions, the final approach, and the missed approach with its holding.
-fn lines(sheet: &mut Sheet, procedure: &mut Procedure<'_>, approach: &Approach, end: RunwayEnd) {
+fn lines(sheet: &mut SvgPage, procedure: &mut Procedure<'_>, approach: &Approach, end: RunwayEnd) {
     let ink = sheet.ink;
     let facts = procedure.facts;
     let path = facts.places(&approach.path);
     if let Some(first) = path.first() {
         for from in facts.places(&approach.transitions) {
-            procedure.leg(sheet, from, *first, Stroke::new(ink.text, 4.0), true);
+            procedure.leg(sheet, from, *first, LineStyle::new(ink.text, 4.0), true);
         }
     }
-    let missed = Stroke::new(ink.missed, 5.0).dashed("20 12");
+    let missed = LineStyle::new(ink.missed, 5.0).dashed("20 12");
     let mut from = end.far;
     for (i, to) in facts.places(&approach.missed).into_iter().enumerate() {
         procedure.leg(sheet, from, to, missed, i > 0);
@@ -207,17 +207,17 @@ fn lines(sheet: &mut Sheet, procedure: &mut Procedure<'_>, approach: &Approach, 
     let mut final_path = path;
     final_path.push(end.threshold);
     for (from, to) in final_path.iter().zip(final_path.iter().skip(1)) {
-        procedure.leg(sheet, *from, *to, Stroke::new(ink.text, 8.0), true);
+        procedure.leg(sheet, *from, *to, LineStyle::new(ink.text, 8.0), true);
     }
 }
 
 /// The racetrack about to scale: legs of 1.6 NM, turns of 0.5 NM.
-fn holding(sheet: &mut Sheet, procedure: &mut Procedure<'_>, approach: &Approach, fix: Geo) {
+fn holding(sheet: &mut SvgPage, procedure: &mut Procedure<'_>, approach: &Approach, fix: Geo) {
     let nm = procedure.plan.pixels_per_nm();
     let at = procedure.plan.image_from_geo(fix);
     let (inbound, right) = (approach.hold_inbound_true, approach.hold_right);
     let track = insets::racetrack(at, inbound, right, 1.6 * nm, 0.5 * nm);
-    sheet.path(&track, None, Some(Stroke::new(sheet.ink.missed, 4.0)));
+    sheet.path(&track, None, Some(LineStyle::new(sheet.ink.missed, 4.0)));
     let side = inbound + if right { 90.0 } else { -90.0 };
     let start = fix.at(inbound + 180.0, 1.6);
     let (a, b) = (
@@ -238,13 +238,19 @@ fn holding(sheet: &mut Sheet, procedure: &mut Procedure<'_>, approach: &Approach
                 .image_from_geo(middle.at(ahead + bearing, 0.5));
             procedure
                 .placer
-                .take(Area::new(x - 9.0, y - 9.0, 18.0, 18.0));
+                .take(PageArea::new(x - 9.0, y - 9.0, 18.0, 18.0));
         }
     }
 }
 
 /// The localiser's beam: a narrow wedge that opens away from the runway.
-fn beam(sheet: &mut Sheet, facts: &Facts, approach: &Approach, end: RunwayEnd, plan: &Plan) {
+fn beam(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    approach: &Approach,
+    end: RunwayEnd,
+    plan: &Plan,
+) {
     let outward = final_course(facts, approach, end) + 180.0;
     let length = facts
         .places(&approach.path)
@@ -260,17 +266,17 @@ fn beam(sheet: &mut Sheet, facts: &Facts, approach: &Approach, end: RunwayEnd, p
         &points,
         true,
         Some(ink.beam),
-        Some(Stroke::new(ink.coast, 1.5)),
+        Some(LineStyle::new(ink.coast, 1.5)),
     );
 }
 
 /// The number of the runway that the approach leads to.
 fn runway_number(
-    sheet: &mut Sheet,
+    sheet: &mut SvgPage,
     approach: &Approach,
     end: RunwayEnd,
     plan: &Plan,
-    placer: &mut Placer,
+    placer: &mut LabelPlacer,
 ) {
     let ink = sheet.ink;
     let text = format!("RWY {}", approach.runway);
@@ -280,12 +286,12 @@ fn runway_number(
     };
     let area = placer.place(
         plan.image_from_geo(middle),
-        (Face::DataBold.width(&text, 26.0), 28.0),
+        (FontFace::DataBold.width(&text, 26.0), 28.0),
         30.0,
     );
     sheet.text(
         (area.centre().0, area.top + 23.0),
-        Type::new(Face::DataBold, 26.0, ink.text)
+        Type::new(FontFace::DataBold, 26.0, ink.text)
             .halo(ink.land)
             .middle(),
         &text,

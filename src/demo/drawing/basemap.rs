@@ -1,18 +1,18 @@
 //! The ground under a procedure: sea and land, the graticule, the runways, the scale bar.
 
-use super::labels::Placer;
-use super::lettering::{Face, Type};
+use super::labels::LabelPlacer;
+use super::lettering::{FontFace, Type};
 use super::plan::Plan;
-use super::sheet::{Area, Sheet, Stroke};
+use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::terrain;
-use crate::demo::facts::{Facts, Geo};
+use crate::demo::facts::{AirportFacts, Geo};
 
 /// Metres in a nautical mile.
 pub const METRES_PER_NM: f64 = 1852.0;
 
 /// Draws the map, and keeps labels off what must stay readable. Heights of the ground are written later, where they
 /// cover nothing: by [`super::terrain::write`].
-pub fn draw(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
+pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut LabelPlacer) {
     let ink = sheet.ink;
     sheet.fill(plan.area, ink.sea);
     let land: Vec<_> = facts.land.iter().map(|ring| plan.points(ring)).collect();
@@ -21,7 +21,7 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) 
     }
     terrain::layers(sheet, &facts.terrain, plan);
     for ring in &land {
-        sheet.lines(ring, true, None, Some(Stroke::new(ink.coast, 2.5)));
+        sheet.lines(ring, true, None, Some(LineStyle::new(ink.coast, 2.5)));
     }
     reclaimed(sheet, facts, plan);
     graticule(sheet, plan);
@@ -29,7 +29,7 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) 
 }
 
 /// Land under the runways: a coast line at 1:10,000,000 knows nothing of an airport built into a bay.
-fn reclaimed(sheet: &mut Sheet, facts: &Facts, plan: &Plan) {
+fn reclaimed(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan) {
     let width = (plan.pixels_per_nm() * 0.5).max(10.0);
     for runway in &facts.runways {
         let (from, to) = (
@@ -88,9 +88,9 @@ fn column_of(plan: &Plan, minutes: f64) -> f64 {
 }
 
 /// Lines of latitude and longitude.
-pub fn graticule(sheet: &mut Sheet, plan: &Plan) {
+pub fn graticule(sheet: &mut SvgPage, plan: &Plan) {
     let (lines, area) = (Graticule::of(plan), plan.area);
-    let stroke = Stroke::new(sheet.ink.graticule, 1.5);
+    let stroke = LineStyle::new(sheet.ink.graticule, 1.5);
     for minutes in lines.parallels {
         let y = height_of(plan, minutes);
         sheet.line((area.left, y), (area.right, y), stroke);
@@ -102,12 +102,12 @@ pub fn graticule(sheet: &mut Sheet, plan: &Plan) {
 }
 
 /// What the lines of latitude and longitude stand for, at the left and the lower edge.
-pub fn graticule_labels(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer) {
+pub fn graticule_labels(sheet: &mut SvgPage, plan: &Plan, placer: &mut LabelPlacer) {
     let (lines, ink, area) = (Graticule::of(plan), sheet.ink, plan.area);
-    let kind = Type::new(Face::Data, 21.0, ink.muted).halo(ink.land);
+    let kind = Type::new(FontFace::Data, 21.0, ink.muted).halo(ink.land);
     for minutes in lines.parallels {
         let y = height_of(plan, minutes);
-        let room = Area::new(area.left, y - 28.0, 120.0, 28.0);
+        let room = PageArea::new(area.left, y - 28.0, 120.0, 28.0);
         if y > area.top + 40.0 && y < area.bottom - 60.0 && placer.is_free(&room) {
             let text = degrees_and_minutes(minutes, lines.parallel_step, 'N', 'S');
             sheet.text((area.left + 10.0, y - 7.0), kind, &text);
@@ -116,7 +116,7 @@ pub fn graticule_labels(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer) {
     }
     for minutes in lines.meridians {
         let x = column_of(plan, minutes);
-        let room = Area::new(x - 65.0, area.bottom - 36.0, 130.0, 36.0);
+        let room = PageArea::new(x - 65.0, area.bottom - 36.0, 130.0, 36.0);
         if x > area.left + 90.0 && x < area.right - 90.0 && placer.is_free(&room) {
             let text = degrees_and_minutes(near_greenwich(minutes), lines.meridian_step, 'E', 'W');
             sheet.text((x, area.bottom - 12.0), kind.middle(), &text);
@@ -159,13 +159,13 @@ fn degrees_and_minutes(minutes: f64, step: f64, positive: char, negative: char) 
 }
 
 /// The runways of the airport as bars; at least wide enough to be seen.
-pub fn runways(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
+pub fn runways(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut LabelPlacer) {
     for runway in &facts.runways {
         let (from, to) = (
             plan.image_from_geo(runway.low_at),
             plan.image_from_geo(runway.high_at),
         );
-        sheet.line(from, to, Stroke::new(sheet.ink.runway, 7.0));
+        sheet.line(from, to, LineStyle::new(sheet.ink.runway, 7.0));
         placer.take_line(from, to, 24.0);
     }
 }
@@ -187,9 +187,9 @@ const NOTE: f64 = 28.0;
 
 /// A scale bar in nautical miles, or metres on the largest scales, where there is room for it, at the lower or the
 /// upper edge; with a note below it.
-pub fn scale_bar(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer, note: Option<&str>) {
+pub fn scale_bar(sheet: &mut SvgPage, plan: &Plan, placer: &mut LabelPlacer, note: Option<&str>) {
     let (amount, unit, length) = bar_length(plan.pixels_per_nm());
-    let note_width = note.map_or(0.0, |note| Face::Data.width(note, 20.0) + 40.0);
+    let note_width = note.map_or(0.0, |note| FontFace::Data.width(note, 20.0) + 40.0);
     let note_height = if note.is_some() { NOTE } else { 0.0 };
     let size = ((length + 120.0).max(note_width), 58.0 + note_height);
     let area = plan.area;
@@ -203,7 +203,7 @@ pub fn scale_bar(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer, note: Opti
                 middle - 520.0,
                 middle + 420.0,
             ]
-            .map(|x| Area::new(x, y, size.0, size.1))
+            .map(|x| PageArea::new(x, y, size.0, size.1))
         });
     let Some(spot) = spots.min_by(|a, b| placer.cost(a).total_cmp(&placer.cost(b))) else {
         return;
@@ -212,20 +212,20 @@ pub fn scale_bar(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer, note: Opti
     let ink = sheet.ink;
     let (left, y) = (spot.left + 30.0, spot.bottom - 16.0 - note_height);
     if let Some(note) = note {
-        let kind = Type::new(Face::Data, 20.0, ink.height).halo(ink.land);
+        let kind = Type::new(FontFace::Data, 20.0, ink.height).halo(ink.land);
         sheet.text((left - 10.0, spot.bottom - 8.0), kind, note);
     }
     for part in 0..4 {
-        let cell = Area::new(
+        let cell = PageArea::new(
             left + length / 4.0 * f64::from(part),
             y - 8.0,
             length / 4.0,
             10.0,
         );
         sheet.fill(cell, if part % 2 == 0 { ink.text } else { ink.paper });
-        sheet.outline(cell, Stroke::new(ink.text, 1.5));
+        sheet.outline(cell, LineStyle::new(ink.text, 1.5));
     }
-    let kind = Type::new(Face::Data, 21.0, ink.text)
+    let kind = Type::new(FontFace::Data, 21.0, ink.text)
         .halo(ink.land)
         .middle();
     for share in [0.0, 0.5, 1.0] {
@@ -238,7 +238,7 @@ pub fn scale_bar(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer, note: Opti
     sheet.text(
         (left + length + 20.0, y + 2.0),
         Type {
-            anchor: super::lettering::Anchor::Start,
+            anchor: super::lettering::TextAnchor::Start,
             ..kind
         },
         unit,
@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn graticule_labels_name_the_hemisphere() {
+    fn graticule_labels_name_hemisphere() {
         assert_eq!(degrees_and_minutes(-1640.0, 5.0, 'N', 'S'), "S27°20'");
         assert_eq!(degrees_and_minutes(9185.0, 5.0, 'E', 'W'), "E153°05'");
     }
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn graticule_has_a_handful_of_lines_at_every_scale() {
+    fn graticule_has_handful_of_lines_at_every_scale() {
         for span in [0.005, 0.05, 0.3, 0.5, 1.0, 2.0] {
             let lines = multiples(-27.0 - span, -27.0, minutes_between(span)).count();
             assert!((2..=6).contains(&lines), "{span} degrees: {lines} lines");

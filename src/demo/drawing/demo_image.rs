@@ -1,9 +1,9 @@
 //! The picture that is sent in place of a chart which the account may not see (specification 5.4).
 
 use super::ink::Palette;
-use super::lettering::{Face, Type};
+use super::lettering::{FontFace, Type};
 use super::raster::png_from_svg;
-use super::sheet::{Area, Sheet, Stroke};
+use super::sheet::{LineStyle, PageArea, SvgPage};
 
 /// A proportion that no chart has.
 const WIDTH: u32 = 1200;
@@ -11,25 +11,25 @@ const HEIGHT: u32 = 900;
 
 /// The demo image as PNG; empty only if it cannot be drawn at all.
 pub fn demo_image() -> Vec<u8> {
-    let mut sheet = Sheet::new(WIDTH, HEIGHT, Palette::Night);
+    let mut sheet = SvgPage::new(WIDTH, HEIGHT, Palette::Night);
     let ink = sheet.ink;
     let middle = f64::from(WIDTH) / 2.0;
-    let page = Area::new(0.0, 0.0, f64::from(WIDTH), f64::from(HEIGHT));
+    let page = PageArea::new(0.0, 0.0, f64::from(WIDTH), f64::from(HEIGHT));
     sheet.outline(
         page.shrunk(40.0),
-        Stroke::new(ink.missed, 4.0).dashed("24 16"),
+        LineStyle::new(ink.missed, 4.0).dashed("24 16"),
     );
     sheet.text(
         (middle, 330.0),
-        Type::new(Face::DataBold, 110.0, ink.missed).middle(),
+        Type::new(FontFace::DataBold, 110.0, ink.missed).middle(),
         "DEMO IMAGE",
     );
     sheet.text(
         (middle, 420.0),
-        Type::new(Face::BodyBold, 52.0, ink.text).middle(),
+        Type::new(FontFace::BodyBold, 52.0, ink.text).middle(),
         "This is not a chart",
     );
-    let plain = Type::new(Face::Body, 36.0, ink.muted).middle();
+    let plain = Type::new(FontFace::Body, 36.0, ink.muted).middle();
     let lines = [
         "The account has no subscription that includes charts.",
         "Real charts without one: NZWN and YBBN.",

@@ -1,9 +1,9 @@
 //! What every chart has: the frame, the strip with its name, the frequencies and the last line.
 
 use super::layout::{FOOT, HEAD, Layout, RADIO};
-use super::lettering::{Face, Type};
-use super::sheet::{Area, Sheet, Stroke};
-use crate::demo::facts::{Airport, ChartFacts, Facts};
+use super::lettering::{FontFace, Type};
+use super::sheet::{LineStyle, PageArea, SvgPage};
+use crate::demo::facts::{Airport, AirportFacts, ChartFacts};
 
 /// The line at the foot of every chart.
 const NOTICE: &str = "Drawn for demonstration — not a real procedure";
@@ -12,13 +12,13 @@ const NOTICE: &str = "Drawn for demonstration — not a real procedure";
 const PLACE: f64 = 32.0;
 
 /// Draws frame, head and foot.
-pub fn draw(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, layout: &Layout) {
+pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, chart: &ChartFacts, layout: &Layout) {
     let frame = layout.frame;
     head(
         sheet,
         facts,
         chart,
-        Area {
+        PageArea {
             bottom: frame.top + HEAD,
             ..frame
         },
@@ -27,19 +27,19 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, layout: &Layou
         sheet,
         facts,
         chart,
-        Area {
+        PageArea {
             top: frame.bottom - FOOT,
             ..frame
         },
     );
-    sheet.outline(frame, Stroke::new(sheet.ink.text, 4.0));
+    sheet.outline(frame, LineStyle::new(sheet.ink.text, 4.0));
 }
 
 /// Number and category in a block at the left, name and airport in the middle, identifiers and date at the right.
-fn head(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, area: Area) {
+fn head(sheet: &mut SvgPage, facts: &AirportFacts, chart: &ChartFacts, area: PageArea) {
     let ink = sheet.ink;
     let airport = &facts.airport;
-    let block = Area {
+    let block = PageArea {
         right: area.left + 230.0,
         ..area
     };
@@ -47,7 +47,7 @@ fn head(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, area: Area) {
     let (centre, _) = block.centre();
     sheet.text(
         (centre, area.top + 74.0),
-        Type::new(Face::DataBold, 60.0, ink.on_band).middle(),
+        Type::new(FontFace::DataBold, 60.0, ink.on_band).middle(),
         &chart.index_number,
     );
     let kind = if chart.version == "CAO" {
@@ -57,14 +57,14 @@ fn head(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, area: Area) {
     };
     sheet.text(
         (centre, area.top + 118.0),
-        Type::new(Face::Data, 30.0, ink.on_band).middle(),
+        Type::new(FontFace::Data, 30.0, ink.on_band).middle(),
         &kind,
     );
 
     let left = block.right + 28.0;
     sheet.text(
         (left, area.top + 68.0),
-        Type::new(Face::BodyBold, 54.0, ink.text),
+        Type::new(FontFace::BodyBold, 54.0, ink.text),
         &chart.name,
     );
     let right = area.right - 24.0;
@@ -74,20 +74,20 @@ fn head(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, area: Area) {
     );
     sheet.text(
         (right, area.top + 66.0),
-        Type::new(Face::DataBold, 44.0, ink.text).end(),
+        Type::new(FontFace::DataBold, 44.0, ink.text).end(),
         &idents,
     );
     let date = format!("Rev {}", printed_date(&chart.revision_date));
     sheet.text(
         (right, area.top + 114.0),
-        Type::new(Face::Data, 27.0, ink.muted).end(),
+        Type::new(FontFace::Data, 27.0, ink.muted).end(),
         &date,
     );
-    let room = right - Face::Data.width(&date, 27.0) - 30.0 - left;
+    let room = right - FontFace::Data.width(&date, 27.0) - 30.0 - left;
     let (line, size) = place_line(&facts.airport, room);
     sheet.text(
         (left, area.top + 116.0),
-        Type::new(Face::Body, size, ink.muted),
+        Type::new(FontFace::Body, size, ink.muted),
         &line,
     );
     rule(sheet, area.left, area.right, area.bottom);
@@ -102,22 +102,22 @@ fn place_line(airport: &Airport, room: f64) -> (String, f64) {
         format!("{}, {}", airport.city, airport.name)
     };
     let whole = format!("{place} · {}", airport.country_name);
-    let line = if Face::Body.width(&whole, PLACE) <= room {
+    let line = if FontFace::Body.width(&whole, PLACE) <= room {
         whole
     } else {
         place
     };
-    let size = PLACE.min(PLACE * room / Face::Body.width(&line, PLACE));
+    let size = PLACE.min(PLACE * room / FontFace::Body.width(&line, PLACE));
     (line, size)
 }
 
-fn foot(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, area: Area) {
+fn foot(sheet: &mut SvgPage, facts: &AirportFacts, chart: &ChartFacts, area: PageArea) {
     let ink = sheet.ink;
     rule(sheet, area.left, area.right, area.top);
     let base = area.bottom - 14.0;
     sheet.text(
         (area.left + 20.0, base),
-        Type::new(Face::BodyBold, 25.0, ink.muted),
+        Type::new(FontFace::BodyBold, 25.0, ink.muted),
         NOTICE,
     );
     let what = format!(
@@ -126,15 +126,15 @@ fn foot(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, area: Area) {
     );
     sheet.text(
         (area.right - 20.0, base),
-        Type::new(Face::Data, 25.0, ink.muted).end(),
+        Type::new(FontFace::Data, 25.0, ink.muted).end(),
         &what,
     );
 }
 
 /// The strip of frequencies below the head.
-pub fn radio(sheet: &mut Sheet, facts: &Facts, layout: &Layout) {
+pub fn radio(sheet: &mut SvgPage, facts: &AirportFacts, layout: &Layout) {
     let top = layout.frame.top + HEAD;
-    let area = Area {
+    let area = PageArea {
         top,
         bottom: top + RADIO,
         ..layout.frame
@@ -153,7 +153,7 @@ pub fn radio(sheet: &mut Sheet, facts: &Facts, layout: &Layout) {
 }
 
 /// A row of cells of equal width: a small caption over a value.
-pub fn cells_of(sheet: &mut Sheet, area: Area, cells: &[(String, String)]) {
+pub fn cells_of(sheet: &mut SvgPage, area: PageArea, cells: &[(String, String)]) {
     let ink = sheet.ink;
     let width = area.width() / cells.len().max(1) as f64;
     for (i, (caption, value)) in cells.iter().enumerate() {
@@ -161,21 +161,21 @@ pub fn cells_of(sheet: &mut Sheet, area: Area, cells: &[(String, String)]) {
         let middle = left + width / 2.0;
         sheet.text(
             (middle, area.top + 30.0),
-            Type::new(Face::Body, 23.0, ink.muted).middle(),
+            Type::new(FontFace::Body, 23.0, ink.muted).middle(),
             caption,
         );
         // A long value is set smaller rather than cut.
-        let size = (34.0_f64).min(34.0 * (width - 20.0) / Face::DataBold.width(value, 34.0));
+        let size = (34.0_f64).min(34.0 * (width - 20.0) / FontFace::DataBold.width(value, 34.0));
         sheet.text(
             (middle, area.top + 68.0),
-            Type::new(Face::DataBold, size, ink.text).middle(),
+            Type::new(FontFace::DataBold, size, ink.text).middle(),
             value,
         );
         if i > 0 {
             sheet.line(
                 (left, area.top),
                 (left, area.bottom),
-                Stroke::new(ink.rule, 2.0),
+                LineStyle::new(ink.rule, 2.0),
             );
         }
     }
@@ -183,12 +183,12 @@ pub fn cells_of(sheet: &mut Sheet, area: Area, cells: &[(String, String)]) {
 }
 
 /// A horizontal line between two parts.
-pub fn rule(sheet: &mut Sheet, left: f64, right: f64, y: f64) {
-    sheet.line((left, y), (right, y), Stroke::new(sheet.ink.text, 2.5));
+pub fn rule(sheet: &mut SvgPage, left: f64, right: f64, y: f64) {
+    sheet.line((left, y), (right, y), LineStyle::new(sheet.ink.text, 2.5));
 }
 
 /// `text` in lines of at most `width` pixels.
-pub fn wrapped(text: &str, face: Face, size: f64, width: f64) -> Vec<String> {
+pub fn wrapped(text: &str, face: FontFace, size: f64, width: f64) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split_whitespace() {
@@ -227,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn date_is_printed_with_the_name_of_the_month() {
+    fn date_is_printed_with_name_of_month() {
         assert_eq!(printed_date("20261029"), "29 OCT 2026");
     }
 
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn long_head_drops_the_country() {
+    fn long_head_drops_country() {
         let catalogue = crate::demo::catalogue::Catalogue::load().unwrap();
         let airport = &catalogue.airports()[0].airport;
         let (whole, size) = place_line(airport, 2000.0);
@@ -246,11 +246,11 @@ mod tests {
             whole.ends_with(&airport.country_name) && size == PLACE,
             "{whole}"
         );
-        let (short, size) = place_line(airport, Face::Body.width(&whole, PLACE) - 1.0);
+        let (short, size) = place_line(airport, FontFace::Body.width(&whole, PLACE) - 1.0);
         assert!(short.ends_with(&airport.name) && size == PLACE, "{short}");
         let (short, size) = place_line(airport, 100.0);
         assert!(
-            (Face::Body.width(&short, size) - 100.0).abs() < 1.0,
+            (FontFace::Body.width(&short, size) - 100.0).abs() < 1.0,
             "{size}"
         );
     }
@@ -259,9 +259,9 @@ mod tests {
     fn no_wrapped_line_is_wider_than_asked_for() {
         let text =
             "Climb straight ahead to the fix, then turn right and hold as published on this chart";
-        let lines = wrapped(text, Face::Body, 30.0, 400.0);
+        let lines = wrapped(text, FontFace::Body, 30.0, 400.0);
         assert!(
-            lines.len() > 2 && lines.iter().all(|l| Face::Body.width(l, 30.0) <= 400.0),
+            lines.len() > 2 && lines.iter().all(|l| FontFace::Body.width(l, 30.0) <= 400.0),
             "{lines:?}"
         );
         assert_eq!(lines.join(" "), text);

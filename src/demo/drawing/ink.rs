@@ -11,7 +11,7 @@ pub enum Palette {
 
 /// The colours of one palette, as SVG writes them.
 #[derive(Debug)]
-pub struct Ink {
+pub struct ChartColours {
     /// The page.
     pub paper: &'static str,
     /// Text and the lines that matter.
@@ -44,7 +44,7 @@ pub struct Ink {
     pub building: &'static str,
 }
 
-const DAY: Ink = Ink {
+const DAY: ChartColours = ChartColours {
     paper: "#FBFAF6",
     text: "#14202C",
     muted: "#465664",
@@ -67,7 +67,7 @@ const DAY: Ink = Ink {
     building: "#6E7F8D",
 };
 
-const NIGHT: Ink = Ink {
+const NIGHT: ChartColours = ChartColours {
     paper: "#0F1419",
     text: "#D5DEE6",
     muted: "#93A2B1",
@@ -92,7 +92,7 @@ const NIGHT: Ink = Ink {
 
 impl Palette {
     /// The colours.
-    pub fn ink(self) -> &'static Ink {
+    pub fn ink(self) -> &'static ChartColours {
         match self {
             Self::Day => &DAY,
             Self::Night => &NIGHT,

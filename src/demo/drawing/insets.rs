@@ -1,14 +1,14 @@
 //! The boxes over a planview that are not to scale: safe altitudes, and the holding enlarged.
 
 use super::layout::{Inset, InsetKind};
-use super::lettering::{Face, Type};
-use super::sheet::{Area, Pos, Sheet, Stroke};
-use crate::demo::facts::{Approach, Facts, FixKind, SafeAltitude};
+use super::lettering::{FontFace, Type};
+use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
+use crate::demo::facts::{AirportFacts, Approach, FixKind, SafeAltitude};
 
 /// Draws the insets of a chart; a holding is drawn on approaches only.
 pub fn draw(
-    sheet: &mut Sheet,
-    facts: &Facts,
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
     insets: &[Inset],
     msa: &SafeAltitude,
     approach: Option<&Approach>,
@@ -23,20 +23,20 @@ pub fn draw(
                 }
             }
         }
-        sheet.outline(inset.area, Stroke::new(sheet.ink.text, 3.0));
+        sheet.outline(inset.area, LineStyle::new(sheet.ink.text, 3.0));
     }
 }
 
-fn title(sheet: &mut Sheet, area: Area, title: &str) {
+fn title(sheet: &mut SvgPage, area: PageArea, title: &str) {
     let (ink, (middle, _)) = (sheet.ink, area.centre());
     sheet.text(
         (middle, area.top + 32.0),
-        Type::new(Face::BodyBold, 25.0, ink.text).middle(),
+        Type::new(FontFace::BodyBold, 25.0, ink.text).middle(),
         title,
     );
     sheet.text(
         (middle, area.bottom - 12.0),
-        Type::new(Face::Body, 20.0, ink.muted).middle(),
+        Type::new(FontFace::Body, 20.0, ink.muted).middle(),
         "Not to scale",
     );
 }
@@ -48,12 +48,17 @@ fn radial((x, y): Pos, bearing_true: f64, pixels: f64) -> Pos {
 }
 
 /// A circle of 25 NM with its sectors; the bearings are those to the station.
-fn safe_altitude(sheet: &mut Sheet, facts: &Facts, area: Area, msa: &SafeAltitude) {
+fn safe_altitude(sheet: &mut SvgPage, facts: &AirportFacts, area: PageArea, msa: &SafeAltitude) {
     title(sheet, area, &format!("MSA {} 25 NM", msa.centre));
     let ink = sheet.ink;
     let centre = (area.centre().0, area.centre().1 - 3.0);
     let radius = 96.0;
-    sheet.circle(centre, radius, Some(ink.tint), Stroke::new(ink.text, 3.0));
+    sheet.circle(
+        centre,
+        radius,
+        Some(ink.tint),
+        LineStyle::new(ink.text, 3.0),
+    );
     let outward = |magnetic: f64| magnetic + facts.variation() + 180.0;
     // One sector all round has no borders.
     let borders = msa.sectors.len() > 1;
@@ -61,7 +66,7 @@ fn safe_altitude(sheet: &mut Sheet, facts: &Facts, area: Area, msa: &SafeAltitud
         sheet.line(
             centre,
             radial(centre, outward(sector.from_mag), radius),
-            Stroke::new(ink.text, 3.0),
+            LineStyle::new(ink.text, 3.0),
         );
     }
     for sector in &msa.sectors {
@@ -69,7 +74,7 @@ fn safe_altitude(sheet: &mut Sheet, facts: &Facts, area: Area, msa: &SafeAltitud
         let (x, y) = radial(centre, outward(middle), 55.0);
         sheet.text(
             (x, y + 11.0),
-            Type::new(Face::DataBold, 27.0, ink.text)
+            Type::new(FontFace::DataBold, 27.0, ink.text)
                 .middle()
                 .halo(ink.tint),
             &sector.altitude.to_string(),
@@ -85,17 +90,17 @@ fn safe_altitude(sheet: &mut Sheet, facts: &Facts, area: Area, msa: &SafeAltitud
         };
         sheet.text(
             (x, y + 7.0),
-            Type::new(Face::Data, 19.0, ink.muted)
+            Type::new(FontFace::Data, 19.0, ink.muted)
                 .middle()
                 .halo(ink.paper),
             &format!("{bearing:03}°"),
         );
     }
-    sheet.circle(centre, 5.0, Some(ink.text), Stroke::new(ink.text, 1.0));
+    sheet.circle(centre, 5.0, Some(ink.text), LineStyle::new(ink.text, 1.0));
 }
 
 /// The racetrack at the end of the missed approach, with its courses.
-fn holding(sheet: &mut Sheet, facts: &Facts, area: Area, approach: &Approach) {
+fn holding(sheet: &mut SvgPage, facts: &AirportFacts, area: PageArea, approach: &Approach) {
     let Some(last) = approach.missed.last() else {
         return;
     };
@@ -112,9 +117,9 @@ fn holding(sheet: &mut Sheet, facts: &Facts, area: Area, approach: &Approach) {
     let middle = (area.centre().0, area.centre().1 + 6.0);
     let fix = radial(radial(middle, inbound, leg / 2.0), inbound - side, radius);
     let track = racetrack(fix, inbound, approach.hold_right, leg, radius);
-    sheet.path(&track, None, Some(Stroke::new(ink.text, 4.0)));
+    sheet.path(&track, None, Some(LineStyle::new(ink.text, 4.0)));
     super::procedure::symbol(sheet, fix, FixKind::Fix);
-    let kind = Type::new(Face::Data, 23.0, ink.text).halo(ink.paper);
+    let kind = Type::new(FontFace::Data, 23.0, ink.text).halo(ink.paper);
     let beside = |from: Pos, bearing: f64| radial(from, bearing, 48.0);
     let inbound_middle = radial(fix, inbound + 180.0, leg / 2.0);
     let outbound_middle = radial(inbound_middle, inbound + side, radius * 2.0);
@@ -127,7 +132,7 @@ fn holding(sheet: &mut Sheet, facts: &Facts, area: Area, approach: &Approach) {
     }
     sheet.text(
         (middle.0, middle.1 + 7.0),
-        Type::new(Face::Data, 20.0, ink.muted)
+        Type::new(FontFace::Data, 20.0, ink.muted)
             .middle()
             .halo(ink.paper),
         "1 min",

@@ -1,16 +1,16 @@
 //! Finds room for labels: near their point, off the lines, off each other.
 
-use super::sheet::{Area, Pos};
+use super::sheet::{PageArea, Pos};
 
 /// What is already printed on a planview, and where a label may still go.
-pub struct Placer {
-    bounds: Area,
-    taken: Vec<Area>,
+pub struct LabelPlacer {
+    bounds: PageArea,
+    taken: Vec<PageArea>,
 }
 
-impl Placer {
+impl LabelPlacer {
     /// An empty planview.
-    pub fn new(bounds: Area) -> Self {
+    pub fn new(bounds: PageArea) -> Self {
         Self {
             bounds: bounds.shrunk(8.0),
             taken: Vec::new(),
@@ -18,7 +18,7 @@ impl Placer {
     }
 
     /// Nothing may be written there.
-    pub fn take(&mut self, area: Area) {
+    pub fn take(&mut self, area: PageArea) {
         self.taken.push(area);
     }
 
@@ -28,12 +28,12 @@ impl Placer {
     }
 
     /// Whether nothing at all is there yet.
-    pub fn is_free(&self, area: &Area) -> bool {
+    pub fn is_free(&self, area: &PageArea) -> bool {
         self.taken.iter().all(|t| t.overlap(area) <= 0.0)
     }
 
     /// How bad it would be to write there: what would be covered, square pixels.
-    pub fn cost(&self, area: &Area) -> f64 {
+    pub fn cost(&self, area: &PageArea) -> f64 {
         let covered: f64 = self.taken.iter().map(|t| t.overlap(area)).sum();
         let outside = area.width() * area.height() - area.overlap(&self.bounds);
         covered + 8.0 * outside
@@ -45,23 +45,23 @@ impl Placer {
     }
 
     /// The best place for a label of that size beside `at`; it is taken afterwards.
-    pub fn place(&mut self, at: Pos, size: (f64, f64), gap: f64) -> Area {
+    pub fn place(&mut self, at: Pos, size: (f64, f64), gap: f64) -> PageArea {
         let area = self.best(at, size, gap);
         self.take(area);
         area
     }
 
     /// As [`Self::place`], but nothing where the label would cover anything.
-    pub fn place_free(&mut self, at: Pos, size: (f64, f64), gap: f64) -> Option<Area> {
+    pub fn place_free(&mut self, at: Pos, size: (f64, f64), gap: f64) -> Option<PageArea> {
         let area = self.best(at, size, gap);
         let free = self.cost(&area) <= 0.0;
         free.then(|| self.take(area))?;
         Some(area)
     }
 
-    fn best(&self, at: Pos, (width, height): (f64, f64), gap: f64) -> Area {
+    fn best(&self, at: Pos, (width, height): (f64, f64), gap: f64) -> PageArea {
         let (x, y) = at;
-        let mut best: Option<(f64, Area)> = None;
+        let mut best: Option<(f64, PageArea)> = None;
         for (ring, gap) in [gap, gap + 26.0, gap + 60.0].into_iter().enumerate() {
             let (right, left) = (x + gap, x - gap - width);
             let (above, below) = (y - gap - height, y + gap);
@@ -78,19 +78,19 @@ impl Placer {
                 (centre, below),
             ];
             for (order, (left, top)) in corners.into_iter().enumerate() {
-                let area = Area::new(left, top, width, height);
+                let area = PageArea::new(left, top, width, height);
                 let cost = self.cost(&area) + order as f64 * 12.0 + ring as f64 * 500.0;
                 if best.is_none_or(|(least, _)| cost < least) {
                     best = Some((cost, area));
                 }
             }
         }
-        best.map_or(Area::new(x, y, width, height), |(_, area)| area)
+        best.map_or(PageArea::new(x, y, width, height), |(_, area)| area)
     }
 }
 
 /// A line as a string of squares.
-fn beads(from: Pos, to: Pos, width: f64) -> impl Iterator<Item = Area> {
+fn beads(from: Pos, to: Pos, width: f64) -> impl Iterator<Item = PageArea> {
     let length = (to.0 - from.0).hypot(to.1 - from.1);
     let count = (length / width).ceil().clamp(1.0, 400.0) as u32;
     (0..=count).map(move |i| {
@@ -99,7 +99,7 @@ fn beads(from: Pos, to: Pos, width: f64) -> impl Iterator<Item = Area> {
             from.0 + (to.0 - from.0) * share,
             from.1 + (to.1 - from.1) * share,
         );
-        Area::new(x - width / 2.0, y - width / 2.0, width, width)
+        PageArea::new(x - width / 2.0, y - width / 2.0, width, width)
     })
 }
 
@@ -107,7 +107,7 @@ fn beads(from: Pos, to: Pos, width: f64) -> impl Iterator<Item = Area> {
 mod tests {
     use super::*;
 
-    const BOUNDS: Area = Area {
+    const BOUNDS: PageArea = PageArea {
         left: 0.0,
         top: 0.0,
         right: 1000.0,
@@ -115,22 +115,22 @@ mod tests {
     };
 
     #[test]
-    fn label_on_empty_paper_goes_to_the_right() {
-        let area = Placer::new(BOUNDS).place((500.0, 500.0), (100.0, 40.0), 20.0);
-        assert_eq!(area, Area::new(520.0, 480.0, 100.0, 40.0));
+    fn label_on_empty_paper_goes_to_right() {
+        let area = LabelPlacer::new(BOUNDS).place((500.0, 500.0), (100.0, 40.0), 20.0);
+        assert_eq!(area, PageArea::new(520.0, 480.0, 100.0, 40.0));
     }
 
     #[test]
     fn label_avoids_what_is_taken() {
-        let mut placer = Placer::new(BOUNDS);
-        placer.take(Area::new(500.0, 0.0, 500.0, 1000.0));
+        let mut placer = LabelPlacer::new(BOUNDS);
+        placer.take(PageArea::new(500.0, 0.0, 500.0, 1000.0));
         assert!(placer.place((500.0, 500.0), (100.0, 40.0), 20.0).right <= 500.0);
     }
 
     #[test]
     fn label_without_room_is_left_out() {
-        let mut placer = Placer::new(BOUNDS);
-        placer.take(Area::new(300.0, 300.0, 400.0, 400.0));
+        let mut placer = LabelPlacer::new(BOUNDS);
+        placer.take(PageArea::new(300.0, 300.0, 400.0, 400.0));
         assert_eq!(placer.place_free((500.0, 500.0), (100.0, 40.0), 20.0), None);
         assert!(
             placer
@@ -140,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn label_stays_inside_the_planview() {
-        let mut placer = Placer::new(BOUNDS);
+    fn label_stays_inside_planview() {
+        let mut placer = LabelPlacer::new(BOUNDS);
         assert!(placer.place((985.0, 500.0), (100.0, 40.0), 20.0).right <= 1000.0);
     }
 
     #[test]
-    fn second_label_at_one_point_does_not_cover_the_first() {
-        let mut placer = Placer::new(BOUNDS);
+    fn second_label_at_one_point_does_not_cover_first() {
+        let mut placer = LabelPlacer::new(BOUNDS);
         let first = placer.place((500.0, 500.0), (100.0, 40.0), 20.0);
         let second = placer.place((500.0, 500.0), (100.0, 40.0), 20.0);
         assert!(first.overlap(&second) < 1.0);

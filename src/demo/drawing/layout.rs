@@ -4,8 +4,10 @@
 
 use super::parking;
 use super::plan::Plan;
-use super::sheet::Area;
-use crate::demo::facts::{Approach, ChartFacts, Corner, Drawing, Facts, Geo, Route, Stand};
+use super::sheet::PageArea;
+use crate::demo::facts::{
+    AirportFacts, Approach, ChartFacts, Corner, Drawing, Geo, ParkingStand, Route,
+};
 
 /// Blank paper around the frame, pixels; the client writes its watermark below.
 pub const MARGIN: f64 = 60.0;
@@ -33,7 +35,7 @@ pub enum InsetKind {
 #[derive(Clone, Copy, Debug)]
 pub struct Inset {
     pub kind: InsetKind,
-    pub area: Area,
+    pub area: PageArea,
 }
 
 /// The parts of a chart.
@@ -42,7 +44,7 @@ pub struct Layout {
     pub width: u32,
     pub height: u32,
     /// The frame around everything that is printed.
-    pub frame: Area,
+    pub frame: PageArea,
     /// Absent on a chart that is not geo-referenced.
     pub plan: Option<Plan>,
     pub insets: Vec<Inset>,
@@ -50,13 +52,13 @@ pub struct Layout {
 
 impl Layout {
     /// The layout of a chart.
-    pub fn of(facts: &Facts, chart: &ChartFacts) -> Self {
+    pub fn of(facts: &AirportFacts, chart: &ChartFacts) -> Self {
         let (width, height) = if chart.landscape {
             (2500, 1600)
         } else {
             (1600, 2500)
         };
-        let frame = Area {
+        let frame = PageArea {
             left: MARGIN,
             top: MARGIN,
             right: f64::from(width) - MARGIN,
@@ -89,16 +91,20 @@ impl Layout {
 }
 
 /// What is between the frequencies and the last `table` pixels inside the frame.
-fn above(frame: Area, table: f64) -> Area {
-    Area {
+fn above(frame: PageArea, table: f64) -> PageArea {
+    PageArea {
         top: frame.top + HEAD + RADIO,
         bottom: frame.bottom - FOOT - table,
         ..frame
     }
 }
 
-fn approach_map(facts: &Facts, approach: &Approach, frame: Area) -> (Option<Plan>, Vec<Inset>) {
-    let area = Area {
+fn approach_map(
+    facts: &AirportFacts,
+    approach: &Approach,
+    frame: PageArea,
+) -> (Option<Plan>, Vec<Inset>) {
+    let area = PageArea {
         top: 480.0,
         bottom: 1700.0,
         ..frame
@@ -111,13 +117,13 @@ fn approach_map(facts: &Facts, approach: &Approach, frame: Area) -> (Option<Plan
 
 /// Its words stand beside the map of a landscape chart, below that of a portrait one.
 fn route_map(
-    facts: &Facts,
+    facts: &AirportFacts,
     route: &Route,
     landscape: bool,
-    frame: Area,
+    frame: PageArea,
 ) -> (Option<Plan>, Vec<Inset>) {
     let area = if landscape {
-        Area {
+        PageArea {
             right: frame.right - SIDE,
             ..above(frame, 0.0)
         }
@@ -129,7 +135,7 @@ fn route_map(
 }
 
 /// The box of an inset in a corner of the planview.
-fn inset(plan: Area, corner: Corner, kind: InsetKind) -> Inset {
+fn inset(plan: PageArea, corner: Corner, kind: InsetKind) -> Inset {
     let (width, height) = match kind {
         InsetKind::SafeAltitude => (320.0, 340.0),
         InsetKind::Holding => (340.0, 270.0),
@@ -145,11 +151,11 @@ fn inset(plan: Area, corner: Corner, kind: InsetKind) -> Inset {
     };
     Inset {
         kind,
-        area: Area::new(x, y, width, height),
+        area: PageArea::new(x, y, width, height),
     }
 }
 
-fn approach_insets(plan: Area, approach: &Approach) -> Vec<Inset> {
+fn approach_insets(plan: PageArea, approach: &Approach) -> Vec<Inset> {
     let mut insets = vec![inset(plan, approach.msa_corner, InsetKind::SafeAltitude)];
     insets.extend(
         approach
@@ -160,11 +166,11 @@ fn approach_insets(plan: Area, approach: &Approach) -> Vec<Inset> {
 }
 
 /// Both ends of every runway.
-fn runway_ends(facts: &Facts) -> impl Iterator<Item = Geo> + '_ {
+fn runway_ends(facts: &AirportFacts) -> impl Iterator<Item = Geo> + '_ {
     facts.runways.iter().flat_map(|r| [r.low_at, r.high_at])
 }
 
-fn approach_extent(facts: &Facts, approach: &Approach) -> Vec<Geo> {
+fn approach_extent(facts: &AirportFacts, approach: &Approach) -> Vec<Geo> {
     let mut places: Vec<Geo> = runway_ends(facts).collect();
     for passes in [&approach.path, &approach.transitions, &approach.missed] {
         places.extend(facts.places(passes));
@@ -178,7 +184,7 @@ fn approach_extent(facts: &Facts, approach: &Approach) -> Vec<Geo> {
     places
 }
 
-fn route_extent(facts: &Facts, route: &Route) -> Vec<Geo> {
+fn route_extent(facts: &AirportFacts, route: &Route) -> Vec<Geo> {
     let mut places: Vec<Geo> = runway_ends(facts).collect();
     for track in &route.tracks {
         places.extend(facts.places(&track.fixes));
@@ -186,7 +192,7 @@ fn route_extent(facts: &Facts, route: &Route) -> Vec<Geo> {
     places
 }
 
-fn aerodrome_extent(facts: &Facts) -> Vec<Geo> {
+fn aerodrome_extent(facts: &AirportFacts) -> Vec<Geo> {
     let mut places: Vec<Geo> = runway_ends(facts).collect();
     for outline in facts.ground.taxiways.iter().chain(&facts.ground.aprons) {
         places.extend(&outline.points);
@@ -198,7 +204,7 @@ fn aerodrome_extent(facts: &Facts) -> Vec<Geo> {
 const BESIDE_NM: f64 = 0.1;
 
 /// The stands with room for the aeroplanes on them, and the buildings beside.
-fn parking_extent(facts: &Facts, stands: &[Stand]) -> Vec<Geo> {
+fn parking_extent(facts: &AirportFacts, stands: &[ParkingStand]) -> Vec<Geo> {
     let mut places = Vec::new();
     for stand in stands {
         places.push(stand.at);

@@ -2,14 +2,14 @@
 
 /// The faces of the charts: B612 for identifiers and numbers, Plex Sans for names and sentences.
 #[derive(Clone, Copy, Debug)]
-pub enum Face {
+pub enum FontFace {
     Data,
     DataBold,
     Body,
     BodyBold,
 }
 
-impl Face {
+impl FontFace {
     /// Mean advance of a character, in units of the type size; for layout only.
     fn advance(self) -> f64 {
         match self {
@@ -38,7 +38,7 @@ impl Face {
 
 /// Which part of a text stands at its point.
 #[derive(Clone, Copy, Debug)]
-pub enum Anchor {
+pub enum TextAnchor {
     Start,
     Middle,
     End,
@@ -47,9 +47,9 @@ pub enum Anchor {
 /// How a line of text is set.
 #[derive(Clone, Copy, Debug)]
 pub struct Type {
-    pub face: Face,
+    pub face: FontFace,
     pub size: f64,
-    pub anchor: Anchor,
+    pub anchor: TextAnchor,
     pub fill: &'static str,
     /// The colour around the letters that keeps them readable over lines.
     pub halo: Option<&'static str>,
@@ -59,11 +59,11 @@ pub struct Type {
 
 impl Type {
     /// Upright text without a halo, starting at its point.
-    pub fn new(face: Face, size: f64, fill: &'static str) -> Self {
+    pub fn new(face: FontFace, size: f64, fill: &'static str) -> Self {
         Self {
             face,
             size,
-            anchor: Anchor::Start,
+            anchor: TextAnchor::Start,
             fill,
             halo: None,
             turn: 0.0,
@@ -73,7 +73,7 @@ impl Type {
     /// The same, centred on its point.
     pub fn middle(self) -> Self {
         Self {
-            anchor: Anchor::Middle,
+            anchor: TextAnchor::Middle,
             ..self
         }
     }
@@ -81,7 +81,7 @@ impl Type {
     /// The same, ending at its point.
     pub fn end(self) -> Self {
         Self {
-            anchor: Anchor::End,
+            anchor: TextAnchor::End,
             ..self
         }
     }

@@ -1,26 +1,26 @@
 //! The table of minima of an approach chart.
 
 use super::frame::rule;
-use super::lettering::{Face, Type};
-use super::sheet::{Area, Sheet, Stroke};
+use super::lettering::{FontFace, Type};
+use super::sheet::{LineStyle, PageArea, SvgPage};
 use crate::demo::facts::Approach;
 
 /// The table of minima: a column for each aircraft category, equal neighbours joined.
-pub fn draw(sheet: &mut Sheet, approach: &Approach, area: Area) {
+pub fn draw(sheet: &mut SvgPage, approach: &Approach, area: PageArea) {
     let ink = sheet.ink;
     let label = 280.0;
     let column = (area.width() - label) / 4.0;
     let head = 52.0;
     let row_height = (area.height() - head) / approach.minima.len().max(1) as f64;
     sheet.fill(
-        Area {
+        PageArea {
             bottom: area.top + head,
             ..area
         },
         ink.tint,
     );
     rule(sheet, area.left, area.right, area.top);
-    let caption = Type::new(Face::BodyBold, 26.0, ink.text);
+    let caption = Type::new(FontFace::BodyBold, 26.0, ink.text);
     sheet.text(
         (area.left + 20.0, area.top + 36.0),
         caption,
@@ -30,7 +30,7 @@ pub fn draw(sheet: &mut Sheet, approach: &Approach, area: Area) {
         let x = area.left + label + (i as f64 + 0.5) * column;
         sheet.text(
             (x, area.top + 37.0),
-            Type::new(Face::DataBold, 28.0, ink.text).middle(),
+            Type::new(FontFace::DataBold, 28.0, ink.text).middle(),
             name,
         );
     }
@@ -39,7 +39,7 @@ pub fn draw(sheet: &mut Sheet, approach: &Approach, area: Area) {
         sheet.line(
             (area.left, top),
             (area.right, top),
-            Stroke::new(ink.rule, 2.0),
+            LineStyle::new(ink.rule, 2.0),
         );
         let middle = top + row_height / 2.0;
         sheet.text((area.left + 20.0, middle + 9.0), caption, &row.label);
@@ -50,7 +50,7 @@ pub fn draw(sheet: &mut Sheet, approach: &Approach, area: Area) {
             sheet.line(
                 (left, top),
                 (left, top + row_height),
-                Stroke::new(ink.rule, 2.0),
+                LineStyle::new(ink.rule, 2.0),
             );
             if let Some(value) = group.first() {
                 value_in(sheet, (left + width / 2.0, middle), width, value);
@@ -61,12 +61,12 @@ pub fn draw(sheet: &mut Sheet, approach: &Approach, area: Area) {
 }
 
 /// A minimum: height and visibility side by side, or one above the other where it is narrow.
-fn value_in(sheet: &mut Sheet, (x, y): (f64, f64), width: f64, value: &str) {
+fn value_in(sheet: &mut SvgPage, (x, y): (f64, f64), width: f64, value: &str) {
     let ink = sheet.ink;
-    let bold = Type::new(Face::DataBold, 26.0, ink.text).middle();
-    let plain = Type::new(Face::Data, 24.0, ink.muted).middle();
+    let bold = Type::new(FontFace::DataBold, 26.0, ink.text).middle();
+    let plain = Type::new(FontFace::Data, 24.0, ink.muted).middle();
     match value.split_once("  ") {
-        Some((height, visibility)) if Face::DataBold.width(value, 26.0) > width - 20.0 => {
+        Some((height, visibility)) if FontFace::DataBold.width(value, 26.0) > width - 20.0 => {
             sheet.text((x, y - 5.0), bold, height);
             sheet.text((x, y + 27.0), plain, visibility);
         }

@@ -25,25 +25,25 @@ mod text_page;
 
 pub use demo_image::demo_image;
 #[cfg(test)]
-pub use ink::Ink;
+pub use ink::ChartColours;
 pub use ink::Palette;
 
 use self::layout::Layout;
-use self::sheet::Sheet;
-use crate::demo::facts::{ChartFacts, Drawing, Facts};
+use self::sheet::SvgPage;
+use crate::demo::facts::{AirportFacts, ChartFacts, Drawing};
 
 /// Width of a thumbnail, pixels.
 const THUMBNAIL: u32 = 200;
 
 /// A chart as PNG, at full size or as a thumbnail. `None` only if it cannot be drawn at all.
 pub fn chart_png(
-    facts: &Facts,
+    facts: &AirportFacts,
     chart: &ChartFacts,
     palette: Palette,
     thumbnail: bool,
 ) -> Option<Vec<u8>> {
     let layout = Layout::of(facts, chart);
-    let mut sheet = Sheet::new(layout.width, layout.height, palette);
+    let mut sheet = SvgPage::new(layout.width, layout.height, palette);
     match &chart.drawing {
         Drawing::Approach(approach) => approach::draw(&mut sheet, facts, approach, &layout),
         Drawing::Route(route) => route::draw(&mut sheet, facts, route, &layout),

@@ -3,13 +3,13 @@
 use super::aerodrome::north;
 use super::basemap;
 use super::frame::{self, rule, wrapped};
-use super::labels::Placer;
+use super::labels::LabelPlacer;
 use super::layout::{FOOT, Layout};
-use super::lettering::{Face, Type};
+use super::lettering::{FontFace, Type};
 use super::plan::Plan;
-use super::sheet::{Area, Sheet, Stroke};
+use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::surface;
-use crate::demo::facts::{Facts, Geo, Parking, Stand};
+use crate::demo::facts::{AirportFacts, Geo, Parking, ParkingStand};
 
 /// Width of a stand's cell in the table, pixels.
 const CELL: f64 = 590.0;
@@ -33,14 +33,14 @@ fn rows(stands: usize, width: f64) -> usize {
 }
 
 /// Draws everything between head and foot.
-pub fn draw(sheet: &mut Sheet, facts: &Facts, parking: &Parking, layout: &Layout) {
+pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, parking: &Parking, layout: &Layout) {
     let Some(plan) = &layout.plan else { return };
     frame::radio(sheet, facts, layout);
     let stands = facts.stands_of(parking);
     sheet.clipped(plan.area, |sheet| planview(sheet, facts, plan, &stands));
     rule(sheet, plan.area.left, plan.area.right, plan.area.top);
     rule(sheet, plan.area.left, plan.area.right, plan.area.bottom);
-    let below = Area {
+    let below = PageArea {
         top: plan.area.bottom,
         bottom: layout.frame.bottom - FOOT,
         ..layout.frame
@@ -48,8 +48,8 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, parking: &Parking, layout: &Layout
     table(sheet, facts, parking, &stands, below);
 }
 
-fn planview(sheet: &mut Sheet, facts: &Facts, plan: &Plan, stands: &[Stand]) {
-    let mut placer = Placer::new(plan.area);
+fn planview(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, stands: &[ParkingStand]) {
+    let mut placer = LabelPlacer::new(plan.area);
     sheet.fill(plan.area, sheet.ink.land);
     surface::paint(sheet, facts, plan, &mut placer);
     basemap::graticule(sheet, plan);
@@ -62,7 +62,13 @@ fn planview(sheet: &mut Sheet, facts: &Facts, plan: &Plan, stands: &[Stand]) {
 }
 
 /// Number, place and heading of every stand, then the notes.
-fn table(sheet: &mut Sheet, facts: &Facts, parking: &Parking, stands: &[Stand], area: Area) {
+fn table(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    parking: &Parking,
+    stands: &[ParkingStand],
+    area: PageArea,
+) {
     let ink = sheet.ink;
     let (columns, rows) = (
         columns(area.width()),
@@ -70,7 +76,7 @@ fn table(sheet: &mut Sheet, facts: &Facts, parking: &Parking, stands: &[Stand], 
     );
     let width = area.width() / columns as f64;
     sheet.fill(
-        Area {
+        PageArea {
             bottom: area.top + ROW,
             ..area
         },
@@ -78,15 +84,15 @@ fn table(sheet: &mut Sheet, facts: &Facts, parking: &Parking, stands: &[Stand], 
     );
     for (column, part) in stands.chunks(rows).enumerate() {
         let left = area.left + column as f64 * width + 24.0;
-        let caption = Type::new(Face::BodyBold, 25.0, ink.text);
+        let caption = Type::new(FontFace::BodyBold, 25.0, ink.text);
         for (text, along) in [("Stand", 0.0), ("Position", 90.0), ("Nose", width - 130.0)] {
             sheet.text((left + along, area.top + 32.0), caption, text);
         }
         for (row, stand) in part.iter().enumerate() {
             let base = area.top + ROW * (row as f64 + 1.0) + 32.0;
             let place = position(stand.at);
-            let plain = Type::new(Face::Data, 23.0, ink.text);
-            let bold = Type::new(Face::DataBold, 25.0, ink.text);
+            let plain = Type::new(FontFace::Data, 23.0, ink.text);
+            let bold = Type::new(FontFace::DataBold, 25.0, ink.text);
             sheet.text((left, base), bold, &stand.name);
             sheet.text((left + 90.0, base), plain, &place);
             let nose = facts.course(stand.heading_true);
@@ -94,13 +100,17 @@ fn table(sheet: &mut Sheet, facts: &Facts, parking: &Parking, stands: &[Stand], 
         }
     }
     let mut y = area.top + ROW * (rows as f64 + 1.0);
-    sheet.line((area.left, y), (area.right, y), Stroke::new(ink.rule, 1.5));
+    sheet.line(
+        (area.left, y),
+        (area.right, y),
+        LineStyle::new(ink.rule, 1.5),
+    );
     for note in &parking.notes {
-        for line in wrapped(note, Face::Body, 28.0, area.width() - 48.0) {
+        for line in wrapped(note, FontFace::Body, 28.0, area.width() - 48.0) {
             y += 40.0;
             sheet.text(
                 (area.left + 24.0, y),
-                Type::new(Face::Body, 28.0, ink.text),
+                Type::new(FontFace::Body, 28.0, ink.text),
                 &line,
             );
         }
@@ -130,13 +140,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn angle_has_hundredths_of_a_minute() {
+    fn angle_has_hundredths_of_minute() {
         assert_eq!(angle(-41.324_917, 2, 'N', 'S'), "S41°19.50'");
         assert_eq!(angle(5.999_99, 3, 'E', 'W'), "E006°00.00'");
     }
 
     #[test]
-    fn table_grows_by_a_row_when_the_columns_are_full() {
+    fn table_grows_by_row_when_columns_are_full() {
         let (one, two) = (table_height(2, 1480.0), table_height(3, 1480.0));
         assert!((two - one - ROW).abs() < 1e-9);
     }

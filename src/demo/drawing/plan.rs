@@ -3,14 +3,14 @@
 //! It is linear in degrees between the two corners, as the boxes of specification 2.4 are read, so that a
 //! position shown by a client falls on the printed feature.
 
-use super::sheet::{Area, Pos};
+use super::sheet::{PageArea, Pos};
 use crate::demo::facts::Geo;
 
 /// A rectangle of the page and the rectangle of the earth that it shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// Whole pixels, origin top-left.
-    pub area: Area,
+    pub area: PageArea,
     pub south: f64,
     pub west: f64,
     pub north: f64,
@@ -20,7 +20,7 @@ pub struct Plan {
 impl Plan {
     /// The largest scale at which `points` fit into `area` with `margin` (a share of each side) around them.
     /// The scale is the same north and east at the middle latitude. `None` without points.
-    pub fn fit(area: Area, points: &[Geo], margin: f64) -> Option<Self> {
+    pub fn fit(area: PageArea, points: &[Geo], margin: f64) -> Option<Self> {
         let first = points.first()?;
         let (mut south, mut north, mut west, mut east) =
             (first.lat, first.lat, first.lng, first.lng);
@@ -95,11 +95,11 @@ mod tests {
                 lng: 153.2,
             },
         ];
-        Plan::fit(Area::new(60.0, 480.0, 1480.0, 1220.0), &points, 0.1).unwrap()
+        Plan::fit(PageArea::new(60.0, 480.0, 1480.0, 1220.0), &points, 0.1).unwrap()
     }
 
     #[test]
-    fn corners_of_the_earth_are_the_corners_of_the_page() {
+    fn corners_of_earth_are_corners_of_page() {
         let plan = plan();
         let (x, y) = plan.image_from_geo(Geo {
             lat: plan.south,
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn geo_from_image_is_the_inverse_of_image_from_geo() {
+    fn geo_from_image_is_inverse_of_image_from_geo() {
         let plan = plan();
         let place = Geo {
             lat: -27.384,
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn scale_is_the_same_north_and_east() {
+    fn scale_is_same_north_and_east() {
         let plan = plan();
         let north = plan.area.height() / (plan.north - plan.south);
         let middle = f64::midpoint(plan.south, plan.north).to_radians().cos();
@@ -135,6 +135,6 @@ mod tests {
 
     #[test]
     fn nothing_to_show_gives_no_map() {
-        assert!(Plan::fit(Area::new(0.0, 0.0, 10.0, 10.0), &[], 0.1).is_none());
+        assert!(Plan::fit(PageArea::new(0.0, 0.0, 10.0, 10.0), &[], 0.1).is_none());
     }
 }

@@ -2,24 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use super::labels::Placer;
-use super::lettering::{Face, Type};
+use super::labels::LabelPlacer;
+use super::lettering::{FontFace, Type};
 use super::plan::Plan;
-use super::sheet::{Area, Pos, Sheet, Stroke};
-use crate::demo::facts::{Facts, FixKind, Geo, Pass};
+use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
+use crate::demo::facts::{AirportFacts, FixKind, Geo, Pass};
 
 /// A procedure while it is drawn: lines first, their labels later, so that labels see all lines.
 pub struct Procedure<'a> {
-    pub facts: &'a Facts,
+    pub facts: &'a AirportFacts,
     pub plan: &'a Plan,
-    pub placer: &'a mut Placer,
+    pub placer: &'a mut LabelPlacer,
     legs: Vec<(Geo, Geo)>,
     fixes: Vec<Pass>,
 }
 
 impl<'a> Procedure<'a> {
     /// Nothing drawn yet.
-    pub fn new(facts: &'a Facts, plan: &'a Plan, placer: &'a mut Placer) -> Self {
+    pub fn new(facts: &'a AirportFacts, plan: &'a Plan, placer: &'a mut LabelPlacer) -> Self {
         Self {
             facts,
             plan,
@@ -30,7 +30,7 @@ impl<'a> Procedure<'a> {
     }
 
     /// Draws a line with an arrow; its course and distance are written later when `named`.
-    pub fn leg(&mut self, sheet: &mut Sheet, from: Geo, to: Geo, stroke: Stroke, named: bool) {
+    pub fn leg(&mut self, sheet: &mut SvgPage, from: Geo, to: Geo, stroke: LineStyle, named: bool) {
         let (a, b) = (self.plan.image_from_geo(from), self.plan.image_from_geo(to));
         sheet.line(a, b, stroke);
         if (b.0 - a.0).hypot(b.1 - a.1) > 90.0 {
@@ -53,7 +53,8 @@ impl<'a> Procedure<'a> {
         }
         if let Some(fix) = self.facts.fix(&pass.fix) {
             let (x, y) = self.plan.image_from_geo(fix.at);
-            self.placer.take(Area::new(x - 20.0, y - 20.0, 40.0, 40.0));
+            self.placer
+                .take(PageArea::new(x - 20.0, y - 20.0, 40.0, 40.0));
             self.fixes.push(pass.clone());
         }
     }
@@ -84,7 +85,7 @@ impl<'a> Procedure<'a> {
     }
 
     /// Symbols, then all labels.
-    pub fn finish(self, sheet: &mut Sheet) {
+    pub fn finish(self, sheet: &mut SvgPage) {
         let Self {
             facts,
             plan,
@@ -117,7 +118,7 @@ impl<'a> Procedure<'a> {
 }
 
 /// An arrow head a little past the middle of a line.
-fn arrow(sheet: &mut Sheet, a: Pos, b: Pos, stroke: Stroke) {
+fn arrow(sheet: &mut SvgPage, a: Pos, b: Pos, stroke: LineStyle) {
     let length = (b.0 - a.0).hypot(b.1 - a.1);
     let (ux, uy) = ((b.0 - a.0) / length, (b.1 - a.1) / length);
     let size = 10.0 + stroke.width * 1.6;
@@ -133,7 +134,7 @@ fn arrow(sheet: &mut Sheet, a: Pos, b: Pos, stroke: Stroke) {
 }
 
 /// The symbol of a fix.
-pub fn symbol(sheet: &mut Sheet, (x, y): Pos, kind: FixKind) {
+pub fn symbol(sheet: &mut SvgPage, (x, y): Pos, kind: FixKind) {
     let ink = sheet.ink;
     match kind {
         FixKind::Fix => {
@@ -142,7 +143,7 @@ pub fn symbol(sheet: &mut Sheet, (x, y): Pos, kind: FixKind) {
                 &triangle,
                 true,
                 Some(ink.text),
-                Some(Stroke::new(ink.land, 3.0)),
+                Some(LineStyle::new(ink.land, 3.0)),
             );
         }
         FixKind::Vor => {
@@ -152,8 +153,8 @@ pub fn symbol(sheet: &mut Sheet, (x, y): Pos, kind: FixKind) {
                     (x + 17.0 * cos, y + 17.0 * sin)
                 })
                 .collect();
-            sheet.lines(&hexagon, true, None, Some(Stroke::new(ink.text, 3.0)));
-            sheet.circle((x, y), 4.0, Some(ink.text), Stroke::new(ink.text, 1.0));
+            sheet.lines(&hexagon, true, None, Some(LineStyle::new(ink.text, 3.0)));
+            sheet.circle((x, y), 4.0, Some(ink.text), LineStyle::new(ink.text, 1.0));
         }
         FixKind::Ndb => {
             for radius in [9.0, 14.0, 19.0] {
@@ -161,16 +162,16 @@ pub fn symbol(sheet: &mut Sheet, (x, y): Pos, kind: FixKind) {
                     (x, y),
                     radius,
                     None,
-                    Stroke::new(ink.muted, 3.0).dashed("2 4"),
+                    LineStyle::new(ink.muted, 3.0).dashed("2 4"),
                 );
             }
-            sheet.circle((x, y), 4.0, Some(ink.text), Stroke::new(ink.text, 1.0));
+            sheet.circle((x, y), 4.0, Some(ink.text), LineStyle::new(ink.text, 1.0));
         }
     }
 }
 
 /// The name of a fix and its altitude with the bar of "at or above".
-fn label(sheet: &mut Sheet, placer: &mut Placer, at: Pos, pass: &Pass) {
+fn label(sheet: &mut SvgPage, placer: &mut LabelPlacer, at: Pos, pass: &Pass) {
     let ink = sheet.ink;
     let altitude = if pass.altitude == 0 {
         String::new()
@@ -182,13 +183,13 @@ fn label(sheet: &mut Sheet, placer: &mut Placer, at: Pos, pass: &Pass) {
     } else {
         format!("{} {}", pass.fix, pass.role)
     };
-    let width = Face::DataBold
+    let width = FontFace::DataBold
         .width(&name, 27.0)
-        .max(Face::Data.width(&altitude, 25.0));
+        .max(FontFace::Data.width(&altitude, 25.0));
     let height = if altitude.is_empty() { 28.0 } else { 62.0 };
     let area = placer.place(at, (width, height), 24.0);
     let right = area.left >= at.0;
-    let kind = Type::new(Face::DataBold, 27.0, ink.text).halo(ink.land);
+    let kind = Type::new(FontFace::DataBold, 27.0, ink.text).halo(ink.land);
     let (x, kind) = if area.left < at.0 && area.right > at.0 {
         (area.centre().0, kind.middle())
     } else if right {
@@ -202,31 +203,31 @@ fn label(sheet: &mut Sheet, placer: &mut Placer, at: Pos, pass: &Pass) {
         sheet.text(
             (x, base),
             Type {
-                face: Face::Data,
+                face: FontFace::Data,
                 size: 25.0,
                 ..kind
             },
             &altitude,
         );
-        let bar = Face::Data.width(&altitude, 25.0);
+        let bar = FontFace::Data.width(&altitude, 25.0);
         let left = match kind.anchor {
-            super::lettering::Anchor::Start => x,
-            super::lettering::Anchor::Middle => x - bar / 2.0,
-            super::lettering::Anchor::End => x - bar,
+            super::lettering::TextAnchor::Start => x,
+            super::lettering::TextAnchor::Middle => x - bar / 2.0,
+            super::lettering::TextAnchor::End => x - bar,
         };
         sheet.line(
             (left, base + 7.0),
             (left + bar, base + 7.0),
-            Stroke::new(ink.text, 2.5),
+            LineStyle::new(ink.text, 2.5),
         );
     }
 }
 
 /// Writes along a line, on the side and at the height with the most room.
-pub fn along(sheet: &mut Sheet, placer: &mut Placer, a: Pos, b: Pos, text: &str) {
+pub fn along(sheet: &mut SvgPage, placer: &mut LabelPlacer, a: Pos, b: Pos, text: &str) {
     let ink = sheet.ink;
     let (size, length) = (23.0, (b.0 - a.0).hypot(b.1 - a.1));
-    let half = Face::Data.width(text, size) / 2.0;
+    let half = FontFace::Data.width(text, size) / 2.0;
     if length < half * 2.0 + 10.0 {
         return;
     }
@@ -258,12 +259,12 @@ pub fn along(sheet: &mut Sheet, placer: &mut Placer, a: Pos, b: Pos, text: &str)
         (x + ux * half, y + uy * half),
         26.0,
     );
-    let kind = Type::new(Face::Data, size, ink.text).halo(ink.land);
+    let kind = Type::new(FontFace::Data, size, ink.text).halo(ink.land);
     write_along(sheet, (x, y), (ux, uy), kind, text);
 }
 
 /// Writes with its middle at a point, along a direction, never upside down.
-pub fn write_along(sheet: &mut Sheet, (x, y): Pos, (dx, dy): Pos, kind: Type, text: &str) {
+pub fn write_along(sheet: &mut SvgPage, (x, y): Pos, (dx, dy): Pos, kind: Type, text: &str) {
     let turn = dy.atan2(dx).to_degrees();
     let turn = if turn > 90.0 {
         turn - 180.0

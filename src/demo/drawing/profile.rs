@@ -1,9 +1,9 @@
 //! The profile view of an approach: heights over the distance to the threshold, and the rates of descent.
 
 use super::frame::rule;
-use super::lettering::{Face, Type};
-use super::sheet::{Area, Sheet, Stroke};
-use crate::demo::facts::{Approach, Facts, Pass, RunwayEnd};
+use super::lettering::{FontFace, Type};
+use super::sheet::{LineStyle, PageArea, SvgPage};
+use crate::demo::facts::{AirportFacts, Approach, Pass, RunwayEnd};
 
 /// Height above the threshold at which the descent path crosses it, feet.
 const CROSSING_FT: f64 = 50.0;
@@ -11,7 +11,7 @@ const CROSSING_FT: f64 = 50.0;
 const TABLE: f64 = 92.0;
 
 /// Places distances and heights in the profile's area.
-struct Scale {
+struct ProfileScale {
     left: f64,
     right: f64,
     ground: f64,
@@ -23,7 +23,7 @@ struct Scale {
     high_ft: f64,
 }
 
-impl Scale {
+impl ProfileScale {
     fn x(&self, nm_to_threshold: f64) -> f64 {
         let share = (self.far_nm - nm_to_threshold) / (self.far_nm + self.past_nm);
         self.left + share * (self.right - self.left)
@@ -36,14 +36,20 @@ impl Scale {
 }
 
 /// Draws the profile and the table below it.
-pub fn draw(sheet: &mut Sheet, facts: &Facts, approach: &Approach, end: RunwayEnd, area: Area) {
+pub fn draw(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    approach: &Approach,
+    end: RunwayEnd,
+    area: PageArea,
+) {
     let passes: Vec<(&Pass, f64)> = approach
         .path
         .iter()
         .filter_map(|p| Some((p, facts.fix(&p.fix)?.at.distance_nm(end.threshold))))
         .collect();
     let Some(first) = passes.first() else { return };
-    let scale = Scale {
+    let scale = ProfileScale {
         left: area.left + 90.0,
         right: area.right - 60.0,
         ground: area.bottom - TABLE - 46.0,
@@ -61,29 +67,29 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, approach: &Approach, end: RunwayEn
         sheet,
         approach,
         &passes,
-        Area {
+        PageArea {
             top: area.bottom - TABLE,
             ..area
         },
     );
 }
 
-fn ground(sheet: &mut Sheet, scale: &Scale, end: RunwayEnd, area: Area) {
+fn ground(sheet: &mut SvgPage, scale: &ProfileScale, end: RunwayEnd, area: PageArea) {
     let ink = sheet.ink;
     let depth = area.bottom - TABLE - scale.ground;
     sheet.fill(
-        Area::new(area.left, scale.ground, area.width(), depth),
+        PageArea::new(area.left, scale.ground, area.width(), depth),
         ink.tint,
     );
     sheet.line(
         (area.left, scale.ground),
         (area.right, scale.ground),
-        Stroke::new(ink.muted, 2.0),
+        LineStyle::new(ink.muted, 2.0),
     );
     let runway_nm = end.threshold.distance_nm(end.far);
     let (x1, x2) = (scale.x(0.0), scale.x(-runway_nm));
     sheet.fill(
-        Area {
+        PageArea {
             left: x1,
             top: scale.ground - 7.0,
             right: x2,
@@ -94,17 +100,17 @@ fn ground(sheet: &mut Sheet, scale: &Scale, end: RunwayEnd, area: Area) {
     let text = format!("THR {} ft", end.elevation_ft);
     sheet.text(
         (x1 + 4.0, scale.ground + 33.0),
-        Type::new(Face::Data, 22.0, ink.text),
+        Type::new(FontFace::Data, 22.0, ink.text),
         &text,
     );
 }
 
 /// Level between the fixes as they are published, then down the descent path.
 fn path(
-    sheet: &mut Sheet,
+    sheet: &mut SvgPage,
     approach: &Approach,
     end: RunwayEnd,
-    scale: &Scale,
+    scale: &ProfileScale,
     passes: &[(&Pass, f64)],
 ) {
     let ink = sheet.ink;
@@ -119,14 +125,14 @@ fn path(
         scale.x(0.0),
         scale.y(f64::from(end.elevation_ft) + CROSSING_FT),
     ));
-    sheet.lines(&line, false, None, Some(Stroke::new(ink.text, 6.0)));
+    sheet.lines(&line, false, None, Some(LineStyle::new(ink.text, 6.0)));
     if let [.., (a_x, a_y), (b_x, b_y)] = line.as_slice() {
         let (x, y) = (a_x + (b_x - a_x) * 0.42, a_y + (b_y - a_y) * 0.42);
         let turn = (b_y - a_y).atan2(b_x - a_x).to_degrees();
         let text = format!("{:.2}°", approach.glide_deg);
         sheet.text(
             (x + 12.0, y - 18.0),
-            Type::new(Face::DataBold, 26.0, ink.text)
+            Type::new(FontFace::DataBold, 26.0, ink.text)
                 .middle()
                 .halo(ink.paper)
                 .turned(turn),
@@ -138,13 +144,17 @@ fn path(
         scale.x(0.0) - 14.0,
         scale.y(f64::from(end.elevation_ft)) + 33.0,
     );
-    sheet.text(at, Type::new(Face::Data, 22.0, ink.text).end(), &crossing);
+    sheet.text(
+        at,
+        Type::new(FontFace::Data, 22.0, ink.text).end(),
+        &crossing,
+    );
 }
 
 /// The climb of the missed approach, from just before the runway up to the first height.
-fn missed(sheet: &mut Sheet, approach: &Approach, end: RunwayEnd, scale: &Scale) {
+fn missed(sheet: &mut SvgPage, approach: &Approach, end: RunwayEnd, scale: &ProfileScale) {
     let ink = sheet.ink;
-    let dashed = Stroke::new(ink.missed, 5.0).dashed("20 12");
+    let dashed = LineStyle::new(ink.missed, 5.0).dashed("20 12");
     let low = f64::from(end.elevation_ft) + 200.0;
     let start = (scale.x(0.47), scale.y(low));
     let top = scale.sky + 66.0;
@@ -173,14 +183,14 @@ fn missed(sheet: &mut Sheet, approach: &Approach, end: RunwayEnd, scale: &Scale)
         let text = format!("{} {}", pass.fix, pass.altitude);
         sheet.text(
             (scale.right + 30.0, top - 46.0),
-            Type::new(Face::DataBold, 27.0, ink.missed).end(),
+            Type::new(FontFace::DataBold, 27.0, ink.missed).end(),
             &text,
         );
     }
 }
 
 /// Names, heights and distances of the fixes.
-fn marks(sheet: &mut Sheet, scale: &Scale, passes: &[(&Pass, f64)]) {
+fn marks(sheet: &mut SvgPage, scale: &ProfileScale, passes: &[(&Pass, f64)]) {
     let ink = sheet.ink;
     let top = scale.sky - 44.0;
     for (pass, nm) in passes {
@@ -188,19 +198,19 @@ fn marks(sheet: &mut Sheet, scale: &Scale, passes: &[(&Pass, f64)]) {
         sheet.line(
             (x, top + 10.0),
             (x, scale.ground),
-            Stroke::new(ink.muted, 2.0).dashed("8 7"),
+            LineStyle::new(ink.muted, 2.0).dashed("8 7"),
         );
         let name = format!("{} {}", pass.fix, pass.role);
         sheet.text(
             (x, top),
-            Type::new(Face::DataBold, 27.0, ink.text)
+            Type::new(FontFace::DataBold, 27.0, ink.text)
                 .middle()
                 .halo(ink.paper),
             &name,
         );
         sheet.text(
             (x + 14.0, y - 14.0),
-            Type::new(Face::DataBold, 28.0, ink.text).halo(ink.paper),
+            Type::new(FontFace::DataBold, 28.0, ink.text).halo(ink.paper),
             &pass.altitude.to_string(),
         );
     }
@@ -211,14 +221,14 @@ fn marks(sheet: &mut Sheet, scale: &Scale, passes: &[(&Pass, f64)]) {
         let text = format!("{:.1} NM", from - to);
         sheet.text(
             (x, scale.ground + 33.0),
-            Type::new(Face::Data, 23.0, ink.text).middle(),
+            Type::new(FontFace::Data, 23.0, ink.text).middle(),
             &text,
         );
     }
 }
 
 /// Rate of descent, and the time from the final approach fix, for some ground speeds.
-fn table(sheet: &mut Sheet, approach: &Approach, passes: &[(&Pass, f64)], area: Area) {
+fn table(sheet: &mut SvgPage, approach: &Approach, passes: &[(&Pass, f64)], area: PageArea) {
     let ink = sheet.ink;
     rule(sheet, area.left, area.right, area.top);
     let captions = ["Ground speed kt", "Descent ft/min", "FAF to THR min:s"];
@@ -232,7 +242,7 @@ fn table(sheet: &mut Sheet, approach: &Approach, passes: &[(&Pass, f64)], area: 
         let y = area.top + i as f64 * row + row * 0.74;
         sheet.text(
             (area.left + 20.0, y),
-            Type::new(Face::Body, 23.0, ink.muted),
+            Type::new(FontFace::Body, 23.0, ink.muted),
             caption,
         );
     }
@@ -244,7 +254,7 @@ fn table(sheet: &mut Sheet, approach: &Approach, passes: &[(&Pass, f64)], area: 
         sheet.line(
             (left, area.top),
             (left, area.bottom),
-            Stroke::new(ink.rule, 1.5),
+            LineStyle::new(ink.rule, 1.5),
         );
         let seconds = (faf_nm / speed * 3600.0).round() as u32;
         let values = [
@@ -256,7 +266,7 @@ fn table(sheet: &mut Sheet, approach: &Approach, passes: &[(&Pass, f64)], area: 
             let y = area.top + j as f64 * row + row * 0.76;
             sheet.text(
                 (left + column / 2.0, y),
-                Type::new(Face::Data, 23.0, ink.text).middle(),
+                Type::new(FontFace::Data, 23.0, ink.text).middle(),
                 value,
             );
         }

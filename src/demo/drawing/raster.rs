@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn every_face_of_the_charts_is_loaded() {
+    fn every_face_of_charts_is_loaded() {
         let families: Vec<String> = fonts()
             .faces()
             .flat_map(|f| f.families.clone())

@@ -3,17 +3,17 @@
 use super::basemap;
 use super::frame::{self, rule, wrapped};
 use super::insets;
-use super::labels::Placer;
+use super::labels::LabelPlacer;
 use super::layout::{FOOT, Layout};
-use super::lettering::{Face, Type};
+use super::lettering::{FontFace, Type};
 use super::plan::Plan;
 use super::procedure::Procedure;
-use super::sheet::{Area, Sheet, Stroke};
+use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::terrain;
-use crate::demo::facts::{Facts, Geo, Route};
+use crate::demo::facts::{AirportFacts, Geo, Route};
 
 /// Draws everything between head and foot.
-pub fn draw(sheet: &mut Sheet, facts: &Facts, route: &Route, layout: &Layout) {
+pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, route: &Route, layout: &Layout) {
     let Some(plan) = &layout.plan else { return };
     frame::radio(sheet, facts, layout);
     sheet.clipped(plan.area, |sheet| {
@@ -26,13 +26,13 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, route: &Route, layout: &Layout) {
         sheet.line(
             (plan.area.right, plan.area.top),
             (plan.area.right, foot),
-            Stroke::new(ink.text, 2.5),
+            LineStyle::new(ink.text, 2.5),
         );
         legs(
             sheet,
             facts,
             route,
-            Area {
+            PageArea {
                 left: plan.area.right,
                 top: plan.area.top,
                 bottom: foot,
@@ -49,7 +49,7 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, route: &Route, layout: &Layout) {
         words(
             sheet,
             route,
-            Area {
+            PageArea {
                 top: plan.area.bottom,
                 bottom: foot,
                 ..layout.frame
@@ -58,9 +58,15 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, route: &Route, layout: &Layout) {
     }
 }
 
-fn planview(sheet: &mut Sheet, facts: &Facts, route: &Route, layout: &Layout, plan: &Plan) {
+fn planview(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    route: &Route,
+    layout: &Layout,
+    plan: &Plan,
+) {
     let ink = sheet.ink;
-    let mut placer = Placer::new(plan.area);
+    let mut placer = LabelPlacer::new(plan.area);
     for inset in &layout.insets {
         placer.take(inset.area);
     }
@@ -73,7 +79,7 @@ fn planview(sheet: &mut Sheet, facts: &Facts, route: &Route, layout: &Layout, pl
             places.insert(0, end.far);
         }
         for (from, to) in places.iter().zip(places.iter().skip(1)) {
-            procedure.leg(sheet, *from, *to, Stroke::new(ink.text, 5.0), true);
+            procedure.leg(sheet, *from, *to, LineStyle::new(ink.text, 5.0), true);
         }
         for pass in &track.fixes {
             procedure.pass(pass);
@@ -88,14 +94,14 @@ fn planview(sheet: &mut Sheet, facts: &Facts, route: &Route, layout: &Layout, pl
     insets::draw(sheet, facts, &layout.insets, &route.msa, None);
 }
 
-fn airport_name(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
+fn airport_name(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut LabelPlacer) {
     let ink = sheet.ink;
     let text = &facts.airport.icao_airport_identifier;
     let at = plan.image_from_geo(facts.position());
-    let area = placer.place(at, (Face::DataBold.width(text, 34.0), 36.0), 34.0);
+    let area = placer.place(at, (FontFace::DataBold.width(text, 34.0), 36.0), 34.0);
     sheet.text(
         (area.centre().0, area.top + 29.0),
-        Type::new(Face::DataBold, 34.0, ink.text)
+        Type::new(FontFace::DataBold, 34.0, ink.text)
             .halo(ink.land)
             .middle(),
         text,
@@ -106,7 +112,7 @@ fn airport_name(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Plac
 const STEP: f64 = 38.0;
 
 /// Below the planview: the tracks as chains of names, then the notes.
-fn words(sheet: &mut Sheet, route: &Route, area: Area) {
+fn words(sheet: &mut SvgPage, route: &Route, area: PageArea) {
     let ink = sheet.ink;
     let left = area.left + 24.0;
     let mut y = area.top + 14.0;
@@ -115,19 +121,19 @@ fn words(sheet: &mut Sheet, route: &Route, area: Area) {
         y += STEP;
         sheet.text(
             (left, y),
-            Type::new(Face::BodyBold, 28.0, ink.text),
+            Type::new(FontFace::BodyBold, 28.0, ink.text),
             &track.name,
         );
         sheet.text(
             (left + 280.0, y),
-            Type::new(Face::Data, 25.0, ink.text),
+            Type::new(FontFace::Data, 25.0, ink.text),
             &chain.join(" – "),
         );
     }
     notes(
         sheet,
         route,
-        Area {
+        PageArea {
             top: y + 16.0,
             ..area
         },
@@ -135,7 +141,7 @@ fn words(sheet: &mut Sheet, route: &Route, area: Area) {
 }
 
 /// Beside the planview: each track as a list of legs with course, distance and altitude, then the notes.
-fn legs(sheet: &mut Sheet, facts: &Facts, route: &Route, area: Area) {
+fn legs(sheet: &mut SvgPage, facts: &AirportFacts, route: &Route, area: PageArea) {
     let ink = sheet.ink;
     let (left, right) = (area.left + 24.0, area.right - 24.0);
     let mut y = area.top + 16.0;
@@ -143,7 +149,7 @@ fn legs(sheet: &mut Sheet, facts: &Facts, route: &Route, area: Area) {
         y += STEP + 4.0;
         sheet.text(
             (left, y),
-            Type::new(Face::BodyBold, 30.0, ink.text),
+            Type::new(FontFace::BodyBold, 30.0, ink.text),
             &track.name,
         );
         let mut from: Option<Geo> = None;
@@ -154,10 +160,10 @@ fn legs(sheet: &mut Sheet, facts: &Facts, route: &Route, area: Area) {
             y += STEP + 2.0;
             sheet.text(
                 (left, y),
-                Type::new(Face::DataBold, 26.0, ink.text),
+                Type::new(FontFace::DataBold, 26.0, ink.text),
                 &pass.fix,
             );
-            let plain = Type::new(Face::Data, 25.0, ink.text).end();
+            let plain = Type::new(FontFace::Data, 25.0, ink.text).end();
             if let Some(from) = from {
                 let course = facts.course(from.bearing_true(fix.at));
                 sheet.text((left + 250.0, y), plain, &course);
@@ -173,25 +179,25 @@ fn legs(sheet: &mut Sheet, facts: &Facts, route: &Route, area: Area) {
             sheet.line(
                 (left, y + 12.0),
                 (right, y + 12.0),
-                Stroke::new(ink.rule, 1.5),
+                LineStyle::new(ink.rule, 1.5),
             );
             from = Some(fix.at);
         }
         y += 26.0;
     }
-    notes(sheet, route, Area { top: y, ..area });
+    notes(sheet, route, PageArea { top: y, ..area });
 }
 
 /// The notes under a thin line at the top of `area`.
-fn notes(sheet: &mut Sheet, route: &Route, area: Area) {
+fn notes(sheet: &mut SvgPage, route: &Route, area: PageArea) {
     let ink = sheet.ink;
     let (left, width) = (area.left + 24.0, area.width() - 48.0);
     let mut y = area.top;
-    sheet.line((left, y), (left + width, y), Stroke::new(ink.rule, 2.0));
+    sheet.line((left, y), (left + width, y), LineStyle::new(ink.rule, 2.0));
     for note in &route.notes {
-        for line in wrapped(note, Face::Body, 28.0, width) {
+        for line in wrapped(note, FontFace::Body, 28.0, width) {
             y += STEP;
-            sheet.text((left, y), Type::new(Face::Body, 28.0, ink.text), &line);
+            sheet.text((left, y), Type::new(FontFace::Body, 28.0, ink.text), &line);
         }
     }
 }

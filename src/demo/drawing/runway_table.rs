@@ -1,13 +1,13 @@
 //! The table of runways below an airport diagram.
 
 use super::frame::rule;
-use super::lettering::{Face, Type};
+use super::lettering::{FontFace, Type};
 use super::parking::position;
-use super::sheet::{Area, Sheet, Stroke};
-use crate::demo::facts::{Aerodrome, Facts};
+use super::sheet::{LineStyle, PageArea, SvgPage};
+use crate::demo::facts::{Aerodrome, AirportFacts};
 
 /// A row for each runway end, then the notes.
-pub fn draw(sheet: &mut Sheet, facts: &Facts, aerodrome: &Aerodrome, area: Area) {
+pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, aerodrome: &Aerodrome, area: PageArea) {
     let ink = sheet.ink;
     let columns = [
         ("Runway", 0.0),
@@ -19,7 +19,7 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, aerodrome: &Aerodrome, area: Area)
     ];
     let row = 48.0;
     sheet.fill(
-        Area {
+        PageArea {
             bottom: area.top + row,
             ..area
         },
@@ -29,7 +29,7 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, aerodrome: &Aerodrome, area: Area)
     for (caption, share) in columns {
         sheet.text(
             (x(share), area.top + 34.0),
-            Type::new(Face::BodyBold, 26.0, ink.text),
+            Type::new(FontFace::BodyBold, 26.0, ink.text),
             caption,
         );
     }
@@ -42,7 +42,7 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, aerodrome: &Aerodrome, area: Area)
             sheet.line(
                 (area.left, top),
                 (area.right, top),
-                Stroke::new(ink.rule, 1.5),
+                LineStyle::new(ink.rule, 1.5),
             );
             let course = facts.course(end.threshold.bearing_true(end.far));
             let metres = f64::from(runway.length_ft) * 0.3048;
@@ -55,7 +55,11 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, aerodrome: &Aerodrome, area: Area)
                 position(end.threshold),
             ];
             for (i, (value, (_, share))) in values.iter().zip(columns).enumerate() {
-                let face = if i == 0 { Face::DataBold } else { Face::Data };
+                let face = if i == 0 {
+                    FontFace::DataBold
+                } else {
+                    FontFace::Data
+                };
                 sheet.text(
                     (x(share), top + 34.0),
                     Type::new(face, 24.0, ink.text),
@@ -68,6 +72,10 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, aerodrome: &Aerodrome, area: Area)
     rule(sheet, area.left, area.right, top);
     for note in &aerodrome.notes {
         top += 42.0;
-        sheet.text((x(0.0), top), Type::new(Face::Body, 28.0, ink.text), note);
+        sheet.text(
+            (x(0.0), top),
+            Type::new(FontFace::Body, 28.0, ink.text),
+            note,
+        );
     }
 }

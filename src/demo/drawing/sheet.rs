@@ -2,22 +2,22 @@
 
 use std::fmt::{Arguments, Write as _};
 
-use super::ink::{Ink, Palette};
-use super::lettering::{Anchor, Type};
+use super::ink::{ChartColours, Palette};
+use super::lettering::{TextAnchor, Type};
 
 /// A point on the page: pixels of the full-size picture, origin top-left.
 pub type Pos = (f64, f64);
 
 /// A rectangle on the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Area {
+pub struct PageArea {
     pub left: f64,
     pub top: f64,
     pub right: f64,
     pub bottom: f64,
 }
 
-impl Area {
+impl PageArea {
     /// From a corner and a size.
     pub fn new(left: f64, top: f64, width: f64, height: f64) -> Self {
         Self {
@@ -87,13 +87,13 @@ impl Area {
 
 /// How a line is drawn; `dash` is SVG's, empty for a solid line.
 #[derive(Clone, Copy, Debug)]
-pub struct Stroke {
+pub struct LineStyle {
     pub colour: &'static str,
     pub width: f64,
     pub dash: &'static str,
 }
 
-impl Stroke {
+impl LineStyle {
     /// A solid line.
     pub fn new(colour: &'static str, width: f64) -> Self {
         Self {
@@ -110,13 +110,13 @@ impl Stroke {
 }
 
 /// The page while it is drawn.
-pub struct Sheet {
+pub struct SvgPage {
     svg: String,
-    pub ink: &'static Ink,
+    pub ink: &'static ChartColours,
     clips: u32,
 }
 
-impl Sheet {
+impl SvgPage {
     /// An empty page of that size, pixels.
     pub fn new(width: u32, height: u32, palette: Palette) -> Self {
         let ink = palette.ink();
@@ -129,7 +129,7 @@ impl Sheet {
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">"#
         ));
         sheet.fill(
-            Area::new(0.0, 0.0, f64::from(width), f64::from(height)),
+            PageArea::new(0.0, 0.0, f64::from(width), f64::from(height)),
             ink.paper,
         );
         sheet
@@ -148,7 +148,7 @@ impl Sheet {
     }
 
     /// A filled rectangle.
-    pub fn fill(&mut self, area: Area, colour: &str) {
+    pub fn fill(&mut self, area: PageArea, colour: &str) {
         let (x, y, w, h) = (area.left, area.top, area.width(), area.height());
         self.add(format_args!(
             r#"<rect x="{x:.1}" y="{y:.1}" width="{w:.1}" height="{h:.1}" fill="{colour}"/>"#
@@ -156,7 +156,7 @@ impl Sheet {
     }
 
     /// The edge of a rectangle.
-    pub fn outline(&mut self, area: Area, stroke: Stroke) {
+    pub fn outline(&mut self, area: PageArea, stroke: LineStyle) {
         self.lines(
             &[
                 (area.left, area.top),
@@ -171,7 +171,7 @@ impl Sheet {
     }
 
     /// A straight line.
-    pub fn line(&mut self, from: Pos, to: Pos, stroke: Stroke) {
+    pub fn line(&mut self, from: Pos, to: Pos, stroke: LineStyle) {
         self.lines(&[from, to], false, None, Some(stroke));
     }
 
@@ -181,7 +181,7 @@ impl Sheet {
         points: &[Pos],
         closed: bool,
         fill: Option<&str>,
-        stroke: Option<Stroke>,
+        stroke: Option<LineStyle>,
     ) {
         let mut path = String::with_capacity(points.len() * 16);
         for (i, (x, y)) in points.iter().enumerate() {
@@ -195,13 +195,13 @@ impl Sheet {
     }
 
     /// An SVG path.
-    pub fn path(&mut self, path: &str, fill: Option<&str>, stroke: Option<Stroke>) {
+    pub fn path(&mut self, path: &str, fill: Option<&str>, stroke: Option<LineStyle>) {
         let fill = fill.unwrap_or("none");
-        let Stroke {
+        let LineStyle {
             colour,
             width,
             dash,
-        } = stroke.unwrap_or(Stroke::new("none", 0.0));
+        } = stroke.unwrap_or(LineStyle::new("none", 0.0));
         let dash = if dash.is_empty() { "none" } else { dash };
         self.add(format_args!(
             r#"<path d="{path}" fill="{fill}" stroke="{colour}" stroke-width="{width}" stroke-dasharray="{dash}" stroke-linejoin="round"/>"#
@@ -209,9 +209,9 @@ impl Sheet {
     }
 
     /// A circle, filled or not.
-    pub fn circle(&mut self, (x, y): Pos, radius: f64, fill: Option<&str>, stroke: Stroke) {
+    pub fn circle(&mut self, (x, y): Pos, radius: f64, fill: Option<&str>, stroke: LineStyle) {
         let fill = fill.unwrap_or("none");
-        let Stroke {
+        let LineStyle {
             colour,
             width,
             dash,
@@ -225,9 +225,9 @@ impl Sheet {
     /// One line of text; its point is on the base line.
     pub fn text(&mut self, (x, y): Pos, kind: Type, text: &str) {
         let anchor = match kind.anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
+            TextAnchor::Start => "start",
+            TextAnchor::Middle => "middle",
+            TextAnchor::End => "end",
         };
         let text = escaped(text);
         let (face, size, fill) = (kind.face.attributes(), kind.size, kind.fill);
@@ -249,7 +249,7 @@ impl Sheet {
     }
 
     /// Everything drawn by `draw` is cut at the edge of `area`.
-    pub fn clipped(&mut self, area: Area, draw: impl FnOnce(&mut Self)) {
+    pub fn clipped(&mut self, area: PageArea, draw: impl FnOnce(&mut Self)) {
         self.clips += 1;
         let (id, x, y, w, h) = (self.clips, area.left, area.top, area.width(), area.height());
         self.add(format_args!(

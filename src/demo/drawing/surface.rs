@@ -1,11 +1,11 @@
 //! What the ground of an airport is paved with: aprons, taxiways, buildings, runways, stands, and their names.
 
 use super::basemap::METRES_PER_NM;
-use super::labels::Placer;
-use super::lettering::{Face, Type};
+use super::labels::LabelPlacer;
+use super::lettering::{FontFace, Type};
 use super::plan::Plan;
-use super::sheet::{Area, Pos, Sheet, Stroke};
-use crate::demo::facts::{Facts, Geo, Outline, Runway, Stand};
+use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
+use crate::demo::facts::{AirportFacts, Geo, GroundOutline, ParkingStand, Runway};
 
 /// Feet in a nautical mile.
 const FEET_PER_NM: f64 = 6076.12;
@@ -15,7 +15,7 @@ const TAXIWAY_METRES: f64 = 25.0;
 const TAXIWAY_SHARE: f64 = 0.6;
 
 /// The width of the taxiways of an airport, metres.
-fn taxiway_metres(facts: &Facts) -> f64 {
+fn taxiway_metres(facts: &AirportFacts) -> f64 {
     let widths = facts.runways.iter().map(|r| f64::from(r.width_ft) * 0.3048);
     widths
         .map(|width| width * TAXIWAY_SHARE)
@@ -28,27 +28,32 @@ const NAME_STEP: f64 = 24.0;
 const NAME_GAP: f64 = 10.0;
 
 /// Everything without its name.
-pub fn paint(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
+pub fn paint(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut LabelPlacer) {
     let ink = sheet.ink;
     for apron in &facts.ground.aprons {
         sheet.lines(
             &plan.points(&apron.points),
             true,
             Some(ink.apron),
-            Some(Stroke::new(ink.rule, 1.5)),
+            Some(LineStyle::new(ink.rule, 1.5)),
         );
     }
     let width = (plan.pixels_per_nm() * taxiway_metres(facts) / METRES_PER_NM).max(9.0);
     for taxiway in &facts.ground.taxiways {
         let points = plan.points(&taxiway.points);
-        sheet.lines(&points, false, None, Some(Stroke::new(ink.taxiway, width)));
+        sheet.lines(
+            &points,
+            false,
+            None,
+            Some(LineStyle::new(ink.taxiway, width)),
+        );
         // Round ends, so that two taxiways meet without a notch.
         for end in points.iter().take(1).chain(points.last()) {
             sheet.circle(
                 *end,
                 width / 2.0,
                 Some(ink.taxiway),
-                Stroke::new(ink.taxiway, 0.0),
+                LineStyle::new(ink.taxiway, 0.0),
             );
         }
         for (a, b) in points.iter().zip(points.iter().skip(1)) {
@@ -69,27 +74,37 @@ pub fn paint(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer)
 }
 
 /// The runway as wide as it is, at least so that it can be seen, with its centre line.
-fn strip(sheet: &mut Sheet, plan: &Plan, runway: &Runway, placer: &mut Placer) {
+fn strip(sheet: &mut SvgPage, plan: &Plan, runway: &Runway, placer: &mut LabelPlacer) {
     let ink = sheet.ink;
     let width = (plan.pixels_per_nm() * f64::from(runway.width_ft) / FEET_PER_NM).max(12.0);
     let (a, b) = (
         plan.image_from_geo(runway.low_at),
         plan.image_from_geo(runway.high_at),
     );
-    sheet.line(a, b, Stroke::new(ink.runway, width));
-    sheet.line(a, b, Stroke::new(ink.land, 1.5).dashed("16 12"));
+    sheet.line(a, b, LineStyle::new(ink.runway, width));
+    sheet.line(a, b, LineStyle::new(ink.land, 1.5).dashed("16 12"));
     placer.take_line(a, b, width + 6.0);
 }
 
 /// The letters of all taxiways.
-pub fn taxiway_names(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
+pub fn taxiway_names(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    plan: &Plan,
+    placer: &mut LabelPlacer,
+) {
     for taxiway in &facts.ground.taxiways {
         taxiway_name(sheet, plan, taxiway, placer);
     }
 }
 
 /// A taxiway's letter in a small plate on its longest part.
-fn taxiway_name(sheet: &mut Sheet, plan: &Plan, taxiway: &Outline, placer: &mut Placer) {
+fn taxiway_name(
+    sheet: &mut SvgPage,
+    plan: &Plan,
+    taxiway: &GroundOutline,
+    placer: &mut LabelPlacer,
+) {
     let ink = sheet.ink;
     let points = plan.points(&taxiway.points);
     let longest = points
@@ -100,10 +115,14 @@ fn taxiway_name(sheet: &mut Sheet, plan: &Plan, taxiway: &Outline, placer: &mut 
     if distance(*a, *b) < 200.0 {
         // A plate would hide a short connector: its name stands beside it.
         let middle = (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
-        let area = placer.place(middle, (Face::Data.width(&taxiway.name, 20.0), 20.0), 15.0);
+        let area = placer.place(
+            middle,
+            (FontFace::Data.width(&taxiway.name, 20.0), 20.0),
+            15.0,
+        );
         sheet.text(
             (area.centre().0, area.top + 17.0),
-            Type::new(Face::DataBold, 20.0, ink.muted)
+            Type::new(FontFace::DataBold, 20.0, ink.muted)
                 .middle()
                 .halo(ink.land),
             &taxiway.name,
@@ -116,19 +135,19 @@ fn taxiway_name(sheet: &mut Sheet, plan: &Plan, taxiway: &Outline, placer: &mut 
     } else {
         &[0.5]
     };
-    let width = Face::DataBold.width(&taxiway.name, 22.0) + 12.0;
+    let width = FontFace::DataBold.width(&taxiway.name, 22.0) + 12.0;
     for share in shares {
         let (x, y) = (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share);
-        let plate = Area::new(x - width / 2.0, y - 15.0, width, 30.0);
+        let plate = PageArea::new(x - width / 2.0, y - 15.0, width, 30.0);
         // The edge of the planview would cut it.
         if plate.overlap(&plan.area.shrunk(4.0)) < plate.width() * plate.height() {
             continue;
         }
         sheet.fill(plate, ink.paper);
-        sheet.outline(plate, Stroke::new(ink.muted, 1.5));
+        sheet.outline(plate, LineStyle::new(ink.muted, 1.5));
         sheet.text(
             (x, y + 8.0),
-            Type::new(Face::DataBold, 22.0, ink.text).middle(),
+            Type::new(FontFace::DataBold, 22.0, ink.text).middle(),
             &taxiway.name,
         );
         placer.take(plate);
@@ -140,7 +159,7 @@ fn distance(a: Pos, b: Pos) -> f64 {
 }
 
 /// The names of buildings and aprons.
-pub fn names(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
+pub fn names(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut LabelPlacer) {
     let ground = &facts.ground;
     for building in &ground.buildings {
         for (a, b) in closed(&plan.points(&building.points)) {
@@ -166,7 +185,7 @@ fn between(a: Pos, b: Pos) -> Pos {
 }
 
 /// The lowest corner on the page and how far from it a name may begin; nothing where that corner is not shown.
-fn beside(plan: &Plan, outline: &Outline) -> Option<(Pos, f64)> {
+fn beside(plan: &Plan, outline: &GroundOutline) -> Option<(Pos, f64)> {
     let points = plan.points(&outline.points);
     let lowest = points.into_iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
     plan.area.contains(lowest).then_some((lowest, 12.0))
@@ -175,21 +194,21 @@ fn beside(plan: &Plan, outline: &Outline) -> Option<(Pos, f64)> {
 /// The room for a name that lies in an outline, keeps clear of everything and is nearest to `middle`.
 fn free_inside(
     plan: &Plan,
-    outline: &Outline,
+    outline: &GroundOutline,
     middle: Pos,
     (width, height): (f64, f64),
-    placer: &Placer,
-) -> Option<Area> {
+    placer: &LabelPlacer,
+) -> Option<PageArea> {
     let sides = closed(&plan.points(&outline.points));
     let inner = plan.area.shrunk(20.0);
     let steps = |from: f64, to: f64| {
         let count = ((to - from) / NAME_STEP).max(0.0) as u32;
         (0..=count).map(move |i| from + f64::from(i) * NAME_STEP)
     };
-    let mut best: Option<(f64, Area)> = None;
+    let mut best: Option<(f64, PageArea)> = None;
     for top in steps(inner.top, inner.bottom - height) {
         for left in steps(inner.left, inner.right - width) {
-            let area = Area::new(left, top, width, height);
+            let area = PageArea::new(left, top, width, height);
             let away = distance(area.centre(), middle);
             let around = area.shrunk(-NAME_GAP);
             let corners = [
@@ -218,14 +237,14 @@ fn is_inside(sides: &[(Pos, Pos)], (x, y): Pos) -> bool {
 }
 
 /// A name in the middle of what it names, elsewhere in it, or beside it.
-fn name(sheet: &mut Sheet, plan: &Plan, outline: &Outline, placer: &mut Placer) {
+fn name(sheet: &mut SvgPage, plan: &Plan, outline: &GroundOutline, placer: &mut LabelPlacer) {
     let ink = sheet.ink;
     let Some(centre) = centre(&outline.points) else {
         return;
     };
-    let (width, height) = (Face::BodyBold.width(&outline.name, 26.0), 28.0);
+    let (width, height) = (FontFace::BodyBold.width(&outline.name, 26.0), 28.0);
     let (x, y) = plan.image_from_geo(centre);
-    let inside = Area::new(x - width / 2.0, y - height / 2.0, width, height);
+    let inside = PageArea::new(x - width / 2.0, y - height / 2.0, width, height);
     let within = if placer.is_free(&inside) {
         Some(inside)
     } else {
@@ -240,7 +259,7 @@ fn name(sheet: &mut Sheet, plan: &Plan, outline: &Outline, placer: &mut Placer) 
     };
     sheet.text(
         (area.centre().0, area.top + 23.0),
-        Type::new(Face::BodyBold, 26.0, ink.text)
+        Type::new(FontFace::BodyBold, 26.0, ink.text)
             .middle()
             .halo(ink.land),
         &outline.name,
@@ -265,7 +284,13 @@ fn centre(points: &[Geo]) -> Option<Geo> {
 
 /// Each stand as a spot where the nose wheel stops, with a line to where the aeroplane comes from; its number when
 /// `named`.
-pub fn stands(sheet: &mut Sheet, stands: &[Stand], plan: &Plan, placer: &mut Placer, named: bool) {
+pub fn stands(
+    sheet: &mut SvgPage,
+    stands: &[ParkingStand],
+    plan: &Plan,
+    placer: &mut LabelPlacer,
+    named: bool,
+) {
     let ink = sheet.ink;
     let (radius, width) = if named { (9.0, 3.0) } else { (3.0, 1.5) };
     // About as long as a small airliner.
@@ -273,10 +298,10 @@ pub fn stands(sheet: &mut Sheet, stands: &[Stand], plan: &Plan, placer: &mut Pla
     for stand in stands {
         let at = plan.image_from_geo(stand.at);
         let tail = plan.image_from_geo(stand.at.at(stand.heading_true + 180.0, length));
-        sheet.line(tail, at, Stroke::new(ink.muted, width));
-        sheet.circle(at, radius, Some(ink.text), Stroke::new(ink.text, 1.0));
+        sheet.line(tail, at, LineStyle::new(ink.muted, width));
+        sheet.circle(at, radius, Some(ink.text), LineStyle::new(ink.text, 1.0));
         let reach = radius + 3.0;
-        placer.take(Area::new(
+        placer.take(PageArea::new(
             at.0 - reach,
             at.1 - reach,
             reach * 2.0,
@@ -285,11 +310,11 @@ pub fn stands(sheet: &mut Sheet, stands: &[Stand], plan: &Plan, placer: &mut Pla
         placer.take_line(at, tail, width + 6.0);
     }
     for stand in stands.iter().filter(|_| named) {
-        let size = (Face::DataBold.width(&stand.name, 28.0), 30.0);
+        let size = (FontFace::DataBold.width(&stand.name, 28.0), 30.0);
         let area = placer.place(plan.image_from_geo(stand.at), size, 18.0);
         sheet.text(
             (area.centre().0, area.top + 25.0),
-            Type::new(Face::DataBold, 28.0, ink.text)
+            Type::new(FontFace::DataBold, 28.0, ink.text)
                 .middle()
                 .halo(ink.apron),
             &stand.name,
@@ -303,7 +328,7 @@ mod tests {
 
     fn plan() -> Plan {
         Plan {
-            area: Area::new(0.0, 0.0, 1000.0, 1000.0),
+            area: PageArea::new(0.0, 0.0, 1000.0, 1000.0),
             south: 0.0,
             west: 0.0,
             north: 1.0,
@@ -311,9 +336,9 @@ mod tests {
         }
     }
 
-    fn apron() -> Outline {
+    fn apron() -> GroundOutline {
         let corners = [(0.1, 0.1), (0.1, 0.9), (0.9, 0.9), (0.9, 0.1)];
-        Outline {
+        GroundOutline {
             name: "Apron".to_owned(),
             points: corners.map(|(lat, lng)| Geo { lat, lng }).to_vec(),
         }
@@ -322,8 +347,8 @@ mod tests {
     #[test]
     fn name_stands_where_its_apron_is_free() {
         let (plan, apron) = (plan(), apron());
-        let mut placer = Placer::new(plan.area);
-        let building = Area::new(0.0, 0.0, 1000.0, 600.0);
+        let mut placer = LabelPlacer::new(plan.area);
+        let building = PageArea::new(0.0, 0.0, 1000.0, 600.0);
         placer.take(building);
         let room = free_inside(&plan, &apron, (500.0, 500.0), (200.0, 28.0), &placer).unwrap();
         assert!(
@@ -335,10 +360,10 @@ mod tests {
     }
 
     #[test]
-    fn full_apron_has_no_room_for_a_name() {
+    fn full_apron_has_no_room_for_name() {
         let (plan, apron) = (plan(), apron());
-        let mut placer = Placer::new(plan.area);
-        placer.take(Area::new(0.0, 0.0, 1000.0, 890.0));
+        let mut placer = LabelPlacer::new(plan.area);
+        placer.take(PageArea::new(0.0, 0.0, 1000.0, 890.0));
         assert_eq!(
             free_inside(&plan, &apron, (500.0, 500.0), (200.0, 28.0), &placer),
             None

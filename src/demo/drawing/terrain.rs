@@ -4,11 +4,11 @@
 
 use std::fmt::Write as _;
 
-use super::labels::Placer;
-use super::lettering::{Face, Type};
+use super::labels::LabelPlacer;
+use super::lettering::{FontFace, Type};
 use super::plan::Plan;
 use super::procedure::write_along;
-use super::sheet::{Area, Pos, Sheet, Stroke};
+use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
 use crate::demo::facts::{Contour, Geo, Terrain};
 
 /// Where a mile is shorter than this, pixels, only every second contour is drawn.
@@ -50,14 +50,14 @@ fn meets(plan: &Plan, ring: &[Geo]) -> bool {
 }
 
 /// The colour of the ground above a contour.
-fn layer(sheet: &Sheet, feet: u32) -> &'static str {
+fn layer(sheet: &SvgPage, feet: u32) -> &'static str {
     let layers = LAYERS.into_iter().zip(sheet.ink.relief);
     let below = layers.take_while(|(from, _)| *from <= feet);
     below.last().map_or(sheet.ink.land, |(_, colour)| colour)
 }
 
 /// Fills the ground above each contour and draws the line around it.
-pub fn layers(sheet: &mut Sheet, terrain: &Terrain, plan: &Plan) {
+pub fn layers(sheet: &mut SvgPage, terrain: &Terrain, plan: &Plan) {
     for (feet, rings) in shown(terrain, plan) {
         let path: String = rings.iter().map(|r| rounded(&plan.points(r))).collect();
         // Every second line is a thousand and bolder.
@@ -97,7 +97,7 @@ pub fn note(terrain: &Terrain, plan: &Plan) -> Option<String> {
 }
 
 /// Writes the heights of summits and of contours where they cover nothing.
-pub fn write(sheet: &mut Sheet, terrain: &Terrain, plan: &Plan, placer: &mut Placer) {
+pub fn write(sheet: &mut SvgPage, terrain: &Terrain, plan: &Plan, placer: &mut LabelPlacer) {
     summits(sheet, terrain, plan, placer);
     for (feet, rings) in shown(terrain, plan) {
         let mut written: Vec<Pos> = Vec::new();
@@ -108,7 +108,7 @@ pub fn write(sheet: &mut Sheet, terrain: &Terrain, plan: &Plan, placer: &mut Pla
 }
 
 /// Dots with their heights; the highest is larger, unless ground without a summit is higher on this planview.
-fn summits(sheet: &mut Sheet, terrain: &Terrain, plan: &Plan, placer: &mut Placer) {
+fn summits(sheet: &mut SvgPage, terrain: &Terrain, plan: &Plan, placer: &mut LabelPlacer) {
     let inner = plan.area.shrunk(12.0);
     let mut spots: Vec<(u32, Pos)> = terrain
         .summits
@@ -123,11 +123,11 @@ fn summits(sheet: &mut Sheet, terrain: &Terrain, plan: &Plan, placer: &mut Place
     let ink = sheet.ink;
     for (feet, (x, y)) in spots {
         let (radius, face, size) = if Some(feet) == highest {
-            (6.5, Face::DataBold, 26.0)
+            (6.5, FontFace::DataBold, 26.0)
         } else {
-            (4.5, Face::Data, 20.0)
+            (4.5, FontFace::Data, 20.0)
         };
-        let dot = Area::new(x - radius, y - radius, radius * 2.0, radius * 2.0);
+        let dot = PageArea::new(x - radius, y - radius, radius * 2.0, radius * 2.0);
         if !placer.is_free(&dot) {
             continue;
         }
@@ -137,7 +137,12 @@ fn summits(sheet: &mut Sheet, terrain: &Terrain, plan: &Plan, placer: &mut Place
             continue;
         };
         placer.take(dot);
-        sheet.circle((x, y), radius, Some(ink.height), Stroke::new(ink.land, 1.5));
+        sheet.circle(
+            (x, y),
+            radius,
+            Some(ink.height),
+            LineStyle::new(ink.land, 1.5),
+        );
         let kind = Type::new(face, size, ink.height).halo(ink.land).middle();
         sheet.text((area.centre().0, area.bottom - size * 0.14), kind, &text);
     }
@@ -145,17 +150,17 @@ fn summits(sheet: &mut Sheet, terrain: &Terrain, plan: &Plan, placer: &mut Place
 
 /// Writes its height on a line, where the line runs straight and nothing is covered.
 fn height_on(
-    sheet: &mut Sheet,
+    sheet: &mut SvgPage,
     ring: &[Pos],
     feet: u32,
     written: &mut Vec<Pos>,
-    placer: &mut Placer,
+    placer: &mut LabelPlacer,
     plan: &Plan,
 ) {
     let (text, size) = (feet.to_string(), 18.0);
-    let half = Face::Data.width(&text, size) / 2.0;
+    let half = FontFace::Data.width(&text, size) / 2.0;
     let inner = plan.area.shrunk(INSIDE);
-    let kind = Type::new(Face::Data, size, sheet.ink.height).halo(layer(sheet, feet));
+    let kind = Type::new(FontFace::Data, size, sheet.ink.height).halo(layer(sheet, feet));
     let sides = ring.iter().zip(ring.iter().cycle().skip(1));
     let turns = ring.iter().cycle().skip(2);
     for ((a, b), c) in sides.zip(turns) {
@@ -213,7 +218,7 @@ mod tests {
     /// One degree square at that many pixels a side.
     fn plan(side: f64) -> Plan {
         Plan {
-            area: Area::new(0.0, 0.0, side, side),
+            area: PageArea::new(0.0, 0.0, side, side),
             south: 0.0,
             west: 0.0,
             north: 1.0,
@@ -222,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn contours_off_the_planview_are_left_out() {
+    fn contours_off_planview_are_left_out() {
         let (terrain, plan) = (terrain(), plan(3000.0));
         let feet: Vec<u32> = shown(&terrain, &plan).map(|(feet, _)| feet).collect();
         assert_eq!(feet, [500, 1000]);

@@ -2,29 +2,29 @@
 
 use super::frame::wrapped;
 use super::layout::{HEAD, Layout};
-use super::lettering::{Face, Type};
-use super::sheet::{Sheet, Stroke};
+use super::lettering::{FontFace, Type};
+use super::sheet::{LineStyle, SvgPage};
 use crate::demo::facts::TextPage;
 
 /// Draws everything between head and foot.
-pub fn draw(sheet: &mut Sheet, page: &TextPage, layout: &Layout) {
+pub fn draw(sheet: &mut SvgPage, page: &TextPage, layout: &Layout) {
     let ink = sheet.ink;
     let (left, width) = (layout.frame.left + 70.0, layout.frame.width() - 140.0);
     let mut y = layout.frame.top + HEAD + 40.0;
     for (i, section) in page.sections.iter().enumerate() {
         if i > 0 {
-            sheet.line((left, y), (left + width, y), Stroke::new(ink.rule, 2.0));
+            sheet.line((left, y), (left + width, y), LineStyle::new(ink.rule, 2.0));
         }
         y += 66.0;
         sheet.text(
             (left, y),
-            Type::new(Face::BodyBold, 40.0, ink.text),
+            Type::new(FontFace::BodyBold, 40.0, ink.text),
             &section.heading,
         );
         y += 14.0;
-        for line in wrapped(&section.body, Face::Body, 34.0, width) {
+        for line in wrapped(&section.body, FontFace::Body, 34.0, width) {
             y += 50.0;
-            sheet.text((left, y), Type::new(Face::Body, 34.0, ink.text), &line);
+            sheet.text((left, y), Type::new(FontFace::Body, 34.0, ink.text), &line);
         }
         y += 46.0;
     }

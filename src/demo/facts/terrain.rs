@@ -10,7 +10,7 @@ use super::Geo;
 
 /// A published height of a summit.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub struct Summit {
+pub struct SummitHeight {
     pub at: Geo,
     /// Above the sea.
     pub feet: u32,
@@ -31,7 +31,7 @@ pub struct Contour {
 pub struct Terrain {
     /// Between two contours, feet.
     pub interval_ft: u32,
-    pub summits: Vec<Summit>,
+    pub summits: Vec<SummitHeight>,
     /// From the lowest to the highest.
     pub contours: Vec<Contour>,
 }

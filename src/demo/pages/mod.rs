@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_of_a_user_cannot_become_markup() {
+    fn text_of_user_cannot_become_markup() {
         assert_eq!(
             escaped("<a href='x' title=\"&\">"),
             "&lt;a href=&#39;x&#39; title=&quot;&amp;&quot;&gt;"
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_policy_lets_forms_end_at_the_application() {
+    fn policy_lets_forms_end_at_application() {
         let ipv4 = Url::parse("http://127.0.0.1:4711/callback?x=1").unwrap();
         let ipv6 = Url::parse("http://[::1]:4711/callback").unwrap();
         assert_eq!(form_target(&ipv4), " http://127.0.0.1:4711");

@@ -1,13 +1,13 @@
 //! Airfield: what an aeroplane does on wheels: from the stand into the air, and from the threshold off the runway.
 
-use super::course::{Course, Speeds};
+use super::course::{AircraftSpeeds, CourseBuilder};
 use super::motion::BEND_SECS;
 use super::path::{Pose, shortest};
-use super::taxiways::{self, Line, Network, beside, exits, rounded, without_repetition};
+use super::taxiways::{self, Network, TaxiwayLine, beside, exits, rounded, without_repetition};
 use crate::demo::{
-    airframe::{FEET_PER_METRE, Ground, Place},
-    facts::{Facts, Geo, RunwayEnd},
-    timeline::Phase,
+    airframe::{FEET_PER_METRE, FlatEarth, LocalPosition},
+    facts::{AirportFacts, Geo, RunwayEnd},
+    timeline::FlightEvent,
     wind::Wind,
 };
 
@@ -36,7 +36,7 @@ pub struct Strip {
 }
 
 impl Strip {
-    pub fn new(facts: &Facts, ground: &Ground, ident: &str) -> Option<Self> {
+    pub fn new(facts: &AirportFacts, ground: &FlatEarth, ident: &str) -> Option<Self> {
         let end: RunwayEnd = facts.runway_end(ident)?;
         let far = facts.runways.iter().find_map(|r| match ident {
             _ if r.low == ident => Some(r.high_elevation_ft),
@@ -79,12 +79,12 @@ impl Strip {
     }
 }
 
-pub fn place(ground: &Ground, geo: Geo) -> Place {
+pub fn place(ground: &FlatEarth, geo: Geo) -> LocalPosition {
     ground.place_from_geo((geo.lat, geo.lng))
 }
 
 /// The taxiways in straight parts.
-fn lines(facts: &Facts, ground: &Ground) -> Vec<Line> {
+fn lines(facts: &AirportFacts, ground: &FlatEarth) -> Vec<TaxiwayLine> {
     let taxiways = facts.ground.taxiways.iter();
     let parts =
         taxiways.flat_map(|taxiway| taxiway.points.iter().zip(taxiway.points.iter().skip(1)));
@@ -97,21 +97,21 @@ fn lines(facts: &Facts, ground: &Ground) -> Vec<Line> {
 /// from the nearest stand; without a stand, or a way from it, from the nearest apron or from the nearest taxiway that
 /// is not beside the runway's beginning.
 fn way_out(
-    facts: &Facts,
-    ground: &Ground,
+    facts: &AirportFacts,
+    ground: &FlatEarth,
     runway: &str,
     strip: &Strip,
-) -> (Option<Pose>, Vec<Place>) {
+) -> (Option<Pose>, Vec<LocalPosition>) {
     if let Some(plan) = facts.flight.as_ref().filter(|plan| plan.runway == runway) {
         let way = plan.taxi.iter().map(|at| place(ground, *at));
         return (None, without_repetition(way.collect()));
     }
     let lines = lines(facts, ground);
-    let way = |from: Place| {
+    let way = |from: LocalPosition| {
         let way = Network::new(&lines, from)?.way_to(strip.start, strip.metres)?;
         (way.len() > 1).then_some(way)
     };
-    let near = |place: Place| place.distance(strip.start.place);
+    let near = |place: LocalPosition| place.distance(strip.start.place);
     let stands = facts.ground.stands.iter().map(|stand| Pose {
         place: place(ground, stand.at),
         track: stand.heading_true.to_radians(),
@@ -121,14 +121,14 @@ fn way_out(
     if let Some(way) = pushed_back {
         return (stand, way);
     }
-    let mut elsewhere: Vec<Place> = facts
+    let mut elsewhere: Vec<LocalPosition> = facts
         .ground
         .aprons
         .iter()
         .map(|a| middle(ground, &a.points))
         .collect();
     elsewhere.sort_by(|a, b| near(*a).total_cmp(&near(*b)));
-    let mut taxiways: Vec<Place> = lines.iter().flat_map(|line| [line.0, line.1]).collect();
+    let mut taxiways: Vec<LocalPosition> = lines.iter().flat_map(|line| [line.0, line.1]).collect();
     taxiways.retain(|place| near(*place) > 400.0);
     taxiways.sort_by(|a, b| near(*a).total_cmp(&near(*b)));
     let mut starts = elsewhere.into_iter().chain(taxiways);
@@ -136,21 +136,27 @@ fn way_out(
 }
 
 /// The middle of the corners of an outline.
-fn middle(ground: &Ground, corners: &[Geo]) -> Place {
+fn middle(ground: &FlatEarth, corners: &[Geo]) -> LocalPosition {
     let count = corners.len().max(1) as f64;
     let corners = corners.iter().map(|at| place(ground, *at));
-    let nowhere = Place {
+    let nowhere = LocalPosition {
         east: 0.0,
         north: 0.0,
     };
-    corners.fold(nowhere, |sum, corner| Place {
+    corners.fold(nowhere, |sum, corner| LocalPosition {
         east: sum.east + corner.east / count,
         north: sum.north + corner.north / count,
     })
 }
 
 /// Stands, taxies out, holds short, lines up, rolls, and climbs straight ahead to the far end of the runway.
-pub fn take_off(facts: &Facts, ground: &Ground, runway: &str, strip: &Strip, wind: Wind) -> Course {
+pub fn take_off(
+    facts: &AirportFacts,
+    ground: &FlatEarth,
+    runway: &str,
+    strip: &Strip,
+    wind: Wind,
+) -> CourseBuilder {
     let (stand, way) = way_out(facts, ground, runway, strip);
     let first = match (stand, way.as_slice()) {
         (Some(stand), _) => stand,
@@ -160,24 +166,24 @@ pub fn take_off(facts: &Facts, ground: &Ground, runway: &str, strip: &Strip, win
         },
         (None, _) => strip.start,
     };
-    let mut course = Course::starting(first, strip.elevations.0, wind);
+    let mut course = CourseBuilder::starting(first, strip.elevations.0, wind);
     course.parked_secs = PARKED_SECS;
-    course.begin(Phase::Parked);
+    course.begin(FlightEvent::Parked);
     if stand.is_some() {
         course.push_back(PUSH_BACK_METRES, 3.0);
     }
     course.roll(1.0, VACATING_SPEED);
-    course.begin(Phase::Taxi);
+    course.begin(FlightEvent::Taxi);
     taxi_out(&mut course, &way, strip);
     course.stand(LINED_UP_SECS);
-    course.begin(Phase::TakeOff);
-    let speeds = Speeds::suited_to(strip.metres);
+    course.begin(FlightEvent::TakeOff);
+    let speeds = AircraftSpeeds::suited_to(strip.metres);
     let roll = speeds.roll();
     course.altitude(strip.elevations.0);
     course.roll(roll, speeds.lift_off);
     let (along, _) = beside(strip.start, course.pose.place);
     course.altitude(strip.elevation(along));
-    course.begin(Phase::Airborne);
+    course.begin(FlightEvent::Airborne);
     let left = (strip.metres - along).max(10.0);
     let bend = (BEND_SECS * speeds.climb).min(left / 2.0);
     course.fly_on(bend, speeds.climb);
@@ -188,7 +194,7 @@ pub fn take_off(facts: &Facts, ground: &Ground, runway: &str, strip: &Strip, win
 }
 
 /// Along the way onto the runway; where it comes far along, back to the beginning on the runway itself.
-fn taxi_out(course: &mut Course, way: &[Place], strip: &Strip) {
+fn taxi_out(course: &mut CourseBuilder, way: &[LocalPosition], strip: &Strip) {
     let [before, .., entry] = way else {
         return;
     };
@@ -212,10 +218,10 @@ fn taxi_out(course: &mut Course, way: &[Place], strip: &Strip) {
     let track = before.direction(*entry);
     let short = entry.moved(track, -CLEAR_OF_RUNWAY.min(last / 2.0));
     let inner = way.get(1..way.len() - 1).unwrap_or_default();
-    let way: Vec<Place> = inner.iter().copied().chain([short]).collect();
+    let way: Vec<LocalPosition> = inner.iter().copied().chain([short]).collect();
     course.taxi(&rounded(course.pose, &way));
     course.stand(HOLD_SHORT_SECS);
-    course.begin(Phase::HoldShort);
+    course.begin(FlightEvent::HoldShort);
     course.taxi_to(
         Pose {
             place: entry.moved(track, -(last / 3.0).min(35.0)),
@@ -237,10 +243,10 @@ fn taxi_out(course: &mut Course, way: &[Place], strip: &Strip) {
 }
 
 /// From over the threshold, on the ground after a while, off the runway where there is a way.
-pub fn land(course: &mut Course, facts: &Facts, ground: &Ground, strip: &Strip) {
-    let speeds = Speeds::suited_to(strip.metres);
+pub fn land(course: &mut CourseBuilder, facts: &AirportFacts, ground: &FlatEarth, strip: &Strip) {
+    let speeds = AircraftSpeeds::suited_to(strip.metres);
     let touch_down = touch_down(strip);
-    course.begin(Phase::Landing);
+    course.begin(FlightEvent::Landing);
     // The last course may differ from the runway's by a fraction of a degree.
     course.fly(
         &shortest(course.pose, strip.start.ahead(touch_down), 1_000.0),
@@ -252,7 +258,7 @@ pub fn land(course: &mut Course, facts: &Facts, ground: &Ground, strip: &Strip) 
     let touch_down = touch_down + bend;
     course.altitude(strip.elevation(touch_down));
     let braking = speeds.roll() - VACATING_SPEED * VACATING_SPEED / 4.8;
-    course.begin(Phase::RollOut);
+    course.begin(FlightEvent::RollOut);
     course.roll(braking, speeds.lift_off);
     let stopped = touch_down + braking;
     let lines = lines(facts, ground);
@@ -265,7 +271,7 @@ pub fn land(course: &mut Course, facts: &Facts, ground: &Ground, strip: &Strip) 
         None => course.roll((strip.metres - along - 60.0).max(5.0), VACATING_SPEED),
     }
     course.altitude(strip.elevation(beside(strip.start, course.pose.place).0));
-    course.begin(Phase::Vacated);
+    course.begin(FlightEvent::Vacated);
     course.stand(PARKED_SECS);
 }
 
@@ -281,7 +287,12 @@ pub fn threshold_height(strip: &Strip) -> f64 {
 
 /// Where no taxiway is left ahead but one behind, rolls on to the end and turns about. The runway in the direction
 /// that it has then, and how far along it the aeroplane is.
-fn turn_about(course: &mut Course, lines: &[Line], strip: &Strip, along: f64) -> (Strip, f64) {
+fn turn_about(
+    course: &mut CourseBuilder,
+    lines: &[TaxiwayLine],
+    strip: &Strip,
+    along: f64,
+) -> (Strip, f64) {
     let exits = exits(lines, strip.start);
     if exits.is_empty() || exits.iter().any(|(exit, _)| *exit > along + 60.0) {
         return (*strip, along);
@@ -295,7 +306,7 @@ fn turn_about(course: &mut Course, lines: &[Line], strip: &Strip, along: f64) ->
 }
 
 /// Off the runway onto a taxiway, until clear of it.
-fn vacate(course: &mut Course, strip: &Strip, (exit, (on, off)): (f64, Line)) {
+fn vacate(course: &mut CourseBuilder, strip: &Strip, (exit, (on, off)): (f64, TaxiwayLine)) {
     let (along, _) = beside(strip.start, course.pose.place);
     course.roll((exit - 50.0 - along).max(0.0), VACATING_SPEED);
     let (length, track) = (on.distance(off), on.direction(off));

@@ -1,12 +1,12 @@
 //! Course: what an aeroplane does one after the other, while it is put together.
 
-use super::path::{Piece, Pose, length, shortest};
+use super::path::{PathPiece, Pose, length, shortest};
 use crate::demo::{
     airframe::{
-        AIR_ACCELERATION, CLIMB_LIMIT, GRAVITY, GROUND_ACCELERATION, LIFT_OFF_SPEED, Place,
+        AIR_ACCELERATION, CLIMB_LIMIT, GRAVITY, GROUND_ACCELERATION, LIFT_OFF_SPEED, LocalPosition,
         half_circle,
     },
-    timeline::Phase,
+    timeline::FlightEvent,
     wind::Wind,
 };
 
@@ -25,7 +25,7 @@ const PUSH_BACK_SPEED: f64 = 1.5;
 
 /// How fast an aeroplane is that suits a runway: true airspeeds in metres per second.
 #[derive(Debug, Clone, Copy)]
-pub struct Speeds {
+pub struct AircraftSpeeds {
     pub lift_off: f64,
     pub climb: f64,
     pub cruise: f64,
@@ -33,7 +33,7 @@ pub struct Speeds {
     pub last: f64,
 }
 
-impl Speeds {
+impl AircraftSpeeds {
     /// It takes off, and lands, on three fifths of the runway.
     pub fn suited_to(runway_metres: f64) -> Self {
         let possible = (2.0 * GROUND_ACCELERATION * 0.6 * runway_metres).sqrt();
@@ -57,8 +57,8 @@ impl Speeds {
 
 /// A part of the course that is gone through in one manner.
 #[derive(Debug, Clone, Copy)]
-pub struct Section {
-    pub piece: Piece,
+pub struct CourseSection {
+    pub piece: PathPiece,
     /// Not faster over the ground, metres per second.
     pub limit: f64,
     /// Metres per second squared.
@@ -71,20 +71,20 @@ pub struct Section {
 }
 
 /// A course under construction; it goes on from where it has led to.
-pub struct Course {
+pub struct CourseBuilder {
     pub wind: Wind,
-    pub sections: Vec<Section>,
+    pub sections: Vec<CourseSection>,
     pub pose: Pose,
     pub metres: f64,
     /// Metres along the course and the altitude there in feet.
     pub altitudes: Vec<(f64, f64)>,
     /// What begins after so many metres.
-    pub starts: Vec<(Phase, f64)>,
+    pub starts: Vec<(FlightEvent, f64)>,
     /// It stands so long before it sets out.
     pub parked_secs: f64,
 }
 
-impl Course {
+impl CourseBuilder {
     pub fn starting(pose: Pose, altitude: f64, wind: Wind) -> Self {
         Self {
             wind,
@@ -98,7 +98,7 @@ impl Course {
     }
 
     /// What comes next is that phase.
-    pub fn begin(&mut self, phase: Phase) {
+    pub fn begin(&mut self, phase: FlightEvent) {
         self.starts.push((phase, self.metres));
     }
 
@@ -115,7 +115,7 @@ impl Course {
         }
     }
 
-    fn push(&mut self, section: Section) {
+    fn push(&mut self, section: CourseSection) {
         if section.piece.metres <= 0.0 {
             return;
         }
@@ -126,8 +126,8 @@ impl Course {
 
     /// On wheels, straight on, not faster than `limit` metres per second.
     pub fn roll(&mut self, metres: f64, limit: f64) {
-        self.push(Section {
-            piece: Piece::straight(self.pose, metres),
+        self.push(CourseSection {
+            piece: PathPiece::straight(self.pose, metres),
             limit,
             acceleration: GROUND_ACCELERATION,
             stands_secs: 0.0,
@@ -137,10 +137,10 @@ impl Course {
     }
 
     /// Taxies along the pieces, slowly where they turn.
-    pub fn taxi(&mut self, pieces: &[Piece]) {
+    pub fn taxi(&mut self, pieces: &[PathPiece]) {
         for piece in pieces {
             let turning = TAXI_TURN_RATE / piece.curvature.abs().max(1e-6);
-            self.push(Section {
+            self.push(CourseSection {
                 piece: *piece,
                 limit: turning.min(TAXI_SPEED),
                 acceleration: GROUND_ACCELERATION / 2.0,
@@ -163,8 +163,8 @@ impl Course {
             track: nose + std::f64::consts::PI,
             ..self.pose
         };
-        self.push(Section {
-            piece: Piece::straight(start, metres),
+        self.push(CourseSection {
+            piece: PathPiece::straight(start, metres),
             limit: PUSH_BACK_SPEED,
             acceleration: 0.3,
             stands_secs: pause,
@@ -182,12 +182,12 @@ impl Course {
     }
 
     /// Flies along the pieces at a true airspeed, slower where a turn of that bank needs it.
-    pub fn fly(&mut self, pieces: &[Piece], airspeed: f64) {
+    pub fn fly(&mut self, pieces: &[PathPiece], airspeed: f64) {
         for piece in pieces {
             let middle = piece.at(piece.metres / 2.0).track;
             let limit = self.wind.ground_speed(airspeed, middle);
             let turning = (GRAVITY * BANK.tan() / piece.curvature.abs().max(1e-9)).sqrt();
-            self.push(Section {
+            self.push(CourseSection {
                 piece: *piece,
                 limit: limit.min(turning),
                 acceleration: AIR_ACCELERATION,
@@ -200,7 +200,7 @@ impl Course {
 
     /// Straight on through the air.
     pub fn fly_on(&mut self, metres: f64, airspeed: f64) {
-        self.fly(&[Piece::straight(self.pose, metres)], airspeed);
+        self.fly(&[PathPiece::straight(self.pose, metres)], airspeed);
     }
 
     /// The radius in metres of a turn that is flown at a true airspeed whatever the wind.
@@ -211,7 +211,7 @@ impl Course {
 
     /// From over one fix to over the next: turns after the first, comes back to the line between them well before
     /// the second, and slows down for the turn where the leg is short.
-    pub fn over(&mut self, fix: Place, airspeed: f64) {
+    pub fn over(&mut self, fix: LocalPosition, airspeed: f64) {
         let here = self.pose.place;
         let leg = here.distance(fix);
         if leg < 1.0 {
@@ -250,7 +250,7 @@ impl Course {
         self.fly_on(leg, airspeed);
         let half = if right { 1.0 } else { -1.0 } * std::f64::consts::PI;
         for _side in 0..2 {
-            self.fly(&[Piece::turn(self.pose, half, radius)], airspeed);
+            self.fly(&[PathPiece::turn(self.pose, half, radius)], airspeed);
             self.fly_on(leg, airspeed);
         }
     }
@@ -258,8 +258,8 @@ impl Course {
 
 /// Whether pieces that change the track by an angle (radians, right positive) turn to that side, and no farther beyond
 /// it than the line is met again.
-fn is_direct(pieces: &[Piece], change: f64) -> bool {
-    let turned: f64 = pieces.iter().map(Piece::angle).sum();
+fn is_direct(pieces: &[PathPiece], change: f64) -> bool {
+    let turned: f64 = pieces.iter().map(PathPiece::angle).sum();
     let net: f64 = pieces
         .iter()
         .map(|piece| piece.curvature * piece.metres)
@@ -272,9 +272,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turn_over_a_fix_goes_the_short_way() {
+    fn turn_over_fix_goes_short_way() {
         let start = Pose {
-            place: Place {
+            place: LocalPosition {
                 east: 0.0,
                 north: 0.0,
             },
@@ -282,7 +282,7 @@ mod tests {
         };
         for degrees in [113_f64, -113.0, 90.0, -30.0] {
             let legs = [6_000.0, 60_000.0].map(|metres| {
-                let mut course = Course::starting(start, 3_000.0, Wind::default());
+                let mut course = CourseBuilder::starting(start, 3_000.0, Wind::default());
                 let fix = start.place.moved(degrees.to_radians(), metres);
                 course.over(fix, 82.0);
                 assert!(course.pose.place.distance(fix) < 0.01);

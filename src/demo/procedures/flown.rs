@@ -1,13 +1,13 @@
 //! Flown: the course of each drawn procedure, from the facts of its chart.
 
 use super::airfield::{Strip, land, place, take_off, threshold_height};
-use super::course::{Course, Speeds};
+use super::course::{AircraftSpeeds, CourseBuilder};
 use super::path::Pose;
 use crate::demo::{
-    airframe::{Ground, Place},
+    airframe::{FlatEarth, LocalPosition},
     drawing::{layout::Layout, plan::Plan},
-    facts::{Approach, ChartFacts, Drawing, Facts, Pass, Track},
-    timeline::{Phase, Timeline},
+    facts::{AirportFacts, Approach, ChartFacts, Drawing, Pass, Track},
+    timeline::{FlightEvent, Timeline},
 };
 
 const METRES_PER_NM: f64 = 1852.0;
@@ -63,7 +63,7 @@ pub fn procedures(chart: &ChartFacts) -> Vec<Procedure> {
 
 /// The approach that begins where an arrival ends, to one of the arrival's runways.
 pub fn following<'a>(
-    facts: &'a Facts,
+    facts: &'a AirportFacts,
     arrival: &ChartFacts,
     track: &Track,
 ) -> Option<(&'a ChartFacts, &'a Approach)> {
@@ -96,7 +96,11 @@ fn runway_of<'a>(chart: &'a ChartFacts, track: &'a Track) -> Option<&'a String> 
 }
 
 /// The flight of a procedure; `None` where the facts do not hold together.
-pub fn timeline(facts: &Facts, chart: &ChartFacts, procedure: Procedure) -> Option<Timeline> {
+pub fn timeline(
+    facts: &AirportFacts,
+    chart: &ChartFacts,
+    procedure: Procedure,
+) -> Option<Timeline> {
     // As flat as the chart, so that arcs have the size there that they have on the page.
     let Plan {
         south,
@@ -105,8 +109,8 @@ pub fn timeline(facts: &Facts, chart: &ChartFacts, procedure: Procedure) -> Opti
         east,
         ..
     } = Layout::of(facts, chart).plan?;
-    let ground = Ground::around((f64::midpoint(south, north), f64::midpoint(west, east)));
-    let flown = Flown { facts, ground };
+    let ground = FlatEarth::around((f64::midpoint(south, north), f64::midpoint(west, east)));
+    let flown = FlownProcedure { facts, ground };
     let course = match (&chart.drawing, procedure) {
         (Drawing::Route(route), Procedure::Departure(track)) => {
             let track = route.tracks.get(track)?;
@@ -124,14 +128,14 @@ pub fn timeline(facts: &Facts, chart: &ChartFacts, procedure: Procedure) -> Opti
 }
 
 /// A fix with its altitude in feet, 0 where there is none.
-type At = (Place, f64);
+type At = (LocalPosition, f64);
 
-struct Flown<'a> {
-    facts: &'a Facts,
-    ground: Ground,
+struct FlownProcedure<'a> {
+    facts: &'a AirportFacts,
+    ground: FlatEarth,
 }
 
-impl Flown<'_> {
+impl FlownProcedure<'_> {
     fn fixes<'p>(&self, passes: impl IntoIterator<Item = &'p Pass>) -> Vec<At> {
         let known = passes.into_iter().filter_map(|pass| {
             let fix = self.facts.fix(&pass.fix)?;
@@ -144,9 +148,9 @@ impl Flown<'_> {
         Strip::new(self.facts, &self.ground, runway)
     }
 
-    fn departure(&self, track: &Track, runway: &str) -> Option<Course> {
+    fn departure(&self, track: &Track, runway: &str) -> Option<CourseBuilder> {
         let strip = self.strip(runway)?;
-        let speeds = Speeds::suited_to(strip.metres);
+        let speeds = AircraftSpeeds::suited_to(strip.metres);
         let mut course = take_off(self.facts, &self.ground, runway, &strip, self.facts.wind);
         let mut last = 0.0;
         for (index, (fix, altitude)) in self.fixes(&track.fixes).into_iter().enumerate() {
@@ -169,7 +173,7 @@ impl Flown<'_> {
     }
 
     /// Flying towards the first of the fixes, in the direction of the second.
-    fn towards(&self, fixes: &[At], speed: f64) -> Option<Course> {
+    fn towards(&self, fixes: &[At], speed: f64) -> Option<CourseBuilder> {
         let [(first, altitude), (second, _), ..] = fixes else {
             return None;
         };
@@ -177,19 +181,19 @@ impl Flown<'_> {
             place: *first,
             track: first.direction(*second),
         };
-        let mut course = Course::starting(over.ahead(-LEAD_IN), *altitude, self.facts.wind);
+        let mut course = CourseBuilder::starting(over.ahead(-LEAD_IN), *altitude, self.facts.wind);
         course.fly_on(LEAD_IN, speed);
         course.altitude(*altitude);
         Some(course)
     }
 
-    fn arrival(&self, chart: &ChartFacts, track: &Track) -> Option<Course> {
+    fn arrival(&self, chart: &ChartFacts, track: &Track) -> Option<CourseBuilder> {
         let approach = following(self.facts, chart, track).map(|(_, approach)| approach);
         let runways = self.facts.runways.iter();
         let longest = runways.filter_map(|r| self.strip(&r.low)).map(|s| s.metres);
         let strip = approach.and_then(|approach| self.strip(&approach.runway));
         let metres = strip.map_or_else(|| longest.fold(0.0, f64::max), |strip| strip.metres);
-        let speeds = Speeds::suited_to(metres);
+        let speeds = AircraftSpeeds::suited_to(metres);
         let fixes = self.fixes(&track.fixes);
         let mut course = self.towards(&fixes, speeds.cruise)?;
         for (fix, altitude) in fixes.iter().skip(1) {
@@ -215,8 +219,8 @@ impl Flown<'_> {
         approach: &Approach,
         transition: Option<usize>,
         missed: bool,
-    ) -> Option<Course> {
-        let speeds = Speeds::suited_to(self.strip(&approach.runway)?.metres);
+    ) -> Option<CourseBuilder> {
+        let speeds = AircraftSpeeds::suited_to(self.strip(&approach.runway)?.metres);
         let transition = transition.and_then(|index| approach.transitions.get(index));
         let fixes = self.fixes(transition.into_iter().chain(&approach.path));
         let mut course = self.towards(&fixes, speeds.initial)?;
@@ -227,13 +231,13 @@ impl Flown<'_> {
     /// Over the fixes that are left of an approach to the threshold, then to a stop or into the holding.
     fn down(
         &self,
-        course: &mut Course,
+        course: &mut CourseBuilder,
         approach: &Approach,
         fixes: &[At],
         missed: bool,
     ) -> Option<()> {
         let strip = self.strip(&approach.runway)?;
-        let speeds = Speeds::suited_to(strip.metres);
+        let speeds = AircraftSpeeds::suited_to(strip.metres);
         for (index, (fix, altitude)) in fixes.iter().enumerate() {
             let speed = if index + 1 < fixes.len() {
                 speeds.initial
@@ -243,7 +247,7 @@ impl Flown<'_> {
             course.over(*fix, speed);
             course.altitude(*altitude);
         }
-        course.begin(Phase::Final);
+        course.begin(FlightEvent::Final);
         course.over(strip.start.place, speeds.last);
         let threshold = strip.elevations.0;
         if missed {
@@ -259,8 +263,14 @@ impl Flown<'_> {
     }
 
     /// From over the threshold along the runway, over the fixes of the missed approach, and once around the holding.
-    fn missed(&self, course: &mut Course, approach: &Approach, strip: &Strip, speeds: Speeds) {
-        course.begin(Phase::Missed);
+    fn missed(
+        &self,
+        course: &mut CourseBuilder,
+        approach: &Approach,
+        strip: &Strip,
+        speeds: AircraftSpeeds,
+    ) {
+        course.begin(FlightEvent::Missed);
         course.over(strip.end().place, speeds.climb);
         for (fix, altitude) in self.fixes(&approach.missed) {
             course.over(fix, speeds.climb);

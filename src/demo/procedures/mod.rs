@@ -17,7 +17,7 @@ use self::flown::{Procedure, procedures};
 pub use self::printed::PrintedFix;
 use super::{
     catalogue::Catalogue,
-    facts::{ChartFacts, Drawing, Facts},
+    facts::{AirportFacts, ChartFacts, Drawing},
     timeline::Timeline,
 };
 
@@ -111,19 +111,19 @@ fn names(catalogue: &Catalogue) -> Vec<String> {
 }
 
 /// A procedure and where it is drawn.
-struct Drawn<'a> {
-    facts: &'a Facts,
+struct DrawnProcedure<'a> {
+    facts: &'a AirportFacts,
     chart: &'a ChartFacts,
     procedure: Procedure,
 }
 
 /// Everything that can be flown, in the order of the charts.
-fn all(catalogue: &Catalogue) -> Vec<Drawn<'_>> {
+fn all(catalogue: &Catalogue) -> Vec<DrawnProcedure<'_>> {
     let airports = catalogue.airports().iter();
     let charts = airports.flat_map(|facts| facts.charts.iter().map(move |chart| (facts, chart)));
     let drawn = charts.flat_map(|(facts, chart)| {
         let procedures = procedures(chart).into_iter();
-        procedures.map(move |procedure| Drawn {
+        procedures.map(move |procedure| DrawnProcedure {
             facts,
             chart,
             procedure,
@@ -132,7 +132,7 @@ fn all(catalogue: &Catalogue) -> Vec<Drawn<'_>> {
     drawn.collect()
 }
 
-impl Drawn<'_> {
+impl DrawnProcedure<'_> {
     /// Airport, chart, and what of it: `YBBN ILS 01R VIA MYRTA`.
     fn name(&self) -> String {
         let chart = self.chart.name.to_uppercase();

@@ -1,10 +1,10 @@
 //! Motion: a course in time, as the moments that a feed tells.
 
-use super::course::{Course, Section};
+use super::course::{CourseBuilder, CourseSection};
 use super::path::Pose;
 use crate::demo::{
-    airframe::{FEET_PER_METRE, GRAVITY, Ground, Moment, STEP_SECS},
-    timeline::{Phase, Timeline},
+    airframe::{AircraftState, FEET_PER_METRE, FlatEarth, GRAVITY, STEP_SECS},
+    timeline::{FlightEvent, Timeline},
 };
 
 /// It never creeps more slowly than that before it stands, metres per second.
@@ -19,7 +19,7 @@ const MOST_STEPS: usize = 40_000;
 const NOSE_UP: (f64, f64) = (2.5, 50.0);
 
 /// One step before it is evened out.
-struct Step {
+struct MotionStep {
     pose: Pose,
     speed: f64,
     roll: f64,
@@ -29,7 +29,7 @@ struct Step {
 }
 
 /// The timeline of a course on that piece of earth.
-pub fn timeline(course: &Course, ground: &Ground) -> Timeline {
+pub fn timeline(course: &CourseBuilder, ground: &FlatEarth) -> Timeline {
     let (steps, starts) = steps(course);
     let rolls: Vec<f64> = steps.iter().map(|step| step.roll).collect();
     let altitudes: Vec<f64> = steps.iter().map(|step| step.altitude).collect();
@@ -52,7 +52,7 @@ pub fn timeline(course: &Course, ground: &Ground) -> Timeline {
         let path = (climb / FEET_PER_METRE).atan2(step.speed.max(1.0));
         let (lat, lng) = ground.geo_from_place(step.pose.place);
         let up = NOSE_UP.0 * (height / NOSE_UP.1).clamp(0.0, 1.0);
-        Some(Moment {
+        Some(AircraftState {
             lat,
             lng,
             altitude_metres: at(&altitudes, index) / FEET_PER_METRE,
@@ -67,7 +67,7 @@ pub fn timeline(course: &Course, ground: &Ground) -> Timeline {
 }
 
 /// Of the ground where the flight begins and ends, feet; nothing is known of it in between.
-fn elevations(steps: &[Step]) -> (f64, f64) {
+fn elevations(steps: &[MotionStep]) -> (f64, f64) {
     let mut wheels = steps.iter().filter(|step| !step.airborne);
     let first = wheels.next().map_or(f64::MIN, |step| step.altitude);
     (
@@ -77,9 +77,9 @@ fn elevations(steps: &[Step]) -> (f64, f64) {
 }
 
 /// Goes through the course.
-fn steps(course: &Course) -> (Vec<Step>, Vec<(Phase, usize)>) {
+fn steps(course: &CourseBuilder) -> (Vec<MotionStep>, Vec<(FlightEvent, usize)>) {
     let speeds = boundaries(&course.sections);
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<MotionStep> = Vec::new();
     let mut starts = Vec::new();
     let (mut begun, mut along) = (0.0, 0.0);
     if let Some(first) = course.sections.first() {
@@ -109,7 +109,7 @@ fn steps(course: &Course) -> (Vec<Step>, Vec<(Phase, usize)>) {
 }
 
 /// Notes which phases have begun by then.
-fn mark(course: &Course, starts: &mut Vec<(Phase, usize)>, metres: f64, step: usize) {
+fn mark(course: &CourseBuilder, starts: &mut Vec<(FlightEvent, usize)>, metres: f64, step: usize) {
     while let Some((phase, _)) = course
         .starts
         .get(starts.len())
@@ -119,9 +119,15 @@ fn mark(course: &Course, starts: &mut Vec<(Phase, usize)>, metres: f64, step: us
     }
 }
 
-fn step(course: &Course, section: &Section, begun: f64, along: f64, speed: f64) -> Step {
+fn step(
+    course: &CourseBuilder,
+    section: &CourseSection,
+    begun: f64,
+    along: f64,
+    speed: f64,
+) -> MotionStep {
     let bank = (speed * speed * section.piece.curvature / GRAVITY).atan();
-    Step {
+    MotionStep {
         pose: section.piece.at(along),
         speed,
         roll: if section.airborne { bank } else { 0.0 },
@@ -132,11 +138,11 @@ fn step(course: &Course, section: &Section, begun: f64, along: f64, speed: f64) 
 }
 
 /// How fast it may be at the beginning and the end of each section.
-fn boundaries(sections: &[Section]) -> Vec<f64> {
-    let reachable = |from: f64, section: &Section| {
+fn boundaries(sections: &[CourseSection]) -> Vec<f64> {
+    let reachable = |from: f64, section: &CourseSection| {
         (from * from + 2.0 * section.acceleration * section.piece.metres).sqrt()
     };
-    let flying = |section: &Section| if section.airborne { section.limit } else { 0.0 };
+    let flying = |section: &CourseSection| if section.airborne { section.limit } else { 0.0 };
     let mut before = sections.first().map_or(0.0, flying);
     let mut speeds = vec![before];
     for (index, section) in sections.iter().enumerate() {
@@ -155,7 +161,7 @@ fn boundaries(sections: &[Section]) -> Vec<f64> {
 }
 
 /// The speed within a section that begins and ends with these speeds.
-fn speed(section: &Section, (from, to): (f64, f64), along: f64) -> f64 {
+fn speed(section: &CourseSection, (from, to): (f64, f64), along: f64) -> f64 {
     let reached = |speed: f64, metres: f64| {
         (speed * speed + 2.0 * section.acceleration * metres.max(0.0)).sqrt()
     };

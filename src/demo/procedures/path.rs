@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-use crate::demo::airframe::Place;
+use crate::demo::airframe::LocalPosition;
 
 /// Arcs that miss a full circle by less, radians, are none.
 const NO_TURN: f64 = 1e-6;
@@ -10,7 +10,7 @@ const NO_TURN: f64 = 1e-6;
 /// A place and the direction of movement there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pose {
-    pub place: Place,
+    pub place: LocalPosition,
     /// Radians clockwise from true north.
     pub track: f64,
 }
@@ -25,21 +25,21 @@ impl Pose {
     }
 
     /// The centre of the circle turned on, to the right for a positive sign.
-    fn centre(self, radius: f64, sign: f64) -> Place {
+    fn centre(self, radius: f64, sign: f64) -> LocalPosition {
         self.place.moved(self.track + sign * FRAC_PI_2, radius)
     }
 }
 
 /// A straight line or an arc.
 #[derive(Debug, Clone, Copy)]
-pub struct Piece {
+pub struct PathPiece {
     pub start: Pose,
     pub metres: f64,
     /// Radians to the right for each metre; zero on a straight line.
     pub curvature: f64,
 }
 
-impl Piece {
+impl PathPiece {
     /// Straight on.
     pub fn straight(start: Pose, metres: f64) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl Piece {
         }
         let turned = track + self.curvature * metres;
         Pose {
-            place: Place {
+            place: LocalPosition {
                 east: place.east + (track.cos() - turned.cos()) / self.curvature,
                 north: place.north + (turned.sin() - track.sin()) / self.curvature,
             },
@@ -86,7 +86,7 @@ impl Piece {
 }
 
 /// The shortest way of an arc, a straight line and an arc (L. E. Dubins, 1957) that leads from one pose to another.
-pub fn shortest(from: Pose, to: Pose, radius: f64) -> Vec<Piece> {
+pub fn shortest(from: Pose, to: Pose, radius: f64) -> Vec<PathPiece> {
     let turns = [(1.0, 1.0), (-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0)];
     let ways = turns
         .into_iter()
@@ -96,12 +96,12 @@ pub fn shortest(from: Pose, to: Pose, radius: f64) -> Vec<Piece> {
 }
 
 /// The length of a way, metres.
-pub fn length(pieces: &[Piece]) -> f64 {
+pub fn length(pieces: &[PathPiece]) -> f64 {
     pieces.iter().map(|piece| piece.metres).sum()
 }
 
 /// The way that turns to these sides, right being positive; `None` where the circles are too near to each other.
-fn way(from: Pose, to: Pose, radius: f64, first: f64, last: f64) -> Option<Vec<Piece>> {
+fn way(from: Pose, to: Pose, radius: f64, first: f64, last: f64) -> Option<Vec<PathPiece>> {
     let (start, end) = (from.centre(radius, first), to.centre(radius, last));
     let apart = start.distance(end);
     let (slant, straight) = if first * last > 0.0 {
@@ -122,9 +122,9 @@ fn way(from: Pose, to: Pose, radius: f64, first: f64, last: f64) -> Option<Vec<P
     } else {
         start.direction(end) + slant
     };
-    let one = Piece::turn(from, first * arc((direction - from.track) * first), radius);
-    let line = Piece::straight(one.end(), straight);
-    let other = Piece::turn(
+    let one = PathPiece::turn(from, first * arc((direction - from.track) * first), radius);
+    let line = PathPiece::straight(one.end(), straight);
+    let other = PathPiece::turn(
         line.end(),
         last * arc((to.track - direction) * last),
         radius,
@@ -145,7 +145,7 @@ mod tests {
 
     fn pose(east: f64, north: f64, degrees: f64) -> Pose {
         Pose {
-            place: Place { east, north },
+            place: LocalPosition { east, north },
             track: degrees.to_radians(),
         }
     }
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_of_a_way_join_without_a_corner() {
+    fn pieces_of_way_join_without_corner() {
         let pieces = shortest(pose(0.0, 0.0, 0.0), pose(900.0, 100.0, 200.0), 150.0);
         for pair in pieces.windows(2) {
             let end = pair[0].end();
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn straight_on_is_a_straight_line() {
+    fn straight_on_is_straight_line() {
         let from = pose(0.0, 0.0, 70.0);
         let pieces = shortest(from, from.ahead(1_000.0), 300.0);
         assert!((length(&pieces) - 1_000.0).abs() < 1e-6);

@@ -1,12 +1,12 @@
 //! What is printed for a flight: the fixes that it passes over, and where they are on their pages.
 
 use super::flown::{Procedure, following};
-use super::{Drawn, Flight, NoFlight, all, words};
+use super::{DrawnProcedure, Flight, NoFlight, all, words};
 use crate::demo::catalogue::Catalogue;
 use crate::demo::drawing::layout::Layout;
 use crate::demo::drawing::plan::Plan;
 use crate::demo::drawing::sheet::Pos;
-use crate::demo::facts::{ChartFacts, Drawing, Facts, Geo, Pass};
+use crate::demo::facts::{AirportFacts, ChartFacts, Drawing, Geo, Pass};
 
 /// A fix that a flight passes over, where its chart prints it.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,7 +55,7 @@ pub(super) fn on_page(plan: &Plan, (lat, lng): (f64, f64)) -> Pos {
 
 /// The fixes that a flight passes over, with the chart that draws them, in order.
 pub(super) fn fixes<'a>(
-    facts: &'a Facts,
+    facts: &'a AirportFacts,
     chart: &'a ChartFacts,
     procedure: Procedure,
 ) -> Vec<(&'a ChartFacts, &'a Pass)> {
@@ -89,7 +89,7 @@ pub(super) fn fixes<'a>(
 }
 
 /// The printed points that a flight passes over, one after the other: fixes, and for a landing the threshold.
-pub(super) fn printed<'a>(one: &Drawn<'a>) -> Vec<(&'a ChartFacts, String, Geo)> {
+pub(super) fn printed<'a>(one: &DrawnProcedure<'a>) -> Vec<(&'a ChartFacts, String, Geo)> {
     let fixes = fixes(one.facts, one.chart, one.procedure);
     let place = |(chart, pass): &(&'a ChartFacts, &Pass)| {
         let fix = one.facts.fix(&pass.fix)?;

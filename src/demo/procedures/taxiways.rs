@@ -1,7 +1,7 @@
 //! Taxiways: the ways between a stand and a runway, found on the taxiways that are drawn.
 
-use super::path::{Piece, Pose};
-use crate::demo::airframe::Place;
+use super::path::{PathPiece, Pose};
+use crate::demo::airframe::LocalPosition;
 
 /// Taxiways that come as near to each other, metres, are joined.
 const JOINED: f64 = 20.0;
@@ -13,23 +13,23 @@ const SHORTEST_EXIT: f64 = 30.0;
 const CORNER: f64 = 22.0;
 
 /// A straight part of a taxiway.
-pub type Line = (Place, Place);
+pub type TaxiwayLine = (LocalPosition, LocalPosition);
 
 /// The point of a line that is nearest to a place.
-pub fn nearest(line: Line, place: Place) -> Place {
+pub fn nearest(line: TaxiwayLine, place: LocalPosition) -> LocalPosition {
     let (from, to) = line;
     let (east, north) = (to.east - from.east, to.north - from.north);
     let square = (east * east + north * north).max(1e-9);
     let part = ((place.east - from.east) * east + (place.north - from.north) * north) / square;
     let part = part.clamp(0.0, 1.0);
-    Place {
+    LocalPosition {
         east: from.east + east * part,
         north: from.north + north * part,
     }
 }
 
 /// How far along a runway a place is and how far beside it, metres; the runway begins at the pose.
-pub fn beside(runway: Pose, place: Place) -> (f64, f64) {
+pub fn beside(runway: Pose, place: LocalPosition) -> (f64, f64) {
     let angle = runway.place.direction(place) - runway.track;
     let distance = runway.place.distance(place);
     (distance * angle.cos(), distance * angle.sin())
@@ -37,14 +37,14 @@ pub fn beside(runway: Pose, place: Place) -> (f64, f64) {
 
 /// The taxiways as a network, with a place from where one sets out.
 pub struct Network {
-    places: Vec<Place>,
+    places: Vec<LocalPosition>,
     edges: Vec<(usize, usize)>,
 }
 
 impl Network {
     /// The place of departure, moved to the nearest taxiway, is the first place. `None` without taxiways.
-    pub fn new(lines: &[Line], from: Place) -> Option<Self> {
-        let to_line = |line: &&Line| nearest(**line, from).distance(from);
+    pub fn new(lines: &[TaxiwayLine], from: LocalPosition) -> Option<Self> {
+        let to_line = |line: &&TaxiwayLine| nearest(**line, from).distance(from);
         let start = lines
             .iter()
             .min_by(|one, other| to_line(one).total_cmp(&to_line(other)))?;
@@ -90,7 +90,7 @@ impl Network {
     }
 
     /// The way onto a runway as near to its beginning as taxiways lead; it ends on the centre line or close to it.
-    pub fn way_to(&self, runway: Pose, metres: f64) -> Option<Vec<Place>> {
+    pub fn way_to(&self, runway: Pose, metres: f64) -> Option<Vec<LocalPosition>> {
         let best = self.shortest();
         let known = self.places.iter().zip(&best).enumerate();
         let entries = known.filter_map(|(index, (place, (cost, _)))| {
@@ -139,7 +139,7 @@ impl Network {
 }
 
 /// Where taxiways leave a runway: how far along it, and the line away from it.
-pub fn exits(lines: &[Line], runway: Pose) -> Vec<(f64, Line)> {
+pub fn exits(lines: &[TaxiwayLine], runway: Pose) -> Vec<(f64, TaxiwayLine)> {
     let both_ways = lines.iter().flat_map(|line| [*line, (line.1, line.0)]);
     let exits = both_ways.filter_map(|(on, off)| {
         let ((along, near), (_, far)) = (beside(runway, on), beside(runway, off));
@@ -150,15 +150,15 @@ pub fn exits(lines: &[Line], runway: Pose) -> Vec<(f64, Line)> {
 }
 
 /// Where two lines are nearest to each other: a point of each, the same where they cross.
-fn approach(one: Line, other: Line) -> (Place, Place) {
-    let direction = |line: Line| (line.1.east - line.0.east, line.1.north - line.0.north);
+fn approach(one: TaxiwayLine, other: TaxiwayLine) -> (LocalPosition, LocalPosition) {
+    let direction = |line: TaxiwayLine| (line.1.east - line.0.east, line.1.north - line.0.north);
     let ((ax, ay), (bx, by)) = (direction(one), direction(other));
     let (cx, cy) = (other.0.east - one.0.east, other.0.north - one.0.north);
     let cross = ax * by - ay * bx;
     if cross.abs() > 1e-9 {
         let (along, along_other) = ((cx * by - cy * bx) / cross, (cx * ay - cy * ax) / cross);
         if (0.0..=1.0).contains(&along) && (0.0..=1.0).contains(&along_other) {
-            let place = Place {
+            let place = LocalPosition {
                 east: one.0.east + ax * along,
                 north: one.0.north + ay * along,
             };
@@ -168,15 +168,15 @@ fn approach(one: Line, other: Line) -> (Place, Place) {
     let ends = [one.0, one.1].map(|place| (place, nearest(other, place)));
     let others = [other.0, other.1].map(|place| (nearest(one, place), place));
     let pairs = ends.into_iter().chain(others);
-    let apart = |pair: &(Place, Place)| pair.0.distance(pair.1);
+    let apart = |pair: &(LocalPosition, LocalPosition)| pair.0.distance(pair.1);
     pairs
         .min_by(|a, b| apart(a).total_cmp(&apart(b)))
         .unwrap_or((one.0, other.0))
 }
 
 /// The places without those close to the one before.
-pub fn without_repetition(way: Vec<Place>) -> Vec<Place> {
-    let mut kept: Vec<Place> = Vec::new();
+pub fn without_repetition(way: Vec<LocalPosition>) -> Vec<LocalPosition> {
+    let mut kept: Vec<LocalPosition> = Vec::new();
     for place in way {
         if kept.last().is_none_or(|last| last.distance(place) > 6.0) {
             kept.push(place);
@@ -186,7 +186,7 @@ pub fn without_repetition(way: Vec<Place>) -> Vec<Place> {
 }
 
 /// From a pose on the first line of a way to the last of its places, with rounded corners.
-pub fn rounded(start: Pose, way: &[Place]) -> Vec<Piece> {
+pub fn rounded(start: Pose, way: &[LocalPosition]) -> Vec<PathPiece> {
     let mut pieces = Vec::new();
     let mut here = start.place;
     let corners = way.iter().zip(way.iter().skip(1));
@@ -200,10 +200,10 @@ pub fn rounded(start: Pose, way: &[Place]) -> Vec<Piece> {
             place: here,
             track: coming,
         };
-        let straight = Piece::straight(to_corner, here.distance(*corner) - cut);
+        let straight = PathPiece::straight(to_corner, here.distance(*corner) - cut);
         pieces.push(straight);
         if turn.abs() > 1e-6 {
-            pieces.push(Piece::turn(straight.end(), turn, cut / half));
+            pieces.push(PathPiece::turn(straight.end(), turn, cut / half));
         }
         here = corner.moved(going, cut);
     }
@@ -212,7 +212,7 @@ pub fn rounded(start: Pose, way: &[Place]) -> Vec<Piece> {
             place: here,
             track: here.direction(*last),
         };
-        pieces.push(Piece::straight(to_last, here.distance(*last)));
+        pieces.push(PathPiece::straight(to_last, here.distance(*last)));
     }
     pieces
 }
@@ -221,12 +221,12 @@ pub fn rounded(start: Pose, way: &[Place]) -> Vec<Piece> {
 mod tests {
     use super::*;
 
-    fn at(east: f64, north: f64) -> Place {
-        Place { east, north }
+    fn at(east: f64, north: f64) -> LocalPosition {
+        LocalPosition { east, north }
     }
 
     /// A runway to the north at the origin, a parallel taxiway with a link at each end, and a stub to the stands.
-    fn lines() -> Vec<Line> {
+    fn lines() -> Vec<TaxiwayLine> {
         vec![
             (at(150.0, 0.0), at(150.0, 2_000.0)),
             (at(150.0, 0.0), at(0.0, 0.0)),
@@ -236,7 +236,7 @@ mod tests {
     }
 
     const RUNWAY: Pose = Pose {
-        place: Place {
+        place: LocalPosition {
             east: 0.0,
             north: 0.0,
         },
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn exits_are_the_links_seen_from_the_runway() {
+    fn exits_are_links_seen_from_runway() {
         let exits = exits(&lines(), RUNWAY);
         let along: Vec<f64> = exits.iter().map(|(along, _)| along.round()).collect();
         assert_eq!(along, [0.0, 2_000.0]);

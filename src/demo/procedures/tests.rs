@@ -6,17 +6,17 @@ use super::flown::Procedure;
 use super::printed::{fixes, on_page, printed};
 use super::*;
 use crate::demo::{
-    airframe::{FEET_PER_METRE, Ground, Moment, STEP_SECS},
+    airframe::{AircraftState, FEET_PER_METRE, FlatEarth, STEP_SECS},
     drawing::{layout::Layout, plan::Plan, sheet::Pos},
     facts::Geo,
-    timeline::Phase,
+    timeline::FlightEvent,
 };
 
 /// How far from a printed fix it may pass, and how far from a printed line it may fly, image pixels.
 const TOLERANCE: f64 = 1.5;
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::load().unwrap());
-static FLOWN: LazyLock<Vec<(Drawn<'static>, Timeline)>> = LazyLock::new(|| {
+static FLOWN: LazyLock<Vec<(DrawnProcedure<'static>, Timeline)>> = LazyLock::new(|| {
     let drawn = all(&CATALOGUE).into_iter();
     drawn
         .map(|one| {
@@ -26,12 +26,14 @@ static FLOWN: LazyLock<Vec<(Drawn<'static>, Timeline)>> = LazyLock::new(|| {
         .collect()
 });
 
-fn moments(timeline: &Timeline) -> Vec<Moment> {
+fn moments(timeline: &Timeline) -> Vec<AircraftState> {
     timeline.steps.iter().copied().map(Option::unwrap).collect()
 }
 
 /// Runs a check for every flight and says for which ones it found something.
-fn for_every_flight(check: impl Fn(&Drawn<'static>, &Timeline, &[Moment]) -> Option<String>) {
+fn for_every_flight(
+    check: impl Fn(&DrawnProcedure<'static>, &Timeline, &[AircraftState]) -> Option<String>,
+) {
     let found: Vec<String> = FLOWN
         .iter()
         .filter_map(|(one, timeline)| {
@@ -57,7 +59,7 @@ fn apart(point: Pos, (a, b): (Pos, Pos)) -> f64 {
 }
 
 /// The track on a chart, and that chart's map.
-fn track(facts: &Facts, chart: &ChartFacts, moments: &[Moment]) -> (Plan, Vec<Pos>) {
+fn track(facts: &AirportFacts, chart: &ChartFacts, moments: &[AircraftState]) -> (Plan, Vec<Pos>) {
     let plan = Layout::of(facts, chart).plan.unwrap();
     let track = moments.iter().map(|m| on_page(&plan, (m.lat, m.lng)));
     let track = track.collect();
@@ -115,7 +117,7 @@ fn leg_ends_on_its_drawn_line() {
 }
 
 #[test]
-fn no_leg_between_fixes_has_a_loop() {
+fn no_leg_between_fixes_has_loop() {
     for_every_flight(|one, _, moments| {
         let printed = printed(one);
         let mut from = 0;
@@ -140,7 +142,7 @@ fn no_leg_between_fixes_has_a_loop() {
 }
 
 #[test]
-fn the_holding_is_flown_as_it_is_drawn() {
+fn holding_is_flown_as_it_is_drawn() {
     for_every_flight(|one, _, moments| {
         let (Drawing::Approach(approach), Procedure::Approach { missed: true, .. }) =
             (&one.chart.drawing, one.procedure)
@@ -182,7 +184,7 @@ fn flights_move_as_aeroplanes_can() {
     for_every_flight(|_, _, moments| {
         moments.windows(2).find_map(|pair| {
             let [one, other] = pair else { return None };
-            let ground = Ground::around((one.lat, one.lng));
+            let ground = FlatEarth::around((one.lat, one.lng));
             let moved = ground.place_from_geo((one.lat, one.lng)).distance(ground.place_from_geo((other.lat, other.lng)));
             let fastest = one.speed.max(other.speed);
             let turned = (other.track - one.track + 180.0).rem_euclid(360.0) - 180.0;
@@ -212,17 +214,21 @@ fn flights_end_and_stay_above_ground() {
 }
 
 #[test]
-fn a_departure_goes_through_the_states_on_the_ground() {
+fn departure_goes_through_states_on_ground() {
     for_every_flight(|one, timeline, _| {
         let Procedure::Departure(_) = one.procedure else {
             return None;
         };
         let at = |phase| timeline.at(timeline.start_of(phase)).unwrap();
-        let (parked, held) = (at(Phase::Parked), timeline.start_of(Phase::HoldShort));
-        let airborne = at(Phase::Airborne);
-        let in_order = timeline.start_of(Phase::Taxi) < timeline.start_of(Phase::TakeOff)
-            && timeline.start_of(Phase::TakeOff) < timeline.start_of(Phase::Airborne);
-        let holds = held.is_zero() || at(Phase::HoldShort).speed == 0.0;
+        let (parked, held) = (
+            at(FlightEvent::Parked),
+            timeline.start_of(FlightEvent::HoldShort),
+        );
+        let airborne = at(FlightEvent::Airborne);
+        let in_order = timeline.start_of(FlightEvent::Taxi)
+            < timeline.start_of(FlightEvent::TakeOff)
+            && timeline.start_of(FlightEvent::TakeOff) < timeline.start_of(FlightEvent::Airborne);
+        let holds = held.is_zero() || at(FlightEvent::HoldShort).speed == 0.0;
         let right = parked.speed == 0.0 && holds && in_order && airborne.speed > 25.0;
         (!right).then(|| format!("{parked:?} {airborne:?} held {held:?}"))
     });
@@ -231,11 +237,11 @@ fn a_departure_goes_through_the_states_on_the_ground() {
 #[test]
 fn taxiing_holds_short_and_ends_clear() {
     for_every_flight(|one, timeline, moments| {
-        let held = !timeline.start_of(Phase::HoldShort).is_zero();
+        let held = !timeline.start_of(FlightEvent::HoldShort).is_zero();
         let last = moments.last().unwrap();
-        let place = |facts: &Facts, runway: &str| {
+        let place = |facts: &AirportFacts, runway: &str| {
             let end = facts.runway_end(runway).unwrap();
-            let ground = Ground::around((end.threshold.lat, end.threshold.lng));
+            let ground = FlatEarth::around((end.threshold.lat, end.threshold.lng));
             let at = |geo: Geo| ground.place_from_geo((geo.lat, geo.lng));
             let (from, to) = (at(end.threshold), at(end.far));
             let here = ground.place_from_geo((last.lat, last.lng));
@@ -254,7 +260,7 @@ fn taxiing_holds_short_and_ends_clear() {
 }
 
 #[test]
-fn fixes_with_an_altitude_are_not_passed_below_it() {
+fn fixes_with_altitude_are_not_passed_below_it() {
     for_every_flight(|one, _, moments| {
         let fixes = fixes(one.facts, one.chart, one.procedure).into_iter();
         let mut fixes = fixes.filter(|(_, pass)| pass.altitude > 0);
@@ -303,7 +309,7 @@ fn every_airport_with_charts_of_procedures_has_flights() {
 }
 
 #[test]
-fn an_unknown_name_is_refused_with_some_that_are_near() {
+fn unknown_name_is_refused_with_some_that_are_near() {
     let refused = Flight::named("YBBN ILS 02").unwrap_err().to_string();
     assert!(
         refused.contains("YBBN ILS 02") && refused.contains("YBBN ILS 01R"),

@@ -7,8 +7,8 @@ use std::fmt::Display;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::report::{Left, Why};
-use super::{Format, Imported, NotRead, said};
+use super::report::{Left, UnreadReason};
+use super::{Format, ImportedPlan, NotRead, said};
 use crate::airac::Cycle;
 use crate::airport::Icao;
 use crate::display_text::one_line;
@@ -90,7 +90,7 @@ fn icao_of_place(name: &str) -> Option<Icao> {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Draft {
+pub(super) struct PlanDraft {
     flight: Flight,
     left: Vec<Left>,
     known: HashSet<Left>,
@@ -99,9 +99,9 @@ pub(super) struct Draft {
     starting_position: Option<String>,
 }
 
-impl Draft {
+impl PlanDraft {
     /// Remembers that something was not read.
-    pub fn leave(&mut self, what: &str, why: Why) {
+    pub fn leave(&mut self, what: &str, why: UnreadReason) {
         let what = one_line(what);
         if self.left.len() < MOST_LEFT {
             let left = Left { what, why };
@@ -125,7 +125,7 @@ impl Draft {
     fn end(&mut self, end: End, text: &str, identifier: fn(&str) -> Option<Icao>) {
         let Some(name) = said(text) else { return };
         let Some(icao) = identifier(&name) else {
-            self.leave(&end.airport(&name), Why::NotIcao);
+            self.leave(&end.airport(&name), UnreadReason::NotIcao);
             self.unusable_airports.push(name);
             return;
         };
@@ -136,7 +136,7 @@ impl Draft {
         match *place {
             None => *place = Some(icao),
             Some(first) if first == icao => {}
-            Some(_) => self.leave(&end.airport(icao), Why::Contradiction),
+            Some(_) => self.leave(&end.airport(icao), UnreadReason::Contradiction),
         }
     }
 
@@ -162,14 +162,14 @@ impl Draft {
         let Some(name) = said(text) else { return };
         match identifier(&name) {
             None => {
-                self.leave(&tr!("alternate {name}", name), Why::NotIcao);
+                self.leave(&tr!("alternate {name}", name), UnreadReason::NotIcao);
                 self.unusable_airports.push(name);
             }
             Some(icao) if self.flight.alternates.contains(&icao) => {}
             Some(_) if self.flight.alternates.len() >= MOST_ALTERNATES => {
                 self.leave(
                     &tr!("alternates after the first {most}", most = MOST_ALTERNATES),
-                    Why::TooMany,
+                    UnreadReason::TooMany,
                 );
             }
             Some(icao) => self.flight.alternates.push(icao),
@@ -180,7 +180,7 @@ impl Draft {
     pub fn runway(&mut self, end: End, text: &str) {
         let Some(name) = said(text) else { return };
         let Some(runway) = Runway::parse(&name) else {
-            self.leave(&end.runway(name), Why::NotRunway);
+            self.leave(&end.runway(name), UnreadReason::NotRunway);
             return;
         };
         let place = match end {
@@ -190,7 +190,7 @@ impl Draft {
         match *place {
             None => *place = Some(runway),
             Some(first) if first == runway => {}
-            Some(_) => self.leave(&end.runway(runway), Why::Contradiction),
+            Some(_) => self.leave(&end.runway(runway), UnreadReason::Contradiction),
         }
     }
 
@@ -215,7 +215,7 @@ impl Draft {
         match place {
             None => *place = Some(name),
             Some(first) if *first == name => {}
-            Some(_) => self.leave(&procedure.named(&name), Why::Contradiction),
+            Some(_) => self.leave(&procedure.named(&name), UnreadReason::Contradiction),
         }
     }
 
@@ -227,7 +227,7 @@ impl Draft {
         } else {
             self.leave(
                 &tr!("waypoints after the first {most}", most = MOST_WAYPOINTS),
-                Why::TooMany,
+                UnreadReason::TooMany,
             );
         }
     }
@@ -235,7 +235,7 @@ impl Draft {
     /// A waypoint of the user's own.
     pub fn user_waypoint(&mut self, name: &str) {
         let name = said(name).unwrap_or_else(|| tr!("unnamed").to_owned());
-        self.leave(&name, Why::UserWaypoint);
+        self.leave(&name, UnreadReason::UserWaypoint);
     }
 
     /// The cruising altitude in feet; the first one counts.
@@ -248,7 +248,7 @@ impl Draft {
             }
             _ => self.leave(
                 &tr!("cruising altitude {altitude}", altitude = said),
-                Why::NotAltitude,
+                UnreadReason::NotAltitude,
             ),
         }
     }
@@ -278,12 +278,15 @@ impl Draft {
     }
 
     /// The flight, if charts can be found for any of its airports.
-    pub fn finish(mut self, format: Format) -> Result<Imported, NotRead> {
+    pub fn finish(mut self, format: Format) -> Result<ImportedPlan, NotRead> {
         if let Some(position) = self.starting_position.take() {
             if Runway::parse(&position).is_some() {
                 self.runway(End::Departure, &position);
             } else {
-                self.leave(&tr!("start position {position}", position), Why::NotNeeded);
+                self.leave(
+                    &tr!("start position {position}", position),
+                    UnreadReason::NotNeeded,
+                );
             }
         }
         let Self { flight, left, .. } = self;
@@ -294,7 +297,7 @@ impl Draft {
             let named = one_line(&self.unusable_airports.join(", "));
             return Err(NotRead::NoAirport { format, named });
         }
-        Ok(Imported {
+        Ok(ImportedPlan {
             read: flight.facts(),
             flight,
             format,

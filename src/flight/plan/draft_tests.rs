@@ -2,18 +2,18 @@
 
 use super::*;
 
-fn finished(draft: Draft) -> Imported {
+fn finished(draft: PlanDraft) -> ImportedPlan {
     draft.finish(Format::Route).unwrap()
 }
 
-fn from(departure: &str) -> Draft {
-    let mut draft = Draft::default();
+fn from(departure: &str) -> PlanDraft {
+    let mut draft = PlanDraft::default();
     draft.airport(End::Departure, departure);
     draft
 }
 
 #[test]
-fn the_first_value_counts_and_another_one_is_told() {
+fn first_value_counts_and_another_one_is_told() {
     let mut draft = from("NZWN");
     draft.airport(End::Departure, "YBBN");
     draft.runway(End::Departure, "16");
@@ -32,15 +32,15 @@ fn the_first_value_counts_and_another_one_is_told() {
     assert_eq!(
         left,
         [
-            ("departure YBBN", Why::Contradiction),
-            ("departure runway 34", Why::Contradiction),
-            ("SID HUTT1", Why::Contradiction),
+            ("departure YBBN", UnreadReason::Contradiction),
+            ("departure runway 34", UnreadReason::Contradiction),
+            ("SID HUTT1", UnreadReason::Contradiction),
         ]
     );
 }
 
 #[test]
-fn the_same_value_again_is_no_contradiction() {
+fn same_value_again_is_no_contradiction() {
     let mut draft = from("NZWN");
     draft.airport(End::Departure, "nzwn");
     draft.runway(End::Departure, "9");
@@ -102,7 +102,11 @@ fn altitudes_that_cannot_be_are_told() {
         draft.altitude(text);
         let imported = finished(draft);
         assert_eq!(imported.flight.cruise_altitude, None, "{text}");
-        assert_eq!(imported.not_read[0].why, Why::NotAltitude, "{text}");
+        assert_eq!(
+            imported.not_read[0].why,
+            UnreadReason::NotAltitude,
+            "{text}"
+        );
     }
     let mut draft = from("NZWN");
     draft.altitude("28000.40");
@@ -115,7 +119,7 @@ fn what_is_kept_is_bounded() {
     for number in 0..5_000 {
         draft.waypoint(&format!("W{number}"));
         draft.alternate(&format!("N{:03}", number % 1000));
-        draft.leave(&number.to_string(), Why::Unknown);
+        draft.leave(&number.to_string(), UnreadReason::Unknown);
     }
     let imported = finished(draft);
     assert_eq!(imported.flight.route.len(), MOST_WAYPOINTS);
@@ -125,7 +129,7 @@ fn what_is_kept_is_bounded() {
         imported
             .not_read
             .iter()
-            .filter(|left| left.why == Why::TooMany)
+            .filter(|left| left.why == UnreadReason::TooMany)
             .count(),
         1
     );

@@ -1,9 +1,9 @@
 //! `.fms` of X-Plane: version 3, and version 1100 of X-Plane 11 and 12 as the developers' site describes it
 //! ("Flightplan files v11 (.fms file format)").
 
-use super::draft::{Draft, End, Procedure};
-use super::report::Why;
-use super::{Format, Imported, NotRead};
+use super::draft::{End, PlanDraft, Procedure};
+use super::report::UnreadReason;
+use super::{Format, ImportedPlan, NotRead};
 
 /// Kinds of waypoint: the number at the beginning of a row.
 const AIRPORT: u32 = 1;
@@ -30,7 +30,7 @@ fn version(line: &str) -> Option<u32> {
     is_version.then(|| number.parse().ok()).flatten()
 }
 
-pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
+pub(super) fn read(text: &str) -> Result<ImportedPlan, NotRead> {
     let mut lines = (1..).zip(text.lines().map(str::trim));
     let version = lines.by_ref().nth(1).and_then(|(_, line)| version(line));
     let lines = lines.filter(|(_, line)| !line.is_empty());
@@ -50,14 +50,14 @@ pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
 }
 
 /// A row of the route.
-struct Row<'a> {
+struct RouteRow<'a> {
     kind: u32,
     ident: &'a str,
     /// Feet.
     altitude: f64,
 }
 
-impl<'a> Row<'a> {
+impl<'a> RouteRow<'a> {
     /// Reads `type ident [via] altitude latitude longitude`.
     fn read(line: &'a str, has_via: bool) -> Option<Self> {
         let mut fields = line.split_whitespace();
@@ -78,12 +78,12 @@ impl<'a> Row<'a> {
     }
 }
 
-fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Imported, NotRead> {
-    let mut draft = Draft::default();
+fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<ImportedPlan, NotRead> {
+    let mut draft = PlanDraft::default();
     // A number that is nearly always 1, and one less than the number of rows.
     for (number, line) in lines.by_ref().take(2) {
         if line.parse::<u32>().is_err() {
-            draft.leave(&tr!("line {number}", number), Why::Damaged);
+            draft.leave(&tr!("line {number}", number), UnreadReason::Damaged);
         }
     }
     let mut rows = Vec::new();
@@ -96,9 +96,9 @@ fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Importe
         {
             continue;
         }
-        match Row::read(line, false) {
+        match RouteRow::read(line, false) {
             Some(row) => rows.push(row),
-            None => draft.leave(&tr!("line {number}", number), Why::Damaged),
+            None => draft.leave(&tr!("line {number}", number), UnreadReason::Damaged),
         }
     }
     let ends = [
@@ -114,8 +114,8 @@ fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Importe
     draft.finish(Format::Fms3)
 }
 
-fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Imported, NotRead> {
-    let mut draft = Draft::default();
+fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<ImportedPlan, NotRead> {
+    let mut draft = PlanDraft::default();
     let mut rows = Vec::new();
     let mut promised = None;
     for (number, line) in lines {
@@ -123,7 +123,7 @@ fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Imported, 
         let value = value.trim();
         match key {
             "CYCLE" if draft.cycle(value) => {}
-            "CYCLE" => draft.leave("CYCLE", Why::NotNeeded),
+            "CYCLE" => draft.leave("CYCLE", UnreadReason::NotNeeded),
             "NUMENR" => promised = value.parse::<usize>().ok(),
             "ADEP" => draft.airport(End::Departure, value),
             "ADES" => draft.airport(End::Destination, value),
@@ -139,18 +139,20 @@ fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Imported, 
             "STARTRANS" => draft.procedure(Procedure::StarTransition, value),
             "APP" => draft.procedure(Procedure::Approach, value),
             "APPTRANS" => draft.procedure(Procedure::ApproachTransition, value),
-            key if key.starts_with(|c: char| c.is_ascii_digit()) => match Row::read(line, true) {
-                Some(row) => rows.push(row),
-                None => draft.leave(&tr!("line {number}", number), Why::Damaged),
-            },
-            key => draft.leave(key, Why::Unknown),
+            key if key.starts_with(|c: char| c.is_ascii_digit()) => {
+                match RouteRow::read(line, true) {
+                    Some(row) => rows.push(row),
+                    None => draft.leave(&tr!("line {number}", number), UnreadReason::Damaged),
+                }
+            }
+            key => draft.leave(key, UnreadReason::Unknown),
         }
     }
     if let Some(promised) = promised.filter(|promised| *promised > rows.len()) {
         let missing = promised - rows.len();
         draft.leave(
             &tr!("{missing} of {promised} waypoints", missing, promised),
-            Why::Damaged,
+            UnreadReason::Damaged,
         );
     }
     read_rows(&rows, &mut draft);
@@ -158,7 +160,7 @@ fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Imported, 
 }
 
 /// Route and cruising altitude: the highest one, as Little Navmap reads it; the format has none of its own.
-fn read_rows(rows: &[Row<'_>], draft: &mut Draft) {
+fn read_rows(rows: &[RouteRow<'_>], draft: &mut PlanDraft) {
     let last = rows.len().saturating_sub(1);
     for (place, row) in rows.iter().enumerate() {
         let at_end = place == 0 || place == last;

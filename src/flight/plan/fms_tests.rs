@@ -1,11 +1,11 @@
 //! Plans of X-Plane in their full layouts, and their odd forms.
 
-use super::super::report::Why;
+use super::super::report::UnreadReason;
 use super::super::tests::{X_PLANE_3, X_PLANE_11, facts, imported, left};
 use super::super::{NotRead, read};
 
 #[test]
-fn a_whole_plan_of_x_plane_11_is_read() {
+fn whole_plan_of_x_plane_11_is_read() {
     let plan = imported(X_PLANE_11);
     assert_eq!(
         facts(&plan),
@@ -32,11 +32,11 @@ fn a_whole_plan_of_x_plane_11_is_read() {
     );
     let odd = imported(&X_PLANE_11.replace("CYCLE 2611", "CYCLE 26XX"));
     assert_eq!(odd.flight.cycle, None);
-    assert_eq!(left(&odd, Why::NotNeeded), ["CYCLE"]);
+    assert_eq!(left(&odd, UnreadReason::NotNeeded), ["CYCLE"]);
 }
 
 #[test]
-fn a_whole_plan_of_version_3_is_read() {
+fn whole_plan_of_version_3_is_read() {
     let plan = imported(X_PLANE_3);
     assert_eq!(
         facts(&plan),
@@ -54,7 +54,7 @@ fn a_whole_plan_of_version_3_is_read() {
 }
 
 #[test]
-fn both_letters_and_any_blanks_begin_a_plan() {
+fn both_letters_and_any_blanks_begin_plan() {
     for (text, other) in [(X_PLANE_3, "3 version"), (X_PLANE_11, "1100 Version")] {
         let plan = imported(text);
         let (_, rest) = text.split_once(other).unwrap();
@@ -68,10 +68,10 @@ fn both_letters_and_any_blanks_begin_a_plan() {
 }
 
 #[test]
-fn places_without_an_identifier_are_told() {
+fn places_without_identifier_are_told() {
     let text = X_PLANE_11.replace("ADEP NZWN\n", "DEP CTF\n");
     let plan = imported(&text);
-    assert_eq!(left(&plan, Why::NotIcao), ["departure CTF"]);
+    assert_eq!(left(&plan, UnreadReason::NotIcao), ["departure CTF"]);
     assert_eq!(plan.flight.departure, None);
     let text =
         "I\n1100 Version\nCYCLE 1801\nDEP 1N7\nDES 44T\nNUMENR 1\n28 Pond DRCT 0 40.0 -75.0\n";
@@ -93,7 +93,7 @@ fn local_airports_are_read() {
 }
 
 #[test]
-fn a_plan_between_places_that_are_no_airports_has_no_airports() {
+fn plan_between_points_has_no_airports() {
     let rows: String = X_PLANE_3.replace("1 NZWN 41", "3 WN 41");
     let plan = imported(&rows);
     assert_eq!(plan.flight.departure, None);
@@ -101,7 +101,7 @@ fn a_plan_between_places_that_are_no_airports_has_no_airports() {
 }
 
 #[test]
-fn rows_that_are_not_whole_are_told_with_their_lines_and_the_rest_is_read() {
+fn damaged_rows_are_told_by_line() {
     for bad in [
         "11 TASMA DRCT 36000.0 -38.0",
         "11 TASMA DRCT 36000.0 -98.0 168.0",
@@ -112,20 +112,20 @@ fn rows_that_are_not_whole_are_told_with_their_lines_and_the_rest_is_read() {
         let text = X_PLANE_11.replace("11 TASMA DRCT 36000.000000 -38.000000 168.000000", bad);
         let plan = imported(&text);
         assert_eq!(
-            left(&plan, Why::Damaged),
+            left(&plan, UnreadReason::Damaged),
             ["line 16", "1 of 7 waypoints"],
             "{bad}"
         );
         assert_eq!(plan.flight.route, ["LHI", "BN"], "{bad}");
     }
     let text = X_PLANE_3.replace("\n1\n4\n", "\none\n4\n");
-    assert_eq!(left(&imported(&text), Why::Damaged), ["line 3"]);
+    assert_eq!(left(&imported(&text), UnreadReason::Damaged), ["line 3"]);
 }
 
 #[test]
 fn keys_that_are_not_published_are_told() {
     let text = X_PLANE_11.replace("CYCLE 2611", "CYCLE 2611\nFLIGHTNUM ANZ145");
-    assert_eq!(left(&imported(&text), Why::Unknown), ["FLIGHTNUM"]);
+    assert_eq!(left(&imported(&text), UnreadReason::Unknown), ["FLIGHTNUM"]);
 }
 
 #[test]

@@ -3,10 +3,10 @@
 
 use roxmltree::{Document, Node};
 
-use super::draft::{Draft, End, Procedure};
-use super::report::Why;
+use super::draft::{End, PlanDraft, Procedure};
+use super::report::UnreadReason;
 use super::xml::{child, elements, text, text_of};
-use super::{Format, Imported, NotRead};
+use super::{Format, ImportedPlan, NotRead};
 use crate::flight::Runway;
 
 /// Of the header, what charts do not depend on.
@@ -38,7 +38,7 @@ const UNNEEDED_OF_APPROACH: [&str; 4] = [
     "CustomOffsetAngle",
 ];
 
-pub(super) fn read(document: &Document<'_>) -> Result<Imported, NotRead> {
+pub(super) fn read(document: &Document<'_>) -> Result<ImportedPlan, NotRead> {
     let root = document.root_element();
     let Some(plan) = child(root, "Flightplan") else {
         return Err(NotRead::Other(match child(root, "AircraftPerf") {
@@ -48,29 +48,31 @@ pub(super) fn read(document: &Document<'_>) -> Result<Imported, NotRead> {
             }
         }));
     };
-    let mut draft = Draft::default();
+    let mut draft = PlanDraft::default();
     for (name, node) in elements(plan) {
         match name {
             "Header" => read_header(node, &mut draft),
-            "SimData" | "NavData" | "AircraftPerformance" => draft.leave(name, Why::NotNeeded),
+            "SimData" | "NavData" | "AircraftPerformance" => {
+                draft.leave(name, UnreadReason::NotNeeded);
+            }
             "Departure" => read_departure(node, &mut draft),
             "Procedures" => read_procedures(node, &mut draft),
             "Alternates" => {
                 for (name, alternate) in elements(node) {
                     match name {
                         "Alternate" => draft.alternate(&text_of(alternate, "Ident")),
-                        name => draft.leave(&format!("Alternates/{name}"), Why::Unknown),
+                        name => draft.leave(&format!("Alternates/{name}"), UnreadReason::Unknown),
                     }
                 }
             }
             "Waypoints" => read_waypoints(node, &mut draft),
-            name => draft.leave(name, Why::Unknown),
+            name => draft.leave(name, UnreadReason::Unknown),
         }
     }
     draft.finish(Format::Lnmpln)
 }
 
-fn read_header(header: Node<'_, '_>, draft: &mut Draft) {
+fn read_header(header: Node<'_, '_>, draft: &mut PlanDraft) {
     // The exact altitude counts more than the rounded one.
     for name in ["CruisingAltF", "CruisingAlt"] {
         draft.altitude(&text_of(header, name));
@@ -79,16 +81,16 @@ fn read_header(header: Node<'_, '_>, draft: &mut Draft) {
         match name {
             "CruisingAlt" | "CruisingAltF" => {}
             // The manual's own example has the remarks under this name.
-            "Description" => draft.leave("Header/Description", Why::NotNeeded),
+            "Description" => draft.leave("Header/Description", UnreadReason::NotNeeded),
             name if UNNEEDED_OF_HEADER.contains(&name) => {
-                draft.leave(&format!("Header/{name}"), Why::NotNeeded);
+                draft.leave(&format!("Header/{name}"), UnreadReason::NotNeeded);
             }
-            name => draft.leave(&format!("Header/{name}"), Why::Unknown),
+            name => draft.leave(&format!("Header/{name}"), UnreadReason::Unknown),
         }
     }
 }
 
-fn read_departure(departure: Node<'_, '_>, draft: &mut Draft) {
+fn read_departure(departure: Node<'_, '_>, draft: &mut PlanDraft) {
     for (name, node) in elements(departure) {
         match name {
             "Start" => {
@@ -101,18 +103,18 @@ fn read_departure(departure: Node<'_, '_>, draft: &mut Draft) {
                 } else {
                     draft.leave(
                         &tr!("start position {position}", position = start),
-                        Why::NotNeeded,
+                        UnreadReason::NotNeeded,
                     );
                 }
             }
             "Type" => {}
-            "Pos" | "Heading" => draft.leave(&format!("Departure/{name}"), Why::NotNeeded),
-            name => draft.leave(&format!("Departure/{name}"), Why::Unknown),
+            "Pos" | "Heading" => draft.leave(&format!("Departure/{name}"), UnreadReason::NotNeeded),
+            name => draft.leave(&format!("Departure/{name}"), UnreadReason::Unknown),
         }
     }
 }
 
-fn read_procedures(procedures: Node<'_, '_>, draft: &mut Draft) {
+fn read_procedures(procedures: Node<'_, '_>, draft: &mut PlanDraft) {
     // The runway of the approach counts more than that of the arrival before it, wherever they stand.
     for (name, node) in elements(procedures) {
         if name == "Approach" {
@@ -125,7 +127,7 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut Draft) {
             "STAR" => (End::Destination, Procedure::Star, Procedure::StarTransition),
             "Approach" => continue,
             name => {
-                draft.leave(&format!("Procedures/{name}"), Why::Unknown);
+                draft.leave(&format!("Procedures/{name}"), UnreadReason::Unknown);
                 continue;
             }
         };
@@ -140,20 +142,22 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut Draft) {
                         Procedure::Sid => tr!("custom SID {name}", name = value),
                         _ => tr!("custom STAR {name}", name = value),
                     };
-                    draft.leave(&own, Why::NotNeeded);
+                    draft.leave(&own, UnreadReason::NotNeeded);
                 }
                 "Name" => draft.procedure(procedure, &text(value)),
                 "Runway" => draft.runway(end, &text(value)),
                 "Transition" => draft.procedure(transition, &text(value)),
                 "Type" => {}
-                "CustomDistance" => draft.leave(&format!("{name}/{field}"), Why::NotNeeded),
-                field => draft.leave(&format!("{name}/{field}"), Why::Unknown),
+                "CustomDistance" => {
+                    draft.leave(&format!("{name}/{field}"), UnreadReason::NotNeeded);
+                }
+                field => draft.leave(&format!("{name}/{field}"), UnreadReason::Unknown),
             }
         }
     }
 }
 
-fn read_approach(approach: Node<'_, '_>, draft: &mut Draft) {
+fn read_approach(approach: Node<'_, '_>, draft: &mut PlanDraft) {
     let field = |name| text_of(approach, name).trim().to_owned();
     let (kind, runway) = (field("Type"), field("Runway"));
     draft.runway(End::Destination, &runway);
@@ -161,7 +165,7 @@ fn read_approach(approach: Node<'_, '_>, draft: &mut Draft) {
     if kind.starts_with("CUSTOM") {
         draft.leave(
             &tr!("custom approach {name}", name = field("Name")),
-            Why::NotNeeded,
+            UnreadReason::NotNeeded,
         );
     } else if kind.is_empty() {
         let code = field("ARINC");
@@ -176,18 +180,18 @@ fn read_approach(approach: Node<'_, '_>, draft: &mut Draft) {
         match name {
             "Name" | "ARINC" | "Runway" | "Type" | "Suffix" | "Transition" => {}
             name if UNNEEDED_OF_APPROACH.contains(&name) => {
-                draft.leave(&format!("Approach/{name}"), Why::NotNeeded);
+                draft.leave(&format!("Approach/{name}"), UnreadReason::NotNeeded);
             }
-            name => draft.leave(&format!("Approach/{name}"), Why::Unknown),
+            name => draft.leave(&format!("Approach/{name}"), UnreadReason::Unknown),
         }
     }
 }
 
-fn read_waypoints(waypoints: Node<'_, '_>, draft: &mut Draft) {
+fn read_waypoints(waypoints: Node<'_, '_>, draft: &mut PlanDraft) {
     let mut read = Vec::new();
     for (name, waypoint) in elements(waypoints) {
         if name != "Waypoint" {
-            draft.leave(&format!("Waypoints/{name}"), Why::Unknown);
+            draft.leave(&format!("Waypoints/{name}"), UnreadReason::Unknown);
             continue;
         }
         read.push((text_of(waypoint, "Ident"), text_of(waypoint, "Type")));
@@ -195,9 +199,9 @@ fn read_waypoints(waypoints: Node<'_, '_>, draft: &mut Draft) {
             match name {
                 "Ident" | "Type" => {}
                 name if UNNEEDED_OF_WAYPOINT.contains(&name) => {
-                    draft.leave(&format!("Waypoint/{name}"), Why::NotNeeded);
+                    draft.leave(&format!("Waypoint/{name}"), UnreadReason::NotNeeded);
                 }
-                name => draft.leave(&format!("Waypoint/{name}"), Why::Unknown),
+                name => draft.leave(&format!("Waypoint/{name}"), UnreadReason::Unknown),
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Plans of Little Navmap in their full layout, and their odd forms.
 
-use super::super::report::Why;
+use super::super::report::UnreadReason;
 use super::super::tests::{LITTLE_NAVMAP, facts, imported, left};
 
 #[test]
-fn a_whole_plan_is_read() {
+fn whole_plan_is_read() {
     let plan = imported(LITTLE_NAVMAP);
     assert_eq!(
         facts(&plan),
@@ -25,10 +25,13 @@ fn a_whole_plan_is_read() {
         ]
     );
     assert_eq!(plan.flight.route, ["TASMA", "LHI", "BRISO"]);
-    assert_eq!(left(&plan, Why::NotIcao), ["alternate YXY1A"]);
-    assert_eq!(left(&plan, Why::Contradiction), ["arrival runway 01L"]);
-    assert_eq!(left(&plan, Why::UserWaypoint), ["WHALE"]);
-    assert_eq!(left(&plan, Why::Unknown), [""; 0]);
+    assert_eq!(left(&plan, UnreadReason::NotIcao), ["alternate YXY1A"]);
+    assert_eq!(
+        left(&plan, UnreadReason::Contradiction),
+        ["arrival runway 01L"]
+    );
+    assert_eq!(left(&plan, UnreadReason::UserWaypoint), ["WHALE"]);
+    assert_eq!(left(&plan, UnreadReason::Unknown), [""; 0]);
 }
 
 /// The plan with another element in place of one of its parts.
@@ -39,7 +42,7 @@ fn with(part: &str, other: &str) -> String {
 }
 
 #[test]
-fn a_departure_and_an_approach_of_the_users_own_give_their_runways_only() {
+fn user_procedures_give_runways_only() {
     let text = with(
         "Procedures",
         "<Procedures><SID><Name>NZWN34</Name><Runway>34</Runway><Type>CUSTOMDEPART</Type>\
@@ -52,15 +55,15 @@ fn a_departure_and_an_approach_of_the_users_own_give_their_runways_only() {
     assert_eq!((&flight.sid, &flight.approach), (&None, &None));
     assert_eq!(flight.departure_runway.unwrap().to_string(), "34");
     assert_eq!(flight.arrival_runway.unwrap().to_string(), "19R");
-    let unneeded = left(&plan, Why::NotNeeded);
+    let unneeded = left(&plan, UnreadReason::NotNeeded);
     assert!(
         unneeded.contains(&"custom SID NZWN34") && unneeded.contains(&"custom approach YBBN19")
     );
-    assert_eq!(left(&plan, Why::Unknown), [""; 0]);
+    assert_eq!(left(&plan, UnreadReason::Unknown), [""; 0]);
 }
 
 #[test]
-fn an_approach_is_named_by_what_there_is() {
+fn approach_is_named_by_what_there_is() {
     let approach = |inner: &str| {
         let text = with("Approach", &format!("<Approach>{inner}</Approach>"));
         imported(&text).flight.approach
@@ -78,7 +81,7 @@ fn an_approach_is_named_by_what_there_is() {
 }
 
 #[test]
-fn a_stand_is_no_runway_in_new_files_and_in_old_ones() {
+fn stand_is_no_runway_in_new_files_and_in_old_ones() {
     for departure in [
         "<Departure><Start>GATE A 12</Start><Type>Parking</Type></Departure>",
         "<Departure><Start>PARKING 16</Start></Departure>",
@@ -96,7 +99,7 @@ fn a_stand_is_no_runway_in_new_files_and_in_old_ones() {
 }
 
 #[test]
-fn the_order_of_elements_does_not_matter() {
+fn order_of_elements_does_not_matter() {
     let (_, procedures) = LITTLE_NAVMAP.split_once("<Procedures>").unwrap();
     let (procedures, _) = procedures.split_once("</Procedures>").unwrap();
     let text = with("Procedures", "").replace(
@@ -107,7 +110,7 @@ fn the_order_of_elements_does_not_matter() {
 }
 
 #[test]
-fn elements_that_are_not_published_are_told_wherever_they_are() {
+fn unpublished_elements_are_told() {
     let text = LITTLE_NAVMAP
         .replace("<SimData", "<Fuel>1</Fuel><SimData")
         .replace("<FileVersion>", "<Author/><FileVersion>")
@@ -118,7 +121,7 @@ fn elements_that_are_not_published_are_told_wherever_they_are() {
         .replace("<Waypoints>", "<Waypoints><Leg/>")
         .replace("<Track>", "<Wind/><Track>");
     assert_eq!(
-        left(&imported(&text), Why::Unknown),
+        left(&imported(&text), UnreadReason::Unknown),
         [
             "Header/Author",
             "Fuel",
@@ -134,7 +137,7 @@ fn elements_that_are_not_published_are_told_wherever_they_are() {
 }
 
 #[test]
-fn a_plan_that_begins_and_ends_in_the_air_has_only_its_alternate() {
+fn airborne_plan_has_only_alternate() {
     let text = LITTLE_NAVMAP.replace("<Type>AIRPORT</Type>", "<Type>WAYPOINT</Type>");
     let flight = imported(&text).flight;
     assert_eq!((flight.departure, flight.destination), (None, None));

@@ -1,9 +1,9 @@
 //! A filed flight plan message, as ICAO Doc 4444 (appendix 3, FPL) describes it: items between hyphens, in brackets.
 
-use super::draft::{Draft, End};
-use super::report::Why;
+use super::draft::{End, PlanDraft};
+use super::report::UnreadReason;
 use super::route::{LONGEST, read_arrival, read_between, without_time};
-use super::{Format, Imported, NotRead};
+use super::{Format, ImportedPlan, NotRead};
 use crate::language::told;
 
 /// The items of the message that charts do not depend on, by their places in it.
@@ -14,7 +14,7 @@ const UNNEEDED: [(usize, &str); 4] = [
     (8, said!("other information")),
 ];
 
-pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
+pub(super) fn read(text: &str) -> Result<ImportedPlan, NotRead> {
     if text.len() > LONGEST {
         return Err(NotRead::UnknownForm);
     }
@@ -29,7 +29,7 @@ pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
     else {
         return Err(NotRead::UnknownForm);
     };
-    let mut draft = Draft::default();
+    let mut draft = PlanDraft::default();
     // A transponder code may stand behind the call sign.
     let callsign = items.get(1).copied().unwrap_or_default();
     draft.callsign(callsign.split('/').next().unwrap_or_default());
@@ -41,11 +41,11 @@ pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
             let words: Vec<&str> = arrival.split_whitespace().collect();
             read_arrival(&words, &mut draft);
         }
-        None => draft.leave(tr!("destination"), Why::Damaged),
+        None => draft.leave(tr!("destination"), UnreadReason::Damaged),
     }
     for (place, name) in UNNEEDED {
         if items.get(place).is_some_and(|item| !item.is_empty()) {
-            draft.leave(told(name), Why::NotNeeded);
+            draft.leave(told(name), UnreadReason::NotNeeded);
         }
     }
     draft.finish(Format::Message)
@@ -61,7 +61,7 @@ mod tests {
         -PBN/A1B1 DOF/261122 RMK/TCAS)";
 
     #[test]
-    fn a_filed_message_is_read_with_its_alternates() {
+    fn filed_message_is_read_with_its_alternates() {
         let imported = plan::read(MESSAGE.as_bytes(), None).unwrap();
         let told: Vec<String> = imported.read.iter().map(ToString::to_string).collect();
         assert_eq!(imported.format, Format::Message);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_ends_too_early_says_so() {
+    fn message_that_ends_too_early_says_so() {
         let (begun, _) = MESSAGE.split_once("\n-EGLL").unwrap();
         let imported = plan::read(begun.as_bytes(), None).unwrap();
         assert_eq!(
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn another_message_is_not_taken_for_a_flight_plan() {
+    fn another_message_is_not_taken_for_flight_plan() {
         let text = MESSAGE.replace("FPL", "DEP");
         assert_eq!(plan::read(text.as_bytes(), None), Err(NotRead::UnknownForm));
         let long = MESSAGE.replace("RMK/TCAS", &"A".repeat(LONGEST));
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_without_an_identifier_is_none() {
+    fn place_without_identifier_is_none() {
         let text = MESSAGE.replace("EDDF1215", "ZZZZ1215");
         let imported = plan::read(text.as_bytes(), None).unwrap();
         assert_eq!(imported.flight.departure, None);

@@ -4,11 +4,11 @@
 use roxmltree::{Document, Node};
 use serde_json::{Map, Number, Value};
 
-use super::draft::{Draft, End, Procedure};
-use super::report::Why;
+use super::draft::{End, PlanDraft, Procedure};
+use super::report::UnreadReason;
 use super::xml::{elements, text};
-use super::{Format, Imported, NotRead, said};
-use crate::json::Piece;
+use super::{Format, ImportedPlan, NotRead, said};
+use crate::json::JsonPiece;
 
 /// No part of a plan lies deeper.
 const DEEPEST: usize = 32;
@@ -82,7 +82,7 @@ const MOST_OF_A_PART: usize = 50;
 
 /// Of a plan in JSON what is read, with the names of the rest: a tree of all of it could be a hundred times as large as
 /// its text. `None` for what is no object.
-pub(super) fn needed_of(plan: Piece<'_>) -> Option<Value> {
+pub(super) fn needed_of(plan: JsonPiece<'_>) -> Option<Value> {
     let fields = plan.fields()?.into_iter().map(|(name, part)| {
         let read = READ.iter().find(|(known, _)| *known == name);
         let value = match read {
@@ -96,8 +96,8 @@ pub(super) fn needed_of(plan: Piece<'_>) -> Option<Value> {
 }
 
 /// One part, or a list of such.
-fn part_of(part: Piece<'_>, read: &[&str]) -> Value {
-    let one = |part: Piece<'_>| {
+fn part_of(part: JsonPiece<'_>, read: &[&str]) -> Value {
+    let one = |part: JsonPiece<'_>| {
         let fields = part.fields()?.into_iter().map(|(name, value)| {
             let is_read = read.contains(&&*name);
             let value = if is_read { text_of(value) } else { Value::Null };
@@ -112,8 +112,8 @@ fn part_of(part: Piece<'_>, read: &[&str]) -> Value {
 }
 
 /// The waypoints, which stand in the element `fix` or without it.
-fn navlog_of(navlog: Piece<'_>) -> Value {
-    let fix = |fix: Piece<'_>| {
+fn navlog_of(navlog: JsonPiece<'_>) -> Value {
+    let fix = |fix: JsonPiece<'_>| {
         let fields = fix.fields()?.into_iter();
         let fields = fields.filter(|(name, _)| READ_OF_FIX.contains(&&**name));
         let fields = fields.map(|(name, value)| (name.into_owned(), text_of(value)));
@@ -133,13 +133,13 @@ fn navlog_of(navlog: Piece<'_>) -> Value {
 }
 
 /// A text or a number; null for everything else.
-fn text_of(value: Piece<'_>) -> Value {
+fn text_of(value: JsonPiece<'_>) -> Value {
     let number = || value.read::<Number>().map(Value::Number);
     let text = value.read::<String>().map(Value::String);
     text.or_else(number).unwrap_or_default()
 }
 
-pub(super) fn read_xml(document: &Document<'_>) -> Result<Imported, NotRead> {
+pub(super) fn read_xml(document: &Document<'_>) -> Result<ImportedPlan, NotRead> {
     let root = document.root_element();
     let value = value_of(root, 0)?;
     if root.tag_name().name() == "fetch" {
@@ -208,13 +208,13 @@ fn several(value: &Value) -> &[Value] {
     }
 }
 
-pub(super) fn read(plan: &Value) -> Result<Imported, NotRead> {
+pub(super) fn read(plan: &Value) -> Result<ImportedPlan, NotRead> {
     let part = |name: &str| plan.get(name).unwrap_or(&Value::Null);
     let status = field(part("fetch"), "status");
     if let Some(("Error", reason)) = status.split_once(':').map(|(word, why)| (word.trim(), why)) {
         return Err(NotRead::Refused(reason.trim().to_owned()));
     }
-    let mut draft = Draft::default();
+    let mut draft = PlanDraft::default();
     for (end, name) in [
         (End::Departure, "origin"),
         (End::Destination, "destination"),
@@ -255,7 +255,7 @@ pub(super) fn read(plan: &Value) -> Result<Imported, NotRead> {
 }
 
 /// The route. A plan that does not name its procedures marks their waypoints.
-fn read_fixes(fixes: &[Value], general: &Value, draft: &mut Draft) {
+fn read_fixes(fixes: &[Value], general: &Value, draft: &mut PlanDraft) {
     let named = |name: &str| !field(general, name).is_empty();
     let (sid_named, star_named) = (named("sid_ident"), named("star_ident"));
     for fix in fixes {
@@ -277,14 +277,18 @@ fn read_fixes(fixes: &[Value], general: &Value, draft: &mut Draft) {
 }
 
 /// Tells of all parts that were not read.
-fn leave_rest(plan: &Value, draft: &mut Draft) {
+fn leave_rest(plan: &Value, draft: &mut PlanDraft) {
     let Some(parts) = plan.as_object() else {
         return;
     };
     for (name, value) in parts {
         let Some((_, read)) = READ.iter().find(|(part, _)| part == name) else {
             let known = UNNEEDED.contains(&name.as_str());
-            let why = if known { Why::NotNeeded } else { Why::Unknown };
+            let why = if known {
+                UnreadReason::NotNeeded
+            } else {
+                UnreadReason::Unknown
+            };
             draft.leave(name, why);
             continue;
         };
@@ -294,7 +298,7 @@ fn leave_rest(plan: &Value, draft: &mut Draft) {
         }
         for part in several(value).iter().filter_map(Value::as_object) {
             for field in part.keys().filter(|field| !read.contains(&field.as_str())) {
-                draft.leave(&format!("{name}/{field}"), Why::NotNeeded);
+                draft.leave(&format!("{name}/{field}"), UnreadReason::NotNeeded);
             }
         }
     }

@@ -3,12 +3,12 @@
 use jiff::civil::date;
 use serde_json::{Value, json};
 
-use super::super::report::Why;
+use super::super::report::UnreadReason;
 use super::super::tests::{SIMBRIEF_JSON, SIMBRIEF_XML, facts, imported, left};
 use super::super::{NotRead, read};
 
 #[test]
-fn a_whole_plan_is_read() {
+fn whole_plan_is_read() {
     let plan = imported(SIMBRIEF_JSON);
     assert_eq!(
         facts(&plan),
@@ -27,8 +27,8 @@ fn a_whole_plan_is_read() {
         ]
     );
     assert_eq!(plan.flight.route, ["TASMA", "LHI", "32S56", "BRISO"]);
-    assert_eq!(left(&plan, Why::Unknown), ["tomorrow"]);
-    let unneeded = left(&plan, Why::NotNeeded);
+    assert_eq!(left(&plan, UnreadReason::Unknown), ["tomorrow"]);
+    let unneeded = left(&plan, UnreadReason::NotNeeded);
     for name in [
         "fuel",
         "general/costindex",
@@ -41,12 +41,15 @@ fn a_whole_plan_is_read() {
 }
 
 #[test]
-fn xml_and_json_are_the_same_plan() {
+fn xml_and_json_are_same_plan() {
     assert_eq!(
         imported(SIMBRIEF_XML).flight,
         imported(SIMBRIEF_JSON).flight
     );
-    assert_eq!(left(&imported(SIMBRIEF_XML), Why::Unknown), ["tomorrow"]);
+    assert_eq!(
+        left(&imported(SIMBRIEF_XML), UnreadReason::Unknown),
+        ["tomorrow"]
+    );
 }
 
 /// The plan in JSON, changed.
@@ -57,7 +60,7 @@ fn changed(change: impl FnOnce(&mut Value)) -> String {
 }
 
 #[test]
-fn lists_without_the_element_around_them_are_the_same_plan() {
+fn lists_without_element_around_them_are_same_plan() {
     let text = changed(|plan| plan["navlog"] = plan["navlog"]["fix"].take());
     assert_eq!(imported(&text), imported(SIMBRIEF_JSON));
 }
@@ -111,7 +114,7 @@ fn empty_elements_numbers_and_nothing_are_no_texts() {
 }
 
 #[test]
-fn day_is_of_the_departure_else_of_the_plan() {
+fn day_is_of_departure_else_of_plan() {
     let day = |change: fn(&mut Value)| imported(&changed(change)).flight.day;
     assert_eq!(day(|_plan| ()), Some(date(2026, 11, 24)), "generated");
     let estimated = |plan: &mut Value| plan["times"] = json!({ "est_out": "1795650000" });
@@ -128,7 +131,7 @@ fn day_is_of_the_departure_else_of_the_plan() {
 }
 
 #[test]
-fn cycle_of_a_plan_is_read() {
+fn cycle_of_plan_is_read() {
     assert_eq!(
         imported(SIMBRIEF_JSON).flight.cycle.as_deref(),
         Some("2611")
@@ -153,7 +156,7 @@ fn procedures_that_are_not_named_are_taken_from_their_waypoints() {
 }
 
 #[test]
-fn an_error_of_simbrief_is_told_in_its_words() {
+fn error_of_simbrief_is_told_in_its_words() {
     for text in [
         "<?xml version=\"1.0\"?><OFP><fetch><userid/><static_id/><status>Error: Unknown UserID</status></fetch></OFP>",
         "<fetch><status>Error: Unknown UserID</status></fetch>",
@@ -169,7 +172,7 @@ fn an_error_of_simbrief_is_told_in_its_words() {
 }
 
 #[test]
-fn a_plan_without_airports_is_refused() {
+fn plan_without_airports_is_refused() {
     for text in [
         "<OFP/>",
         "{\"origin\":[]}",

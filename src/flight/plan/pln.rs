@@ -3,10 +3,10 @@
 
 use roxmltree::{Document, Node};
 
-use super::draft::{Draft, End, Procedure};
-use super::report::Why;
+use super::draft::{End, PlanDraft, Procedure};
+use super::report::UnreadReason;
 use super::xml::{child, elements, text, text_of};
-use super::{Format, Imported, NotRead};
+use super::{Format, ImportedPlan, NotRead};
 use crate::flight::Runway;
 
 /// What a plan has that charts do not depend on.
@@ -33,15 +33,15 @@ const UNNEEDED_OF_WAYPOINT: [&str; 8] = [
     "Descr",
 ];
 
-pub(super) fn read(document: &Document<'_>) -> Result<Imported, NotRead> {
+pub(super) fn read(document: &Document<'_>) -> Result<ImportedPlan, NotRead> {
     let root = document.root_element();
-    let mut draft = Draft::default();
+    let mut draft = PlanDraft::default();
     let mut plan = None;
     for (name, node) in elements(root) {
         match name {
             "FlightPlan.FlightPlan" => plan = plan.or(Some(node)),
-            "Descr" => draft.leave(name, Why::NotNeeded),
-            name => draft.leave(name, Why::Unknown),
+            "Descr" => draft.leave(name, UnreadReason::NotNeeded),
+            name => draft.leave(name, UnreadReason::Unknown),
         }
     }
     let Some(plan) = plan else {
@@ -53,7 +53,7 @@ pub(super) fn read(document: &Document<'_>) -> Result<Imported, NotRead> {
     draft.finish(Format::Pln)
 }
 
-fn read_plan(plan: Node<'_, '_>, draft: &mut Draft) {
+fn read_plan(plan: Node<'_, '_>, draft: &mut PlanDraft) {
     let mut waypoints = Vec::new();
     let mut details = Vec::new();
     for (name, node) in elements(plan) {
@@ -62,12 +62,12 @@ fn read_plan(plan: Node<'_, '_>, draft: &mut Draft) {
             "DepartureID" => draft.airport(End::Departure, &text(node)),
             "DestinationID" => draft.airport(End::Destination, &text(node)),
             "DeparturePosition" => draft.starting_position(&text(node)),
-            "ATCWaypoint" => waypoints.push(Leg::read(Part::Waypoint, node, draft)),
-            "DepartureDetails" => details.push(Leg::read(Part::Departure, node, draft)),
-            "ArrivalDetails" => details.push(Leg::read(Part::Arrival, node, draft)),
-            "ApproachDetails" => details.push(Leg::read(Part::Approach, node, draft)),
-            name if UNNEEDED_OF_PLAN.contains(&name) => draft.leave(name, Why::NotNeeded),
-            name => draft.leave(name, Why::Unknown),
+            "ATCWaypoint" => waypoints.push(PlanLeg::read(PlanElement::Waypoint, node, draft)),
+            "DepartureDetails" => details.push(PlanLeg::read(PlanElement::Departure, node, draft)),
+            "ArrivalDetails" => details.push(PlanLeg::read(PlanElement::Arrival, node, draft)),
+            "ApproachDetails" => details.push(PlanLeg::read(PlanElement::Approach, node, draft)),
+            name if UNNEEDED_OF_PLAN.contains(&name) => draft.leave(name, UnreadReason::NotNeeded),
+            name => draft.leave(name, UnreadReason::Unknown),
         }
     }
     // The plan's own fields may be empty, then its first and last waypoints tell.
@@ -106,7 +106,7 @@ fn read_plan(plan: Node<'_, '_>, draft: &mut Draft) {
 
 /// What a leg is in the file: a waypoint, or the element of MSFS 2024 for one of the procedures.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum PlanElement {
     Waypoint,
     Departure,
     Arrival,
@@ -114,8 +114,8 @@ enum Part {
 }
 
 /// A waypoint, or a procedure, with what it says of procedures; texts are empty where it says nothing.
-struct Leg {
-    part: Part,
+struct PlanLeg {
+    part: PlanElement,
     ident: String,
     kind: String,
     sid: String,
@@ -127,8 +127,8 @@ struct Leg {
     runway: String,
 }
 
-impl Leg {
-    fn read(part: Part, leg: Node<'_, '_>, draft: &mut Draft) -> Self {
+impl PlanLeg {
+    fn read(part: PlanElement, leg: Node<'_, '_>, draft: &mut PlanDraft) -> Self {
         let field = |name| text_of(leg, name).trim().to_owned();
         let icao = child(leg, "ICAO");
         // MSFS 2024 names waypoints of the user's own at their type.
@@ -139,15 +139,20 @@ impl Leg {
             match name {
                 "ATCWaypointType" | "ICAO" | "DepartureFP" | "ArrivalFP" | "ApproachTypeFP"
                 | "SuffixFP" | "TransitionFP" | "RunwayNumberFP" | "RunwayDesignatorFP" => {}
-                name if UNNEEDED_OF_WAYPOINT.contains(&name) => draft.leave(name, Why::NotNeeded),
-                name => draft.leave(&format!("{}/{name}", leg.tag_name().name()), Why::Unknown),
+                name if UNNEEDED_OF_WAYPOINT.contains(&name) => {
+                    draft.leave(name, UnreadReason::NotNeeded);
+                }
+                name => draft.leave(
+                    &format!("{}/{name}", leg.tag_name().name()),
+                    UnreadReason::Unknown,
+                ),
             }
         }
         for (name, _) in icao.into_iter().flat_map(elements) {
             match name {
                 "ICAOIdent" => {}
-                "ICAORegion" | "ICAOAirport" => draft.leave(name, Why::NotNeeded),
-                name => draft.leave(&format!("ICAO/{name}"), Why::Unknown),
+                "ICAORegion" | "ICAOAirport" => draft.leave(name, UnreadReason::NotNeeded),
+                name => draft.leave(&format!("ICAO/{name}"), UnreadReason::Unknown),
             }
         }
         let (number, designator) = (field("RunwayNumberFP"), field("RunwayDesignatorFP"));
@@ -180,8 +185,8 @@ impl Leg {
         !self.sid.is_empty() || !self.star.is_empty() || !self.approach.is_empty()
     }
 
-    fn read_approach(&self, draft: &mut Draft) {
-        if self.part != Part::Approach && self.approach.is_empty() {
+    fn read_approach(&self, draft: &mut PlanDraft) {
+        if self.part != PlanElement::Approach && self.approach.is_empty() {
             return;
         }
         draft.runway(End::Destination, &self.runway);
@@ -195,13 +200,13 @@ impl Leg {
         }
     }
 
-    fn read_route(&self, draft: &mut Draft) {
-        if self.part == Part::Departure || !self.sid.is_empty() {
+    fn read_route(&self, draft: &mut PlanDraft) {
+        if self.part == PlanElement::Departure || !self.sid.is_empty() {
             draft.runway(End::Departure, &self.runway);
             draft.procedure(Procedure::Sid, &self.sid);
             draft.procedure(Procedure::SidTransition, &self.transition);
         }
-        if self.part == Part::Arrival || !self.star.is_empty() {
+        if self.part == PlanElement::Arrival || !self.star.is_empty() {
             draft.runway(End::Destination, &self.runway);
             draft.procedure(Procedure::Star, &self.star);
             draft.procedure(Procedure::StarTransition, &self.transition);

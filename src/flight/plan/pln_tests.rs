@@ -1,11 +1,11 @@
 //! Plans of the MSFS family in their full layout, and their odd forms.
 
-use super::super::report::Why;
+use super::super::report::UnreadReason;
 use super::super::tests::{FSX, MSFS_2020, MSFS_2024, facts, imported, left};
 use super::super::{NotRead, read};
 
 #[test]
-fn a_whole_plan_of_msfs_2020_is_read() {
+fn whole_plan_of_msfs_2020_is_read() {
     let plan = imported(MSFS_2020);
     assert_eq!(
         facts(&plan),
@@ -31,11 +31,11 @@ fn a_whole_plan_of_msfs_2020_is_read() {
              DestinationName, AppVersion, WorldPosition, SpeedMaxFP, ICAORegion and 6 more",
         ]
     );
-    assert_eq!(left(&plan, Why::Unknown), [""; 0]);
+    assert_eq!(left(&plan, UnreadReason::Unknown), [""; 0]);
 }
 
 #[test]
-fn a_whole_plan_of_msfs_2024_is_read() {
+fn whole_plan_of_msfs_2024_is_read() {
     let plan = imported(MSFS_2024);
     assert_eq!(
         facts(&plan),
@@ -55,12 +55,12 @@ fn a_whole_plan_of_msfs_2024_is_read() {
         ]
     );
     assert_eq!(plan.flight.route, ["LHI", "BN"]);
-    assert_eq!(left(&plan, Why::UserWaypoint), ["CUSTM1"]);
-    assert_eq!(left(&plan, Why::Unknown), [""; 0]);
+    assert_eq!(left(&plan, UnreadReason::UserWaypoint), ["CUSTM1"]);
+    assert_eq!(left(&plan, UnreadReason::Unknown), [""; 0]);
 }
 
 #[test]
-fn a_whole_plan_of_fsx_is_read() {
+fn whole_plan_of_fsx_is_read() {
     let plan = imported(FSX);
     assert_eq!(
         facts(&plan),
@@ -71,12 +71,12 @@ fn a_whole_plan_of_fsx_is_read() {
             "Destination YWLM",
         ]
     );
-    assert_eq!(left(&plan, Why::UserWaypoint), ["POI1"]);
-    assert_eq!(left(&plan, Why::Unknown), [""; 0]);
+    assert_eq!(left(&plan, UnreadReason::UserWaypoint), ["POI1"]);
+    assert_eq!(left(&plan, UnreadReason::Unknown), [""; 0]);
 }
 
 #[test]
-fn windows_letters_of_an_old_plan_do_no_harm() {
+fn windows_letters_of_old_plan_do_no_harm() {
     let letters = FSX.replace("UTF-8", "windows-1252");
     let bytes: Vec<u8> = letters
         .chars()
@@ -86,20 +86,20 @@ fn windows_letters_of_an_old_plan_do_no_harm() {
 }
 
 #[test]
-fn what_is_not_in_the_published_layout_is_told() {
+fn what_is_not_in_published_layout_is_told() {
     let text = MSFS_2020
         .replace("<FPType>IFR</FPType>", "<Weather>Bad</Weather>")
         .replace("<ICAOIdent>YBBN", "<ICAOType>A</ICAOType><ICAOIdent>YBBN")
         .replace("<SuffixFP>Z</SuffixFP>", "<MinimaFP>200</MinimaFP>")
         .replace("    <Descr>AceXML Document</Descr>", "<Extra/>");
     assert_eq!(
-        left(&imported(&text), Why::Unknown),
+        left(&imported(&text), UnreadReason::Unknown),
         ["Extra", "Weather", "ATCWaypoint/MinimaFP", "ICAO/ICAOType"]
     );
 }
 
 #[test]
-fn empty_airports_are_taken_from_the_first_and_last_waypoints() {
+fn waypoints_fill_empty_airports() {
     let text = MSFS_2020
         .replace(
             "<DepartureID>NZWN</DepartureID>",
@@ -120,9 +120,12 @@ fn local_airports_are_read() {
 }
 
 #[test]
-fn airports_of_the_users_own_are_told_and_refuse_a_plan_without_others() {
+fn plan_of_user_airports_is_refused() {
     let text = MSFS_2020.replace("<DepartureID>NZWN<", "<DepartureID>CUSTD<");
-    assert_eq!(left(&imported(&text), Why::NotIcao), ["departure CUSTD"]);
+    assert_eq!(
+        left(&imported(&text), UnreadReason::NotIcao),
+        ["departure CUSTD"]
+    );
     let text = "<SimBase.Document><FlightPlan.FlightPlan><DepartureID>CUSTD</DepartureID>\
                 </FlightPlan.FlightPlan></SimBase.Document>";
     assert_eq!(
@@ -137,12 +140,18 @@ fn values_that_cannot_be_used_are_told() {
         .replace("<CruisingAlt>36000<", "<CruisingAlt>high<")
         .replace("<RunwayNumberFP>16<", "<RunwayNumberFP>NORTH<");
     let plan = imported(&text);
-    assert_eq!(left(&plan, Why::NotAltitude), ["cruising altitude high"]);
-    assert_eq!(left(&plan, Why::NotRunway), ["departure runway NORTH NONE"]);
+    assert_eq!(
+        left(&plan, UnreadReason::NotAltitude),
+        ["cruising altitude high"]
+    );
+    assert_eq!(
+        left(&plan, UnreadReason::NotRunway),
+        ["departure runway NORTH NONE"]
+    );
 }
 
 #[test]
-fn a_document_that_is_not_well_formed_is_damaged() {
+fn document_that_is_not_well_formed_is_damaged() {
     let text = MSFS_2020.replace("NZWN, YBBN", "NZWN & YBBN");
     let error = read(text.as_bytes(), None).unwrap_err();
     assert!(

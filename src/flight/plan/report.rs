@@ -6,12 +6,12 @@ pub struct Left {
     /// What it is, in words or by the plan's own name for it: `departure 44T`, `fuel`.
     pub what: String,
     /// Why it was left.
-    pub why: Why,
+    pub why: UnreadReason,
 }
 
 /// Why a part of a plan was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Why {
+pub enum UnreadReason {
     /// It should be an airport's ICAO identifier and is none.
     NotIcao,
     /// It should be a runway and is none.
@@ -32,7 +32,7 @@ pub enum Why {
     NotNeeded,
 }
 
-impl Why {
+impl UnreadReason {
     /// From what a person can mend to what is not missed.
     const ALL: [Self; 9] = [
         Self::NotIcao,
@@ -66,7 +66,7 @@ const MOST_NAMED: usize = 12;
 
 /// One sentence for each reason.
 pub(super) fn sentences(left: &[Left]) -> Vec<String> {
-    let sentence = |why: Why| {
+    let sentence = |why: UnreadReason| {
         let mut things = left.iter().filter(|left| left.why == why);
         let named: Vec<&str> = things
             .by_ref()
@@ -84,14 +84,14 @@ pub(super) fn sentences(left: &[Left]) -> Vec<String> {
             ),
         })
     };
-    Why::ALL.into_iter().filter_map(sentence).collect()
+    UnreadReason::ALL.into_iter().filter_map(sentence).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn left(what: &str, why: Why) -> Left {
+    fn left(what: &str, why: UnreadReason) -> Left {
         Left {
             what: what.to_owned(),
             why,
@@ -99,11 +99,11 @@ mod tests {
     }
 
     #[test]
-    fn each_reason_has_one_sentence_the_serious_ones_first() {
+    fn each_reason_has_one_sentence_serious_ones_first() {
         let all = [
-            left("fuel", Why::NotNeeded),
-            left("departure 44T", Why::NotIcao),
-            left("weights", Why::NotNeeded),
+            left("fuel", UnreadReason::NotNeeded),
+            left("departure 44T", UnreadReason::NotIcao),
+            left("weights", UnreadReason::NotNeeded),
         ];
         assert_eq!(
             sentences(&all),
@@ -115,9 +115,9 @@ mod tests {
     }
 
     #[test]
-    fn a_long_list_is_cut_and_counted() {
+    fn long_list_is_cut_and_counted() {
         let all: Vec<Left> = (0..MOST_NAMED + 3)
-            .map(|number| left(&number.to_string(), Why::Unknown))
+            .map(|number| left(&number.to_string(), UnreadReason::Unknown))
             .collect();
         let told = sentences(&all);
         assert_eq!(told.len(), 1);
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn every_reason_is_told() {
-        for why in Why::ALL {
+        for why in UnreadReason::ALL {
             assert_eq!(sentences(&[left("it", why)]).len(), 1, "{why:?}");
         }
     }

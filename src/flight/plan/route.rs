@@ -8,9 +8,9 @@
 //!   `DOTSS2.CLEEE` and `WLKES.PUCKY1` are a procedure with its transition.
 //! * A cruising speed and level is the one of item 15, `N0450F350`, or `FL350`. Airways and `DCT` are no waypoints.
 
-use super::draft::{Draft, End, Procedure};
-use super::report::Why;
-use super::{Format, Imported, NotRead};
+use super::draft::{End, PlanDraft, Procedure};
+use super::report::UnreadReason;
+use super::{Format, ImportedPlan, NotRead};
 use crate::airport::Icao;
 use crate::flight::Runway;
 
@@ -21,7 +21,7 @@ const SEPARATORS: [char; 6] = [',', ';', '-', '>', '\u{2013}', '\u{2192}'];
 /// Metres in a foot.
 const METRES_IN_FOOT: f64 = 0.3048;
 
-pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
+pub(super) fn read(text: &str) -> Result<ImportedPlan, NotRead> {
     if text.len() > LONGEST {
         return Err(NotRead::UnknownForm);
     }
@@ -35,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
     let Some(first) = words.first().filter(|_| words.iter().all(possible)) else {
         return Err(NotRead::UnknownForm);
     };
-    let mut draft = Draft::default();
+    let mut draft = PlanDraft::default();
     let is_mark = |word: &&str| matches!(*word, "ALT" | "ALTN" | "ALTERNATE" | "ALTERNATES");
     let mark = words.iter().position(is_mark).unwrap_or(words.len());
     let (flown, alternates) = words.split_at(mark);
@@ -57,7 +57,7 @@ pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
 }
 
 /// Reads the destination, and alternates right behind it; what is left is between the airports.
-fn read_destination<'a>(words: &'a [&'a str], draft: &mut Draft) -> &'a [&'a str] {
+fn read_destination<'a>(words: &'a [&'a str], draft: &mut PlanDraft) -> &'a [&'a str] {
     let has_time = |word: &&str| without_time(word).len() + 4 == word.len();
     if let Some(place) = words.iter().position(has_time) {
         let (between, ends) = words.split_at(place);
@@ -77,7 +77,7 @@ fn read_destination<'a>(words: &'a [&'a str], draft: &mut Draft) -> &'a [&'a str
 }
 
 /// Reads a destination with its time and the alternates behind it (item 16).
-pub(super) fn read_arrival(words: &[&str], draft: &mut Draft) {
+pub(super) fn read_arrival(words: &[&str], draft: &mut PlanDraft) {
     if let Some((destination, alternates)) = words.split_first() {
         draft.place(End::Destination, without_time(destination));
         for alternate in alternates {
@@ -111,7 +111,7 @@ pub(super) fn without_time(word: &str) -> &str {
     }
 }
 
-fn behind_airport(end: End, text: &str, draft: &mut Draft) {
+fn behind_airport(end: End, text: &str, draft: &mut PlanDraft) {
     match speed_and_level(text) {
         Some(level) => altitude(level, draft),
         None => draft.runway(end, text),
@@ -119,7 +119,7 @@ fn behind_airport(end: End, text: &str, draft: &mut Draft) {
 }
 
 /// Reads what stands between the airports (item 15).
-pub(super) fn read_between(words: &[&str], draft: &mut Draft) {
+pub(super) fn read_between(words: &[&str], draft: &mut PlanDraft) {
     let mut words: Vec<&str> = words.to_vec();
     words.retain(|word| {
         if let Some(level) = speed_and_level(word) {
@@ -162,7 +162,7 @@ pub(super) fn read_between(words: &[&str], draft: &mut Draft) {
 }
 
 /// Reads a word next to an airport if it is a runway or a procedure.
-fn beside_airport(end: End, word: &str, draft: &mut Draft) -> bool {
+fn beside_airport(end: End, word: &str, draft: &mut PlanDraft) -> bool {
     let (procedure, transition) = match end {
         End::Departure => (Procedure::Sid, Procedure::SidTransition),
         End::Destination => (Procedure::Star, Procedure::StarTransition),
@@ -212,16 +212,16 @@ fn is_airway(word: &str) -> bool {
 
 /// A level in feet; 0 where the group gives none.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Level(f64);
+struct FlightLevel(f64);
 
 /// Reads `N0450F350`, `M082F350`, `K0830S1130`, `N0120VFR` or `FL350`.
-fn speed_and_level(word: &str) -> Option<Level> {
+fn speed_and_level(word: &str) -> Option<FlightLevel> {
     let number = |text: &str, digits: usize| {
         let whole = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
         whole.then(|| text.parse::<f64>().ok()).flatten()
     };
     if let Some(level) = word.strip_prefix("FL") {
-        return Some(Level(number(level, 3)? * 100.0));
+        return Some(FlightLevel(number(level, 3)? * 100.0));
     }
     let digits = match word.bytes().next()? {
         b'N' | b'K' => 4,
@@ -231,10 +231,10 @@ fn speed_and_level(word: &str) -> Option<Level> {
     number(word.get(1..=digits)?, digits)?;
     let level = word.get(digits + 1..)?;
     if level == "VFR" {
-        return Some(Level(0.0));
+        return Some(FlightLevel(0.0));
     }
     let (unit, value) = level.split_at_checked(1)?;
-    Some(Level(match unit {
+    Some(FlightLevel(match unit {
         "F" | "A" => number(value, 3)? * 100.0,
         // Tens of metres.
         "S" | "M" => number(value, 4)? * 10.0 / METRES_IN_FOOT,
@@ -242,11 +242,11 @@ fn speed_and_level(word: &str) -> Option<Level> {
     }))
 }
 
-fn altitude(Level(feet): Level, draft: &mut Draft) {
+fn altitude(FlightLevel(feet): FlightLevel, draft: &mut PlanDraft) {
     if feet > 0.0 {
         draft.altitude(&feet.to_string());
     } else {
-        draft.leave(tr!("cruising level VFR"), Why::NotNeeded);
+        draft.leave(tr!("cruising level VFR"), UnreadReason::NotNeeded);
     }
 }
 

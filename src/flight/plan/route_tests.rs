@@ -5,7 +5,7 @@ use super::super::{NotRead, read};
 use super::*;
 
 #[test]
-fn a_whole_route_is_read() {
+fn whole_route_is_read() {
     let plan = imported(
         "eddf/25c n0450f350 sulus5s sulus uz650 teksi/n0440f370 ul607\n konan dct big3b egll/27l alt egkk, egss",
     );
@@ -100,13 +100,13 @@ fn every_speed_and_level_group_is_read() {
     }
     assert_eq!(imported("NZWN N0450 YBBN").flight.route, ["N0450"]);
     assert_eq!(
-        left(&imported("NZWN N0120VFR YBBN"), Why::NotNeeded),
+        left(&imported("NZWN N0120VFR YBBN"), UnreadReason::NotNeeded),
         ["cruising level VFR"]
     );
 }
 
 #[test]
-fn alternates_stand_behind_their_word_or_behind_a_destination_with_a_time() {
+fn alternates_follow_word_or_time() {
     for route in [
         "KSFO KLAX ALT KONT KSAN",
         "KSFO KLAX ALTN KONT ALTN KSAN/27",
@@ -122,7 +122,7 @@ fn alternates_stand_behind_their_word_or_behind_a_destination_with_a_time() {
 }
 
 #[test]
-fn a_route_that_is_still_being_typed_has_no_destination_yet() {
+fn route_that_is_still_being_typed_has_no_destination_yet() {
     for route in ["KSFO", "KSFO AVE", "KSFO FARAL2", "KSFO AVE J501"] {
         assert_eq!(imported(route).flight.destination, None, "{route}");
     }
@@ -131,12 +131,15 @@ fn a_route_that_is_still_being_typed_has_no_destination_yet() {
 #[test]
 fn what_cannot_be_used_is_told() {
     let plan = imported("KSFO/99 DCT KLAX ALT ONT");
-    assert_eq!(left(&plan, Why::NotRunway), ["departure runway 99"]);
-    assert_eq!(left(&plan, Why::NotIcao), ["alternate ONT"]);
+    assert_eq!(
+        left(&plan, UnreadReason::NotRunway),
+        ["departure runway 99"]
+    );
+    assert_eq!(left(&plan, UnreadReason::NotIcao), ["alternate ONT"]);
 }
 
 #[test]
-fn a_route_begins_with_an_airport() {
+fn route_begins_with_airport() {
     for (route, word) in [
         ("SULUS UZ650 EGLL", "SULUS"),
         ("sfo klax", "SFO"),
@@ -151,7 +154,7 @@ fn a_route_begins_with_an_airport() {
 }
 
 #[test]
-fn text_that_cannot_be_a_route_is_none() {
+fn text_that_cannot_be_route_is_none() {
     let long = "KSFO ".repeat(LONGEST / 5 + 1);
     for text in [
         "KSFO KLAX?",
@@ -165,7 +168,7 @@ fn text_that_cannot_be_a_route_is_none() {
 }
 
 #[test]
-fn signs_between_the_words_are_no_words() {
+fn signs_between_words_are_no_words() {
     for route in [
         "KSFO-AVE-KLAX",
         "KSFO > AVE > KLAX",

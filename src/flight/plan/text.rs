@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_text_is_read_in_every_code() {
+    fn same_text_is_read_in_every_code() {
         let text = "<A>Zürich</A>";
         let marked = |mark: &[u8], text: Vec<u8>| [mark, &text].concat();
         for bytes in [
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_letters_of_windows_that_iso_lacks_are_read() {
+    fn letters_of_windows_that_iso_lacks_are_read() {
         assert_eq!(decode(b"Chambry \x96 \x8ale \x80\xff"), "Chambry – Šle €ÿ");
         assert_eq!(decode(b"\xff \x81"), "ÿ \u{fffd}");
     }
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_character_at_the_end_is_left_out() {
+    fn half_character_at_end_is_left_out() {
         assert_eq!(decode(&[0xff, 0xfe, b'A', 0, b'B']), "A");
     }
 }

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_root_is_named_behind_whatever_stands_before_it() {
+    fn root_is_named_behind_whatever_stands_before_it() {
         let text = " <?xml version='1.0'?>\n<!-- <OFP> --><!DOCTYPE a><LittleNavmap xmlns:a='b'/>";
         assert_eq!(root_name(text), Some("LittleNavmap"));
         let declared = "<!DOCTYPE OFP [<!ENTITY a 'b'>]><OFP/>";
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn entities_of_the_document_itself_are_refused() {
+    fn entities_of_document_itself_are_refused() {
         let text = "<!DOCTYPE a [<!ENTITY b 'ha'><!ENTITY c '&b;&b;'>]><a>&c;</a>";
         assert_eq!(
             refused(text).1,
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_a_damage_is_told() {
+    fn line_of_damage_is_told() {
         assert_eq!(
             refused("<a>\n<b>\n</c>\n</a>"),
             (Some(3), "its tags are not nested correctly".to_owned())

@@ -2,8 +2,8 @@
 
 use super::tests::{depict_with, feed, georef, sample};
 use super::*;
-use crate::ownship::integrity::{Comparison, Verdict};
-use crate::ownship::{LinkKind, Source, SourceId};
+use crate::ownship::integrity::{SourceAgreement, SourceComparison};
+use crate::ownship::{LinkKind, SimulatorSource, SourceId};
 
 const MIDDLE: LatLng = LatLng {
     lat: -41.3,
@@ -24,8 +24,8 @@ fn id(kind: LinkKind) -> SourceId {
 }
 
 /// A feed whose driving source, X-Plane's own datagrams, disagrees with another one by these metres.
-fn disputed(position: LatLng, sim: SimState, now: Instant, raised: Option<f64>) -> Feed {
-    let driving = Source {
+fn disputed(position: LatLng, sim: SimState, now: Instant, raised: Option<f64>) -> OwnshipFeed {
+    let driving = SimulatorSource {
         id: id(LinkKind::XPlane),
         address: None,
         product: None,
@@ -36,14 +36,14 @@ fn disputed(position: LatLng, sim: SimState, now: Instant, raised: Option<f64>) 
         driving: true,
         gone: false,
     };
-    let pair = |first, second, raised| Comparison {
+    let pair = |first, second, raised| SourceComparison {
         first: id(first),
         second: id(second),
         is_one_simulator: true,
-        verdict: Verdict::Disagree { metres: METRES },
+        verdict: SourceAgreement::Disagree { metres: METRES },
         raised,
     };
-    Feed {
+    OwnshipFeed {
         sources: vec![driving],
         comparisons: [
             pair(LinkKind::XPlaneWeb, LinkKind::XPlane, raised),
@@ -85,7 +85,7 @@ fn agreement_and_other_pairs_leave_marker_filled() {
 }
 
 #[test]
-fn disagreement_is_told_off_the_map_too() {
+fn disagreement_is_told_off_map_too() {
     let now = Instant::now();
     for position in [OUTSIDE, INSET] {
         let feed = disputed(position, SimState::Running, now, Some(METRES));

@@ -12,14 +12,14 @@ const CORNERS: usize = 180;
 
 /// A circle on the ground, as a closed line in the picture.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Ring {
+pub struct RangeRing {
     /// Its radius in nautical miles.
     pub nm: f64,
     /// The line, beginning north and going clockwise.
     pub line: Vec<ImagePos>,
 }
 
-impl Ring {
+impl RangeRing {
     /// Its radius in words.
     pub fn label(&self) -> String {
         format!("{} NM", self.nm)
@@ -28,14 +28,14 @@ impl Ring {
 
 /// The rings about a position at a zoom of `scale` points for each image pixel, the inner one first; none where even
 /// the largest would be too small to read.
-pub fn rings(georef: &GeoRef, position: LatLng, scale: f64) -> Vec<Ring> {
+pub fn rings(georef: &GeoRef, position: LatLng, scale: f64) -> Vec<RangeRing> {
     let mile = georef.pixels_per_nm(position) * scale;
     let Some(inner) = STEPS.into_iter().find(|nm| nm * mile >= SMALLEST) else {
         return Vec::new();
     };
     [inner, 2.0 * inner]
         .into_iter()
-        .map(|nm| Ring {
+        .map(|nm| RangeRing {
             nm,
             line: (0..CORNERS)
                 .map(|corner| {
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn distances_are_written_without_needless_digits() {
         let label = |nm| {
-            Ring {
+            RangeRing {
                 nm,
                 line: Vec::new(),
             }

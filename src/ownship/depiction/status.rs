@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_position_is_told_with_its_time_and_its_age() {
+    fn lost_position_is_told_with_its_time_and_its_age() {
         assert_eq!(lost(8), "Position lost 11:57:32Z (8 s ago)");
         assert_eq!(lost(59), "Position lost 11:57:32Z (59 s ago)");
         assert_eq!(lost(60), "Position lost 11:57:32Z (1 min ago)");
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn an_old_position_tells_whole_seconds() {
+    fn old_position_tells_whole_seconds() {
         assert_eq!(Status::Old { seconds: 3 }.sentence(), "Position 3 s old");
     }
 }

@@ -6,7 +6,7 @@ use super::*;
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
-use crate::ownship::{LinkKind, Source, SourceId};
+use crate::ownship::{LinkKind, SimulatorSource, SourceId};
 
 const MIDDLE: LatLng = LatLng {
     lat: -41.3,
@@ -42,8 +42,8 @@ pub(super) fn georef() -> GeoRef {
     GeoRef::new(&boxes, size, size).unwrap()
 }
 
-pub(super) fn sample(position: LatLng) -> Sample {
-    Sample {
+pub(super) fn sample(position: LatLng) -> PositionSample {
+    PositionSample {
         position,
         resolution: 1e-6,
         heading: Some(Degrees(90.0)),
@@ -53,17 +53,17 @@ pub(super) fn sample(position: LatLng) -> Sample {
     }
 }
 
-pub(super) fn feed(sample: Sample, sim: SimState, received: Instant) -> Feed {
+pub(super) fn feed(sample: PositionSample, sim: SimState, received: Instant) -> OwnshipFeed {
     let received_utc = "2026-11-20T11:57:32.4Z".parse().unwrap();
-    let report = Some(Report {
+    let report = Some(OwnshipReport {
         sample,
         received,
         received_utc,
         sim,
     });
-    Feed {
+    OwnshipFeed {
         report,
-        ..Feed::silent(Vec::new())
+        ..OwnshipFeed::silent(Vec::new())
     }
 }
 
@@ -76,12 +76,12 @@ fn at_age(millis: u64) -> Depiction {
     )
 }
 
-fn depict_at(feed: &Feed, now: Instant) -> Depiction {
+fn depict_at(feed: &OwnshipFeed, now: Instant) -> Depiction {
     depict_with(feed, now, OwnshipStyle::default())
 }
 
 /// What is drawn of a feed, for a user who wants this with it.
-pub(super) fn depict_with(feed: &Feed, now: Instant, look: OwnshipStyle) -> Depiction {
+pub(super) fn depict_with(feed: &OwnshipFeed, now: Instant, look: OwnshipStyle) -> Depiction {
     let georef = georef();
     depict(&Scene {
         georef: Georeference::Usable(&georef),
@@ -93,13 +93,13 @@ pub(super) fn depict_with(feed: &Feed, now: Instant, look: OwnshipStyle) -> Depi
     })
 }
 
-fn depict_now(sample: Sample, sim: SimState) -> Depiction {
+fn depict_now(sample: PositionSample, sim: SimState) -> Depiction {
     let now = Instant::now();
     depict_at(&feed(sample, sim, now), now)
 }
 
 #[test]
-fn o1_a_live_position_on_the_map_is_shown() {
+fn o1_live_position_on_map_is_shown() {
     let depiction = at_age(0);
     let marker = depiction.marker.unwrap();
     assert!((marker.at.x - 500.0).abs() < 1e-6 && (marker.at.y - 800.0).abs() < 1e-6);
@@ -108,10 +108,10 @@ fn o1_a_live_position_on_the_map_is_shown() {
 }
 
 #[test]
-fn unknown_camera_shows_the_symbol_and_is_told() {
+fn unknown_camera_shows_symbol_and_is_told() {
     let now = Instant::now();
     let in_camera = |sim| {
-        let feed = Feed {
+        let feed = OwnshipFeed {
             unknown_camera: Some(40),
             ..feed(sample(MIDDLE), sim, now)
         };
@@ -133,7 +133,7 @@ fn o12_live_position_draws_no_frame() {
 }
 
 #[test]
-fn shown_position_words_stay_the_same() {
+fn shown_position_words_stay_same() {
     assert_eq!(at_age(0).status, at_age(1999).status);
 }
 
@@ -147,7 +147,7 @@ fn o4_marker_is_dimmed_from_two_seconds_on() {
 }
 
 #[test]
-fn o4_an_old_position_tells_its_age_each_second() {
+fn o4_old_position_tells_its_age_each_second() {
     let depiction = at_age(3400);
     assert_eq!(depiction.status, Status::Old { seconds: 3 });
     assert_eq!(depiction.changes_in, Some(Duration::from_millis(600)));
@@ -171,7 +171,7 @@ fn lost_position_counts_s_then_min() {
 }
 
 #[test]
-fn a_report_from_after_the_moment_depicted_is_live() {
+fn report_from_after_moment_depicted_is_live() {
     let now = Instant::now();
     let feed = feed(
         sample(MIDDLE),
@@ -182,7 +182,7 @@ fn a_report_from_after_the_moment_depicted_is_live() {
 }
 
 #[test]
-fn o2_marker_is_absent_inside_an_inset() {
+fn o2_marker_is_absent_inside_inset() {
     let inset = LatLng {
         lat: -41.39,
         lng: 174.71,
@@ -196,7 +196,7 @@ fn o2_marker_is_absent_inside_an_inset() {
 }
 
 #[test]
-fn o2_marker_is_absent_outside_the_planview() {
+fn o2_marker_is_absent_outside_planview() {
     let outside = LatLng {
         lat: -41.1,
         lng: 174.8,
@@ -207,7 +207,7 @@ fn o2_marker_is_absent_outside_the_planview() {
 }
 
 #[test]
-fn o5_a_paused_simulator_keeps_its_marker() {
+fn o5_paused_simulator_keeps_its_marker() {
     let depiction = depict_now(sample(MIDDLE), SimState::Paused);
     assert!(depiction.marker.unwrap().paused);
     assert_eq!(depiction.status, Status::Paused);
@@ -227,13 +227,13 @@ fn o5_silent_pause_is_old_then_lost() {
 }
 
 #[test]
-fn a_menus_aircraft_has_no_marker() {
+fn menus_aircraft_has_no_marker() {
     let depiction = depict_now(sample(MIDDLE), SimState::InMenu);
     assert_eq!((depiction.marker, depiction.status), (None, Status::InMenu));
 }
 
 #[test]
-fn o6_nose_points_along_the_heading() {
+fn o6_nose_points_along_heading() {
     let nose = depict_now(sample(MIDDLE), SimState::Running)
         .marker
         .unwrap()
@@ -244,7 +244,7 @@ fn o6_nose_points_along_the_heading() {
 
 #[test]
 fn o6_nose_follows_track_above_3_kt() {
-    let without_heading = Sample {
+    let without_heading = PositionSample {
         heading: None,
         ..sample(MIDDLE)
     };
@@ -257,9 +257,9 @@ fn o6_nose_follows_track_above_3_kt() {
 }
 
 #[test]
-fn o6_heading_missing_at_standstill_gives_the_ring() {
+fn o6_heading_missing_at_standstill_gives_ring() {
     for ground_speed in [None, Some(0.0), Some(3.0)] {
-        let parked = Sample {
+        let parked = PositionSample {
             heading: None,
             ground_speed,
             ..sample(MIDDLE)
@@ -274,7 +274,7 @@ fn o6_heading_missing_at_standstill_gives_the_ring() {
 #[test]
 fn o3_chart_reasons_rank_first() {
     let (georef, now) = (georef(), Instant::now());
-    let silent = Feed::silent(Vec::new());
+    let silent = OwnshipFeed::silent(Vec::new());
     let status = |georef, real_chart, shown| {
         let depiction = depict(&Scene {
             georef,
@@ -325,10 +325,10 @@ fn live_position_beats_no_chart_reason() {
 }
 
 #[test]
-fn a_simulator_that_sent_no_position_is_named() {
+fn simulator_that_sent_no_position_is_named() {
     let now = Instant::now();
     let host = IpAddr::V4(Ipv4Addr::LOCALHOST);
-    let source = Source {
+    let source = SimulatorSource {
         id: SourceId::heard(LinkKind::Xgps, host, "FlightGear".into()),
         address: Some(([127, 0, 0, 1], 5).into()),
         product: None,
@@ -339,9 +339,9 @@ fn a_simulator_that_sent_no_position_is_named() {
         gone: false,
         driving: false,
     };
-    let feed = Feed {
+    let feed = OwnshipFeed {
         sources: vec![source],
-        ..Feed::silent(Vec::new())
+        ..OwnshipFeed::silent(Vec::new())
     };
     let status = depict_at(&feed, now).status;
     assert_eq!(
@@ -353,7 +353,7 @@ fn a_simulator_that_sent_no_position_is_named() {
 }
 
 #[test]
-fn a_jump_is_accepted_at_once() {
+fn jump_is_accepted_at_once() {
     let there = LatLng {
         lat: -41.25,
         lng: 174.85,
@@ -367,7 +367,7 @@ fn a_jump_is_accepted_at_once() {
 }
 
 #[test]
-fn o11_a_position_is_not_rounded_before_it_is_drawn() {
+fn o11_position_is_not_rounded_before_it_is_drawn() {
     let tiny = 1e-9;
     let moved = LatLng {
         lat: MIDDLE.lat + tiny,

@@ -4,8 +4,8 @@ use super::tests::{depict_with, feed, georef, sample};
 use super::*;
 use crate::ownship::SimState;
 use crate::ownship::link::Tracker;
-use crate::ownship::style::Minutes;
-use crate::ownship::track::TrackKeeper;
+use crate::ownship::style::TrailMinutes;
+use crate::ownship::track::TrackRecorder;
 
 const MIDDLE: LatLng = LatLng {
     lat: -41.3,
@@ -14,7 +14,7 @@ const MIDDLE: LatLng = LatLng {
 
 fn all() -> OwnshipStyle {
     OwnshipStyle {
-        history: Some(Minutes::CHOICES[2]),
+        history: Some(TrailMinutes::CHOICES[2]),
         last_known: true,
         ..OwnshipStyle::default()
     }
@@ -45,7 +45,7 @@ fn heading_line_is_as_long_in_all_directions() {
     let planview = georef().planview();
     let diagonal = planview.width().hypot(planview.height());
     for heading in [0.0, 33.0, 135.0, 250.0] {
-        let turned = Sample {
+        let turned = PositionSample {
             heading: Some(Degrees(heading)),
             ..sample(MIDDLE)
         };
@@ -64,7 +64,7 @@ fn heading_line_is_as_long_in_all_directions() {
 fn standstill_line_has_no_mark() {
     let now = Instant::now();
     for (knots, marked) in [(0.0, false), (STANDSTILL, false), (STANDSTILL + 0.1, true)] {
-        let slow = Sample {
+        let slow = PositionSample {
             ground_speed: Some(knots),
             ..sample(MIDDLE)
         };
@@ -77,7 +77,7 @@ fn standstill_line_has_no_mark() {
 #[test]
 fn heading_line_needs_direction() {
     let now = Instant::now();
-    let nowhere = Sample {
+    let nowhere = PositionSample {
         heading: None,
         ground_speed: None,
         ..sample(MIDDLE)
@@ -120,17 +120,17 @@ fn o4_last_known_place_needs_request_and_map() {
 }
 
 /// A feed with the track of these positions, a second apart, and when the last of them came.
-fn flown(positions: &[LatLng]) -> (Feed, Instant) {
-    let mut keeper = TrackKeeper::default();
+fn flown(positions: &[LatLng]) -> (OwnshipFeed, Instant) {
+    let mut recorder = TrackRecorder::default();
     let mut now = Instant::now();
     let mut feed = Tracker::new(Vec::new()).feed();
     for position in positions {
         now += Duration::from_secs(1);
         let report = super::tests::feed(sample(*position), SimState::Running, now).report;
-        keeper.take(report.as_ref().unwrap());
+        recorder.take(report.as_ref().unwrap());
         feed.report = report;
     }
-    feed.track = keeper.track();
+    feed.track = recorder.track();
     (feed, now)
 }
 
@@ -145,30 +145,30 @@ fn way_flown_leads_to_own_ship() {
         .collect();
     let (feed, now) = flown(&way);
     let five = OwnshipStyle {
-        history: Some(Minutes::CHOICES[0]),
+        history: Some(TrailMinutes::CHOICES[0]),
         ..OwnshipStyle::default()
     };
-    let ways = depict_with(&feed, now, five).ways;
-    assert_eq!(ways.len(), 1);
-    assert!((300..=302).contains(&ways[0].len()), "{}", ways[0].len());
+    let trail = depict_with(&feed, now, five).trail;
+    assert_eq!(trail.len(), 1);
+    assert!((300..=302).contains(&trail[0].len()), "{}", trail[0].len());
     let newest = georef().image_from_geo(*way.last().unwrap());
-    assert_eq!(*ways[0].last().unwrap(), newest);
+    assert_eq!(*trail[0].last().unwrap(), newest);
     let off = OwnshipStyle::default();
     assert_eq!(
-        depict_with(&feed, now, off).ways,
+        depict_with(&feed, now, off).trail,
         Vec::<Vec<ImagePos>>::new()
     );
 }
 
 #[test]
-fn o13_the_way_flown_is_two_lines_about_a_jump() {
+fn o13_way_flown_is_two_lines_about_jump() {
     let (feed, now) = flown(&[
         at(-41.3, 174.8),
         at(-41.301, 174.8),
         at(-27.0, 153.0),
         at(-27.001, 153.0),
     ]);
-    assert_eq!(depict_with(&feed, now, all()).ways.len(), 2);
+    assert_eq!(depict_with(&feed, now, all()).trail.len(), 2);
 }
 
 #[test]
@@ -180,26 +180,26 @@ fn o13_way_breaks_at_opposite_meridian() {
         at(-41.3, -5.195),
         at(-41.3, -5.19),
     ]);
-    let ways = depict_with(&feed, now, all()).ways;
-    assert_eq!(ways.len(), 2);
-    for way in ways {
-        for pair in way.windows(2) {
+    let trail = depict_with(&feed, now, all()).trail;
+    assert_eq!(trail.len(), 2);
+    for line in trail {
+        for pair in line.windows(2) {
             assert!((pair[1].x - pair[0].x).abs() < 100.0, "{pair:?}");
         }
     }
 }
 
 #[test]
-fn a_way_across_180_degrees_is_one_line() {
+fn way_across_180_degrees_is_one_line() {
     let (feed, now) = flown(&[at(-41.3, 179.999), at(-41.3, -179.999), at(-41.3, -179.997)]);
-    assert_eq!(depict_with(&feed, now, all()).ways.len(), 1);
+    assert_eq!(depict_with(&feed, now, all()).trail.len(), 1);
 }
 
 #[test]
 fn way_flown_goes_only_when_hidden() {
     let (feed, now) = flown(&[at(-41.3, 174.8), at(-41.2, 174.8), at(-41.1, 174.8)]);
     let outside = depict_with(&feed, now, all());
-    assert_eq!((outside.marker, outside.ways.len()), (None, 1));
+    assert_eq!((outside.marker, outside.trail.len()), (None, 1));
     let georef = georef();
     let hidden = depict(&Scene {
         georef: Georeference::Usable(&georef),
@@ -209,5 +209,5 @@ fn way_flown_goes_only_when_hidden() {
         shown: false,
         look: all(),
     });
-    assert_eq!(hidden.ways, Vec::<Vec<ImagePos>>::new());
+    assert_eq!(hidden.trail, Vec::<Vec<ImagePos>>::new());
 }

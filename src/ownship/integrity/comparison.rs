@@ -5,8 +5,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::history::{History, Place, ROOM, motion};
-use super::{Late, Verdict};
+use super::history::{EcefPosition, History, ROOM, motion};
+use super::{LateSource, SourceAgreement};
 
 /// So much of what a source said last is compared.
 const COMPARED: Duration = Duration::from_secs(4);
@@ -24,16 +24,16 @@ const TOGETHER: f64 = 2.0;
 
 /// A delay that was tried.
 #[derive(Debug, Clone, Copy)]
-struct Fit {
+struct DelayFit {
     delay: Duration,
-    late: Late,
+    late: LateSource,
     /// How far apart the two are with it, in metres, on average.
     metres: f64,
 }
 
 /// How two sources differ, and whether they moved together far enough that it is no chance.
-pub(super) fn compared(first: &History, second: &History, now: Instant) -> (Verdict, bool) {
-    let unknown = (Verdict::NotComparable, false);
+pub(super) fn compared(first: &History, second: &History, now: Instant) -> (SourceAgreement, bool) {
+    let unknown = (SourceAgreement::NotComparable, false);
     if !first.is_live(now) || !second.is_live(now) {
         return unknown;
     }
@@ -45,16 +45,16 @@ pub(super) fn compared(first: &History, second: &History, now: Instant) -> (Verd
     let explained = ROOM + STEPS * (first.step + second.step) + JITTER * speed.min(other_speed);
     let apart = |delay, late| {
         let metres = match late {
-            Late::First => apart(&one, second, delay),
-            Late::Second => apart(&other, first, delay),
+            LateSource::First => apart(&one, second, delay),
+            LateSource::Second => apart(&other, first, delay),
         };
-        metres.map(|metres| Fit {
+        metres.map(|metres| DelayFit {
             delay,
             late,
             metres,
         })
     };
-    let sides = [Late::Second, Late::First];
+    let sides = [LateSource::Second, LateSource::First];
     let at_once = nearest(
         sides
             .into_iter()
@@ -72,12 +72,12 @@ pub(super) fn compared(first: &History, second: &History, now: Instant) -> (Verd
     let together = moved.min(other_moved) > TOGETHER * explained;
     let metres = at_once.map_or(best.metres, |fit| fit.metres);
     if metres <= explained {
-        (Verdict::Agree { metres }, together)
+        (SourceAgreement::Agree { metres }, together)
     } else if best.metres <= explained {
         let (seconds, late) = (best.delay.as_secs_f64(), best.late);
-        (Verdict::Behind { seconds, late }, together)
+        (SourceAgreement::Behind { seconds, late }, together)
     } else if first.span().min(second.span()) >= COMPARED + LONGEST_DELAY {
-        (Verdict::Disagree { metres }, false)
+        (SourceAgreement::Disagree { metres }, false)
     } else {
         // Not every delay could be tried.
         unknown
@@ -86,7 +86,7 @@ pub(super) fn compared(first: &History, second: &History, now: Instant) -> (Verd
 
 /// Metres from where the later source said it was to where the earlier one was a delay before, on average; `None` where that
 /// is not known for at least half of it.
-fn apart(late: &[(Instant, Place)], early: &History, delay: Duration) -> Option<f64> {
+fn apart(late: &[(Instant, EcefPosition)], early: &History, delay: Duration) -> Option<f64> {
     let then = |moment: Instant| early.place_at(moment.checked_sub(delay)?);
     let known = late
         .iter()
@@ -105,6 +105,6 @@ fn tried(from: Duration, to: Duration, step: Duration) -> impl Iterator<Item = D
 }
 
 /// The best one; of equal ones the first.
-fn nearest(fits: impl Iterator<Item = Fit>) -> Option<Fit> {
+fn nearest(fits: impl Iterator<Item = DelayFit>) -> Option<DelayFit> {
     fits.reduce(|best, fit| if fit.metres < best.metres { fit } else { best })
 }

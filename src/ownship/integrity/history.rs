@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use crate::geo::LatLng;
-use crate::ownship::Sample;
+use crate::ownship::PositionSample;
 use crate::ownship::wire::FASTEST;
 
 /// Positions are kept for so long: the time that is compared, the longest delay and a gap between reports.
@@ -32,25 +32,25 @@ const KNOT: f64 = 0.514_444_444;
 
 /// A place in space: metres from the Earth's middle.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Place([f64; 3]);
+pub(super) struct EcefPosition([f64; 3]);
 
 /// A place, and from when to when it was told without a change.
 #[derive(Debug, Clone, Copy)]
-struct Point {
+struct HistoryPoint {
     at: Instant,
     until: Instant,
-    place: Place,
+    place: EcefPosition,
 }
 
 /// What one source said lately.
 #[derive(Debug, Default)]
 pub(super) struct History {
-    points: VecDeque<Point>,
+    points: VecDeque<HistoryPoint>,
     /// One step of the sender's own resolution, in metres.
     pub(super) step: f64,
 }
 
-impl Place {
+impl EcefPosition {
     /// `None` where the position is not on the globe.
     fn new(position: LatLng) -> Option<Self> {
         if !position.is_valid() {
@@ -77,7 +77,7 @@ impl Place {
     }
 }
 
-impl Point {
+impl HistoryPoint {
     /// From when on the aircraft left this place.
     fn left_at(&self) -> Instant {
         let stood = self.until.saturating_duration_since(self.at) > STANDSTILL;
@@ -87,8 +87,8 @@ impl Point {
 
 impl History {
     /// Takes a position that was received then. One that is not newer than the newest is no news.
-    pub(super) fn take(&mut self, sample: &Sample, at: Instant) {
-        let Some(place) = Place::new(sample.position) else {
+    pub(super) fn take(&mut self, sample: &PositionSample, at: Instant) {
+        let Some(place) = EcefPosition::new(sample.position) else {
             return;
         };
         let resolution = sample.resolution.clamp(0.0, 1.0);
@@ -100,19 +100,19 @@ impl History {
         match self.points.back_mut() {
             Some(last) if at <= last.until => return,
             Some(last) if last.place == place => last.until = at,
-            _ => self.add(Point {
+            _ => self.add(HistoryPoint {
                 at,
                 until: at,
                 place,
             }),
         }
-        let is_old = |point: &Point| at.saturating_duration_since(point.until) > KEPT;
+        let is_old = |point: &HistoryPoint| at.saturating_duration_since(point.until) > KEPT;
         while self.points.len() > MOST_POINTS || self.points.front().is_some_and(is_old) {
             self.points.pop_front();
         }
     }
 
-    fn add(&mut self, point: Point) {
+    fn add(&mut self, point: HistoryPoint) {
         let mut newest = self.points.iter().rev();
         if let (Some(last), Some(before)) = (newest.next(), newest.next())
             && last.until.saturating_duration_since(before.at) < STEP
@@ -147,7 +147,7 @@ impl History {
     }
 
     /// Where the aircraft was at a moment: between two reports on the straight way, unless that is a jump or a gap.
-    pub(super) fn place_at(&self, moment: Instant) -> Option<Place> {
+    pub(super) fn place_at(&self, moment: Instant) -> Option<EcefPosition> {
         let next = self.points.partition_point(|point| point.at <= moment);
         let before = self.points.get(next.checked_sub(1)?)?;
         let left_at = before.left_at();
@@ -166,7 +166,7 @@ impl History {
     }
 
     /// What it said in a time up to its newest position, the oldest first; some of it where that is much.
-    pub(super) fn newest_samples(&self, time: Duration) -> Vec<(Instant, Place)> {
+    pub(super) fn newest_samples(&self, time: Duration) -> Vec<(Instant, EcefPosition)> {
         let Some(newest) = self.newest() else {
             return Vec::new();
         };
@@ -195,7 +195,7 @@ impl History {
 }
 
 /// How far and how fast, in metres per second, the aircraft moved over these.
-pub(super) fn motion(samples: &[(Instant, Place)]) -> (f64, f64) {
+pub(super) fn motion(samples: &[(Instant, EcefPosition)]) -> (f64, f64) {
     let (Some((begin, from)), Some((end, to))) = (samples.first(), samples.last()) else {
         return (0.0, 0.0);
     };

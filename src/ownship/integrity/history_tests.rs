@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn sample(lat: f64, resolution: f64) -> Sample {
-    Sample {
+fn sample(lat: f64, resolution: f64) -> PositionSample {
+    PositionSample {
         position: LatLng { lat, lng: 10.0 },
         resolution,
         heading: None,
@@ -26,7 +26,7 @@ fn history(told: &[(u64, f64)]) -> (History, Instant) {
 
 /// Metres north of the equator at this millisecond.
 fn metres_at((history, start): &(History, Instant), millis: u64) -> Option<f64> {
-    let equator = Place::new(LatLng {
+    let equator = EcefPosition::new(LatLng {
         lat: 0.0,
         lng: 10.0,
     })?;
@@ -35,7 +35,7 @@ fn metres_at((history, start): &(History, Instant), millis: u64) -> Option<f64> 
 }
 
 #[test]
-fn place_between_reports_is_on_the_way() {
+fn place_between_reports_is_on_way() {
     // 0.001 degrees are 111 m.
     let flown = history(&[(1000, 0.0), (2000, 0.001), (3000, 0.002)]);
     for (millis, metres) in [
@@ -97,7 +97,7 @@ fn fast_source_keeps_few_points() {
 }
 
 #[test]
-fn what_is_not_on_the_globe_is_not_kept() {
+fn what_is_not_on_globe_is_not_kept() {
     let mut history = History::default();
     let now = Instant::now();
     for lat in [f64::NAN, f64::INFINITY, 90.1] {
@@ -112,7 +112,7 @@ fn what_is_not_on_the_globe_is_not_kept() {
 
 #[test]
 fn antipodes_are_half_way_round() {
-    let place = |lat, lng| Place::new(LatLng { lat, lng }).unwrap();
+    let place = |lat, lng| EcefPosition::new(LatLng { lat, lng }).unwrap();
     let metres = place(0.0, 0.0).metres_to(place(0.0, 180.0));
     assert!((metres - std::f64::consts::PI * RADIUS).abs() < 1.0);
     let close = place(10.0, 179.999).metres_to(place(10.0, -179.999));

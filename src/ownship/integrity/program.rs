@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::ownship::{LinkKind, Origin, SourceId};
+use crate::ownship::{LinkKind, ReportOrigin, SourceId};
 
 /// A family of simulators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ const NAMES: [(&str, Program); 8] = [
 
 /// Which program a source says it is; receivers and bridges do not say.
 fn program_of(id: &SourceId) -> Option<Program> {
-    let Origin::Link { kind, .. } = id.origin else {
+    let ReportOrigin::Link { kind, .. } = id.origin else {
         return None;
     };
     match kind {
@@ -64,7 +64,7 @@ pub(super) fn claim_one_simulator<'a>(
     is_here: impl Fn(IpAddr) -> bool,
     mut live: impl Iterator<Item = &'a SourceId>,
 ) -> bool {
-    let (Origin::Link { host, .. }, Origin::Link { host: other, .. }) =
+    let (ReportOrigin::Link { host, .. }, ReportOrigin::Link { host: other, .. }) =
         (first.origin, second.origin)
     else {
         return false;

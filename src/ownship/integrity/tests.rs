@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::geo::LatLng;
-use crate::ownship::{LinkKind, Sample};
+use crate::ownship::{LinkKind, PositionSample};
 
 mod raised;
 
@@ -58,8 +58,8 @@ impl Bench {
 
     fn hear(&mut self, source: Feeder, position: LatLng) {
         let received = self.start + Duration::from_millis(self.millis);
-        let report = Report {
-            sample: Sample {
+        let report = OwnshipReport {
+            sample: PositionSample {
                 position,
                 resolution: source.resolution,
                 heading: None,
@@ -100,11 +100,11 @@ impl Bench {
         }
     }
 
-    fn comparison(&self) -> Comparison {
+    fn comparison(&self) -> SourceComparison {
         self.integrity.comparisons().first().unwrap().clone()
     }
 
-    fn verdict(&self) -> Verdict {
+    fn verdict(&self) -> SourceAgreement {
         self.comparison().verdict
     }
 
@@ -153,23 +153,23 @@ fn rounded(position: LatLng, step: f64) -> LatLng {
     }
 }
 
-fn assert_agree(verdict: Verdict, most: f64) {
-    let Verdict::Agree { metres } = verdict else {
+fn assert_agree(verdict: SourceAgreement, most: f64) {
+    let SourceAgreement::Agree { metres } = verdict else {
         panic!("{verdict:?}");
     };
     assert!(metres <= most, "{metres}");
 }
 
-fn assert_behind(verdict: Verdict, wanted: f64, side: Late) {
-    let Verdict::Behind { seconds, late } = verdict else {
+fn assert_behind(verdict: SourceAgreement, wanted: f64, side: LateSource) {
+    let SourceAgreement::Behind { seconds, late } = verdict else {
         panic!("{verdict:?}");
     };
     assert!((seconds - wanted).abs() <= 0.15, "{seconds}");
     assert_eq!(late, side);
 }
 
-fn assert_disagree(verdict: Verdict, wanted: f64) {
-    let Verdict::Disagree { metres } = verdict else {
+fn assert_disagree(verdict: SourceAgreement, wanted: f64) {
+    let SourceAgreement::Disagree { metres } = verdict else {
         panic!("{verdict:?}");
     };
     assert!((metres / wanted - 1.0).abs() < 0.02, "{metres}");
@@ -183,7 +183,7 @@ fn still_aircraft_agrees_to_its_offset() {
     bench.run(20, still, late(still, 0.0, 3.0 / 111_195.0));
     let verdict = bench.verdict();
     assert_agree(verdict, 3.01);
-    assert!(!matches!(verdict, Verdict::Agree { metres } if metres < 2.99));
+    assert!(!matches!(verdict, SourceAgreement::Agree { metres } if metres < 2.99));
 }
 
 #[test]
@@ -192,11 +192,11 @@ fn delay_in_straight_flight_is_behind() {
     for delay in [1.0, 2.0, 4.5] {
         let mut bench = Bench::new([FAST, SLOW]);
         bench.run(30, fast, late(fast, delay, 0.0));
-        assert_behind(bench.verdict(), delay, Late::Second);
+        assert_behind(bench.verdict(), delay, LateSource::Second);
         assert_eq!(bench.comparison().raised, None);
         let mut bench = Bench::new([FAST, SLOW]);
         bench.run(30, late(fast, delay, 0.0), fast);
-        assert_behind(bench.verdict(), delay, Late::First);
+        assert_behind(bench.verdict(), delay, LateSource::First);
     }
 }
 
@@ -207,7 +207,10 @@ fn delay_is_no_disagreement_at_start() {
     for _second in 0..30 {
         bench.run(1, fast, late(fast, 4.5, 0.0));
         if let Some(comparison) = bench.integrity.comparisons().first() {
-            assert!(!matches!(comparison.verdict, Verdict::Disagree { .. }));
+            assert!(!matches!(
+                comparison.verdict,
+                SourceAgreement::Disagree { .. }
+            ));
         }
     }
 }
@@ -225,7 +228,7 @@ fn delay_in_turn_is_behind() {
     };
     let mut bench = Bench::new([FAST, SLOW]);
     bench.run(40, turn, late(turn, 2.0, 0.0));
-    assert_behind(bench.verdict(), 2.0, Late::Second);
+    assert_behind(bench.verdict(), 2.0, LateSource::Second);
     let mut bench = Bench::new([FAST, SLOW]);
     bench.run(40, turn, turn);
     assert_agree(bench.verdict(), 10.0);
@@ -245,7 +248,10 @@ fn coarse_source_agrees_within_its_resolution() {
             bench.run(1, fast, move |now| fast(now).map(|at| rounded(at, step)));
             let list = bench.integrity.comparisons();
             let verdict = list.first().map(|comparison| comparison.verdict);
-            assert!(!matches!(verdict, Some(Verdict::Disagree { .. })), "{step}");
+            assert!(
+                !matches!(verdict, Some(SourceAgreement::Disagree { .. })),
+                "{step}"
+            );
         }
         assert_agree(bench.verdict(), 40.0 + step * 111_195.0);
     }
@@ -258,7 +264,10 @@ fn sender_that_repeats_positions_is_no_disagreement() {
     let mut bench = Bench::new([FAST, Feeder { every: 50, ..SLOW }]);
     bench.run(30, fast, repeated);
     let verdict = bench.verdict();
-    assert!(matches!(verdict, Verdict::Agree { .. }), "{verdict:?}");
+    assert!(
+        matches!(verdict, SourceAgreement::Agree { .. }),
+        "{verdict:?}"
+    );
 }
 
 #[test]
@@ -288,7 +297,7 @@ fn dateline_and_pole_are_no_special_places() {
             assert_agree(bench.verdict(), 10.0);
             let mut bench = Bench::new([FAST, SLOW]);
             bench.run(30, fast, late(fast, 2.0, 0.0));
-            assert_behind(bench.verdict(), 2.0, Late::Second);
+            assert_behind(bench.verdict(), 2.0, LateSource::Second);
         }
     }
 }
@@ -299,6 +308,6 @@ fn silent_source_is_not_comparable() {
     let mut bench = Bench::new([FAST, SLOW]);
     bench.run(20, fast, fast);
     bench.run(6, fast, |_| None);
-    assert_eq!(bench.verdict(), Verdict::NotComparable);
+    assert_eq!(bench.verdict(), SourceAgreement::NotComparable);
     assert!(bench.comparison().is_one_simulator);
 }

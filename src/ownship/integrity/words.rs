@@ -1,8 +1,8 @@
 //! How two sources differ, in words.
 
-use super::{Comparison, Late, Verdict};
+use super::{LateSource, SourceAgreement, SourceComparison};
 use crate::language;
-use crate::ownship::{Origin, SourceId};
+use crate::ownship::{ReportOrigin, SourceId};
 
 const METRES_PER_NM: f64 = 1852.0;
 
@@ -16,14 +16,16 @@ pub fn distance_in_words(metres: f64) -> String {
     }
 }
 
-impl Comparison {
+impl SourceComparison {
     /// Which two they are and how they differ, as the link page and the diagnosis have it; `None` where that is not known
     /// and they may be two simulators.
     pub fn in_words(&self) -> Option<String> {
         let (first, second) = self.names();
         let (first, second) = (first.as_str(), second.as_str());
         Some(match (self.raised, self.verdict) {
-            (Some(metres), _) | (None, Verdict::Disagree { metres }) if self.is_one_simulator => {
+            (Some(metres), _) | (None, SourceAgreement::Disagree { metres })
+                if self.is_one_simulator =>
+            {
                 let distance = distance_in_words(metres);
                 tr!(
                     "{first} · {second}: disagree by {distance}",
@@ -32,7 +34,7 @@ impl Comparison {
                     distance
                 )
             }
-            (_, Verdict::Disagree { metres }) => {
+            (_, SourceAgreement::Disagree { metres }) => {
                 let distance = distance_in_words(metres);
                 tr!(
                     "{first} · {second}: {distance} apart, perhaps two simulators",
@@ -41,7 +43,7 @@ impl Comparison {
                     distance
                 )
             }
-            (_, Verdict::Agree { metres }) => {
+            (_, SourceAgreement::Agree { metres }) => {
                 let distance = distance_in_words(metres);
                 tr!(
                     "{first} · {second}: agree to {distance}",
@@ -50,12 +52,12 @@ impl Comparison {
                     distance
                 )
             }
-            (_, Verdict::Behind { seconds, late }) => {
+            (_, SourceAgreement::Behind { seconds, late }) => {
                 let digits = usize::from(seconds < 0.95);
                 let seconds = language::decimal(seconds, digits);
                 let late = match late {
-                    Late::First => first,
-                    Late::Second => second,
+                    LateSource::First => first,
+                    LateSource::Second => second,
                 };
                 tr!(
                     "{first} · {second}: {late} is {seconds} s behind",
@@ -65,23 +67,25 @@ impl Comparison {
                     seconds
                 )
             }
-            (_, Verdict::NotComparable) if self.is_one_simulator => {
+            (_, SourceAgreement::NotComparable) if self.is_one_simulator => {
                 tr!("{first} · {second}: not comparable now", first, second)
             }
-            (_, Verdict::NotComparable) => return None,
+            (_, SourceAgreement::NotComparable) => return None,
         })
     }
 
     /// What the two are called: their links, and their computers where these differ.
     fn names(&self) -> (String, String) {
         let is_one_computer = match (self.first.origin, self.second.origin) {
-            (Origin::Link { host, .. }, Origin::Link { host: other, .. }) => host == other,
+            (ReportOrigin::Link { host, .. }, ReportOrigin::Link { host: other, .. }) => {
+                host == other
+            }
             _ => true,
         };
         let name = |id: &SourceId| match id.origin {
-            Origin::Link { kind, .. } if is_one_computer => kind.name().to_owned(),
-            Origin::Link { kind, host } => format!("{} ({host})", kind.name()),
-            Origin::Recording => tr!("Recording").to_owned(),
+            ReportOrigin::Link { kind, .. } if is_one_computer => kind.name().to_owned(),
+            ReportOrigin::Link { kind, host } => format!("{} ({host})", kind.name()),
+            ReportOrigin::Recording => tr!("Recording").to_owned(),
         };
         (name(&self.first), name(&self.second))
     }
@@ -92,9 +96,9 @@ mod tests {
     use super::*;
     use crate::ownship::LinkKind;
 
-    fn comparison(verdict: Verdict, is_one_simulator: bool) -> Comparison {
+    fn comparison(verdict: SourceAgreement, is_one_simulator: bool) -> SourceComparison {
         let source = |kind| SourceId::heard(kind, [127, 0, 0, 1].into(), "".into());
-        Comparison {
+        SourceComparison {
             first: source(LinkKind::XPlane),
             second: source(LinkKind::Gdl90),
             is_one_simulator,
@@ -120,34 +124,45 @@ mod tests {
 
     #[test]
     fn each_verdict_has_words() {
-        let behind = |seconds, late| Verdict::Behind { seconds, late };
+        let behind = |seconds, late| SourceAgreement::Behind { seconds, late };
         for (verdict, one, words) in [
-            (Verdict::Agree { metres: 3.0 }, true, "agree to 3 m"),
-            (behind(2.05, Late::Second), true, "GDL90 is 2 s behind"),
-            (behind(0.4, Late::First), true, "X-Plane is 0.4 s behind"),
+            (SourceAgreement::Agree { metres: 3.0 }, true, "agree to 3 m"),
             (
-                Verdict::Disagree { metres: 7408.0 },
+                behind(2.05, LateSource::Second),
+                true,
+                "GDL90 is 2 s behind",
+            ),
+            (
+                behind(0.4, LateSource::First),
+                true,
+                "X-Plane is 0.4 s behind",
+            ),
+            (
+                SourceAgreement::Disagree { metres: 7408.0 },
                 true,
                 "disagree by 4 NM",
             ),
             (
-                Verdict::Disagree { metres: 7408.0 },
+                SourceAgreement::Disagree { metres: 7408.0 },
                 false,
                 "4 NM apart, perhaps two simulators",
             ),
-            (Verdict::NotComparable, true, "not comparable now"),
+            (SourceAgreement::NotComparable, true, "not comparable now"),
         ] {
             let told = comparison(verdict, one).in_words();
             assert_eq!(told, Some(format!("X-Plane · GDL90: {words}")));
         }
-        assert_eq!(comparison(Verdict::NotComparable, false).in_words(), None);
+        assert_eq!(
+            comparison(SourceAgreement::NotComparable, false).in_words(),
+            None
+        );
     }
 
     #[test]
     fn raised_pair_is_told_while_silent() {
-        let silent = Comparison {
+        let silent = SourceComparison {
             raised: Some(7408.0),
-            ..comparison(Verdict::NotComparable, true)
+            ..comparison(SourceAgreement::NotComparable, true)
         };
         let words = "X-Plane · GDL90: disagree by 4 NM";
         assert_eq!(silent.in_words().as_deref(), Some(words));
@@ -155,9 +170,9 @@ mod tests {
 
     #[test]
     fn two_computers_are_told_apart() {
-        let other = Comparison {
+        let other = SourceComparison {
             second: SourceId::heard(LinkKind::XPlane, [10, 0, 0, 2].into(), "".into()),
-            ..comparison(Verdict::Agree { metres: 3.0 }, true)
+            ..comparison(SourceAgreement::Agree { metres: 3.0 }, true)
         };
         let words = "X-Plane (127.0.0.1) · X-Plane (10.0.0.2): agree to 3 m";
         assert_eq!(other.in_words().as_deref(), Some(words));

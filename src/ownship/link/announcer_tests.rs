@@ -127,34 +127,34 @@ fn broadcasts_leave_private_addresses_only() {
 }
 
 #[test]
-fn announced_port_follows_the_listeners() {
+fn announced_port_follows_listeners() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .unwrap();
     runtime.block_on(async {
-        let (mut doors, links) = LinkEndpoints::open(Links::bind(Ports::ANY));
+        let (mut endpoints, links) = LinkEndpoints::open(Links::bind(Ports::ANY));
         let mut links = links.into_iter();
         let gdl90 = links.find(|link| link.kind == LinkKind::Gdl90).unwrap();
-        let crate::ownship::LinkStatus::Open(port) = gdl90.door else {
+        let crate::ownship::LinkStatus::Open(port) = gdl90.status else {
             panic!("{gdl90:?}")
         };
-        assert_eq!(doors.announced_port(), Some(port));
+        assert_eq!(endpoints.announced_port(), Some(port));
         let mut wanted = settings::Links::default();
         wanted.switch(LinkKind::Xgps, false);
-        doors.arrange(wanted.clone());
-        assert_eq!(doors.announced_port(), Some(port), "GDL90 listens");
+        endpoints.arrange(wanted.clone());
+        assert_eq!(endpoints.announced_port(), Some(port), "GDL90 listens");
         wanted.announces = false;
-        doors.arrange(wanted.clone());
-        assert_eq!(doors.announced_port(), None, "the user wants none");
+        endpoints.arrange(wanted.clone());
+        assert_eq!(endpoints.announced_port(), None, "the user wants none");
         wanted.announces = true;
         wanted.switch(LinkKind::Gdl90, false);
         wanted.switch(LinkKind::Xgps, true);
-        doors.arrange(wanted.clone());
+        endpoints.arrange(wanted.clone());
         // Who hears it begins to send what it has, which may be XGPS.
-        assert!(doors.announced_port().is_some(), "XGPS listens");
+        assert!(endpoints.announced_port().is_some(), "XGPS listens");
         wanted.switch(LinkKind::Xgps, false);
-        doors.arrange(wanted);
-        assert_eq!(doors.announced_port(), None, "nothing listens");
+        endpoints.arrange(wanted);
+        assert_eq!(endpoints.announced_port(), None, "nothing listens");
     });
 }

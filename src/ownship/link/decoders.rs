@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn flood_of_senders_forgets_the_silent() {
+    fn flood_of_senders_forgets_silent() {
         let speaker = |nth: u8| ([10, 0, 0, nth].into(), 0);
         let mut senders = Senders::<u32>::default();
         let start = Instant::now();

@@ -1,7 +1,7 @@
 //! GDL90: which of a device's messages are about own-ship, and what they tell together (simulators 5).
 
 use crate::ownship::wire::gdl90::{Direction, Malformed, Record, parse_datagram};
-use crate::ownship::wire::{Fact, LOWEST_ALTITUDE, Message};
+use crate::ownship::wire::{LOWEST_ALTITUDE, Message, WireFact};
 
 /// What is known of a device from what it sent before.
 #[derive(Debug, Default)]
@@ -27,14 +27,14 @@ impl Device {
     fn message(&mut self, record: &Record) -> Result<Option<Message>, Malformed> {
         let fact = match record {
             Record::Ownship(aircraft) if aircraft.has_position() => {
-                Fact::Position(aircraft.sample()?)
+                WireFact::Position(aircraft.sample()?)
             }
-            Record::Ownship(_) | Record::Heartbeat { .. } => Fact::Present,
+            Record::Ownship(_) | Record::Heartbeat { .. } => WireFact::Present,
             Record::Traffic(_) => return Ok(Some(Message::Traffic)),
             Record::GeometricAltitude { feet, .. }
                 if self.altitude_is_msl && *feet >= LOWEST_ALTITUDE =>
             {
-                Fact::Altitude(*feet)
+                WireFact::Altitude(*feet)
             }
             Record::Id {
                 name,
@@ -47,12 +47,12 @@ impl Device {
                 } else {
                     long_name
                 };
-                Fact::Product(named.clone())
+                WireFact::Product(named.clone())
             }
             Record::Ahrs {
                 heading: Direction::TrueHeading(heading),
                 ..
-            } => Fact::Heading(*heading),
+            } => WireFact::Heading(*heading),
             Record::GeometricAltitude { .. } | Record::Ahrs { .. } | Record::Other(_) => {
                 return Ok(None);
             }
@@ -85,15 +85,15 @@ mod tests {
         let mut device = Device::default();
         assert_eq!(told(&mut device, GEOMETRIC), []);
         told(&mut device, &id(true));
-        let altitude = Message::nameless(Fact::Altitude(4155.0));
+        let altitude = Message::nameless(WireFact::Altitude(4155.0));
         assert_eq!(told(&mut device, GEOMETRIC), [altitude]);
         told(&mut device, &id(false));
         assert_eq!(told(&mut device, GEOMETRIC), []);
     }
 
     #[test]
-    fn a_device_is_called_by_its_long_name() {
-        let named = Message::nameless(Fact::Product("EFB test device".into()));
+    fn device_is_called_by_its_long_name() {
+        let named = Message::nameless(WireFact::Product("EFB test device".into()));
         assert_eq!(told(&mut Device::default(), &id(true)), [named]);
     }
 
@@ -103,7 +103,7 @@ mod tests {
             let ahrs = format!("65 01 ff 83 00 20 {field} ff ff ff ff");
             told(&mut Device::default(), &ahrs)
         };
-        let told = Message::nameless(Fact::Heading(Degrees(14.3)));
+        let told = Message::nameless(WireFact::Heading(Degrees(14.3)));
         assert_eq!(heading("00 8f"), [told]);
         assert_eq!(heading("80 8f"), []);
         assert_eq!(heading("ff ff"), []);
@@ -113,7 +113,7 @@ mod tests {
     fn device_without_position_is_present() {
         let report = |kind: &str| format!("{kind} {}", ["00"; 27].join(" "));
         let mut device = Device::default();
-        let present = || vec![Message::nameless(Fact::Present)];
+        let present = || vec![Message::nameless(WireFact::Present)];
         assert_eq!(told(&mut device, &report("0a")), present());
         assert_eq!(told(&mut device, "00 01 00 00 00 00 00"), present());
         assert_eq!(told(&mut device, &report("14")), [Message::Traffic]);
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_a_fault() {
+    fn what_cannot_be_read_is_fault() {
         let mut messages = Vec::new();
         Device::default().read(b"secret", |message| messages.push(message));
         let [Message::Fault(sentence)] = &messages[..] else {

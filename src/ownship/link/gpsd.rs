@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
 use crate::ownship::wire::Message;
 use crate::ownship::wire::gpsd::{WATCH, message};
-use crate::ownship::wire::lines::{Line, Lines};
+use crate::ownship::wire::lines::{LineSplitter, StreamLine};
 
 /// A report of every satellite is the longest one.
 const LONGEST_LINE: usize = 64 * 1024;
@@ -13,12 +13,12 @@ const LONGEST_LINE: usize = 64 * 1024;
 /// A conversation with gpsd.
 #[derive(Debug)]
 pub(super) struct Gpsd {
-    lines: Lines,
+    lines: LineSplitter,
 }
 
 impl Gpsd {
     pub(super) const fn new() -> Self {
-        let lines = Lines::up_to(LONGEST_LINE);
+        let lines = LineSplitter::up_to(LONGEST_LINE);
         Self { lines }
     }
 }
@@ -32,8 +32,8 @@ impl StreamProtocol for Gpsd {
     fn hear(&mut self, bytes: &[u8], _now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         let mut broken = false;
         self.lines.take(bytes, |line| match line {
-            Line::Whole(line) => told.messages.push(message(line)),
-            Line::TooLong => broken = true,
+            StreamLine::Whole(line) => told.messages.push(message(line)),
+            StreamLine::TooLong => broken = true,
         });
         if broken {
             let reason = tr!("A line is too long for a gpsd report");
@@ -53,7 +53,7 @@ impl StreamProtocol for Gpsd {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ownship::wire::Fact;
+    use crate::ownship::wire::WireFact;
 
     #[test]
     fn reports_are_asked_for_on_connection() {
@@ -68,7 +68,7 @@ mod tests {
         assert!(matches!(
             &told.messages[..],
             [Message::Told {
-                fact: Fact::Position(_),
+                fact: WireFact::Position(_),
                 ..
             }]
         ));
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn new_connection_begins_a_new_line() {
+    fn new_connection_begins_new_line() {
         let (mut gpsd, now, mut told) = (Gpsd::new(), Instant::now(), Outgoing::default());
         assert!(gpsd.hear(b"{\"class\":\"TP", now, &mut told).is_ok());
         gpsd.begin(now, &mut told);

@@ -5,8 +5,8 @@ use crate::geo::LatLng;
 use crate::ownship::LinkKind;
 
 /// A report of six decimals at longitude 10.
-pub(in super::super) fn sample(lat: f64, knots: f64) -> Sample {
-    Sample {
+pub(in super::super) fn sample(lat: f64, knots: f64) -> PositionSample {
+    PositionSample {
         position: LatLng { lat, lng: 10.0 },
         resolution: 1e-6,
         heading: None,
@@ -21,7 +21,7 @@ pub(in super::super) fn at_second(start: Instant, secs: f64) -> Instant {
 }
 
 /// A source that told each of these samples, one a second, and what was known of its simulation after each.
-fn states(samples: impl IntoIterator<Item = Sample>, interval: f64) -> Vec<SimState> {
+fn states(samples: impl IntoIterator<Item = PositionSample>, interval: f64) -> Vec<SimState> {
     let start = Instant::now();
     let mut heard = heard(start);
     let mut secs = 0.0;
@@ -39,14 +39,14 @@ fn heard(start: Instant) -> SourceState {
 }
 
 #[test]
-fn third_identical_position_is_a_pause() {
+fn third_identical_position_is_pause() {
     let states = states(vec![sample(1.0, 106.1); 15], 1.0);
     assert_eq!(states[..2], [SimState::Running; 2]);
     assert!(states[2..].iter().all(|state| *state == SimState::Paused));
 }
 
 #[test]
-fn a_pause_ends_with_the_first_movement() {
+fn pause_ends_with_first_movement() {
     let mut samples = vec![sample(1.0, 106.1); 5];
     samples.push(sample(1.0001, 106.1));
     assert_eq!(states(samples, 1.0).last(), Some(&SimState::Running));
@@ -54,7 +54,7 @@ fn a_pause_ends_with_the_first_movement() {
 
 #[test]
 fn coarse_sender_is_not_paused_for_7_s() {
-    let coarse = Sample {
+    let coarse = PositionSample {
         resolution: 1e-3,
         ..sample(1.0, 30.0)
     };
@@ -68,8 +68,8 @@ fn coarse_sender_is_not_paused_for_7_s() {
 }
 
 #[test]
-fn missing_speed_does_not_reset_the_pause() {
-    let unknown = Sample {
+fn missing_speed_does_not_reset_pause() {
+    let unknown = PositionSample {
         ground_speed: None,
         ..sample(1.0, 0.0)
     };
@@ -84,7 +84,7 @@ fn missing_speed_does_not_reset_the_pause() {
 }
 
 #[test]
-fn a_parked_aeroplane_is_not_paused() {
+fn parked_aeroplane_is_not_paused() {
     let states = states(vec![sample(1.0, 3.0); 30], 1.0);
     assert!(states.iter().all(|state| *state == SimState::Running));
 }
@@ -100,12 +100,12 @@ fn fast_sender_is_not_paused() {
 }
 
 /// A report from beside 0°N 0°E.
-fn at_null_island(knots: f64) -> Sample {
+fn at_null_island(knots: f64) -> PositionSample {
     let position = LatLng {
         lat: 0.001,
         lng: -0.04,
     };
-    Sample {
+    PositionSample {
         position,
         ..sample(0.0, knots)
     }
@@ -129,7 +129,7 @@ fn flight_then_null_island(told: Option<SimState>, secs: f64) -> (f64, SimState,
 }
 
 #[test]
-fn null_island_alone_pauses_at_the_last_place() {
+fn null_island_alone_pauses_at_last_place() {
     for told in [None, Some(SimState::Running), Some(SimState::Paused)] {
         let kept = (1.0, SimState::Paused, true);
         assert_eq!(flight_then_null_island(told, 1.0), kept, "told {told:?}");
@@ -137,7 +137,7 @@ fn null_island_alone_pauses_at_the_last_place() {
 }
 
 #[test]
-fn null_island_of_a_told_menu_is_a_menu() {
+fn null_island_of_told_menu_is_menu() {
     let (lat, sim, _) = flight_then_null_island(Some(SimState::InMenu), 1.0);
     assert_eq!((lat, sim), (0.001, SimState::InMenu));
 }
@@ -151,13 +151,13 @@ fn null_island_brings_no_lost_place_back() {
 }
 
 #[test]
-fn null_island_before_any_flight_stays_a_menu() {
+fn null_island_before_any_flight_stays_menu() {
     let twice = [at_null_island(0.0), at_null_island(0.0)];
     assert_eq!(states(twice, 1.0), [SimState::InMenu; 2]);
 }
 
 #[test]
-fn an_aircraft_that_moves_at_null_island_flies() {
+fn aircraft_that_moves_at_null_island_flies() {
     assert_eq!(states([at_null_island(200.0)], 1.0), [SimState::Running]);
 }
 
@@ -184,7 +184,7 @@ fn heading_is_joined_below_two_seconds() {
 }
 
 #[test]
-fn a_heading_alone_does_not_make_a_position_younger() {
+fn heading_alone_does_not_make_position_younger() {
     let start = Instant::now();
     let mut heard = heard(start);
     heard.take_position(sample(1.0, 0.0), start, Timestamp::UNIX_EPOCH);
@@ -199,7 +199,7 @@ fn a_heading_alone_does_not_make_a_position_younger() {
 }
 
 #[test]
-fn the_rate_is_that_of_the_last_seconds() {
+fn rate_is_that_of_last_seconds() {
     let start = Instant::now();
     let mut heard = heard(start);
     assert!(heard.rate() < f32::EPSILON);
@@ -215,8 +215,8 @@ fn the_rate_is_that_of_the_last_seconds() {
     assert!(heard.arrivals.len() <= 21);
 }
 
-fn position(lat: f64, knots: f64) -> Fact {
-    Fact::Position(sample(lat, knots))
+fn position(lat: f64, knots: f64) -> WireFact {
+    WireFact::Position(sample(lat, knots))
 }
 
 #[test]
@@ -227,29 +227,33 @@ fn told_state_beats_positions() {
         heard.take(fact, at_second(start, secs), Timestamp::UNIX_EPOCH);
         heard.report.as_ref().map(|report| report.sim)
     };
-    assert_eq!(told(Fact::State(SimState::Running), 0.0), None);
+    assert_eq!(told(WireFact::State(SimState::Running), 0.0), None);
     for second in 1..10 {
         let sim = told(position(1.0, 100.0), f64::from(second));
         assert_eq!(sim, Some(SimState::Running), "{second}");
     }
     let paused = Some(SimState::Paused);
-    assert_eq!(told(Fact::State(SimState::Paused), 10.0), paused);
+    assert_eq!(told(WireFact::State(SimState::Paused), 10.0), paused);
     assert_eq!(told(position(1.1, 100.0), 11.0), paused);
     let running = Some(SimState::Running);
-    assert_eq!(told(Fact::State(SimState::Running), 12.0), running);
+    assert_eq!(told(WireFact::State(SimState::Running), 12.0), running);
 }
 
 #[test]
 fn running_simulator_can_be_in_its_menu() {
     let start = Instant::now();
     let mut heard = heard(start);
-    heard.take(Fact::State(SimState::Running), start, Timestamp::UNIX_EPOCH);
+    heard.take(
+        WireFact::State(SimState::Running),
+        start,
+        Timestamp::UNIX_EPOCH,
+    );
     let position = LatLng { lat: 0.0, lng: 0.0 };
-    let parked = Sample {
+    let parked = PositionSample {
         position,
         ..sample(0.0, 0.0)
     };
-    heard.take(Fact::Position(parked), start, Timestamp::UNIX_EPOCH);
+    heard.take(WireFact::Position(parked), start, Timestamp::UNIX_EPOCH);
     assert_eq!(heard.report.unwrap().sim, SimState::InMenu);
 }
 
@@ -262,30 +266,30 @@ fn altitude_is_joined_below_two_seconds() {
         let report = heard.report.as_ref();
         report.and_then(|report| report.sample.altitude)
     };
-    altitude(Fact::Altitude(3000.0), 0.0);
+    altitude(WireFact::Altitude(3000.0), 0.0);
     assert_eq!(altitude(position(1.0, 0.0), 1.9), Some(3000.0));
     assert_eq!(altitude(position(1.0, 0.0), 2.0), None);
-    assert_eq!(altitude(Fact::Altitude(3100.0), 2.1), Some(3100.0));
+    assert_eq!(altitude(WireFact::Altitude(3100.0), 2.1), Some(3100.0));
 }
 
 #[test]
-fn only_another_product_changes_the_list() {
+fn only_another_product_changes_list() {
     let start = Instant::now();
     let mut heard = heard(start);
     let mut take = |fact| heard.take(fact, start, Timestamp::UNIX_EPOCH);
-    assert!(take(Fact::Product("X-Plane 12".into())));
-    assert!(!take(Fact::Product("X-Plane 12".into())));
-    assert!(!take(Fact::Present));
-    assert!(take(Fact::Product("".into())));
+    assert!(take(WireFact::Product("X-Plane 12".into())));
+    assert!(!take(WireFact::Product("X-Plane 12".into())));
+    assert!(!take(WireFact::Present));
+    assert!(take(WireFact::Product("".into())));
     assert_eq!(heard.source(false).product, None);
 }
 
 #[test]
-fn only_another_unknown_camera_changes_the_list() {
+fn only_another_unknown_camera_changes_list() {
     let start = Instant::now();
     let mut heard = heard(start);
     let mut take = |camera| {
-        let fact = Fact::UnknownCamera(camera);
+        let fact = WireFact::UnknownCamera(camera);
         heard.take(fact, start, Timestamp::UNIX_EPOCH)
     };
     assert!(!take(None));
@@ -295,13 +299,13 @@ fn only_another_unknown_camera_changes_the_list() {
 }
 
 #[test]
-fn simulated_time_changes_the_list_where_it_differs() {
+fn simulated_time_changes_list_where_it_differs() {
     let start = Instant::now();
     let mut heard = heard(start);
     let utc: Timestamp = "2026-11-26T02:00:30Z".parse().unwrap();
     let mut take = |seconds: f64| {
         let time = SimTime::of_date(2026.0, 11.0, 26.0, seconds);
-        let changed = heard.take(Fact::Time(time), start, utc);
+        let changed = heard.take(WireFact::Time(time), start, utc);
         (changed, heard.clock.is_some())
     };
     assert_eq!(take(7230.0), (false, true), "the computer's own");
@@ -323,9 +327,9 @@ fn unchanged_renews_but_never_revives() {
         let report = heard.report.as_ref();
         report.map(|report| report.received.duration_since(start).as_secs())
     };
-    assert_eq!(take(Fact::Unchanged, 0.0), None);
-    assert_eq!(take(Fact::Position(sample(1.0, 0.0)), 1.0), Some(1));
-    assert_eq!(take(Fact::Unchanged, 2.0), Some(2));
-    assert_eq!(take(Fact::Unchanged, 17.0), Some(17));
-    assert_eq!(take(Fact::Unchanged, 32.1), Some(17));
+    assert_eq!(take(WireFact::Unchanged, 0.0), None);
+    assert_eq!(take(WireFact::Position(sample(1.0, 0.0)), 1.0), Some(1));
+    assert_eq!(take(WireFact::Unchanged, 2.0), Some(2));
+    assert_eq!(take(WireFact::Unchanged, 17.0), Some(17));
+    assert_eq!(take(WireFact::Unchanged, 32.1), Some(17));
 }

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn holder_of_a_port_is_named() {
+    fn holder_of_port_is_named() {
         let udp = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = udp.local_addr().unwrap().port();
         let name = find(Transport::Udp, port).unwrap();
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caller_of_a_port_does_not_hold_it() {
+    fn caller_of_port_does_not_hold_it() {
         let called = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let caller = TcpStream::connect(called.local_addr().unwrap()).unwrap();
         let port = caller.local_addr().unwrap().port();

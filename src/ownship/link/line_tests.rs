@@ -5,9 +5,9 @@ use tokio::task::JoinHandle;
 
 use super::super::report::{Event, Reports};
 use super::*;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 use crate::ownship::LinkKind;
-use crate::ownship::wire::Fact;
+use crate::ownship::wire::WireFact;
 
 /// Says `hello`; tells that a peer is present for every byte, hangs up at an `x`, and asks `?` when a second is over.
 #[derive(Default)]
@@ -29,7 +29,7 @@ impl StreamProtocol for Polite {
             if *byte == b'x' {
                 return Err(Disconnect("An x came".into()));
             }
-            told.messages.push(Message::nameless(Fact::Present));
+            told.messages.push(Message::nameless(WireFact::Present));
         }
         Ok(())
     }
@@ -51,7 +51,7 @@ impl StreamProtocol for Polite {
 
 /// A line that calls a listener of the test, by a clock of the test.
 struct Bench {
-    driven: Driven,
+    driven: DrivenClock,
     reports: Reports,
     listener: TcpListener,
     line: JoinHandle<()>,
@@ -65,7 +65,7 @@ impl Bench {
     async fn with(speech: Polite) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let peers = vec![Peer::here(listener.local_addr().unwrap().port())];
-        let (driven, reports) = (Driven::default(), Reports::new());
+        let (driven, reports) = (DrivenClock::default(), Reports::new());
         let reporter = reports.reporter(LinkKind::Gpsd);
         let line = tokio::spawn(call(reporter, driven.clock(), peers.clone(), speech));
         let mut bench = Self {
@@ -74,10 +74,10 @@ impl Bench {
             listener,
             line,
         };
-        let door = bench.reports.next().await;
+        let status = bench.reports.next().await;
         assert_eq!(
-            door,
-            Event::Door(
+            status,
+            Event::Status(
                 LinkKind::Gpsd,
                 LinkStatus::Calls(vec![peers[0].to_string()])
             )
@@ -94,7 +94,7 @@ impl Bench {
 
     async fn is_present(&mut self) -> bool {
         let event = self.reports.next().await;
-        let present = Message::nameless(Fact::Present);
+        let present = Message::nameless(WireFact::Present);
         matches!(event, Event::Said(_, message) if message == present)
     }
 }
@@ -122,7 +122,7 @@ async fn what_is_heard_is_told_and_what_is_due_is_sent() {
 }
 
 #[tokio::test]
-async fn a_connection_that_ends_is_told_and_called_again() {
+async fn connection_that_ends_is_told_and_called_again() {
     let mut bench = Bench::new().await;
     for _restart in 0..3 {
         let mut stream = bench.take_call().await;
@@ -147,7 +147,7 @@ async fn another_way_to_begin_is_tried_at_once() {
 }
 
 #[tokio::test]
-async fn nonsense_ends_the_connection() {
+async fn nonsense_ends_connection() {
     let mut bench = Bench::new().await;
     let mut stream = bench.take_call().await;
     stream.write_all(b"ax").await.unwrap();
@@ -159,13 +159,16 @@ async fn nonsense_ends_the_connection() {
 }
 
 #[tokio::test]
-async fn nobody_there_is_called_for_ever_with_bounded_spacing() {
+async fn absent_peer_is_called_with_bounds() {
     let bench = Bench::new().await;
     // A port whose listener is gone refuses calls; the line's peer is another one.
     let vain = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let peers = vec![Peer::here(vain.local_addr().unwrap().port())];
     drop(vain);
-    let (driven, reporter) = (Driven::default(), bench.reports.reporter(LinkKind::Gpsd));
+    let (driven, reporter) = (
+        DrivenClock::default(),
+        bench.reports.reporter(LinkKind::Gpsd),
+    );
     let line = tokio::spawn(call(reporter, driven.clock(), peers, Polite::default()));
     while driven.pauses().len() < 5 {
         tokio::task::yield_now().await;
@@ -176,7 +179,7 @@ async fn nobody_there_is_called_for_ever_with_bounded_spacing() {
 }
 
 #[tokio::test]
-async fn a_flood_is_taken_with_pauses() {
+async fn flood_is_taken_with_pauses() {
     let mut bench = Bench::new().await;
     let mut stream = bench.take_call().await;
     let flood = tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! The doors: every link's own end in a runtime, each of which the user may switch off, and on again.
+//! Every link's own end in a runtime, each of which the user may switch off, and on again.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use super::{Links, in_order, udp, xplane};
 use crate::clock::Clock;
 use crate::instance::Status;
 use crate::ownship::wire::Message;
-use crate::ownship::{Feed, Link, LinkKind, LinkStatus, Peers};
+use crate::ownship::{Link, LinkKind, LinkStatus, OwnshipFeed, Peers};
 use crate::settings;
 
 /// So long after a vain attempt a port is tried again: its owner may let it go.
@@ -26,8 +26,8 @@ pub(super) enum LinkEvent {
     XPlane(Vec<(std::net::SocketAddr, Message)>),
     /// What another link told.
     Event(Event),
-    /// Doors that could not be opened before.
-    Doors(Vec<(LinkKind, LinkStatus)>),
+    /// Statuses of ports that could not be opened before.
+    Statuses(Vec<(LinkKind, LinkStatus)>),
 }
 
 /// Every link's end.
@@ -65,11 +65,11 @@ impl LinkEndpoints {
         let open_x_plane = links.x_plane.as_ref().map(xplane::UnattachedSockets::port);
         let x_plane_port = open_x_plane.unwrap_or(asked.x_plane);
         listed.extend(ears.open_all(links.sockets));
-        let (mut x_plane, door) = listen_to_x_plane(links.x_plane);
+        let (mut x_plane, status) = listen_to_x_plane(links.x_plane);
         if let Some(x_plane) = &mut x_plane {
             x_plane.look_for(links.peers.of(LinkKind::XPlane));
         }
-        listed.push(Link::new(LinkKind::XPlane, door));
+        listed.push(Link::new(LinkKind::XPlane, status));
         if let Some(private) = links.private {
             // Without it the aeroplane is not heard, and everything else works.
             ears.open_private(private).ok();
@@ -82,7 +82,7 @@ impl LinkEndpoints {
         let websocket = WebSocket::new(asked.websocket, &links.peers.websocket_origins);
         let mut callers = OutboundLinks::new(Clock::system(), nmea_tcp, websocket);
         callers.start_all(&links.peers, links.nmea_tcp.ok());
-        let mut doors = Self {
+        let mut endpoints = Self {
             ears,
             ports,
             shut: Vec::new(),
@@ -95,12 +95,12 @@ impl LinkEndpoints {
             arranged: settings::Links::default(),
         };
         for link in listed.iter().filter(|link| !link.kind.calls()) {
-            doors.note(link.kind, &link.door);
+            endpoints.note(link.kind, &link.status);
         }
-        (doors, in_order(listed))
+        (endpoints, in_order(listed))
     }
 
-    /// Uses the links that the user wants, and calls whom the user says. Returns the doors that changed.
+    /// Uses the links that the user wants, and calls whom the user says. Returns the statuses that changed.
     pub(super) fn arrange(&mut self, wanted: settings::Links) -> Vec<(LinkKind, LinkStatus)> {
         let mut changed = Vec::new();
         for (kind, port) in self.ports.clone() {
@@ -125,18 +125,18 @@ impl LinkEndpoints {
         if let Some(x_plane) = &mut self.x_plane {
             x_plane.look_for(peers.of(kind));
         }
-        for (kind, door) in &changed {
-            self.note(*kind, door);
+        for (kind, status) in &changed {
+            self.note(*kind, status);
         }
         changed.extend(self.callers.arrange(&peers, |kind| wanted.is_on(kind)));
         self.arranged = wanted;
         changed
     }
 
-    /// Remembers whether a door is to be tried again; the log is told once, and not of what is tried again in vain.
-    fn note(&mut self, kind: LinkKind, door: &LinkStatus) {
+    /// Remembers whether a link is to be tried again; the log is told once, and not of what is tried again in vain.
+    fn note(&mut self, kind: LinkKind, status: &LinkStatus) {
         self.shut.retain(|shut| *shut != kind);
-        if let LinkStatus::Failed(sentence) = door {
+        if let LinkStatus::Failed(sentence) = status {
             tracing::warn!(?kind, sentence, "a port for simulators is not open");
             self.shut.push(kind);
         }
@@ -148,14 +148,14 @@ impl LinkEndpoints {
         let mut tried = Vec::new();
         for kind in std::mem::take(&mut self.shut) {
             let known = self.ports.iter().find(|(known, _)| *known == kind);
-            let door = match known.map(|(_, port)| *port) {
+            let status = match known.map(|(_, port)| *port) {
                 Some(port) => self.open_ears(kind, port),
                 None => self.open_x_plane(),
             };
-            if matches!(door, LinkStatus::Failed(_)) {
+            if matches!(status, LinkStatus::Failed(_)) {
                 self.shut.push(kind);
             }
-            tried.push((kind, door));
+            tried.push((kind, status));
         }
         tried
     }
@@ -167,14 +167,14 @@ impl LinkEndpoints {
     }
 
     fn open_x_plane(&mut self) -> LinkStatus {
-        let (mut link, door) =
+        let (mut link, status) =
             listen_to_x_plane(xplane::UnattachedSockets::open(self.x_plane_port));
         if let Some(link) = &mut link {
             let peers = self.arranged.peers(&self.peers);
             link.look_for(peers.of(LinkKind::XPlane));
         }
         self.x_plane = link;
-        door
+        status
     }
 
     /// What comes next. Nothing is lost when the future is dropped.
@@ -185,7 +185,7 @@ impl LinkEndpoints {
                 .arrange(self.announced_port(), crate::clock::now());
             let announces_at = self.announcer.due();
             return tokio::select! {
-                () = super::sleep_until(tried_again_at) => LinkEvent::Doors(self.try_again()),
+                () = super::sleep_until(tried_again_at) => LinkEvent::Statuses(self.try_again()),
                 () = super::sleep_until(announces_at) => {
                     self.announcer.announce(crate::clock::now());
                     continue;
@@ -208,7 +208,7 @@ impl LinkEndpoints {
     }
 
     /// Tells programs at the WebSocket what there is now.
-    pub(super) fn tell(&self, shown: &Status, feed: &Feed) {
+    pub(super) fn tell(&self, shown: &Status, feed: &OwnshipFeed) {
         self.callers.tell(shown, feed);
     }
 

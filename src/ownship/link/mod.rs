@@ -46,16 +46,16 @@ use self::decoders::Decoders;
 use self::link_endpoints::{LinkEndpoints, LinkEvent};
 use self::recorder_controller::RecorderController;
 use self::report::Event;
-use crate::airport::index::Index;
+use crate::airport::index::AirportIndex;
 use crate::clock;
 use crate::instance::Status;
 use crate::ownship::airport_detector::{AirportDetector, AirportVicinity};
 use crate::ownship::recorder_state::{RecorderCommand, RecorderState};
 use crate::ownship::wire::Message;
-use crate::ownship::{Feed, Link, LinkKind, LinkStatus, Peers, Ports, SourceId};
+use crate::ownship::{Link, LinkKind, LinkStatus, OwnshipFeed, Peers, Ports, SourceId};
 use crate::settings;
 
-pub use self::replayed::{Replayed, replayed};
+pub use self::replayed::{ReplayedTrace, replayed};
 pub(crate) use self::trace_replay::Playback;
 pub use self::tracker::{Sender, Tracker};
 
@@ -72,7 +72,7 @@ pub enum LinkCommand {
     Tell(Box<Status>),
 }
 
-impl Feed {
+impl OwnshipFeed {
     /// The feed of a program that heard nothing yet over these links.
     pub fn silent(links: Vec<Link>) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl Feed {
 pub struct Links {
     sockets: Vec<(LinkKind, Result<udp::UnattachedSocket, String>)>,
     x_plane: Result<xplane::UnattachedSockets, String>,
-    /// The embedded aeroplane's own door.
+    /// The simulated aircraft's own port.
     private: Option<udp::UnattachedSocket>,
     peers: Peers,
     nmea_tcp: Result<tcp::UnattachedListener, String>,
@@ -178,7 +178,7 @@ impl Links {
 
     /// Every link as it is listed before anything was heard.
     pub fn listed(&self) -> Vec<Link> {
-        let door = |port: Result<u16, &String>| match port {
+        let status = |port: Result<u16, &String>| match port {
             Ok(port) => LinkStatus::Open(port),
             Err(sentence) => LinkStatus::Failed(sentence.clone()),
         };
@@ -187,7 +187,7 @@ impl Links {
             sockets.map(|(kind, socket)| (*kind, socket.as_ref().map(udp::UnattachedSocket::port)));
         let x_plane = self.x_plane.as_ref().map(xplane::UnattachedSockets::port);
         let ports = ports.chain([(LinkKind::XPlane, x_plane)]);
-        let heard = ports.map(|(kind, port)| Link::new(kind, door(port)));
+        let heard = ports.map(|(kind, port)| Link::new(kind, status(port)));
         let called = outbound_links::listed(&self.peers, &self.nmea_tcp);
         in_order(heard.chain(called))
     }
@@ -197,12 +197,12 @@ impl Links {
     /// ([`Tracker::look`]).
     pub async fn run(
         self,
-        feed: watch::Sender<Feed>,
-        mut wishes: mpsc::UnboundedReceiver<LinkCommand>,
+        feed: watch::Sender<OwnshipFeed>,
+        mut commands: mpsc::UnboundedReceiver<LinkCommand>,
         look: watch::Receiver<Option<f64>>,
         wake: impl Fn() + Send + 'static,
     ) {
-        let (mut doors, links) = LinkEndpoints::open(self);
+        let (mut endpoints, links) = LinkEndpoints::open(self);
         let (mut tracker, mut deck) = (Tracker::new(links), RecorderController::new());
         let mut readers = Decoders::default();
         let mut detector = AirportDetector::default();
@@ -219,15 +219,15 @@ impl Links {
             let hands_over_at = tracker.hands_over_at();
             let hands_over_at = hands_over_at.filter(|moment| Some(*moment) != handed_over);
             let mut news = tokio::select! {
-                came = doors.next() => {
+                came = endpoints.next() => {
                     tracker.look(*look.borrow());
-                    received(came, (&mut doors, &mut deck), &mut tracker, &mut readers)
+                    received(came, (&mut endpoints, &mut deck), &mut tracker, &mut readers)
                 }
-                wish = wishes.recv() => match wish {
+                command = commands.recv() => match command {
                     Some(LinkCommand::Use(id)) => tracker.choose(id, clock::now()),
                     Some(LinkCommand::Arrange(wanted)) => {
-                        for (kind, door) in doors.arrange(wanted) {
-                            tracker.door(kind, door);
+                        for (kind, status) in endpoints.arrange(wanted) {
+                            tracker.status(kind, status);
                         }
                         tracker.close_those_without_door(clock::now());
                         true
@@ -236,9 +236,9 @@ impl Links {
                         tracker.look(*look.borrow());
                         let proves = matches!(order, RecorderCommand::Prove(_));
                         deck.obey(order, &mut tracker);
-                        doors.record(deck.is_tracing());
+                        endpoints.record(deck.is_tracing());
                         if proves && deck.is_tracing() {
-                            doors.call_again();
+                            endpoints.call_again();
                         }
                         true
                     }
@@ -269,12 +269,12 @@ impl Links {
             news |= deck.trace_ended();
             news |= deck.look(&tracker);
             if was_tracing && !deck.is_tracing() {
-                doors.record(false);
+                endpoints.record(false);
             }
             let report = tracker.driven().map(|(_id, report)| report);
-            news |= detector.look(report, clock::now(), Index::built_in);
+            news |= detector.look(report, clock::now(), AirportIndex::built_in);
             feed.send_replace(known(&tracker, &deck, &detector));
-            doors.tell(&shown, &feed.borrow());
+            endpoints.tell(&shown, &feed.borrow());
             if news {
                 wake();
             }
@@ -282,17 +282,17 @@ impl Links {
     }
 }
 
-/// Takes what came through the doors; whether it is news.
+/// Takes what came through the endpoints; whether it is news.
 fn received(
     came: LinkEvent,
-    (doors, deck): (&mut LinkEndpoints, &mut RecorderController),
+    (endpoints, deck): (&mut LinkEndpoints, &mut RecorderController),
     tracker: &mut Tracker,
     readers: &mut Decoders,
 ) -> bool {
     match came {
         LinkEvent::Datagrams => {
             let mut news = false;
-            let floods = doors.take(clock::now(), |from, datagram| {
+            let floods = endpoints.take(clock::now(), |from, datagram| {
                 deck.trace(from, Some(datagram));
                 news |= take(tracker, readers, from, datagram);
             });
@@ -304,19 +304,19 @@ fn received(
         }
         LinkEvent::XPlane(told) => {
             let link = LinkKind::XPlane;
-            for (address, datagram) in doors.tapped() {
+            for (address, datagram) in endpoints.tapped() {
                 deck.trace(Sender { link, address }, Some(&datagram));
             }
             heard(tracker, told)
         }
-        LinkEvent::Doors(tried) => tried
-            .into_iter()
-            .fold(false, |news, (kind, door)| tracker.door(kind, door) || news),
+        LinkEvent::Statuses(tried) => tried.into_iter().fold(false, |news, (kind, status)| {
+            tracker.status(kind, status) || news
+        }),
         LinkEvent::Event(event) => {
             match &event {
                 Event::Came(from, bytes) => deck.trace(*from, Some(bytes)),
                 Event::Gone(from) => deck.trace(*from, None),
-                Event::Said(..) | Event::Door(..) => {}
+                Event::Said(..) | Event::Status(..) => {}
             }
             take_event(tracker, event)
         }
@@ -324,8 +324,8 @@ fn received(
 }
 
 /// Everything that is known now.
-fn known(tracker: &Tracker, deck: &RecorderController, detector: &AirportDetector) -> Feed {
-    Feed {
+fn known(tracker: &Tracker, deck: &RecorderController, detector: &AirportDetector) -> OwnshipFeed {
+    OwnshipFeed {
         vicinity: detector.vicinity(),
         tape: deck.tape(),
         ..tracker.feed()
@@ -354,7 +354,7 @@ fn take_event(tracker: &mut Tracker, event: Event) -> bool {
     match event {
         Event::Said(from, message) => tracker.hear(from, message, now, utc),
         Event::Gone(from) => tracker.gone(from, now),
-        Event::Door(kind, door) => tracker.door(kind, door),
+        Event::Status(kind, status) => tracker.status(kind, status),
         Event::Came(..) => false,
     }
 }

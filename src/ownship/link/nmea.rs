@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use crate::geo::Degrees;
-use crate::ownship::Sample;
-use crate::ownship::wire::nmea::{Fix, Line, Malformed, Sentence, parse, parse_datagram};
-use crate::ownship::wire::{Fact, Message};
+use crate::ownship::PositionSample;
+use crate::ownship::wire::nmea::{Fix, Malformed, NmeaLine, Sentence, parse, parse_datagram};
+use crate::ownship::wire::{Message, WireFact};
 
 /// For so long after a sentence of a better kind, positions are taken from that kind only.
 const BETTER_FOR: Duration = Duration::from_secs(3);
@@ -61,14 +61,14 @@ impl Receiver {
         Ok(())
     }
 
-    fn take_line(&mut self, line: Line, now: Instant, mut each: impl FnMut(Message)) {
+    fn take_line(&mut self, line: NmeaLine, now: Instant, mut each: impl FnMut(Message)) {
         if !line.checked {
             each(Message::Fault(crate::language::told(UNCHECKED).to_owned()));
         }
         self.take(line.sentence, now, |fact| each(Message::nameless(fact)));
     }
 
-    fn take(&mut self, sentence: Sentence, now: Instant, mut each: impl FnMut(Fact)) {
+    fn take(&mut self, sentence: Sentence, now: Instant, mut each: impl FnMut(WireFact)) {
         let recent = |then: Option<Instant>| {
             then.is_some_and(|then| now.saturating_duration_since(then) < BETTER_FOR)
         };
@@ -88,7 +88,7 @@ impl Receiver {
             Sentence::Gga { fix, altitude } => {
                 self.gga = Some(now);
                 if let Some(feet) = altitude {
-                    each(Fact::Altitude(feet));
+                    each(WireFact::Altitude(feet));
                 }
                 if !recent(self.rmc) {
                     each(self.position(fix, Motion::default(), now));
@@ -108,23 +108,23 @@ impl Receiver {
                     track,
                 };
                 self.motion = Some((motion, now));
-                each(Fact::Present);
+                each(WireFact::Present);
             }
-            Sentence::Heading(Some(heading)) => each(Fact::Heading(heading)),
-            Sentence::Heading(None) | Sentence::Other => each(Fact::Present),
+            Sentence::Heading(Some(heading)) => each(WireFact::Heading(heading)),
+            Sentence::Heading(None) | Sentence::Other => each(WireFact::Present),
         }
     }
 
     /// A position, with its own motion or else that of a recent VTG; a receiver without a fix is only present.
-    fn position(&self, fix: Option<Fix>, own: Motion, now: Instant) -> Fact {
+    fn position(&self, fix: Option<Fix>, own: Motion, now: Instant) -> WireFact {
         let Some(fix) = fix else {
-            return Fact::Present;
+            return WireFact::Present;
         };
         let is_recent =
             |(_, at): &(Motion, Instant)| now.saturating_duration_since(*at) < MOTION_LIFE;
         let other = self.motion.filter(is_recent);
         let other = other.map(|(motion, _)| motion).unwrap_or_default();
-        Fact::Position(Sample {
+        WireFact::Position(PositionSample {
             position: fix.position,
             resolution: fix.resolution,
             heading: None,
@@ -159,7 +159,7 @@ mod tests {
             }
         }
 
-        fn told(&mut self, bodies: &[&str], millis: u64) -> Vec<Fact> {
+        fn told(&mut self, bodies: &[&str], millis: u64) -> Vec<WireFact> {
             let lines: Vec<_> = bodies.iter().map(|body| checked(body)).collect();
             let now = self.start + Duration::from_millis(millis);
             let mut facts = Vec::new();
@@ -176,7 +176,7 @@ mod tests {
         fn speeds(&mut self, bodies: &[&str], millis: u64) -> Vec<Option<f64>> {
             let facts = self.told(bodies, millis).into_iter();
             let speed = |fact| match fact {
-                Fact::Position(sample) => Some(sample.ground_speed),
+                WireFact::Position(sample) => Some(sample.ground_speed),
                 _ => None,
             };
             facts.filter_map(speed).collect()
@@ -187,7 +187,7 @@ mod tests {
     fn rmc_and_gga_are_one_position() {
         let mut bench = Bench::new();
         let facts = bench.told(&[RMC, GGA], 0);
-        let [Fact::Position(sample), Fact::Altitude(feet)] = &facts[..] else {
+        let [WireFact::Position(sample), WireFact::Altitude(feet)] = &facts[..] else {
             panic!("{facts:?}");
         };
         assert_eq!(sample.ground_speed, Some(106.1));
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn gga_counts_3_s_after_the_last_rmc() {
+    fn gga_counts_3_s_after_last_rmc() {
         let mut bench = Bench::new();
         assert_eq!(bench.speeds(&[RMC], 0).len(), 1);
         assert_eq!(bench.speeds(&[GGA], 2999).len(), 0);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn gll_tells_the_position_where_nothing_better_does() {
+    fn gll_tells_position_where_nothing_better_does() {
         let mut bench = Bench::new();
         assert_eq!(bench.speeds(&[GLL], 0).len(), 1);
         assert_eq!(bench.speeds(&[GGA, GLL], 1000).len(), 1);
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn position_takes_a_recent_vtg() {
+    fn position_takes_recent_vtg() {
         let mut bench = Bench::new();
         assert_eq!(bench.speeds(&[VTG, GGA], 0), [Some(50.0)]);
         assert_eq!(bench.speeds(&[GGA], 1999), [Some(50.0)]);
@@ -225,11 +225,11 @@ mod tests {
         let void = "GPRMC,1,V,,,,,,,201126,,,N";
         let gsa = "GPGSA,A,1,,,,,,,,,,,,,,,";
         let facts = bench.told(&[void, gsa], 0);
-        assert_eq!(facts, [Fact::Present, Fact::Present]);
+        assert_eq!(facts, [WireFact::Present, WireFact::Present]);
     }
 
     #[test]
-    fn a_sentence_without_a_checksum_is_used_and_told() {
+    fn sentence_without_checksum_is_used_and_told() {
         let mut messages = Vec::new();
         let datagram = format!("${RMC}");
         Receiver::default().read(datagram.as_bytes(), Instant::now(), |message| {
@@ -241,7 +241,7 @@ mod tests {
                 [
                     Message::Fault(_),
                     Message::Told {
-                        fact: Fact::Position(_),
+                        fact: WireFact::Position(_),
                         ..
                     }
                 ]

@@ -67,7 +67,7 @@ async fn take_calls(listener: TcpListener, reporter: &Reporter, clock: &Clock) {
     }
 }
 
-/// Whoever calls just now.
+/// The open connections.
 #[derive(Debug)]
 struct SenderConnections {
     calling: Vec<SenderConnection>,
@@ -75,7 +75,7 @@ struct SenderConnections {
     ends: mpsc::UnboundedSender<SocketAddr>,
 }
 
-/// Somebody who calls.
+/// One open connection.
 #[derive(Debug)]
 struct SenderConnection {
     address: SocketAddr,
@@ -93,7 +93,7 @@ struct SenderActivity {
 }
 
 impl SenderConnections {
-    /// Nobody yet, and who hangs up.
+    /// No connection yet; a caller that hangs up.
     fn new() -> (Self, mpsc::UnboundedReceiver<SocketAddr>) {
         let (ends, ended) = mpsc::unbounded_channel();
         let calling = Vec::new();
@@ -108,9 +108,9 @@ impl SenderConnections {
         let (tell, seen) = watch::channel(SenderActivity { last, spoke });
         let (reporter, clock, ends) = (reporter.clone(), clock.clone(), self.ends.clone());
         let task = tokio::spawn(async move {
-            let mut speech = Watched(NmeaStream::over_network(), tell);
+            let mut speech = WatchedCaller(NmeaStream::over_network(), tell);
             hear_out(stream, address, &mut speech, &reporter, &clock).await;
-            // Nobody listens any more only when the link ends, and this with it.
+            // The receiver is dropped only when the link ends, and this with it.
             ends.send(address).ok();
         });
         self.calling.push(SenderConnection {
@@ -134,7 +134,7 @@ impl SenderConnections {
         }
     }
 
-    /// One is no more; that is told unless another one on its computer still speaks: nobody can tell the two apart.
+    /// One is no more; that is told unless another one on its computer still speaks: the two cannot be told apart.
     async fn remove(&mut self, address: SocketAddr, reporter: &Reporter) {
         let spoke = |caller: &SenderConnection| caller.seen.borrow().spoke;
         let Some(at) = self
@@ -163,9 +163,9 @@ impl Drop for SenderConnections {
 }
 
 /// What a caller says, and when it said something last.
-struct Watched(NmeaStream, watch::Sender<SenderActivity>);
+struct WatchedCaller(NmeaStream, watch::Sender<SenderActivity>);
 
-impl StreamProtocol for Watched {
+impl StreamProtocol for WatchedCaller {
     fn begin(&mut self, now: Instant, told: &mut Outgoing) {
         self.0.begin(now, told);
     }

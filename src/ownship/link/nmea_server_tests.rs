@@ -6,10 +6,10 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 use super::super::report::{Event, Reports};
 use super::*;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 use crate::ownship::LinkKind;
 use crate::ownship::wire::nmea::tests::checked;
-use crate::ownship::wire::{Fact, Message};
+use crate::ownship::wire::{Message, WireFact};
 
 const RMC: &str = "GPRMC,1,A,2722.4702,S,15308.0656,E,106.1,65.7,201126,,,A";
 
@@ -17,7 +17,7 @@ const RMC: &str = "GPRMC,1,A,2722.4702,S,15308.0656,E,106.1,65.7,201126,,,A";
 async fn tells_position(reports: &mut Reports) {
     loop {
         if let Event::Said(_, Message::Told { fact, .. }) = reports.next().await
-            && matches!(fact, Fact::Position(_))
+            && matches!(fact, WireFact::Position(_))
         {
             return;
         }
@@ -86,7 +86,7 @@ impl Bench {
         loop {
             let event = self.reports.next().await;
             if let Event::Said(_, Message::Told { fact, .. }) = &event
-                && matches!(fact, Fact::Position(_))
+                && matches!(fact, WireFact::Position(_))
             {
                 return events;
             }
@@ -110,7 +110,7 @@ async fn hung_up(caller: &mut TcpStream) {
 }
 
 #[tokio::test]
-async fn silent_callers_make_room_for_a_fifth() {
+async fn silent_callers_make_room_for_fifth() {
     let mut bench = Bench::new();
     let mut speaker = bench.call().await;
     bench.speak(&mut speaker).await;
@@ -157,7 +157,7 @@ async fn last_speaker_that_hangs_up_is_gone() {
 async fn speaker_loses_its_place_after_ten_seconds() {
     for (silence, loses) in [(Duration::from_millis(9999), false), (SILENCE, true)] {
         assert_eq!(SILENCE, Duration::from_secs(10));
-        let clock = Driven::default();
+        let clock = DrivenClock::default();
         let mut bench = Bench::on(clock.clock());
         let mut speaker = bench.call().await;
         bench.speak(&mut speaker).await;
@@ -194,7 +194,7 @@ async fn callers_are_taken_with_keepalive() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told_with_what_to_do() {
+fn port_that_is_taken_is_told_with_what_to_do() {
     let first = UnattachedListener::open(0).unwrap();
     let sentence = UnattachedListener::open(first.port()).unwrap_err();
     assert!(sentence.contains(&first.port().to_string()) && sentence.contains("Close"));

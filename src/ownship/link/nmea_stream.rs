@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::nmea::Receiver;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
 use crate::ownship::wire::Message;
-use crate::ownship::wire::lines::{Line, Lines};
+use crate::ownship::wire::lines::{LineSplitter, StreamLine};
 use crate::ownship::wire::nmea::{LONGEST_LINE, Malformed};
 
 /// So many bytes without the end of a line over a network: no NMEA sender does that.
@@ -16,7 +16,7 @@ const STRANGE_LINES: u32 = 200;
 /// What is spoken by a sender of sentences; nothing is ever sent to it.
 #[derive(Debug)]
 pub(super) struct NmeaStream {
-    lines: Lines,
+    lines: LineSplitter,
     receiver: Receiver,
     /// A line without a checksum counts: nothing is lost on its way over a network, much on a wire.
     unchecked: bool,
@@ -41,7 +41,7 @@ impl NmeaStream {
 
     fn new(unchecked: bool) -> Self {
         Self {
-            lines: Lines::up_to(LONGEST_LINE),
+            lines: LineSplitter::up_to(LONGEST_LINE),
             receiver: Receiver::default(),
             unchecked,
             unended: 0,
@@ -72,10 +72,10 @@ impl StreamProtocol for NmeaStream {
         } = self;
         lines.take(bytes, |line| {
             let read = match line {
-                Line::Whole(line) => receiver.read_line(line, *unchecked, now, |message| {
+                StreamLine::Whole(line) => receiver.read_line(line, *unchecked, now, |message| {
                     told.messages.push(message);
                 }),
-                Line::TooLong => Err(Malformed::TooLong),
+                StreamLine::TooLong => Err(Malformed::TooLong),
             };
             match read {
                 Ok(()) => (*strange, *sentences) = (0, *sentences + 1),
@@ -101,7 +101,7 @@ impl StreamProtocol for NmeaStream {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ownship::wire::Fact;
+    use crate::ownship::wire::WireFact;
     use crate::ownship::wire::nmea::tests::checked;
 
     const RMC: &str = "GPRMC,1,A,2722.4702,S,15308.0656,E,106.1,65.7,201126,,,A";
@@ -111,7 +111,7 @@ mod tests {
             matches!(
                 message,
                 Message::Told {
-                    fact: Fact::Position(_),
+                    fact: WireFact::Position(_),
                     ..
                 }
             )
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn unchecked_sentence_needs_a_network() {
+    fn unchecked_sentence_needs_network() {
         let line = format!("${RMC}\n");
         for (mut stream, expected) in [
             (NmeaStream::over_network(), 1),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sender_that_never_writes_a_sentence_is_given_up() {
+    fn sender_that_never_writes_sentence_is_given_up() {
         let (mut stream, mut told) = (NmeaStream::over_network(), Outgoing::default());
         let mut hear = |line: &str| stream.hear(line.as_bytes(), Instant::now(), &mut told);
         for _ in 1..STRANGE_LINES {

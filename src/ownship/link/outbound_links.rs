@@ -15,7 +15,7 @@ use super::websocket::WebSocket;
 use super::{serial, web};
 use crate::clock::Clock;
 use crate::instance::Status;
-use crate::ownship::{Feed, Link, LinkKind, LinkStatus, Peer, Peers, SerialPort};
+use crate::ownship::{Link, LinkKind, LinkStatus, OwnshipFeed, Peer, Peers, SerialPort};
 use crate::settings;
 
 /// The links that are connections.
@@ -77,13 +77,13 @@ pub(super) fn listed(
             }
             _ => called.collect(),
         };
-        let door = match (kind, nmea_tcp) {
+        let status = match (kind, nmea_tcp) {
             _ if !places.is_empty() => LinkStatus::Calls(places),
             (LinkKind::NmeaTcp, Ok(bound)) => LinkStatus::Open(bound.port()),
             (LinkKind::NmeaTcp, Err(sentence)) => LinkStatus::Failed(sentence.clone()),
             _ => LinkStatus::Off,
         };
-        Link::new(*kind, door)
+        Link::new(*kind, status)
     })
 }
 
@@ -112,7 +112,7 @@ impl OutboundLinks {
         }
     }
 
-    /// Has every link that is on call whom it is to call from now on. Returns the doors that are known
+    /// Has every link that is on call whom it is to call from now on. Returns the statuses that are known
     /// at once: the others tell theirs.
     pub(super) fn arrange(
         &mut self,
@@ -191,7 +191,7 @@ impl OutboundLinks {
     }
 
     /// Tells programs at the WebSocket what there is now.
-    pub(super) fn tell(&self, shown: &Status, feed: &Feed) {
+    pub(super) fn tell(&self, shown: &Status, feed: &OwnshipFeed) {
         self.websocket.tell(shown, feed);
     }
 

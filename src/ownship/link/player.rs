@@ -14,9 +14,9 @@ use super::trace_replay::Playback;
 use crate::clock::Clock;
 use crate::files;
 use crate::ownship::jsonl::NotPlayable;
-use crate::ownship::recorder_state::{Pace, PlaybackState, Speed};
-use crate::ownship::recording::{Entries as _, Entry, Extent};
-use crate::ownship::{LIVE_FOR, Sample, SimState};
+use crate::ownship::recorder_state::{PlaybackPace, PlaybackState, Speed};
+use crate::ownship::recording::{Entries as _, RecordedReport, RecordingExtent};
+use crate::ownship::{LIVE_FOR, PositionSample, SimState};
 
 /// How many reports are read ahead.
 const AHEAD: usize = 64;
@@ -33,7 +33,7 @@ pub(super) struct Player {
     /// Known once the file was looked into.
     run: Option<PlaybackProgress>,
     /// What is told next.
-    next: Option<Entry>,
+    next: Option<RecordedReport>,
     /// What was told last.
     told: Option<PlayedReport>,
     /// When that is told again without the recording going on.
@@ -44,9 +44,9 @@ pub(super) struct Player {
 #[derive(Debug)]
 enum Frame {
     /// What it holds.
-    Opened(Extent),
+    Opened(RecordingExtent),
     /// The next report.
-    Entry(Entry),
+    Entry(RecordedReport),
     /// It cannot be read, or no further.
     Failed(NotPlayable),
 }
@@ -54,14 +54,14 @@ enum Frame {
 /// How far it is in how much.
 #[derive(Debug, Clone, Copy)]
 struct PlaybackProgress {
-    pace: Pace,
-    extent: Extent,
+    pace: PlaybackPace,
+    extent: RecordingExtent,
 }
 
 /// A report as it is told.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PlayedReport {
-    pub(super) sample: Sample,
+    pub(super) sample: PositionSample,
     pub(super) sim: SimState,
     /// When its position counts as received.
     pub(super) received: Instant,
@@ -69,7 +69,7 @@ pub(super) struct PlayedReport {
 
 /// What happens next.
 #[derive(Debug, PartialEq)]
-pub(super) enum Step {
+pub(super) enum PlayerStep {
     /// The file is one that can be played.
     Opened,
     /// This report is due.
@@ -153,12 +153,12 @@ impl Player {
     }
 
     /// What happens next. After the end the player is of no more use.
-    pub(super) async fn step(&mut self) -> Step {
+    pub(super) async fn step(&mut self) -> PlayerStep {
         loop {
             if let Some(again) = self.again {
                 self.wait_until(again).await;
                 if let Some(told) = self.tell_again() {
-                    return Step::Report(told);
+                    return PlayerStep::Report(told);
                 }
                 continue;
             }
@@ -167,12 +167,14 @@ impl Player {
                     Some(Frame::Entry(entry)) => self.next = Some(entry),
                     Some(Frame::Opened(extent)) => {
                         // What was not heard in the beginning is not waited for.
-                        let pace = Pace::new(extent.first, self.speed, self.clock.now());
+                        let pace = PlaybackPace::new(extent.first, self.speed, self.clock.now());
                         self.run = Some(PlaybackProgress { pace, extent });
-                        return Step::Opened;
+                        return PlayerStep::Opened;
                     }
-                    Some(Frame::Failed(reason)) => return Step::Ended(Some(self.failure(&reason))),
-                    None => return Step::Ended(None),
+                    Some(Frame::Failed(reason)) => {
+                        return PlayerStep::Ended(Some(self.failure(&reason)));
+                    }
+                    None => return PlayerStep::Ended(None),
                 }
                 continue;
             };
@@ -182,7 +184,7 @@ impl Player {
             };
             self.wait_until(due).await;
             if let Some(told) = self.tell_next() {
-                return Step::Report(told);
+                return PlayerStep::Report(told);
             }
         }
     }

@@ -7,15 +7,15 @@ use jiff::Timestamp;
 use super::super::source_state::tests::sample;
 use super::*;
 use crate::clock::block_on;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 use crate::ownship::recording::{first_line, line};
 
 fn secs(secs: f64) -> Duration {
     Duration::from_secs_f64(secs)
 }
 
-fn entry(at: f64, lat: f64, sim: SimState) -> Entry {
-    Entry {
+fn entry(at: f64, lat: f64, sim: SimState) -> RecordedReport {
+    RecordedReport {
         at: secs(at),
         age: Duration::ZERO,
         source: "A".into(),
@@ -24,7 +24,7 @@ fn entry(at: f64, lat: f64, sim: SimState) -> Entry {
     }
 }
 
-fn text(entries: &[Entry]) -> String {
+fn text(entries: &[RecordedReport]) -> String {
     let lines: String = entries.iter().map(line).collect();
     first_line(Timestamp::UNIX_EPOCH) + &lines
 }
@@ -32,13 +32,13 @@ fn text(entries: &[Entry]) -> String {
 /// A player of a text that has been looked into, and its clock.
 struct Show {
     player: Player,
-    driven: Driven,
+    driven: DrivenClock,
     start: Instant,
 }
 
 impl Show {
     async fn of(text: &str, speed: &str) -> Self {
-        let driven = Driven::default();
+        let driven = DrivenClock::default();
         let (frames, film) = mpsc::channel(AHEAD);
         let input = Cursor::new(text.to_owned().into_bytes());
         tokio::task::spawn_blocking(move || {
@@ -49,7 +49,7 @@ impl Show {
         let file = Path::new("a.jsonl").into();
         let speed = Speed::parse(speed).unwrap();
         let mut player = Player::of(film, file, speed, driven.clock());
-        assert_eq!(player.step().await, Step::Opened);
+        assert_eq!(player.step().await, PlayerStep::Opened);
         let start = driven.clock().now();
         Self {
             player,
@@ -68,7 +68,7 @@ impl Show {
 
     async fn told(&mut self) -> PlayedReport {
         match self.player.step().await {
-            Step::Report(told) => told,
+            PlayerStep::Report(told) => told,
             step => panic!("{step:?}"),
         }
     }
@@ -121,12 +121,12 @@ fn reports_keep_gaps_and_states() {
         let third = show.told_after(6.0).await;
         assert_eq!((lat(&third), third.sim), (3, SimState::InMenu));
         assert_eq!(third.received, show.driven.clock().now());
-        assert_eq!(show.player.step().await, Step::Ended(None));
+        assert_eq!(show.player.step().await, PlayerStep::Ended(None));
     });
 }
 
 #[test]
-fn a_speed_changes_the_pace_and_nothing_else() {
+fn speed_changes_pace_and_nothing_else() {
     block_on(async {
         let mut show = Show::of(&flight(), "4").await;
         let first = show.told_after(0.0).await;
@@ -204,9 +204,9 @@ fn holding_twice_is_holding_once() {
 }
 
 #[test]
-fn a_heading_alone_does_not_make_its_position_younger() {
+fn heading_alone_does_not_make_its_position_younger() {
     block_on(async {
-        let heading = Entry {
+        let heading = RecordedReport {
             age: secs(0.8),
             ..entry(0.8, 1.0, SimState::Running)
         };
@@ -219,7 +219,7 @@ fn a_heading_alone_does_not_make_its_position_younger() {
 }
 
 #[test]
-fn how_far_it_is_counts_from_the_first_report() {
+fn how_far_it_is_counts_from_first_report() {
     block_on(async {
         let mut show = Show::of(&flight(), "2").await;
         show.nothing_or_told(2.0).await;
@@ -245,7 +245,7 @@ impl Show {
 }
 
 #[test]
-fn a_recording_that_breaks_off_is_told_with_its_file() {
+fn recording_that_breaks_off_is_told_with_its_file() {
     /// Can be read once, and not again.
     struct Torn(Cursor<Vec<u8>>, bool);
     impl Read for Torn {
@@ -267,10 +267,10 @@ fn a_recording_that_breaks_off_is_told_with_its_file() {
         let torn = Torn(Cursor::new(flight().into_bytes()), false);
         let reason = unwind(std::io::BufReader::new(torn), &frames).unwrap_err();
         frames.send(Frame::Failed(reason)).await.unwrap();
-        let clock = Driven::default().clock();
+        let clock = DrivenClock::default().clock();
         let file = Path::new("a.jsonl").into();
         let mut player = Player::of(film, file, Speed::NORMAL, clock);
-        let Step::Ended(Some(sentence)) = player.step().await else {
+        let PlayerStep::Ended(Some(sentence)) = player.step().await else {
             panic!("it goes on");
         };
         assert!(sentence.contains("a.jsonl") && sentence.contains("pulled out"));
@@ -278,7 +278,7 @@ fn a_recording_that_breaks_off_is_told_with_its_file() {
 }
 
 #[test]
-fn a_file_that_nobody_wants_any_more_is_read_no_further() {
+fn unwanted_file_stops_reading() {
     /// A recording without an end.
     struct Endless(std::iter::Cycle<std::vec::IntoIter<u8>>, usize);
     impl Read for Endless {

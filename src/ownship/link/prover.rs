@@ -6,26 +6,26 @@ use std::time::Instant;
 
 use super::Tracker;
 use super::recorder_controller::{begin, end};
-use super::tracer::Tracer;
+use super::tracer::TraceWriter;
 use super::tracker::Sender;
-use crate::ownship::Report;
+use crate::ownship::OwnshipReport;
 use crate::ownship::jsonl::End;
-use crate::ownship::proving::{Moment, Session};
+use crate::ownship::proving::{ProvingLine, Session};
 use crate::ownship::recorder_state::{ProofState, Recording};
-use crate::ownship::trace::{Mark, Proof};
+use crate::ownship::trace::{Mark, ProofLevel};
 
 /// A proof with its file, if there is one.
-pub(super) struct Prover {
+pub(super) struct ProvingRecorder {
     session: Session,
-    tracer: Option<Tracer>,
+    tracer: Option<TraceWriter>,
     recording: Recording,
 }
 
-impl Prover {
+impl ProvingRecorder {
     /// Begins a proof. Nothing is written without a file; one that cannot be made is told, and the proof goes on.
     pub(super) fn begin(file: Option<PathBuf>, tracker: &Tracker, now: Instant) -> Self {
         let (tracer, recording) = match file {
-            Some(file) => begin(file.into(), now, Tracer::begin),
+            Some(file) => begin(file.into(), now, TraceWriter::begin),
             None => (None, Recording::Off),
         };
         let (session, moments) = Session::begin(report(tracker), now);
@@ -59,11 +59,11 @@ impl Prover {
 
     /// Looks at what drives own-ship now; whether there is something new to draw.
     pub(super) fn look(&mut self, tracker: &Tracker, now: Instant) -> bool {
-        let (begun, sight) = (self.session.has_begun(), self.session.sight());
+        let (begun, observed) = (self.session.has_begun(), self.session.observed());
         let moments = self.session.look(report(tracker), now);
         self.take(&moments, now);
-        let drawn = (self.session.has_begun(), self.session.sight());
-        !moments.is_empty() || (self.is_running() && drawn != (begun, sight))
+        let drawn = (self.session.has_begun(), self.session.observed());
+        !moments.is_empty() || (self.is_running() && drawn != (begun, observed))
     }
 
     /// Goes on without the step that the user is asked for.
@@ -88,7 +88,7 @@ impl Prover {
     }
 
     /// Writes what happened, and closes the file at the end of the proof.
-    fn take(&mut self, moments: &[Moment], now: Instant) {
+    fn take(&mut self, moments: &[ProvingLine], now: Instant) {
         let marks: Vec<Mark> = moments.iter().copied().map(Mark::Step).collect();
         self.mark(&marks, now);
         if !self.is_running() {
@@ -122,7 +122,7 @@ impl Prover {
 }
 
 /// The newest report of a simulator; a recording proves nothing.
-fn report(tracker: &Tracker) -> Option<&Report> {
+fn report(tracker: &Tracker) -> Option<&OwnshipReport> {
     let driven = tracker.driven().filter(|(id, _)| !id.is_recording());
     driven.map(|(_id, report)| report)
 }
@@ -131,7 +131,7 @@ fn report(tracker: &Tracker) -> Option<&Report> {
 fn origin(tracker: &Tracker) -> Mark {
     let driven = tracker.driven().filter(|(id, _)| !id.is_recording());
     Mark::Origin {
-        proof: Proof::RealSimulator,
+        proof: ProofLevel::RealSimulator,
         peer: driven.map_or_else(String::new, |(id, _)| id.name.to_string()),
     }
 }

@@ -98,7 +98,7 @@ pub(super) async fn call(
     mut speech: impl StreamProtocol,
 ) {
     let places = peers.iter().map(Peer::to_string).collect();
-    reporter.door(LinkStatus::Calls(places)).await;
+    reporter.status(LinkStatus::Calls(places)).await;
     let mut spacing = ReconnectDelay::default();
     loop {
         for peer in &peers {

@@ -5,24 +5,24 @@ use std::time::Instant;
 
 use jiff::Timestamp;
 
-use crate::ownship::jsonl::{End, Sheet};
-use crate::ownship::recording::{Entry, first_line, line};
-use crate::ownship::{Report, SourceId};
+use crate::ownship::jsonl::{End, LineWriter};
+use crate::ownship::recording::{RecordedReport, first_line, line};
+use crate::ownship::{OwnshipReport, SourceId};
 
 /// A recording under way.
 #[derive(Debug)]
 pub(super) struct Recorder<W> {
-    sheet: Sheet<W>,
+    sheet: LineWriter<W>,
     began: Instant,
     written: u64,
-    last: Option<(SourceId, Report)>,
+    last: Option<(SourceId, OwnshipReport)>,
 }
 
 impl<W: Write> Recorder<W> {
     /// Begins a recording of at most so many bytes with its first line.
     pub(super) fn begin(output: W, room: u64, now: Instant, utc: Timestamp) -> Result<Self, End> {
         let mut recorder = Self {
-            sheet: Sheet::new(output, room),
+            sheet: LineWriter::new(output, room),
             began: now,
             written: 0,
             last: None,
@@ -32,14 +32,19 @@ impl<W: Write> Recorder<W> {
     }
 
     /// Writes what is newest, unless that was written already.
-    pub(super) fn note(&mut self, id: &SourceId, report: &Report, now: Instant) -> Result<(), End> {
+    pub(super) fn note(
+        &mut self,
+        id: &SourceId,
+        report: &OwnshipReport,
+        now: Instant,
+    ) -> Result<(), End> {
         let last = self.last.as_ref();
         if last.is_some_and(|(last_id, last)| last_id == id && last == report) {
             return Ok(());
         }
         let renewed =
             last.is_none_or(|(last_id, last)| last_id != id || last.received != report.received);
-        let entry = Entry {
+        let entry = RecordedReport {
             at: now.saturating_duration_since(self.began),
             age: now.saturating_duration_since(report.received),
             source: id.name.clone(),
@@ -73,8 +78,8 @@ mod tests {
         SourceId::heard(LinkKind::Xgps, [192, 168, 1, 77].into(), name.into())
     }
 
-    fn report(lat: f64, received: Instant) -> Report {
-        Report {
+    fn report(lat: f64, received: Instant) -> OwnshipReport {
+        OwnshipReport {
             sample: sample(lat, 100.0),
             received,
             received_utc: Timestamp::UNIX_EPOCH,
@@ -86,7 +91,7 @@ mod tests {
         Recorder::begin(output, 10_000, start, Timestamp::UNIX_EPOCH).unwrap()
     }
 
-    fn entries(output: &[u8]) -> Vec<Entry> {
+    fn entries(output: &[u8]) -> Vec<RecordedReport> {
         let mut reader = Reader::begin(output).unwrap();
         std::iter::from_fn(|| reader.next_entry().unwrap()).collect()
     }
@@ -122,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn another_source_with_the_same_report_is_written_too() {
+    fn another_source_with_same_report_is_written_too() {
         let (mut output, start) = (Vec::new(), Instant::now());
         let mut recorder = begin(&mut output, start);
         for name in ["A", "B"] {
@@ -138,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn no_address_of_a_computer_is_written() {
+    fn no_address_of_computer_is_written() {
         let (mut output, start) = (Vec::new(), Instant::now());
         let mut recorder = begin(&mut output, start);
         recorder.note(&id("A"), &report(1.0, start), start).unwrap();
@@ -147,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_ends_before_it_is_longer_than_one_may_be() {
+    fn recording_ends_before_it_is_longer_than_one_may_be() {
         let (mut output, start) = (Vec::new(), Instant::now());
         let mut recorder =
             Recorder::begin(&mut output, 1000, start, Timestamp::UNIX_EPOCH).unwrap();
@@ -162,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_disk_that_is_full_is_told_with_what_to_do() {
+    fn disk_that_is_full_is_told_with_what_to_do() {
         /// Takes the first line and nothing more.
         struct Full(u32);
         impl Write for Full {

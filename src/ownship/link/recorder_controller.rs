@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 
 use super::Tracker;
-use super::player::{Player, Step};
-use super::prover::Prover;
+use super::player::{Player, PlayerStep};
+use super::prover::ProvingRecorder;
 use super::recorder::Recorder;
-use super::tracer::Tracer;
+use super::tracer::TraceWriter;
 use super::tracker::Sender;
 use crate::clock::{self, Clock};
 use crate::files;
@@ -19,7 +19,7 @@ use crate::ownship::jsonl::End;
 use crate::ownship::recorder_state::{
     PlaybackState, RecorderCommand, RecorderState, Recording, Speed, short_name,
 };
-use crate::ownship::{Report, SourceId};
+use crate::ownship::{OwnshipReport, SourceId};
 
 /// Where is written.
 pub(super) type Output = Box<dyn Write + Send>;
@@ -30,10 +30,10 @@ const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 /// Recorder and player, with what is known of both.
 pub(super) struct RecorderController {
     recorder: Option<Recorder<Output>>,
-    tracer: Option<Tracer>,
+    tracer: Option<TraceWriter>,
     /// Why the trace ended by itself, until that was noticed.
     trace_problem: Option<String>,
-    prover: Option<Prover>,
+    prover: Option<ProvingRecorder>,
     player: Option<Player>,
     tape: RecorderState,
     /// What is played again when that is asked for.
@@ -74,11 +74,11 @@ impl RecorderController {
             RecorderCommand::StopRecording => self.stop_recording(None),
             RecorderCommand::Trace(file) => {
                 self.stop_tracing(None);
-                (self.tracer, self.tape.trace) = begin(file.into(), now, Tracer::begin);
+                (self.tracer, self.tape.trace) = begin(file.into(), now, TraceWriter::begin);
             }
             RecorderCommand::StopTracing => self.stop_tracing(None),
             RecorderCommand::Prove(file) => {
-                self.prover = Some(Prover::begin(file, tracker, now));
+                self.prover = Some(ProvingRecorder::begin(file, tracker, now));
             }
             RecorderCommand::SkipStep => {
                 if let Some(prover) = &mut self.prover {
@@ -115,7 +115,7 @@ impl RecorderController {
                 tracker.take_off(now);
             }
         }
-        self.tape.proving = self.prover.as_ref().map(Prover::proving);
+        self.tape.proving = self.prover.as_ref().map(ProvingRecorder::proving);
     }
 
     /// Looks at what the proof of a simulator sees; whether that is new.
@@ -137,7 +137,7 @@ impl RecorderController {
     }
 
     /// What the player does next; never without one.
-    pub(super) async fn step(&mut self) -> Step {
+    pub(super) async fn step(&mut self) -> PlayerStep {
         match &mut self.player {
             Some(player) => player.step().await,
             None => std::future::pending().await,
@@ -145,18 +145,18 @@ impl RecorderController {
     }
 
     /// Takes what the player did; whether there is something new to draw.
-    pub(super) fn stepped(&mut self, step: Step, tracker: &mut Tracker) -> bool {
+    pub(super) fn stepped(&mut self, step: PlayerStep, tracker: &mut Tracker) -> bool {
         let now = clock::now();
         let Some(player) = &self.player else {
             return false;
         };
         match step {
-            Step::Opened => {
+            PlayerStep::Opened => {
                 self.tape.playing = player.playing();
                 true
             }
-            Step::Report(told) => {
-                let report = Report {
+            PlayerStep::Report(told) => {
+                let report = OwnshipReport {
                     sample: told.sample,
                     received: told.received,
                     received_utc: Timestamp::now(),
@@ -164,7 +164,7 @@ impl RecorderController {
                 };
                 tracker.hear_played(report, now)
             }
-            Step::Ended(problem) => {
+            PlayerStep::Ended(problem) => {
                 let file = Arc::clone(player.file());
                 self.tape.playing = PlaybackState::Ended { file, problem };
                 self.player = None;
@@ -191,7 +191,10 @@ impl RecorderController {
 
     /// Whether what simulators send is recorded.
     pub(super) fn is_tracing(&self) -> bool {
-        let proves = self.prover.as_ref().is_some_and(Prover::is_tracing);
+        let proves = self
+            .prover
+            .as_ref()
+            .is_some_and(ProvingRecorder::is_tracing);
         self.tracer.is_some() || proves
     }
 

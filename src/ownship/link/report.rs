@@ -20,8 +20,8 @@ pub(super) enum Event {
     Said(Sender, Message),
     /// The connection with a simulator is closed.
     Gone(Sender),
-    /// In which state the link's own door is.
-    Door(LinkKind, LinkStatus),
+    /// The status of the link.
+    Status(LinkKind, LinkStatus),
     /// What came, before anybody read it; told only while it is recorded.
     Came(Sender, Vec<u8>),
 }
@@ -87,9 +87,9 @@ impl Reporter {
         self.tell(Event::Gone(self.sender(address))).await;
     }
 
-    /// Tells in which state the link's own door is.
-    pub(super) async fn door(&self, door: LinkStatus) {
-        self.tell(Event::Door(self.kind, door)).await;
+    /// Reports the status of the link.
+    pub(super) async fn status(&self, status: LinkStatus) {
+        self.tell(Event::Status(self.kind, status)).await;
     }
 
     /// Tells what came, before anybody reads it.

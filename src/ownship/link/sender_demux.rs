@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_third_one_is_a_third_one() {
+    fn third_one_is_third_one() {
         let spoken: Vec<((u8, u16), u64)> = (0..4)
             .flat_map(|round| {
                 (0..3).map(move |nth| ((1, 5000 + nth), round * 1000 + u64::from(nth)))
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_takes_a_new_port_for_every_datagram_is_one() {
+    fn one_that_takes_new_port_for_every_datagram_is_one() {
         let spoken: Vec<((u8, u16), u64)> = (0..500u16)
             .map(|nth| ((1, 10_000 + nth), u64::from(nth) * 100))
             .collect();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn new_sender_takes_the_free_voice() {
+    fn new_sender_takes_free_voice() {
         let (one, two, three) = ((1, 5000), (1, 6000), (1, 7000));
         let mut spoken = vec![(one, 0), (two, 100), (one, 200), (two, 300)];
         // The first ends; the second goes on alone, then a third begins.
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_ports_is_kept_within_its_limit() {
+    fn flood_of_ports_is_kept_within_its_limit() {
         let start = Instant::now();
         let mut voices = SenderDemux::default();
         for port in 1..5000u16 {

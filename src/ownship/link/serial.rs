@@ -21,7 +21,7 @@ use crate::ownship::{LinkStatus, SerialPort};
 /// The speeds of receivers, in bits per second, the usual one of NMEA first.
 const SPEEDS: [u32; 4] = [4800, 9600, 38_400, 115_200];
 /// A receiver writes something every second: at a wrong speed no sentence is understood in this time.
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
 /// So often the thread looks whether anybody still wants to hear.
 const LOOK_UP: Duration = Duration::from_millis(200);
 /// What is read at once.
@@ -32,7 +32,7 @@ const MOST_WAITING: usize = 16;
 const HERE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
 /// What the thread tells.
-enum Piece {
+enum SerialEvent {
     Opened,
     Bytes(Vec<u8>),
     Ended(io::Error),
@@ -55,7 +55,7 @@ pub(super) async fn listen(reporter: Reporter, clock: Clock, port: SerialPort) {
                 }
                 Err(error) => {
                     reporter
-                        .door(LinkStatus::Failed(failure(&port.name, &error)))
+                        .status(LinkStatus::Failed(failure(&port.name, &error)))
                         .await;
                     break;
                 }
@@ -77,33 +77,33 @@ async fn hear(reporter: &Reporter, clock: &Clock, name: &Arc<str>, speed: u32) -
         .name("serial".to_owned())
         .spawn(move || read_port(&port, speed, &pieces))?;
     match read.recv().await {
-        Some(Piece::Opened) => {}
-        Some(Piece::Ended(error)) => return Err(error),
-        Some(Piece::Bytes(_)) | None => return Err(ErrorKind::Other.into()),
+        Some(SerialEvent::Opened) => {}
+        Some(SerialEvent::Ended(error)) => return Err(error),
+        Some(SerialEvent::Bytes(_)) | None => return Err(ErrorKind::Other.into()),
     }
     let place = format!("{name}, {speed} bit/s");
-    reporter.door(LinkStatus::Calls(vec![place])).await;
+    reporter.status(LinkStatus::Calls(vec![place])).await;
     let (mut speech, mut told) = (NmeaStream::over_wire(), Outgoing::default());
-    let mut patience = Some(clock.now() + PATIENCE);
+    let mut first_due = Some(clock.now() + TIMEOUT);
     loop {
-        let piece = match patience {
+        let piece = match first_due {
             Some(end) => match clock.deadline(end, read.recv()).await {
                 Ok(piece) => piece,
                 Err(_timed_out) => return Ok(false),
             },
             None => read.recv().await,
         };
-        let Some(Piece::Bytes(bytes)) = piece else {
+        let Some(SerialEvent::Bytes(bytes)) = piece else {
             break;
         };
         reporter.came(HERE, &bytes).await;
         let result = speech.hear(&bytes, clock::now(), &mut told);
         if speech.sentences() > 0 {
-            patience = None;
+            first_due = None;
         }
         for message in told.messages.drain(..) {
             // At a wrong speed everything is noise: that is no fault of the receiver.
-            if patience.is_none() {
+            if first_due.is_none() {
                 reporter.say(HERE, named(message, name)).await;
             }
         }
@@ -112,10 +112,10 @@ async fn hear(reporter: &Reporter, clock: &Clock, name: &Arc<str>, speed: u32) -
             break;
         }
     }
-    if patience.is_none() {
+    if first_due.is_none() {
         reporter.gone(HERE).await;
     }
-    Ok(patience.is_none())
+    Ok(first_due.is_none())
 }
 
 /// The same message of a receiver that is called as its port.
@@ -130,16 +130,16 @@ fn named(message: Message, port: &Arc<str>) -> Message {
 }
 
 /// Reads the port until it is gone or the receiver is.
-fn read_port(name: &str, speed: u32, pieces: &mpsc::Sender<Piece>) {
+fn read_port(name: &str, speed: u32, pieces: &mpsc::Sender<SerialEvent>) {
     let tell = |piece| pieces.blocking_send(piece).is_ok();
     let mut port = match serialport::new(name, speed).timeout(LOOK_UP).open() {
         Ok(port) => port,
         Err(error) => {
-            tell(Piece::Ended(error.into()));
+            tell(SerialEvent::Ended(error.into()));
             return;
         }
     };
-    if !tell(Piece::Opened) {
+    if !tell(SerialEvent::Opened) {
         return;
     }
     let mut buffer = vec![0; PIECE];
@@ -147,15 +147,15 @@ fn read_port(name: &str, speed: u32, pieces: &mpsc::Sender<Piece>) {
         match port.read(&mut buffer) {
             Ok(length) if length > 0 => {
                 let bytes = buffer.get(..length).unwrap_or_default().to_vec();
-                tell(Piece::Bytes(bytes));
+                tell(SerialEvent::Bytes(bytes));
             }
             Err(error) if matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::Interrupted) => {}
             Ok(_) => {
-                tell(Piece::Ended(ErrorKind::UnexpectedEof.into()));
+                tell(SerialEvent::Ended(ErrorKind::UnexpectedEof.into()));
                 return;
             }
             Err(error) => {
-                tell(Piece::Ended(error));
+                tell(SerialEvent::Ended(error));
                 return;
             }
         }
@@ -195,7 +195,7 @@ mod tests {
     use super::super::report::{Event, Reports};
     use super::*;
     use crate::ownship::LinkKind;
-    use crate::ownship::wire::Fact;
+    use crate::ownship::wire::WireFact;
     use crate::ownship::wire::nmea::tests::checked;
 
     const RMC: &str = "GPRMC,1,A,2722.4702,S,15308.0656,E,106.1,65.7,201126,,,A";
@@ -220,10 +220,10 @@ mod tests {
         let (mut receiver, port) = receiver();
         let name = Arc::clone(&port.name);
         let (mut reports, task) = start(port);
-        let door = reports.next().await;
+        let status = reports.next().await;
         assert!(
-            matches!(door, Event::Door(_, LinkStatus::Calls(_))),
-            "{door:?}"
+            matches!(status, Event::Status(_, LinkStatus::Calls(_))),
+            "{status:?}"
         );
         receiver
             .write_all(format!("{}\r\n", checked(RMC)).as_bytes())
@@ -231,18 +231,18 @@ mod tests {
         let Event::Said(_, Message::Told { name: told, fact }) = reports.next().await else {
             panic!("nothing was told");
         };
-        assert!(told == name && matches!(fact, Fact::Position(_)));
+        assert!(told == name && matches!(fact, WireFact::Position(_)));
         task.abort();
     }
 
     #[tokio::test]
-    async fn noise_is_no_fault_while_the_speed_is_not_known() {
+    async fn noise_is_no_fault_while_speed_is_not_known() {
         let (mut receiver, port) = receiver();
         let (mut reports, task) = start(port);
-        let door = reports.next().await;
+        let status = reports.next().await;
         assert!(
-            matches!(door, Event::Door(_, LinkStatus::Calls(_))),
-            "{door:?}"
+            matches!(status, Event::Status(_, LinkStatus::Calls(_))),
+            "{status:?}"
         );
         receiver.write_all(b"\xff\x00noise\r\n").unwrap();
         receiver
@@ -258,14 +258,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_port_that_is_not_there_is_told_and_tried_again() {
+    async fn port_that_is_not_there_is_told_and_tried_again() {
         let name: Arc<str> = "/dev/there-is-no-such-port".into();
         let port = SerialPort { name, speed: None };
-        let (driven, mut reports) = (crate::clock::driven::Driven::default(), Reports::new());
+        let (driven, mut reports) = (crate::clock::driven::DrivenClock::default(), Reports::new());
         let reporter = reports.reporter(LinkKind::NmeaSerial);
         let task = tokio::spawn(listen(reporter, driven.clock(), port));
         for _ in 0..3 {
-            let Event::Door(_, LinkStatus::Failed(sentence)) = reports.next().await else {
+            let Event::Status(_, LinkStatus::Failed(sentence)) = reports.next().await else {
                 panic!("no failure was told");
             };
             assert!(sentence.contains("there-is-no-such-port"), "{sentence}");

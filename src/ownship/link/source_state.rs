@@ -11,8 +11,8 @@ use crate::geo::Degrees;
 use crate::ownship::depiction::LOST_AFTER;
 use crate::ownship::health;
 use crate::ownship::sim_time::{SimClock, SimTime};
-use crate::ownship::wire::Fact;
-use crate::ownship::{Report, Sample, SimState, Source, SourceId};
+use crate::ownship::wire::WireFact;
+use crate::ownship::{OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId};
 
 /// A heading or an altitude older than this does not belong to a position.
 const JOINED_LIFE: Duration = Duration::from_secs(2);
@@ -41,7 +41,7 @@ pub(super) struct SourceState {
     /// When anything of it was heard last.
     pub(super) last: Instant,
     /// Its newest position, if it told one.
-    pub(super) report: Option<Report>,
+    pub(super) report: Option<OwnshipReport>,
     heading: Option<(Degrees, Instant)>,
     /// Feet above mean sea level.
     altitude: Option<(f64, Instant)>,
@@ -93,7 +93,7 @@ impl SourceState {
     }
 
     /// Takes a report of a recording that is played: it is complete, and its state is the recorded one.
-    pub(super) fn take_played(&mut self, report: Report, now: Instant) {
+    pub(super) fn take_played(&mut self, report: OwnshipReport, now: Instant) {
         self.count_arrival(now);
         (self.report, self.last, self.ended) = (Some(report), now, false);
     }
@@ -106,38 +106,38 @@ impl SourceState {
     }
 
     /// Takes what it told; returns whether it is to be listed in another way.
-    pub(super) fn take(&mut self, fact: Fact, now: Instant, utc: Timestamp) -> bool {
+    pub(super) fn take(&mut self, fact: WireFact, now: Instant, utc: Timestamp) -> bool {
         match fact {
-            Fact::Position(sample) => self.take_position(sample, now, utc),
-            Fact::Heading(heading) => self.take_heading(heading, now),
-            Fact::Altitude(feet) => self.take_altitude(feet, now),
-            Fact::State(sim) => {
+            WireFact::Position(sample) => self.take_position(sample, now, utc),
+            WireFact::Heading(heading) => self.take_heading(heading, now),
+            WireFact::Altitude(feet) => self.take_altitude(feet, now),
+            WireFact::State(sim) => {
                 self.told = Some(sim);
                 if let Some(report) = &mut self.report {
                     report.sim = sim;
                 }
             }
-            Fact::Product(product) => {
+            WireFact::Product(product) => {
                 let product = Some(product).filter(|product| !product.is_empty());
                 let renamed = self.product != product;
                 self.product = product;
                 return renamed;
             }
-            Fact::Unchanged => self.take_unchanged(now, utc),
-            Fact::Moved => self.moved = true,
-            Fact::UnknownCamera(camera) => {
+            WireFact::Unchanged => self.take_unchanged(now, utc),
+            WireFact::Moved => self.moved = true,
+            WireFact::UnknownCamera(camera) => {
                 let changed = self.unknown_camera != camera;
                 self.unknown_camera = camera;
                 return changed;
             }
-            Fact::Time(time) => return self.take_time(time, utc),
-            Fact::Present => {}
+            WireFact::Time(time) => return self.take_time(time, utc),
+            WireFact::Present => {}
         }
         false
     }
 
     /// Takes a position and joins it with this source's own heading and altitude, if these are fresh.
-    fn take_position(&mut self, mut sample: Sample, now: Instant, utc: Timestamp) {
+    fn take_position(&mut self, mut sample: PositionSample, now: Instant, utc: Timestamp) {
         self.count_arrival(now);
         let is_fresh = |at: Instant| now.saturating_duration_since(at) < JOINED_LIFE;
         let heading = self.heading.filter(|(_, at)| is_fresh(*at));
@@ -167,7 +167,7 @@ impl SourceState {
         } else {
             SimState::Running
         };
-        self.report = Some(Report {
+        self.report = Some(OwnshipReport {
             sample,
             received: now,
             received_utc: utc,
@@ -218,15 +218,16 @@ impl SourceState {
     }
 
     /// What is not drawn any more (ownship O4) is not turned either.
-    fn recent_report(&mut self, now: Instant) -> Option<&mut Report> {
-        let is_recent =
-            |report: &&mut Report| now.saturating_duration_since(report.received) < LOST_AFTER;
+    fn recent_report(&mut self, now: Instant) -> Option<&mut OwnshipReport> {
+        let is_recent = |report: &&mut OwnshipReport| {
+            now.saturating_duration_since(report.received) < LOST_AFTER
+        };
         self.report.as_mut().filter(is_recent)
     }
 
     /// The source as it is listed.
-    pub(super) fn source(&self, driving: bool) -> Source {
-        Source {
+    pub(super) fn source(&self, driving: bool) -> SimulatorSource {
+        SimulatorSource {
             id: self.id.clone(),
             address: self.address,
             product: self.product.clone(),
@@ -257,7 +258,7 @@ impl SourceState {
 }
 
 impl RepeatedPosition {
-    fn observe(&mut self, before: Option<&Report>, sample: &Sample, now: Instant) {
+    fn observe(&mut self, before: Option<&OwnshipReport>, sample: &PositionSample, now: Instant) {
         let before = before.filter(|before| {
             let (a, b) = (before.sample.position, sample.position);
             a.lat.to_bits() == b.lat.to_bits()
@@ -292,7 +293,7 @@ impl RepeatedPosition {
 }
 
 /// Null island, not moving: where simulators park the aircraft of their menu (simulators 1.3).
-pub(super) fn is_nowhere(sample: &Sample) -> bool {
+pub(super) fn is_nowhere(sample: &PositionSample) -> bool {
     let still = sample.ground_speed.is_none_or(|knots| knots <= STANDSTILL);
     still && sample.position.lat.abs() < NULL_ISLAND && sample.position.lng.abs() < NULL_ISLAND
 }

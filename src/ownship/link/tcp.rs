@@ -64,14 +64,14 @@ pub(super) async fn listen(
         });
         match listening {
             Ok((port, listener)) => {
-                reporter.door(LinkStatus::Open(port)).await;
+                reporter.status(LinkStatus::Open(port)).await;
                 return listener;
             }
             // It is tried again for ever, and reported once.
             Err(sentence) if reported.as_ref() == Some(&sentence) => {}
             Err(sentence) => {
                 tracing::warn!(link = ?reporter.kind(), sentence, "a TCP port is not open");
-                reporter.door(LinkStatus::Failed(sentence.clone())).await;
+                reporter.status(LinkStatus::Failed(sentence.clone())).await;
                 reported = Some(sentence);
             }
         }

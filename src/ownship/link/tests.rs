@@ -14,7 +14,7 @@ const DEADLINE: Duration = Duration::from_mins(1);
 fn with_links<F: Future<Output = ()>>(
     test: impl FnOnce(
         u16,
-        watch::Receiver<Feed>,
+        watch::Receiver<OwnshipFeed>,
         mpsc::UnboundedSender<LinkCommand>,
         mpsc::UnboundedReceiver<()>,
     ) -> F,
@@ -26,7 +26,7 @@ fn with_links<F: Future<Output = ()>>(
     runtime.block_on(async {
         let links = Links::bind(Ports::ANY);
         let port = port_of(&links);
-        let (feed, feed_end) = watch::channel(Feed::silent(Vec::new()));
+        let (feed, feed_end) = watch::channel(OwnshipFeed::silent(Vec::new()));
         let (choose, choose_end) = mpsc::unbounded_channel();
         // The links end with their channels; a test that does not choose still keeps this one.
         let _open = choose.clone();
@@ -46,13 +46,13 @@ fn with_links<F: Future<Output = ()>>(
 fn port_of(links: &Links) -> u16 {
     let listed = links.listed();
     let xgps = listed.iter().find(|link| link.kind == LinkKind::Xgps);
-    match xgps.map(|link| &link.door) {
+    match xgps.map(|link| &link.status) {
         Some(LinkStatus::Open(port)) => *port,
         other => panic!("{other:?}"),
     }
 }
 
-fn fault(feed: &Feed) -> Option<&str> {
+fn fault(feed: &OwnshipFeed) -> Option<&str> {
     let faults = feed.links.iter().filter_map(|link| link.fault.as_ref());
     faults.map(|fault| &*fault.sentence).next()
 }
@@ -65,7 +65,7 @@ fn send(port: u16, text: &str) {
 }
 
 #[test]
-fn the_embedded_aeroplane_is_heard_at_a_door_of_its_own() {
+fn embedded_aeroplane_is_heard_at_door_of_its_own() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -74,7 +74,7 @@ fn the_embedded_aeroplane_is_heard_at_a_door_of_its_own() {
         let links = Links::bind(Ports::ANY).with_private_port();
         let (shared, private) = (port_of(&links), links.private_port().unwrap());
         assert_ne!(shared, private);
-        let (feed, mut feed_end) = watch::channel(Feed::silent(Vec::new()));
+        let (feed, mut feed_end) = watch::channel(OwnshipFeed::silent(Vec::new()));
         let (_choose, choose_end) = mpsc::unbounded_channel();
         let (_look, look_end) = watch::channel(Some(0.0));
         let sender = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
@@ -95,7 +95,7 @@ fn the_embedded_aeroplane_is_heard_at_a_door_of_its_own() {
 }
 
 #[test]
-fn a_datagram_becomes_a_report_and_wakes_the_window() {
+fn datagram_becomes_report_and_wakes_window() {
     with_links(|port, mut feed, _choose, mut wakes| async move {
         wakes.recv().await.unwrap();
         send(port, "XGPSSim,174.8,-41.3,100,90,50\nXATTSim,80,0,0");
@@ -110,7 +110,7 @@ fn a_datagram_becomes_a_report_and_wakes_the_window() {
 }
 
 #[test]
-fn window_wakes_when_a_position_ages() {
+fn window_wakes_when_position_ages() {
     with_links(|port, mut feed, _choose, mut wakes| async move {
         wakes.recv().await.unwrap();
         send(port, "XGPSSim,174.8,-41.3,100,90,50");
@@ -134,7 +134,7 @@ fn what_cannot_be_read_is_told_without_its_text() {
 }
 
 #[test]
-fn the_user_chooses_between_two_simulators() {
+fn user_chooses_between_two_simulators() {
     with_links(|port, mut feed, choose, _wakes| async move {
         send(port, "XGPSA,174.8,-41.3,100,90,50");
         feed.wait_for(|feed| feed.sources.len() == 1).await.unwrap();
@@ -158,15 +158,15 @@ fn the_user_chooses_between_two_simulators() {
 #[test]
 fn receivers_of_one_computer_stay_apart() {
     with_links(|_port, mut feed, _choose, _wakes| async move {
-        let door = |feed: &Feed| {
+        let status = |feed: &OwnshipFeed| {
             let nmea = feed.links.iter().find(|link| link.kind == LinkKind::Nmea);
-            nmea.and_then(|link| match link.door {
+            nmea.and_then(|link| match link.status {
                 LinkStatus::Open(port) => Some(port),
                 _ => None,
             })
         };
-        feed.wait_for(|feed| door(feed).is_some()).await.unwrap();
-        let port = door(&feed.borrow()).unwrap();
+        feed.wait_for(|feed| status(feed).is_some()).await.unwrap();
+        let port = status(&feed.borrow()).unwrap();
         let receiver = |place: &'static str| {
             let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
             let line = checked(&format!("GPRMC,1,A,{place},90.0,10.0,201126,,,A"));
@@ -184,7 +184,7 @@ fn receivers_of_one_computer_stay_apart() {
         }
         brisbane();
         feed.wait_for(|feed| feed.sources.len() == 2).await.unwrap();
-        let latitude = |feed: &Feed| feed.report.as_ref().unwrap().sample.position.lat;
+        let latitude = |feed: &OwnshipFeed| feed.report.as_ref().unwrap().sample.position.lat;
         feed.wait_for(|feed| latitude(feed) > -30.0).await.unwrap();
         for _ in 0..20 {
             wellington();
@@ -210,9 +210,9 @@ fn taken_port_disables_its_link_only() {
         .build()
         .unwrap();
     runtime.block_on(async {
-        let (feed, mut feed_end) = watch::channel(Feed::silent(Vec::new()));
+        let (feed, mut feed_end) = watch::channel(OwnshipFeed::silent(Vec::new()));
         let (_choose, choose_end) = mpsc::unbounded_channel();
-        let failed = |link: &Link| matches!(&link.door, LinkStatus::Failed(sentence) if sentence.contains("in use"));
+        let failed = |link: &Link| matches!(&link.status, LinkStatus::Failed(sentence) if sentence.contains("in use"));
         tokio::select! {
             () = links.run(feed, choose_end, watch::channel(None).1, || ()) => panic!("the links ended"),
             told = feed_end.wait_for(|feed| !feed.links.is_empty()) => {
@@ -220,7 +220,7 @@ fn taken_port_disables_its_link_only() {
                 let (taken, others): (Vec<&Link>, Vec<&Link>) =
                     told.links.iter().partition(|link| link.kind == LinkKind::Xgps);
                 assert!(taken.len() == 1 && failed(taken[0]), "{taken:?}");
-                let hinders = |link: &&Link| matches!(link.door, LinkStatus::Failed(_));
+                let hinders = |link: &&Link| matches!(link.status, LinkStatus::Failed(_));
                 assert!(others.len() > 3 && !others.iter().any(hinders), "{others:?}");
             }
         }
@@ -247,22 +247,22 @@ fn port_that_becomes_free_is_opened() {
         ..Ports::ANY
     });
     let kinds = [LinkKind::Xgps, LinkKind::XPlane, LinkKind::NmeaTcp];
-    let doors = |feed: &Feed, is: fn(&LinkStatus) -> bool| {
+    let count = |feed: &OwnshipFeed, is: fn(&LinkStatus) -> bool| {
         let links = feed.links.iter().filter(|link| kinds.contains(&link.kind));
-        links.filter(|link| is(&link.door)).count()
+        links.filter(|link| is(&link.status)).count()
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .unwrap();
     runtime.block_on(async {
-        let (feed, mut feed_end) = watch::channel(Feed::silent(Vec::new()));
+        let (feed, mut feed_end) = watch::channel(OwnshipFeed::silent(Vec::new()));
         let (_choose, choose_end) = mpsc::unbounded_channel();
         let opened = async {
-            let failed = |feed: &Feed| doors(feed, |door| matches!(door, LinkStatus::Failed(_)));
+            let failed = |feed: &OwnshipFeed| count(feed, |status| matches!(status, LinkStatus::Failed(_)));
             feed_end.wait_for(|feed| failed(feed) == 3).await.unwrap();
             drop((xgps, x_plane, tcp));
-            let open = |feed: &Feed| doors(feed, |door| matches!(door, LinkStatus::Open(_)));
+            let open = |feed: &OwnshipFeed| count(feed, |status| matches!(status, LinkStatus::Open(_)));
             feed_end.wait_for(|feed| open(feed) == 3).await.unwrap();
         };
         tokio::select! {
@@ -301,7 +301,7 @@ impl Drop for Flood {
 }
 
 /// What is wrong on a link, if anything is.
-fn fault_of(feed: &Feed, kind: LinkKind) -> String {
+fn fault_of(feed: &OwnshipFeed, kind: LinkKind) -> String {
     let mut links = feed.links.iter().filter(|link| link.kind == kind);
     let fault = links.next().and_then(|link| link.fault.clone());
     fault.map(|fault| fault.sentence).unwrap_or_default()
@@ -312,24 +312,25 @@ fn flood_is_told_and_other_links_go_on() {
     with_links(|xgps, mut feed, _choose, _wakes| async move {
         feed.wait_for(|feed| !feed.links.is_empty()).await.unwrap();
         let links = feed.borrow().links.clone();
-        for Link { kind, door, .. } in links {
-            let port = match door {
+        for Link { kind, status, .. } in links {
+            let port = match status {
                 LinkStatus::Open(port) if !kind.calls() && port != xgps => port,
                 _ => continue,
             };
             let _flood = Flood::start(port, b"XGPSFlood,1,2,3,4,5");
             let sentence = format!("UDP port {port}");
-            let told = |feed: &Feed| fault_of(feed, kind).contains(&sentence);
+            let told = |feed: &OwnshipFeed| fault_of(feed, kind).contains(&sentence);
             feed.wait_for(told).await.unwrap();
             // Meanwhile a simulator on another port is heard.
             let name = format!("{kind:?}");
             send(xgps, &format!("XGPS{name},174.8,-41.3,100,90,50"));
-            let is_heard = |feed: &Feed| feed.sources.iter().any(|source| *source.id.name == *name);
+            let is_heard =
+                |feed: &OwnshipFeed| feed.sources.iter().any(|source| *source.id.name == *name);
             feed.wait_for(is_heard).await.unwrap();
         }
         assert!(feed.borrow().sources.len() < 10);
         let _flood = Flood::start(xgps, b"XGPSFlood,1,2,3,4,5");
-        let told = |feed: &Feed| fault_of(feed, LinkKind::Xgps).contains("UDP port");
+        let told = |feed: &OwnshipFeed| fault_of(feed, LinkKind::Xgps).contains("UDP port");
         feed.wait_for(told).await.unwrap();
     });
 }
@@ -340,11 +341,11 @@ fn links_end_with_their_channels() {
         .enable_all()
         .build()
         .unwrap();
-    let (feed, _feed_end) = watch::channel(Feed::silent(Vec::new()));
+    let (feed, _feed_end) = watch::channel(OwnshipFeed::silent(Vec::new()));
     let (choose, choose_end) = mpsc::unbounded_channel();
     drop(choose);
     runtime.block_on(Links::bind(Ports::ANY).run(feed, choose_end, watch::channel(None).1, || ()));
-    let (feed, feed_end) = watch::channel(Feed::silent(Vec::new()));
+    let (feed, feed_end) = watch::channel(OwnshipFeed::silent(Vec::new()));
     let (_choose, choose_end) = mpsc::unbounded_channel();
     drop(feed_end);
     runtime.block_on(Links::bind(Ports::ANY).run(feed, choose_end, watch::channel(None).1, || ()));

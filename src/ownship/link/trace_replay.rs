@@ -16,12 +16,12 @@ use super::tracker::{Sender, Tracker};
 use super::web;
 use super::xplane::XPlaneReplay as XPlane;
 use crate::clock;
-use crate::ownship::jsonl::{Lines, NotPlayable};
-use crate::ownship::proving::Sight;
-use crate::ownship::recording::{self, Entries, Entry, LONGEST_LINE};
-use crate::ownship::trace::{self, Item, Reader, TraceMessage};
+use crate::ownship::jsonl::{LineReader, NotPlayable};
+use crate::ownship::proving::ObservedState;
+use crate::ownship::recording::{self, Entries, LONGEST_LINE, RecordedReport};
+use crate::ownship::trace::{self, Reader, TraceItem, TraceMessage};
 use crate::ownship::wire::{Message, websocket};
-use crate::ownship::{LinkKind, Report, SourceId};
+use crate::ownship::{LinkKind, OwnshipReport, SourceId};
 
 /// A trace whose own-ship is told as a recording's is.
 pub(crate) struct TraceReplay<R> {
@@ -32,7 +32,7 @@ pub(crate) struct TraceReplay<R> {
     webs: HashMap<(LinkKind, SocketAddr), web::WebReplay>,
     x_plane: XPlane,
     began: Instant,
-    told: Option<(SourceId, Report)>,
+    told: Option<(SourceId, OwnshipReport)>,
 }
 
 impl<R: BufRead> TraceReplay<R> {
@@ -51,7 +51,7 @@ impl<R: BufRead> TraceReplay<R> {
     }
 
     /// The next line of the trace; what came is to be given to [`Self::take`].
-    pub(super) fn next_item(&mut self) -> io::Result<Option<Item>> {
+    pub(super) fn next_item(&mut self) -> io::Result<Option<TraceItem>> {
         self.passages.next_item()
     }
 
@@ -61,10 +61,10 @@ impl<R: BufRead> TraceReplay<R> {
     }
 
     /// What is seen of the simulation so long after the beginning of the trace.
-    pub(super) fn sight(&self, at: Duration) -> Sight {
+    pub(super) fn observed(&self, at: Duration) -> ObservedState {
         let now = self.began.checked_add(at).unwrap_or(self.began);
         let report = self.tracker.driven().map(|(_id, report)| report);
-        Sight::of(report, now)
+        ObservedState::of(report, now)
     }
 
     /// Takes what came.
@@ -126,19 +126,19 @@ impl<R: BufRead> TraceReplay<R> {
 }
 
 impl<R: BufRead> Entries for TraceReplay<R> {
-    fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+    fn next_entry(&mut self) -> io::Result<Option<RecordedReport>> {
         while let Some(passage) = self.passages.next_passage()? {
             let at = passage.at;
             self.take(passage);
             let Some((id, report)) = self.tracker.driven() else {
                 continue;
             };
-            let is_told = |(told, last): &(SourceId, Report)| told == id && last == report;
+            let is_told = |(told, last): &(SourceId, OwnshipReport)| told == id && last == report;
             if self.told.as_ref().is_some_and(is_told) {
                 continue;
             }
             let now = self.began + at;
-            let entry = Entry {
+            let entry = RecordedReport {
                 at,
                 age: now.saturating_duration_since(report.received),
                 source: id.name.clone(),
@@ -165,7 +165,7 @@ pub(crate) enum Playback<R> {
 impl<R: BufRead + Seek> Playback<R> {
     /// Finds out which it is, by its first line.
     pub(crate) fn begin(mut input: R) -> Result<Self, NotPlayable> {
-        let is_trace = trace::FORMAT.is_of(Lines::new(&mut input, LONGEST_LINE).first()?);
+        let is_trace = trace::FORMAT.is_of(LineReader::new(&mut input, LONGEST_LINE).first()?);
         input.rewind()?;
         Ok(if is_trace {
             Self::Trace(Box::new(TraceReplay::begin(input)?))
@@ -176,7 +176,7 @@ impl<R: BufRead + Seek> Playback<R> {
 }
 
 impl<R: BufRead> Entries for Playback<R> {
-    fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+    fn next_entry(&mut self) -> io::Result<Option<RecordedReport>> {
         match self {
             Self::Recording(reader) => reader.next_entry(),
             Self::Trace(reread) => reread.next_entry(),
@@ -216,7 +216,7 @@ mod tests {
         }
         let mut reread = TraceReplay::begin(text.as_bytes()).unwrap();
         let entries = std::iter::from_fn(|| reread.next_entry().unwrap());
-        let row = |entry: Entry| {
+        let row = |entry: RecordedReport| {
             let lat = entry.sample.position.lat;
             (entry.at.as_millis(), lat, entry.sim)
         };
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_is_found_by_the_time_of_the_trace() {
+    fn pause_is_found_by_time_of_trace() {
         let same = b"XGPSA,10.00000,1.50000,100,90,50";
         let at = |nth: u64| (nth * 1000, LinkKind::Xgps, &same[..]);
         let passages: Vec<_> = (0..5).map(at).collect();

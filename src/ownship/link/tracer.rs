@@ -6,17 +6,17 @@ use std::time::Instant;
 use jiff::Timestamp;
 
 use super::tracker::Sender;
-use crate::ownship::jsonl::{End, Sheet};
+use crate::ownship::jsonl::{End, LineWriter};
 use crate::ownship::trace::{FORMAT, Mark, TraceMessage, line, mark_line};
 
 /// A trace under way.
-pub(super) struct Tracer {
-    sheet: Sheet<Box<dyn Write + Send>>,
+pub(super) struct TraceWriter {
+    sheet: LineWriter<Box<dyn Write + Send>>,
     began: Instant,
     written: u64,
 }
 
-impl Tracer {
+impl TraceWriter {
     /// Begins a trace of at most so many bytes with its first line.
     pub(super) fn begin(
         output: Box<dyn Write + Send>,
@@ -25,7 +25,7 @@ impl Tracer {
         utc: Timestamp,
     ) -> Result<Self, End> {
         let mut tracer = Self {
-            sheet: Sheet::new(output, room),
+            sheet: LineWriter::new(output, room),
             began: now,
             written: 0,
         };

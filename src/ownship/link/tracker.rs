@@ -15,13 +15,14 @@ use super::udp;
 use crate::geo::{Degrees, LatLng};
 use crate::ownship::airport_detector::AirportVicinity;
 use crate::ownship::depiction::LOST_AFTER;
-use crate::ownship::health::Fault;
+use crate::ownship::health::LinkFault;
 use crate::ownship::integrity::Integrity;
 use crate::ownship::recorder_state::RecorderState;
-use crate::ownship::track::TrackKeeper;
+use crate::ownship::track::TrackRecorder;
 use crate::ownship::wire::Message;
 use crate::ownship::{
-    Feed, LIVE_FOR, Link, LinkKind, LinkStatus, Origin, Report, SimState, SourceId,
+    LIVE_FOR, Link, LinkKind, LinkStatus, OwnshipFeed, OwnshipReport, ReportOrigin, SimState,
+    SourceId,
 };
 
 /// A source silent for so long is no longer listed.
@@ -63,11 +64,11 @@ pub struct Tracker {
     /// The recording that is played, and what the user had chosen before.
     played: Option<(SourceId, Option<SourceId>)>,
     /// The newest report of the driving source; outlives the source's place in the list.
-    report: Option<Report>,
+    report: Option<OwnshipReport>,
     /// The way flown in the simulators.
-    track: TrackKeeper,
+    track: TrackRecorder,
     /// That of the recording that is played: a way is one or the other.
-    played_track: TrackKeeper,
+    played_track: TrackRecorder,
     /// The next report of the recording begins that way again.
     rewound: bool,
     /// When the window was last woken for a fault.
@@ -89,8 +90,8 @@ impl Tracker {
             chosen: None,
             played: None,
             report: None,
-            track: TrackKeeper::default(),
-            played_track: TrackKeeper::default(),
+            track: TrackRecorder::default(),
+            played_track: TrackRecorder::default(),
             rewound: false,
             fault_told: None,
             drawn: None,
@@ -128,7 +129,7 @@ impl Tracker {
         let Sender { link, address } = from;
         let host = address.ip();
         let of_it =
-            |source: &&mut SourceState| source.id.origin == Origin::Link { kind: link, host };
+            |source: &&mut SourceState| source.id.origin == ReportOrigin::Link { kind: link, host };
         for source in self.heard.iter_mut().filter(of_it) {
             source.leave();
             self.list_changed = true;
@@ -140,11 +141,11 @@ impl Tracker {
     /// Drops the sources of links that are switched off.
     pub fn close_those_without_door(&mut self, now: Instant) -> bool {
         let is_off = |source: &SourceState| match source.id.origin {
-            Origin::Link { kind, .. } => {
+            ReportOrigin::Link { kind, .. } => {
                 let mut links = self.links.iter();
-                links.any(|link| link.kind == kind && link.door == LinkStatus::Off)
+                links.any(|link| link.kind == kind && link.status == LinkStatus::Off)
             }
-            Origin::Recording => false,
+            ReportOrigin::Recording => false,
         };
         for source in &mut self.heard {
             if is_off(source) && !source.gone {
@@ -156,13 +157,13 @@ impl Tracker {
         self.follow(now)
     }
 
-    /// In which state the door of a link is.
-    pub fn door(&mut self, kind: LinkKind, door: LinkStatus) -> bool {
+    /// Sets the status of a link.
+    pub fn status(&mut self, kind: LinkKind, status: LinkStatus) -> bool {
         let link = self.links.iter_mut().find(|link| link.kind == kind);
-        let Some(link) = link.filter(|link| link.door != door) else {
+        let Some(link) = link.filter(|link| link.status != status) else {
             return false;
         };
-        link.door = door;
+        link.status = status;
         true
     }
 
@@ -197,14 +198,14 @@ impl Tracker {
     }
 
     /// What is known now.
-    pub fn feed(&self) -> Feed {
+    pub fn feed(&self) -> OwnshipFeed {
         let sources = self
             .heard
             .iter()
             .map(|heard| heard.source(self.driving.as_ref() == Some(&heard.id)));
         let mut all = self.heard.iter();
         let driving = all.find(|heard| self.driving.as_ref() == Some(&heard.id));
-        Feed {
+        OwnshipFeed {
             report: self.report.clone(),
             track: if self.drives_recording() {
                 self.played_track.track()
@@ -301,8 +302,9 @@ impl Tracker {
     /// best link wins, and on it who was heard last (simulators 1.6).
     fn arbitrate(&mut self, now: Instant) {
         let is_live = |source: &&SourceState| {
-            let recent =
-                |report: &Report| now.saturating_duration_since(report.received) < LOST_AFTER;
+            let recent = |report: &OwnshipReport| {
+                now.saturating_duration_since(report.received) < LOST_AFTER
+            };
             // A recording is played through, with the gaps that it has.
             let lives = |report| source.id.is_recording() || recent(report);
             !source.ended && !source.gone && source.report.as_ref().is_some_and(lives)
@@ -335,9 +337,9 @@ impl Tracker {
         let Some(link) = self.links.iter_mut().find(|link| link.kind == kind) else {
             return false;
         };
-        let known = |fault: &Fault| fault.sentence == sentence;
+        let known = |fault: &LinkFault| fault.sentence == sentence;
         let is_new = !link.fault.as_ref().is_some_and(known);
-        link.fault = Some(Fault { sentence, at: now });
+        link.fault = Some(LinkFault { sentence, at: now });
         let is_due = |told| now.saturating_duration_since(told) >= FAULT_INTERVAL;
         let due = is_new && self.fault_told.is_none_or(is_due);
         if due {
@@ -350,12 +352,12 @@ impl Tracker {
 /// How a source ranks where nothing drives yet: first by its link, recordings last.
 fn rank(id: &SourceId) -> (bool, Option<LinkKind>) {
     match id.origin {
-        Origin::Link { kind, .. } => (false, Some(kind)),
-        Origin::Recording => (true, None),
+        ReportOrigin::Link { kind, .. } => (false, Some(kind)),
+        ReportOrigin::Recording => (true, None),
     }
 }
 
-fn drawn(report: &Report) -> MarkerState {
+fn drawn(report: &OwnshipReport) -> MarkerState {
     MarkerState {
         position: report.sample.position,
         nose: report.sample.nose(),

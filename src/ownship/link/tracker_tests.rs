@@ -4,7 +4,7 @@ use super::super::source_state::tests::{at_second, sample};
 use super::*;
 use crate::geo::LatLng;
 use crate::ownship::LinkStatus;
-use crate::ownship::wire::Fact;
+use crate::ownship::wire::WireFact;
 
 const HOST: [u8; 4] = [127, 0, 0, 1];
 
@@ -12,17 +12,17 @@ fn id(host: [u8; 4], name: &str) -> SourceId {
     SourceId::heard(LinkKind::Xgps, host.into(), name.into())
 }
 
-fn told(name: &str, fact: Fact) -> Message {
+fn told(name: &str, fact: WireFact) -> Message {
     let name = name.into();
     Message::Told { name, fact }
 }
 
 fn position(name: &str, lat: f64, knots: f64) -> Message {
-    told(name, Fact::Position(sample(lat, knots)))
+    told(name, WireFact::Position(sample(lat, knots)))
 }
 
 fn attitude(name: &str, heading: f64) -> Message {
-    told(name, Fact::Heading(Degrees(heading)))
+    told(name, WireFact::Heading(Degrees(heading)))
 }
 
 /// A tracker with a clock that starts at zero.
@@ -108,7 +108,7 @@ fn first_position_drives() {
 }
 
 #[test]
-fn handover_needs_a_lost_source() {
+fn handover_needs_lost_source() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.position("B", 2.0, 4.9);
@@ -120,7 +120,7 @@ fn handover_needs_a_lost_source() {
 }
 
 #[test]
-fn the_users_choice_drives_at_once() {
+fn users_choice_drives_at_once() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.position("B", 2.0, 0.0);
@@ -130,7 +130,7 @@ fn the_users_choice_drives_at_once() {
 }
 
 #[test]
-fn a_choice_that_is_not_heard_yet_wins_as_soon_as_it_is() {
+fn choice_that_is_not_heard_yet_wins_as_soon_as_it_is() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     assert!(!bench.tracker.choose(id(HOST, "B"), bench.start));
@@ -141,7 +141,7 @@ fn a_choice_that_is_not_heard_yet_wins_as_soon_as_it_is() {
 }
 
 #[test]
-fn two_computers_with_the_same_name_are_two_sources() {
+fn two_computers_with_same_name_are_two_sources() {
     let mut bench = Bench::new();
     bench.hear([10, 0, 0, 1], position("1", 1.0, 100.0), 0.0);
     bench.hear([10, 0, 0, 2], position("1", 1.0, 100.0), 0.0);
@@ -149,7 +149,7 @@ fn two_computers_with_the_same_name_are_two_sources() {
 }
 
 #[test]
-fn a_heading_of_another_sender_is_never_joined() {
+fn heading_of_another_sender_is_never_joined() {
     let mut bench = Bench::new();
     bench.attitude("B", 77.0, 0.0);
     bench.hear([10, 0, 0, 2], attitude("A", 66.0), 0.0);
@@ -160,7 +160,7 @@ fn a_heading_of_another_sender_is_never_joined() {
 }
 
 #[test]
-fn a_restart_with_another_port_is_the_same_source() {
+fn restart_with_another_port_is_same_source() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.position("A", 1.0, 12.0);
@@ -184,7 +184,7 @@ fn identical_reports_renew_without_waking() {
 }
 
 #[test]
-fn the_first_report_after_a_silence_wakes_the_window() {
+fn first_report_after_silence_wakes_window() {
     let mut bench = Bench::new();
     let parked = || position("A", 1.0, 0.0);
     bench.hear(HOST, parked(), 0.0);
@@ -203,7 +203,7 @@ fn small_turns_add_up_until_they_can_be_seen() {
 }
 
 #[test]
-fn o12_move_and_state_wake_the_window() {
+fn o12_move_and_state_wake_window() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     assert!(bench.position("A", 1.000_001, 1.0));
@@ -241,7 +241,7 @@ fn flood_of_names_replaces_no_source() {
 }
 
 #[test]
-fn unreadable_sentences_are_told_at_most_once_a_second() {
+fn unreadable_sentences_are_told_at_most_once_second() {
     let mut bench = Bench::new();
     assert!(bench.fault("a", 0.0));
     assert!(!bench.fault("a", 5.0));
@@ -269,7 +269,7 @@ fn o12_invisible_move_wakes_no_window() {
 }
 
 #[test]
-fn o12_without_a_map_only_pauses_wake() {
+fn o12_without_map_only_pauses_wake() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.tracker.look(None);
@@ -312,20 +312,20 @@ fn o12_many_samples_ask_for_no_empty_frame() {
 fn two_links_are_two_sources() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
-    let over_gdl90 = told("A", Fact::Position(sample(2.0, 100.0)));
+    let over_gdl90 = told("A", WireFact::Position(sample(2.0, 100.0)));
     bench.hear_over(LinkKind::Gdl90, HOST, over_gdl90, 0.1);
     let sources = bench.tracker.feed().sources;
     let driving = sources.iter().filter(|source| source.driving);
     assert_eq!((sources.len(), driving.count()), (2, 1));
     assert_eq!(bench.position_now(), sample(1.0, 0.0).position);
     // The heading of one is not joined with the position of the other.
-    let heading = told("A", Fact::Heading(Degrees(10.0)));
+    let heading = told("A", WireFact::Heading(Degrees(10.0)));
     bench.hear_over(LinkKind::Gdl90, HOST, heading, 0.2);
     assert_eq!(bench.heading(), None);
 }
 
 #[test]
-fn driving_source_stays_beside_a_better() {
+fn driving_source_stays_beside_better() {
     let mut bench = Bench::new();
     bench.gdl90(1.0, 0.0);
     bench.position("A", 2.0, 0.1);
@@ -333,7 +333,7 @@ fn driving_source_stays_beside_a_better() {
 }
 
 #[test]
-fn best_link_takes_over_from_a_lost_one() {
+fn best_link_takes_over_from_lost_one() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.position("B", 2.0, 4.0);
@@ -369,22 +369,22 @@ fn fault_keeps_link_and_last_time() {
 }
 
 #[test]
-fn a_product_that_becomes_known_is_news_once() {
+fn product_that_becomes_known_is_news_once() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
-    let product = || told("A", Fact::Product("X-Plane 12".into()));
+    let product = || told("A", WireFact::Product("X-Plane 12".into()));
     assert!(bench.hear(HOST, product(), 0.1));
     assert!(!bench.hear(HOST, product(), 0.2));
     assert_eq!(bench.tracker.feed().sources[0].title(), "X-Plane 12");
 }
 
 #[test]
-fn no_line_leads_to_where_an_aircraft_was_put_by_hand() {
+fn no_line_leads_to_where_aircraft_was_put_by_hand() {
     let mut bench = Bench::new();
     bench.position("A", 0.0, 0.0);
     bench.position("A", 0.01, 10.0);
-    bench.hear(HOST, told("A", Fact::Moved), 12.0);
-    bench.hear(HOST, told("A", Fact::Present), 13.0);
+    bench.hear(HOST, told("A", WireFact::Moved), 12.0);
+    bench.hear(HOST, told("A", WireFact::Present), 13.0);
     bench.position("A", 0.02, 14.0);
     bench.position("A", 0.03, 24.0);
     let feed = bench.tracker.feed();

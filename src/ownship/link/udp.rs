@@ -61,7 +61,7 @@ impl UnattachedSocket {
         opened.map_err(|error| failure(port, &error))
     }
 
-    /// Opens a port of the system's choice on this computer only: the embedded aeroplane's own door, which no other
+    /// Opens a port of the system's choice on this computer only: the simulated aircraft's own port, which no other
     /// program can listen at.
     pub(super) fn open_private() -> io::Result<Self> {
         Self::open_own(Ipv4Addr::LOCALHOST)
@@ -216,14 +216,14 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn two_programs_can_listen_on_the_same_port() {
+    fn two_programs_can_listen_on_same_port() {
         let first = UnattachedSocket::open(0).unwrap();
         let second = UnattachedSocket::open(first.port()).unwrap();
         assert_eq!(first.port(), second.port());
     }
 
     #[tokio::test]
-    async fn a_flood_is_taken_in_turns_with_a_pause_after_each() {
+    async fn flood_is_taken_in_turns_with_pause_after_each() {
         let mut listener = UnattachedSocket::open_private().unwrap().listen().unwrap();
         let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         for nth in 0..20_u8 {
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn turns_that_stay_full_are_a_flood() {
+    async fn turns_that_stay_full_are_flood() {
         let mut listener = UnattachedSocket::open_private().unwrap().listen().unwrap();
         let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let to = (Ipv4Addr::LOCALHOST, listener.port());
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn too_many_in_a_second_are_a_flood() {
+    async fn too_many_in_second_are_flood() {
         let mut listener = UnattachedSocket::open_private().unwrap().listen().unwrap();
         let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let (now, mut taken) = (crate::clock::now(), 0);
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_says_which_port_and_what_to_do() {
+    fn failure_says_which_port_and_what_to_do() {
         let sentence = failure(49002, &io::ErrorKind::AddrInUse.into());
         assert!(sentence.contains("49002") && sentence.contains("Close that program"));
         assert!(!sentence.contains("start"), "a restart is no advice");
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn port_in_use_names_the_program_once_found() {
+    fn port_in_use_names_program_once_found() {
         let other = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = other.local_addr().unwrap().port();
         // The search runs in the background; the next attempt has its result.

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::ownship::wire::xplane::data;
-use crate::ownship::wire::{Fact, Message};
+use crate::ownship::wire::{Message, WireFact};
 
 /// A row that is older does not belong to a position.
 const ROW_LIFE: Duration = Duration::from_secs(2);
@@ -26,8 +26,8 @@ impl Output {
         let before = *self;
         let sample = data::parse(datagram).and_then(|rows| self.join(rows, now).sample());
         let fact = match sample {
-            Ok(Some(sample)) => Fact::Position(sample),
-            Ok(None) => Fact::Present,
+            Ok(Some(sample)) => WireFact::Position(sample),
+            Ok(None) => WireFact::Present,
             Err(reason) => {
                 *self = before;
                 return Message::Fault(reason.to_string());
@@ -59,7 +59,7 @@ fn newest(known: &mut Option<(f32, Instant)>, told: Option<f32>, now: Instant) -
 mod tests {
     use super::*;
     use crate::geo::Degrees;
-    use crate::ownship::Sample;
+    use crate::ownship::PositionSample;
     use crate::ownship::wire::xplane::data::tests::{N, PLACE_ROW, VECTOR, rows};
 
     const SPEED: (i32, [f32; 8]) = (3, [100.0, 100.0, 104.0, 98.5, N, 115.0, 120.0, 113.0]);
@@ -84,11 +84,11 @@ mod tests {
         }
 
         /// The position that a row tells, if it tells one.
-        fn row(&mut self, row: (i32, [f32; 8]), millis: u64) -> Option<Sample> {
+        fn row(&mut self, row: (i32, [f32; 8]), millis: u64) -> Option<PositionSample> {
             match self.read(&rows(&[row]), millis) {
                 Message::Told { name, fact } if &*name == NAME => match fact {
-                    Fact::Position(sample) => Some(sample),
-                    Fact::Present => None,
+                    WireFact::Position(sample) => Some(sample),
+                    WireFact::Present => None,
                     other => panic!("{other:?}"),
                 },
                 other => panic!("{other:?}"),

@@ -2,7 +2,7 @@
 
 use super::{FASTEST, LOWEST_ALTITUDE, on_globe};
 use crate::geo::{Degrees, LatLng};
-use crate::ownship::Sample;
+use crate::ownship::PositionSample;
 
 /// The numbers of an epoch, not yet looked at.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +22,7 @@ pub(super) struct Epoch {
 
 impl Epoch {
     /// Takes the epoch as a whole or, where a number cannot be, not at all (simulators 1.3).
-    pub(super) fn sample(self) -> Option<Sample> {
+    pub(super) fn sample(self) -> Option<PositionSample> {
         let Self {
             position,
             resolution,
@@ -41,7 +41,7 @@ impl Epoch {
             && altitude.is_none_or(f64::is_finite);
         let position = on_globe(position.lat, position.lng).filter(|_| possible)?;
         let turned = |degrees: f64| Degrees(degrees).turn();
-        Some(Sample {
+        Some(PositionSample {
             position,
             resolution,
             heading: heading.map(turned),

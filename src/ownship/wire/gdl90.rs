@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{FASTEST, clean_name, on_globe};
 use crate::geo::Degrees;
-use crate::ownship::Sample;
+use crate::ownship::PositionSample;
 
 /// The UDP port on which every sender of this format expects its listeners.
 pub const PORT: u16 = 4000;
@@ -267,7 +267,7 @@ impl Aircraft {
 
     /// The report as own-ship's. Its altitude is a pressure altitude, and a magnetic heading needs a model of the
     /// Earth's field to become a true one: neither is told.
-    pub fn sample(&self) -> Result<Sample, Malformed> {
+    pub fn sample(&self) -> Result<PositionSample, Malformed> {
         let position = on_globe(self.lat, self.lng).ok_or(Malformed::Range)?;
         if self.ground_speed.is_some_and(|knots| knots > FASTEST) {
             return Err(Malformed::Range);
@@ -277,7 +277,7 @@ impl Aircraft {
             Direction::TrueTrack(track) => (None, Some(track)),
             Direction::MagneticHeading(_) | Direction::Invalid => (None, None),
         };
-        Ok(Sample {
+        Ok(PositionSample {
             position,
             resolution: ANGLE_STEP,
             heading,

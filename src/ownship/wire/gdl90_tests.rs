@@ -86,7 +86,7 @@ fn published_traffic_is_not_own_ship() {
 }
 
 #[test]
-fn an_ownship_report_with_a_heading_is_read() {
+fn ownship_report_with_heading_is_read() {
     let aircraft = ownship(OWNSHIP_N123ME);
     assert_at(&aircraft, 33.38998, -104.53);
     assert_eq!(aircraft.address, 0xbe_ef01);
@@ -102,7 +102,7 @@ fn an_ownship_report_with_a_heading_is_read() {
 }
 
 #[test]
-fn an_ownship_report_with_a_track_is_read() {
+fn ownship_report_with_track_is_read() {
     let hex = "7e 0a 00 00 00 00 15 7b 7b ba 21 42 0a c9 88 22 10 16 b8 01 4e 31 32 33 34 35 20 20 00 3d 8c 7e";
     let aircraft = ownship(hex);
     assert_at(&aircraft, 30.20955, -98.25481);
@@ -176,7 +176,7 @@ fn device_name_and_altitude_kind_are_read() {
 }
 
 #[test]
-fn an_attitude_is_read() {
+fn attitude_is_read() {
     assert_eq!(
         only("7e 65 01 ff 83 00 20 00 8f ff ff ff ff 5f 78 7e"),
         Record::Ahrs {
@@ -188,7 +188,7 @@ fn an_attitude_is_read() {
 }
 
 #[test]
-fn an_attitude_may_be_magnetic_or_unknown() {
+fn attitude_may_be_magnetic_or_unknown() {
     for (field, direction) in [
         (0xffff, Direction::Invalid),
         (0x7fff, Direction::Invalid),
@@ -201,7 +201,7 @@ fn an_attitude_may_be_magnetic_or_unknown() {
 }
 
 #[test]
-fn the_documents_angles_and_altitudes_are_right() {
+fn documents_angles_and_altitudes_are_right() {
     for (hex, degrees) in [
         ("20 00 00", 45.0),
         ("e0 00 00", -45.0),
@@ -246,7 +246,7 @@ fn impossible_place_and_speed_are_refused() {
 }
 
 #[test]
-fn a_magnetic_heading_is_not_taken_for_a_true_one() {
+fn magnetic_heading_is_not_taken_for_true_one() {
     let mut aircraft = ownship(OWNSHIP_N123ME);
     aircraft.direction = Direction::MagneticHeading(Degrees(10.0));
     let sample = aircraft.sample().unwrap();
@@ -254,7 +254,7 @@ fn a_magnetic_heading_is_not_taken_for_a_true_one() {
 }
 
 #[test]
-fn frames_share_a_datagram() {
+fn frames_share_datagram() {
     let (first, second) = (bytes(HEARTBEAT), bytes(OWNSHIP_N123ME));
     let two = [first.clone(), second.clone()].concat();
     let shared = [&first[..], &second[1..]].concat();
@@ -272,7 +272,7 @@ fn frames_share_a_datagram() {
 }
 
 #[test]
-fn a_damaged_frame_is_dropped_and_the_next_one_read() {
+fn damaged_frame_is_dropped_and_next_one_read() {
     let mut damaged = bytes(OWNSHIP_N123ME);
     damaged[6] ^= 1;
     let datagram = [damaged, bytes(HEARTBEAT)].concat();
@@ -283,7 +283,7 @@ fn a_damaged_frame_is_dropped_and_the_next_one_read() {
 }
 
 #[test]
-fn a_cut_frame_is_no_message() {
+fn cut_frame_is_no_message() {
     let whole = bytes(OWNSHIP_N123ME);
     for end in 2..whole.len() {
         let cut = &whole[..end];
@@ -302,7 +302,7 @@ fn unknown_messages_are_ignored() {
 }
 
 #[test]
-fn a_message_that_is_not_as_long_as_its_kind_is_refused() {
+fn message_that_is_not_as_long_as_its_kind_is_refused() {
     for kind in [0x00, 0x0a, 0x0b, 0x14] {
         for length in [1, 3, 40] {
             let frame = framed(&vec![kind; length]);
@@ -319,7 +319,7 @@ fn a_message_that_is_not_as_long_as_its_kind_is_refused() {
 }
 
 #[test]
-fn a_hostile_call_sign_becomes_one_short_line() {
+fn hostile_call_sign_becomes_one_short_line() {
     assert_eq!(&*text(b"\x1b[31mA\nB"), "[31mAB");
     assert_eq!(&*text(&[0xff; 8]), "\u{fffd}".repeat(8));
 }
@@ -333,7 +333,7 @@ proptest! {
     }
 
     #[test]
-    fn no_message_gives_a_position_off_the_globe(kind in 0..2_usize, body in proptest::collection::vec(any::<u8>(), 27)) {
+    fn no_message_gives_position_off_globe(kind in 0..2_usize, body in proptest::collection::vec(any::<u8>(), 27)) {
         let message = [&[[0x0a, 0x14][kind]], &body[..]].concat();
         let datagram = framed(&message);
         let records = records(&datagram);

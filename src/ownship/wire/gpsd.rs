@@ -4,11 +4,11 @@
 use serde::Deserialize;
 
 use super::{
-    FASTEST, Fact, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, Message, clean_name,
-    on_globe,
+    FASTEST, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, Message, WireFact,
+    clean_name, on_globe,
 };
 use crate::geo::Degrees;
-use crate::ownship::Sample;
+use crate::ownship::PositionSample;
 
 /// The TCP port of gpsd.
 pub const PORT: u16 = 2947;
@@ -30,7 +30,7 @@ pub enum Malformed {
 
 /// The parts of any report that are used.
 #[derive(Deserialize)]
-struct Report<'a> {
+struct GpsdReport<'a> {
     #[serde(borrow)]
     class: std::borrow::Cow<'a, str>,
     release: Option<String>,
@@ -45,13 +45,15 @@ struct Report<'a> {
 }
 
 /// Reads one line; an empty answer is a report that is not used.
-pub fn parse(line: &[u8]) -> Result<Option<Fact>, Malformed> {
-    let report: Report<'_> = serde_json::from_slice(line).map_err(|_error| Malformed::Json)?;
+pub fn parse(line: &[u8]) -> Result<Option<WireFact>, Malformed> {
+    let report: GpsdReport<'_> = serde_json::from_slice(line).map_err(|_error| Malformed::Json)?;
     match &*report.class {
         "TPV" => report.position().map(Some),
         "VERSION" => {
             let release = report.release.unwrap_or_default();
-            Ok(Some(Fact::Product(clean_name(&format!("gpsd {release}")))))
+            Ok(Some(WireFact::Product(clean_name(&format!(
+                "gpsd {release}"
+            )))))
         }
         _ => Ok(None),
     }
@@ -60,16 +62,16 @@ pub fn parse(line: &[u8]) -> Result<Option<Fact>, Malformed> {
 /// Reads one line as a message for the tracker.
 pub fn message(line: &[u8]) -> Message {
     match parse(line) {
-        Ok(fact) => Message::nameless(fact.unwrap_or(Fact::Present)),
+        Ok(fact) => Message::nameless(fact.unwrap_or(WireFact::Present)),
         Err(reason) => Message::Fault(reason.to_string()),
     }
 }
 
-impl Report<'_> {
+impl GpsdReport<'_> {
     /// The position of a TPV. The first ones of an epoch may have a fix and no position yet.
-    fn position(&self) -> Result<Fact, Malformed> {
+    fn position(&self) -> Result<WireFact, Malformed> {
         let (Some(2..), Some(lat), Some(lng)) = (self.mode, self.lat, self.lon) else {
-            return Ok(Fact::Present);
+            return Ok(WireFact::Present);
         };
         let position = on_globe(lat, lng).ok_or(Malformed::Range)?;
         let ground_speed = self.speed.map(|speed| speed / KNOT_IN_METRES_PER_SECOND);
@@ -80,7 +82,7 @@ impl Report<'_> {
             .alt_msl
             .or(self.alt)
             .map(|metres| metres * METRES_TO_FEET);
-        Ok(Fact::Position(Sample {
+        Ok(WireFact::Position(PositionSample {
             position,
             resolution: RESOLUTION,
             heading: None,
@@ -103,9 +105,9 @@ mod tests {
     /// As gpsd 3.22 wrote it for a receiver that FlightGear played (simulators 7).
     const TPV: &str = r#"{"class":"TPV","device":"udp://127.0.0.1:36499","mode":3,"time":"2026-11-20T00:08:11.000Z","ept":0.005,"lat":-41.499601667,"lon":174.899715000,"altHAE":1008.6000,"altMSL":1008.6000,"alt":1008.6000,"epv":46.000,"track":333.1000,"magtrack":357.2000,"magvar":24.1,"speed":51.136,"geoidSep":0.000,"eph":17.100,"sep":17.100}"#;
 
-    fn sample(line: &str) -> Sample {
+    fn sample(line: &str) -> PositionSample {
         match parse(line.as_bytes()) {
-            Ok(Some(Fact::Position(sample))) => sample,
+            Ok(Some(WireFact::Position(sample))) => sample,
             other => panic!("{other:?}"),
         }
     }
@@ -128,7 +130,11 @@ mod tests {
             r#"{"class":"TPV","mode":1,"lat":1.0,"lon":2.0}"#,
             r#"{"class":"TPV","lat":1.0,"lon":2.0}"#,
         ] {
-            assert_eq!(parse(line.as_bytes()), Ok(Some(Fact::Present)), "{line}");
+            assert_eq!(
+                parse(line.as_bytes()),
+                Ok(Some(WireFact::Present)),
+                "{line}"
+            );
         }
     }
 
@@ -145,9 +151,12 @@ mod tests {
     }
 
     #[test]
-    fn the_version_is_told_and_the_sky_is_not_used() {
+    fn version_is_told_and_sky_is_not_used() {
         let version = br#"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#;
-        assert_eq!(parse(version), Ok(Some(Fact::Product("gpsd 3.22".into()))));
+        assert_eq!(
+            parse(version),
+            Ok(Some(WireFact::Product("gpsd 3.22".into())))
+        );
         assert_eq!(parse(br#"{"class":"SKY","satellites":[]}"#), Ok(None));
     }
 
@@ -187,7 +196,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
 
         #[test]
-        fn arbitrary_numbers_give_a_place_on_the_globe_or_none(
+        fn arbitrary_numbers_give_place_on_globe_or_none(
             lat in any::<f64>(), lng in any::<f64>(), speed in any::<f64>(), track in any::<f64>(),
         ) {
             let number = |number: f64| serde_json::to_string(&number).unwrap();
@@ -195,7 +204,7 @@ mod tests {
                 r#"{{"class":"TPV","mode":3,"lat":{},"lon":{},"speed":{},"track":{}}}"#,
                 number(lat), number(lng), number(speed), number(track),
             );
-            if let Ok(Some(Fact::Position(sample))) = parse(line.as_bytes()) {
+            if let Ok(Some(WireFact::Position(sample))) = parse(line.as_bytes()) {
                 prop_assert!(sample.position.is_valid());
                 prop_assert!(sample.track.is_none_or(|track| (0.0..360.0).contains(&track.0)));
             }
@@ -203,7 +212,7 @@ mod tests {
 
         #[test]
         fn arbitrary_bytes_are_refused_or_no_position(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-            prop_assert!(!matches!(parse(&bytes), Ok(Some(Fact::Position(_)))));
+            prop_assert!(!matches!(parse(&bytes), Ok(Some(WireFact::Position(_)))));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 /// Puts lines together.
 #[derive(Debug)]
-pub struct Lines {
+pub struct LineSplitter {
     /// The beginning of the line that has not ended yet.
     begun: Vec<u8>,
     /// A longer line is thrown away, in bytes.
@@ -13,14 +13,14 @@ pub struct Lines {
 
 /// A line of the stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Line<'a> {
+pub enum StreamLine<'a> {
     /// Without its end, without white space about it, never empty.
     Whole(&'a [u8]),
     /// It was longer than any that is expected.
     TooLong,
 }
 
-impl Lines {
+impl LineSplitter {
     /// No line longer than so many bytes is expected.
     pub const fn up_to(longest: usize) -> Self {
         Self {
@@ -31,7 +31,7 @@ impl Lines {
     }
 
     /// Takes what came, and hands over every line that ended with it. Lines end with CR, LF or NUL.
-    pub fn take(&mut self, mut bytes: &[u8], mut each: impl FnMut(Line<'_>)) {
+    pub fn take(&mut self, mut bytes: &[u8], mut each: impl FnMut(StreamLine<'_>)) {
         let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r' | 0);
         while let Some(end) = bytes.iter().position(is_end) {
             let (line, rest) = bytes.split_at(end);
@@ -39,9 +39,9 @@ impl Lines {
             self.keep(line);
             let whole = self.begun.trim_ascii();
             if self.overlong {
-                each(Line::TooLong);
+                each(StreamLine::TooLong);
             } else if !whole.is_empty() {
-                each(Line::Whole(whole));
+                each(StreamLine::Whole(whole));
             }
             self.begun.clear();
             self.overlong = false;
@@ -71,13 +71,13 @@ mod tests {
 
     use super::*;
 
-    fn taken(lines: &mut Lines, pieces: &[&[u8]]) -> Vec<Option<Vec<u8>>> {
+    fn taken(lines: &mut LineSplitter, pieces: &[&[u8]]) -> Vec<Option<Vec<u8>>> {
         let mut taken = Vec::new();
         for piece in pieces {
             lines.take(piece, |line| {
                 taken.push(match line {
-                    Line::Whole(line) => Some(line.to_vec()),
-                    Line::TooLong => None,
+                    StreamLine::Whole(line) => Some(line.to_vec()),
+                    StreamLine::TooLong => None,
                 });
             });
         }
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn lines_take_any_usual_end() {
-        let mut lines = Lines::up_to(10);
+        let mut lines = LineSplitter::up_to(10);
         let taken = taken(&mut lines, &[b"one\r\n\r\n two \nthree\0four"]);
         let expected = ["one", "two", "three"].map(|line| Some(line.as_bytes().to_vec()));
         assert_eq!(taken, expected);
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn long_line_costs_itself_only() {
-        let mut lines = Lines::up_to(4);
+        let mut lines = LineSplitter::up_to(4);
         let taken = taken(&mut lines, &[b"12", b"34", b"5", b"6789", b"\nabcd\n"]);
         assert_eq!(taken, [None, Some(b"abcd".to_vec())]);
         assert!(lines.begun.capacity() < 64);
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn what_had_not_ended_can_be_forgotten() {
-        let mut lines = Lines::up_to(10);
+        let mut lines = LineSplitter::up_to(10);
         assert!(taken(&mut lines, &[b"half"]).is_empty());
         lines.clear();
         assert_eq!(taken(&mut lines, &[b"whole\n"]), [Some(b"whole".to_vec())]);
@@ -112,15 +112,15 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
 
         #[test]
-        fn wherever_a_stream_is_split_its_lines_are_the_same(
+        fn wherever_stream_is_split_its_lines_are_same(
             bytes in proptest::collection::vec(prop_oneof![Just(b'\n'), Just(b'a'), any::<u8>()], 0..80),
             split in 0..81_usize,
         ) {
-            let whole = taken(&mut Lines::up_to(12), &[&bytes]);
+            let whole = taken(&mut LineSplitter::up_to(12), &[&bytes]);
             let (a, b) = bytes.split_at(split.min(bytes.len()));
-            prop_assert_eq!(taken(&mut Lines::up_to(12), &[a, b]), whole.clone());
+            prop_assert_eq!(taken(&mut LineSplitter::up_to(12), &[a, b]), whole.clone());
             let single: Vec<&[u8]> = bytes.chunks(1).collect();
-            prop_assert_eq!(taken(&mut Lines::up_to(12), &single), whole);
+            prop_assert_eq!(taken(&mut LineSplitter::up_to(12), &single), whole);
         }
     }
 }

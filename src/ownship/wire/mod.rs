@@ -16,7 +16,7 @@ pub mod xplane;
 use std::sync::Arc;
 
 use super::sim_time::SimTime;
-use super::{Sample, SimState};
+use super::{PositionSample, SimState};
 use crate::display_text::one_line;
 use crate::geo::{Degrees, LatLng};
 
@@ -40,7 +40,7 @@ pub enum Message {
         /// names from one address are two sources.
         name: Arc<str>,
         /// What it tells.
-        fact: Fact,
+        fact: WireFact,
     },
     /// Another aircraft, never own-ship.
     Traffic,
@@ -50,9 +50,9 @@ pub enum Message {
 
 /// What a simulator tells in one message.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Fact {
+pub enum WireFact {
     /// Where the aircraft is, with what else the same message holds.
-    Position(Sample),
+    Position(PositionSample),
     /// Where its nose points against true north, in formats that tell it apart.
     Heading(Degrees),
     /// How high it is, in feet above mean sea level, in formats that tell it apart.
@@ -75,7 +75,7 @@ pub enum Fact {
 
 impl Message {
     /// A fact told by a sender that gives itself no name.
-    pub fn nameless(fact: Fact) -> Self {
+    pub fn nameless(fact: WireFact) -> Self {
         let name = Arc::default();
         Self::Told { name, fact }
     }

@@ -61,7 +61,7 @@ pub enum Sentence {
 
 /// A line that was understood.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Line {
+pub struct NmeaLine {
     /// What it says.
     pub sentence: Sentence,
     /// Whether it had a checksum; a wrong one is an error.
@@ -92,7 +92,7 @@ pub enum Malformed {
 }
 
 /// Reads a datagram: any number of lines, ended by CR, LF, NUL or the datagram.
-pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = Result<Line, Malformed>> {
+pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = Result<NmeaLine, Malformed>> {
     datagram
         .split(|byte| matches!(byte, b'\n' | b'\r' | 0))
         .map(<[u8]>::trim_ascii)
@@ -102,7 +102,7 @@ pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = Result<Line, Malf
 }
 
 /// Reads one line without its end.
-pub fn parse(line: &[u8]) -> Result<Line, Malformed> {
+pub fn parse(line: &[u8]) -> Result<NmeaLine, Malformed> {
     if line.len() > LONGEST_LINE {
         return Err(Malformed::TooLong);
     }
@@ -125,7 +125,7 @@ pub fn parse(line: &[u8]) -> Result<Line, Malformed> {
         *slot = field.trim();
     }
     let sentence = sentence(&fields)?;
-    Ok(Line { sentence, checked })
+    Ok(NmeaLine { sentence, checked })
 }
 
 fn sentence(fields: &[&str; 13]) -> Result<Sentence, Malformed> {

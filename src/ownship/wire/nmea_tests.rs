@@ -39,7 +39,7 @@ fn rmc(line: &str) -> (Option<Fix>, Option<f64>, Option<Degrees>) {
 }
 
 #[test]
-fn the_captured_rmc_sentences_are_read() {
+fn captured_rmc_sentences_are_read() {
     let line = "$GPRMC,013519,A,2722.4702,S,15308.0656,E,0.0,0.0,201126,11.3,E,A*32";
     let (fix, ground_speed, track) = rmc(line);
     at(fix, -(27.0 + 22.4702 / 60.0), 153.0 + 8.0656 / 60.0);
@@ -74,13 +74,13 @@ fn captured_gga_sentences_are_read() {
 }
 
 #[test]
-fn an_altitude_that_is_finite_in_metres_only_is_refused() {
+fn altitude_that_is_finite_in_metres_only_is_refused() {
     let body = "GPGGA,000806,4130.0,S,17453.9,E,1,08,0.9,1e308,M,0.0,M,,";
     assert_eq!(of(body), Err(Malformed::Range("GGA")));
 }
 
 #[test]
-fn the_captured_gsa_sentence_is_not_needed() {
+fn captured_gsa_sentence_is_not_needed() {
     let line = "$GPGSA,A,3,01,02,03,,05,,07,,09,,11,12,0.9,0.9,2.0*38";
     assert_eq!(read(line), Sentence::Other);
 }
@@ -137,7 +137,7 @@ fn wrong_checksum_is_refused() {
 }
 
 #[test]
-fn a_receiver_that_says_so_has_no_fix() {
+fn receiver_that_says_so_has_no_fix() {
     for body in [
         "GPRMC,1,V,2722.4702,S,15308.0656,E,0.0,0.0,201126,,,N",
         "GPRMC,1,A,2722.4702,S,15308.0656,E,0.0,0.0,201126,,,N",
@@ -165,7 +165,7 @@ fn a_receiver_that_says_so_has_no_fix() {
 }
 
 #[test]
-fn an_empty_speed_and_an_empty_track_are_unknown() {
+fn empty_speed_and_empty_track_are_unknown() {
     let sentence = of("GNRMC,1,A,2722.4702,S,15308.0656,E,,,201126,,,A").unwrap();
     let Sentence::Rmc {
         fix,
@@ -194,7 +194,7 @@ fn rounded_minutes_may_be_sixty_and_not_more() {
 }
 
 #[test]
-fn the_resolution_is_the_last_decimal_of_the_minutes() {
+fn resolution_is_last_decimal_of_minutes() {
     let resolution = |lat: &str| match of(&format!("GPGLL,{lat},N,00000.0,E,1,A")) {
         Ok(Sentence::Gll { fix }) => fix.unwrap().resolution,
         other => panic!("{other:?}"),
@@ -218,7 +218,7 @@ fn track_and_speed_are_read_in_either_unit() {
 }
 
 #[test]
-fn a_decimal_comma_is_malformed_and_not_guessed() {
+fn decimal_comma_is_malformed_and_not_guessed() {
     for (body, kind) in [
         ("GPRMC,1,A,2722,4702,S,15308,0656,E,0,0,0,0,201126", "RMC"),
         ("GPGGA,1,2722,4702,S,15308,0656,E,1,08", "GGA"),
@@ -271,7 +271,7 @@ proptest! {
     }
 
     #[test]
-    fn no_sentence_gives_a_position_off_the_globe(lat in "[0-9]{0,5}(\\.[0-9]{0,5})?", lng in "[0-9]{0,6}(\\.[0-9]{0,5})?", rest in "[ -~]{0,40}") {
+    fn no_sentence_gives_position_off_globe(lat in "[0-9]{0,5}(\\.[0-9]{0,5})?", lng in "[0-9]{0,6}(\\.[0-9]{0,5})?", rest in "[ -~]{0,40}") {
         for body in [format!("GPRMC,1,A,{lat},S,{lng},E,{rest}"), format!("GPGGA,1,{lat},N,{lng},W,1,{rest}")] {
             if let Ok(Sentence::Rmc { fix: Some(fix), .. } | Sentence::Gga { fix: Some(fix), .. }) = of(&body) {
                 prop_assert!(fix.position.is_valid() && fix.position.lng < 180.0);

@@ -6,9 +6,9 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{FASTEST, Fact, LOWEST_ALTITUDE, Message, clean_name, decimals, on_globe};
+use super::{FASTEST, LOWEST_ALTITUDE, Message, WireFact, clean_name, decimals, on_globe};
 use crate::geo::Degrees;
-use crate::ownship::{Sample, SimState};
+use crate::ownship::{PositionSample, SimState};
 
 /// The TCP port: no simulator's, no receiver's, and in no system's range of ports that are given to connections.
 pub const PORT: u16 = 8747;
@@ -83,7 +83,7 @@ pub fn read(json: &[u8]) -> Result<Vec<Message>, Refusal> {
         let value = value.map(|value| in_range(field, value, least, most));
         value.transpose()
     };
-    let sample = Sample {
+    let sample = PositionSample {
         position,
         resolution: 10_f64.powi(-decimals(lat).max(decimals(lon))),
         heading: direction("heading_true_deg", read.heading_true_deg)?,
@@ -92,14 +92,14 @@ pub fn read(json: &[u8]) -> Result<Vec<Message>, Refusal> {
         altitude: number("altitude_ft", read.altitude_ft, LOWEST_ALTITUDE, HIGHEST)?,
     };
     let sim = read.paused.map(|paused| {
-        Fact::State(if paused {
+        WireFact::State(if paused {
             SimState::Paused
         } else {
             SimState::Running
         })
     });
     let name = clean_name(&read.simulator.unwrap_or_default());
-    let facts = sim.into_iter().chain([Fact::Position(sample)]);
+    let facts = sim.into_iter().chain([WireFact::Position(sample)]);
     let told = facts.map(|fact| {
         let name = name.clone();
         Message::Told { name, fact }
@@ -142,10 +142,10 @@ mod tests {
     use super::*;
     use crate::geo::LatLng;
 
-    fn sample(json: &str) -> Sample {
+    fn sample(json: &str) -> PositionSample {
         match read(json.as_bytes()).unwrap().pop() {
             Some(Message::Told {
-                fact: Fact::Position(sample),
+                fact: WireFact::Position(sample),
                 ..
             }) => sample,
             other => panic!("{other:?}"),
@@ -159,10 +159,10 @@ mod tests {
             "simulator": "Aerofly\u0007 FS 4", "later": [1]}"#;
         let told = read(json.as_bytes()).unwrap();
         let name = "Aerofly FS 4".into();
-        let fact = Fact::State(SimState::Paused);
+        let fact = WireFact::State(SimState::Paused);
         assert_eq!(told.first(), Some(&Message::Told { name, fact }));
         let (lat, lng) = (-27.3842, 153.117);
-        let expected = Sample {
+        let expected = PositionSample {
             position: LatLng { lat, lng },
             resolution: 1e-4,
             heading: Some(Degrees(12.5)),
@@ -173,7 +173,7 @@ mod tests {
         let read = sample(json);
         assert!((read.resolution - expected.resolution).abs() < 1e-12);
         let resolution = expected.resolution;
-        assert_eq!(Sample { resolution, ..read }, expected);
+        assert_eq!(PositionSample { resolution, ..read }, expected);
     }
 
     #[test]
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn host_is_a_name_of_this_computer() {
+    fn host_is_name_of_this_computer() {
         for host in ["127.0.0.1", "127.0.0.1:8747", "LocalHost:8747", "[::1]:1"] {
             assert!(is_local_host(host), "{host}");
         }

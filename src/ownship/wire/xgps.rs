@@ -1,11 +1,11 @@
 //! The text that simulators send to tablets: sentences `XGPS` and `XATT` (simulators 4).
 
 use super::{
-    FASTEST, Fact, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, Message, clean_name,
-    decimals, on_globe,
+    FASTEST, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, Message, WireFact,
+    clean_name, decimals, on_globe,
 };
 use crate::geo::Degrees;
-use crate::ownship::Sample;
+use crate::ownship::PositionSample;
 
 /// The UDP port on which every sender of this format expects its listeners.
 pub const PORT: u16 = 49002;
@@ -106,7 +106,7 @@ fn position(rest: &str) -> Result<Message, Malformed> {
     let position = position
         .filter(|_| possible)
         .ok_or(Malformed::Range(LABEL))?;
-    let fact = Fact::Position(Sample {
+    let fact = WireFact::Position(PositionSample {
         position,
         resolution,
         heading: None,
@@ -136,7 +136,7 @@ fn attitude(rest: &str) -> Result<Message, Malformed> {
     if heading.abs() > 360.0 {
         return Err(Malformed::Range(LABEL));
     }
-    let fact = Fact::Heading(Degrees(heading).turn());
+    let fact = WireFact::Heading(Degrees(heading).turn());
     Ok(Message::Told { name, fact })
 }
 

@@ -7,11 +7,11 @@ use proptest::prelude::*;
 use super::*;
 use crate::geo::LatLng;
 
-fn position_of(line: &str) -> (Arc<str>, Sample) {
+fn position_of(line: &str) -> (Arc<str>, PositionSample) {
     match parse(line.as_bytes()) {
         Ok(Message::Told {
             name,
-            fact: Fact::Position(sample),
+            fact: WireFact::Position(sample),
         }) => (name, sample),
         other => panic!("{line}: {other:?}"),
     }
@@ -42,19 +42,19 @@ fn position_is_east_north_and_metric() {
 }
 
 #[test]
-fn attitude_gives_the_heading() {
+fn attitude_gives_heading() {
     let line = b"XATT1,345.1,-1.1,-12.5,0.1374,0.0954,-0.0444,-17.0,-1.2,-65.0,-0.01,1.63,0.02";
     assert_eq!(
         parse(line),
         Ok(Message::Told {
             name: "1".into(),
-            fact: Fact::Heading(Degrees(345.1))
+            fact: WireFact::Heading(Degrees(345.1))
         })
     );
 }
 
 #[test]
-fn a_name_may_be_empty_or_a_number() {
+fn name_may_be_empty_or_number() {
     assert_eq!(
         &*position_of("XGPS,153.1242,-27.3560,-0.2332,145.522,0.000").0,
         ""
@@ -85,18 +85,18 @@ fn every_line_end_is_accepted() {
 }
 
 #[test]
-fn a_datagram_may_hold_several_lines() {
+fn datagram_may_hold_several_lines() {
     let datagram = b"XGPSA,1,2,3,4,5\r\nXATTA,10,0,0\n\0";
     let sentences: Vec<_> = parse_datagram(datagram).collect();
     assert!(matches!(
         sentences[..],
         [
             Message::Told {
-                fact: Fact::Position(_),
+                fact: WireFact::Position(_),
                 ..
             },
             Message::Told {
-                fact: Fact::Heading(_),
+                fact: WireFact::Heading(_),
                 ..
             }
         ]
@@ -104,21 +104,21 @@ fn a_datagram_may_hold_several_lines() {
 }
 
 #[test]
-fn the_resolution_is_the_last_decimal_of_the_latitude() {
+fn resolution_is_last_decimal_of_latitude() {
     assert!((position_of("XGPSA,174.91512,-41.469,0,0,0").1.resolution - 1e-3).abs() < 1e-12);
     assert!((position_of("XGPSA,174.9,-27.3560,0,0,0").1.resolution - 1e-4).abs() < 1e-12);
     assert!((position_of("XGPSA,174.9,-27,0,0,0").1.resolution - 1.0).abs() < 1e-12);
 }
 
 #[test]
-fn both_signs_of_180_degrees_are_the_same_place() {
+fn both_signs_of_180_degrees_are_same_place() {
     let west = position_of("XGPSA,-180.000,-17.5,0,0,0").1.position;
     let east = position_of("XGPSA,180.000,-17.5,0,0,0").1.position;
     assert_eq!(west, east);
 }
 
 #[test]
-fn a_decimal_comma_is_malformed_and_not_guessed() {
+fn decimal_comma_is_malformed_and_not_guessed() {
     let line = b"XGPSA,174,915,-41,469,1009,4,65,705,53,3";
     assert_eq!(
         malformed(line),
@@ -190,7 +190,7 @@ fn placeholder_altitude_keeps_position() {
 }
 
 #[test]
-fn a_hostile_name_becomes_one_short_line() {
+fn hostile_name_becomes_one_short_line() {
     let line = format!("XGPS \u{202e}a\u{7}b{},1,2,3,4,5", "c".repeat(100));
     let name = position_of(&line).0;
     assert_eq!(name.chars().count(), 40);
@@ -198,7 +198,7 @@ fn a_hostile_name_becomes_one_short_line() {
 }
 
 #[test]
-fn a_name_does_not_show_as_an_icon_of_our_own_font() {
+fn name_does_not_show_as_icon_of_our_own_font() {
     assert_eq!(&*position_of("XGPSA\u{e502}B,1,2,3,4,5").0, "AB");
 }
 

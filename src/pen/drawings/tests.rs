@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::civil::{Date, date};
 
-use super::super::{Line, Mark, Nib, PagePos};
+use super::super::{Mark, PagePos, PenLine, PenNib};
 use super::*;
 use crate::airport::Icao;
 use crate::chart::{Category, ChartId, Version};
@@ -37,7 +37,7 @@ fn chart(id: &str, index_number: &str, revision_date: Option<Date>) -> Chart {
 }
 
 fn dot() -> PenCommand {
-    let line = Line::new(false, Nib::default(), &[PagePos { x: 1, y: 2 }]);
+    let line = PenLine::new(false, PenNib::default(), &[PagePos { x: 1, y: 2 }]);
     PenCommand::Add(Mark::Line(line.unwrap()))
 }
 
@@ -52,7 +52,7 @@ fn warning(drawings: &Drawings, chart: &Chart) -> Option<String> {
 }
 
 #[test]
-fn a_drawing_belongs_to_its_chart_and_to_no_other() {
+fn drawing_belongs_to_its_chart_and_to_no_other() {
     let drawings = drawn_on(&chart("a", "11-1", None));
     assert!(drawings.on(&chart("a", "11-1", None)).is_some());
     assert!(drawings.on(&chart("b", "11-2", None)).is_none());
@@ -83,7 +83,7 @@ fn other_revision_shows_drawing_and_warns() {
 }
 
 #[test]
-fn a_new_id_of_the_same_chart_has_its_drawing_too() {
+fn new_id_of_same_chart_has_its_drawing_too() {
     let mut drawings = drawn_on(&chart("a", "11-1", Some(NOVEMBER)));
     let newer = chart("new", "11-1", Some(DECEMBER));
     assert!(warning(&drawings, &newer).is_some());
@@ -93,7 +93,7 @@ fn a_new_id_of_the_same_chart_has_its_drawing_too() {
 }
 
 #[test]
-fn a_date_that_is_not_known_is_said_to_be_so() {
+fn date_that_is_not_known_is_said_to_be_so() {
     let drawings = drawn_on(&chart("a", "11-1", Some(NOVEMBER)));
     let said = warning(&drawings, &chart("a", "11-1", None)).unwrap();
     assert!(said.contains("is not known"), "{said}");
@@ -127,7 +127,7 @@ fn what_is_saved_has_no_empty_page_and_no_way_back() {
 }
 
 #[test]
-fn a_deed_that_changes_nothing_is_no_change() {
+fn deed_that_changes_nothing_is_no_change() {
     let mut drawings = Drawings::default();
     let paper = chart("a", "11-1", None);
     drawings.draw_on(&paper, PenCommand::Undo).unwrap();
@@ -151,7 +151,7 @@ fn five_hundred_charts_are_drawn_on_and_no_more() {
 }
 
 #[test]
-fn a_long_clearance_is_cut() {
+fn long_clearance_is_cut() {
     let mut drawings = Drawings::default();
     drawings.write_clearance(&"ä".repeat(LONGEST_CLEARANCE + 1));
     assert_eq!(drawings.clearance().chars().count(), LONGEST_CLEARANCE);
@@ -165,7 +165,7 @@ fn all_drawings_together_have_room_for_so_much() {
             y: nth % 2 * 900,
         })
         .collect();
-    let line = Line::new(false, Nib::default(), &along).unwrap();
+    let line = PenLine::new(false, PenNib::default(), &along).unwrap();
     let mut drawings = Drawings::default();
     let mut drawn = 0;
     while drawings

@@ -62,7 +62,7 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
-fn words_of_a_file_are_neutralised_like_typed_ones() {
+fn words_of_file_are_neutralised_like_typed_ones() {
     let drawings = two();
     let marks = drawings.sheets[0].sketch.marks();
     let Mark::Words(words) = &*marks[1] else {
@@ -73,7 +73,7 @@ fn words_of_a_file_are_neutralised_like_typed_ones() {
 
 #[test]
 fn non_toml_is_damaged() {
-    assert_eq!(Drawings::from_toml("[[charts"), Err(Damaged));
+    assert_eq!(Drawings::from_toml("[[charts"), Err(InvalidToml));
     assert_eq!(Drawings::from_toml(""), Ok(Drawings::default()));
     assert_eq!(
         Drawings::from_toml("charts = 1\nscratchpad = true\n").map(|read| read.sheets.len()),
@@ -105,7 +105,7 @@ proptest! {
         highlights in any::<bool>(),
     ) {
         let along: Vec<PagePos> = along.into_iter().map(|(x, y)| PagePos { x, y }).collect();
-        let line = Line::new(highlights, Nib::default(), &along).unwrap();
+        let line = PenLine::new(highlights, PenNib::default(), &along).unwrap();
         prop_assert!(line.points().len() <= MOST_POINTS);
         let mut drawings = Drawings::default();
         drawings.draw_on_scratchpad(PenCommand::Add(Mark::Line(line))).unwrap();
@@ -114,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn a_file_damaged_anywhere_is_read_or_called_damaged(at in 0..TWO.len(), byte in any::<u8>()) {
+    fn file_damaged_anywhere_is_read_or_called_damaged(at in 0..TWO.len(), byte in any::<u8>()) {
         let mut bytes = TWO.as_bytes().to_vec();
         bytes[at] = byte;
         if let Ok(text) = String::from_utf8(bytes)

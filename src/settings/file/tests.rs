@@ -26,7 +26,7 @@ fn nothing_is_kept_before_something_was_written() {
 }
 
 #[test]
-fn the_newest_comes_first_and_the_one_before_it_next() {
+fn newest_comes_first_and_one_before_it_next() {
     let (_folder, file) = fresh();
     for text in ["a", "b", "c"] {
         file.write(text).unwrap();
@@ -35,7 +35,7 @@ fn the_newest_comes_first_and_the_one_before_it_next() {
 }
 
 #[test]
-fn a_kill_between_the_two_renames_leaves_the_one_before() {
+fn kill_between_two_renames_leaves_one_before() {
     let (_folder, file) = fresh();
     file.write("a").unwrap();
     files::rename(&file.path, &file.beside("previous")).unwrap();
@@ -73,7 +73,7 @@ fn linked() -> (tempfile::TempDir, KeptFile, PathBuf) {
 
 #[cfg(unix)]
 #[test]
-fn linked_settings_put_aside_stay_a_link() {
+fn linked_settings_put_aside_stay_link() {
     let (_folder, file, target) = linked();
     file.set_aside().unwrap();
     assert!(texts(&file).is_empty());
@@ -97,7 +97,7 @@ fn linked_settings_put_aside_stay_a_link() {
 }
 
 #[test]
-fn drawings_have_a_file_of_their_own_beside_any_settings() {
+fn drawings_have_file_of_their_own_beside_any_settings() {
     for (settings, drawings) in [
         ("settings.toml", "drawings.toml"),
         ("mine", "drawings.toml"),
@@ -136,7 +136,7 @@ fn each_file_is_read_up_to_its_own_length() {
 }
 
 #[test]
-fn a_file_that_is_no_text_is_damaged_and_can_be_set_aside() {
+fn binary_settings_are_set_aside() {
     let (_folder, file) = fresh();
     file.write("a").unwrap();
     file.write("b").unwrap();
@@ -177,7 +177,7 @@ fn number_of(text: &str) -> u64 {
 }
 
 #[test]
-fn p8_a_thousand_kills_during_saves_lose_nothing_that_was_saved() {
+fn p8_thousand_kills_lose_nothing() {
     if let Some(path) = std::env::var_os(SAVES) {
         return save_for_ever(&KeptFile::at(path.into()));
     }
@@ -186,7 +186,7 @@ fn p8_a_thousand_kills_during_saves_lose_nothing_that_was_saved() {
     for kill in 0..KILLS {
         let mut program = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "--nocapture"])
-            .arg("settings::file::tests::p8_a_thousand_kills_during_saves_lose_nothing_that_was_saved")
+            .arg("settings::file::tests::p8_thousand_kills_lose_nothing")
             .env(SAVES, &file.path)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -226,7 +226,7 @@ fn p8_a_thousand_kills_during_saves_lose_nothing_that_was_saved() {
 }
 
 #[test]
-fn what_a_kill_left_unfinished_is_removed_once_nobody_writes_it_any_more() {
+fn leftovers_of_a_kill_are_removed() {
     let (_folder, file) = fresh();
     file.write("kept").unwrap();
     let (old, young) = (file.beside("new-7"), file.beside("new-8"));
@@ -251,7 +251,7 @@ const FULL: &str = "FLIGHTBAG_TEST_FULL";
 /// A limit for the size of files stands for the disk: the system refuses the same call, half-way.
 #[cfg(target_os = "linux")]
 #[test]
-fn p8_a_full_disk_leaves_what_was_saved() {
+fn p8_full_disk_leaves_what_was_saved() {
     if let Some(path) = std::env::var_os(FULL) {
         let refused = KeptFile::at(path.into()).write(&long_text(2)).unwrap_err();
         assert_eq!(refused.kind(), std::io::ErrorKind::FileTooLarge);
@@ -265,7 +265,7 @@ fn p8_a_full_disk_leaves_what_was_saved() {
         .arg(std::env::current_exe().unwrap())
         .args([
             "--exact",
-            "settings::file::tests::p8_a_full_disk_leaves_what_was_saved",
+            "settings::file::tests::p8_full_disk_leaves_what_was_saved",
         ])
         .env(FULL, &file.path)
         .output()

@@ -51,7 +51,7 @@ fn show_chart_of(state: &mut State, airport: &str) {
 }
 
 #[test]
-fn subscriptions_are_asked_for_where_the_token_is_silent() {
+fn subscriptions_are_asked_for_where_token_is_silent() {
     for (access, asks) in [
         (Access::Unknown, true),
         (Access::Full, false),
@@ -77,7 +77,7 @@ fn picture_of_unknown_access_is_no_map() {
 }
 
 #[test]
-fn picture_is_a_demo_image_where_no_charts_are_listed() {
+fn picture_is_demo_image_where_no_charts_are_listed() {
     let (mut state, id) = signing_in(Access::Unknown);
     show_chart_of(&mut state, "KSFO");
     let result = Ok(vec![subscription(SubscriptionKind::NavigationData)]);
@@ -91,7 +91,7 @@ fn picture_is_a_demo_image_where_no_charts_are_listed() {
 }
 
 #[test]
-fn access_stays_unknown_where_subscriptions_do_not_come() {
+fn access_unknown_without_subscriptions() {
     let (mut state, id) = signing_in(Access::Unknown);
     show_chart_of(&mut state, "KSFO");
     let result = Err(Problem::new(ProblemKind::Service, "not now"));
@@ -102,14 +102,14 @@ fn access_stays_unknown_where_subscriptions_do_not_come() {
 }
 
 #[test]
-fn demo_airports_have_a_map_for_everybody() {
+fn demo_airports_have_map_for_everybody() {
     let (mut state, _id) = signing_in(Access::Unknown);
     show_chart_of(&mut state, "YBBN");
     assert!(has_map(&state));
 }
 
 #[test]
-fn renewed_token_that_tells_the_access_is_believed() {
+fn renewed_token_that_tells_access_is_believed() {
     let (mut state, _id) = signing_in(Access::Unknown);
     show_chart_of(&mut state, "KSFO");
     let account = account(Access::Full);

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn an_unknown_airport_takes_nothing_off_the_screen() {
+fn unknown_airport_takes_nothing_off_screen() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -26,7 +26,7 @@ fn an_unknown_airport_takes_nothing_off_the_screen() {
 }
 
 #[test]
-fn another_airport_leaves_the_charts_that_are_open() {
+fn another_airport_leaves_charts_that_are_open() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -38,7 +38,7 @@ fn another_airport_leaves_the_charts_that_are_open() {
 }
 
 #[test]
-fn a_list_that_comes_before_its_airport_is_kept_for_it() {
+fn list_that_comes_before_its_airport_is_kept_for_it() {
     let mut state = signed_in(Access::Full);
     let (record, list) = open(&mut state, "YBBN");
     let charts = ChartList {
@@ -58,7 +58,7 @@ fn a_list_that_comes_before_its_airport_is_kept_for_it() {
 }
 
 #[test]
-fn the_answer_for_an_airport_that_is_no_longer_wanted_is_ignored() {
+fn answer_for_old_airport_is_ignored() {
     let mut state = signed_in(Access::Full);
     let (late, _list) = open(&mut state, "YBBN");
     open(&mut state, "NZWN");
@@ -70,7 +70,7 @@ fn the_answer_for_an_airport_that_is_no_longer_wanted_is_ignored() {
 }
 
 #[test]
-fn cao_charts_are_asked_for_only_where_the_airport_has_them() {
+fn cao_is_requested_only_where_present() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     assert_eq!(state.perform(Action::ShowVersion(Version::Cao)), Vec::new());
@@ -89,7 +89,7 @@ fn cao_charts_are_asked_for_only_where_the_airport_has_them() {
 }
 
 #[test]
-fn nobody_signed_in_asks_for_nothing() {
+fn signed_out_requests_nothing() {
     let mut state = State::new(Palette::Day, false);
     assert_eq!(state.perform(Action::OpenAirport(icao("YBBN"))), Vec::new());
 }
@@ -153,7 +153,7 @@ fn airport_without_standard_charts_gives_way_to_cao() {
 }
 
 #[test]
-fn set_that_the_user_chose_stays() {
+fn set_that_user_chose_stays() {
     let mut state = signed_in(Access::Full);
     lists(&mut state, with_cao(false), Ok(ChartList::default()));
     assert!(!state.page.as_ref().unwrap().has_no_charts());

@@ -11,7 +11,7 @@ fn pin(airport: &str, id: &str, version: Version) -> Pin {
 }
 
 fn open_pin(state: &mut State, pin: &Pin) -> Vec<Command> {
-    at_work(state.perform(Action::OpenPin(pin.clone(), Place::Pane(Pane::First))))
+    at_work(state.perform(Action::OpenPin(pin.clone(), ChartPlace::Pane(Pane::First))))
 }
 
 /// The answers to what opening another airport asks for.
@@ -48,7 +48,7 @@ fn listed(state: &mut State, id: RequestId, charts: Vec<Chart>) -> Vec<Command> 
 }
 
 #[test]
-fn a_pin_of_the_airport_on_the_screen_opens_at_once() {
+fn pin_of_airport_on_screen_opens_at_once() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let commands = open_pin(&mut state, &pin("YBBN", "b", Version::Std));
@@ -57,7 +57,7 @@ fn a_pin_of_the_airport_on_the_screen_opens_at_once() {
 }
 
 #[test]
-fn a_pin_of_another_airport_opens_when_its_list_came() {
+fn pin_of_another_airport_opens_when_its_list_came() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let asked = open_pin(&mut state, &pin("NZWN", "b", Version::Std));
@@ -68,7 +68,7 @@ fn a_pin_of_another_airport_opens_when_its_list_came() {
 }
 
 #[test]
-fn what_the_user_opens_meanwhile_stays() {
+fn what_user_opens_meanwhile_stays() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let asked = open_pin(&mut state, &pin("NZWN", "b", Version::Std));
@@ -78,7 +78,7 @@ fn what_the_user_opens_meanwhile_stays() {
 }
 
 #[test]
-fn an_overlay_chart_is_looked_for_among_the_overlays_where_there_are_any() {
+fn overlay_is_sought_among_overlays() {
     let mut state = signed_in(Access::Full);
     let asked = open_pin(&mut state, &pin("NZWN", "b", Version::Cao));
     let overlays = answer(&mut state, &asked, true);
@@ -106,7 +106,7 @@ fn an_overlay_chart_is_looked_for_among_the_overlays_where_there_are_any() {
 }
 
 #[test]
-fn a_new_revision_under_a_new_id_is_found_by_its_name() {
+fn new_revision_under_new_id_is_found_by_its_name() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let old = Pin {
@@ -117,7 +117,7 @@ fn a_new_revision_under_a_new_id_is_found_by_its_name() {
 }
 
 #[test]
-fn a_pin_whose_airport_fails_is_told_with_the_reason() {
+fn pin_whose_airport_fails_is_told_with_reason() {
     let mut state = signed_in(Access::Full);
     let asked = open_pin(&mut state, &pin("NZWN", "b", Version::Std));
     let [Command::FetchAirport { id, .. }, _list] = asked.as_slice() else {
@@ -135,7 +135,7 @@ fn a_pin_whose_airport_fails_is_told_with_the_reason() {
 #[test]
 fn what_is_done_to_boards_is_remembered() {
     let mut state = State::new(Palette::Day, true);
-    let deed = BoardCommand::Pin(pin("NZWN", "b", Version::Std), None);
-    let commands = state.perform(Action::Board(deed));
+    let board_command = BoardCommand::Pin(pin("NZWN", "b", Version::Std), None);
+    let commands = state.perform(Action::Board(board_command));
     assert!(matches!(commands.as_slice(), [Command::Remember(_)]));
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::daylight::Light;
 
 #[test]
-fn a_chart_of_the_list_is_asked_for_in_the_palette_of_the_window() {
+fn chart_of_list_is_asked_for_in_palette_of_window() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let commands = state.perform(Action::OpenChart(ChartId(Arc::from("b"))));
@@ -22,7 +22,7 @@ fn a_chart_of_the_list_is_asked_for_in_the_palette_of_the_window() {
 }
 
 #[test]
-fn a_chart_that_is_not_listed_is_not_asked_for() {
+fn chart_that_is_not_listed_is_not_asked_for() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     assert_eq!(
@@ -32,7 +32,7 @@ fn a_chart_that_is_not_listed_is_not_asked_for() {
 }
 
 #[test]
-fn rows_of_a_chart_that_was_left_are_dropped() {
+fn rows_of_chart_that_was_left_are_dropped() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let first = show(&mut state, "a");
@@ -58,7 +58,7 @@ fn rows_of_a_chart_that_was_left_are_dropped() {
 }
 
 #[test]
-fn late_image_of_a_closed_chart_is_ignored() {
+fn late_image_of_closed_chart_is_ignored() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -71,7 +71,7 @@ fn late_image_of_a_closed_chart_is_ignored() {
 }
 
 #[test]
-fn another_chart_takes_the_old_picture_off_the_screen_at_once() {
+fn another_chart_takes_old_picture_off_screen_at_once() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -81,7 +81,7 @@ fn another_chart_takes_the_old_picture_off_the_screen_at_once() {
 }
 
 #[test]
-fn switching_to_night_keeps_the_day_picture_until_the_other_is_complete() {
+fn day_picture_stays_until_night_comes() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let day = show(&mut state, "a");
@@ -94,7 +94,7 @@ fn switching_to_night_keeps_the_day_picture_until_the_other_is_complete() {
 }
 
 #[test]
-fn switching_back_before_the_night_picture_came_asks_for_nothing() {
+fn switching_back_before_night_picture_came_asks_for_nothing() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let day = show(&mut state, "a");
@@ -108,7 +108,7 @@ fn switching_back_before_the_night_picture_came_asks_for_nothing() {
 }
 
 #[test]
-fn a_night_picture_that_fails_leaves_the_day_picture_and_says_why() {
+fn failed_night_picture_keeps_day() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let day = show(&mut state, "a");
@@ -124,7 +124,7 @@ fn a_night_picture_that_fails_leaves_the_day_picture_and_says_why() {
 }
 
 #[test]
-fn a_chart_without_a_night_picture_says_so() {
+fn chart_without_night_picture_says_so() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
@@ -189,7 +189,7 @@ fn refused_address_is_never_told_as_no_picture() {
 }
 
 #[test]
-fn other_palette_is_offered_only_where_it_has_a_picture() {
+fn other_palette_is_offered_only_where_it_has_picture() {
     for (day, offers) in [
         (link("a_d.png"), true),
         (Some(Err(AddressRefusal::Unusable)), false),
@@ -207,7 +207,7 @@ fn other_palette_is_offered_only_where_it_has_a_picture() {
 }
 
 #[test]
-fn cancelling_the_first_picture_of_a_chart_closes_it() {
+fn cancelling_first_picture_of_chart_closes_it() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
@@ -219,7 +219,7 @@ fn cancelling_the_first_picture_of_a_chart_closes_it() {
 }
 
 #[test]
-fn a_demo_image_is_known_by_the_access_rule() {
+fn demo_image_is_known_by_access_rule() {
     let mut state = signed_in(Access::DemoAirports);
     arrive(&mut state, "KSFO", false);
     let id = show(&mut state, "a");
@@ -228,7 +228,7 @@ fn a_demo_image_is_known_by_the_access_rule() {
 }
 
 #[test]
-fn a_demo_image_is_known_by_its_proportions() {
+fn demo_image_is_known_by_its_proportions() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "KSFO", false);
     show(&mut state, "a");
@@ -244,7 +244,7 @@ fn a_demo_image_is_known_by_its_proportions() {
 }
 
 #[test]
-fn a_picture_of_other_proportions_has_no_usable_map() {
+fn picture_of_other_proportions_has_no_usable_map() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "KSFO", false);
     let id = show(&mut state, "a");
@@ -261,7 +261,7 @@ fn a_picture_of_other_proportions_has_no_usable_map() {
 }
 
 #[test]
-fn a_chart_of_the_promised_size_has_a_usable_map() {
+fn chart_of_promised_size_has_usable_map() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -275,7 +275,7 @@ fn a_chart_of_the_promised_size_has_a_usable_map() {
 }
 
 #[test]
-fn a_demo_image_stays_one_when_the_access_changes_until_the_chart_came() {
+fn demo_label_stays_until_chart_comes() {
     let mut state = signed_in(Access::DemoAirports);
     arrive(&mut state, "KSFO", false);
     let id = show(&mut state, "a");
@@ -291,7 +291,7 @@ fn a_demo_image_stays_one_when_the_access_changes_until_the_chart_came() {
 }
 
 #[test]
-fn a_worker_that_failed_leaves_nothing_waiting() {
+fn worker_that_failed_leaves_nothing_waiting() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");

@@ -1,7 +1,7 @@
 //! The airport diagram where own-ship stands: when it is offered, and what taking the offer opens.
 
 use super::*;
-use crate::message::Place;
+use crate::message::ChartPlace;
 use crate::ownship::airport_detector::AirportVicinity;
 
 fn stand_at(state: &mut State, airport: &str) {
@@ -9,9 +9,9 @@ fn stand_at(state: &mut State, airport: &str) {
 }
 
 fn hear(state: &mut State, vicinity: AirportVicinity) {
-    state.hear(Feed {
+    state.hear(OwnshipFeed {
         vicinity,
-        ..Feed::silent(Vec::new())
+        ..OwnshipFeed::silent(Vec::new())
     });
 }
 
@@ -87,7 +87,7 @@ fn shown(state: &State) -> Option<&str> {
 }
 
 #[test]
-fn the_airport_where_own_ship_stands_is_offered_and_nothing_else_happens() {
+fn ownship_airport_is_only_offered() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "NZWN", false);
     let id = show(&mut state, "a");
@@ -101,7 +101,7 @@ fn the_airport_where_own_ship_stands_is_offered_and_nothing_else_happens() {
 }
 
 #[test]
-fn nothing_is_offered_to_nobody() {
+fn nothing_is_offered_without_account() {
     let mut state = State::new(Palette::Day, false);
     stand_at(&mut state, "YBBN");
     assert_eq!(state.offered_airport(), None);
@@ -110,7 +110,7 @@ fn nothing_is_offered_to_nobody() {
 }
 
 #[test]
-fn the_offer_goes_when_own_ship_does() {
+fn offer_goes_when_own_ship_does() {
     let mut state = standing_at("YBBN");
     hear(&mut state, AirportVicinity::NotAtAirport);
     assert_eq!(state.offered_airport(), None);
@@ -120,7 +120,7 @@ fn the_offer_goes_when_own_ship_does() {
 }
 
 #[test]
-fn the_diagram_opens_as_a_tab_of_its_own_as_soon_as_record_and_list_are_there() {
+fn diagram_opens_once_list_is_there() {
     for list_first in [false, true] {
         let mut state = signed_in(Access::Full);
         arrive(&mut state, "NZWN", false);
@@ -138,13 +138,13 @@ fn the_diagram_opens_as_a_tab_of_its_own_as_soon_as_record_and_list_are_there() 
         assert_eq!(before, Vec::new());
         image_request(&after);
         assert_eq!(shown(&state), Some("d"));
-        assert_eq!(state.desk.tabs().len(), 2);
+        assert_eq!(state.workspace.tabs().len(), 2);
         assert_eq!(state.wanted_diagram(), None);
     }
 }
 
 #[test]
-fn the_diagram_opens_in_the_pane_that_has_the_keys() {
+fn diagram_opens_in_pane_that_has_keys() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "NZWN", false);
     show(&mut state, "a");
@@ -152,14 +152,14 @@ fn the_diagram_opens_in_the_pane_that_has_the_keys() {
     stand_at(&mut state, "YBBN");
     let ids = take(&mut state);
     image_request(&both_come(&mut state, ids, "YBBN"));
-    let place = |tab: TabId| state.desk.tab(tab).unwrap().place;
-    assert_eq!(place(FIRST), Some(Place::Pane(Pane::First)));
-    assert_eq!(place(TabId(3)), Some(Place::Pane(Pane::Second)));
+    let place = |tab: TabId| state.workspace.tab(tab).unwrap().place;
+    assert_eq!(place(FIRST), Some(ChartPlace::Pane(Pane::First)));
+    assert_eq!(place(TabId(3)), Some(ChartPlace::Pane(Pane::Second)));
     assert_eq!(shown(&state), Some("d"));
 }
 
 #[test]
-fn the_list_of_the_same_airport_on_the_screen_is_not_enough() {
+fn list_of_same_airport_on_screen_is_not_enough() {
     let mut state = standing_at("YBBN");
     let ids = take(&mut state);
     both_come(&mut state, ids, "YBBN");
@@ -173,7 +173,7 @@ fn the_list_of_the_same_airport_on_the_screen_is_not_enough() {
 }
 
 #[test]
-fn a_diagram_on_the_screen_is_not_offered_and_one_in_a_hidden_tab_is() {
+fn visible_diagram_is_not_offered() {
     let mut state = standing_at("YBBN");
     let ids = take(&mut state);
     both_come(&mut state, ids, "YBBN");
@@ -183,11 +183,11 @@ fn a_diagram_on_the_screen_is_not_offered_and_one_in_a_hidden_tab_is() {
     let ids = take(&mut state);
     image_request(&both_come(&mut state, ids, "YBBN"));
     assert_eq!(shown(&state), Some("d"));
-    assert_eq!(state.desk.tabs().len(), 2, "its tab is shown again");
+    assert_eq!(state.workspace.tabs().len(), 2, "its tab is shown again");
 }
 
 #[test]
-fn another_chart_of_the_airport_on_the_screen_does_not_take_the_offer_away() {
+fn offer_survives_another_chart() {
     let mut state = standing_at("YBBN");
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
@@ -195,14 +195,14 @@ fn another_chart_of_the_airport_on_the_screen_does_not_take_the_offer_away() {
 }
 
 #[test]
-fn a_second_tap_asks_anew_and_opens_one_diagram() {
+fn second_tap_opens_one_diagram() {
     let mut state = standing_at("YBBN");
     let first = take(&mut state);
     let second = take(&mut state);
     assert_eq!(both_come(&mut state, first, "YBBN"), Vec::new());
     assert_eq!(shown(&state), None);
     image_request(&both_come(&mut state, second, "YBBN"));
-    assert_eq!(state.desk.tabs().len(), 1);
+    assert_eq!(state.workspace.tabs().len(), 1);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn another_airport_that_is_asked_for_meanwhile_wins() {
 }
 
 #[test]
-fn the_same_airport_that_is_typed_meanwhile_opens_no_diagram() {
+fn same_airport_that_is_typed_meanwhile_opens_no_diagram() {
     let mut state = standing_at("YBBN");
     take(&mut state);
     let typed = open(&mut state, "YBBN");
@@ -225,7 +225,7 @@ fn the_same_airport_that_is_typed_meanwhile_opens_no_diagram() {
 }
 
 #[test]
-fn a_chart_that_is_opened_meanwhile_stays() {
+fn chart_that_is_opened_meanwhile_stays() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "NZWN", false);
     stand_at(&mut state, "YBBN");
@@ -236,7 +236,7 @@ fn a_chart_that_is_opened_meanwhile_stays() {
 }
 
 #[test]
-fn an_airport_that_own_ship_reaches_meanwhile_changes_nothing() {
+fn reaching_an_airport_changes_nothing() {
     let mut state = standing_at("YBBN");
     let ids = take(&mut state);
     stand_at(&mut state, "NZWN");
@@ -246,7 +246,7 @@ fn an_airport_that_own_ship_reaches_meanwhile_changes_nothing() {
 }
 
 #[test]
-fn after_a_failed_list_nothing_opens_also_not_with_the_next_try() {
+fn nothing_opens_after_a_failed_list() {
     let mut state = standing_at("YBBN");
     let (record, charts) = take(&mut state);
     record_comes(&mut state, record, "YBBN");
@@ -265,7 +265,7 @@ fn after_a_failed_list_nothing_opens_also_not_with_the_next_try() {
 }
 
 #[test]
-fn after_a_failed_record_nothing_opens() {
+fn after_failed_record_nothing_opens() {
     let mut state = standing_at("YBBN");
     let (record, charts) = take(&mut state);
     state.absorb(Event::AirportLoaded {
@@ -291,14 +291,14 @@ fn after_a_failed_record_nothing_opens() {
 }
 
 #[test]
-fn after_signing_out_nothing_opens_and_nothing_is_remembered() {
+fn sign_out_forgets_what_to_open() {
     let mut state = standing_at("YBBN");
     let late = take(&mut state);
     state.perform(Action::DeclineDiagram(icao("YBBN")));
     state.perform(Action::SignOut);
     assert_eq!(state.offered_airport(), None);
     assert_eq!(both_come(&mut state, late, "YBBN"), Vec::new());
-    assert!(state.desk.tabs().is_empty());
+    assert!(state.workspace.tabs().is_empty());
     let commands = state.perform(Action::SignIn);
     let [Command::SignIn { id, .. }] = commands.as_slice() else {
         panic!("{commands:?}")
@@ -310,7 +310,7 @@ fn after_signing_out_nothing_opens_and_nothing_is_remembered() {
 }
 
 #[test]
-fn a_diagram_that_one_account_asked_for_does_not_open_for_another_one() {
+fn diagram_request_ends_with_account() {
     let mut state = standing_at("YBBN");
     let late = take(&mut state);
     let commands = state.perform(Action::SwitchAccount);
@@ -325,7 +325,7 @@ fn a_diagram_that_one_account_asked_for_does_not_open_for_another_one() {
 }
 
 #[test]
-fn an_airport_without_a_diagram_says_so_and_is_offered_no_more() {
+fn missing_diagram_is_told_once() {
     let mut state = standing_at("YBBN");
     let (record, charts) = take(&mut state);
     record_comes(&mut state, record, "YBBN");
@@ -347,7 +347,7 @@ fn an_airport_without_a_diagram_says_so_and_is_offered_no_more() {
 }
 
 #[test]
-fn a_declined_offer_stays_declined_until_own_ship_was_elsewhere() {
+fn declined_offer_returns_after_leaving() {
     let mut state = standing_at("YBBN");
     state.perform(Action::DeclineDiagram(icao("YBBN")));
     assert_eq!(state.offered_airport(), None);
@@ -361,7 +361,7 @@ fn a_declined_offer_stays_declined_until_own_ship_was_elsewhere() {
 }
 
 #[test]
-fn a_declined_offer_comes_back_after_another_airport() {
+fn declined_offer_comes_back_after_another_airport() {
     let mut state = standing_at("YBBN");
     state.perform(Action::DeclineDiagram(icao("YBBN")));
     stand_at(&mut state, "NZWN");

@@ -1,7 +1,7 @@
 //! Favourite and recent airports, and where own-ship is for the search.
 
 use super::*;
-use crate::airport::search::Finder;
+use crate::airport::search::AirportFinder;
 use crate::settings::Settings;
 
 fn remembered(command: Option<&Command>) -> Option<&Settings> {
@@ -12,7 +12,7 @@ fn remembered(command: Option<&Command>) -> Option<&Settings> {
 }
 
 #[test]
-fn an_airport_is_recent_and_remembered_once_it_came() {
+fn airport_is_recent_and_remembered_once_it_came() {
     let mut state = signed_in(Access::Full);
     let (id, _list) = open(&mut state, "YBBN");
     assert!(state.settings.airports.recent().is_empty());
@@ -28,7 +28,7 @@ fn an_airport_is_recent_and_remembered_once_it_came() {
 }
 
 #[test]
-fn an_airport_that_did_not_come_is_not_recent() {
+fn airport_that_did_not_come_is_not_recent() {
     let mut state = signed_in(Access::Full);
     let (id, _list) = open(&mut state, "ZZZZ");
     let problem = Problem::new(ProblemKind::UnknownAirport, "Unknown");
@@ -40,7 +40,7 @@ fn an_airport_that_did_not_come_is_not_recent() {
 }
 
 #[test]
-fn a_favourite_is_remembered_at_once_and_survives_signing_out() {
+fn favourite_survives_sign_out() {
     let mut state = signed_in(Access::Full);
     let commands = state.perform(Action::Favour(icao("NZWN"), true));
     let settings = remembered(commands.first()).unwrap();
@@ -50,10 +50,10 @@ fn a_favourite_is_remembered_at_once_and_survives_signing_out() {
 }
 
 #[test]
-fn nothing_is_found_before_the_index_is_ready() {
+fn nothing_is_found_before_index_is_ready() {
     let mut state = signed_in(Access::Full);
     assert!(!state.can_find() && state.find("nzwn", 5).is_empty());
-    state.absorb(Event::SearchReady(Finder::prepare()));
+    state.absorb(Event::SearchReady(AirportFinder::prepare()));
     let found = state.find("nzwn", 5);
     assert_eq!(found[0].entry.icao, icao("NZWN"));
     assert_eq!(found[0].leg, None);
@@ -61,9 +61,9 @@ fn nothing_is_found_before_the_index_is_ready() {
 }
 
 #[test]
-fn airports_of_the_flight_come_first_then_favourites() {
+fn airports_of_flight_come_first_then_favourites() {
     let mut state = signed_in(Access::Full);
-    state.absorb(Event::SearchReady(Finder::prepare()));
+    state.absorb(Event::SearchReady(AirportFinder::prepare()));
     let first = |state: &State| state.find("wellington", 1)[0].entry.icao;
     assert_eq!(first(&state), icao("NZWN"));
     state.perform(Action::Favour(icao("KEGT"), true));

@@ -65,7 +65,7 @@ fn what_comes_later_is_added_below_and_moves_nothing() {
 }
 
 #[test]
-fn an_airport_whose_list_fails_is_told_and_costs_no_other() {
+fn airport_whose_list_fails_is_told_and_costs_no_other() {
     let mut state = signed_in(Access::Full);
     read(&mut state, "NZWN DCT YBBN/01L");
     let asked = suggest(&mut state);
@@ -81,7 +81,7 @@ fn an_airport_whose_list_fails_is_told_and_costs_no_other() {
 }
 
 #[test]
-fn a_list_that_is_on_the_screen_is_not_asked_for_again() {
+fn list_that_is_on_screen_is_not_asked_for_again() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     read(&mut state, "NZWN DCT YBBN/01L");
@@ -92,7 +92,7 @@ fn a_list_that_is_on_the_screen_is_not_asked_for_again() {
 }
 
 #[test]
-fn an_airport_that_is_opened_meanwhile_answers_for_both() {
+fn airport_that_is_opened_meanwhile_answers_for_both() {
     let mut state = signed_in(Access::Full);
     read(&mut state, "NZWN DCT YBBN/01L");
     let asked = suggest(&mut state);
@@ -103,7 +103,7 @@ fn an_airport_that_is_opened_meanwhile_answers_for_both() {
 }
 
 #[test]
-fn a_plan_that_cannot_be_read_leaves_the_flight_that_there_is() {
+fn unreadable_plan_keeps_flight() {
     let mut state = signed_in(Access::Full);
     read(&mut state, "NZWN DCT YBBN/01L");
     let before = state.settings.flight.clone();
@@ -114,7 +114,7 @@ fn a_plan_that_cannot_be_read_leaves_the_flight_that_there_is() {
 }
 
 #[test]
-fn signing_out_forgets_what_the_service_told_and_leaves_the_flight() {
+fn signing_out_forgets_what_service_told_and_leaves_flight() {
     let mut state = signed_in(Access::Full);
     read(&mut state, "NZWN DCT YBBN/01L");
     for asked in suggest(&mut state) {
@@ -131,8 +131,8 @@ fn open_slot(state: &mut State, slot: Slot) -> Vec<Command> {
 }
 
 fn pin(state: &mut State, id: &str, airport: &str) {
-    let deed = BoardCommand::Pin(Pin::of(&chart(id, airport)), None);
-    state.perform(Action::Board(deed));
+    let board_command = BoardCommand::Pin(Pin::of(&chart(id, airport)), None);
+    state.perform(Action::Board(board_command));
 }
 
 fn pinned(state: &State, slot: Slot) -> Option<String> {
@@ -147,7 +147,7 @@ fn on_boards(state: &State) -> usize {
 }
 
 #[test]
-fn slots_are_filled_from_the_plan_before_any_list() {
+fn slots_are_filled_from_plan_before_any_list() {
     let mut state = signed_in(Access::Full);
     read(&mut state, "NZWN/34 DCT YBBN/01L ALT YBSU KSFO");
     let slots = state.slots();
@@ -183,7 +183,7 @@ fn asked_for_approach(state: &mut State) -> Vec<(Icao, RequestId)> {
 }
 
 #[test]
-fn slot_without_a_list_opens_when_it_came() {
+fn slot_without_list_opens_when_it_came() {
     let mut state = signed_in(Access::Full);
     read(&mut state, "NZWN DCT YBBN/01L");
     let asked = asked_for_approach(&mut state);
@@ -210,7 +210,7 @@ fn slot_gives_way_to_what_is_asked_for_later() {
 }
 
 #[test]
-fn slot_of_a_flight_that_is_left_opens_nothing() {
+fn slot_of_flight_that_is_left_opens_nothing() {
     let mut state = signed_in(Access::Full);
     read(&mut state, "NZWN DCT YBBN/01L");
     asked_for_approach(&mut state);
@@ -234,7 +234,7 @@ fn slot_whose_list_fails_says_why() {
 }
 
 #[test]
-fn slot_without_a_chart_lists_its_airport() {
+fn slot_without_chart_lists_its_airport() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     read(&mut state, "NZWN DCT YBBN/01L");
@@ -245,7 +245,7 @@ fn slot_without_a_chart_lists_its_airport() {
 }
 
 #[test]
-fn next_slot_passes_over_those_without_a_chart() {
+fn next_slot_passes_over_those_without_chart() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     read(&mut state, "YBBN DCT YBBN/01L");
@@ -257,7 +257,7 @@ fn next_slot_passes_over_those_without_a_chart() {
 }
 
 #[test]
-fn pin_fills_its_slot_before_a_board() {
+fn pin_fills_its_slot_before_board() {
     let mut state = signed_in(Access::Full);
     read(&mut state, "NZWN DCT YBBN/01L");
     pin(&mut state, "a", "YBBN");

@@ -4,18 +4,29 @@ use super::*;
 use crate::account::Flows;
 
 #[test]
-fn sign_in_takes_the_way_that_is_allowed() {
+fn sign_in_takes_way_that_is_allowed() {
     let asked = [
         Action::SignIn,
         Action::SignInOnDevice,
         Action::SwitchAccount,
     ];
     for (flows, ways) in [
-        (Flows::Both, [Way::Browser, Way::Device, Way::BrowserAnew]),
-        (Flows::DeviceOnly, [Way::Device; 3]),
+        (
+            Flows::Both,
+            [
+                SignInMethod::Browser,
+                SignInMethod::Device,
+                SignInMethod::BrowserWithPrompt,
+            ],
+        ),
+        (Flows::DeviceOnly, [SignInMethod::Device; 3]),
         (
             Flows::BrowserOnly,
-            [Way::Browser, Way::Browser, Way::BrowserAnew],
+            [
+                SignInMethod::Browser,
+                SignInMethod::Browser,
+                SignInMethod::BrowserWithPrompt,
+            ],
         ),
     ] {
         for (action, expected) in asked.clone().into_iter().zip(ways) {
@@ -51,7 +62,7 @@ fn refuse(state: &mut State, way: ProblemKind) -> (String, Flows) {
 }
 
 #[test]
-fn refusal_names_a_way_that_is_offered() {
+fn refusal_names_way_that_is_offered() {
     let (device, browser) = (ProblemKind::DeviceRefused, ProblemKind::BrowserRefused);
     let configuration = "Check client_id and flows";
     for (flows, way, advice, offered) in [

@@ -12,12 +12,12 @@ fn two_windows() -> (State, TabId) {
     complete(&mut state, request);
     let own = state.perform(Action::OpenInWindow(ChartId(Arc::from("b"))));
     complete(&mut state, image_request(&own));
-    let window = state.desk.windows().next().unwrap().id;
+    let window = state.workspace.windows().next().unwrap().id;
     (state, window)
 }
 
 fn has_picture(state: &State, tab: TabId) -> bool {
-    state.desk.tab(tab).unwrap().showing.picture.is_some()
+    state.workspace.tab(tab).unwrap().showing.picture.is_some()
 }
 
 /// So many seconds after `begin`.
@@ -26,7 +26,7 @@ fn after(begin: Instant, secs: u64) -> Instant {
 }
 
 #[test]
-fn hidden_window_keeps_pictures_for_a_minute() {
+fn hidden_window_keeps_pictures_for_minute() {
     let (mut state, other) = two_windows();
     let begin = crate::clock::now();
     let hidden = [Window::Main];
@@ -97,7 +97,7 @@ fn chart_window_drops_its_picture_alone() {
 }
 
 #[test]
-fn picture_that_comes_to_an_emptied_window_is_dropped() {
+fn picture_that_comes_to_emptied_window_is_dropped() {
     let (mut state, _other) = two_windows();
     let begin = crate::clock::now();
     state.look_at_windows(&[Window::Main], begin);
@@ -110,7 +110,7 @@ fn picture_that_comes_to_an_emptied_window_is_dropped() {
 }
 
 #[test]
-fn failure_of_a_chart_stays_in_a_hidden_window() {
+fn failure_of_chart_stays_in_hidden_window() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -125,7 +125,7 @@ fn failure_of_a_chart_stays_in_a_hidden_window() {
     state.look_at_windows(&[], after(begin, 61));
     assert!(
         state
-            .desk
+            .workspace
             .tab(FIRST)
             .is_some_and(|tab| tab.showing.problem.is_some())
     );

@@ -23,7 +23,7 @@ fn with_chart() -> State {
 }
 
 #[test]
-fn the_first_chart_comes_with_two_gestures_and_the_second_with_none() {
+fn first_chart_takes_two_gestures() {
     let mut state = with_chart();
     assert!(told(&state).is_some_and(|text| text.contains("Double tap")));
     state.perform(Action::DismissNotice);
@@ -37,7 +37,7 @@ fn the_first_chart_comes_with_two_gestures_and_the_second_with_none() {
 }
 
 #[test]
-fn a_hint_waits_until_what_is_said_was_read() {
+fn hint_waits_until_what_is_said_was_read() {
     let mut state = first_look();
     arrive(&mut state, "YBBN", false);
     state.tell(Notice::warning("Something is wrong.".into()));
@@ -51,7 +51,7 @@ fn a_hint_waits_until_what_is_said_was_read() {
 }
 
 #[test]
-fn whoever_wants_no_hints_gets_none_and_they_can_be_had_again() {
+fn hints_switch_off_and_on() {
     let mut state = first_look();
     state.perform(Action::ShowHints(false));
     assert_eq!(state.settings.hints, Hints::DONE);
@@ -66,7 +66,7 @@ fn whoever_wants_no_hints_gets_none_and_they_can_be_had_again() {
 }
 
 #[test]
-fn a_picture_that_failed_gives_no_hint() {
+fn picture_that_failed_gives_no_hint() {
     let mut state = first_look();
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");

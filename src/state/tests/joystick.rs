@@ -8,11 +8,11 @@ use crate::settings::Buttons;
 fn press() -> Event {
     let device = "Stick".to_owned();
     let button = Button { device, code: 1 };
-    Event::Joystick(Report::Press(Press { button, down: true }))
+    Event::Joystick(JoystickReport::Press(Press { button, down: true }))
 }
 
 fn devices() -> Event {
-    Event::Joystick(Report::Devices(Devices {
+    Event::Joystick(JoystickReport::Devices(Devices {
         names: vec!["Stick".to_owned()],
         trouble: None,
     }))
@@ -37,7 +37,7 @@ fn joysticks_are_listened_to_only_while_that_is_chosen() {
 }
 
 #[test]
-fn a_press_that_was_on_its_way_when_it_was_switched_off_changes_nothing() {
+fn late_press_changes_nothing() {
     let mut state = State::new(Palette::Day, true);
     switch(&mut state, true);
     assert!(state.absorb(press()).press.is_some());
@@ -49,7 +49,7 @@ fn a_press_that_was_on_its_way_when_it_was_switched_off_changes_nothing() {
 }
 
 #[test]
-fn a_reset_ends_the_listening() {
+fn reset_ends_listening() {
     let mut state = State::new(Palette::Day, true);
     switch(&mut state, true);
     let commands = state.perform(Action::ResetSettings);

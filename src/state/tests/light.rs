@@ -6,7 +6,7 @@ use super::*;
 use crate::daylight::Light;
 use crate::geo::LatLng;
 use crate::ownship::sim_time::SimClock;
-use crate::ownship::{Feed, Report, Sample, SimState};
+use crate::ownship::{OwnshipFeed, OwnshipReport, PositionSample, SimState};
 
 /// Noon and midnight in Brisbane.
 const NOON: &str = "2026-11-22T02:00:00Z";
@@ -31,14 +31,14 @@ fn at_airport() -> State {
 }
 
 #[test]
-fn the_sun_is_not_looked_at_unless_it_is_followed() {
+fn sun_is_not_looked_at_unless_it_is_followed() {
     let mut state = at_airport();
     assert_eq!(look(&mut state, MIDNIGHT), Vec::new());
     assert_eq!(state.palette, Palette::Day);
 }
 
 #[test]
-fn charts_change_when_the_sun_sets_and_rises_at_the_airport_on_the_screen() {
+fn charts_follow_sun_at_airport() {
     let mut state = at_airport();
     let day = show(&mut state, "a");
     complete(&mut state, day);
@@ -52,7 +52,7 @@ fn charts_change_when_the_sun_sets_and_rises_at_the_airport_on_the_screen() {
 }
 
 #[test]
-fn what_was_chosen_by_hand_stays_until_the_sun_sets_next() {
+fn what_was_chosen_by_hand_stays_until_sun_sets_next() {
     let mut state = at_airport();
     state.perform(Action::Light(Light::Sun));
     look(&mut state, NOON);
@@ -68,7 +68,7 @@ fn what_was_chosen_by_hand_stays_until_the_sun_sets_next() {
 }
 
 #[test]
-fn a_palette_that_is_chosen_ends_the_following() {
+fn palette_that_is_chosen_ends_following() {
     let mut state = at_airport();
     state.perform(Action::Light(Light::Sun));
     look(&mut state, NOON);
@@ -86,8 +86,8 @@ fn flies(state: &mut State, clock: Option<&str>, sim: SimState, now: Instant) {
         time: time.parse().unwrap(),
         received: NOON.parse().unwrap(),
     });
-    let report = Some(Report {
-        sample: Sample {
+    let report = Some(OwnshipReport {
+        sample: PositionSample {
             position: LatLng {
                 lat: -27.384,
                 lng: 153.1175,
@@ -102,16 +102,16 @@ fn flies(state: &mut State, clock: Option<&str>, sim: SimState, now: Instant) {
         received_utc: NOON.parse().unwrap(),
         sim,
     });
-    state.hear(Feed {
+    state.hear(OwnshipFeed {
         report,
         sim_clock,
-        ..Feed::silent(Vec::new())
+        ..OwnshipFeed::silent(Vec::new())
     });
     state.look_at_clock(now);
 }
 
 #[test]
-fn sun_of_the_simulated_night_is_followed_at_noon() {
+fn sun_of_simulated_night_is_followed_at_noon() {
     let mut state = at_airport();
     state.perform(Action::Light(Light::Sun));
     let now = Instant::now();
@@ -124,7 +124,7 @@ fn sun_of_the_simulated_night_is_followed_at_noon() {
 }
 
 #[test]
-fn lost_simulator_ends_the_simulated_time() {
+fn lost_simulator_ends_simulated_time() {
     let mut state = at_airport();
     state.perform(Action::Light(Light::Sun));
     let now = Instant::now();
@@ -139,7 +139,7 @@ fn lost_simulator_ends_the_simulated_time() {
 }
 
 #[test]
-fn simulated_time_of_a_menu_counts_for_nothing() {
+fn simulated_time_of_menu_counts_for_nothing() {
     let mut state = at_airport();
     let now = Instant::now();
     flies(&mut state, Some(MIDNIGHT), SimState::InMenu, now);

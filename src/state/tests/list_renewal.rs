@@ -109,7 +109,7 @@ fn unchanged_list_asks_failed_chart_again() {
 }
 
 #[test]
-fn failed_list_is_told_at_the_chart() {
+fn failed_list_is_told_at_chart() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let request = show(&mut state, "a");
@@ -119,7 +119,7 @@ fn failed_list_is_told_at_the_chart() {
     let (id, _) = list_request(&commands);
     let result = Err(offline());
     state.absorb(Event::ChartsLoaded { id, result });
-    let showing = &state.desk.tab(FIRST).unwrap().showing;
+    let showing = &state.workspace.tab(FIRST).unwrap().showing;
     assert_eq!(showing.problem, Some(offline()));
 }
 
@@ -137,7 +137,7 @@ fn renewed_list_renews_hidden_tabs_and_own_windows() {
     let commands = list(&mut state, id, charts);
     // A hidden tab is not fetched; it asks the new address when it is shown.
     assert_eq!(requested_files(&commands), [(SECOND, "b_2_d.png")]);
-    let window = &state.desk.tab(SECOND).unwrap().showing;
+    let window = &state.workspace.tab(SECOND).unwrap().showing;
     assert!(window.picture.is_some(), "the old picture stays meanwhile");
     let commands = state.perform(Action::ShowTab(FIRST));
     assert_eq!(requested_files(&commands), [(FIRST, "a_2_d.png")]);
@@ -219,7 +219,7 @@ fn two_failed() -> State {
 }
 
 #[test]
-fn two_charts_wait_for_the_same_list() {
+fn two_charts_wait_for_same_list() {
     let mut state = two_failed();
     reload(&mut state, FIRST);
     let commands = reload(&mut state, SECOND);
@@ -240,7 +240,7 @@ fn failed_list_is_told_at_both_charts() {
     let result = Err(offline());
     state.absorb(Event::ChartsLoaded { id, result });
     for tab in [FIRST, SECOND] {
-        let showing = &state.desk.tab(tab).unwrap().showing;
+        let showing = &state.workspace.tab(tab).unwrap().showing;
         assert_eq!(showing.problem, Some(offline()), "{tab:?}");
     }
 }
@@ -279,7 +279,7 @@ fn list_on_its_way_is_not_asked_for_twice() {
 }
 
 #[test]
-fn cancelled_list_request_tells_the_failure_again() {
+fn cancelled_list_request_tells_failure_again() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let request = show(&mut state, "a");
@@ -330,7 +330,7 @@ fn another_signature_fetches_no_visible_chart() {
 }
 
 #[test]
-fn another_signature_fetches_a_chart_that_failed() {
+fn another_signature_fetches_chart_that_failed() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let request = show(&mut state, "a");

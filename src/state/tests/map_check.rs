@@ -8,7 +8,7 @@ use crate::chart::drawn_runway::DrawnRunway;
 use crate::chart::georef::GeoRef;
 use crate::clock;
 use crate::geo::{Degrees, Feet, LatLng};
-use crate::ownship::{Report, Sample, SimState};
+use crate::ownship::{OwnshipReport, PositionSample, SimState};
 
 const LAT: f64 = -27.8;
 const TOLD: &str = "Own-ship may be off by 180 m on this chart";
@@ -42,7 +42,7 @@ fn roll(state: &mut State, from: Instant, seconds: u64) {
             lat: LAT,
             lng: 153.205 + second as f64 * 0.000_5,
         };
-        let sample = Sample {
+        let sample = PositionSample {
             position,
             resolution: 1e-6,
             heading: None,
@@ -50,14 +50,14 @@ fn roll(state: &mut State, from: Instant, seconds: u64) {
             ground_speed: Some(95.0),
             altitude: None,
         };
-        state.hear(Feed {
-            report: Some(Report {
+        state.hear(OwnshipFeed {
+            report: Some(OwnshipReport {
                 sample,
                 received: from + Duration::from_secs(second),
                 received_utc: jiff::Timestamp::UNIX_EPOCH,
                 sim: SimState::Running,
             }),
-            ..Feed::silent(Vec::new())
+            ..OwnshipFeed::silent(Vec::new())
         });
     }
 }
@@ -88,7 +88,7 @@ fn map_that_is_off_is_told_once_for_each_chart() {
     assert_eq!(told(&state), None, "not yet");
     roll(&mut state, start + Duration::from_secs(10), 3);
     assert_eq!(told(&state), Some(TOLD));
-    let tab = state.desk.tab(FIRST).unwrap();
+    let tab = state.workspace.tab(FIRST).unwrap();
     assert_eq!(tab.showing.map_error, Some(180));
     state.perform(Action::DismissNotice);
     roll(&mut state, start + Duration::from_secs(20), 8);
@@ -101,7 +101,7 @@ fn map_that_is_off_is_told_once_for_each_chart() {
 }
 
 #[test]
-fn map_that_is_right_within_60_m_and_a_pixel_is_not_told() {
+fn map_that_is_right_within_60_m_and_pixel_is_not_told() {
     for (pixels, is_told) in [(0.0, false), (2.4, false), (2.7, true), (-2.7, true)] {
         let (mut state, id) = on_screen();
         found(&mut state, id, drawn(pixels));
@@ -111,7 +111,7 @@ fn map_that_is_right_within_60_m_and_a_pixel_is_not_told() {
 }
 
 #[test]
-fn runways_may_be_found_before_the_picture_is_complete() {
+fn runways_may_be_found_before_picture_is_complete() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -125,7 +125,7 @@ fn runways_may_be_found_before_the_picture_is_complete() {
 }
 
 #[test]
-fn chart_without_a_map_is_never_told() {
+fn chart_without_map_is_never_told() {
     let mut state = signed_in(Access::Full);
     let (record, list) = open(&mut state, "YBBN");
     let result = Ok(Box::new(Airport::unknown(icao("YBBN"))));
@@ -155,7 +155,7 @@ fn chart_without_a_map_is_never_told() {
 }
 
 #[test]
-fn map_is_not_checked_without_a_marker() {
+fn map_is_not_checked_without_marker() {
     let (mut state, id) = on_screen();
     found(&mut state, id, drawn(4.5));
     state.perform(Action::ShowOwnship(false));

@@ -1,11 +1,11 @@
 //! What is drawn, what cannot be drawn on, and when drawings are saved.
 
 use super::*;
-use crate::message::Paper;
-use crate::pen::{Drawings, Line, Mark, Nib, PagePos, PenCommand};
+use crate::message::DrawingTarget;
+use crate::pen::{Drawings, Mark, PagePos, PenCommand, PenLine, PenNib};
 
 fn dot() -> PenCommand {
-    let line = Line::new(false, Nib::default(), &[PagePos { x: 1, y: 2 }]);
+    let line = PenLine::new(false, PenNib::default(), &[PagePos { x: 1, y: 2 }]);
     PenCommand::Add(Mark::Line(line.unwrap()))
 }
 
@@ -18,7 +18,7 @@ fn with_chart(access: Access) -> State {
 }
 
 fn marks(state: &State) -> usize {
-    let chart = &state.desk.tab(FIRST).unwrap().showing.chart;
+    let chart = &state.workspace.tab(FIRST).unwrap().showing.chart;
     let drawn = state.drawings.on(chart);
     drawn.map_or(0, |sheet| sheet.sketch.marks().len())
 }
@@ -31,9 +31,9 @@ fn saved(commands: &[Command]) -> Option<&Drawings> {
 }
 
 #[test]
-fn a_line_is_drawn_and_saved_once() {
+fn line_is_drawn_and_saved_once() {
     let mut state = with_chart(Access::Full);
-    let commands = state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
+    let commands = state.perform(Action::Draw(DrawingTarget::Chart(FIRST), dot()));
     assert_eq!(marks(&state), 1);
     assert!(saved(&commands).is_some());
     let again = state.perform(Action::DismissNotice);
@@ -41,9 +41,9 @@ fn a_line_is_drawn_and_saved_once() {
 }
 
 #[test]
-fn what_was_drawn_before_is_there_and_not_saved_anew() {
+fn loaded_drawing_is_not_saved_again() {
     let mut state = with_chart(Access::Full);
-    let commands = state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
+    let commands = state.perform(Action::Draw(DrawingTarget::Chart(FIRST), dot()));
     let mut next = with_chart(Access::Full);
     next.recall_drawings(saved(&commands).unwrap().clone(), Recoveries::default());
     assert_eq!(marks(&next), 1);
@@ -51,17 +51,17 @@ fn what_was_drawn_before_is_there_and_not_saved_anew() {
 }
 
 #[test]
-fn a_demo_image_is_not_drawn_on_and_it_is_said_why() {
+fn demo_image_is_not_drawn_on_and_it_is_said_why() {
     let mut state = with_chart(Access::DemoAirports);
     state.perform(Action::DismissNotice);
-    let commands = state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
+    let commands = state.perform(Action::Draw(DrawingTarget::Chart(FIRST), dot()));
     assert_eq!((marks(&state), saved(&commands)), (0, None));
     let said = state.notice().unwrap().text.clone();
     assert!(said.contains("demo image"), "{said}");
 }
 
 #[test]
-fn a_chart_that_failed_is_not_drawn_on_and_it_is_said_why() {
+fn failed_chart_refuses_the_pen() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YSSY", false);
     let id = show(&mut state, "a");
@@ -69,7 +69,7 @@ fn a_chart_that_failed_is_not_drawn_on_and_it_is_said_why() {
         id,
         result: Err(offline()),
     });
-    state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
+    state.perform(Action::Draw(DrawingTarget::Chart(FIRST), dot()));
     assert_eq!(marks(&state), 0);
     let said = state.notice().unwrap().text.clone();
     assert!(said.contains("could not be loaded"), "{said}");
@@ -78,7 +78,7 @@ fn a_chart_that_failed_is_not_drawn_on_and_it_is_said_why() {
 #[test]
 fn signing_out_leaves_what_was_drawn() {
     let mut state = with_chart(Access::Full);
-    state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
+    state.perform(Action::Draw(DrawingTarget::Chart(FIRST), dot()));
     state.perform(Action::WriteClearance("C SYD".into()));
     state.perform(Action::SignOut);
     assert_eq!(state.drawings.clearance(), "C SYD");
@@ -86,9 +86,9 @@ fn signing_out_leaves_what_was_drawn() {
 }
 
 #[test]
-fn the_scratchpad_is_drawn_on_and_saved_without_a_chart() {
+fn scratchpad_is_drawn_on_and_saved_without_chart() {
     let mut state = State::new(Palette::Day, true);
-    let commands = state.perform(Action::Draw(Paper::Scratchpad, dot()));
+    let commands = state.perform(Action::Draw(DrawingTarget::Scratchpad, dot()));
     let drawings = saved(&commands).unwrap();
     assert_eq!(drawings.scratchpad().marks().len(), 1);
 }

@@ -11,7 +11,7 @@ fn of(subject: &str, username: &str) -> Account {
 }
 
 #[test]
-fn a_person_is_told_by_the_subject_whatever_the_name_is_taken_from() {
+fn account_is_known_by_subject() {
     for (subject, name, stays) in [("7f3a", "7f3a", true), ("91cc", "pilot", false)] {
         let mut state = signed_in(Access::Full);
         let account = of("7f3a", "pilot");
@@ -25,7 +25,7 @@ fn a_person_is_told_by_the_subject_whatever_the_name_is_taken_from() {
 }
 
 #[test]
-fn the_same_person_who_signs_in_again_without_a_name_keeps_the_charts() {
+fn same_person_who_signs_in_again_without_name_keeps_charts() {
     for (subject, stays) in [("7f3a", true), ("91cc", false)] {
         let mut state = signed_in(Access::Full);
         let account = of("7f3a", "pilot");

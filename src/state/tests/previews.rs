@@ -6,7 +6,7 @@ use super::*;
 use crate::chart::image::{Bitmap, PixelFormat, Thumbnail};
 use crate::daylight::Light;
 use crate::message::{Preference, PreviewRequest};
-use crate::state::Withheld;
+use crate::state::NoPreviewReason;
 
 const CHARTS: [&str; 4] = ["a", "b", "c", "d"];
 
@@ -109,7 +109,7 @@ fn nothing_is_asked_for_unless_it_is_switched_on() {
 }
 
 #[test]
-fn rows_in_view_are_asked_for_from_top_to_bottom_in_the_palette_of_the_window() {
+fn previews_load_from_top_in_palette() {
     let mut state = switched_on();
     let commands = see(&mut state, &["b", "a"]);
     assert_eq!(files(&commands), ["b_thumb_d.png", "a_thumb_d.png"]);
@@ -120,7 +120,7 @@ fn rows_in_view_are_asked_for_from_top_to_bottom_in_the_palette_of_the_window() 
 }
 
 #[test]
-fn what_scrolled_away_is_given_up_and_what_is_still_in_view_goes_on_with_its_request() {
+fn scrolled_away_requests_are_dropped() {
     let mut state = switched_on();
     let before = requests(&see(&mut state, &["a", "b"]));
     let after = requests(&see(&mut state, &["b", "c"]));
@@ -182,7 +182,7 @@ fn preview_that_is_seen_again_in_time_stays() {
 }
 
 #[test]
-fn a_thumbnail_that_fails_is_not_asked_for_again_and_nothing_is_said() {
+fn failed_thumbnail_stays_silent() {
     let mut state = switched_on();
     state.perform(Action::DismissNotice);
     let asked = requests(&see(&mut state, &["a"]));
@@ -197,7 +197,7 @@ fn a_thumbnail_that_fails_is_not_asked_for_again_and_nothing_is_said() {
 }
 
 #[test]
-fn after_a_new_sign_in_what_failed_is_asked_for_when_its_row_is_told() {
+fn sign_in_retries_failed_rows() {
     let mut state = switched_on();
     let asked = requests(&see(&mut state, &["a"]));
     let problem = Problem::new(ProblemKind::NotSignedIn, "Sign in again");
@@ -217,7 +217,7 @@ fn after_a_new_sign_in_what_failed_is_asked_for_when_its_row_is_told() {
 }
 
 #[test]
-fn previews_stay_with_the_person_whatever_the_name_is() {
+fn previews_stay_with_person_whatever_name_is() {
     let of = |subject: &str, username: &str| Event::AccountChanged {
         account: Account {
             subject: Some(subject.to_owned()),
@@ -236,7 +236,7 @@ fn previews_stay_with_the_person_whatever_the_name_is() {
 }
 
 #[test]
-fn a_chart_without_a_thumbnail_of_the_palette_is_not_asked_for() {
+fn chart_without_thumbnail_of_palette_is_not_asked_for() {
     let mut state = switched_on();
     if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
         list.charts[0].thumb_day = None;
@@ -284,11 +284,11 @@ fn signing_out_gives_up_what_is_on_its_way() {
 }
 
 #[test]
-fn an_airport_that_the_account_may_not_see_has_no_previews() {
+fn airport_that_account_may_not_see_has_no_previews() {
     let mut state = at_airport(Access::DemoAirports, "KSFO");
     switch(&mut state, true);
     assert!(!state.shows_previews());
-    assert_eq!(state.withheld_previews(), Some(Withheld::DemoImages));
+    assert_eq!(state.withheld_previews(), Some(NoPreviewReason::DemoImages));
     assert_eq!(see(&mut state, &["a"]), Vec::new());
     switch(&mut state, false);
     assert_eq!(state.withheld_previews(), None);
@@ -303,7 +303,10 @@ fn unknown_access_shows_no_preview() {
     let mut state = at_airport(Access::Unknown, "KSFO");
     switch(&mut state, true);
     assert!(!state.shows_previews());
-    assert_eq!(state.withheld_previews(), Some(Withheld::AccessUnknown));
+    assert_eq!(
+        state.withheld_previews(),
+        Some(NoPreviewReason::AccessUnknown)
+    );
     assert_eq!(see(&mut state, &["a"]), Vec::new());
 }
 
@@ -311,7 +314,7 @@ fn unknown_access_shows_no_preview() {
 const LARGE: u32 = 3_000;
 
 #[test]
-fn where_memory_is_short_the_oldest_out_of_view_goes() {
+fn where_memory_is_short_oldest_out_of_view_goes() {
     let mut state = switched_on();
     for chart in ["a", "b", "c", "d"] {
         let asked = requests(&see(&mut state, &[chart]));
@@ -323,7 +326,7 @@ fn where_memory_is_short_the_oldest_out_of_view_goes() {
 }
 
 #[test]
-fn what_is_in_view_never_makes_room_for_more_than_the_memory_for_previews() {
+fn previews_stay_within_memory() {
     let mut state = switched_on();
     let asked = requests(&see(&mut state, &CHARTS));
     let shown: Vec<bool> = asked

@@ -49,7 +49,7 @@ fn saved(commands: &[Command]) -> Option<&Settings> {
 }
 
 #[test]
-fn nothing_is_saved_before_the_choice() {
+fn nothing_is_saved_before_choice() {
     let mut state = asking();
     let decimal = Action::Prefer(Preference::Positions(PositionForm::Decimal));
     for action in [decimal, Action::WriteClearance("C MEL".to_owned())] {
@@ -58,7 +58,7 @@ fn nothing_is_saved_before_the_choice() {
             |command: &Command| matches!(command, Command::Remember(_) | Command::KeepDrawings(_));
         assert!(!commands.iter().any(saves), "{commands:?}");
     }
-    assert!(state.remember_desk().is_none());
+    assert!(state.remember_workspace().is_none());
 }
 
 #[test]

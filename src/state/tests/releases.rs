@@ -38,8 +38,8 @@ impl Run {
         question(self.state.look_at_calendar(now, Some(day)))
     }
 
-    fn perform(&mut self, deed: ReleaseCommand) -> Vec<Command> {
-        at_work(self.state.perform(Action::Release(deed)))
+    fn perform(&mut self, release_command: ReleaseCommand) -> Vec<Command> {
+        at_work(self.state.perform(Action::Release(release_command)))
     }
 
     fn press(&mut self) -> RequestId {
@@ -83,7 +83,7 @@ fn nothing_is_asked_while_it_is_not_allowed() {
 }
 
 #[test]
-fn a_new_version_is_looked_for_once_a_day_and_not_at_the_start() {
+fn new_version_is_looked_for_once_day_and_not_at_start() {
     let mut run = Run::allowed();
     assert_eq!(
         run.state.calendar_in(run.began),
@@ -100,7 +100,7 @@ fn a_new_version_is_looked_for_once_a_day_and_not_at_the_start() {
 }
 
 #[test]
-fn the_day_is_remembered_over_a_restart_and_a_clock_set_back_is_another_day() {
+fn reminder_day_survives_restart() {
     let mut run = Run::allowed();
     run.at(10, TODAY).unwrap();
     let mut run = Run::start(run.state.settings.clone());
@@ -121,7 +121,7 @@ fn what_was_asked_is_remembered_at_once() {
 }
 
 #[test]
-fn who_presses_is_asked_for_even_where_it_is_switched_off() {
+fn press_works_while_switched_off() {
     let mut run = Run::start(Settings::default());
     let id = run.press();
     assert_eq!(run.state.releases.said, UpdateStatus::Looking);
@@ -132,7 +132,7 @@ fn who_presses_is_asked_for_even_where_it_is_switched_off() {
 }
 
 #[test]
-fn a_press_counts_for_the_day() {
+fn press_counts_for_day() {
     let mut run = Run::allowed();
     let id = run.press();
     run.answer(id, Ok(None));
@@ -140,7 +140,7 @@ fn a_press_counts_for_the_day() {
 }
 
 #[test]
-fn a_failure_is_told_only_to_who_pressed() {
+fn failure_is_told_only_to_who_pressed() {
     let mut run = Run::allowed();
     let id = run.at(10, TODAY).unwrap();
     run.answer(id, Err("The network is gone."));
@@ -153,7 +153,7 @@ fn a_failure_is_told_only_to_who_pressed() {
 }
 
 #[test]
-fn what_is_known_stays_when_a_later_answer_does_not_come() {
+fn what_is_known_stays_when_later_answer_does_not_come() {
     let mut run = Run::allowed();
     let id = run.at(10, TODAY).unwrap();
     run.answer(id, Ok(Some("9.0.0")));
@@ -163,7 +163,7 @@ fn what_is_known_stays_when_a_later_answer_does_not_come() {
 }
 
 #[test]
-fn a_version_that_was_dismissed_is_told_no_more_and_a_later_one_is() {
+fn dismissed_version_is_told_no_more() {
     let mut run = Run::allowed();
     let id = run.at(10, TODAY).unwrap();
     run.answer(id, Ok(Some("9.0.0")));
@@ -180,7 +180,7 @@ fn a_version_that_was_dismissed_is_told_no_more_and_a_later_one_is() {
 }
 
 #[test]
-fn a_late_answer_changes_nothing() {
+fn late_answer_changes_nothing() {
     let mut run = Run::allowed();
     let early = run.at(10, TODAY).unwrap();
     let pressed = run.press();
@@ -191,7 +191,7 @@ fn a_late_answer_changes_nothing() {
 }
 
 #[test]
-fn switching_it_off_gives_up_what_was_asked_by_itself_and_not_what_was_pressed_for() {
+fn switch_off_keeps_pressed_request() {
     let mut run = Run::allowed();
     let id = run.at(10, TODAY).unwrap();
     let off = run.perform(ReleaseCommand::Tell(false));
@@ -205,7 +205,7 @@ fn switching_it_off_gives_up_what_was_asked_by_itself_and_not_what_was_pressed_f
 }
 
 #[test]
-fn the_page_that_is_opened_is_that_of_the_version_found() {
+fn page_that_is_opened_is_that_of_version_found() {
     let mut run = Run::allowed();
     assert_eq!(run.perform(ReleaseCommand::OpenPage), []);
     let id = run.press();

@@ -14,7 +14,7 @@ fn remembered(commands: &[Command]) -> Option<&Settings> {
 }
 
 #[test]
-fn a_choice_is_remembered_once_and_taken_up_at_the_next_start() {
+fn choice_survives_restart() {
     let mut state = State::new(Palette::Day, true);
     let commands = state.perform(Action::Prefer(Preference::Positions(PositionForm::Decimal)));
     let settings = remembered(&commands).unwrap().clone();
@@ -26,7 +26,7 @@ fn a_choice_is_remembered_once_and_taken_up_at_the_next_start() {
 }
 
 #[test]
-fn a_chosen_source_and_a_typed_place_are_given_to_the_links_at_the_next_start() {
+fn source_and_address_survive_restart() {
     let mut state = State::new(Palette::Day, true);
     assert!(state.begin().is_empty());
     let source = SourceId::heard(LinkKind::Gdl90, [10, 0, 0, 1].into(), "A".into());
@@ -43,7 +43,7 @@ fn a_chosen_source_and_a_typed_place_are_given_to_the_links_at_the_next_start() 
 }
 
 #[test]
-fn what_must_be_known_about_the_settings_is_told() {
+fn what_must_be_known_about_settings_is_told() {
     let mut state = State::new(Palette::Day, true);
     state.recall(Settings::default(), Some("They were damaged.".into()));
     let told = state.notice().unwrap();

@@ -1,11 +1,11 @@
 //! What was open at the end of a run is open again in the next one, unless the user wants something else.
 
 use super::*;
-use crate::chart::view_state::{Part, ViewState};
+use crate::chart::view_state::{PagePart, ViewState};
 use crate::settings::Settings;
 
 const SEEN: ViewState = ViewState {
-    part: Part::Free {
+    part: PagePart::Free {
         x: 800,
         y: 1200,
         scale: 1500,
@@ -19,12 +19,12 @@ fn after_a_run() -> Settings {
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
     show(&mut state, "b");
-    let b = state.desk.focused().map(|tab| tab.id).unwrap();
+    let b = state.workspace.focused().map(|tab| tab.id).unwrap();
     arrive(&mut state, "NZWN", false);
     state.perform(Action::OpenBeside(ChartId(Arc::from("a"))));
     state.perform(Action::FocusPane(Pane::First));
     state.perform(Action::LookAt(b, SEEN));
-    state.remember_desk();
+    state.remember_workspace();
     state.settings
 }
 
@@ -63,13 +63,13 @@ fn list_comes(state: &mut State, (airport, id): (Icao, RequestId)) -> Vec<Comman
 }
 
 fn titles(state: &State) -> Vec<String> {
-    let tabs = state.desk.tabs().iter();
+    let tabs = state.workspace.tabs().iter();
     tabs.map(|tab| format!("{} {}", tab.showing.chart.icao, tab.showing.chart.id))
         .collect()
 }
 
 #[test]
-fn airport_tabs_panes_and_what_was_seen_of_them_come_back_whatever_list_comes_first() {
+fn workspace_is_restored_in_any_order() {
     for backwards in [false, true] {
         let before = after_a_run();
         let mut state = next_run(before.clone());
@@ -91,26 +91,26 @@ fn airport_tabs_panes_and_what_was_seen_of_them_come_back_whatever_list_comes_fi
             "of what is to be seen, and nothing else"
         );
         assert_eq!(titles(&state), ["YBBN a", "YBBN b", "NZWN a"]);
-        assert!(state.desk.is_split());
-        assert_eq!(state.desk.focus(), Pane::First);
-        let seen = state.desk.in_pane(Pane::First).unwrap();
-        assert_eq!((&*seen.showing.chart.id.0, seen.sight), ("b", SEEN));
-        state.remember_desk();
+        assert!(state.workspace.is_split());
+        assert_eq!(state.workspace.focus(), Pane::First);
+        let seen = state.workspace.in_pane(Pane::First).unwrap();
+        assert_eq!((&*seen.showing.chart.id.0, seen.view), ("b", SEEN));
+        state.remember_workspace();
         assert_eq!(state.settings.open.tabs, before.open.tabs);
     }
 }
 
 #[test]
-fn nothing_is_asked_for_before_somebody_is_signed_in_and_nothing_is_lost_meanwhile() {
+fn reopening_waits_for_sign_in() {
     let before = after_a_run();
     let mut state = next_run(before.clone());
     state.perform(Action::ShowOwnship(false));
-    state.remember_desk();
+    state.remember_workspace();
     assert_eq!(state.settings.open, before.open);
 }
 
 #[test]
-fn a_chart_that_the_user_asks_for_meanwhile_stays_in_view() {
+fn chart_that_user_asks_for_meanwhile_stays_in_view() {
     let mut state = next_run(after_a_run());
     let asked = lists(&sign_in(&mut state));
     arrive(&mut state, "KSFO", false);
@@ -122,13 +122,13 @@ fn a_chart_that_the_user_asks_for_meanwhile_stays_in_view() {
             .filter(|command| matches!(command, Command::FetchImage { .. }));
         assert_eq!(pictures.count(), 0);
     }
-    let seen = state.desk.focused().unwrap();
+    let seen = state.workspace.focused().unwrap();
     assert_eq!(seen.showing.chart.icao, icao("KSFO"));
-    assert_eq!(state.desk.tabs().len(), 4);
+    assert_eq!(state.workspace.tabs().len(), 4);
 }
 
 #[test]
-fn an_airport_that_was_asked_for_at_the_start_comes_before_the_one_of_the_last_run() {
+fn start_airport_precedes_last_airport() {
     let mut state = next_run(after_a_run());
     state.begin_at(icao("KSFO"));
     let commands = sign_in(&mut state);
@@ -140,14 +140,14 @@ fn an_airport_that_was_asked_for_at_the_start_comes_before_the_one_of_the_last_r
 }
 
 #[test]
-fn a_list_that_does_not_come_loses_no_tab() {
+fn list_that_does_not_come_loses_no_tab() {
     let before = after_a_run();
     let mut state = next_run(before.clone());
     for (_icao, id) in lists(&sign_in(&mut state)) {
         let result = Err(offline());
         state.absorb(Event::ChartsLoaded { id, result });
     }
-    state.remember_desk();
+    state.remember_workspace();
     let kept = &state.settings.open.tabs;
     assert_eq!(kept.len(), before.open.tabs.len());
     // Once it can be had, they are there.
@@ -161,12 +161,12 @@ fn signing_out_forgets_what_was_open() {
     let mut state = next_run(after_a_run());
     sign_in(&mut state);
     state.perform(Action::SignOut);
-    state.remember_desk();
+    state.remember_workspace();
     assert_eq!(state.settings.open, Settings::default().open);
 }
 
 #[test]
-fn charts_of_the_embedded_service_are_not_open_again() {
+fn charts_of_embedded_service_are_not_open_again() {
     let mut state = State::new(Palette::Day, true);
     state.recall(after_a_run(), None);
     state.begin();
@@ -174,11 +174,11 @@ fn charts_of_the_embedded_service_are_not_open_again() {
 }
 
 #[test]
-fn what_is_seen_of_a_pinned_chart_is_kept_with_the_pin() {
+fn what_is_seen_of_pinned_chart_is_kept_with_pin() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
-    let tab = state.desk.focused().unwrap();
+    let tab = state.workspace.focused().unwrap();
     let (id, pin) = (tab.id, crate::boards::Pin::of(&tab.showing.chart));
     state.perform(Action::Board(crate::boards::BoardCommand::Pin(
         pin.clone(),
@@ -193,19 +193,22 @@ fn what_is_seen_of_a_pinned_chart_is_kept_with_the_pin() {
         .iter()
         .flat_map(|board| &board.pins)
         .find(|kept| kept.is_same(&pin));
-    assert_eq!(kept.map(|kept| kept.sight), Some(SEEN));
+    assert_eq!(kept.map(|kept| kept.view), Some(SEEN));
     let pin = kept.unwrap().clone();
-    state.perform(Action::OpenPin(pin, Place::Pane(Pane::First)));
-    assert_eq!(state.desk.focused().unwrap().sight, SEEN);
+    state.perform(Action::OpenPin(pin, ChartPlace::Pane(Pane::First)));
+    assert_eq!(state.workspace.focused().unwrap().view, SEEN);
 }
 
 #[test]
-fn another_chart_in_the_same_tab_is_seen_whole() {
+fn another_chart_in_same_tab_is_seen_whole() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
-    let id = state.desk.focused().unwrap().id;
+    let id = state.workspace.focused().unwrap().id;
     state.perform(Action::LookAt(id, SEEN));
     state.perform(Action::TurnTo(id, ChartId(Arc::from("b"))));
-    assert_eq!(state.desk.focused().unwrap().sight, ViewState::default());
+    assert_eq!(
+        state.workspace.focused().unwrap().view,
+        ViewState::default()
+    );
 }

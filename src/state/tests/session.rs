@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use super::*;
-use crate::account::{Kept, PageAddress};
+use crate::account::{PageAddress, SignInStorage};
 
 #[test]
-fn a_second_attempt_to_sign_in_replaces_the_first() {
+fn second_attempt_to_sign_in_replaces_first() {
     let mut state = State::new(Palette::Day, false);
     state.perform(Action::SignIn);
     let first = state.session.waiting().unwrap().0;
@@ -19,7 +19,7 @@ fn a_second_attempt_to_sign_in_replaces_the_first() {
 }
 
 #[test]
-fn a_refused_sign_in_says_why_and_can_be_tried_again() {
+fn refused_sign_in_says_why_and_can_be_tried_again() {
     let mut state = State::new(Palette::Day, false);
     state.perform(Action::SignIn);
     let id = state.session.waiting().unwrap().0;
@@ -44,7 +44,7 @@ fn a_refused_sign_in_says_why_and_can_be_tried_again() {
 }
 
 #[test]
-fn a_cancelled_sign_in_closes_the_listener_and_complains_about_nothing() {
+fn cancelled_sign_in_closes_listener() {
     let mut state = State::new(Palette::Day, false);
     state.perform(Action::SignIn);
     let id = state.session.waiting().unwrap().0;
@@ -56,7 +56,7 @@ fn a_cancelled_sign_in_closes_the_listener_and_complains_about_nothing() {
 }
 
 #[test]
-fn whether_the_browser_opened_the_second_time_is_what_counts() {
+fn whether_browser_opened_second_time_is_what_counts() {
     let mut state = State::new(Palette::Day, false);
     state.perform(Action::SignIn);
     let id = state.session.waiting().unwrap().0;
@@ -67,7 +67,7 @@ fn whether_the_browser_opened_the_second_time_is_what_counts() {
         ends: Instant::now(),
     });
     let is_open = |state: &State| match state.session.waiting() {
-        Some((_, Step::Browser { opened, .. })) => *opened,
+        Some((_, SignInProgress::Browser { opened, .. })) => *opened,
         step => panic!("{step:?}"),
     };
     let other = RequestId(0);
@@ -78,12 +78,15 @@ fn whether_the_browser_opened_the_second_time_is_what_counts() {
 }
 
 #[test]
-fn a_browser_that_came_back_is_not_waited_for_again() {
+fn browser_that_came_back_is_not_waited_for_again() {
     let mut state = State::new(Palette::Day, false);
     state.perform(Action::SignIn);
     let id = state.session.waiting().unwrap().0;
     state.absorb(Event::SignInFinishing { id });
-    assert_eq!(state.session.waiting(), Some((id, &Step::Finishing)));
+    assert_eq!(
+        state.session.waiting(),
+        Some((id, &SignInProgress::Finishing))
+    );
     assert_eq!(state.perform(Action::OpenBrowserAgain), Vec::new());
     // Told late, because the browser took its time to start.
     state.absorb(Event::SignInStarted {
@@ -92,7 +95,10 @@ fn a_browser_that_came_back_is_not_waited_for_again() {
         browser_opened: false,
         ends: Instant::now(),
     });
-    assert_eq!(state.session.waiting(), Some((id, &Step::Finishing)));
+    assert_eq!(
+        state.session.waiting(),
+        Some((id, &SignInProgress::Finishing))
+    );
     let cancelled = state.perform(Action::CancelSignIn);
     assert_eq!(cancelled, [Command::CancelSignIn { id }]);
 }
@@ -114,7 +120,7 @@ fn signing_out_leaves_nothing() {
 }
 
 #[test]
-fn a_session_that_the_service_ends_leaves_the_chart_on_the_screen() {
+fn session_that_service_ends_leaves_chart_on_screen() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -128,7 +134,7 @@ fn a_session_that_the_service_ends_leaves_the_chart_on_the_screen() {
 }
 
 #[test]
-fn what_failed_for_want_of_a_sign_in_is_asked_for_again_after_it() {
+fn sign_in_retries_what_failed() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -148,7 +154,7 @@ fn what_failed_for_want_of_a_sign_in_is_asked_for_again_after_it() {
 }
 
 #[test]
-fn another_account_does_not_inherit_the_chart_of_the_one_before() {
+fn new_account_starts_without_chart() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -184,7 +190,7 @@ fn sign_out_removes_what_is_untrue_and_keeps_errors() {
 }
 
 #[test]
-fn not_saved_outlives_the_next_notice() {
+fn not_saved_outlives_next_notice() {
     let mut state = signed_in(Access::DemoAirports);
     let sentence = "The drawings could not be saved".to_owned();
     state.absorb(Event::NotSaved { sentence });
@@ -196,7 +202,7 @@ fn not_saved_outlives_the_next_notice() {
 }
 
 #[test]
-fn a_sign_in_withdraws_why_the_one_before_failed() {
+fn sign_in_withdraws_why_one_before_failed() {
     let mut state = signed_in(Access::Full);
     for result in [Err(offline()), Ok(account(Access::Full))] {
         let failed = result.is_err();
@@ -209,7 +215,7 @@ fn a_sign_in_withdraws_why_the_one_before_failed() {
 }
 
 #[test]
-fn demo_access_is_told_once_with_the_first_chart() {
+fn demo_access_is_told_once_with_first_chart() {
     let mut state = signed_in(Access::DemoAirports);
     arrive(&mut state, "YBBN", false);
     state.perform(Action::DismissNotice);
@@ -221,7 +227,7 @@ fn demo_access_is_told_once_with_the_first_chart() {
 }
 
 /// What is said of a sign-in that ended so.
-fn said_of(username: &str, kept: Kept) -> String {
+fn said_of(username: &str, kept: SignInStorage) -> String {
     let mut state = State::new(Palette::Day, false);
     state.perform(Action::SignIn);
     let id = state.session.waiting().unwrap().0;
@@ -235,8 +241,8 @@ fn said_of(username: &str, kept: Kept) -> String {
 }
 
 #[test]
-fn a_sign_in_to_the_built_in_demo_says_that_it_lasts_for_this_run() {
-    let said = said_of("pilot", Kept::Embedded);
+fn sign_in_to_built_in_demo_says_that_it_lasts_for_this_run() {
+    let said = said_of("pilot", SignInStorage::Embedded);
     assert_eq!(
         said,
         "Signed in as pilot. You stay signed in until you close Flightbag."
@@ -244,23 +250,27 @@ fn a_sign_in_to_the_built_in_demo_says_that_it_lasts_for_this_run() {
 }
 
 #[test]
-fn a_sign_in_that_cannot_be_renewed_is_not_said_to_last() {
-    let said = said_of("pilot", Kept::NotRenewable);
+fn sign_in_that_cannot_be_renewed_is_not_said_to_last() {
+    let said = said_of("pilot", SignInStorage::NotRenewable);
     assert!(said.starts_with("Signed in as pilot."), "{said}");
     assert!(said.contains("It ends when it expires"), "{said}");
     assert!(!said.contains("You stay signed in"), "{said}");
 }
 
 #[test]
-fn a_sign_in_that_was_removed_elsewhere_is_not_said_to_last() {
-    let said = said_of("pilot", Kept::Removed);
+fn removed_sign_in_is_not_lasting() {
+    let said = said_of("pilot", SignInStorage::Removed);
     assert!(said.contains("may end at its next renewal"), "{said}");
     assert!(!said.contains("You stay signed in"), "{said}");
 }
 
 #[test]
-fn a_name_that_nobody_told_is_left_out() {
-    for kept in [Kept::Stored, Kept::Embedded, Kept::NotRenewable] {
+fn missing_name_is_left_out() {
+    for kept in [
+        SignInStorage::Stored,
+        SignInStorage::Embedded,
+        SignInStorage::NotRenewable,
+    ] {
         let said = said_of("", kept);
         assert!(said.starts_with("Signed in. "), "{said}");
     }
@@ -288,7 +298,7 @@ fn with_subscriptions() -> State {
 }
 
 #[test]
-fn an_account_that_may_see_something_else_has_its_subscriptions_asked_for_again() {
+fn changed_access_reloads_subscriptions() {
     let charts = account(Access::Full);
     let data = Account {
         navigation_data: Some(true),
@@ -302,10 +312,10 @@ fn an_account_that_may_see_something_else_has_its_subscriptions_asked_for_again(
 }
 
 #[test]
-fn an_account_that_may_see_the_same_keeps_its_subscriptions() {
+fn account_that_may_see_same_keeps_its_subscriptions() {
     let mut state = with_subscriptions();
     let account = Account {
-        kept: Kept::Stored,
+        kept: SignInStorage::Stored,
         ..account(Access::DemoAirports)
     };
     state.absorb(Event::AccountChanged { account });
@@ -313,7 +323,7 @@ fn an_account_that_may_see_the_same_keeps_its_subscriptions() {
 }
 
 #[test]
-fn an_answer_on_its_way_is_not_asked_for_twice_when_the_account_changes() {
+fn account_change_repeats_no_request() {
     let mut state = signed_in(Access::DemoAirports);
     state.perform(Action::AskSubscriptions);
     let account = account(Access::Full);
@@ -322,7 +332,7 @@ fn an_answer_on_its_way_is_not_asked_for_twice_when_the_account_changes() {
 }
 
 #[test]
-fn another_device_can_be_taken_while_the_browser_is_waited_for() {
+fn device_flow_can_replace_browser() {
     let mut state = signed_in(Access::Full);
     state.absorb(Event::SessionEnded { problem: offline() });
     state.perform(Action::SignIn);
@@ -331,7 +341,7 @@ fn another_device_can_be_taken_while_the_browser_is_waited_for() {
     let [Command::SignIn { id, way }] = *commands.as_slice() else {
         panic!("{commands:?}");
     };
-    assert_eq!(way, Way::Device);
+    assert_eq!(way, SignInMethod::Device);
     assert_ne!(id, first);
     assert!(state.account().is_some(), "whose chart may be there");
 }
@@ -348,7 +358,7 @@ fn ids_are_never_used_twice() {
 }
 
 #[test]
-fn a_session_goes_on_until_a_new_sign_in_has_succeeded() {
+fn session_goes_on_until_new_sign_in_has_succeeded() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");

@@ -5,8 +5,8 @@ use std::path::Path;
 use super::*;
 use crate::ownship::recorder_state::{PlaybackState, RecorderCommand, RecorderState, Recording};
 
-fn feed(recording: Recording, playing: PlaybackState) -> Feed {
-    Feed {
+fn feed(recording: Recording, playing: PlaybackState) -> OwnshipFeed {
+    OwnshipFeed {
         tape: RecorderState {
             trace: Recording::Off,
             folder: None,
@@ -14,7 +14,7 @@ fn feed(recording: Recording, playing: PlaybackState) -> Feed {
             proving: None,
             playing,
         },
-        ..Feed::silent(Vec::new())
+        ..OwnshipFeed::silent(Vec::new())
     }
 }
 
@@ -38,7 +38,7 @@ fn text(state: &State) -> Option<&str> {
 }
 
 #[test]
-fn what_is_asked_of_recorder_and_player_is_the_workers_work() {
+fn what_is_asked_of_recorder_and_player_is_workers_work() {
     let mut state = State::new(Palette::Day, false);
     let order = RecorderCommand::Record("a.jsonl".into());
     let commands = state.perform(Action::Tape(order.clone()));
@@ -46,7 +46,7 @@ fn what_is_asked_of_recorder_and_player_is_the_workers_work() {
 }
 
 #[test]
-fn a_recording_that_fails_is_told_once() {
+fn recording_that_fails_is_told_once() {
     let mut state = State::new(Palette::Day, false);
     state.hear(feed(failed(), PlaybackState::Off));
     assert_eq!(text(&state), Some("The disk is full"));
@@ -56,7 +56,7 @@ fn a_recording_that_fails_is_told_once() {
 }
 
 #[test]
-fn a_recording_that_the_user_ended_needs_no_word() {
+fn recording_that_user_ended_needs_no_word() {
     let mut state = State::new(Palette::Day, false);
     let ended = Recording::Ended {
         file: Path::new("a.jsonl").into(),
@@ -68,7 +68,7 @@ fn a_recording_that_the_user_ended_needs_no_word() {
 }
 
 #[test]
-fn the_end_of_a_replay_is_told_and_why_it_came_early() {
+fn end_of_replay_is_told_and_why_it_came_early() {
     let mut state = State::new(Palette::Day, false);
     state.hear(feed(Recording::Off, played(None)));
     assert_eq!(text(&state), Some("The replay of b.jsonl has ended."));
@@ -79,7 +79,7 @@ fn the_end_of_a_replay_is_told_and_why_it_came_early() {
 }
 
 #[test]
-fn a_replay_that_goes_on_leaves_another_message_alone() {
+fn replay_that_goes_on_leaves_another_message_alone() {
     let mut state = State::new(Palette::Day, false);
     let notice = Notice::new(Severity::Info, "another");
     state.tell(notice);

@@ -2,7 +2,7 @@
 
 use egui::{ScrollArea, Ui};
 
-use super::super::controls::{keep_focus_in_sight, link_button_ui, live_label_ui};
+use super::super::controls::{link_button_ui, live_label_ui, scroll_to_focus};
 use super::super::theme::{self, text};
 use super::suggestion::Suggestion;
 use crate::account::{Access, DEMO_AIRPORTS};
@@ -23,30 +23,30 @@ const LOOK_AGAIN_NM: f64 = 5.0;
 
 /// The list.
 #[derive(Default)]
-pub struct Finding {
+pub struct AirportResults {
     /// The row that Enter opens.
     chosen: Option<usize>,
-    /// The choice was moved by a key: its row must be in sight.
+    /// The choice was moved by a key: its row must be visible.
     moved: bool,
     /// All recent airports are wanted, and more of the nearest.
     all_recent: bool,
     more_near: bool,
-    listed: Option<Listed>,
+    listed: Option<ResultsQuery>,
 }
 
 /// What is listed, and for what.
-struct Listed {
+struct ResultsQuery {
     query: String,
     airports: Airports,
     access: Access,
     ready: bool,
     place: Option<LatLng>,
     more: (bool, bool),
-    sections: Vec<Section>,
+    sections: Vec<ResultSection>,
 }
 
 /// A part of the list.
-struct Section {
+struct ResultSection {
     /// As the sources have it: the list is kept, whatever is spoken.
     title: Option<&'static str>,
     rows: Vec<Suggestion>,
@@ -60,7 +60,7 @@ enum SectionAction {
     Near,
 }
 
-impl Finding {
+impl AirportResults {
     /// Begins again: nothing chosen, few rows.
     pub fn begin(&mut self) {
         *self = Self::default();
@@ -133,7 +133,7 @@ impl Finding {
         } else {
             vec![asked(state, query)]
         };
-        self.listed = Some(Listed {
+        self.listed = Some(ResultsQuery {
             query: query.to_owned(),
             airports: state.settings.airports.clone(),
             access: state.access(),
@@ -145,7 +145,7 @@ impl Finding {
     }
 
     /// While nothing is typed: favourites, recent airports, those of the demo, the nearest.
-    fn unasked(&self, state: &State) -> Vec<Section> {
+    fn unasked(&self, state: &State) -> Vec<ResultSection> {
         let known = |icaos: &[Icao]| -> Vec<Suggestion> {
             let rows = icaos.iter().map(|icao| Suggestion::of(*icao, state));
             rows.collect()
@@ -159,7 +159,7 @@ impl Finding {
             .filter(|icao| !airports.is_favourite(*icao))
             .collect();
         let shown = if self.all_recent { MANY } else { FEW };
-        let section = |title, rows, more| Section {
+        let section = |title, rows, more| ResultSection {
             title: Some(title),
             rows,
             more,
@@ -236,7 +236,7 @@ impl Finding {
                     }
                 }
             }
-            keep_focus_in_sight(ui);
+            scroll_to_focus(ui);
         });
         match wanted {
             Some(SectionAction::Recent) => self.all_recent = true,
@@ -250,7 +250,7 @@ impl Finding {
 /// For what was typed. An identifier that the index does not know may be asked for all the same: the service knows more. It
 /// comes first, unless something begins so: four letters may be those of a word on its way. Three are that more often,
 /// and stand at the end.
-fn asked(state: &State, query: &str) -> Section {
+fn asked(state: &State, query: &str) -> ResultSection {
     let found = state.find(query, MOST_FOUND);
     let mistyped = found.iter().any(|found| found.mistyped);
     let begins = found.first().is_some_and(|found| found.begins);
@@ -268,7 +268,7 @@ fn asked(state: &State, query: &str) -> Section {
         };
         rows.insert(place, Suggestion::of(icao, state));
     }
-    Section {
+    ResultSection {
         title: mistyped.then_some(said!("Did you mean")),
         rows,
         more: None,

@@ -10,7 +10,7 @@ use crate::airport::{Airport, Icao};
 use crate::language;
 use crate::message::Action;
 use crate::state::State;
-use crate::units::Units;
+use crate::units::UnitSettings;
 
 /// Between the lines of the head, and below it, in points.
 pub const HEAD_SPACING: f32 = 2.0;
@@ -123,7 +123,7 @@ fn page_and_favourite_ui(
     clicked.then_some(Action::Favour(icao, !is_favourite))
 }
 
-fn facts_ui(ui: &mut Ui, airport: &Airport, units: Units) {
+fn facts_ui(ui: &mut Ui, airport: &Airport, units: UnitSettings) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
         let unknown = || unknown().to_owned();
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_western_variation_is_called_west() {
+    fn western_variation_is_called_west() {
         assert_eq!(variation(crate::geo::Degrees(-13.04)), "13.0°W");
         assert_eq!(variation(crate::geo::Degrees(22.9)), "22.9°E");
     }

@@ -24,13 +24,13 @@ pub enum PadPress {
 
 /// How the keys are laid out in the room there is.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pad {
+pub struct KeyPad {
     columns: usize,
     rows: usize,
     key: egui::Vec2,
 }
 
-impl Pad {
+impl KeyPad {
     /// As many keys in a row as there is room for; letters, digits, a space over what is left, and backspace.
     pub fn for_room(width: f32, height: f32) -> Self {
         let columns = ((width + GAP) / (KEY + GAP)).floor().max(4.0) as usize;
@@ -87,10 +87,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_is_large_enough_for_a_finger_and_all_fit_into_the_width() {
+    fn keys_fit_fingers_and_width() {
         for width in [288.0_f32, 368.0, 448.0, 768.0, 1200.0] {
             for height in [380.0, 700.0] {
-                let pad = Pad::for_room(width, height);
+                let pad = KeyPad::for_room(width, height);
                 assert!(pad.key.x >= KEY && pad.key.y >= TOUCH, "{width}: {pad:?}");
                 let all = pad.columns as f32 * (pad.key.x + GAP) - GAP;
                 assert!((all - width).abs() < 0.01, "{width}: {pad:?}");

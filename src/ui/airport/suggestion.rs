@@ -4,11 +4,11 @@ use egui::{Response, Ui};
 
 use super::super::controls::AirportRow;
 use super::super::icons;
-use crate::airport::index::Entry;
+use crate::airport::index::IndexedAirport;
 use crate::airport::search::FoundAirport;
 use crate::airport::{Icao, country};
 use crate::chart::georef::CompassPoint;
-use crate::geo::Leg;
+use crate::geo::GreatCircleLeg;
 use crate::language;
 use crate::state::State;
 
@@ -18,7 +18,7 @@ pub struct Suggestion {
     /// Its identifier.
     pub icao: Icao,
     /// What the index knows of it.
-    entry: Option<Entry<'static>>,
+    entry: Option<IndexedAirport<'static>>,
     /// Why it stands apart from others.
     badge: Option<Badge>,
 }
@@ -56,7 +56,7 @@ impl Suggestion {
     }
 
     /// The way there, measured now: own-ship moves while the list stands still.
-    pub fn leg(&self, state: &State) -> Option<Leg> {
+    pub fn leg(&self, state: &State) -> Option<GreatCircleLeg> {
         state.way_to(self.entry?.position)
     }
 
@@ -83,7 +83,7 @@ impl Suggestion {
         row.ui(ui)
     }
 
-    fn spoken(&self, leg: Option<&Leg>) -> String {
+    fn spoken(&self, leg: Option<&GreatCircleLeg>) -> String {
         let Some(entry) = &self.entry else {
             return tr!("{icao}, search the chart service", icao = self.icao);
         };
@@ -111,13 +111,13 @@ impl Suggestion {
 }
 
 /// The name, and without the word that all of them end with.
-fn names(entry: &Entry<'static>) -> Vec<&'static str> {
+fn names(entry: &IndexedAirport<'static>) -> Vec<&'static str> {
     let short = entry.name.strip_suffix(" Airport");
     [entry.name].into_iter().chain(short).collect()
 }
 
 /// `Paris, Texas, US`, `Paris, US`, `Paris`: the region only where it tells more than the city.
-fn places(entry: &Entry<'_>) -> Vec<String> {
+fn places(entry: &IndexedAirport<'_>) -> Vec<String> {
     let region = Some(entry.subdivision).filter(|region| *region != entry.city);
     let region = region.unwrap_or_default();
     let city = if entry.city.is_empty() {
@@ -142,13 +142,13 @@ fn places(entry: &Entry<'_>) -> Vec<String> {
 }
 
 /// `12 NM NE`.
-fn way(leg: &Leg) -> String {
+fn way(leg: &GreatCircleLeg) -> String {
     let point = CompassPoint::nearest(leg.bearing).letters();
     format!("{} NM {point}", miles(leg))
 }
 
 /// `12 nautical miles north-east`.
-fn spoken_way(leg: &Leg) -> String {
+fn spoken_way(leg: &GreatCircleLeg) -> String {
     let direction = CompassPoint::nearest(leg.bearing).name();
     tr!(
         "{miles} nautical miles {direction}",
@@ -158,7 +158,7 @@ fn spoken_way(leg: &Leg) -> String {
 }
 
 /// Tenths where they tell something.
-fn miles(leg: &Leg) -> String {
+fn miles(leg: &GreatCircleLeg) -> String {
     if leg.nm < 9.95 {
         language::decimal(leg.nm, 1)
     } else {
@@ -169,15 +169,17 @@ fn miles(leg: &Leg) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::airport::index::Index;
+    use crate::airport::index::AirportIndex;
     use crate::geo::Degrees;
 
-    fn entry(icao: &str) -> Entry<'static> {
-        *Index::built_in().get(Icao::parse(icao).unwrap()).unwrap()
+    fn entry(icao: &str) -> IndexedAirport<'static> {
+        *AirportIndex::built_in()
+            .get(Icao::parse(icao).unwrap())
+            .unwrap()
     }
 
     #[test]
-    fn a_place_has_its_region_only_where_that_tells_more() {
+    fn place_has_its_region_only_where_that_tells_more() {
         let forms = places(&entry("KPRX"));
         assert_eq!(forms, ["Paris, Texas, US", "Paris, US", "Paris"]);
         assert_eq!(places(&entry("NZWN"))[0], "Wellington, NZ");
@@ -186,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_can_do_without_its_last_word() {
+    fn name_can_do_without_its_last_word() {
         let forms = names(&entry("NZWN"));
         let expected = [
             "Wellington International Airport",
@@ -196,8 +198,8 @@ mod tests {
     }
 
     #[test]
-    fn a_way_has_tenths_of_a_mile_only_where_it_is_short() {
-        let leg = |nm| Leg {
+    fn way_has_tenths_of_mile_only_where_it_is_short() {
+        let leg = |nm| GreatCircleLeg {
             nm,
             bearing: Degrees(44.0),
         };

@@ -4,7 +4,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
-use crate::airport::search::Finder;
+use crate::airport::search::AirportFinder;
 use crate::chart::Palette;
 use crate::message::Event;
 
@@ -27,7 +27,7 @@ fn failed(icao: &str) -> Harness<'static, State> {
 }
 
 fn begin_to_find(harness: &mut Harness<'_, State>) {
-    let finder = Event::SearchReady(Finder::prepare());
+    let finder = Event::SearchReady(AirportFinder::prepare());
     harness.state_mut().absorb(finder);
     harness.run();
 }
@@ -37,7 +37,7 @@ fn says(harness: &Harness<'_, State>, part: &str) -> bool {
 }
 
 #[test]
-fn guess_waits_for_the_finder() {
+fn guess_waits_for_finder() {
     let mut harness = failed("NZWX");
     harness.run();
     assert!(says(&harness, "does not know NZWX"));
@@ -47,7 +47,7 @@ fn guess_waits_for_the_finder() {
 }
 
 #[test]
-fn known_airport_is_told_in_the_services_words() {
+fn known_airport_is_told_in_services_words() {
     let mut harness = failed("EDDF");
     begin_to_find(&mut harness);
     assert!(says(&harness, "does not know EDDF"));

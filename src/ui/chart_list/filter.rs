@@ -3,12 +3,12 @@
 use egui::{Popup, PopupCloseBehavior, ScrollArea, Ui};
 
 use super::super::controls::{
-    Button, ButtonKind, Field, IconButton, Segment, keep_focus_in_sight, link_button_ui, name_ui,
+    Button, ButtonKind, IconButton, Segment, TextField, link_button_ui, name_ui, scroll_to_focus,
     segmented_ui, select, speak_selected, switch_ui,
 };
 use super::super::icons;
 use super::super::theme::{self, TOUCH, text};
-use crate::chart::listing::{ListingPreferences, ListingQuery, Order, runways};
+use crate::chart::listing::{ListingOrder, ListingPreferences, ListingQuery, runways};
 use crate::chart::{Category, ChartList};
 use crate::message::{Action, Preference};
 
@@ -64,7 +64,7 @@ impl FilterBar {
             let field = ui.allocate_ui(
                 egui::vec2(ui.available_width() - TOUCH - 4.0, TOUCH),
                 |ui| {
-                    let field = Field {
+                    let field = TextField {
                         name: tr!("Filter charts"),
                         hint: tr!("Filter charts"),
                         icon: None,
@@ -138,7 +138,7 @@ impl FilterBar {
                 .max_height(3.0 * (TOUCH + 8.0))
                 .show(ui, |ui| {
                     ui.horizontal_wrapped(|ui| self.runways_ui(ui, &runways));
-                    keep_focus_in_sight(ui);
+                    scroll_to_focus(ui);
                 });
         }
         name_ui(ui, tr!("Approaches"));
@@ -157,9 +157,9 @@ impl FilterBar {
         }
         name_ui(ui, tr!("Order"));
         let orders = [
-            (Order::Index, tr!("Index"), tr!("By index number")),
-            (Order::Name, tr!("Name"), tr!("By name")),
-            (Order::Newest, tr!("Newest"), tr!("Newest first")),
+            (ListingOrder::Index, tr!("Index"), tr!("By index number")),
+            (ListingOrder::Name, tr!("Name"), tr!("By name")),
+            (ListingOrder::Newest, tr!("Newest"), tr!("Newest first")),
         ];
         if let Some(order) = segmented_ui(ui, tr!("Order"), &segments(orders), manner.order) {
             manner.order = order;

@@ -6,7 +6,7 @@ use super::super::charts_layout::ChartsLayout;
 use super::super::controls::{Segment, segmented_ui};
 use super::super::theme::{self, TOUCH, text};
 use super::{ChartListPanel, icon_of};
-use crate::chart::listing::Listing;
+use crate::chart::listing::ListedCharts;
 use crate::chart::{Category, Version};
 use crate::message::Action;
 use crate::state::{AirportPage, State};
@@ -18,7 +18,7 @@ impl ChartListPanel {
         ui: &mut Ui,
         state: &State,
         page: &AirportPage,
-        listing: &Listing,
+        listing: &ListedCharts,
         layout: &ChartsLayout,
     ) -> Option<Action> {
         if !layout.short {
@@ -66,7 +66,7 @@ impl ChartListPanel {
         self.filter.ui(ui, list, state.settings.charts)
     }
 
-    fn tabs_ui(&mut self, ui: &mut Ui, listing: &Listing) {
+    fn tabs_ui(&mut self, ui: &mut Ui, listing: &ListedCharts) {
         let tokens = theme::tokens(ui);
         let labels =
             Category::TABS.map(|category| format!("{} {}", icon_of(&category), category.code()));

@@ -14,7 +14,7 @@ use crate::chart::image::Thumbnail;
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
 use crate::remote::RequestId;
-use crate::state::{State, Window, Withheld};
+use crate::state::{NoPreviewReason, State, Window};
 
 /// How long the list rests before its rows are told, in seconds: while it is flung, nothing is asked for.
 const REST: f64 = 0.15;
@@ -129,12 +129,12 @@ pub(super) fn watermark_ui(ui: &mut Ui, state: &State) {
 }
 
 /// Why rows have none although they are switched on.
-pub(super) fn withheld_ui(ui: &mut Ui, why: Withheld) {
+pub(super) fn withheld_ui(ui: &mut Ui, why: NoPreviewReason) {
     let words = match why {
-        Withheld::DemoImages => {
+        NoPreviewReason::DemoImages => {
             tr!("No previews: this account gets only a demo image for this airport.")
         }
-        Withheld::AccessUnknown => {
+        NoPreviewReason::AccessUnknown => {
             tr!("No previews: it is not known which charts this account includes.")
         }
     };

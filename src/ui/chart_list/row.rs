@@ -3,13 +3,13 @@
 use egui::{Color32, Id, Response, Ui};
 use jiff::civil::Date;
 
-use super::super::controls::{ChartRow, keep_focus_in_sight, menu_items_ui};
+use super::super::controls::{ChartRow, menu_items_ui, scroll_to_focus};
 use super::super::icons;
 use super::preview::Previews;
 use crate::boards::{BoardCommand, Pin};
 use crate::chart::{Category, Chart, Version};
 use crate::message::Action;
-use crate::state::{Showing, State};
+use crate::state::{DisplayedChart, State};
 use crate::units::{Dates, day_in_words};
 
 /// What all rows have in common.
@@ -98,8 +98,8 @@ pub(super) fn row_ui(
 }
 
 /// A chart of the list that can be seen in some pane or window.
-fn on_screen<'a>(state: &'a State, chart: &Chart) -> Option<&'a Showing> {
-    let tab = state.desk.tab_of(chart.icao, &chart.id)?;
+fn on_screen<'a>(state: &'a State, chart: &Chart) -> Option<&'a DisplayedChart> {
+    let tab = state.workspace.tab_of(chart.icao, &chart.id)?;
     tab.place.map(|_place| &tab.showing)
 }
 
@@ -118,21 +118,21 @@ fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
     let boards = boards
         .filter(|(_at, board)| !board.pins.iter().any(|pin| pin.is_for(chart)))
         .map(|(at, board)| {
-            let deed = BoardCommand::Pin(Pin::of(chart), Some(at));
+            let command = BoardCommand::Pin(Pin::of(chart), Some(at));
             (
                 tr!("Pin to {board}", board = board.title()),
-                Action::Board(deed),
+                Action::Board(command),
             )
         });
     let pinned = state.settings.boards.has(chart.icao, &chart.id);
     let unpin = pinned.then(|| {
-        let deed = BoardCommand::Unpin(Pin::of(chart));
-        (tr!("Unpin").to_owned(), Action::Board(deed))
+        let command = BoardCommand::Unpin(Pin::of(chart));
+        (tr!("Unpin").to_owned(), Action::Board(command))
     });
     let offers = offers.into_iter().chain(unpin).chain(boards);
     let lines = egui::ScrollArea::vertical().show(ui, |ui| {
         let chosen = menu_items_ui(ui, offers);
-        keep_focus_in_sight(ui);
+        scroll_to_focus(ui);
         chosen
     });
     lines.inner

@@ -8,8 +8,8 @@ use egui::{
 use super::super::theme::{self, text};
 use super::preview::Previews;
 use super::row::{Setting, row_ui};
-use super::shown::Shown;
-use crate::chart::listing::Line;
+use super::shown::ListLayout;
+use crate::chart::listing::ListingLine;
 use crate::chart::{Chart, ChartId, ChartList};
 use crate::message::Action;
 
@@ -18,7 +18,7 @@ const HEAD: f32 = 110.0;
 
 /// Where the keyboard is among the rows.
 #[derive(Default)]
-pub(super) struct Walk {
+pub(super) struct RowFocus {
     /// The rows are to take the keyboard.
     begins: bool,
     /// The chart whose row has it, and that row.
@@ -28,7 +28,7 @@ pub(super) struct Walk {
     scrolled: bool,
 }
 
-impl Walk {
+impl RowFocus {
     pub(super) fn begin(&mut self) {
         self.begins = true;
     }
@@ -62,13 +62,13 @@ pub(super) fn rows_ui(
     ui: &mut Ui,
     setting: &Setting<'_>,
     list: &ChartList,
-    shown: &Shown,
-    (walk, previews): (&mut Walk, &mut Previews),
+    shown: &ListLayout,
+    (walk, previews): (&mut RowFocus, &mut Previews),
 ) -> Option<Action> {
     let mut action = None;
     let chart_in = |line: usize| match shown.listing.lines.get(line) {
-        Some(Line::Chart(at)) => list.charts.get(*at),
-        Some(Line::Runways(_)) | None => None,
+        Some(ListingLine::Chart(at)) => list.charts.get(*at),
+        Some(ListingLine::Runways(_)) | None => None,
     };
     let page = (ui.available_height() / shown.row).floor().max(1.0) as isize;
     let target = target(ui, setting, shown, walk, page, &chart_in);
@@ -107,8 +107,8 @@ pub(super) fn rows_ui(
             for line in visible.chain(unseen) {
                 let builder = UiBuilder::new().max_rect(place(line));
                 ui.scope_builder(builder, |ui| match shown.listing.lines.get(line) {
-                    Some(Line::Runways(runways)) => heading_ui(ui, runways),
-                    Some(Line::Chart(_)) => {
+                    Some(ListingLine::Runways(runways)) => heading_ui(ui, runways),
+                    Some(ListingLine::Chart(_)) => {
                         let Some(chart) = chart_in(line) else { return };
                         let (row, asked) = row_ui(ui, setting, chart, previews);
                         if target == Some(line) {
@@ -144,8 +144,8 @@ pub(super) fn rows_ui(
 fn target<'a>(
     ui: &Ui,
     setting: &Setting<'_>,
-    shown: &Shown,
-    walk: &mut Walk,
+    shown: &ListLayout,
+    walk: &mut RowFocus,
     page: isize,
     chart_in: &impl Fn(usize) -> Option<&'a Chart>,
 ) -> Option<usize> {
@@ -158,7 +158,7 @@ fn target<'a>(
     let here = if begins {
         // Where the eye is: the first chart that can be seen in some pane, else the first of all.
         let on_screen = |(_line, chart): &(usize, &Chart)| {
-            let tab = setting.state.desk.tab_of(chart.icao, &chart.id);
+            let tab = setting.state.workspace.tab_of(chart.icao, &chart.id);
             tab.is_some_and(|tab| tab.place.is_some())
         };
         rows.iter().position(on_screen).unwrap_or(0)
@@ -172,7 +172,7 @@ fn target<'a>(
 }
 
 /// By how many rows a key leads on, while a row has the keyboard.
-fn pressed(ui: &Ui, walk: &Walk, page: isize) -> Option<isize> {
+fn pressed(ui: &Ui, walk: &RowFocus, page: isize) -> Option<isize> {
     let focused = ui.memory(egui::Memory::focused);
     if walk.at.is_none() || focused.is_none() || focused != walk.row {
         return None;

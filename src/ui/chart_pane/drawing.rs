@@ -3,8 +3,8 @@
 use egui::{Frame, Layout, Margin, Stroke, Ui};
 
 use super::ChartPane;
-use crate::message::{Action, Paper};
-use crate::pen::{PenCommand as PenDeed, Sketch};
+use crate::message::{Action, DrawingTarget};
+use crate::pen::{PageDrawing, PenCommand as PenDeed};
 use crate::state::{State, Tab};
 use crate::ui::controls::{Banner, Severity, live_label_ui, plain_button_ui};
 use crate::ui::icons;
@@ -32,13 +32,15 @@ impl ChartPane {
             self.pen.drop_it();
             self.drawn_on = Some(drawn_on);
         }
-        let paper = Paper::Chart(tab.id);
-        let mut deeds = Vec::new();
+        let paper = DrawingTarget::Chart(tab.id);
+        let mut pen_commands = Vec::new();
         let pen = &mut self.pen;
         let ruler = &mut self.ruler;
         self.view_wanted.retain(|wanted| {
             match wanted {
-                KeyAction::Pen if pen.is_on() => deeds.extend(pen.put_away(state.settings.pen)),
+                KeyAction::Pen if pen.is_on() => {
+                    pen_commands.extend(pen.put_away(state.settings.pen));
+                }
                 KeyAction::Pen => {
                     pen.take_up();
                     if ruler.is_on() {
@@ -47,17 +49,19 @@ impl ChartPane {
                 }
                 // The ruler takes the pen's place.
                 KeyAction::Ruler => {
-                    deeds.extend(pen.put_away(state.settings.pen));
+                    pen_commands.extend(pen.put_away(state.settings.pen));
                     return true;
                 }
-                KeyAction::Undo if pen.is_on() => deeds.push(PenDeed::Undo),
-                KeyAction::Redo if pen.is_on() => deeds.push(PenDeed::Redo),
+                KeyAction::Undo if pen.is_on() => pen_commands.push(PenDeed::Undo),
+                KeyAction::Redo if pen.is_on() => pen_commands.push(PenDeed::Redo),
                 KeyAction::Undo | KeyAction::Redo => {}
                 _ => return true,
             }
             false
         });
-        let actions = deeds.into_iter().map(|deed| Action::Draw(paper, deed));
+        let actions = pen_commands
+            .into_iter()
+            .map(|pen_command| Action::Draw(paper, pen_command));
         actions.collect()
     }
 
@@ -77,9 +81,9 @@ impl ChartPane {
         }
         match cannot {
             None => {
-                let blank = Sketch::default();
+                let blank = PageDrawing::default();
                 let bar = Bar {
-                    paper: Paper::Chart(tab.id),
+                    paper: DrawingTarget::Chart(tab.id),
                     sketch: sheet.map_or(&blank, |sheet| &sheet.sketch),
                     kit: state.settings.pen,
                     palette: showing
@@ -137,7 +141,7 @@ fn warning_ui(ui: &mut Ui, warning: &str, tab: &Tab) -> Option<Action> {
                     action = Some(Action::KeepDrawing(tab.id));
                 }
                 if plain_button_ui(ui, tr!("Delete")).clicked() {
-                    action = Some(Action::Draw(Paper::Chart(tab.id), PenDeed::Clear));
+                    action = Some(Action::Draw(DrawingTarget::Chart(tab.id), PenDeed::Clear));
                 }
             });
         };

@@ -5,11 +5,11 @@ use egui::Response;
 use super::super::controls::menu_items_ui;
 use super::super::keys::KeyAction;
 use crate::boards::Pin;
-use crate::message::{Action, Place};
+use crate::message::{Action, ChartPlace};
 use crate::state::{State, Tab};
 
 /// What was chosen from it.
-pub enum Choice {
+pub enum MenuChoice {
     /// A change of the view.
     View(KeyAction),
     /// Something that the state decides.
@@ -19,7 +19,7 @@ pub enum Choice {
 }
 
 /// Shows it where it is asked for.
-pub fn menu_ui(chart: &Response, state: &State, tab: &Tab) -> Option<Choice> {
+pub fn menu_ui(chart: &Response, state: &State, tab: &Tab) -> Option<MenuChoice> {
     let shown = &tab.showing.chart;
     let mut choice = None;
     chart.context_menu(|ui| {
@@ -30,30 +30,33 @@ pub fn menu_ui(chart: &Response, state: &State, tab: &Tab) -> Option<Choice> {
             tr!("Pin")
         };
         let toggle = boards.toggle(Pin::of(shown));
-        let put = |place| Choice::Act(Action::PutTab(tab.id, place));
+        let put = |place| MenuChoice::Act(Action::PutTab(tab.id, place));
         let mut offers = vec![
-            (tr!("Fit page").to_owned(), Choice::View(KeyAction::FitPage)),
+            (
+                tr!("Fit page").to_owned(),
+                MenuChoice::View(KeyAction::FitPage),
+            ),
             (
                 tr!("Rotate right").to_owned(),
-                Choice::View(KeyAction::RotateRight),
+                MenuChoice::View(KeyAction::RotateRight),
             ),
             (
                 tr!("Day or night").to_owned(),
-                Choice::Act(Action::TogglePalette),
+                MenuChoice::Act(Action::TogglePalette),
             ),
-            (pin.to_owned(), Choice::Act(Action::Board(toggle))),
+            (pin.to_owned(), MenuChoice::Act(Action::Board(toggle))),
         ];
-        let here = Place::Pane(state.desk.focus());
-        if tab.place == Some(Place::Window) {
+        let here = ChartPlace::Pane(state.workspace.focus());
+        if tab.place == Some(ChartPlace::Window) {
             offers.push((tr!("Move to this window").to_owned(), put(here)));
         } else {
-            let other = Place::Pane(state.desk.focus().other());
+            let other = ChartPlace::Pane(state.workspace.focus().other());
             offers.push((tr!("Open beside").to_owned(), put(other)));
             let window = tr!("Open in new window").to_owned();
-            offers.push((window, put(Place::Window)));
+            offers.push((window, put(ChartPlace::Window)));
         }
         let others = tr!("Other charts of {icao}", icao = shown.icao);
-        offers.push((others, Choice::OtherCharts));
+        offers.push((others, MenuChoice::OtherCharts));
         choice = menu_items_ui(ui, offers);
     });
     choice

@@ -31,11 +31,11 @@ pub fn parts_ui(ui: &mut Ui, picture: &Picture) -> Option<KeyAction> {
     frame.show(ui, |ui| {
         ui.set_min_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
-            for (part, deed) in SHOWN_BY {
+            for (part, key_action) in SHOWN_BY {
                 let known = map.part(part).is_some();
                 let button = ui.add_enabled_ui(known, |ui| plain_button_ui(ui, part.name()));
-                if button.inner.on_hover_text(deed.says()).clicked() {
-                    tapped = Some(deed);
+                if button.inner.on_hover_text(key_action.says()).clicked() {
+                    tapped = Some(key_action);
                 }
             }
         });

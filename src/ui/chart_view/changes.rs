@@ -7,10 +7,10 @@ use crate::ui::viewport::{Frame, Rotation, Viewport};
 
 impl ChartView<'_> {
     /// Does what a key or a tool asked for.
-    pub(super) fn change(&mut self, deed: KeyAction, frame: &Frame) {
+    pub(super) fn change(&mut self, key_action: KeyAction, frame: &Frame) {
         let marker = self.marker();
         let (viewport, guide) = (&mut *self.viewport, &mut *self.guide);
-        match deed {
+        match key_action {
             KeyAction::Follow => guide.toggle_follow(),
             KeyAction::TrackUp => guide.toggle_track_up(),
             KeyAction::Recentre => {
@@ -29,7 +29,7 @@ impl ChartView<'_> {
             KeyAction::OneToOne => viewport.one_to_one(frame),
             KeyAction::RotateRight | KeyAction::RotateLeft => {
                 guide.end_track_up(viewport, frame);
-                let quarter = if deed == KeyAction::RotateLeft {
+                let quarter = if key_action == KeyAction::RotateLeft {
                     Rotation::LEFT
                 } else {
                     Rotation::RIGHT
@@ -39,7 +39,7 @@ impl ChartView<'_> {
             KeyAction::ZoomIn => viewport.zoom(frame, frame.pane().center(), KEY_ZOOM),
             KeyAction::ZoomOut => viewport.zoom(frame, frame.pane().center(), 1.0 / KEY_ZOOM),
             _ => {
-                if let Some(part) = deed.part() {
+                if let Some(part) = key_action.part() {
                     self.show_part(part, frame);
                 }
             }

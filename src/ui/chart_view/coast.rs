@@ -64,14 +64,14 @@ mod tests {
     }
 
     #[test]
-    fn the_way_is_the_same_at_any_rate_of_frames() {
+    fn way_is_same_at_any_rate_of_frames() {
         for frames in [1, 7, 36, 144] {
             assert!((way(frames) - 200.0).abs() < 0.1, "{frames} frames");
         }
     }
 
     #[test]
-    fn it_slows_down_and_is_over_after_half_a_second() {
+    fn it_slows_down_and_is_over_after_half_second() {
         let mut coast = Coast::of(vec2(1200.0, 0.0), 0.0, Viewport::default()).unwrap();
         let steps = [0.1, 0.2, 0.3, 0.4, 0.5].map(|now| coast.step(now).x);
         assert!(steps.windows(2).all(|pair| pair[0] > pair[1]), "{steps:?}");
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_that_is_set_down_stays() {
+    fn chart_that_is_set_down_stays() {
         for velocity in [vec2(20.0, 20.0), vec2(f32::NAN, 500.0)] {
             assert_eq!(Coast::of(velocity, 0.0, Viewport::default()), None);
         }

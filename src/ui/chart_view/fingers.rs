@@ -14,15 +14,15 @@ const APART: f32 = 40.0;
 
 /// The fingers on the screen, and what they did since the first of them came.
 #[derive(Debug, Clone, Default)]
-pub struct Fingers {
-    down: Vec<Finger>,
+pub struct TouchTracker {
+    down: Vec<Touch>,
     gesture: Option<Gesture>,
     /// When and where one finger tapped last.
     last_tap: Option<(f64, Pos2)>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Finger {
+struct Touch {
     id: (TouchDeviceId, TouchId),
     from: Pos2,
 }
@@ -47,7 +47,7 @@ pub enum Tap {
     TwoFingers(Pos2),
 }
 
-impl Fingers {
+impl TouchTracker {
     /// Takes the events of a frame at a time in seconds; returns the tap that ended in it.
     pub fn take(&mut self, events: &[Event], time: f64) -> Option<Tap> {
         if self.down.is_empty() {
@@ -93,7 +93,7 @@ impl Fingers {
             .find(|finger| finger.id == id)
             .map_or(pos, |finger| finger.from);
         if phase == TouchPhase::Start {
-            self.came(Finger { id, from: pos }, time);
+            self.came(Touch { id, from: pos }, time);
             return None;
         }
         let gesture = self.gesture.as_mut()?;
@@ -110,7 +110,7 @@ impl Fingers {
         }
     }
 
-    fn came(&mut self, finger: Finger, time: f64) {
+    fn came(&mut self, finger: Touch, time: f64) {
         if self.down.is_empty() {
             self.gesture = None;
         }
@@ -165,7 +165,7 @@ mod tests {
     }
 
     /// Puts fingers down at one time and takes them up at another, each moved by as much.
-    fn tap(fingers: &mut Fingers, at: &[Pos2], from: f64, to: f64, moved: f32) -> Option<Tap> {
+    fn tap(fingers: &mut TouchTracker, at: &[Pos2], from: f64, to: f64, moved: f32) -> Option<Tap> {
         let all = |phase, by: f32| -> Vec<Event> {
             let numbered = (0..).zip(at);
             numbered
@@ -180,30 +180,36 @@ mod tests {
 
     #[test]
     fn two_fingers_tap_between_them() {
-        let mut fingers = Fingers::default();
+        let mut fingers = TouchTracker::default();
         let tapped = tap(&mut fingers, &TWO, 1.0, 1.2, 0.0);
         assert_eq!(tapped, Some(Tap::TwoFingers(pos2(150.0, 110.0))));
     }
 
     #[test]
     fn two_fingers_that_stay_longer_do_not_tap() {
-        assert_eq!(tap(&mut Fingers::default(), &TWO, 1.0, 1.4, 0.0), None);
+        assert_eq!(tap(&mut TouchTracker::default(), &TWO, 1.0, 1.4, 0.0), None);
     }
 
     #[test]
     fn two_fingers_that_move_do_not_tap() {
-        assert_eq!(tap(&mut Fingers::default(), &TWO, 1.0, 1.2, 20.0), None);
+        assert_eq!(
+            tap(&mut TouchTracker::default(), &TWO, 1.0, 1.2, 20.0),
+            None
+        );
     }
 
     #[test]
     fn three_fingers_do_not_tap() {
         let three = [TWO[0], TWO[1], pos2(300.0, 100.0)];
-        assert_eq!(tap(&mut Fingers::default(), &three, 1.0, 1.2, 0.0), None);
+        assert_eq!(
+            tap(&mut TouchTracker::default(), &three, 1.0, 1.2, 0.0),
+            None
+        );
     }
 
     #[test]
-    fn a_finger_that_taps_twice_a_little_beside_taps_double() {
-        let mut fingers = Fingers::default();
+    fn finger_that_taps_twice_little_beside_taps_double() {
+        let mut fingers = TouchTracker::default();
         assert_eq!(tap(&mut fingers, &[pos2(10.0, 10.0)], 1.0, 1.1, 0.0), None);
         let second = tap(&mut fingers, &[pos2(30.0, 10.0)], 1.3, 1.4, 3.0);
         assert_eq!(second, Some(Tap::Double(pos2(30.0, 10.0))));
@@ -214,7 +220,7 @@ mod tests {
     #[test]
     fn taps_that_are_far_apart_in_time_or_place_are_two() {
         for (at, from) in [(pos2(100.0, 10.0), 1.3), (pos2(10.0, 10.0), 1.5)] {
-            let mut fingers = Fingers::default();
+            let mut fingers = TouchTracker::default();
             tap(&mut fingers, &[pos2(10.0, 10.0)], 1.0, 1.1, 0.0);
             assert_eq!(tap(&mut fingers, &[at], from, from + 0.1, 0.0), None);
         }
@@ -222,7 +228,7 @@ mod tests {
 
     #[test]
     fn tap_after_forgotten_one_is_first() {
-        let mut fingers = Fingers::default();
+        let mut fingers = TouchTracker::default();
         tap(&mut fingers, &[pos2(10.0, 10.0)], 1.0, 1.1, 0.0);
         fingers.forget_tap();
         let next = tap(&mut fingers, &[pos2(10.0, 10.0)], 1.3, 1.4, 0.0);
@@ -230,8 +236,8 @@ mod tests {
     }
 
     #[test]
-    fn fingers_are_several_until_the_frame_after_the_last_one_went() {
-        let mut fingers = Fingers::default();
+    fn fingers_are_several_until_frame_after_last_one_went() {
+        let mut fingers = TouchTracker::default();
         fingers.take(&[event(0, TouchPhase::Start, TWO[0])], 1.0);
         assert!(!fingers.several());
         fingers.take(&[event(1, TouchPhase::Start, TWO[1])], 1.1);
@@ -244,8 +250,8 @@ mod tests {
     }
 
     #[test]
-    fn a_finger_that_was_never_seen_to_come_does_nothing() {
-        let mut fingers = Fingers::default();
+    fn finger_that_was_never_seen_to_come_does_nothing() {
+        let mut fingers = TouchTracker::default();
         assert_eq!(
             fingers.take(&[event(0, TouchPhase::End, TWO[0])], 1.0),
             None

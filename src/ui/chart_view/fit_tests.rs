@@ -28,7 +28,7 @@ struct Bench {
     time: f64,
     texture: ChartTexture,
     viewport: Viewport,
-    guide: Guide,
+    guide: ViewGuidance,
     reference: GeoRef,
     nose: f64,
 }
@@ -59,7 +59,7 @@ impl Bench {
             time: 1.0,
             texture: ChartTexture::default(),
             viewport: Viewport::default(),
-            guide: Guide::default(),
+            guide: ViewGuidance::default(),
             reference: GeoRef::new(&boxes, PAGE, PAGE).unwrap(),
             nose: 1.0,
         };
@@ -69,7 +69,7 @@ impl Bench {
         bench
     }
 
-    fn frame(&mut self, events: Vec<Event>, deeds: &[KeyAction]) {
+    fn frame(&mut self, events: Vec<Event>, key_actions: &[KeyAction]) {
         self.time += FRAME;
         let input = RawInput {
             screen_rect: Some(WINDOW),
@@ -90,7 +90,7 @@ impl Bench {
         let depiction = Depiction {
             marker: Some(marker),
             last_known: None,
-            ways: Vec::new(),
+            trail: Vec::new(),
             status: Status::Shown,
             changes_in: None,
         };
@@ -102,12 +102,12 @@ impl Bench {
             variation: None,
         };
         let (texture, viewport, guide) = (&mut self.texture, &mut self.viewport, &mut self.guide);
-        let mut wanted = deeds.to_vec();
+        let mut wanted = key_actions.to_vec();
         let output = self.ctx.run_ui(input, |ui| {
             CentralPanel::no_frame().show(ui, |ui| {
-                let hands = (&mut *viewport, &mut *guide);
+                let gestures = (&mut *viewport, &mut *guide);
                 let watermark = Watermark::new("a.pilot");
-                ChartView::new("page", texture, PAGE, Palette::Day, hands, watermark)
+                ChartView::new("page", texture, PAGE, Palette::Day, gestures, watermark)
                     .map(Some(map))
                     .show(ui, std::mem::take(&mut wanted));
             });
@@ -119,8 +119,8 @@ impl Bench {
         self.frame(events, &[]);
     }
 
-    fn press(&mut self, deeds: &[KeyAction]) {
-        self.frame(Vec::new(), deeds);
+    fn press(&mut self, key_actions: &[KeyAction]) {
+        self.frame(Vec::new(), key_actions);
     }
 
     fn rest(&mut self) {
@@ -267,7 +267,7 @@ fn fit_amid_movement_ends_where_fit_at_rest_does() {
 }
 
 #[test]
-fn wheel_works_again_after_a_fit() {
+fn wheel_works_again_after_fit() {
     let mut bench = Bench::new();
     bench.turn_wheel();
     bench.press(&[KeyAction::FitPage]);
@@ -287,7 +287,7 @@ fn wheel_works_again_after_a_fit() {
 }
 
 #[test]
-fn next_heading_leaves_a_fitted_page_fitted() {
+fn next_heading_leaves_fitted_page_fitted() {
     let mut bench = Bench::new();
     bench.press(&[KeyAction::TrackUp]);
     bench.rest();

@@ -3,7 +3,7 @@
 use egui::{Event, EventFilter, Id, Key, PointerButton, Pos2, Response, Ui, Vec2};
 
 use super::coast::Coast;
-use super::fingers::{Fingers, Tap};
+use super::fingers::{Tap, TouchTracker};
 use crate::ui::viewport::{Frame, Viewport};
 
 /// How much one notch of the wheel zooms; with Shift it is the finer one.
@@ -21,10 +21,10 @@ const KEY_PAGE: f32 = 0.9;
 /// next.
 const RESTED: f64 = 0.5;
 
-/// What the hands did that the next frame must know; one for each chart widget.
+/// The gestures so far that the next frame must know; one for each chart widget.
 #[derive(Debug, Clone, Default)]
 struct GestureState {
-    fingers: Fingers,
+    fingers: TouchTracker,
     coast: Option<Coast>,
     /// Shift was down when the wheel was last turned: what it does is spread over the frames that follow.
     fine: bool,
@@ -48,29 +48,29 @@ pub enum DragTool {
 }
 
 /// Takes this frame's input of a chart; returns whether several fingers are at work.
-pub fn take_hands(
+pub fn take_gestures(
     ui: &Ui,
     response: &Response,
     viewport: &mut Viewport,
     frame: &Frame,
     tool: DragTool,
 ) -> bool {
-    let id = response.id.with("hands");
-    let mut hands: GestureState = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let id = response.id.with("gestures");
+    let mut gestures: GestureState = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let tap = ui.input(|input| {
         for event in &input.events {
             if let Event::MouseWheel { modifiers, .. } = event {
-                hands.fine = modifiers.shift;
+                gestures.fine = modifiers.shift;
             }
         }
-        hands.fingers.take(&input.events, input.time)
+        gestures.fingers.take(&input.events, input.time)
     });
     let tap = tap.filter(|tap| !(tool != DragTool::Move && matches!(tap, Tap::Double(_))));
-    hands.tool = tool;
-    hands.take(ui, response, viewport, frame, tap);
-    hands.move_on(ui, viewport, frame);
-    let several = hands.fingers.several();
-    ui.data_mut(|data| data.insert_temp(id, hands));
+    gestures.tool = tool;
+    gestures.take(ui, response, viewport, frame, tap);
+    gestures.move_on(ui, viewport, frame);
+    let several = gestures.fingers.several();
+    ui.data_mut(|data| data.insert_temp(id, gestures));
     if response.has_focus() {
         take_arrows(ui, response, viewport, frame);
     }
@@ -79,17 +79,17 @@ pub fn take_hands(
 
 /// Ignores the wheel and the pinch that are under way, until they have come to rest: the page was fitted meanwhile.
 pub fn ignore_movement(ui: &Ui, response: &Response) {
-    let id = response.id.with("hands");
+    let id = response.id.with("gestures");
     let moves = is_moving(ui).then(|| ui.input(|input| input.time));
     ui.data_mut(|data| data.get_temp_mut_or_default::<GestureState>(id).ignored = moves);
 }
 
 /// Has the next tap on a chart belong to none before it: the last one was for what lies over the chart.
 pub fn forget_tap(ui: &Ui, chart: Id) {
-    let id = chart.with("hands");
+    let id = chart.with("gestures");
     ui.data_mut(|data| {
-        let hands = data.get_temp_mut_or_default::<GestureState>(id);
-        hands.fingers.forget_tap();
+        let gestures = data.get_temp_mut_or_default::<GestureState>(id);
+        gestures.fingers.forget_tap();
     });
 }
 

@@ -29,14 +29,14 @@ pub enum Follow {
 
 /// How an open chart is guided; survives from frame to frame.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Guide {
+pub struct ViewGuidance {
     follow: Follow,
     track_up: bool,
     /// The page was fitted since own-ship's direction is up, or is not any more: it turns as a fitted one.
     fitted: bool,
 }
 
-impl Guide {
+impl ViewGuidance {
     /// Whether own-ship is kept in view.
     pub fn follow(self) -> Follow {
         self.follow
@@ -197,8 +197,8 @@ mod tests {
     }
 
     #[test]
-    fn o9_follow_keeps_own_ship_in_the_middle() {
-        let mut guide = Guide::default();
+    fn o9_follow_keeps_own_ship_in_middle() {
+        let mut guide = ViewGuidance::default();
         guide.toggle_follow();
         let mut viewport = close();
         for x in [300.0, 800.5, 1300.25] {
@@ -210,8 +210,8 @@ mod tests {
     }
 
     #[test]
-    fn o9_a_hand_suspends_it_and_one_control_takes_it_up_again() {
-        let mut guide = Guide::default();
+    fn o9_touch_suspends_following() {
+        let mut guide = ViewGuidance::default();
         guide.suspend();
         assert_eq!(guide.follow(), Follow::Off);
         guide.toggle_follow();
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_fitted_while_it_turns_is_fitted_at_the_end_of_the_turn() {
+    fn fit_during_turn_fits_the_end() {
         let page = |viewport: &Viewport| {
             let whole = ImageRect {
                 min: ImagePos { x: 0.0, y: 0.0 },
@@ -244,9 +244,9 @@ mod tests {
         };
         let marker = marker(300.0, 300.0, Some(-1.0));
         for back in [false, true] {
-            let (mut guide, mut viewport) = (Guide::default(), close());
+            let (mut guide, mut viewport) = (ViewGuidance::default(), close());
             guide.toggle_track_up();
-            let lead = |guide: Guide, viewport: &mut Viewport| {
+            let lead = |guide: ViewGuidance, viewport: &mut Viewport| {
                 guide.lead(viewport, &frame(), Some(&marker), Some(0.016))
             };
             if back {
@@ -265,10 +265,10 @@ mod tests {
     }
 
     #[test]
-    fn o10_next_heading_keeps_a_fitted_page_fitted() {
-        let (mut guide, mut viewport) = (Guide::default(), close());
+    fn o10_next_heading_keeps_fitted_page_fitted() {
+        let (mut guide, mut viewport) = (ViewGuidance::default(), close());
         guide.toggle_track_up();
-        let lead = |guide: Guide, viewport: &mut Viewport, nose| {
+        let lead = |guide: ViewGuidance, viewport: &mut Viewport, nose| {
             let marker = marker(300.0, 300.0, Some(nose));
             while guide.lead(viewport, &frame(), Some(&marker), Some(0.016)) {}
         };
@@ -293,8 +293,8 @@ mod tests {
     }
 
     #[test]
-    fn o9_without_a_marker_the_chart_stays_where_it_is() {
-        let mut guide = Guide::default();
+    fn o9_without_marker_chart_stays_where_it_is() {
+        let mut guide = ViewGuidance::default();
         guide.toggle_follow();
         guide.toggle_track_up();
         let mut viewport = close();
@@ -304,9 +304,9 @@ mod tests {
     }
 
     #[test]
-    fn o10_track_up_turns_the_nose_up_smoothly_and_the_short_way() {
+    fn o10_track_up_turns_nose_up_smoothly_and_short_way() {
         for nose in [0.4, FRAC_PI_2, 3.0, -2.5] {
-            let mut guide = Guide::default();
+            let mut guide = ViewGuidance::default();
             guide.toggle_track_up();
             let mut viewport = close();
             let marker = marker(800.0, 1250.0, Some(nose));
@@ -329,8 +329,8 @@ mod tests {
     }
 
     #[test]
-    fn o10_turning_keeps_own_ship_on_its_place_of_the_screen() {
-        let mut guide = Guide::default();
+    fn o10_turning_keeps_own_ship_on_its_place_of_screen() {
+        let mut guide = ViewGuidance::default();
         guide.toggle_track_up();
         let mut viewport = close();
         let marker = marker(820.0, 1300.0, Some(1.0));
@@ -341,9 +341,9 @@ mod tests {
     }
 
     #[test]
-    fn o10_north_is_up_again_when_track_up_ends_or_no_direction_is_known() {
+    fn o10_north_up_returns_without_track() {
         for unknown in [true, false] {
-            let mut guide = Guide::default();
+            let mut guide = ViewGuidance::default();
             guide.toggle_track_up();
             let mut viewport = close();
             let known = marker(800.0, 1250.0, Some(1.0));
@@ -361,8 +361,8 @@ mod tests {
     }
 
     #[test]
-    fn o10_a_quarter_turn_by_hand_is_left_alone() {
-        let guide = Guide::default();
+    fn o10_quarter_turn_by_hand_is_left_alone() {
+        let guide = ViewGuidance::default();
         let mut viewport = close();
         viewport.turn(&frame(), Rotation::RIGHT);
         let before = viewport;
@@ -376,8 +376,8 @@ mod tests {
     }
 
     #[test]
-    fn track_up_leaves_more_room_ahead_of_own_ship_that_is_followed() {
-        let mut guide = Guide::default();
+    fn track_up_leaves_room_ahead() {
+        let mut guide = ViewGuidance::default();
         guide.toggle_follow();
         guide.toggle_track_up();
         let mut viewport = close();

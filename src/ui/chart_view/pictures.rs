@@ -9,11 +9,11 @@ use self::sheet::{Case, MIDDLE, compare, drawn};
 use crate::chart::Palette;
 use crate::geo::LatLng;
 use crate::ownship::SimState;
-use crate::ownship::style::{Minutes, OwnshipStyle, Symbol};
+use crate::ownship::style::{OwnshipStyle, OwnshipSymbol, TrailMinutes};
 use crate::ui::keys::KeyAction;
 
 #[test]
-fn o1_a_live_position_has_its_marker_by_day_and_by_night() {
+fn o1_live_position_has_its_marker_by_day_and_by_night() {
     compare("ownship_day", &Case::default());
     let palette = Palette::Night;
     compare(
@@ -26,7 +26,7 @@ fn o1_a_live_position_has_its_marker_by_day_and_by_night() {
 }
 
 #[test]
-fn o2_over_an_inset_there_is_no_marker_and_the_edges_show_why() {
+fn o2_over_inset_there_is_no_marker_and_edges_show_why() {
     let mask = true;
     compare(
         "ownship_over_inset",
@@ -45,7 +45,7 @@ fn o2_over_an_inset_there_is_no_marker_and_the_edges_show_why() {
 }
 
 #[test]
-fn o2_outside_the_planview_there_is_no_marker() {
+fn o2_outside_planview_there_is_no_marker() {
     let outside = LatLng {
         lat: -41.25,
         lng: 174.8,
@@ -60,7 +60,7 @@ fn o2_outside_the_planview_there_is_no_marker() {
 }
 
 #[test]
-fn o4_a_marker_is_dimmed_at_3_seconds_and_gone_at_5() {
+fn o4_marker_is_dimmed_at_3_seconds_and_gone_at_5() {
     for (name, secs) in [("ownship_at_3_s", 3), ("ownship_at_5_s", 5)] {
         let age = Duration::from_secs(secs);
         compare(
@@ -74,7 +74,7 @@ fn o4_a_marker_is_dimmed_at_3_seconds_and_gone_at_5() {
 }
 
 #[test]
-fn o4_the_last_known_place_is_hollow_and_tells_its_age() {
+fn o4_last_known_place_is_hollow_and_tells_its_age() {
     let last_known = true;
     compare(
         "ownship_last_known",
@@ -90,7 +90,7 @@ fn o4_the_last_known_place_is_hollow_and_tells_its_age() {
 }
 
 #[test]
-fn o5_a_paused_marker_says_so() {
+fn o5_paused_marker_says_so() {
     let sim = SimState::Paused;
     compare(
         "ownship_paused",
@@ -124,24 +124,24 @@ fn disputed_marker_is_hollow_by_day_and_by_night() {
 }
 
 #[test]
-fn o10_with_track_up_the_nose_points_up() {
-    let deeds = vec![KeyAction::TrackUp];
+fn o10_with_track_up_nose_points_up() {
+    let key_actions = vec![KeyAction::TrackUp];
     compare(
         "ownship_track_up",
         &Case {
-            deeds,
+            key_actions,
             ..Case::default()
         },
     );
 }
 
 #[test]
-fn o8_turned_by_a_quarter_at_three_times_the_size_the_marker_is_on_the_same_place() {
-    let deeds = vec![KeyAction::RotateRight];
+fn o8_marker_holds_when_turned_and_zoomed() {
+    let key_actions = vec![KeyAction::RotateRight];
     compare(
         "ownship_rotated_3x",
         &Case {
-            deeds,
+            key_actions,
             zoom: 3.0,
             ..Case::default()
         },
@@ -149,7 +149,7 @@ fn o8_turned_by_a_quarter_at_three_times_the_size_the_marker_is_on_the_same_plac
 }
 
 #[test]
-fn y_counted_up_and_y_counted_down_are_the_same_picture() {
+fn y_counted_up_and_y_counted_down_are_same_picture() {
     let counted = [true, false].map(|y_up| {
         drawn(&Case {
             chart: (MIDDLE, y_up),
@@ -160,9 +160,9 @@ fn y_counted_up_and_y_counted_down_are_the_same_picture() {
 }
 
 #[test]
-fn o7_arrow_can_be_told_from_the_aeroplane() {
+fn o7_arrow_can_be_told_from_aeroplane() {
     let look = OwnshipStyle {
-        symbol: Symbol::Arrow,
+        symbol: OwnshipSymbol::Arrow,
         heading_line: false,
         ..OwnshipStyle::default()
     };
@@ -176,7 +176,7 @@ fn o7_arrow_can_be_told_from_the_aeroplane() {
 }
 
 #[test]
-fn across_180_degrees_own_ship_its_rings_and_its_way_are_continuous() {
+fn ownship_is_continuous_across_180() {
     let way = (0..120)
         .map(|second| {
             let lng = 179.96 + f64::from(second) * 0.000_4;
@@ -202,7 +202,7 @@ fn across_180_degrees_own_ship_its_rings_and_its_way_are_continuous() {
             ),
             look: OwnshipStyle {
                 rings: true,
-                history: Some(Minutes::CHOICES[0]),
+                history: Some(TrailMinutes::CHOICES[0]),
                 ..OwnshipStyle::default()
             },
             way,
@@ -212,7 +212,7 @@ fn across_180_degrees_own_ship_its_rings_and_its_way_are_continuous() {
 }
 
 #[test]
-fn o2_rings_and_the_way_flown_are_covered_by_an_inset_and_end_at_the_planview() {
+fn o2_rings_and_trail_are_clipped() {
     let way = (0..90)
         .map(|second| LatLng {
             lat: -41.338 + f64::from(second) * 0.000_3,
@@ -228,7 +228,7 @@ fn o2_rings_and_the_way_flown_are_covered_by_an_inset_and_end_at_the_planview() 
             },
             look: OwnshipStyle {
                 rings: true,
-                history: Some(Minutes::CHOICES[1]),
+                history: Some(TrailMinutes::CHOICES[1]),
                 mask: true,
                 ..OwnshipStyle::default()
             },

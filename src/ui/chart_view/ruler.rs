@@ -71,7 +71,7 @@ mod tests {
     };
 
     #[test]
-    fn two_taps_measure_and_a_third_begins_anew() {
+    fn third_tap_starts_a_new_measure() {
         let mut ruler = Ruler::default();
         ruler.toggle();
         assert_eq!(ruler.ends(Some(B)), None);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ruler_that_is_put_away_forgets_its_ends() {
+    fn ruler_that_is_put_away_forgets_its_ends() {
         let mut ruler = Ruler::default();
         ruler.toggle();
         ruler.tap(A);

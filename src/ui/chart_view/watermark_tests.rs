@@ -11,11 +11,11 @@ const PAGE: ImageSize = ImageSize {
 const WINDOW: Rect = Rect::from_min_max(Pos2::ZERO, pos2(900.0, 700.0));
 
 #[test]
-fn watermark_below_the_page_is_painted_on_paper() {
+fn watermark_below_page_is_painted_on_paper() {
     let ctx = Context::default();
     theme::apply(&ctx);
     let (mut texture, mut viewport) = (ChartTexture::default(), Viewport::default());
-    let mut guide = Guide::default();
+    let mut guide = ViewGuidance::default();
     let mut shapes = Vec::new();
     for frame in 0..3_u8 {
         let input = RawInput {
@@ -25,9 +25,17 @@ fn watermark_below_the_page_is_painted_on_paper() {
         };
         let mut output = ctx.run_ui(input, |ui| {
             CentralPanel::no_frame().show(ui, |ui| {
-                let (hands, watermark) = ((&mut viewport, &mut guide), Watermark::new("a.pilot"));
-                ChartView::new("page", &mut texture, PAGE, Palette::Day, hands, watermark)
-                    .show(ui, Vec::new());
+                let (gestures, watermark) =
+                    ((&mut viewport, &mut guide), Watermark::new("a.pilot"));
+                ChartView::new(
+                    "page",
+                    &mut texture,
+                    PAGE,
+                    Palette::Day,
+                    gestures,
+                    watermark,
+                )
+                .show(ui, Vec::new());
             });
         });
         shapes = std::mem::take(&mut output.shapes);

@@ -8,7 +8,7 @@ use super::{focus_ring_ui, ground, paint_icon};
 
 /// A heading over the whole width, with an icon before its words and an arrow behind them.
 #[derive(Debug, Clone, Copy)]
-pub struct Expander<'a> {
+pub struct ExpanderHeading<'a> {
     /// Before the words.
     pub icon: &'a str,
     /// The icon's colour.
@@ -19,7 +19,7 @@ pub struct Expander<'a> {
     pub open: bool,
 }
 
-impl Expander<'_> {
+impl ExpanderHeading<'_> {
     /// Draws it; a click asks for the other state.
     pub fn ui(self, ui: &mut Ui) -> Response {
         let size = vec2(ui.available_width(), TOUCH);

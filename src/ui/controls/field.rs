@@ -21,7 +21,7 @@ pub fn select(ui: &Ui, field: egui::Id, letters: Range<usize>) {
 
 /// A field of one line, 44 points high, over the whole width.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Field<'a> {
+pub struct TextField<'a> {
     /// Spoken.
     pub name: &'a str,
     /// Shown while nothing is typed.
@@ -30,7 +30,7 @@ pub struct Field<'a> {
     pub icon: Option<&'a str>,
 }
 
-impl Field<'_> {
+impl TextField<'_> {
     /// Draws it; with text in it, it has a button that clears it. The response
     /// is that of the text: `changed`, `lost_focus`, `request_focus`.
     pub fn ui(self, ui: &mut Ui, content: &mut String) -> Response {

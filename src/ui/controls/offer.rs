@@ -12,7 +12,7 @@ const AFTER_WORDS: f32 = 8.0;
 
 /// An offer that can be taken or declined.
 #[derive(Debug, Clone, Copy)]
-pub struct Offer<'a> {
+pub struct OfferBar<'a> {
     /// A constant of `icons`.
     pub icon: &'a str,
     /// What stands in the pill.
@@ -38,7 +38,7 @@ pub struct OfferResponse {
     pub declined: bool,
 }
 
-impl Offer<'_> {
+impl OfferBar<'_> {
     /// How wide it is, in points.
     pub fn width(&self, ui: &Ui) -> f32 {
         let line = text::line(

@@ -7,7 +7,7 @@ const RING: f32 = 4.0;
 
 /// Scrolls to what the keyboard came to in this frame and is cut off. To be called at the end of what is scrolled: the
 /// window library moves the keyboard and leaves the page where it is.
-pub fn keep_focus_in_sight(ui: &Ui) {
+pub fn scroll_to_focus(ui: &Ui) {
     let gained = ui.memory(|memory| {
         let focused = memory.focused();
         focused.filter(|id| !memory.had_focus_last_frame(*id))

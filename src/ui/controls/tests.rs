@@ -83,7 +83,7 @@ fn everything_ui(ui: &mut Ui, content: &mut String) {
         .ui(ui);
     }
     row(true, false).ui(ui);
-    let field = Field {
+    let field = TextField {
         name: "Search",
         hint: "Airport",
         icon: Some(icons::MAGNIFYING_GLASS),
@@ -100,7 +100,7 @@ fn everything_ui(ui: &mut Ui, content: &mut String) {
 }
 
 #[test]
-fn everything_that_can_be_clicked_is_named_and_44_points_in_both_directions() {
+fn controls_are_named_and_44_points() {
     let mut content = "NZ".to_owned();
     let harness = window([480.0, 1100.0], |ui| everything_ui(ui, &mut content));
     let mut count = 0;
@@ -120,7 +120,7 @@ fn everything_that_can_be_clicked_is_named_and_44_points_in_both_directions() {
 }
 
 #[test]
-fn a_segment_without_charts_cannot_be_chosen() {
+fn segment_without_charts_cannot_be_chosen() {
     let mut chosen = 2;
     let mut harness = window([320.0, 100.0], |ui| {
         chosen = segmented_ui(ui, "Category", &categories(), chosen).unwrap_or(chosen);
@@ -132,7 +132,7 @@ fn a_segment_without_charts_cannot_be_chosen() {
 }
 
 #[test]
-fn a_click_chooses_a_segment() {
+fn click_chooses_segment() {
     let mut chosen = 2;
     let mut harness = window([320.0, 100.0], |ui| {
         chosen = segmented_ui(ui, "Category", &categories(), chosen).unwrap_or(chosen);
@@ -144,7 +144,7 @@ fn a_click_chooses_a_segment() {
 }
 
 #[test]
-fn arrow_keys_pass_over_a_segment_without_charts() {
+fn arrow_keys_pass_over_segment_without_charts() {
     for (key, from, to) in [(Key::ArrowLeft, 2, 0), (Key::ArrowRight, 0, 2)] {
         let mut chosen = from;
         let mut harness = window([320.0, 100.0], |ui| {
@@ -171,11 +171,11 @@ fn arrow_keys_pass_over_a_segment_without_charts() {
 }
 
 #[test]
-fn the_clear_button_empties_the_field_and_leaves_the_focus_in_it() {
+fn clear_button_empties_field_and_leaves_focus_in_it() {
     let mut content = "NZWN".to_owned();
-    let field = Field {
+    let field = TextField {
         name: "Search",
-        ..Field::default()
+        ..TextField::default()
     };
     let mut harness = window([320.0, 100.0], |ui| {
         field.ui(ui, &mut content);
@@ -189,16 +189,16 @@ fn the_clear_button_empties_the_field_and_leaves_the_focus_in_it() {
 }
 
 #[test]
-fn the_control_after_a_field_does_not_overlap_it() {
+fn control_after_field_does_not_overlap_it() {
     let mut content = "NZWN".to_owned();
     let harness = window([400.0, 100.0], |ui| {
         ui.horizontal(|ui| {
             ui.scope(|ui| {
                 ui.set_max_width(200.0);
                 let name = "Search";
-                Field {
+                TextField {
                     name,
-                    ..Field::default()
+                    ..TextField::default()
                 }
                 .ui(ui, &mut content);
             });
@@ -210,7 +210,7 @@ fn the_control_after_a_field_does_not_overlap_it() {
 }
 
 #[test]
-fn a_disabled_button_does_not_answer() {
+fn disabled_button_does_not_answer() {
     let mut clicked = false;
     let mut harness = window([320.0, 100.0], |ui| {
         ui.add_enabled_ui(false, |ui| {
@@ -226,7 +226,7 @@ fn a_disabled_button_does_not_answer() {
 }
 
 #[test]
-fn a_banner_tells_its_button_from_its_close_button() {
+fn banner_tells_its_button_from_its_close_button() {
     for (name, expected) in [
         ("View plans", (true, false)),
         ("Close message", (false, true)),
@@ -250,7 +250,7 @@ fn a_banner_tells_its_button_from_its_close_button() {
 }
 
 #[test]
-fn a_row_is_spoken_whole_and_keeps_its_height_with_any_title() {
+fn row_height_ignores_title() {
     let title = "ILS Z RWY 34\n".repeat(16);
     let harness = window([320.0, 100.0], |ui| {
         ChartRow {
@@ -265,7 +265,7 @@ fn a_row_is_spoken_whole_and_keeps_its_height_with_any_title() {
 }
 
 #[test]
-fn a_loading_row_asks_for_eight_frames_a_second_and_for_none_where_nothing_moves() {
+fn loading_row_takes_eight_frames_a_second() {
     for (reduced, delay) in [
         (false, std::time::Duration::from_millis(125)),
         (true, std::time::Duration::MAX),
@@ -288,7 +288,7 @@ fn a_loading_row_asks_for_eight_frames_a_second_and_for_none_where_nothing_moves
 }
 
 #[test]
-fn a_live_label_is_read_out_when_it_changes() {
+fn live_label_is_read_out_when_it_changes() {
     let harness = window([320.0, 100.0], |ui| {
         live_label_ui(ui, "Position shown");
     });
@@ -297,7 +297,7 @@ fn a_live_label_is_read_out_when_it_changes() {
 }
 
 #[test]
-fn an_empty_state_reports_its_button_and_its_link_apart() {
+fn empty_state_reports_its_button_and_its_link_apart() {
     for (name, expected) in [("Try again", (true, false)), ("Details", (false, true))] {
         let mut seen = (false, false);
         let mut harness = window([600.0, 500.0], |ui| {
@@ -320,7 +320,7 @@ fn an_empty_state_reports_its_button_and_its_link_apart() {
 }
 
 #[test]
-fn controls_stay_inside_a_narrow_drawer() {
+fn controls_stay_inside_narrow_drawer() {
     let mut content = "NZ".to_owned();
     let harness = window([240.0, 1400.0], |ui| everything_ui(ui, &mut content));
     for node in harness.root().children_recursive() {
@@ -334,7 +334,7 @@ fn controls_stay_inside_a_narrow_drawer() {
 }
 
 #[test]
-fn a_banner_grows_with_its_text_and_covers_none_of_it() {
+fn banner_grows_with_its_text_and_covers_none_of_it() {
     for width in [300.0, 480.0, 800.0] {
         let harness = window([width, 400.0], |ui| {
             Banner {
@@ -357,7 +357,7 @@ fn a_banner_grows_with_its_text_and_covers_none_of_it() {
 }
 
 #[test]
-fn more_of_a_row_is_whole_or_left_out() {
+fn more_of_row_is_whole_or_left_out() {
     window([400.0, 100.0], |ui| {
         let row = ChartRow {
             more: &["non-precision", "NPA"],

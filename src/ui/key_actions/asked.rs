@@ -1,31 +1,31 @@
-//! The deeds that change nothing of the window's own: what is asked of the state.
+//! The actions that change nothing of the window's own: what is asked of the state.
 
 use super::super::keys::KeyAction;
 use super::super::{recording, recovery_action};
 use crate::chart::Version;
-use crate::message::{Action, FlightCommand, Place, Preference};
+use crate::message::{Action, ChartPlace, FlightCommand, Preference};
 use crate::ownship::style::OwnshipStyle;
 use crate::settings::Window;
 use crate::state::{Session, State, Tab};
 
 /// What a key asks of the state; `tab` is the chart that has the keys. `None` where there is nothing to do it to.
-pub(super) fn for_a_key(state: &State, tab: Option<&Tab>, deed: KeyAction) -> Option<Action> {
-    of_a_chart(state, tab, deed).or_else(|| of_the_window(state, tab, deed))
+pub(super) fn for_a_key(state: &State, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
+    of_a_chart(state, tab, key_action).or_else(|| of_the_window(state, tab, key_action))
 }
 
-fn of_a_chart(state: &State, tab: Option<&Tab>, deed: KeyAction) -> Option<Action> {
+fn of_a_chart(state: &State, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
     // Without a chart nothing would show what the key has done.
     let tab = tab?;
-    let other = state.desk.focus().other();
-    match deed {
+    let other = state.workspace.focus().other();
+    match key_action {
         KeyAction::CloseChart => Some(Action::CloseTab(tab.id)),
         KeyAction::HideChart => Some(Action::HideTab(tab.id)),
         KeyAction::CloseOthers => Some(Action::CloseOtherTabs(tab.id)),
-        KeyAction::ToOtherPane => Some(Action::PutTab(tab.id, Place::Pane(other))),
+        KeyAction::ToOtherPane => Some(Action::PutTab(tab.id, ChartPlace::Pane(other))),
         KeyAction::PopOut => {
             let place = match tab.place {
-                Some(Place::Window) => Place::Pane(state.desk.focus()),
-                Some(Place::Pane(_)) | None => Place::Window,
+                Some(ChartPlace::Window) => ChartPlace::Pane(state.workspace.focus()),
+                Some(ChartPlace::Pane(_)) | None => ChartPlace::Window,
             };
             Some(Action::PutTab(tab.id, place))
         }
@@ -38,9 +38,9 @@ fn of_a_chart(state: &State, tab: Option<&Tab>, deed: KeyAction) -> Option<Actio
     }
 }
 
-fn of_the_window(state: &State, tab: Option<&Tab>, deed: KeyAction) -> Option<Action> {
+fn of_the_window(state: &State, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
     let tape = &state.feed.tape;
-    match deed {
+    match key_action {
         KeyAction::Timer => Some(Action::Timer(state.timer().start_or_stop())),
         KeyAction::Favourite => {
             let icao = state.page.as_ref()?.icao;
@@ -58,8 +58,8 @@ fn of_the_window(state: &State, tab: Option<&Tab>, deed: KeyAction) -> Option<Ac
         KeyAction::NextOfFlight => flight(state, FlightCommand::Open(state.next_slot()?)),
         // Its pane is not there, and its page is grey.
         KeyAction::Split | KeyAction::OtherPane if state.account().is_none() => None,
-        KeyAction::Split => Some(Action::Split(!state.desk.is_split())),
-        KeyAction::OtherPane => Some(Action::FocusPane(state.desk.focus().other())),
+        KeyAction::Split => Some(Action::Split(!state.workspace.is_split())),
+        KeyAction::OtherPane => Some(Action::FocusPane(state.workspace.focus().other())),
         KeyAction::TogglePalette => Some(Action::TogglePalette),
         KeyAction::ToggleMask => {
             let mask = !state.settings.ownship.look.mask;
@@ -98,14 +98,14 @@ fn other_version(state: &State) -> Option<Version> {
     page.has_cao().then_some(other)
 }
 
-fn flight(state: &State, deed: FlightCommand) -> Option<Action> {
+fn flight(state: &State, key_action: FlightCommand) -> Option<Action> {
     state.settings.flight.as_ref()?;
     let fits = state.plan.suggested().next().is_some();
-    let useful = fits || deed != FlightCommand::PinSuggested;
-    useful.then_some(Action::Flight(deed))
+    let useful = fits || key_action != FlightCommand::PinSuggested;
+    useful.then_some(Action::Flight(key_action))
 }
 
-/// What waits longest for somebody else is given up first.
+/// What has waited longest for another handler is given up first.
 fn stop(state: &State, tab: Option<&Tab>) -> Option<Action> {
     if state.waiting.is_some() {
         return Some(Action::StopWaiting);

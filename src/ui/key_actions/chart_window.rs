@@ -3,7 +3,7 @@
 use egui::{CentralPanel, Context, Ui, ViewportCommand, ViewportId};
 
 use super::super::chart_pane::PaneRequest;
-use super::super::keys::{KeyAction, Meaning};
+use super::super::keys::{KeyAction, StrokeMeaning};
 use super::super::{Views, display, lock, name_window, tabs};
 use crate::airport::Icao;
 use crate::message::Action;
@@ -17,13 +17,13 @@ impl Views {
         let mut actions = self.follow_window_keys(ui, state, tab, full_screen);
         let frame = display::ground(ui, self.ground_is_painted);
         let turns = self.list.has_neighbours(state, Some(tab));
-        let wishes = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-            self.desk.window_ui(ui, state, tab, full_screen, turns)
+        let requests = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+            self.workspace.window_ui(ui, state, tab, full_screen, turns)
         });
-        let (asked, wishes) = wishes.inner;
+        let (asked, requests) = requests.inner;
         actions.extend(asked);
-        for wish in wishes {
-            match wish {
+        for request in requests {
+            match request {
                 PaneRequest::FullScreen => set_full_screen(ui.ctx(), !full_screen),
                 PaneRequest::Turn(tab, by) => actions.extend(self.list.neighbour(state, tab, by)),
                 PaneRequest::Page(page) => {
@@ -46,25 +46,25 @@ impl Views {
         full_screen: bool,
     ) -> Vec<Action> {
         let (ctx, now) = (ui.ctx(), ui.input(|input| input.time));
-        self.desk.pressed(tab.id).hear(ui);
+        self.workspace.pressed(tab.id).hear(ui);
         let begins = |letters: &str| state.begins_airport(letters);
         let (mut actions, mut searched) = (Vec::new(), false);
         loop {
-            let pressed = self.desk.pressed(tab.id);
+            let pressed = self.workspace.pressed(tab.id);
             let meaning = if searched {
-                pressed.next().map(Meaning::Key)
+                pressed.next().map(StrokeMeaning::Key)
             } else {
                 pressed.next_meaning(now, begins)
             };
             let stroke = match meaning {
                 None => break,
-                Some(Meaning::Key(stroke)) => stroke,
-                Some(Meaning::Airport(icao)) => {
+                Some(StrokeMeaning::Key(stroke)) => stroke,
+                Some(StrokeMeaning::Airport(icao)) => {
                     self.search_from_window(ctx, state, tab, icao);
                     searched = true;
                     continue;
                 }
-                Some(Meaning::Later(wait)) => {
+                Some(StrokeMeaning::Later(wait)) => {
                     ctx.request_repaint_after(wait);
                     break;
                 }
@@ -73,14 +73,14 @@ impl Views {
                 self.airport.type_ahead(&stroke.text);
                 continue;
             }
-            match stroke.deed {
+            match stroke.key_action {
                 Some(KeyAction::FullScreen) => set_full_screen(ctx, !full_screen),
-                Some(KeyAction::Escape) if self.desk.is_drawing(tab.id) => {
-                    self.desk.want(tab.id, KeyAction::Pen);
+                Some(KeyAction::Escape) if self.workspace.is_drawing(tab.id) => {
+                    self.workspace.want(tab.id, KeyAction::Pen);
                 }
                 Some(KeyAction::Escape) if full_screen => set_full_screen(ctx, false),
-                Some(deed) if deed.is_of_a_chart() => {
-                    actions.extend(self.perform(ctx, state, Some(tab), deed));
+                Some(key_action) if key_action.is_of_a_chart() => {
+                    actions.extend(self.perform(ctx, state, Some(tab), key_action));
                 }
                 _ => {}
             }

@@ -28,7 +28,7 @@ pub struct Chord {
     key: Key,
 }
 
-/// Why a chord can stand for no deed: a sentence.
+/// Why a chord can stand for no action: a sentence.
 pub type Refused = &'static str;
 
 impl Chord {
@@ -61,7 +61,7 @@ impl Chord {
         chord.usual().checked().ok()
     }
 
-    /// What was pressed, or why it can stand for no deed.
+    /// What was pressed, or why it can stand for no action.
     pub fn heard(key: Key, modifiers: Modifiers) -> Result<Self, Refused> {
         // On macOS Control is not Cmd: a key with it alone would never be heard as what it was learnt as.
         if cfg!(target_os = "macos") && modifiers.ctrl && !modifiers.command && key != Key::Tab {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_that_may_be_bound_is_remembered_by_a_name_that_is_read_again() {
+    fn bindable_keys_round_trip_by_name() {
         let modifiers = [
             Modifiers::NONE,
             Modifiers::SHIFT,
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_is_the_same_chord_with_and_without_shift() {
+    fn sign_is_same_chord_with_and_without_shift() {
         let with = Chord::heard(Key::Questionmark, Modifiers::SHIFT);
         assert_eq!(with, Ok(chord("Questionmark")));
         assert_ne!(chord("Shift+N"), chord("N"));
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chord_is_written_as_on_the_keyboard() {
+    fn chord_is_written_as_on_keyboard() {
         let (command, alt) = if cfg!(target_os = "macos") {
             ("Cmd", "Option")
         } else {
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_german_keyboard_has_german_names_and_what_is_remembered_stays() {
+    fn german_keys_have_german_names() {
         speak_alone(Language::German);
         for (remembered, keycap) in [
             ("Shift+Space", "Umschalt Leertaste"),

@@ -1,4 +1,4 @@
-//! What can be done by a key: one row for each deed, with its stable name, where it belongs, its keys at the first start and
+//! What can be done by a key: one row for each action, with its stable name, where it belongs, its keys at the first start and
 //! a sentence for people.
 //!
 //! What takes something away for good has none: signing out, forgetting the flight, deleting a board, the reset.
@@ -6,9 +6,9 @@
 use crate::chart::ChartPart;
 use crate::settings::current_name;
 
-/// Where a deed belongs.
+/// Where an action belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Scope {
+enum ActionScope {
     /// The main window.
     Window,
     /// A chart, in whatever window that is.
@@ -16,49 +16,49 @@ enum Scope {
 }
 
 /// Makes the enum and everything that is told of each variant from one list: none can be left out of one of them.
-macro_rules! deeds {
-    ($($(#[$doc:meta])+ $deed:ident: $name:literal, $scope:ident, [$($key:literal),+], said!($says:literal);)+) => {
+macro_rules! key_actions {
+    ($($(#[$doc:meta])+ $key_action:ident: $name:literal, $scope:ident, [$($key:literal),+], said!($says:literal);)+) => {
         /// What a key does.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum KeyAction {
-            $($(#[$doc])+ $deed,)+
+            $($(#[$doc])+ $key_action,)+
         }
 
         impl KeyAction {
-            /// Every deed, in the order in which they are listed.
-            pub const ALL: &[Self] = &[$(Self::$deed),+];
+            /// Every action, in the order in which they are listed.
+            pub const ALL: &[Self] = &[$(Self::$key_action),+];
 
             /// Its name in files and commands; it never changes.
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(Self::$deed => $name,)+
+                    $(Self::$key_action => $name,)+
                 }
             }
 
             /// What it does, in words for people.
             pub fn says(self) -> &'static str {
                 match self {
-                    $(Self::$deed => tr!($says),)+
+                    $(Self::$key_action => tr!($says),)+
                 }
             }
 
             /// The chords that do it at the first start, as text; the first one is shown in tooltips.
             pub const fn defaults(self) -> &'static [&'static str] {
                 match self {
-                    $(Self::$deed => &[$($key),+],)+
+                    $(Self::$key_action => &[$($key),+],)+
                 }
             }
 
-            const fn scope(self) -> Scope {
+            const fn scope(self) -> ActionScope {
                 match self {
-                    $(Self::$deed => Scope::$scope,)+
+                    $(Self::$key_action => ActionScope::$scope,)+
                 }
             }
         }
     };
 }
 
-deeds! {
+key_actions! {
     /// Put the cursor into the airport field.
     FindAirport: "find-airport", Window, ["Slash", "Ctrl+K"], said!("Find an airport");
     /// Make the airport on the screen a favourite, or no longer.
@@ -232,11 +232,14 @@ deeds! {
 }
 
 impl KeyAction {
-    /// The deed of this name, or of one that an earlier version gave it; `None` where there is none, as in a file of a newer
+    /// The action of this name, or of one that an earlier version gave it; `None` where there is none, as in a file of a newer
     /// version.
     pub fn named(name: &str) -> Option<Self> {
         let name = current_name(name);
-        Self::ALL.iter().copied().find(|deed| deed.name() == name)
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|key_action| key_action.name() == name)
     }
 
     /// Whether its key is always the same: there must be a way out of everything.
@@ -246,7 +249,7 @@ impl KeyAction {
 
     /// Whether it is done to a chart, in whatever window that is; the others are the main window's.
     pub fn is_of_a_chart(self) -> bool {
-        self.scope() == Scope::Chart
+        self.scope() == ActionScope::Chart
     }
 
     /// The part of the page that it shows.
@@ -271,7 +274,7 @@ impl KeyAction {
             | Self::NextOfFlight => true,
             // These change the list, or the whole window.
             Self::Pin | Self::TogglePalette | Self::TouchLock | Self::Quit => false,
-            deed => deed.is_of_a_chart(),
+            key_action => key_action.is_of_a_chart(),
         }
     }
 }
@@ -281,21 +284,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deed_is_found_by_its_name_and_no_other_has_it() {
-        for deed in KeyAction::ALL {
-            assert_eq!(KeyAction::named(deed.name()), Some(*deed));
+    fn deed_is_found_by_its_name_and_no_other_has_it() {
+        for key_action in KeyAction::ALL {
+            assert_eq!(KeyAction::named(key_action.name()), Some(*key_action));
         }
         assert_eq!(KeyAction::named("Next-Chart"), None);
         assert_eq!(KeyAction::named("light"), Some(KeyAction::Display));
     }
 
     #[test]
-    fn a_name_is_small_letters_digits_and_hyphens() {
-        for deed in KeyAction::ALL {
+    fn name_is_small_letters_digits_and_hyphens() {
+        for key_action in KeyAction::ALL {
             let plain = |letter: char| {
                 letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-'
             };
-            assert!(deed.name().chars().all(plain), "{deed:?}");
+            assert!(key_action.name().chars().all(plain), "{key_action:?}");
         }
     }
 }

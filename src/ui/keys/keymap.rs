@@ -11,11 +11,11 @@ use crate::settings::Keys;
 /// Nothing is changed.
 static FIRST: LazyLock<Arc<Keymap>> = LazyLock::new(|| Arc::new(Keymap::of(&Keys::default())));
 
-/// A chord that stands for a deed.
+/// A chord that stands for an action.
 #[derive(Debug, Clone)]
 pub struct Binding {
     /// What it does.
-    pub deed: KeyAction,
+    pub key_action: KeyAction,
     /// What is pressed.
     pub chord: Chord,
     /// How it is written.
@@ -35,7 +35,7 @@ impl Binding {
 /// Every key. It is made again when the settings or the language change, never for a frame.
 #[derive(Debug)]
 pub struct Keymap {
-    /// In the order of the deeds; the first one of a deed is shown in tooltips.
+    /// In the order of the actions; the first one of an action is shown in tooltips.
     listed: Vec<Binding>,
     /// Places in it: chords with more modifiers before the same with fewer, because those count whatever Shift is.
     tried: Vec<usize>,
@@ -44,36 +44,37 @@ pub struct Keymap {
 }
 
 impl Keymap {
-    /// The keys with what the user chose. A chord stands for one deed: what was chosen comes before what is usual, and the
-    /// first deed before the next, so that a file written by hand can be used as far as possible.
+    /// The keys with what the user chose. A chord stands for one action: what was chosen comes before what is usual, and the
+    /// first action before the next, so that a file written by hand can be used as far as possible.
     pub fn of(keys: &Keys) -> Self {
         let mut taken: Vec<(KeyAction, Chord)> = Vec::new();
-        let fixed = |deed: &KeyAction| deed.is_fixed();
-        let (always, free): (Vec<KeyAction>, Vec<KeyAction>) =
-            KeyAction::ALL.iter().partition(|deed| fixed(deed));
-        let mut take = |deed: KeyAction, chords: Vec<Chord>| {
+        let fixed = |key_action: &KeyAction| key_action.is_fixed();
+        let (always, free): (Vec<KeyAction>, Vec<KeyAction>) = KeyAction::ALL
+            .iter()
+            .partition(|key_action| fixed(key_action));
+        let mut take = |key_action: KeyAction, chords: Vec<Chord>| {
             for chord in chords {
-                if taken.iter().all(|(_deed, known)| *known != chord) {
-                    taken.push((deed, chord));
+                if taken.iter().all(|(_key_action, known)| *known != chord) {
+                    taken.push((key_action, chord));
                 }
             }
         };
-        for deed in always {
-            take(deed, defaults(deed));
+        for key_action in always {
+            take(key_action, defaults(key_action));
         }
-        for deed in &free {
-            take(*deed, chosen(keys, *deed).unwrap_or_default());
+        for key_action in &free {
+            take(*key_action, chosen(keys, *key_action).unwrap_or_default());
         }
-        for deed in free {
-            if chosen(keys, deed).is_none() {
-                take(deed, defaults(deed));
+        for key_action in free {
+            if chosen(keys, key_action).is_none() {
+                take(key_action, defaults(key_action));
             }
         }
-        taken.sort_by_key(|(deed, _chord)| *deed);
+        taken.sort_by_key(|(key_action, _chord)| *key_action);
         let listed: Vec<Binding> = taken
             .into_iter()
-            .map(|(deed, chord)| Binding {
-                deed,
+            .map(|(key_action, chord)| Binding {
+                key_action,
                 chord,
                 keycap: chord.keycap(),
                 shortcut: chord.shortcut(),
@@ -95,13 +96,13 @@ impl Keymap {
         if kept.language == spoken() {
             return kept;
         }
-        let made = Arc::new(kept.written_anew());
+        let made = Arc::new(kept.rewritten());
         ctx.data_mut(|data| data.insert_temp(Id::NULL, Arc::clone(&made)));
         made
     }
 
     /// The same keys in the language that is spoken now.
-    fn written_anew(&self) -> Self {
+    fn rewritten(&self) -> Self {
         let listed = self.listed.iter().map(|bound| Binding {
             keycap: bound.chord.keycap(),
             ..bound.clone()
@@ -118,20 +119,24 @@ impl Keymap {
         ctx.data_mut(|data| data.insert_temp(Id::NULL, Arc::new(self)));
     }
 
-    /// The keys of a deed, the one for tooltips first.
-    pub fn of_deed(&self, deed: KeyAction) -> impl Iterator<Item = &Binding> {
-        self.listed.iter().filter(move |bound| bound.deed == deed)
+    /// The keys of an action, the one for tooltips first.
+    pub fn of_key_action(&self, key_action: KeyAction) -> impl Iterator<Item = &Binding> {
+        self.listed
+            .iter()
+            .filter(move |bound| bound.key_action == key_action)
     }
 
-    /// The key to show for a deed; `None` where the user took all of them away.
-    pub fn keycap(&self, deed: KeyAction) -> Option<&str> {
-        self.of_deed(deed).next().map(|bound| &*bound.keycap)
+    /// The key to show for an action; `None` where the user took all of them away.
+    pub fn keycap(&self, key_action: KeyAction) -> Option<&str> {
+        self.of_key_action(key_action)
+            .next()
+            .map(|bound| &*bound.keycap)
     }
 
     /// What a chord stands for.
-    pub fn deed_of(&self, chord: Chord) -> Option<KeyAction> {
+    pub fn key_action_of(&self, chord: Chord) -> Option<KeyAction> {
         let bound = self.listed.iter().find(|bound| bound.chord == chord);
-        bound.map(|bound| bound.deed)
+        bound.map(|bound| bound.key_action)
     }
 
     /// All of them, in the order in which they are to be tried.
@@ -140,18 +145,18 @@ impl Keymap {
     }
 }
 
-/// What a deed's keys are at the first start.
-pub fn defaults(deed: KeyAction) -> Vec<Chord> {
-    if deed.is_fixed() {
+/// What an action's keys are at the first start.
+pub fn defaults(key_action: KeyAction) -> Vec<Chord> {
+    if key_action.is_fixed() {
         return vec![Chord::ESCAPE];
     }
-    let chords = deed.defaults().iter();
+    let chords = key_action.defaults().iter();
     chords.filter_map(|text| Chord::parse(text)).collect()
 }
 
-/// What the user chose for a deed; `None` where the usual keys are to be used.
-fn chosen(keys: &Keys, deed: KeyAction) -> Option<Vec<Chord>> {
-    let texts = keys.of(deed.name())?;
+/// What the user chose for an action; `None` where the usual keys are to be used.
+fn chosen(keys: &Keys, key_action: KeyAction) -> Option<Vec<Chord>> {
+    let texts = keys.of(key_action.name())?;
     Some(texts.filter_map(Chord::parse).collect())
 }
 
@@ -164,35 +169,38 @@ mod tests {
         Chord::parse(text).unwrap()
     }
 
-    fn keycaps(keymap: &Keymap, deed: KeyAction) -> Vec<&str> {
-        keymap.of_deed(deed).map(|bound| &*bound.keycap).collect()
+    fn keycaps(keymap: &Keymap, key_action: KeyAction) -> Vec<&str> {
+        keymap
+            .of_key_action(key_action)
+            .map(|bound| &*bound.keycap)
+            .collect()
     }
 
     fn with(changes: &[(&str, &[&str])]) -> Keymap {
         let mut keys = Keys::default();
-        for (deed, chords) in changes {
+        for (key_action, chords) in changes {
             let chords = chords.iter().map(|chord| (*chord).to_owned());
-            keys.choose(deed, chords.collect());
+            keys.choose(key_action, chords.collect());
         }
         Keymap::of(&keys)
     }
 
     #[test]
-    fn every_deed_has_a_key_at_the_first_start_and_no_two_have_the_same() {
+    fn every_action_has_its_own_key() {
         let mut seen: Vec<(Chord, KeyAction)> = Vec::new();
-        for deed in KeyAction::ALL {
-            let chords = defaults(*deed);
-            assert_eq!(chords.len(), deed.defaults().len(), "{deed:?}");
+        for key_action in KeyAction::ALL {
+            let chords = defaults(*key_action);
+            assert_eq!(chords.len(), key_action.defaults().len(), "{key_action:?}");
             for chord in chords {
                 let other = seen.iter().find(|(known, _)| *known == chord);
-                assert_eq!(other, None, "{deed:?}");
-                seen.push((chord, *deed));
+                assert_eq!(other, None, "{key_action:?}");
+                seen.push((chord, *key_action));
             }
         }
     }
 
     #[test]
-    fn a_chord_with_more_modifiers_is_tried_before_the_same_with_fewer() {
+    fn longer_chord_is_tried_first() {
         let keymap = with(&[("next-chart", &["Ctrl+Alt+Shift+N", "Alt+N"])]);
         let tried: Vec<usize> = keymap.tried().map(|bound| bound.chord.held()).collect();
         assert!(tried.is_sorted_by(|a, b| a >= b));
@@ -200,36 +208,39 @@ mod tests {
     }
 
     #[test]
-    fn what_the_user_chose_takes_the_place_of_the_usual_keys() {
+    fn what_user_chose_takes_place_of_usual_keys() {
         let keymap = with(&[("next-chart", &["J", "Ctrl+J"]), ("split", &[])]);
         assert_eq!(keycaps(&keymap, KeyAction::NextChart)[0], "J");
-        assert_eq!(keymap.deed_of(chord("BracketRight")), None);
+        assert_eq!(keymap.key_action_of(chord("BracketRight")), None);
         assert_eq!(keymap.keycap(KeyAction::Split), None);
         assert_eq!(keymap.keycap(KeyAction::PreviousChart), Some("["));
     }
 
     #[test]
-    fn a_chosen_chord_is_taken_from_the_deed_that_usually_has_it() {
+    fn chosen_chord_is_taken_from_deed_that_usually_has_it() {
         let keymap = with(&[("quit", &["F"])]);
-        assert_eq!(keymap.deed_of(chord("F")), Some(KeyAction::Quit));
+        assert_eq!(keymap.key_action_of(chord("F")), Some(KeyAction::Quit));
         assert_eq!(keymap.keycap(KeyAction::Follow), None);
     }
 
     #[test]
-    fn of_two_deeds_with_the_same_chosen_chord_the_first_has_it() {
+    fn of_two_deeds_with_same_chosen_chord_first_has_it() {
         let keymap = with(&[("zoom-in", &["J"]), ("find-airport", &["J"])]);
-        assert_eq!(keymap.deed_of(chord("J")), Some(KeyAction::FindAirport));
+        assert_eq!(
+            keymap.key_action_of(chord("J")),
+            Some(KeyAction::FindAirport)
+        );
     }
 
     #[test]
     fn what_is_no_chord_costs_itself_only() {
         let keymap = with(&[("zoom-in", &["Hyper+J", "J"]), ("warp", &["W"])]);
         assert_eq!(keycaps(&keymap, KeyAction::ZoomIn), ["J"]);
-        assert_eq!(keymap.deed_of(chord("W")), Some(KeyAction::FitWidth));
+        assert_eq!(keymap.key_action_of(chord("W")), Some(KeyAction::FitWidth));
     }
 
     #[test]
-    fn a_window_s_keys_are_written_in_the_language_that_is_spoken() {
+    fn window_keys_follow_language() {
         speak_alone(Language::English);
         let ctx = Context::default();
         with(&[("quit", &["Shift+J"])]).show(&ctx);
@@ -237,11 +248,14 @@ mod tests {
         speak(Language::German);
         let german = Keymap::shown(&ctx);
         assert_eq!(german.keycap(KeyAction::Quit), Some("Umschalt J"));
-        assert_eq!(german.deed_of(chord("Shift+J")), Some(KeyAction::Quit));
+        assert_eq!(
+            german.key_action_of(chord("Shift+J")),
+            Some(KeyAction::Quit)
+        );
     }
 
     #[test]
-    fn the_way_out_cannot_be_taken_away() {
+    fn way_out_cannot_be_taken_away() {
         let keymap = with(&[("escape", &["J"])]);
         assert_eq!(keycaps(&keymap, KeyAction::Escape), ["Esc"]);
     }

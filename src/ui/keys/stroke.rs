@@ -19,9 +19,9 @@ const MOST_WAITING: usize = 24;
 
 /// A key that was pressed.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Stroke {
+pub struct KeyStroke {
     /// What it does.
-    pub deed: Option<KeyAction>,
+    pub key_action: Option<KeyAction>,
     /// Whether it does that while something is typed as well.
     pub while_typing: bool,
     /// What it writes.
@@ -34,9 +34,9 @@ pub struct Stroke {
 
 /// What the strokes that wait mean.
 #[derive(Debug, PartialEq)]
-pub enum Meaning {
+pub enum StrokeMeaning {
     /// The first one is what it is.
-    Key(Stroke),
+    Key(KeyStroke),
     /// The first four name an airport.
     Airport(Icao),
     /// It is not known before another one comes, or this time has passed.
@@ -46,7 +46,7 @@ pub enum Meaning {
 /// Strokes that wait for what was pressed before them to be done.
 #[derive(Debug, Default)]
 pub struct Strokes {
-    waiting: VecDeque<Stroke>,
+    waiting: VecDeque<KeyStroke>,
 }
 
 impl Strokes {
@@ -58,12 +58,16 @@ impl Strokes {
     }
 
     /// The first stroke, whatever it means.
-    pub fn next(&mut self) -> Option<Stroke> {
+    pub fn next(&mut self) -> Option<KeyStroke> {
         self.waiting.pop_front()
     }
 
     /// What the first strokes mean, which are taken away with that; `begins` knows whether an identifier begins so.
-    pub fn next_meaning(&mut self, now: f64, begins: impl Fn(&str) -> bool) -> Option<Meaning> {
+    pub fn next_meaning(
+        &mut self,
+        now: f64,
+        begins: impl Fn(&str) -> bool,
+    ) -> Option<StrokeMeaning> {
         let letters = self.waiting.iter().map_while(|stroke| stroke.letter);
         let letters: String = letters.take(IDENTIFIER).collect();
         let last = self.waiting.iter().take(letters.len()).next_back();
@@ -73,19 +77,19 @@ impl Strokes {
             // Three may be a local one, but also the beginning of four.
             if let Some(icao) = icao.filter(|icao| !icao.is_local()) {
                 self.waiting.drain(..IDENTIFIER);
-                return Some(Meaning::Airport(icao));
+                return Some(StrokeMeaning::Airport(icao));
             }
             if letters.len() == self.waiting.len() && left > 0.0 {
-                return Some(Meaning::Later(Duration::from_secs_f64(left)));
+                return Some(StrokeMeaning::Later(Duration::from_secs_f64(left)));
             }
         }
-        self.next().map(Meaning::Key)
+        self.next().map(StrokeMeaning::Key)
     }
 }
 
 /// What was pressed in this frame. While a text field has the focus only keys with Ctrl count (Shift makes capitals there),
 /// and those that no text holds; but what is typed after another field was asked for is not for this one.
-fn strokes(ui: &Ui) -> Vec<Stroke> {
+fn strokes(ui: &Ui) -> Vec<KeyStroke> {
     let is_typed =
         |event: &Event| matches!(event, Event::Key { pressed: true, .. } | Event::Text(_));
     if !ui.input(|input| input.events.iter().any(is_typed)) {
@@ -94,7 +98,7 @@ fn strokes(ui: &Ui) -> Vec<Stroke> {
     let typing = ui.ctx().text_edit_focused();
     let counts = counts(ui, typing);
     let keymap = Keymap::shown(ui.ctx());
-    let mut strokes: Vec<Stroke> = Vec::new();
+    let mut strokes: Vec<KeyStroke> = Vec::new();
     ui.input_mut(|input| {
         let at = input.time;
         // What a key writes comes right after it.
@@ -107,10 +111,10 @@ fn strokes(ui: &Ui) -> Vec<Stroke> {
                 }
                 match strokes.last_mut() {
                     Some(stroke) if follows => stroke.text.clone_from(text),
-                    _ => strokes.push(Stroke {
+                    _ => strokes.push(KeyStroke {
                         text: text.clone(),
                         at,
-                        ..Stroke::default()
+                        ..KeyStroke::default()
                     }),
                 }
                 // No other field is to take it.
@@ -120,22 +124,24 @@ fn strokes(ui: &Ui) -> Vec<Stroke> {
                 .tried()
                 .filter(|bound| counts(bound))
                 .find(|bound| bound.is_pressed_by(event));
-            let deed = bound.map(|bound| bound.deed);
+            let key_action = bound.map(|bound| bound.key_action);
             let letter = letter(event).filter(|_letter| !typing);
-            if deed.is_some() || letter.is_some() {
+            if key_action.is_some() || letter.is_some() {
                 follows_key = true;
-                field_asked |=
-                    matches!(deed, Some(KeyAction::FindAirport | KeyAction::FilterCharts));
-                strokes.push(Stroke {
-                    deed,
+                field_asked |= matches!(
+                    key_action,
+                    Some(KeyAction::FindAirport | KeyAction::FilterCharts)
+                );
+                strokes.push(KeyStroke {
+                    key_action,
                     while_typing: bound.is_some_and(|bound| bound.chord.counts_while_typing())
-                        || deed == Some(KeyAction::Escape),
+                        || key_action == Some(KeyAction::Escape),
                     text: String::new(),
                     letter,
                     at,
                 });
             }
-            deed.is_none()
+            key_action.is_none()
         });
     });
     minimise(ui);
@@ -165,11 +171,11 @@ mod tests {
     use super::*;
 
     fn strokes(letters: &str) -> Strokes {
-        let waiting = letters.chars().map(|letter| Stroke {
-            deed: KeyAction::named("boards"),
+        let waiting = letters.chars().map(|letter| KeyStroke {
+            key_action: KeyAction::named("boards"),
             letter: letter.is_ascii_alphanumeric().then_some(letter),
             at: 1.0,
-            ..Stroke::default()
+            ..KeyStroke::default()
         });
         Strokes {
             waiting: waiting.collect(),
@@ -177,29 +183,29 @@ mod tests {
     }
 
     /// What is told of the first of these strokes, a while after the last.
-    fn meaning(letters: &str, after: f64) -> Option<Meaning> {
+    fn meaning(letters: &str, after: f64) -> Option<StrokeMeaning> {
         strokes(letters).next_meaning(1.0 + after, |begin| "YBBN".starts_with(begin))
     }
 
     #[test]
-    fn four_quick_letters_of_an_airport_are_no_shortcuts() {
+    fn four_quick_letters_of_airport_are_no_shortcuts() {
         let brisbane = Icao::parse("YBBN").unwrap();
-        assert_eq!(meaning("YBBN", 0.0), Some(Meaning::Airport(brisbane)));
-        assert!(matches!(meaning("YBBX", 0.0), Some(Meaning::Key(_))));
+        assert_eq!(meaning("YBBN", 0.0), Some(StrokeMeaning::Airport(brisbane)));
+        assert!(matches!(meaning("YBBX", 0.0), Some(StrokeMeaning::Key(_))));
     }
 
     #[test]
-    fn a_letter_waits_a_moment_for_the_next() {
-        assert!(matches!(meaning("YB", 0.1), Some(Meaning::Later(_))));
-        assert!(matches!(meaning("YB", 0.25), Some(Meaning::Key(_))));
-        assert!(matches!(meaning("YBB", 0.1), Some(Meaning::Later(_))));
+    fn letter_waits_moment_for_next() {
+        assert!(matches!(meaning("YB", 0.1), Some(StrokeMeaning::Later(_))));
+        assert!(matches!(meaning("YB", 0.25), Some(StrokeMeaning::Key(_))));
+        assert!(matches!(meaning("YBB", 0.1), Some(StrokeMeaning::Later(_))));
         assert_eq!(meaning("", 0.0), None);
     }
 
     #[test]
-    fn a_letter_that_begins_no_airport_acts_at_once() {
-        assert!(matches!(meaning("X", 0.0), Some(Meaning::Key(_))));
-        assert!(matches!(meaning("Y-", 0.0), Some(Meaning::Key(_))));
-        assert!(matches!(meaning("-YBBN", 0.0), Some(Meaning::Key(_))));
+    fn letter_that_begins_no_airport_acts_at_once() {
+        assert!(matches!(meaning("X", 0.0), Some(StrokeMeaning::Key(_))));
+        assert!(matches!(meaning("Y-", 0.0), Some(StrokeMeaning::Key(_))));
+        assert!(matches!(meaning("-YBBN", 0.0), Some(StrokeMeaning::Key(_))));
     }
 }

@@ -5,16 +5,16 @@ use crate::joystick::ButtonChord;
 use crate::message::{Action, Preference};
 use crate::settings::Settings;
 
-/// What stands for a deed.
+/// What stands for an action.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Trigger {
+pub enum ActionTrigger {
     /// Of the keyboard.
     Key(Chord),
     /// Of a joystick.
     Button(ButtonChord),
 }
 
-impl Trigger {
+impl ActionTrigger {
     /// In words.
     pub fn words(&self) -> String {
         match self {
@@ -23,66 +23,72 @@ impl Trigger {
         }
     }
 
-    /// The deed that has it now.
+    /// The action that has it now.
     pub fn holder(&self, settings: &Settings) -> Option<KeyAction> {
         match self {
-            Self::Key(chord) => Keymap::of(&settings.keys).deed_of(*chord),
+            Self::Key(chord) => Keymap::of(&settings.keys).key_action_of(*chord),
             // A name that this version does not know holds nothing.
-            Self::Button(chord) => settings.buttons.deed_of(chord).and_then(KeyAction::named),
+            Self::Button(chord) => settings
+                .buttons
+                .key_action_of(chord)
+                .and_then(KeyAction::named),
         }
     }
 }
 
-/// Gives a trigger to a deed, in the place of `replaced` if there is one, and takes it from whatever had it.
+/// Gives a trigger to an action, in the place of `replaced` if there is one, and takes it from whatever had it.
 pub fn bound(
     settings: &Settings,
-    deed: KeyAction,
-    trigger: &Trigger,
-    replaced: Option<&Trigger>,
+    key_action: KeyAction,
+    trigger: &ActionTrigger,
+    replaced: Option<&ActionTrigger>,
 ) -> Action {
     match trigger {
-        Trigger::Key(chord) => {
+        ActionTrigger::Key(chord) => {
             let mut changed = settings.clone();
-            if let Some(holder) = trigger.holder(settings).filter(|holder| *holder != deed) {
+            if let Some(holder) = trigger
+                .holder(settings)
+                .filter(|holder| *holder != key_action)
+            {
                 let mut chords = chords(&changed, holder);
                 chords.retain(|known| known != chord);
                 write(&mut changed, holder, &chords);
             }
-            let mut chords = chords(settings, deed);
+            let mut chords = chords(settings, key_action);
             chords.retain(|known| known != chord);
             let place = replaced.and_then(|replaced| {
                 let mut places = chords.iter();
-                places.position(|known| Trigger::Key(*known) == *replaced)
+                places.position(|known| ActionTrigger::Key(*known) == *replaced)
             });
             match place.and_then(|place| chords.get_mut(place)) {
                 Some(place) => *place = *chord,
                 None => chords.push(*chord),
             }
-            write(&mut changed, deed, &chords);
+            write(&mut changed, key_action, &chords);
             Action::Prefer(Preference::Keys(changed.keys))
         }
-        Trigger::Button(chord) => {
+        ActionTrigger::Button(chord) => {
             let mut buttons = settings.buttons.clone();
-            if let Some(Trigger::Button(replaced)) = replaced {
+            if let Some(ActionTrigger::Button(replaced)) = replaced {
                 buttons.unbind(replaced);
             }
-            buttons.bind(deed.name(), chord.clone());
+            buttons.bind(key_action.name(), chord.clone());
             Action::Prefer(Preference::Buttons(buttons))
         }
     }
 }
 
-/// Takes a trigger from a deed.
-pub fn removed(settings: &Settings, deed: KeyAction, trigger: &Trigger) -> Action {
+/// Takes a trigger from an action.
+pub fn removed(settings: &Settings, key_action: KeyAction, trigger: &ActionTrigger) -> Action {
     match trigger {
-        Trigger::Key(chord) => {
+        ActionTrigger::Key(chord) => {
             let mut changed = settings.clone();
-            let mut chords = chords(settings, deed);
+            let mut chords = chords(settings, key_action);
             chords.retain(|known| known != chord);
-            write(&mut changed, deed, &chords);
+            write(&mut changed, key_action, &chords);
             Action::Prefer(Preference::Keys(changed.keys))
         }
-        Trigger::Button(chord) => {
+        ActionTrigger::Button(chord) => {
             let mut buttons = settings.buttons.clone();
             buttons.unbind(chord);
             Action::Prefer(Preference::Buttons(buttons))
@@ -90,49 +96,52 @@ pub fn removed(settings: &Settings, deed: KeyAction, trigger: &Trigger) -> Actio
     }
 }
 
-/// Gives a deed its usual keys; those that the user gave to another one stay there.
-pub fn made_usual(settings: &Settings, deed: KeyAction) -> Action {
+/// Gives an action its usual keys; those that the user gave to another one stay there.
+pub fn made_usual(settings: &Settings, key_action: KeyAction) -> Action {
     let mut keys = settings.keys.clone();
-    keys.make_usual(deed.name());
+    keys.make_usual(key_action.name());
     Action::Prefer(Preference::Keys(keys))
 }
 
-/// The deeds that have usual keys of this one.
-pub fn lent(keymap: &Keymap, deed: KeyAction) -> Vec<(Chord, KeyAction)> {
-    let lent = defaults(deed).into_iter().filter_map(|chord| {
-        let holder = keymap.deed_of(chord)?;
-        (holder != deed).then_some((chord, holder))
+/// The actions that have usual keys of this one.
+pub fn lent(keymap: &Keymap, key_action: KeyAction) -> Vec<(Chord, KeyAction)> {
+    let lent = defaults(key_action).into_iter().filter_map(|chord| {
+        let holder = keymap.key_action_of(chord)?;
+        (holder != key_action).then_some((chord, holder))
     });
     lent.collect()
 }
 
-/// The keys of a deed as they are now.
-fn chords(settings: &Settings, deed: KeyAction) -> Vec<Chord> {
+/// The keys of an action as they are now.
+fn chords(settings: &Settings, key_action: KeyAction) -> Vec<Chord> {
     let keymap = Keymap::of(&settings.keys);
-    keymap.of_deed(deed).map(|bound| bound.chord).collect()
+    keymap
+        .of_key_action(key_action)
+        .map(|bound| bound.chord)
+        .collect()
 }
 
-/// What a newer version wrote for this deed stays beside them.
-fn write(settings: &mut Settings, deed: KeyAction, chords: &[Chord]) {
-    let known = settings.keys.of(deed.name()).into_iter().flatten();
+/// What a newer version wrote for this action stays beside them.
+fn write(settings: &mut Settings, key_action: KeyAction, chords: &[Chord]) {
+    let known = settings.keys.of(key_action.name()).into_iter().flatten();
     let unknown = known.filter(|text| Chord::parse(text).is_none());
     let unknown: Vec<String> = unknown.map(str::to_owned).collect();
-    if chords == defaults(deed) && unknown.is_empty() {
-        settings.keys.make_usual(deed.name());
+    if chords == defaults(key_action) && unknown.is_empty() {
+        settings.keys.make_usual(key_action.name());
         return;
     }
     let texts = chords.iter().map(ToString::to_string);
     settings
         .keys
-        .choose(deed.name(), texts.chain(unknown).collect());
+        .choose(key_action.name(), texts.chain(unknown).collect());
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn key(text: &str) -> Trigger {
-        Trigger::Key(Chord::parse(text).unwrap())
+    fn key(text: &str) -> ActionTrigger {
+        ActionTrigger::Key(Chord::parse(text).unwrap())
     }
 
     fn after(settings: &Settings, action: Action) -> Settings {
@@ -145,13 +154,13 @@ mod tests {
         settings
     }
 
-    fn keycaps(settings: &Settings, deed: KeyAction) -> Vec<String> {
-        let chords = chords(settings, deed).into_iter();
+    fn keycaps(settings: &Settings, key_action: KeyAction) -> Vec<String> {
+        let chords = chords(settings, key_action).into_iter();
         chords.map(Chord::keycap).collect()
     }
 
     #[test]
-    fn a_new_key_takes_the_place_of_the_one_that_is_changed() {
+    fn new_key_takes_place_of_one_that_is_changed() {
         let fresh = Settings::default();
         let action = bound(
             &fresh,
@@ -165,14 +174,14 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_added_behind_those_that_there_are() {
+    fn key_is_added_behind_those_that_there_are() {
         let fresh = Settings::default();
         let changed = after(&fresh, bound(&fresh, KeyAction::NextChart, &key("J"), None));
         assert_eq!(keycaps(&changed, KeyAction::NextChart), ["]", "J"]);
     }
 
     #[test]
-    fn a_key_that_is_replaced_is_taken_from_the_other_deed_only() {
+    fn key_that_is_replaced_is_taken_from_other_deed_only() {
         let fresh = Settings::default();
         let trigger = key("Slash");
         assert_eq!(trigger.holder(&fresh), Some(KeyAction::FindAirport));
@@ -183,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_as_at_the_first_start_again_is_remembered_no_more() {
+    fn what_is_as_at_first_start_again_is_remembered_no_more() {
         let fresh = Settings::default();
         let changed = after(&fresh, bound(&fresh, KeyAction::Split, &key("J"), None));
         let back = after(&changed, removed(&changed, KeyAction::Split, &key("J")));
@@ -195,19 +204,19 @@ mod tests {
     }
 
     #[test]
-    fn a_usual_key_that_another_deed_has_is_said_to_be_there() {
+    fn usual_key_that_another_deed_has_is_said_to_be_there() {
         let fresh = Settings::default();
         let changed = after(&fresh, bound(&fresh, KeyAction::Quit, &key("S"), None));
         let usual = after(&changed, made_usual(&changed, KeyAction::Split));
         let lent = lent(&Keymap::of(&usual.keys), KeyAction::Split);
-        let Trigger::Key(chord) = key("S") else {
+        let ActionTrigger::Key(chord) = key("S") else {
             return;
         };
         assert_eq!(lent, [(chord, KeyAction::Quit)]);
     }
 
     #[test]
-    fn what_a_newer_version_wrote_of_a_deed_stays() {
+    fn what_newer_version_wrote_of_deed_stays() {
         let text = "[keys]\nsplit = [\"J\", \"Thought+J\"]\n";
         let settings = Settings::from_toml(text).unwrap();
         let changed = after(

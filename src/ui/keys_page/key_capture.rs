@@ -1,17 +1,17 @@
-//! How a key or a button is learnt: the next one that is pressed is taken, unless another deed has it; then the user is
+//! How a key or a button is learnt: the next one that is pressed is taken, unless another action has it; then the user is
 //! asked.
 
 use egui::{Event, Key, Modifiers, Ui};
 
 use super::super::keys::{Chord, KeyAction, is_modifier};
-use super::binding::{Trigger, bound};
+use super::binding::{ActionTrigger, bound};
 use crate::joystick::{Button, ButtonChord, Press};
 use crate::message::Action;
 use crate::settings::Settings;
 
 /// Of which kind the trigger is that is waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum TriggerKind {
     Key,
     Button,
 }
@@ -32,10 +32,10 @@ pub enum KeyCapture {
         /// What went down since it is waited: a switch that always is down is no modifier.
         down: Vec<Button>,
     },
-    /// Another deed has it.
+    /// Another action has it.
     Taken {
         wanted: CaptureTarget,
-        trigger: Trigger,
+        trigger: ActionTrigger,
         holder: KeyAction,
     },
 }
@@ -43,10 +43,10 @@ pub enum KeyCapture {
 /// For what a trigger is learnt.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CaptureTarget {
-    pub deed: KeyAction,
-    pub kind: Kind,
+    pub key_action: KeyAction,
+    pub kind: TriggerKind,
     /// The one whose place it takes.
-    pub replaced: Option<Trigger>,
+    pub replaced: Option<ActionTrigger>,
 }
 
 impl KeyCapture {
@@ -64,11 +64,11 @@ impl KeyCapture {
         matches!(self, Self::Waiting { .. })
     }
 
-    /// The deed for which something is learnt.
-    pub fn deed(&self) -> Option<KeyAction> {
+    /// The action for which something is learnt.
+    pub fn key_action(&self) -> Option<KeyAction> {
         match self {
             Self::Off => None,
-            Self::Waiting { wanted, .. } | Self::Taken { wanted, .. } => Some(wanted.deed),
+            Self::Waiting { wanted, .. } | Self::Taken { wanted, .. } => Some(wanted.key_action),
         }
     }
 
@@ -107,9 +107,9 @@ impl KeyCapture {
                 *self = Self::Off;
                 return None;
             }
-            if kind == Kind::Key && !is_modifier(key) {
+            if kind == TriggerKind::Key && !is_modifier(key) {
                 match Chord::heard(key, modifiers) {
-                    Ok(chord) => return self.learn(settings, Trigger::Key(chord)),
+                    Ok(chord) => return self.learn(settings, ActionTrigger::Key(chord)),
                     Err(why) => self.refuse(why),
                 }
             }
@@ -128,7 +128,7 @@ impl KeyCapture {
         else {
             return None;
         };
-        if wanted.kind != Kind::Button {
+        if wanted.kind != TriggerKind::Button {
             return None;
         }
         if press.down {
@@ -141,10 +141,10 @@ impl KeyCapture {
         }
         // What went down before it was waited, and comes up now, is not meant.
         let chord = pressed.take_if(|_chord| down.contains(&press.button))?;
-        self.learn(settings, Trigger::Button(chord))
+        self.learn(settings, ActionTrigger::Button(chord))
     }
 
-    /// The answer to the question whether it is to be taken from the deed that has it.
+    /// The answer to the question whether it is to be taken from the action that has it.
     pub fn answer(&mut self, settings: &Settings, replace: bool) -> Option<Action> {
         let Self::Taken {
             wanted, trigger, ..
@@ -153,7 +153,7 @@ impl KeyCapture {
             return None;
         };
         let replaced = wanted.replaced.as_ref();
-        replace.then(|| bound(settings, wanted.deed, &trigger, replaced))
+        replace.then(|| bound(settings, wanted.key_action, &trigger, replaced))
     }
 
     fn refuse(&mut self, why: &'static str) {
@@ -162,12 +162,12 @@ impl KeyCapture {
         }
     }
 
-    fn learn(&mut self, settings: &Settings, trigger: Trigger) -> Option<Action> {
+    fn learn(&mut self, settings: &Settings, trigger: ActionTrigger) -> Option<Action> {
         let Self::Waiting { wanted, .. } = std::mem::take(self) else {
             return None;
         };
         match trigger.holder(settings) {
-            Some(holder) if holder == wanted.deed => None,
+            Some(holder) if holder == wanted.key_action => None,
             Some(holder) => {
                 *self = Self::Taken {
                     wanted,
@@ -178,7 +178,7 @@ impl KeyCapture {
             }
             None => Some(bound(
                 settings,
-                wanted.deed,
+                wanted.key_action,
                 &trigger,
                 wanted.replaced.as_ref(),
             )),
@@ -202,8 +202,8 @@ mod tests {
     fn waiting() -> KeyCapture {
         let mut learning = KeyCapture::default();
         learning.begin(CaptureTarget {
-            deed: KeyAction::NextChart,
-            kind: Kind::Button,
+            key_action: KeyAction::NextChart,
+            kind: TriggerKind::Button,
             replaced: None,
         });
         learning
@@ -222,27 +222,27 @@ mod tests {
     }
 
     #[test]
-    fn a_button_is_learnt_when_it_comes_up() {
+    fn button_is_learnt_when_it_comes_up() {
         assert_eq!(learnt(&[press(3, true)]), None);
         let chord = learnt(&[press(3, true), press(3, false)]).unwrap();
         assert_eq!((chord.button.code, chord.with), (3, None));
     }
 
     #[test]
-    fn a_button_that_is_pressed_while_another_is_held_is_learnt_with_it() {
+    fn chord_of_buttons_is_learnt() {
         let chord = learnt(&[press(1, true), press(3, true), press(3, false)]).unwrap();
         assert_eq!(chord.button.code, 3);
         assert_eq!(chord.with, Some(press(1, true).button));
     }
 
     #[test]
-    fn a_switch_that_was_down_before_is_no_modifier_and_not_learnt() {
+    fn switch_that_was_down_before_is_no_modifier_and_not_learnt() {
         let chord = learnt(&[press(3, true), press(9, false), press(3, false)]).unwrap();
         assert_eq!((chord.button.code, chord.with), (3, None));
     }
 
     #[test]
-    fn a_button_that_another_deed_has_is_asked_about() {
+    fn button_that_another_deed_has_is_asked_about() {
         let mut settings = Settings::default();
         let chord = ButtonChord {
             button: press(3, true).button,
@@ -267,7 +267,7 @@ mod tests {
             {
                 after = buttons;
             }
-            assert_eq!(after.deed_of(&chord), Some(holder));
+            assert_eq!(after.key_action_of(&chord), Some(holder));
             assert!(!learning.is_waiting());
         }
     }

@@ -1,4 +1,4 @@
-//! The lines of the keys page: a deed with what stands for it, and each of these with what can be done to it.
+//! The lines of the keys page: an action with what stands for it, and each of these with what can be done to it.
 
 use egui::{Align, Label, Layout, Response, Ui};
 
@@ -6,7 +6,7 @@ use super::super::controls::{IconButton, KeyRow, keycap_ui, plain_button_ui};
 use super::super::icons;
 use super::super::keys::{KeyAction, Keymap};
 use super::super::theme::{self, TOUCH, text};
-use super::binding::Trigger;
+use super::binding::ActionTrigger;
 use crate::settings::Buttons;
 
 /// What is wanted of a key or a button.
@@ -16,26 +16,29 @@ pub enum RowRequest {
     Remove,
 }
 
-/// A deed with its keys; a click opens or closes what is below.
+/// An action with its keys; a click opens or closes what is below.
 pub fn row_ui(
     ui: &mut Ui,
-    deed: KeyAction,
+    key_action: KeyAction,
     keymap: &Keymap,
     buttons: &Buttons,
     open: bool,
 ) -> Response {
     KeyRow {
-        says: deed.says(),
-        keys: &written(deed, keymap, buttons),
+        says: key_action.says(),
+        keys: &written(key_action, keymap, buttons),
         open: Some(open),
     }
     .ui(ui)
 }
 
-/// The keys of a deed, and how many buttons beside them.
-fn written(deed: KeyAction, keymap: &Keymap, buttons: &Buttons) -> String {
-    let mut words: Vec<String> = keymap.of_deed(deed).map(|key| key.keycap.clone()).collect();
-    match buttons.of(deed.name()).count() {
+/// The keys of an action, and how many buttons beside them.
+fn written(key_action: KeyAction, keymap: &Keymap, buttons: &Buttons) -> String {
+    let mut words: Vec<String> = keymap
+        .of_key_action(key_action)
+        .map(|key| key.keycap.clone())
+        .collect();
+    match buttons.of(key_action.name()).count() {
         0 => {}
         count => words.push(tr_count!(count, "button" | "{count} buttons")),
     }
@@ -45,10 +48,10 @@ fn written(deed: KeyAction, keymap: &Keymap, buttons: &Buttons) -> String {
     words.join(", ")
 }
 
-/// A key or a button of the open deed.
-pub fn trigger_ui(ui: &mut Ui, trigger: &Trigger) -> Option<RowRequest> {
+/// A key or a button of the open action.
+pub fn trigger_ui(ui: &mut Ui, trigger: &ActionTrigger) -> Option<RowRequest> {
     let words = trigger.words();
-    let mut wish = None;
+    let mut request = None;
     ui.horizontal(|ui| {
         ui.set_min_height(TOUCH);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -59,21 +62,21 @@ pub fn trigger_ui(ui: &mut Ui, trigger: &Trigger) -> Option<RowRequest> {
                 ..IconButton::default()
             };
             if remove.ui(ui).clicked() {
-                wish = Some(RowRequest::Remove);
+                request = Some(RowRequest::Remove);
             }
             if plain_button_ui(ui, tr!("Change")).clicked() {
-                wish = Some(RowRequest::Change);
+                request = Some(RowRequest::Change);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| match trigger {
-                Trigger::Key(_) => {
+                ActionTrigger::Key(_) => {
                     keycap_ui(ui, &words);
                 }
-                Trigger::Button(_) => {
+                ActionTrigger::Button(_) => {
                     let ink = theme::tokens(ui).text;
                     ui.add(Label::new(text::rich(&words, text::label(), ink)).wrap());
                 }
             });
         });
     });
-    wish
+    request
 }

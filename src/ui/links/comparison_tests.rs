@@ -5,20 +5,20 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
-use crate::ownship::integrity::{Late, Verdict};
+use crate::ownship::integrity::{LateSource, SourceAgreement};
 use crate::ownship::{LinkKind, SourceId};
 
 /// A window in which X-Plane's datagrams and GDL90 of one computer differ so.
-fn page(pairs: &[(Verdict, Option<f64>)]) -> Harness<'static> {
+fn page(pairs: &[(SourceAgreement, Option<f64>)]) -> Harness<'static> {
     let id = |kind| SourceId::heard(kind, [127, 0, 0, 1].into(), "".into());
-    let pairs = pairs.iter().map(|(verdict, raised)| Comparison {
+    let pairs = pairs.iter().map(|(verdict, raised)| SourceComparison {
         first: id(LinkKind::XPlane),
         second: id(LinkKind::Gdl90),
         is_one_simulator: true,
         verdict: *verdict,
         raised: *raised,
     });
-    let pairs: Vec<Comparison> = pairs.collect();
+    let pairs: Vec<SourceComparison> = pairs.collect();
     let mut harness = Harness::builder()
         .with_size(vec2(480.0, 1200.0))
         .with_context_setup(theme::apply)
@@ -31,14 +31,14 @@ fn page(pairs: &[(Verdict, Option<f64>)]) -> Harness<'static> {
 
 #[test]
 fn compared_sources_are_listed_in_pairs() {
-    let behind = Verdict::Behind {
+    let behind = SourceAgreement::Behind {
         seconds: 2.0,
-        late: Late::Second,
+        late: LateSource::Second,
     };
     let page = page(&[
-        (Verdict::Agree { metres: 3.0 }, None),
+        (SourceAgreement::Agree { metres: 3.0 }, None),
         (behind, None),
-        (Verdict::Disagree { metres: 7408.0 }, Some(7408.0)),
+        (SourceAgreement::Disagree { metres: 7408.0 }, Some(7408.0)),
     ]);
     page.get_by_label("Source comparison");
     page.get_by_label("X-Plane · GDL90: agree to 3 m");

@@ -3,7 +3,7 @@
 use egui::{Key, Ui};
 
 use super::super::controls::{
-    Banner, Field, Severity, label_ui, link_button_ui, paragraph_ui, plain_button_ui, switch_ui,
+    Banner, Severity, TextField, label_ui, link_button_ui, paragraph_ui, plain_button_ui, switch_ui,
 };
 use super::super::icons;
 use crate::language::told;
@@ -122,7 +122,7 @@ impl LinkSetup {
 
     /// A field with its button; whether what is typed is to be used.
     fn field_ui(&mut self, ui: &mut Ui, name: &str, hint: &str, button: &str) -> bool {
-        let field = Field {
+        let field = TextField {
             name,
             hint,
             icon: Some(icons::PLUGS_CONNECTED),

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_left_outside_a_shape_at_any_angle() {
+    fn nothing_is_left_outside_shape_at_any_angle() {
         for tenth in 0..63_u8 {
             let shape = square(f32::from(tenth) / 10.0);
             let around = Rect::from_center_size(pos2(50.0, 50.0), vec2(400.0, 400.0));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wholly_inside_is_as_it_was_and_what_is_outside_is_gone() {
+    fn clip_keeps_inside_drops_outside() {
         let inner = block(Rect::from_min_max(pos2(40.0, 40.0), pos2(60.0, 60.0)));
         assert_eq!(clipped(&inner, &square(0.7)), inner);
         let outer = block(Rect::from_min_max(pos2(140.0, 40.0), pos2(160.0, 60.0)));
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_area_inside_is_a_half_where_an_edge_goes_through_the_middle() {
+    fn area_inside_is_half_where_edge_goes_through_middle() {
         let half = [
             pos2(50.0, 0.0),
             pos2(150.0, 0.0),

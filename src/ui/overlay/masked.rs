@@ -14,7 +14,7 @@ const PADDING: Vec2 = vec2(6.0, 2.0);
 const CORNER: f32 = 6.0;
 
 /// A painter under the mask of a chart.
-pub struct Masked {
+pub struct MaskedPainter {
     painter: Painter,
     /// The parts of the pane that are map, as shapes on the screen that do not overlap, each with the box around it.
     open: Vec<([Pos2; 4], Rect)>,
@@ -22,7 +22,7 @@ pub struct Masked {
 
 /// How a label looks.
 #[derive(Debug, Clone)]
-pub struct LabelLook {
+pub struct LabelStyle {
     /// Its letters.
     pub font: FontId,
     /// Their colour.
@@ -31,7 +31,7 @@ pub struct LabelLook {
     pub ground: Color32,
 }
 
-impl Masked {
+impl MaskedPainter {
     /// For the part of the chart that the painter can reach.
     pub fn new(painter: &Painter, view: &View, reference: &GeoRef) -> Self {
         // The mask is upright in the image, whichever way that is turned.
@@ -70,7 +70,7 @@ impl Masked {
 
     /// Writes a label at the first of the places where the whole of it is on map; nowhere if there is none. A place is
     /// a point and which part of the label is there.
-    pub fn label(&self, words: &str, look: &LabelLook, places: &[(Pos2, Align2)]) {
+    pub fn label(&self, words: &str, look: &LabelStyle, places: &[(Pos2, Align2)]) {
         let galley = self
             .painter
             .layout_no_wrap(words.to_owned(), look.font.clone(), look.ink);

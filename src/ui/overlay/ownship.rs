@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::ink;
-use super::masked::{LabelLook, Masked};
+use super::masked::{LabelStyle, MaskedPainter};
 use super::symbol::{hollow, symbol};
 use crate::chart::Palette;
 use crate::chart::georef::{GeoRef, ImagePos};
@@ -42,18 +42,18 @@ pub fn paint_ownship(
     setting: OwnshipSetting,
 ) {
     let nothing = depiction.marker.is_none() && depiction.last_known.is_none();
-    if nothing && depiction.ways.is_empty() {
+    if nothing && depiction.trail.is_empty() {
         return;
     }
-    let mut masked = Masked::new(painter, view, reference);
+    let mut masked = MaskedPainter::new(painter, view, reference);
     let ink = ink(setting.palette);
     let color = ink.ownship;
-    let lines = Lines {
+    let lines = OutlinedLines {
         view,
         color,
         paper: ink.paper,
     };
-    for way in &depiction.ways {
+    for way in &depiction.trail {
         masked.add(lines.way(way));
     }
     if let Some(place) = &depiction.last_known {
@@ -88,13 +88,13 @@ pub fn paint_ownship(
 }
 
 /// The lines of one colour, on the paper's.
-struct Lines<'a> {
+struct OutlinedLines<'a> {
     view: &'a View,
     color: Color32,
     paper: Color32,
 }
 
-impl Lines<'_> {
+impl OutlinedLines<'_> {
     fn both(&self, line: impl Fn(Stroke) -> Shape) -> Vec<Shape> {
         vec![
             line(Stroke::new(UNDER_LINE, self.paper)),
@@ -139,8 +139,13 @@ impl Lines<'_> {
     }
 }
 
-fn paint_rings(masked: &Masked, lines: &Lines<'_>, reference: &GeoRef, marker: &Marker) {
-    let label = LabelLook {
+fn paint_rings(
+    masked: &MaskedPainter,
+    lines: &OutlinedLines<'_>,
+    reference: &GeoRef,
+    marker: &Marker,
+) {
+    let label = LabelStyle {
         font: text::data(),
         ink: lines.color,
         ground: lines.paper,
@@ -161,11 +166,16 @@ fn paint_rings(masked: &Masked, lines: &Lines<'_>, reference: &GeoRef, marker: &
     }
 }
 
-fn paint_last_known(masked: &Masked, view: &View, place: &LastKnown, setting: OwnshipSetting) {
+fn paint_last_known(
+    masked: &MaskedPainter,
+    view: &View,
+    place: &LastKnown,
+    setting: OwnshipSetting,
+) {
     let (ink, at) = (ink(setting.palette), view.ui_from_image(place.at));
     let nose = place.nose.map(|nose| nose + view.rotation().radians());
     masked.add(hollow(at, nose, setting.look, ink.watermark, ink.paper));
-    let label = LabelLook {
+    let label = LabelStyle {
         font: text::label(),
         ink: ink.watermark,
         ground: ink.paper,
@@ -175,8 +185,8 @@ fn paint_last_known(masked: &Masked, view: &View, place: &LastKnown, setting: Ow
 }
 
 /// A label as the symbol's casing.
-fn casing() -> LabelLook {
-    LabelLook {
+fn casing() -> LabelStyle {
+    LabelStyle {
         font: text::label(),
         ink: theme::OWNSHIP_LINE,
         ground: theme::OWNSHIP_EDGE,

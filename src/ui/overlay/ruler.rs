@@ -2,7 +2,7 @@
 
 use egui::{Align2, Pos2, Shape, Stroke, vec2};
 
-use super::masked::{LabelLook, Masked};
+use super::masked::{LabelStyle, MaskedPainter};
 use crate::chart::georef::GeoRef;
 use crate::geo::LatLng;
 use crate::ui::theme::{self, text};
@@ -18,7 +18,7 @@ const AWAY: f32 = 14.0;
 
 /// Paints a ruler from one position to another, with what it measures beside its end.
 pub fn paint_ruler(
-    masked: &Masked,
+    masked: &MaskedPainter,
     view: &View,
     reference: &GeoRef,
     (from, to): (LatLng, Option<LatLng>),
@@ -38,7 +38,7 @@ pub fn paint_ruler(
     }
     masked.add(shapes);
     let Some(end) = end else { return };
-    let label = LabelLook {
+    let label = LabelStyle {
         font: text::data(),
         ink: theme::OWNSHIP_LINE,
         ground: theme::OWNSHIP_EDGE,

@@ -3,7 +3,7 @@
 use egui::emath::Rot2;
 use egui::{Color32, Pos2, Shape, Stroke, vec2};
 
-use crate::ownship::style::{OwnshipStyle, SIZE, Symbol};
+use crate::ownship::style::{OwnshipStyle, OwnshipSymbol, SIZE};
 use crate::ui::theme;
 
 /// Radius of the symbol without a nose, as a part of the size.
@@ -12,7 +12,7 @@ const RING: f32 = 0.33;
 const CASING: [(f32, Color32); 2] = [(6.0, theme::OWNSHIP_EDGE), (4.0, theme::OWNSHIP_LINE)];
 
 /// A convex shape; its corners go clockwise, in units of the size about the middle.
-type Part = &'static [(f32, f32)];
+type ConvexPart = &'static [(f32, f32)];
 
 /// The symbol where a direction is known, else a ring; `nose` is radians clockwise from the top of the screen.
 pub fn symbol(at: Pos2, nose: Option<f64>, look: OwnshipStyle, fill: Color32) -> Vec<Shape> {
@@ -66,7 +66,7 @@ fn ring(at: Pos2, radius: f32, fill: Color32) -> Vec<Shape> {
     shapes
 }
 
-fn turned(at: Pos2, nose: f64, size: f32, symbol: Symbol) -> Vec<Vec<Pos2>> {
+fn turned(at: Pos2, nose: f64, size: f32, symbol: OwnshipSymbol) -> Vec<Vec<Pos2>> {
     let turn = Rot2::from_angle(nose as f32);
     let place = |(x, y): &(f32, f32)| at + turn * (vec2(*x, *y) * size);
     parts(symbol)
@@ -75,15 +75,15 @@ fn turned(at: Pos2, nose: f64, size: f32, symbol: Symbol) -> Vec<Vec<Pos2>> {
         .collect()
 }
 
-fn parts(symbol: Symbol) -> &'static [Part] {
+fn parts(symbol: OwnshipSymbol) -> &'static [ConvexPart] {
     match symbol {
-        Symbol::Aeroplane => &AEROPLANE,
-        Symbol::Arrow => &ARROW,
+        OwnshipSymbol::Aeroplane => &AEROPLANE,
+        OwnshipSymbol::Arrow => &ARROW,
     }
 }
 
 /// Fuselage, wings, tailplane.
-const AEROPLANE: [Part; 5] = [
+const AEROPLANE: [ConvexPart; 5] = [
     &[
         (0.0, -0.5),
         (0.055, -0.42),
@@ -101,7 +101,7 @@ const AEROPLANE: [Part; 5] = [
 ];
 
 /// A kite with its tip ahead.
-const ARROW: [Part; 1] = [&[(0.0, -0.5), (0.36, 0.34), (0.0, 0.5), (-0.36, 0.34)]];
+const ARROW: [ConvexPart; 1] = [&[(0.0, -0.5), (0.36, 0.34), (0.0, 0.5), (-0.36, 0.34)]];
 
 #[cfg(test)]
 mod tests {
@@ -109,9 +109,9 @@ mod tests {
 
     use super::*;
 
-    const SYMBOLS: [Symbol; 2] = [Symbol::Aeroplane, Symbol::Arrow];
+    const SYMBOLS: [OwnshipSymbol; 2] = [OwnshipSymbol::Aeroplane, OwnshipSymbol::Arrow];
 
-    fn look(symbol: Symbol) -> OwnshipStyle {
+    fn look(symbol: OwnshipSymbol) -> OwnshipStyle {
         OwnshipStyle {
             symbol,
             ..OwnshipStyle::default()
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn o6_the_nose_points_where_the_angle_says() {
+    fn o6_nose_points_where_angle_says() {
         for chosen in SYMBOLS {
             // The first corner of the first part is the tip.
             let parts = turned(Pos2::ZERO, FRAC_PI_2, 1.0, chosen);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn o6_without_a_direction_every_symbol_is_a_ring() {
+    fn o6_without_direction_every_symbol_is_ring() {
         for chosen in SYMBOLS {
             let shapes = symbol(Pos2::ZERO, None, look(chosen), Color32::BLACK);
             assert!(shapes.iter().all(|shape| matches!(shape, Shape::Circle(_))));
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn o7_every_symbol_fills_its_size_and_no_more_than_its_casing_beyond_it() {
+    fn o7_symbols_fill_their_size() {
         for chosen in SYMBOLS {
             let look = look(chosen);
             let shapes = symbol(Pos2::ZERO, Some(0.0), look, Color32::BLACK);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_a_symbol_are_convex_and_go_clockwise() {
+    fn parts_of_symbol_are_convex_and_go_clockwise() {
         for part in SYMBOLS.iter().flat_map(|symbol| parts(*symbol)) {
             let corner = |nth: usize| part[nth % part.len()];
             for nth in 0..part.len() {

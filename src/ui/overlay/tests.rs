@@ -10,11 +10,11 @@ use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
 use crate::ownship::depiction::{Depiction, HeadingLine, LastKnown, Marker, Status};
-use crate::ownship::style::{OwnshipStyle, Symbol};
+use crate::ownship::style::{OwnshipStyle, OwnshipSymbol};
 use crate::ui::viewport::{Frame, Rotation, Viewport};
 
 #[test]
-fn letters_are_never_smaller_than_wanted_and_come_in_few_sizes() {
+fn letters_come_in_few_sizes() {
     let mut sizes = std::collections::BTreeSet::new();
     for tenth in 10_u16..900 {
         let wanted = f32::from(tenth) / 10.0;
@@ -76,7 +76,7 @@ fn everything(at: ImagePos, look: OwnshipStyle) -> (Depiction, OwnshipSetting) {
             nose: None,
             ago: Duration::from_secs(7),
         }),
-        ways: vec![
+        trail: vec![
             vec![corner(-500.0, -300.0), corner(400.0, 700.0), at],
             vec![corner(0.0, 300.0), corner(1200.0, 310.0)],
         ],
@@ -95,7 +95,7 @@ fn everything(at: ImagePos, look: OwnshipStyle) -> (Depiction, OwnshipSetting) {
 fn symbol_alone(at: ImagePos) -> (Depiction, OwnshipSetting) {
     let (mut depiction, setting) = everything(at, OwnshipStyle::default());
     depiction.last_known = None;
-    depiction.ways.clear();
+    depiction.trail.clear();
     if let Some(marker) = &mut depiction.marker {
         (marker.heading_line, marker.paused) = (None, false);
     }
@@ -129,7 +129,7 @@ fn painted(
         let painter = ui.ctx().layer_painter(egui::LayerId::background());
         let painter = painter.with_clip_rect(pane);
         paint_ownship(&painter, &view, &reference(), depiction, *setting);
-        let masked = Masked::new(&painter, &view, &reference());
+        let masked = MaskedPainter::new(&painter, &view, &reference());
         let ends = (
             LatLng {
                 lat: -41.0,
@@ -144,7 +144,7 @@ fn painted(
             paint_ruler(&masked, &view, &reference(), ends, "12 NM");
         }
     });
-    // Nobody paints them.
+    // They are not painted.
     output.textures_delta.clear();
     let corners = output
         .shapes
@@ -166,7 +166,7 @@ fn painted(
 }
 
 #[test]
-fn o2_nothing_is_painted_outside_the_planview_or_over_an_inset_at_any_zoom_and_angle() {
+fn o2_marker_stays_inside_planview() {
     let look = OwnshipStyle {
         rings: true,
         ..OwnshipStyle::default()
@@ -198,7 +198,7 @@ fn o2_nothing_is_painted_outside_the_planview_or_over_an_inset_at_any_zoom_and_a
 }
 
 #[test]
-fn o8_own_ship_turns_with_the_page() {
+fn o8_own_ship_turns_with_page() {
     let alone = symbol_alone(ImagePos { x: 600.0, y: 800.0 });
     let in_image = |rotation: Rotation| {
         let (corners, view) = painted(&alone, rotation, 1.0);
@@ -217,8 +217,8 @@ fn o8_own_ship_turns_with_the_page() {
 }
 
 #[test]
-fn o7_the_symbol_does_not_grow_with_the_charts_zoom() {
-    for symbol in [Symbol::Aeroplane, Symbol::Arrow] {
+fn o7_symbol_does_not_grow_with_charts_zoom() {
+    for symbol in [OwnshipSymbol::Aeroplane, OwnshipSymbol::Arrow] {
         let (depiction, setting) = symbol_alone(ImagePos { x: 600.0, y: 800.0 });
         let look = OwnshipStyle {
             symbol,
@@ -241,7 +241,7 @@ fn nothing_is_painted_where_there_is_nothing_to_show() {
     let nothing = Depiction {
         marker: None,
         last_known: None,
-        ways: Vec::new(),
+        trail: Vec::new(),
         ..depiction
     };
     let pane = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));

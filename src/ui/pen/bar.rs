@@ -5,9 +5,9 @@ use egui::{Align2, Popup, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetI
 use super::Pen;
 use super::words::TextEntry;
 use crate::chart::Palette;
-use crate::message::{Action, Paper, Preference};
-use crate::pen::{Colour, Kit, PenCommand, Sketch, Tool, Width};
-use crate::ui::controls::{Field, IconButton, label_ui, primary_button_ui};
+use crate::message::{Action, DrawingTarget, Preference};
+use crate::pen::{Colour, PageDrawing, PenCommand, PenKit, Tool, Width};
+use crate::ui::controls::{IconButton, TextField, label_ui, primary_button_ui};
 use crate::ui::icons;
 use crate::ui::keys::{self, Keymap};
 use crate::ui::theme::{self, CORNER_BUTTON, TOUCH};
@@ -25,11 +25,11 @@ const DOT: f32 = 11.0;
 /// What the bar is about.
 pub struct Bar<'a> {
     /// The page.
-    pub paper: Paper,
+    pub paper: DrawingTarget,
     /// What is drawn on it.
-    pub sketch: &'a Sketch,
+    pub sketch: &'a PageDrawing,
     /// What the hand holds.
-    pub kit: Kit,
+    pub kit: PenKit,
     /// Light or dark paper.
     pub palette: Palette,
     /// What takes everything away is called.
@@ -79,11 +79,11 @@ fn held_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
     if kit.tool != Tool::Text {
         // Another tool ends what is being typed.
         let written = pen.typing.take().and_then(|typing| typing.written(kit));
-        actions.extend(written.map(|deed| Action::Draw(bar.paper, deed)));
+        actions.extend(written.map(|command| Action::Draw(bar.paper, command)));
     }
     let mut kept = kit;
     if kit.text == held.text {
-        // The words' own, which nobody chose now.
+        // The size of the text, which was not chosen here.
         kept.text = bar.kit.text;
     }
     actions.push(Action::Prefer(Preference::Pen(kept)));
@@ -115,7 +115,7 @@ fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
         ),
         (icons::TRASH, bar.clear, None, PenCommand::Clear, drawn),
     ];
-    for (icon, name, key, deed, useful) in ways {
+    for (icon, name, key, command, useful) in ways {
         let button = IconButton {
             icon,
             name,
@@ -124,7 +124,7 @@ fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
         };
         let response = ui.add_enabled_ui(useful, |ui| button.ui(ui)).inner;
         if response.clicked() {
-            actions.push(Action::Draw(bar.paper, deed));
+            actions.push(Action::Draw(bar.paper, command));
         }
     }
     let done = IconButton {
@@ -135,12 +135,12 @@ fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
     };
     if done.ui(ui).clicked() {
         let written = pen.put_away(bar.kit);
-        actions.extend(written.map(|deed| Action::Draw(bar.paper, deed)));
+        actions.extend(written.map(|command| Action::Draw(bar.paper, command)));
     }
     actions
 }
 
-fn tools_ui(ui: &mut Ui, mut kit: Kit) -> Kit {
+fn tools_ui(ui: &mut Ui, mut kit: PenKit) -> PenKit {
     for tool in Tool::ALL {
         let icon = match tool {
             Tool::Pen => icons::PENCIL_SIMPLE,
@@ -163,7 +163,7 @@ fn tools_ui(ui: &mut Ui, mut kit: Kit) -> Kit {
 }
 
 /// Colour and width of the tool that is held; an eraser has neither.
-fn nib_ui(ui: &mut Ui, kit: Kit, palette: Palette) -> Kit {
+fn nib_ui(ui: &mut Ui, kit: PenKit, palette: Palette) -> PenKit {
     let nib = kit.nib().unwrap_or(kit.pen);
     let mut chosen = nib;
     ui.add_enabled_ui(kit.tool != Tool::Eraser, |ui| {
@@ -273,7 +273,7 @@ fn words_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Option<Action> {
     ui.horizontal(|ui| {
         let room = (ui.available_width() - 110.0).max(120.0);
         ui.allocate_ui(vec2(room, TOUCH), |ui| {
-            let field = Field {
+            let field = TextField {
                 name: tr!("Your text"),
                 hint: tr!("Your text"),
                 icon: Some(icons::TEXT_T),

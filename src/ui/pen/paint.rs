@@ -11,7 +11,7 @@ use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::Page;
 use crate::chart::Palette;
-use crate::pen::{Line, Mark, Marks, Nib, PagePos, Words};
+use crate::pen::{Mark, Marks, PagePos, PageText, PenLine, PenNib};
 use crate::ui::overlay::{ink, letter_size};
 use crate::ui::theme::{self, text};
 use crate::ui::viewport::Rotation;
@@ -24,8 +24,8 @@ const CORNER: PagePos = PagePos { x: 0, y: 0 };
 
 /// The lines of a page, made ready to be painted.
 #[derive(Default)]
-pub struct Painted {
-    of: Option<Look>,
+pub struct PaintedLines {
+    of: Option<MeshKey>,
     /// With the corner of the page at the window's.
     lines: Mesh,
     /// The same where the page is.
@@ -34,7 +34,7 @@ pub struct Painted {
 }
 
 /// What the mesh was made of.
-struct Look {
+struct MeshKey {
     marks: Marks,
     scale: u64,
     rotation: Rotation,
@@ -42,7 +42,7 @@ struct Look {
     pixels_per_point: u32,
 }
 
-impl Painted {
+impl PaintedLines {
     /// Paints the marks of a page, but for words that are being changed.
     pub fn paint(
         &mut self,
@@ -69,7 +69,7 @@ impl Painted {
     }
 
     fn prepare(&mut self, page: &Page<'_>, marks: &Marks, pixels_per_point: f32) {
-        let look = Look {
+        let look = MeshKey {
             marks: Arc::clone(marks),
             scale: page.scale().to_bits(),
             rotation: page.view.rotation(),
@@ -122,18 +122,24 @@ fn mesh(page: &Page<'_>, marks: &Marks, pixels_per_point: f32) -> Mesh {
 }
 
 /// A line as it is being drawn.
-pub fn paint_line(painter: &Painter, page: &Page<'_>, highlights: bool, nib: Nib, way: &[PagePos]) {
+pub fn paint_line(
+    painter: &Painter,
+    page: &Page<'_>,
+    highlights: bool,
+    nib: PenNib,
+    way: &[PagePos],
+) {
     painter.extend(shapes(page, highlights, nib, way, Vec2::ZERO));
 }
 
 /// A line, moved by points of the window. A pen's line has round ends; a highlight's would show through itself.
-fn shapes(page: &Page<'_>, highlights: bool, nib: Nib, way: &[PagePos], by: Vec2) -> Vec<Shape> {
+fn shapes(page: &Page<'_>, highlights: bool, nib: PenNib, way: &[PagePos], by: Vec2) -> Vec<Shape> {
     let colour = if highlights {
         theme::pen::highlight(nib.colour, page.palette)
     } else {
         theme::pen::line(nib.colour, page.palette)
     };
-    let width = (Line::width_of(highlights, nib) * page.scale()).max(THINNEST) as f32;
+    let width = (PenLine::width_of(highlights, nib) * page.scale()).max(THINNEST) as f32;
     let points: Vec<Pos2> = way
         .iter()
         .map(|point| page.ui_from_page(*point) + by)
@@ -158,7 +164,7 @@ fn shapes(page: &Page<'_>, highlights: bool, nib: Nib, way: &[PagePos], by: Vec2
 }
 
 /// Words, turned with the page, with a thin halo of its paper.
-pub fn paint_words(painter: &Painter, page: &Page<'_>, words: &Words) {
+pub fn paint_words(painter: &Painter, page: &Page<'_>, words: &PageText) {
     let wanted = (words.height() * page.scale()) as f32;
     if wanted < 1.0 {
         return;

@@ -20,7 +20,7 @@ pub struct PenGesture {
 
 /// What the hand did in a frame.
 #[derive(Debug, Default)]
-pub struct Moves {
+pub struct PointerMoves {
     /// It came down.
     pub began: bool,
     /// Where it was meanwhile.
@@ -38,8 +38,14 @@ impl PenGesture {
     }
 
     /// Takes this frame's input; every place that the system told, not only the last.
-    pub fn take(&mut self, ui: &Ui, response: &Response, page: &Page<'_>, several: bool) -> Moves {
-        let mut moves = Moves::default();
+    pub fn take(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        page: &Page<'_>,
+        several: bool,
+    ) -> PointerMoves {
+        let mut moves = PointerMoves::default();
         if several {
             moves.ended = self.down && self.gone > MEANT;
             moves.dropped = self.down && !moves.ended;
@@ -61,7 +67,13 @@ impl PenGesture {
         moves
     }
 
-    fn hear(&mut self, event: &Event, pressed_here: bool, page: &Page<'_>, moves: &mut Moves) {
+    fn hear(
+        &mut self,
+        event: &Event,
+        pressed_here: bool,
+        page: &Page<'_>,
+        moves: &mut PointerMoves,
+    ) {
         match event {
             Event::PointerButton {
                 pos,
@@ -69,9 +81,9 @@ impl PenGesture {
                 pressed: true,
                 ..
             } if pressed_here => {
-                *moves = Moves {
+                *moves = PointerMoves {
                     began: true,
-                    ..Moves::default()
+                    ..PointerMoves::default()
                 };
                 (self.down, self.gone, self.at) = (true, 0.0, None);
                 self.go(*pos, page, moves);
@@ -91,7 +103,7 @@ impl PenGesture {
         }
     }
 
-    fn go(&mut self, to: Pos2, page: &Page<'_>, moves: &mut Moves) {
+    fn go(&mut self, to: Pos2, page: &Page<'_>, moves: &mut PointerMoves) {
         self.gone += self.at.map_or(0.0, |at| at.distance(to));
         self.at = Some(to);
         moves.along.push(page.page_from_ui(to));

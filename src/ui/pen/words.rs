@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::pen::{Kit, Mark, Marks, Nib, PagePos, PenCommand, Words};
+use crate::pen::{Mark, Marks, PagePos, PageText, PenCommand, PenKit, PenNib};
 
 /// Words on their way onto a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct TextEntry {
     at: PagePos,
     /// The words that they take the place of.
     of: Option<Arc<Mark>>,
-    nib: Option<Nib>,
+    nib: Option<PenNib>,
     /// What was typed.
     pub text: String,
     /// The field is to have the keyboard.
@@ -61,22 +61,22 @@ impl TextEntry {
     }
 
     /// Their own colour and size, where that is not what the hand holds.
-    pub fn nib(&self) -> Option<Nib> {
+    pub fn nib(&self) -> Option<PenNib> {
         self.nib
     }
 
     /// Gives them another colour and size.
-    pub fn dip(&mut self, nib: Nib) {
+    pub fn dip(&mut self, nib: PenNib) {
         self.nib = self.of.is_some().then_some(nib);
     }
 
     /// How they will look; `None` while there are none.
-    pub fn preview(&self, kit: Kit) -> Option<Words> {
-        Words::new(self.at, self.nib.unwrap_or(kit.text), &self.text)
+    pub fn preview(&self, kit: PenKit) -> Option<PageText> {
+        PageText::new(self.at, self.nib.unwrap_or(kit.text), &self.text)
     }
 
     /// What writes them; words of which nothing is left are taken away.
-    pub fn written(self, kit: Kit) -> Option<PenCommand> {
+    pub fn written(self, kit: PenKit) -> Option<PenCommand> {
         match (self.preview(kit).map(Mark::Words), self.of) {
             (Some(words), None) => Some(PenCommand::Add(words)),
             (Some(words), Some(old)) => Some(PenCommand::Replace(old, words)),
@@ -96,19 +96,19 @@ mod tests {
     const AT: PagePos = PagePos { x: 100, y: 100 };
 
     fn marks() -> Marks {
-        let words = Words::new(AT, Nib::default(), "HOLD").unwrap();
+        let words = PageText::new(AT, PenNib::default(), "HOLD").unwrap();
         Arc::new(vec![Arc::new(Mark::Words(words))])
     }
 
     #[test]
-    fn a_tap_on_words_changes_them_and_one_beside_them_writes_new_ones() {
-        let kit = Kit::default();
+    fn tap_edits_words_or_adds_new() {
+        let kit = PenKit::default();
         let marks = marks();
         let mut typing = TextEntry::at(PagePos { x: 150, y: 110 }, &marks, 20.0);
         assert_eq!(typing.text, "HOLD");
         assert_eq!(typing.rewrites(), marks.first());
         typing.text = "HOLD SHORT".into();
-        let words = Words::new(AT, Nib::default(), "HOLD SHORT").unwrap();
+        let words = PageText::new(AT, PenNib::default(), "HOLD SHORT").unwrap();
         assert_eq!(
             typing.written(kit),
             Some(PenCommand::Replace(
@@ -130,6 +130,6 @@ mod tests {
             marks: vec![Arc::clone(&marks[0])],
             continued: false,
         };
-        assert_eq!(typing.written(Kit::default()), Some(gone));
+        assert_eq!(typing.written(PenKit::default()), Some(gone));
     }
 }

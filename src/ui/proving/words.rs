@@ -1,71 +1,79 @@
 //! The words of a proof: its steps, what was seen, and what became of it.
 
-use crate::ownship::proving::{Done, Note, Session, Sight, Step};
+use crate::ownship::proving::{FinishedStep, ObservedState, ProvingStep, Session, StepNote};
 
 /// What a step is called.
-pub(super) fn name(step: Step) -> &'static str {
+pub(super) fn name(step: ProvingStep) -> &'static str {
     match step {
-        Step::Taxi => tr!("step of a proof" => "Taxi"),
-        Step::Turn => tr!("step of a proof" => "Turn"),
-        Step::Pause => tr!("step of a proof" => "Pause"),
-        Step::ActivePause => tr!("step of a proof" => "Active pause"),
-        Step::Menu => tr!("step of a proof" => "Main menu"),
-        Step::DroneCamera => tr!("step of a proof" => "Drone camera"),
-        Step::Restart => tr!("step of a proof" => "Restart"),
+        ProvingStep::Taxi => tr!("step of a proof" => "Taxi"),
+        ProvingStep::Turn => tr!("step of a proof" => "Turn"),
+        ProvingStep::Pause => tr!("step of a proof" => "Pause"),
+        ProvingStep::ActivePause => tr!("step of a proof" => "Active pause"),
+        ProvingStep::Menu => tr!("step of a proof" => "Main menu"),
+        ProvingStep::DroneCamera => tr!("step of a proof" => "Drone camera"),
+        ProvingStep::Restart => tr!("step of a proof" => "Restart"),
     }
 }
 
 /// What is to be done.
-pub(super) fn instruction(step: Step) -> &'static str {
+pub(super) fn instruction(step: ProvingStep) -> &'static str {
     match step {
-        Step::Taxi => tr!("Move the aircraft about 30 metres"),
-        Step::Turn => tr!("Turn the aircraft by at least 30 degrees"),
-        Step::Pause => tr!("Pause the simulator with its pause key, usually Esc"),
-        Step::ActivePause => {
+        ProvingStep::Taxi => tr!("Move the aircraft about 30 metres"),
+        ProvingStep::Turn => tr!("Turn the aircraft by at least 30 degrees"),
+        ProvingStep::Pause => tr!("Pause the simulator with its pause key, usually Esc"),
+        ProvingStep::ActivePause => {
             tr!("Switch on active pause: the aircraft stands still, everything else continues")
         }
-        Step::Menu => tr!("Leave the flight and go to the simulator's main menu"),
-        Step::DroneCamera => tr!("Look at the aircraft with the drone camera for ten seconds"),
-        Step::Restart => tr!("Restart the simulator and load a flight"),
+        ProvingStep::Menu => tr!("Leave the flight and go to the simulator's main menu"),
+        ProvingStep::DroneCamera => {
+            tr!("Look at the aircraft with the drone camera for ten seconds")
+        }
+        ProvingStep::Restart => tr!("Restart the simulator and load a flight"),
     }
 }
 
 /// What is to be done before, where the step before has left another state.
-pub(super) fn preparation(step: Step) -> &'static str {
+pub(super) fn preparation(step: ProvingStep) -> &'static str {
     match step {
-        Step::Taxi | Step::Turn | Step::DroneCamera => tr!("Start or resume a flight"),
-        Step::Pause | Step::ActivePause => tr!("Resume the flight first"),
-        Step::Menu => tr!("Start a flight first"),
-        Step::Restart => tr!("Close the simulator"),
+        ProvingStep::Taxi | ProvingStep::Turn | ProvingStep::DroneCamera => {
+            tr!("Start or resume a flight")
+        }
+        ProvingStep::Pause | ProvingStep::ActivePause => tr!("Resume the flight first"),
+        ProvingStep::Menu => tr!("Start a flight first"),
+        ProvingStep::Restart => tr!("Close the simulator"),
     }
 }
 
 /// What is seen.
-pub(super) fn sight(sight: Sight) -> &'static str {
-    match sight {
-        Sight::Silent => tr!("seen of a simulator" => "no position"),
-        Sight::Running => tr!("seen of a simulator" => "running"),
-        Sight::Paused => tr!("seen of a simulator" => "paused"),
-        Sight::InMenu => tr!("seen of a simulator" => "in a menu"),
+pub(super) fn observed(observed: ObservedState) -> &'static str {
+    match observed {
+        ObservedState::Silent => tr!("seen of a simulator" => "no position"),
+        ObservedState::Running => tr!("seen of a simulator" => "running"),
+        ObservedState::Paused => tr!("seen of a simulator" => "paused"),
+        ObservedState::InMenu => tr!("seen of a simulator" => "in a menu"),
     }
 }
 
 /// What was not expected.
-pub(super) fn surprise(seen: Sight) -> String {
-    let sight = sight(seen);
-    tr!("Unexpected: {sight}", sight)
+pub(super) fn surprise(seen: ObservedState) -> String {
+    let observed = observed(seen);
+    tr!("Unexpected: {observed}", observed)
 }
 
 /// What became of a step.
-pub(super) fn done(done: &Done) -> String {
+pub(super) fn done(done: &FinishedStep) -> String {
     let (name, secs) = (name(done.step), done.took.as_secs());
-    let seen: Vec<&str> = done.sights.iter().map(|seen| sight(*seen)).collect();
+    let seen: Vec<&str> = done
+        .observed_states
+        .iter()
+        .map(|seen| observed(*seen))
+        .collect();
     let seen = seen.join(", ");
     match done.outcome {
-        Note::Seen => tr!("{name}: seen after {secs} s ({seen})", name, secs, seen),
-        Note::Skipped => tr!("{name}: skipped ({seen})", name, seen),
-        Note::Stopped => tr!("{name}: stopped ({seen})", name, seen),
-        Note::NotSeen | Note::Asked | Note::Changed | Note::Surprised => {
+        StepNote::Seen => tr!("{name}: seen after {secs} s ({seen})", name, secs, seen),
+        StepNote::Skipped => tr!("{name}: skipped ({seen})", name, seen),
+        StepNote::Stopped => tr!("{name}: stopped ({seen})", name, seen),
+        StepNote::NotSeen | StepNote::Asked | StepNote::Changed | StepNote::Surprised => {
             tr!("{name}: not seen in {secs} s ({seen})", name, secs, seen)
         }
     }
@@ -96,12 +104,12 @@ mod tests {
     fn summary_names_every_step() {
         let start = Instant::now();
         let (mut session, _moments) = Session::begin(None, start);
-        for _step in Step::ALL {
+        for _step in ProvingStep::ALL {
             session.skip(start);
         }
         let summary = summary(&session);
-        assert_eq!(summary.lines().count(), Step::ALL.len());
-        for step in Step::ALL {
+        assert_eq!(summary.lines().count(), ProvingStep::ALL.len());
+        for step in ProvingStep::ALL {
             let line = format!("{}: skipped (no position)", name(step));
             assert!(summary.contains(&line), "{summary}");
         }

@@ -7,7 +7,7 @@ use crate::geo::PositionForm;
 use crate::language::Language;
 use crate::message::{Action, Preference, ReleaseCommand};
 use crate::settings::Hints;
-use crate::units::{Dates, Lengths, North};
+use crate::units::{Dates, LengthUnit, North};
 
 pub(super) const ALL: &[Setting] = &[
     Setting {
@@ -86,8 +86,8 @@ pub(super) const ALL: &[Setting] = &[
         says: said!("The service gives them in feet."),
         ui: |_panel, ui, state| {
             let choices = [
-                (Lengths::Feet, tr!("Feet")),
-                (Lengths::Metres, tr!("Metres")),
+                (LengthUnit::Feet, tr!("Feet")),
+                (LengthUnit::Metres, tr!("Metres")),
             ];
             let chosen = choice_ui(
                 ui,

@@ -25,11 +25,11 @@ pub fn turning_ui(ui: &mut Ui, turns: [bool; 2]) -> Option<isize> {
         ),
     ];
     let mut turned = None;
-    for ((by, icon, name, deed), there) in buttons.into_iter().zip(turns) {
+    for ((by, icon, name, key_action), there) in buttons.into_iter().zip(turns) {
         let button = IconButton {
             icon,
             name,
-            key: keys.keycap(deed),
+            key: keys.keycap(key_action),
             small: true,
             ..IconButton::default()
         };

@@ -9,7 +9,7 @@ use image::RgbaImage;
 
 use super::*;
 use crate::chart::georef::ImagePos;
-use crate::chart::image::{Limits, PixelFormat, REDUCTIONS, Step, decode};
+use crate::chart::image::{DecodeStep, Limits, PixelFormat, REDUCTIONS, decode};
 use crate::ui::theme;
 use crate::ui::viewport::{Frame, Rotation, Viewport};
 
@@ -49,7 +49,7 @@ fn strips(picture: &RgbaImage) -> Vec<Strip> {
     picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
     let mut strips = Vec::new();
     let size = decode(&png.into_inner()[..], Limits::CHART, &mut |step| {
-        if let Step::Strip(strip) = step {
+        if let DecodeStep::Strip(strip) = step {
             strips.push(strip);
         }
         true
@@ -77,7 +77,7 @@ fn in_one(strips: &[Strip]) -> Strip {
             let own = pixels[start..start + rows * width].iter();
             bytes.extend(own.flat_map(Color32::to_array));
         }
-        Reduced {
+        ReducedRows {
             first_row: 0,
             pixels: Bitmap::new(PixelFormat::Rgba, width, bytes),
             size: WHOLE_SIZE.reduced(nth as u32),
@@ -221,7 +221,7 @@ fn tiles_show_no_seam_at_any_zoom_and_angle() {
 }
 
 #[test]
-fn enlarged_tiles_show_the_pictures_pixels_up_to_their_edges() {
+fn enlarged_tiles_reach_their_edges() {
     let picture = picture();
     let mut bench = Bench::new(&picture);
     // Turned otherwise than by quarters, one to one is no enlargement.

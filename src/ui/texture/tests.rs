@@ -1,7 +1,7 @@
 //! Tiles: which columns each has, which copy is shown, and that nothing is held twice.
 
 use super::*;
-use crate::chart::image::{Limits, PixelFormat, REDUCTIONS, Step, decode};
+use crate::chart::image::{DecodeStep, Limits, PixelFormat, REDUCTIONS, decode};
 
 /// Black rows.
 fn black(width: u32, rows: u32) -> Bitmap {
@@ -10,7 +10,7 @@ fn black(width: u32, rows: u32) -> Bitmap {
 }
 
 #[test]
-fn tiles_of_a_wide_strip_paint_every_column_once_and_fit_the_device_in_every_size() {
+fn tiles_paint_every_column_once() {
     let spans = spans(1003, 300).unwrap();
     let mut next = 0;
     for span in &spans {
@@ -37,12 +37,12 @@ fn tiles_of_a_wide_strip_paint_every_column_once_and_fit_the_device_in_every_siz
 }
 
 #[test]
-fn a_device_that_takes_next_to_nothing_gets_no_tiles() {
+fn device_that_takes_next_to_nothing_gets_no_tiles() {
     assert_eq!(spans(1003, 2), None);
 }
 
 #[test]
-fn a_strip_that_fits_the_device_stays_as_it_is() {
+fn strip_that_fits_device_stays_as_it_is() {
     let size = ImageSize {
         width: 300,
         height: 4,
@@ -52,14 +52,14 @@ fn a_strip_that_fits_the_device_stays_as_it_is() {
 }
 
 #[test]
-fn the_smallest_copy_that_is_not_stretched_is_painted() {
+fn smallest_copy_that_is_not_stretched_is_painted() {
     let ctx = egui::Context::default();
     let mut texture = ChartTexture::default();
     let size = ImageSize {
         width: 64,
         height: 64,
     };
-    let small = |nth: u32| Reduced {
+    let small = |nth: u32| ReducedRows {
         first_row: 0,
         pixels: black(64 >> nth, 64 >> nth),
         size: size.reduced(nth),
@@ -94,7 +94,7 @@ fn decoded(width: u32, height: u32) -> Vec<Strip> {
     grey.write_to(&mut target, image::ImageFormat::Png).unwrap();
     let mut strips = Vec::new();
     decode(&png[..], Limits::CHART, &mut |step| {
-        if let Step::Strip(strip) = step {
+        if let DecodeStep::Strip(strip) = step {
             strips.push(strip);
         }
         true
@@ -104,7 +104,7 @@ fn decoded(width: u32, height: u32) -> Vec<Strip> {
 }
 
 #[test]
-fn rows_are_the_only_copy_until_a_view_shows_them_and_none_stays_beside_its_texture() {
+fn decoded_rows_end_with_the_texture() {
     let ctx = egui::Context::default();
     let given = || std::mem::take(&mut ctx.tex_manager().write().take_delta().set);
     // The letters' own texture.

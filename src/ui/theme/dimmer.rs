@@ -113,13 +113,13 @@ mod tests {
     }
 
     #[test]
-    fn it_never_gets_darker_than_the_darkest() {
+    fn it_never_gets_darker_than_darkest() {
         let light = Dimmer { dim: 5.0, red: 0.0 };
         assert_eq!(light.color(Color32::WHITE).r(), 77);
     }
 
     #[test]
-    fn every_shape_of_a_window_is_dimmed_text_and_pictures_too() {
+    fn dimming_covers_every_window() {
         let mut harness = Harness::builder()
             .with_context_setup(theme::apply)
             .build_ui(|ui| {

@@ -54,7 +54,7 @@ mod tests {
     ];
 
     #[test]
-    fn every_colour_can_be_read_on_the_paper_of_either_picture() {
+    fn every_colour_can_be_read_on_paper_of_either_picture() {
         for (palette, paper) in PAPERS {
             for colour in Colour::ALL {
                 let reached = contrast(line(colour, palette), paper);

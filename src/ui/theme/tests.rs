@@ -108,7 +108,7 @@ fn outlines_of_controls_reach_3() {
 }
 
 #[test]
-fn what_stands_on_the_chart_is_readable_on_its_paper() {
+fn what_stands_on_chart_is_readable_on_its_paper() {
     for (ink, paper) in [(ON_LIGHT, Color32::WHITE), (ON_DARK, NIGHT.surface2)] {
         let pairs = [
             ("ownship", ink.ownship, paper),
@@ -129,7 +129,7 @@ fn o7_own_ship_reaches_3_to_1_on_day_and_night_paper() {
 }
 
 #[test]
-fn no_surface_at_rest_is_brighter_than_surface3_at_night() {
+fn night_surfaces_stay_dark() {
     let limit = luminance(NIGHT.surface3);
     for surface in [NIGHT.bg, NIGHT.surface1, NIGHT.surface2, NIGHT.page] {
         assert!(luminance(surface) <= limit);
@@ -137,7 +137,7 @@ fn no_surface_at_rest_is_brighter_than_surface3_at_night() {
 }
 
 #[test]
-fn unknown_category_has_the_colour_of_the_reference_pages() {
+fn unknown_category_has_colour_of_reference_pages() {
     assert_eq!(NIGHT.category("XYZ"), NIGHT.category("REF"));
     assert_ne!(NIGHT.category("APP"), NIGHT.category("REF"));
 }
@@ -166,7 +166,7 @@ fn in_a_frame(mut test: impl FnMut(&Context)) {
 }
 
 #[test]
-fn every_style_has_the_letters_of_names_and_numbers() {
+fn every_style_has_letters_of_names_and_numbers() {
     in_a_frame(|context| {
         for font in styles() {
             for letter in "Łódź Władysław şăÅñ ABC xyz 0123456789 ° ′ ″ – … ’ × − · •".chars()
@@ -179,7 +179,7 @@ fn every_style_has_the_letters_of_names_and_numbers() {
 }
 
 #[test]
-fn an_icon_can_stand_in_any_style() {
+fn icon_can_stand_in_any_style() {
     let icon = '\u{e036}';
     in_a_frame(|context| {
         for font in styles().into_iter().chain([text::icon_fill(24.0)]) {
@@ -206,7 +206,7 @@ fn icons_with_a_letter_before(family: &FontFamily) -> Vec<String> {
 }
 
 #[test]
-fn no_font_of_letters_comes_before_an_icon_where_icons_stand() {
+fn icon_font_comes_first() {
     let fonts = [
         text::icon(24.0),
         text::icon_fill(24.0),
@@ -233,7 +233,7 @@ fn digits_of_data_are_equally_wide() {
 }
 
 #[test]
-fn theme_is_night_where_the_system_does_not_say() {
+fn theme_is_night_where_system_does_not_say() {
     in_a_frame(|context| {
         assert_eq!(context.theme(), Theme::Dark);
         assert_eq!(

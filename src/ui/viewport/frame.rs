@@ -222,7 +222,7 @@ impl Frame {
             },
         );
         let half = |side: f64| (side / 2.0 - KEEP_IN_VIEW).max(0.0);
-        let inner = Inner {
+        let inner = InnerPane {
             min: (middle.0 - half(width), middle.1 - half(height)),
             max: (middle.0 + half(width), middle.1 + half(height)),
         };
@@ -231,12 +231,12 @@ impl Frame {
 }
 
 /// The part of a pane that a page must reach, in points of the window.
-struct Inner {
+struct InnerPane {
     min: (f64, f64),
     max: (f64, f64),
 }
 
-impl Inner {
+impl InnerPane {
     fn corners(&self) -> [(f64, f64); 4] {
         [
             self.min,
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fitted_page_lies_above_what_is_covered() {
+    fn fitted_page_lies_above_what_is_covered() {
         for (size, covered) in [
             (vec2(888.0, 700.0), 72.0),
             (vec2(428.0, 690.0), 140.0),
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_covered_leaves_an_unfitted_page_alone() {
+    fn what_is_covered_leaves_unfitted_page_alone() {
         let page = (1600.0, 2500.0);
         let frame = frame(vec2(888.0, 700.0), page);
         for factor in [1.5, 1e9, 1e-9] {
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_covered_height_without_sense_is_none() {
+    fn covered_height_without_sense_is_none() {
         let page = (1600.0, 2500.0);
         let plain = frame(vec2(888.0, 700.0), page);
         let shown = page_box(&Viewport::default().view(&plain), page);

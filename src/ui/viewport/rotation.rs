@@ -96,14 +96,14 @@ mod tests {
     }
 
     #[test]
-    fn right_takes_the_upper_edge_to_the_right_and_left_takes_it_back() {
+    fn right_takes_upper_edge_to_right_and_left_takes_it_back() {
         let (x, y) = Rotation::RIGHT.turned((0.0, -1.0));
         assert!(x > 0.99 && y.abs() < 1e-9, "{x} {y}");
         assert_eq!(Rotation::RIGHT.then(Rotation::LEFT), Rotation::NONE);
     }
 
     #[test]
-    fn a_page_on_its_side_is_as_wide_as_it_was_high() {
+    fn page_on_its_side_is_as_wide_as_it_was_high() {
         let (width, height) = Rotation::RIGHT.size_of((1600.0, 2500.0));
         assert!((width - 2500.0).abs() < 1e-9 && (height - 1600.0).abs() < 1e-9);
     }

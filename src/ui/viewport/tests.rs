@@ -37,13 +37,13 @@ fn shown() -> Rect {
 }
 
 #[test]
-fn a_fitted_page_leaves_twelve_points_and_the_tool_column_free() {
+fn fitted_page_clears_the_tools() {
     assert!((shown().height() - 676.0).abs() < 0.01);
     assert!(f64::from(shown().right()) <= f64::from(pane().right()) - TOOL_COLUMN);
 }
 
 #[test]
-fn a_fitted_page_never_lies_under_the_tool_column() {
+fn fitted_page_never_lies_under_tool_column() {
     for (width, height) in [
         (480.0, 300.0),
         (480.0, 544.0),
@@ -72,7 +72,7 @@ fn a_fitted_page_never_lies_under_the_tool_column() {
 }
 
 #[test]
-fn a_fitted_page_is_fitted_whichever_way_it_is_turned() {
+fn fitted_page_is_fitted_whichever_way_it_is_turned() {
     let mut viewport = Viewport::default();
     viewport.turn(&frame(), Rotation::RIGHT);
     let page = page_box(&viewport.view(&frame()), PAGE);
@@ -91,7 +91,7 @@ fn a_fitted_page_is_fitted_whichever_way_it_is_turned() {
 }
 
 #[test]
-fn the_fitted_width_begins_at_the_upper_edge() {
+fn fitted_width_begins_at_upper_edge() {
     let mut viewport = Viewport::default();
     viewport.fit_width();
     let page = page_box(&viewport.view(&frame()), PAGE);
@@ -100,7 +100,7 @@ fn the_fitted_width_begins_at_the_upper_edge() {
 }
 
 #[test]
-fn a_quarter_turn_keeps_what_is_in_the_middle() {
+fn quarter_turn_keeps_what_is_in_middle() {
     let mut viewport = Viewport::default();
     viewport.zoom(&frame(), pos2(700.0, 300.0), 3.0);
     let before = viewport.view(&frame()).image_from_ui(pane().center());
@@ -112,7 +112,7 @@ fn a_quarter_turn_keeps_what_is_in_the_middle() {
 }
 
 #[test]
-fn a_page_turned_right_has_its_upper_edge_at_the_right() {
+fn page_turned_right_has_its_upper_edge_at_right() {
     let mut viewport = Viewport::default();
     viewport.turn(&frame(), Rotation::RIGHT);
     let view = viewport.view(&frame());
@@ -128,7 +128,7 @@ fn a_page_turned_right_has_its_upper_edge_at_the_right() {
 }
 
 #[test]
-fn zoom_ends_at_half_the_fit_and_at_eight_pixels() {
+fn zoom_ends_at_half_fit_and_at_eight_pixels() {
     let mut viewport = Viewport::default();
     let fit = viewport.view(&frame()).scale;
     viewport.zoom(&frame(), pane().center(), 1e9);
@@ -138,7 +138,7 @@ fn zoom_ends_at_half_the_fit_and_at_eight_pixels() {
 }
 
 #[test]
-fn zoom_that_is_at_its_end_leaves_a_fitted_page_fitted() {
+fn zoom_that_is_at_its_end_leaves_fitted_page_fitted() {
     let tiny = Frame::new(pane(), (20.0, 20.0), 1.0);
     let mut viewport = Viewport::default();
     viewport.zoom(&tiny, pane().center(), 2.0);
@@ -146,7 +146,7 @@ fn zoom_that_is_at_its_end_leaves_a_fitted_page_fitted() {
 }
 
 #[test]
-fn a_chart_cannot_be_lost_off_the_screen() {
+fn chart_cannot_be_lost_off_screen() {
     let mut viewport = Viewport::default();
     for by in [vec2(1e6, 1e6), vec2(-1e6, -1e6), vec2(1e6, -1e6)] {
         viewport.pan(&frame(), by);
@@ -159,7 +159,7 @@ fn a_chart_cannot_be_lost_off_the_screen() {
 }
 
 #[test]
-fn a_second_double_tap_fits_the_page_again() {
+fn second_double_tap_fits_page_again() {
     let mut viewport = Viewport::default();
     viewport.double_tap(&frame(), pos2(800.0, 400.0));
     assert_ne!(viewport, Viewport::default());
@@ -179,7 +179,7 @@ fn fingers_at_one_point_change_nothing() {
 }
 
 #[test]
-fn a_page_that_became_smaller_is_still_in_view() {
+fn page_that_became_smaller_is_still_in_view() {
     let mut viewport = Viewport::default();
     viewport.zoom(&frame(), pane().center(), 4.0);
     viewport.pan(&frame(), vec2(-1e6, -1e6));
@@ -189,7 +189,7 @@ fn a_page_that_became_smaller_is_still_in_view() {
 }
 
 #[test]
-fn movements_of_less_than_a_pixel_add_up_at_pixel_for_pixel() {
+fn subpixel_movements_add_up() {
     let mut viewport = Viewport::default();
     viewport.one_to_one(&frame());
     let place = |viewport: &Viewport| {
@@ -204,7 +204,7 @@ fn movements_of_less_than_a_pixel_add_up_at_pixel_for_pixel() {
 }
 
 #[test]
-fn image_pixels_lie_on_screen_pixels_at_whole_factors_and_quarter_turns() {
+fn image_pixels_align_at_whole_factors() {
     for pixels_per_point in [0.75, 1.0, 1.25, 1.5, 2.0, 3.0] {
         let frame = Frame::new(pane().translate(vec2(0.3, 0.7)), PAGE, pixels_per_point);
         for factor in [1.0, 2.0, 5.0, 8.0] {
@@ -239,7 +239,7 @@ enum ViewEvent {
     Page(f64, f64),
 }
 
-fn deed() -> impl Strategy<Value = ViewEvent> {
+fn view_event() -> impl Strategy<Value = ViewEvent> {
     let place = || (-50.0..2100.0_f32, -50.0..1300.0_f32).prop_map(|(x, y)| pos2(x, y));
     prop_oneof![
         (-4e4..4e4_f32, -4e4..4e4_f32).prop_map(|(x, y)| ViewEvent::Pan(vec2(x, y))),
@@ -278,10 +278,10 @@ impl PaneFixture {
         self.viewport.exact_view(&self.frame())
     }
 
-    fn does(&mut self, deed: ViewEvent) {
+    fn does(&mut self, view_event: ViewEvent) {
         let frame = self.frame();
         let viewport = &mut self.viewport;
-        match deed {
+        match view_event {
             ViewEvent::Pan(by) => viewport.pan(&frame, by),
             ViewEvent::Zoom(at, by) => viewport.zoom(&frame, at, by),
             ViewEvent::Quarter(true) => viewport.turn(&frame, Rotation::RIGHT),
@@ -340,21 +340,21 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
-    fn whatever_is_done_the_numbers_are_finite_and_the_chart_is_not_lost(
-        deeds in prop::collection::vec(deed(), 1..12),
+    fn any_gesture_keeps_chart_in_view(
+        view_events in prop::collection::vec(view_event(), 1..12),
     ) {
-        let mut desk = PaneFixture { pane: pane(), page: PAGE, density: 1.0, viewport: Viewport::default() };
-        for deed in deeds {
-            desk.does(deed);
-            let view = desk.view();
-            let (min, max) = desk.frame().scale_limits(desk.viewport.rotation());
+        let mut fixture = PaneFixture { pane: pane(), page: PAGE, density: 1.0, viewport: Viewport::default() };
+        for view_event in view_events {
+            fixture.does(view_event);
+            let view = fixture.view();
+            let (min, max) = fixture.frame().scale_limits(fixture.viewport.rotation());
             prop_assert!(view.scale.is_finite() && (min..=max).contains(&view.scale));
-            let page = page_box(&desk.viewport.view(&desk.frame()), desk.page);
+            let page = page_box(&fixture.viewport.view(&fixture.frame()), fixture.page);
             prop_assert!(page.is_finite(), "{:?}", page);
-            prop_assert!(desk.distance() < 0.5, "{} points away", desk.distance());
-            if desk.viewport.rotation().is_quarter_turns() {
-                let seen = page_box(&view, desk.page).intersect(desk.pane);
-                let (pane, page) = (desk.pane.size(), page.size());
+            prop_assert!(fixture.distance() < 0.5, "{} points away", fixture.distance());
+            if fixture.viewport.rotation().is_quarter_turns() {
+                let seen = page_box(&view, fixture.page).intersect(fixture.pane);
+                let (pane, page) = (fixture.pane.size(), page.size());
                 let keep = |pane: f32, page: f32| (KEEP_IN_VIEW as f32).min(pane / 2.0).min(page) - 0.5;
                 prop_assert!(seen.width() >= keep(pane.x, page.x), "{:?}", seen);
                 prop_assert!(seen.height() >= keep(pane.y, page.y), "{:?}", seen);
@@ -364,15 +364,15 @@ proptest! {
 
     #[test]
     fn image_and_window_are_inverse_of_each_other(
-        deeds in prop::collection::vec(deed(), 0..6),
+        view_events in prop::collection::vec(view_event(), 0..6),
         at in (0.0..1.0_f64, 0.0..1.0_f64),
     ) {
-        let mut desk = PaneFixture { pane: pane(), page: PAGE, density: 1.0, viewport: Viewport::default() };
-        for deed in deeds {
-            desk.does(deed);
+        let mut fixture = PaneFixture { pane: pane(), page: PAGE, density: 1.0, viewport: Viewport::default() };
+        for view_event in view_events {
+            fixture.does(view_event);
         }
-        let view = desk.viewport.view(&desk.frame());
-        let image = ImagePos { x: at.0 * desk.page.0, y: at.1 * desk.page.1 };
+        let view = fixture.viewport.view(&fixture.frame());
+        let image = ImagePos { x: at.0 * fixture.page.0, y: at.1 * fixture.page.1 };
         let back = view.image_from_ui(view.ui_from_image(image));
         // A window's coordinates are of single precision.
         let off = (back.x - image.x).hypot(back.y - image.y) * view.scale;
@@ -380,7 +380,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_under_the_fingers_stays_there_unless_a_limit_is_reached(
+    fn what_is_under_fingers_stays_there_unless_limit_is_reached(
         turn in -7.0..7.0_f64,
         at in (450.0..1200.0_f32, 100.0..700.0_f32),
         by in (-60.0..60.0_f32, -60.0..60.0_f32),

@@ -3,17 +3,17 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use super::{Files, Memory, Remembered, StoredFile};
-use crate::file_format::Wholeness;
+use super::{Files, SettingsStorage, StoredFile, StoredState};
+use crate::file_format::FileCompleteness;
 use crate::language;
 use crate::message::{Recoveries, Recovery};
 use crate::pen::Drawings;
 use crate::settings::{KeptFile, NoText, Settings};
 
 /// The thread that reads, once that has begun.
-pub(super) type Reading = Arc<Mutex<Option<JoinHandle<Remembered>>>>;
+pub(super) type Reading = Arc<Mutex<Option<JoinHandle<StoredState>>>>;
 
-impl Memory {
+impl SettingsStorage {
     /// Begins to read what is remembered, away from the thread that opens the window: [`Self::recall`] waits only for what
     /// is left of that. A damaged file may take a second.
     pub fn begin_recall(&self) {
@@ -34,29 +34,29 @@ impl Memory {
 
     /// Returns what is remembered. A damaged file is put aside and told of once; one that can be read in part stays as it is
     /// until the person chose.
-    pub fn recall(&self) -> Remembered {
+    pub fn recall(&self) -> StoredState {
         let begun = self.lock_reading().take();
         // A panic in there was logged when it happened.
         let read = begun.and_then(|reading| reading.join().ok());
         let read = read.or_else(|| self.files.as_ref().map(Files::recall));
-        read.unwrap_or_else(|| Remembered {
+        read.unwrap_or_else(|| StoredState {
             notice: self.why_not.map(|why| why().to_owned()),
-            ..Remembered::default()
+            ..StoredState::default()
         })
     }
 
-    fn lock_reading(&self) -> MutexGuard<'_, Option<JoinHandle<Remembered>>> {
+    fn lock_reading(&self) -> MutexGuard<'_, Option<JoinHandle<StoredState>>> {
         self.reading.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Files {
-    fn recall(&self) -> Remembered {
+    fn recall(&self) -> StoredState {
         let settings: LoadedFile<Settings> = recall(&self.settings);
         let drawings: LoadedFile<Drawings> = recall(&self.drawings);
         let said = settings.notice.into_iter().chain(drawings.notice);
         let said: Vec<String> = said.collect();
-        Remembered {
+        StoredState {
             settings: settings.used,
             drawings: drawings.used,
             notice: (!said.is_empty()).then(|| said.join(" ")),
@@ -87,7 +87,7 @@ enum LoadError<T> {
     /// There is nothing in it.
     Empty,
     /// This could be read.
-    NotWhole(T, Wholeness),
+    NotWhole(T, FileCompleteness),
 }
 
 impl<T> LoadError<T> {
@@ -108,7 +108,7 @@ fn judge<T: StoredFile>(text: Result<String, NoText>) -> Result<T, LoadError<T>>
     }
     match T::read(&text) {
         None => Err(LoadError::Unreadable(NoText::Damaged)),
-        Some((whole, Wholeness::Whole)) => Ok(whole),
+        Some((whole, FileCompleteness::Whole)) => Ok(whole),
         Some((readable, wholeness)) => Err(LoadError::NotWhole(readable, wholeness)),
     }
 }
@@ -145,7 +145,7 @@ fn recall<T: StoredFile>(file: &KeptFile) -> LoadedFile<T> {
             file.keep_before_writing();
             T::empty().to_owned()
         }
-        LoadError::NotWhole(_, Wholeness::Later) => T::later().to_owned(),
+        LoadError::NotWhole(_, FileCompleteness::Later) => T::later().to_owned(),
         LoadError::NotWhole(..) => T::partly().to_owned(),
     };
     let why = trouble.for_log();

@@ -5,7 +5,7 @@ use std::sync::{Arc, mpsc};
 use super::*;
 use crate::airport::Icao;
 use crate::clock::block_on;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 use crate::daylight::Light;
 use crate::geo::PositionForm;
 use crate::worker::{Desktop, System};
@@ -17,9 +17,12 @@ fn changed() -> Settings {
 }
 
 #[test]
-fn nothing_is_remembered_before_a_save() {
+fn nothing_is_remembered_before_save() {
     let folder = tempfile::tempdir().unwrap();
-    for memory in [Memory::nowhere(), Memory::at(folder.path().join("s.toml"))] {
+    for memory in [
+        SettingsStorage::nowhere(),
+        SettingsStorage::at(folder.path().join("s.toml")),
+    ] {
         let remembered = memory.recall();
         assert_eq!(remembered.settings, Settings::default());
         assert_eq!(remembered.drawings, Drawings::default());
@@ -34,7 +37,10 @@ fn lone_unreadable_copy_is_put_aside() {
     // What is a folder cannot be read as a file.
     let within = at("settings.previous.toml").join("other.toml");
     KeptFile::at(within).write("").unwrap();
-    let notice = Memory::at(at("settings.toml")).recall().notice.unwrap();
+    let notice = SettingsStorage::at(at("settings.toml"))
+        .recall()
+        .notice
+        .unwrap();
     assert!(
         notice.contains("could not be read and have been set aside"),
         "{notice}"
@@ -47,7 +53,7 @@ fn lone_unreadable_copy_is_put_aside() {
 fn damaged_settings_fall_back_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
-    let (file, memory) = (KeptFile::at(path.clone()), Memory::at(path));
+    let (file, memory) = (KeptFile::at(path.clone()), SettingsStorage::at(path));
     file.write(&changed().to_toml()).unwrap();
     file.write("[ownship").unwrap();
     let remembered = memory.recall();
@@ -60,7 +66,7 @@ fn damaged_settings_fall_back_once() {
 #[test]
 fn unreadable_drawings_are_put_aside() {
     let folder = tempfile::tempdir().unwrap();
-    let memory = Memory::at(folder.path().join("settings.toml"));
+    let memory = SettingsStorage::at(folder.path().join("settings.toml"));
     // A folder of that name is no file that could be read.
     crate::files::make_private_folder_of(&folder.path().join("drawings.toml/file")).unwrap();
     let said = memory.recall().notice.unwrap();
@@ -76,7 +82,7 @@ fn unreadable_drawings_are_put_aside() {
 fn damaged_drawings_cost_no_settings() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
-    let (file, memory) = (KeptFile::at(path.clone()), Memory::at(path));
+    let (file, memory) = (KeptFile::at(path.clone()), SettingsStorage::at(path));
     file.write(&changed().to_toml()).unwrap();
     let mut drawings = Drawings::default();
     drawings.write_clearance("C SYD");
@@ -92,20 +98,20 @@ fn damaged_drawings_cost_no_settings() {
 }
 
 /// A saver of settings, and the clock that it goes by: its pauses last until the test moves that on.
-fn saver(path: PathBuf) -> (Savers, Driven) {
+fn saver(path: PathBuf) -> (Savers, DrivenClock) {
     saver_telling(path, mpsc::channel().0)
 }
 
 /// The same, with what it tells.
-pub(super) fn saver_telling(path: PathBuf, events: mpsc::Sender<Event>) -> (Savers, Driven) {
-    let driven = Driven::default();
+pub(super) fn saver_telling(path: PathBuf, events: mpsc::Sender<Event>) -> (Savers, DrivenClock) {
+    let driven = DrivenClock::default();
     driven.hold_pauses();
     let desktop = Desktop {
         wake: Box::new(|_within| {}),
         system: System::opening(|_url| false),
     };
-    let outbox = Outbox::new(events, Arc::new(desktop), driven.clock());
-    let savers = Savers::start(&Memory::at(path), outbox, driven.clock()).unwrap();
+    let outbox = EventSender::new(events, Arc::new(desktop), driven.clock());
+    let savers = Savers::start(&SettingsStorage::at(path), outbox, driven.clock()).unwrap();
     (savers, driven)
 }
 
@@ -121,7 +127,7 @@ async fn p1_chart_changes_are_saved_every_10_s() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
     let (savers, driven) = saver(path.clone());
-    let saved = || Memory::at(path.clone()).recall().settings;
+    let saved = || SettingsStorage::at(path.clone()).recall().settings;
     let until = async |wanted: &Settings| {
         while saved() != *wanted {
             tokio::task::yield_now().await;
@@ -129,13 +135,13 @@ async fn p1_chart_changes_are_saved_every_10_s() {
     };
     // The first one soon.
     savers.settings.save(at_airport("YBBN"));
-    driven.somebody_waits().await;
+    driven.wait_for_sleeper().await;
     driven.pass(GATHERED_FOR);
     until(&at_airport("YBBN")).await;
     // Those after it within ten seconds, together.
     for icao in ["NZWN", "KSFO", "ENSB"] {
         savers.settings.save(at_airport(icao));
-        driven.somebody_waits().await;
+        driven.wait_for_sleeper().await;
         driven.pass(GATHERED_FOR);
         for _ in 0..100 {
             tokio::task::yield_now().await;
@@ -154,7 +160,7 @@ async fn p1_chart_changes_are_saved_every_10_s() {
     until(&by_night).await;
     // What was chosen soon, and what is open with it.
     savers.settings.save(at_airport("NFNM"));
-    driven.somebody_waits().await;
+    driven.wait_for_sleeper().await;
     driven.pass(GATHERED_FOR);
     let mut chosen = at_airport("NFNM");
     chosen.ownship = changed().ownship;
@@ -175,10 +181,10 @@ async fn p9_sign_out_saves_closed_tabs_at_once() {
     let (savers, driven) = saver(path.clone());
     for settings in [at_airport("YBBN"), Settings::default()] {
         savers.settings.save(settings.clone());
-        driven.somebody_waits().await;
+        driven.wait_for_sleeper().await;
         driven.pass(GATHERED_FOR);
         let saved = async {
-            while Memory::at(path.clone()).recall().settings != settings {
+            while SettingsStorage::at(path.clone()).recall().settings != settings {
                 tokio::task::yield_now().await;
             }
         };
@@ -189,14 +195,14 @@ async fn p9_sign_out_saves_closed_tabs_at_once() {
 }
 
 #[test]
-fn dead_folder_ends_the_wait() {
+fn dead_folder_ends_wait() {
     fn stuck<T: Default>() -> Saver<T> {
         Saver {
             latest: watch::Sender::new(T::default()),
             task: tokio::spawn(std::future::pending()),
         }
     }
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     let clock = driven.clock();
     block_on(async {
         let savers = Savers {
@@ -204,7 +210,7 @@ fn dead_folder_ends_the_wait() {
             drawings: stuck(),
         };
         let ending = tokio::spawn(async move { savers.finish(&clock).await });
-        driven.somebody_waits().await;
+        driven.wait_for_sleeper().await;
         driven.pass(LONGEST_END.saturating_sub(Duration::from_millis(1)));
         tokio::task::yield_now().await;
         assert!(!ending.is_finished());
@@ -214,10 +220,10 @@ fn dead_folder_ends_the_wait() {
 }
 
 /// Kept settings with this text as the newest, and good ones before it where those are wanted.
-fn kept(newest: &str, before: Option<&Settings>) -> (tempfile::TempDir, Memory, KeptFile) {
+fn kept(newest: &str, before: Option<&Settings>) -> (tempfile::TempDir, SettingsStorage, KeptFile) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
-    let memory = Memory::at(path);
+    let memory = SettingsStorage::at(path);
     let file = memory.files.as_ref().unwrap().settings.clone();
     if let Some(before) = before {
         file.write(&before.to_toml()).unwrap();
@@ -279,7 +285,7 @@ fn empty_settings_are_told_and_earlier_ones_used() {
 }
 
 #[test]
-fn empty_file_made_by_hand_is_a_fresh_start() {
+fn empty_file_made_by_hand_is_fresh_start() {
     let (folder, memory, _file) = kept("", None);
     let remembered = memory.recall();
     assert_eq!(
@@ -293,7 +299,7 @@ fn empty_file_made_by_hand_is_a_fresh_start() {
 #[test]
 fn damaged_settings_ask_about_earlier_ones() {
     let folder = tempfile::tempdir().unwrap();
-    let memory = Memory::at(folder.path().join("settings.toml"));
+    let memory = SettingsStorage::at(folder.path().join("settings.toml"));
     let file = &memory.files.as_ref().unwrap().settings;
     file.write(PARTLY).unwrap();
     file.write("[ownship").unwrap();
@@ -322,9 +328,9 @@ fn first_save_keeps_copies_of_what_was_not_whole() {
 }
 
 #[test]
-fn drawings_of_a_later_format_are_asked_about() {
+fn drawings_of_later_format_are_asked_about() {
     let folder = tempfile::tempdir().unwrap();
-    let memory = Memory::at(folder.path().join("settings.toml"));
+    let memory = SettingsStorage::at(folder.path().join("settings.toml"));
     let file = &memory.files.as_ref().unwrap().drawings;
     file.write("format = 2\n[scratchpad]\nclearance = \"C SYD\"\n")
         .unwrap();
@@ -340,7 +346,7 @@ fn drawings_of_a_later_format_are_asked_about() {
 }
 
 #[test]
-fn first_edition_without_a_format_number_is_whole() {
+fn first_edition_without_format_number_is_whole() {
     let (_folder, memory, _file) = kept("[units]\nlengths = \"metres\"\n", None);
     let remembered = memory.recall();
     assert_eq!(

@@ -6,12 +6,16 @@ use super::tests::{at_airport, saver_telling};
 use super::*;
 
 #[test]
-fn system_without_a_folder_is_told() {
-    let remembered = Memory::without_folder().recall();
+fn system_without_folder_is_told() {
+    let remembered = SettingsStorage::without_folder().recall();
     assert_eq!(remembered.settings, Settings::default());
     let said = remembered.notice.unwrap();
     assert!(said.contains("no folder"), "{said}");
-    assert_eq!(Memory::nowhere().recall().notice, None, "for tests");
+    assert_eq!(
+        SettingsStorage::nowhere().recall().notice,
+        None,
+        "for tests"
+    );
 }
 
 #[test]
@@ -40,7 +44,7 @@ async fn saves_that_fail_are_told_once() {
     let (events, told) = mpsc::channel();
     let (savers, driven) = saver_telling(path.clone(), events);
     savers.settings.save(at_airport("YBBN"));
-    driven.somebody_waits().await;
+    driven.wait_for_sleeper().await;
     driven.pass(GATHERED_FOR);
     let first = loop {
         match told.try_recv() {
@@ -50,7 +54,7 @@ async fn saves_that_fail_are_told_once() {
     };
     assert!(matches!(first, Event::NotSaved { .. }), "{first:?}");
     savers.settings.save(at_airport("NZWN"));
-    driven.somebody_waits().await;
+    driven.wait_for_sleeper().await;
     driven.pass(GATHERED_FOR);
     for _ in 0..100 {
         tokio::task::yield_now().await;
@@ -60,5 +64,8 @@ async fn saves_that_fail_are_told_once() {
     savers.settings.save(at_airport("KSFO"));
     savers.finish(&driven.clock()).await;
     assert_eq!(told.try_iter().count(), 0);
-    assert_eq!(Memory::at(path).recall().settings, at_airport("KSFO"));
+    assert_eq!(
+        SettingsStorage::at(path).recall().settings,
+        at_airport("KSFO")
+    );
 }

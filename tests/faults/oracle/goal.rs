@@ -2,9 +2,9 @@
 
 use flightbag::state::{Session, State};
 
-use crate::flows::hands::WATERMARK;
+use crate::flows::gestures::WATERMARK;
 use crate::flows::watchdog::operations::{has, is_listed};
-use crate::harness::{APPROACH_PICTURE, Desk};
+use crate::harness::{APPROACH_PICTURE, TestApp};
 
 /// What is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,13 +35,13 @@ impl Goal {
     }
 
     /// Whether it is there, and on the screen.
-    pub fn is_reached(self, desk: &Desk) -> bool {
+    pub fn is_reached(self, app: &TestApp) -> bool {
         match self {
-            Self::SignedIn => has(desk, is_signed_in) && desk.shows("Airport search"),
-            Self::Renewed => has(desk, |state| {
+            Self::SignedIn => has(app, is_signed_in) && app.shows("Airport search"),
+            Self::Renewed => has(app, |state| {
                 is_signed_in(state) && state.unreached.is_none() && is_known(state)
             }),
-            Self::Listed => has(desk, is_listed) && desk.says(", revised "),
+            Self::Listed => has(app, is_listed) && app.says(", revised "),
             Self::Chart => {
                 let whole = |state: &State| {
                     let showing = state.showing();
@@ -51,9 +51,9 @@ impl Goal {
                             && showing.problem.is_none()
                     })
                 };
-                has(desk, whole) && desk.shows(APPROACH_PICTURE) && desk.says(WATERMARK)
+                has(app, whole) && app.shows(APPROACH_PICTURE) && app.says(WATERMARK)
             }
-            Self::Subscriptions => has(desk, |state| state.subscriptions.ready().is_some()),
+            Self::Subscriptions => has(app, |state| state.subscriptions.ready().is_some()),
         }
     }
 }

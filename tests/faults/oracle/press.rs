@@ -5,7 +5,7 @@ use flightbag::state::{Session, State};
 use super::goal::Goal;
 use crate::flows::watchdog::operations::has;
 use crate::harness::watchdog::Frames;
-use crate::harness::{APPROACH, Desk};
+use crate::harness::{APPROACH, TestApp};
 
 /// What a person presses to go on, the most promising first.
 const NAMES: [&str; 4] = [
@@ -19,43 +19,43 @@ const NAMES: [&str; 4] = [
 const ELSE: [&str; 3] = ["Account", "YBBN, BNE", APPROACH];
 
 /// Presses what is offered until this is reached, so often at most.
-pub fn until(desk: &mut Desk, goal: Goal, most: usize) -> Result<(), String> {
+pub fn until(app: &mut TestApp, goal: Goal, most: usize) -> Result<(), String> {
     let mut pressed: Vec<&str> = Vec::new();
     loop {
         // That a kept session is renewed is on no page while it goes on: it is there, or this fails.
         let unseen = goal == Goal::Renewed && (most == 0 || pressed.last() == Some(&"Try again"));
-        let is_settled = |desk: &Desk| goal.is_reached(desk) || !unseen && has(desk, is_quiet);
-        desk.watch(&mut Frames::default(), || false, is_settled);
-        if goal.is_reached(desk) {
+        let is_settled = |app: &TestApp| goal.is_reached(app) || !unseen && has(app, is_quiet);
+        app.watch(&mut Frames::default(), || false, is_settled);
+        if goal.is_reached(app) {
             return Ok(());
         }
         // What has just come may have asked for more in the frame after.
-        if !has(desk, is_quiet) {
+        if !has(app, is_quiet) {
             continue;
         }
         let others = ELSE.into_iter().filter(|name| !pressed.contains(name));
         let name = NAMES
             .into_iter()
             .chain(others)
-            .find(|name| desk.offers(name));
+            .find(|name| app.offers(name));
         let Some(name) = name.filter(|_name| pressed.len() < most) else {
             return Err(format!(
                 "not there after {pressed:?}, and {name:?} is offered: {:#?}",
-                desk.words()
+                app.words()
             ));
         };
-        press(desk, name);
+        press(app, name);
         pressed.push(name);
     }
 }
 
 /// Presses what is in view with the pointer, and what is further down as a screen reader does.
-fn press(desk: &mut Desk, name: &str) {
-    let window = desk.window.ctx.content_rect();
-    if window.contains_rect(desk.place_of_button(name)) {
-        desk.click(name);
+fn press(app: &mut TestApp, name: &str) {
+    let window = app.window.ctx.content_rect();
+    if window.contains_rect(app.place_of_button(name)) {
+        app.click(name);
     } else {
-        desk.activate(name);
+        app.activate(name);
     }
 }
 
@@ -68,7 +68,7 @@ fn is_quiet(state: &State) -> bool {
         state.session,
         Session::SigningIn { .. } | Session::Restoring(_)
     );
-    let tab = state.desk.focused();
+    let tab = state.workspace.focused();
     let arrives =
         tab.is_some_and(|tab| tab.showing.arriving.is_some() || state.loads_list_of(tab.id));
     !(loads || signs_in || arrives || state.subscriptions.loading().is_some())

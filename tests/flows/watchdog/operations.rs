@@ -8,9 +8,9 @@ use flightbag::state::{AirportPage, Session, State};
 
 use super::scripted::{AIRPORT, LIST, PICTURE, SUBSCRIPTIONS, THUMBNAIL};
 use crate::faults::Promise;
-use crate::faults::world::{DISCOVERY, TOKEN, USER_INFO};
+use crate::faults::fixture::{DISCOVERY, TOKEN, USER_INFO};
 use crate::flows::previews;
-use crate::harness::{APPROACH, Desk};
+use crate::harness::{APPROACH, TestApp};
 
 /// Something that is asked of a server.
 pub struct Operation {
@@ -21,9 +21,9 @@ pub struct Operation {
     pub before: &'static [&'static str],
     pub asked_of: Which,
     /// Brings the window to where it is asked for.
-    pub prepare: fn(&mut Desk),
+    pub prepare: fn(&mut TestApp),
     /// Does what it is asked for by.
-    pub ask: fn(&mut Desk),
+    pub ask: fn(&mut TestApp),
     /// Whether nothing is on its way any more.
     pub is_settled: fn(&State) -> bool,
     /// What is told of a failure.
@@ -46,7 +46,7 @@ const STEP: Operation = Operation {
     before: &[],
     asked_of: Which::Identity,
     prepare: sign_out,
-    ask: |desk| desk.click("Sign in with browser"),
+    ask: |app| app.click("Sign in with browser"),
     is_settled: |state| !matches!(state.session, Session::SigningIn { .. }),
     problem: |state| match &state.session {
         Session::SignedOut { problem } => problem.as_ref(),
@@ -88,7 +88,7 @@ const PAGE: Operation = Operation {
     before: &[],
     asked_of: Which::Charts,
     prepare: sign_in,
-    ask: |desk| desk.ask_for("YBBN"),
+    ask: |app| app.ask_for("YBBN"),
     is_settled: |state| {
         let mut pages = state.page.iter().chain(&state.asking);
         !pages.any(|page| page.record.loading().is_some() || page.charts.loading().is_some())
@@ -121,39 +121,39 @@ pub static CHARTS: [Operation; 5] = [
     Operation {
         column: "chart",
         path: PICTURE,
-        prepare: |desk| {
-            sign_in(desk);
-            if has(desk, |state| state.desk.focused().is_some()) {
+        prepare: |app| {
+            sign_in(app);
+            if has(app, |state| state.workspace.focused().is_some()) {
                 // The next one is asked for again.
-                desk.window.key_press_modifiers(Modifiers::COMMAND, Key::W);
-                desk.step_until_shown("No chart open");
+                app.window.key_press_modifiers(Modifiers::COMMAND, Key::W);
+                app.step_until_shown("No chart open");
             }
-            list(desk);
+            list(app);
         },
-        ask: |desk| desk.choose_chart(APPROACH),
+        ask: |app| app.choose_chart(APPROACH),
         is_settled: |state| {
-            let tab = state.desk.focused();
+            let tab = state.workspace.focused();
             tab.is_some_and(|tab| tab.showing.arriving.is_none())
         },
-        problem: |state| state.desk.focused()?.showing.problem.as_ref(),
+        problem: |state| state.workspace.focused()?.showing.problem.as_ref(),
         ..PAGE
     },
     Operation {
         column: "thumbnail",
         path: THUMBNAIL,
         before: &[AIRPORT, LIST],
-        prepare: |desk| {
-            sign_in(desk);
-            if !has(desk, |state| state.settings.charts.previews) {
-                previews::switch(desk);
+        prepare: |app| {
+            sign_in(app);
+            if !has(app, |state| state.settings.charts.previews) {
+                previews::switch(app);
             }
             // Its row is one of the approaches.
-            list(desk);
-            if !desk.offers(APPROACH) {
-                desk.click("Approach");
-                desk.step_until("the approaches", |desk| desk.offers(APPROACH));
+            list(app);
+            if !app.offers(APPROACH) {
+                app.click("Approach");
+                app.step_until("the approaches", |app| app.offers(APPROACH));
             }
-            desk.step_until("the previews", |desk| has(desk, are_previews_settled));
+            app.step_until("the previews", |app| has(app, are_previews_settled));
         },
         is_settled: |state| (PAGE.is_settled)(state) && are_previews_settled(state),
         is_missing: |state| {
@@ -167,11 +167,11 @@ pub static CHARTS: [Operation; 5] = [
         column: "subscriptions",
         path: SUBSCRIPTIONS,
         // They are asked for when the page opens, and again where they are there, or failed.
-        ask: |desk| {
-            if !desk.shows("Subscriptions") {
-                desk.click("Account");
+        ask: |app| {
+            if !app.shows("Subscriptions") {
+                app.click("Account");
             }
-            let window = desk.window.state();
+            let window = app.window.state();
             window.perform(Action::Retry(Subject::Subscriptions));
         },
         is_settled: |state| state.subscriptions.loading().is_none(),
@@ -188,8 +188,8 @@ pub fn of_column(column: &str) -> &'static Operation {
 }
 
 /// Reads the window's state.
-pub fn has<T>(desk: &Desk, read: impl FnOnce(&State) -> T) -> T {
-    desk.window.state().with_state(read)
+pub fn has<T>(app: &TestApp, read: impl FnOnce(&State) -> T) -> T {
+    app.window.state().with_state(read)
 }
 
 /// What is told where this is promised and the fault happens each time: a part of it; `None` where nothing need be.
@@ -206,22 +206,22 @@ pub fn told(promise: Promise) -> Option<&'static str> {
 }
 
 /// Signs in where no user is.
-pub fn sign_in(desk: &mut Desk) {
-    if !has(desk, |state| matches!(state.session, Session::SignedIn(_))) {
-        sign_out(desk);
-        desk.sign_in();
+pub fn sign_in(app: &mut TestApp) {
+    if !has(app, |state| matches!(state.session, Session::SignedIn(_))) {
+        sign_out(app);
+        app.sign_in();
     }
 }
 
 /// Has the charts of the airport listed.
-pub fn list(desk: &mut Desk) {
-    if !desk.shows("Airport search") {
-        desk.click("Charts");
-        desk.step_until_shown("Airport search");
+pub fn list(app: &mut TestApp) {
+    if !app.shows("Airport search") {
+        app.click("Charts");
+        app.step_until_shown("Airport search");
     }
-    if !has(desk, is_listed) {
-        desk.ask_for("YBBN");
-        desk.step_until("the list", |desk| has(desk, is_listed));
+    if !has(app, is_listed) {
+        app.ask_for("YBBN");
+        app.step_until("the list", |app| has(app, is_listed));
     }
 }
 
@@ -237,11 +237,11 @@ pub fn is_listed(state: &State) -> bool {
 }
 
 /// Signs out the user who is signed in, or was until the session ended.
-fn sign_out(desk: &mut Desk) {
-    if has(desk, |state| state.account().is_some()) {
-        desk.window.state().perform(Action::SignOut);
+fn sign_out(app: &mut TestApp) {
+    if has(app, |state| state.account().is_some()) {
+        app.window.state().perform(Action::SignOut);
     }
-    desk.step_until_shown("Sign in to see charts");
+    app.step_until_shown("Sign in to see charts");
 }
 
 /// The airport that was asked for last.

@@ -8,11 +8,11 @@ use serde_json::json;
 use tokio::runtime::Handle;
 
 use crate::faults::act::Act;
-use crate::faults::door::Door;
-use crate::faults::fault::{Fault, Means};
+use crate::faults::connection_mode::ConnectionMode;
+use crate::faults::fault::{Fault, FaultMeans};
+use crate::faults::fixture::{DISCOVERY, TOKEN, Times, USER_INFO, as_json, document};
 use crate::faults::secrets::Secrets;
 use crate::faults::server::Server;
-use crate::faults::world::{DISCOVERY, TOKEN, Times, USER_INFO, as_json, document};
 use crate::support::answer;
 use crate::wire::Wire;
 
@@ -30,12 +30,12 @@ pub struct Scripted {
     runtime: Handle,
     server: Server,
     /// How connections begin while nothing is wrong.
-    door: Door,
+    mode: ConnectionMode,
 }
 
 impl Scripted {
     /// It knows nothing yet.
-    fn start(door: Door) -> Self {
+    fn start(mode: ConnectionMode) -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -47,15 +47,15 @@ impl Scripted {
             .spawn(move || runtime.block_on(std::future::pending::<()>()))
             .unwrap();
         Self {
-            server: handle.block_on(Server::start(door)),
+            server: handle.block_on(Server::start(mode)),
             runtime: handle,
-            door,
+            mode,
         }
     }
 
     /// An identity server that takes every code, and every refresh token.
-    pub fn identity(door: Door) -> Self {
-        let service = Self::start(door);
+    pub fn identity(mode: ConnectionMode) -> Self {
+        let service = Self::start(mode);
         let server = &service.server;
         server.usual(DISCOVERY, document(&server.url()));
         let tokens = json!({
@@ -73,8 +73,8 @@ impl Scripted {
     }
 
     /// A chart service that answers as the embedded one does.
-    pub fn charts(door: Door) -> Self {
-        let service = Self::start(door);
+    pub fn charts(mode: ConnectionMode) -> Self {
+        let service = Self::start(mode);
         let server = &service.server;
         let wire = Wire::start(DemoOptions::default());
         let token = wire.access(0);
@@ -122,22 +122,23 @@ impl Scripted {
         let asked = self.asked(path);
         let means = fault.means(&self.url(), "http://127.0.0.1:9", now);
         match &means {
-            Means::Act(act) if times == Times::Once => self.server.once(path, act.clone()),
-            Means::Act(act) => self.server.always(path, act.clone()),
-            Means::Door(door) if before.is_empty() => {
-                self.runtime.block_on(self.server.set_door(*door));
+            FaultMeans::Act(act) if times == Times::Once => self.server.once(path, act.clone()),
+            FaultMeans::Act(act) => self.server.always(path, act.clone()),
+            FaultMeans::Connection(mode) if before.is_empty() => {
+                self.runtime
+                    .block_on(self.server.set_connection_mode(*mode));
             }
-            Means::Door(door) => self.server.afterwards(before, *door),
-            Means::Nowhere => {}
+            FaultMeans::Connection(mode) => self.server.afterwards(before, *mode),
+            FaultMeans::Nowhere => {}
         }
         move |service| match means {
-            Means::Act(_) => service.asked(path) > asked,
-            Means::Door(Door::Closed) => {
+            FaultMeans::Act(_) => service.asked(path) > asked,
+            FaultMeans::Connection(ConnectionMode::Closed) => {
                 let mut before = before.iter().zip(&so_far);
                 before.all(|(path, so_far)| service.asked(path) > *so_far)
             }
-            Means::Door(_) => service.server.turned_away() > turned_away,
-            Means::Nowhere => true,
+            FaultMeans::Connection(_) => service.server.turned_away() > turned_away,
+            FaultMeans::Nowhere => true,
         }
     }
 
@@ -163,6 +164,7 @@ impl Scripted {
     /// Answers well again.
     pub fn is_over(&self, path: &str) {
         self.server.always(path, Act::Usual);
-        self.runtime.block_on(self.server.set_door(self.door));
+        self.runtime
+            .block_on(self.server.set_connection_mode(self.mode));
     }
 }

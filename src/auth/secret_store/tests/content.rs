@@ -18,7 +18,7 @@ fn unwritten_entry_is_none() {
 }
 
 #[test]
-fn a_second_write_replaces_the_first() {
+fn second_write_replaces_first() {
     let bench = Bench::new();
     block_on(async {
         bench.write(&entry("a"), "first").await.unwrap();
@@ -55,17 +55,17 @@ fn entries_of_two_clients_stay_apart() {
 }
 
 #[test]
-fn a_secret_is_stored_as_the_bytes_it_is() {
+fn secret_is_stored_as_bytes_it_is() {
     let bench = Bench::new();
     block_on(bench.write(&entry("a"), "tök\u{202e}en")).unwrap();
-    let stored = bench.shelf.holds(&entry("a"));
+    let stored = bench.memory_store.holds(&entry("a"));
     assert_eq!(stored.unwrap(), "tök\u{202e}en".as_bytes());
 }
 
 #[test]
-fn an_entry_that_is_no_text_is_damaged() {
+fn entry_that_is_no_text_is_damaged() {
     let bench = Bench::new();
-    bench.shelf.put(&entry("a"), b"abc\xff");
+    bench.memory_store.put(&entry("a"), b"abc\xff");
     assert_eq!(
         block_on(bench.text(&entry("a"))),
         Err(StoreTrouble::Damaged)
@@ -73,9 +73,9 @@ fn an_entry_that_is_no_text_is_damaged() {
 }
 
 #[test]
-fn an_empty_entry_is_damaged() {
+fn empty_entry_is_damaged() {
     let bench = Bench::new();
-    bench.shelf.put(&entry("a"), b"");
+    bench.memory_store.put(&entry("a"), b"");
     assert_eq!(
         block_on(bench.text(&entry("a"))),
         Err(StoreTrouble::Damaged)
@@ -83,7 +83,7 @@ fn an_empty_entry_is_damaged() {
 }
 
 #[test]
-fn entry_over_the_limit_is_damaged() {
+fn entry_over_limit_is_damaged() {
     assert_eq!(ENTRY_LIMIT, 65_536);
     let bench = Bench::new();
     for (length, fits) in [
@@ -91,7 +91,7 @@ fn entry_over_the_limit_is_damaged() {
         (ENTRY_LIMIT, true),
         (ENTRY_LIMIT + 1, false),
     ] {
-        bench.shelf.put(&entry("a"), &vec![b'x'; length]);
+        bench.memory_store.put(&entry("a"), &vec![b'x'; length]);
         let read = block_on(bench.text(&entry("a")));
         let read = read.map(|text| text.map(|text| text.len()));
         let expected = if fits {
@@ -104,17 +104,17 @@ fn entry_over_the_limit_is_damaged() {
 }
 
 #[test]
-fn a_damaged_entry_is_left_where_it_is() {
+fn damaged_entry_is_left_where_it_is() {
     let bench = Bench::new();
-    bench.shelf.put(&entry("a"), b"\xff");
+    bench.memory_store.put(&entry("a"), b"\xff");
     block_on(bench.text(&entry("a"))).unwrap_err();
-    assert_eq!(bench.shelf.holds(&entry("a")).unwrap(), b"\xff");
+    assert_eq!(bench.memory_store.holds(&entry("a")).unwrap(), b"\xff");
 }
 
 #[test]
-fn a_damaged_entry_can_be_written_anew() {
+fn damaged_entry_can_be_overwritten() {
     let bench = Bench::new();
-    bench.shelf.put(&entry("a"), b"\xff");
+    bench.memory_store.put(&entry("a"), b"\xff");
     block_on(async {
         bench.write(&entry("a"), "good").await.unwrap();
         assert_eq!(bench.text(&entry("a")).await, Ok(Some("good".to_owned())));
@@ -126,20 +126,20 @@ fn nothing_is_not_written() {
     let bench = Bench::new();
     let written = block_on(bench.write(&entry("a"), ""));
     assert_eq!(written, Err(StoreTrouble::Refused));
-    assert!(bench.shelf.calls().is_empty());
+    assert!(bench.memory_store.calls().is_empty());
 }
 
 #[test]
-fn overlong_secret_is_not_sent_to_the_store() {
+fn overlong_secret_is_not_sent_to_store() {
     let bench = Bench::new();
     let long = "x".repeat(ENTRY_LIMIT + 1);
     let written = block_on(bench.write(&entry("a"), &long));
     assert_eq!(written, Err(StoreTrouble::TooLong));
-    assert!(bench.shelf.calls().is_empty());
+    assert!(bench.memory_store.calls().is_empty());
 }
 
 #[test]
-fn a_secret_of_the_limit_is_written() {
+fn secret_of_limit_is_written() {
     let bench = Bench::new();
     let long = "x".repeat(ENTRY_LIMIT);
     assert_eq!(block_on(bench.write(&entry("a"), &long)), Ok(()));
@@ -157,39 +157,39 @@ const TROUBLES: [StoreTrouble; 7] = [
 ];
 
 #[test]
-fn read_tells_the_stores_trouble() {
+fn read_tells_stores_trouble() {
     let bench = Bench::new();
     for trouble in TROUBLES {
-        bench.shelf.fails_next_with(trouble);
+        bench.memory_store.fails_next_with(trouble);
         assert_eq!(block_on(bench.text(&entry("a"))), Err(trouble));
     }
 }
 
 #[test]
-fn write_tells_the_stores_trouble() {
+fn write_tells_stores_trouble() {
     let bench = Bench::new();
     for trouble in TROUBLES {
-        bench.shelf.fails_next_with(trouble);
+        bench.memory_store.fails_next_with(trouble);
         assert_eq!(block_on(bench.write(&entry("a"), "x")), Err(trouble));
     }
 }
 
 #[test]
-fn removal_tells_the_stores_trouble() {
+fn removal_tells_stores_trouble() {
     let bench = Bench::new();
     for trouble in TROUBLES {
-        bench.shelf.fails_next_with(trouble);
+        bench.memory_store.fails_next_with(trouble);
         assert_eq!(block_on(bench.store.remove(&entry("a"))), Err(trouble));
     }
 }
 
 #[test]
-fn after_every_trouble_the_next_call_works() {
+fn after_every_trouble_next_call_works() {
     let bench = Bench::new();
     block_on(async {
         bench.write(&entry("a"), "kept").await.unwrap();
         for trouble in TROUBLES {
-            bench.shelf.fails_next_with(trouble);
+            bench.memory_store.fails_next_with(trouble);
             bench.text(&entry("a")).await.unwrap_err();
             assert_eq!(bench.text(&entry("a")).await, Ok(Some("kept".to_owned())));
         }
@@ -197,20 +197,20 @@ fn after_every_trouble_the_next_call_works() {
 }
 
 #[test]
-fn a_failed_write_leaves_what_was_there() {
+fn failed_write_leaves_what_was_there() {
     let bench = Bench::new();
     block_on(async {
         bench.write(&entry("a"), "old").await.unwrap();
-        bench.shelf.fails_next_with(StoreTrouble::TooLong);
+        bench.memory_store.fails_next_with(StoreTrouble::TooLong);
         bench.write(&entry("a"), "new").await.unwrap_err();
         assert_eq!(bench.text(&entry("a")).await, Ok(Some("old".to_owned())));
     });
 }
 
 #[test]
-fn a_panic_within_a_call_is_a_refusal() {
+fn panic_within_call_is_refusal() {
     let bench = Bench::new();
-    bench.shelf.panics_next();
+    bench.memory_store.panics_next();
     assert_eq!(
         block_on(bench.text(&entry("a"))),
         Err(StoreTrouble::Refused)
@@ -218,10 +218,10 @@ fn a_panic_within_a_call_is_a_refusal() {
 }
 
 #[test]
-fn after_a_panic_the_next_call_works() {
+fn after_panic_next_call_works() {
     let bench = Bench::new();
     block_on(async {
-        bench.shelf.panics_next();
+        bench.memory_store.panics_next();
         bench.write(&entry("a"), "lost").await.unwrap_err();
         bench.write(&entry("a"), "kept").await.unwrap();
         assert_eq!(bench.text(&entry("a")).await, Ok(Some("kept".to_owned())));
@@ -229,11 +229,11 @@ fn after_a_panic_the_next_call_works() {
 }
 
 #[test]
-fn store_is_not_asked_before_a_call() {
+fn store_is_not_asked_before_call() {
     let bench = Bench::new();
-    assert!(bench.shelf.calls().is_empty());
+    assert!(bench.memory_store.calls().is_empty());
     // The test and the handle; no thread.
-    assert_eq!(bench.shelf.known_to(), 2);
+    assert_eq!(bench.memory_store.known_to(), 2);
 }
 
 #[test]
@@ -246,11 +246,14 @@ fn store_calls_share_one_thread() {
         other.remove(&entry("a")).await.unwrap();
     });
     let name = Some("secret-store".to_owned());
-    assert_eq!(bench.shelf.threads(), [name.clone(), name.clone(), name]);
+    assert_eq!(
+        bench.memory_store.threads(),
+        [name.clone(), name.clone(), name]
+    );
 }
 
 #[test]
-fn a_handle_prints_nothing_of_what_it_keeps() {
+fn handle_prints_nothing_of_what_it_keeps() {
     let bench = Bench::new();
     block_on(bench.write(&entry("a"), "geheim")).unwrap();
     assert_eq!(format!("{:?}", bench.store), "SecretStore");

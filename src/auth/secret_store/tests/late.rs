@@ -7,7 +7,7 @@ use super::*;
 #[test]
 fn late_write_counts_if_it_is_newest() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         stuck_write(&bench, &mut grip, "late").await;
         drop(grip);
@@ -19,75 +19,75 @@ fn late_write_counts_if_it_is_newest() {
 #[test]
 fn late_write_stays_gone_after_removal() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         stuck_write(&bench, &mut grip, "late").await;
         bench.store.remove(&entry("a")).await.unwrap_err();
         drop(grip);
         works_again(&bench).await.unwrap();
-        assert_eq!(bench.shelf.holds(&entry("a")), None);
+        assert_eq!(bench.memory_store.holds(&entry("a")), None);
     });
 }
 
 #[test]
 fn late_write_replaces_no_newer_one() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         stuck_write(&bench, &mut grip, "late").await;
         bench.write(&entry("a"), "newer").await.unwrap_err();
         drop(grip);
         works_again(&bench).await.unwrap();
-        assert_eq!(bench.shelf.holds(&entry("a")), None);
+        assert_eq!(bench.memory_store.holds(&entry("a")), None);
     });
 }
 
 #[test]
 fn late_write_survives_other_refusals() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         stuck_write(&bench, &mut grip, "late").await;
         bench.store.remove(&entry("b")).await.unwrap_err();
         drop(grip);
         works_again(&bench).await.unwrap();
-        assert_eq!(bench.shelf.holds(&entry("a")).unwrap(), b"late");
+        assert_eq!(bench.memory_store.holds(&entry("a")).unwrap(), b"late");
     });
 }
 
 #[test]
-fn a_late_write_stays_when_only_a_read_was_turned_away() {
+fn late_write_stays_when_only_read_was_turned_away() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         stuck_write(&bench, &mut grip, "late").await;
         bench.text(&entry("a")).await.unwrap_err();
         drop(grip);
         works_again(&bench).await.unwrap();
-        assert_eq!(bench.shelf.holds(&entry("a")).unwrap(), b"late");
+        assert_eq!(bench.memory_store.holds(&entry("a")).unwrap(), b"late");
     });
 }
 
 #[test]
-fn a_late_write_that_failed_takes_nothing_away() {
+fn late_write_that_failed_takes_nothing_away() {
     let bench = Bench::new();
-    bench.shelf.put(&entry("a"), b"of another window");
-    let mut grip = bench.shelf.hold();
-    bench.shelf.fails_next_with(StoreTrouble::Locked);
+    bench.memory_store.put(&entry("a"), b"of another window");
+    let mut grip = bench.memory_store.hold();
+    bench.memory_store.fails_next_with(StoreTrouble::Locked);
     block_on(async {
         stuck_write(&bench, &mut grip, "late").await;
         bench.write(&entry("a"), "newer").await.unwrap_err();
         drop(grip);
         works_again(&bench).await.unwrap();
-        assert_eq!(bench.shelf.calls(), ["write", "read"]);
+        assert_eq!(bench.memory_store.calls(), ["write", "read"]);
     });
 }
 
 #[test]
 fn late_removal_still_removes() {
     let bench = Bench::new();
-    bench.shelf.put(&entry("a"), b"old");
-    let mut grip = bench.shelf.hold();
+    bench.memory_store.put(&entry("a"), b"old");
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         let asked = entry("a");
         let mut removal = pin!(bench.store.remove(&asked));
@@ -97,14 +97,14 @@ fn late_removal_still_removes() {
         assert_eq!(removal.await, Err(StoreTrouble::Slow));
         drop(grip);
         works_again(&bench).await.unwrap();
-        assert_eq!(bench.shelf.holds(&entry("a")), None);
+        assert_eq!(bench.memory_store.holds(&entry("a")), None);
     });
 }
 
 #[test]
 fn timed_out_removal_outdates_writes() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         let (asked, secret) = (entry("a"), SecretString::from("late"));
         let mut write = pin!(bench.store.write(&asked, &secret));
@@ -117,6 +117,6 @@ fn timed_out_removal_outdates_writes() {
         assert_eq!(removal.await, Err(StoreTrouble::Slow));
         drop(grip);
         works_again(&bench).await.unwrap();
-        assert_eq!(bench.shelf.holds(&asked), None);
+        assert_eq!(bench.memory_store.holds(&asked), None);
     });
 }

@@ -5,15 +5,15 @@ use super::super::tests::{AROUND_SIZE, SAMPLE_SIZE, around, sample, wellington, 
 use super::*;
 use crate::chart::ChartPart;
 
-fn refusal(boxes: &BoundingBoxes) -> Unusable {
+fn refusal(boxes: &BoundingBoxes) -> UnusableGeoRef {
     read(boxes, wellington_size(), wellington_size()).unwrap_err()
 }
 
 #[test]
-fn a_box_that_is_not_a_number_is_unusable() {
+fn box_that_is_not_number_is_unusable() {
     let mut boxes = wellington();
     boxes.latlng.lat1 = f64::NAN;
-    assert_eq!(refusal(&boxes), Unusable::NotFinite);
+    assert_eq!(refusal(&boxes), UnusableGeoRef::NotFinite);
     let mut boxes = wellington();
     boxes.insets.push(PixelBox {
         x1: f64::INFINITY,
@@ -21,11 +21,11 @@ fn a_box_that_is_not_a_number_is_unusable() {
         x2: 1.0,
         y2: 1.0,
     });
-    assert_eq!(refusal(&boxes), Unusable::InsetNotFinite);
+    assert_eq!(refusal(&boxes), UnusableGeoRef::InsetNotFinite);
 }
 
 /// [`wellington`] with other corners on the ground.
-fn on_the_ground(lng1: f64, lat1: f64, lng2: f64, lat2: f64) -> Result<GeoRef, Unusable> {
+fn on_the_ground(lng1: f64, lat1: f64, lng2: f64, lat2: f64) -> Result<GeoRef, UnusableGeoRef> {
     let boxes = BoundingBoxes {
         latlng: LatLngBox {
             lng1,
@@ -49,7 +49,7 @@ fn box_without_area_is_unusable() {
     for (nth, flatten) in sides.into_iter().enumerate() {
         let mut boxes = wellington();
         flatten(&mut boxes);
-        assert_eq!(refusal(&boxes), Unusable::Empty, "{nth}");
+        assert_eq!(refusal(&boxes), UnusableGeoRef::Empty, "{nth}");
     }
 }
 
@@ -72,22 +72,22 @@ fn box_with_extreme_scale_is_unusable() {
             insets: Vec::new(),
             parts: Vec::new(),
         };
-        assert_eq!(refusal(&boxes), Unusable::Empty, "{pixels}");
+        assert_eq!(refusal(&boxes), UnusableGeoRef::Empty, "{pixels}");
     }
 }
 
 #[test]
-fn latitude_beyond_a_pole_is_unusable() {
+fn latitude_beyond_pole_is_unusable() {
     for (lat1, lat2) in [(-90.5, -89.5), (89.5, 90.5)] {
         assert_eq!(
             on_the_ground(0.0, lat1, 1.0, lat2),
-            Err(Unusable::LatitudeOffGlobe)
+            Err(UnusableGeoRef::LatitudeOffGlobe)
         );
     }
     for (lat1, lat2) in [(-90.0, -89.0), (89.0, 90.0)] {
         assert_ne!(
             on_the_ground(0.0, lat1, 1.0, lat2),
-            Err(Unusable::LatitudeOffGlobe)
+            Err(UnusableGeoRef::LatitudeOffGlobe)
         );
     }
 }
@@ -100,15 +100,15 @@ fn longitude_beyond_540_is_unusable() {
         read(&boxes, AROUND_SIZE, AROUND_SIZE)
     };
     for (lng1, lng2) in [(539.9, 540.1), (-540.1, -539.9), (1e300, 1.1e300)] {
-        assert_eq!(read(lng1, lng2), Err(Unusable::LongitudeOffGlobe));
+        assert_eq!(read(lng1, lng2), Err(UnusableGeoRef::LongitudeOffGlobe));
     }
     assert!(read(539.8, 540.0).is_ok());
     assert!(read(-540.0, -539.8).is_ok());
 }
 
 #[test]
-fn box_round_the_earth_is_unusable() {
-    let round = Err(Unusable::LongitudeOffGlobe);
+fn box_round_earth_is_unusable() {
+    let round = Err(UnusableGeoRef::LongitudeOffGlobe);
     assert_eq!(on_the_ground(-180.0, -1.0, 180.5, 1.0), round);
     assert_eq!(on_the_ground(-100.0, -1.0, 400.0, 1.0), round);
     // From one meridian to itself, against the picture's direction.
@@ -117,16 +117,16 @@ fn box_round_the_earth_is_unusable() {
 }
 
 #[test]
-fn box_outside_the_picture_is_unusable() {
+fn box_outside_picture_is_unusable() {
     for x in [(1000.0, 1800.0), (-800.0, 0.0)] {
         let mut boxes = wellington();
         (boxes.pixels.x1, boxes.pixels.x2) = x;
-        assert_eq!(refusal(&boxes), Unusable::OutsidePicture, "{x:?}");
+        assert_eq!(refusal(&boxes), UnusableGeoRef::OutsidePicture, "{x:?}");
     }
     for y in [(1500.0, 2500.0), (-1000.0, 0.0)] {
         let mut boxes = wellington();
         (boxes.pixels.y1, boxes.pixels.y2) = y;
-        assert_eq!(refusal(&boxes), Unusable::OutsidePicture, "{y:?}");
+        assert_eq!(refusal(&boxes), UnusableGeoRef::OutsidePicture, "{y:?}");
     }
 }
 
@@ -170,7 +170,7 @@ fn other_proportions_are_not_this_chart() {
     };
     assert_eq!(
         read(&wellington(), wellington_size(), far),
-        Err(Unusable::NotThisPicture)
+        Err(UnusableGeoRef::NotThisPicture)
     );
 }
 
@@ -182,12 +182,12 @@ fn picture_of_untold_size_is_not_trusted() {
     };
     assert_eq!(
         read(&wellington(), unknown, wellington_size()),
-        Err(Unusable::SizeUnknown)
+        Err(UnusableGeoRef::SizeUnknown)
     );
 }
 
 #[test]
-fn a_box_across_180_degrees_is_continuous() {
+fn box_across_180_degrees_is_continuous() {
     for (lng1, lng2) in [(179.9, -179.9), (179.9, 180.1), (-180.1, -179.9)] {
         let mut boxes = around(LatLng { lat: 0.0, lng: 0.0 }, 0.2, 1.0, 0);
         (boxes.latlng.lng1, boxes.latlng.lng2) = (lng1, lng2);
@@ -202,7 +202,7 @@ fn a_box_across_180_degrees_is_continuous() {
 }
 
 #[test]
-fn box_whole_turns_away_is_the_same() {
+fn box_whole_turns_away_is_same() {
     let placed = |west: f64, lng: f64| {
         let mut boxes = around(LatLng { lat: 0.0, lng: 0.0 }, 0.2, 1.0, 0);
         (boxes.latlng.lng1, boxes.latlng.lng2) = (west, west + 0.2);
@@ -228,7 +228,7 @@ fn box_whole_turns_away_is_the_same() {
 }
 
 #[test]
-fn insets_follow_the_planviews_direction() {
+fn insets_follow_planviews_direction() {
     let mut boxes = sample();
     boxes.insets = vec![PixelBox {
         x1: 300.0,

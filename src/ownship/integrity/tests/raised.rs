@@ -46,7 +46,7 @@ fn jump_of_both_raises_nothing() {
             bench.run(1, jump, move |now| jump(now - delay));
             assert_eq!(bench.raised(), None);
         }
-        assert!(!matches!(bench.verdict(), Verdict::Disagree { .. }));
+        assert!(!matches!(bench.verdict(), SourceAgreement::Disagree { .. }));
     }
 }
 
@@ -67,8 +67,8 @@ fn raised_pair_stays_while_silent_and_menu_clears_it() {
     bench.run(20, fast, |_| None);
     assert!(bench.comparison().raised.is_some());
     let received = bench.start + Duration::from_millis(bench.millis);
-    let report = Report {
-        sample: Sample {
+    let report = OwnshipReport {
+        sample: PositionSample {
             position: LatLng { lat: 0.0, lng: 0.0 },
             resolution: 1e-9,
             heading: None,
@@ -93,17 +93,20 @@ fn source_without_claim_is_raised_after_flying_together() {
     };
     // A receiver beside the simulator, on the same computer.
     let mut bench = Bench::new([FAST, nmea]);
-    let desk = flight(WELLINGTON, 0.0, 0.0);
-    bench.run(40, late(fast, 0.0, 1.0), desk);
+    let workspace = flight(WELLINGTON, 0.0, 0.0);
+    bench.run(40, late(fast, 0.0, 1.0), workspace);
     let comparison = bench.comparison();
-    assert!(matches!(comparison.verdict, Verdict::Disagree { .. }));
+    assert!(matches!(
+        comparison.verdict,
+        SourceAgreement::Disagree { .. }
+    ));
     assert_eq!(
         (comparison.is_one_simulator, comparison.raised),
         (false, None)
     );
     // Both parked at one place: still no proof.
     let mut bench = Bench::new([FAST, nmea]);
-    bench.run(20, desk, desk);
+    bench.run(20, workspace, workspace);
     assert!(!bench.comparison().is_one_simulator);
     // They fly together, then part.
     let mut bench = Bench::new([FAST, nmea]);
@@ -121,8 +124,8 @@ fn flood_of_names_is_bounded() {
         let received = bench.start + Duration::from_millis(bench.millis);
         let name = nth.to_string().into();
         let source = SourceId::heard(LinkKind::Xgps, [127, 0, 0, 1].into(), name);
-        let report = Report {
-            sample: Sample {
+        let report = OwnshipReport {
+            sample: PositionSample {
                 position: WELLINGTON,
                 resolution: f64::NAN,
                 heading: None,
@@ -154,7 +157,7 @@ proptest! {
         let mut bench = Bench::new([FAST, SLOW]);
         bench.run(25, fast, late(fast, delay, 0.0));
         let verdict = bench.verdict();
-        prop_assert!(matches!(verdict, Verdict::Agree { .. } | Verdict::Behind { .. }), "{:?}", verdict);
+        prop_assert!(matches!(verdict, SourceAgreement::Agree { .. } | SourceAgreement::Behind { .. }), "{:?}", verdict);
     }
 
     #[test]
@@ -181,7 +184,7 @@ proptest! {
             bench.hear(Feeder { resolution, ..source }, LatLng { lat, lng });
         }
         for comparison in bench.integrity.comparisons().iter() {
-            if let Verdict::Agree { metres } | Verdict::Disagree { metres } = comparison.verdict {
+            if let SourceAgreement::Agree { metres } | SourceAgreement::Disagree { metres } = comparison.verdict {
                 prop_assert!(metres.is_finite() && metres >= 0.0);
             }
         }

@@ -59,7 +59,7 @@ pub(in crate::ownship::link) async fn call(reporter: Reporter, clock: Clock) {
         if shown != addresses {
             let mut places: Vec<String> = addresses.iter().map(Address::place).collect();
             places.dedup();
-            reporter.door(LinkStatus::Calls(places)).await;
+            reporter.status(LinkStatus::Calls(places)).await;
             shown.clone_from(&addresses);
         }
         for address in addresses {

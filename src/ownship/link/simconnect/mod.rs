@@ -16,12 +16,12 @@ use self::registration::{Notice, Refusal, Registration};
 use self::simulation::Simulation;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
 use crate::ownship::health::LOST_AFTER;
-use crate::ownship::wire::simconnect::open::Open;
+use crate::ownship::wire::simconnect::open::OpenReply;
 use crate::ownship::wire::simconnect::record::{Exception, Record};
-use crate::ownship::wire::simconnect::records::Records;
+use crate::ownship::wire::simconnect::records::RecordBuffer;
 use crate::ownship::wire::simconnect::values::{self, Definition};
 use crate::ownship::wire::simconnect::{Malformed, Protocol};
-use crate::ownship::wire::{Fact, Message};
+use crate::ownship::wire::{Message, WireFact};
 
 /// In which protocols a conversation is tried, one after the other: later simulators speak the earlier ones too.
 /// FSX with its first service pack alone speaks none that is newer than its own.
@@ -46,13 +46,13 @@ const SILENCE: Duration = Duration::from_secs(2);
 pub(super) struct SimConnect {
     /// Which of the protocols is spoken.
     protocol: usize,
-    records: Records,
-    stage: Stage,
+    records: RecordBuffer,
+    stage: ConversationStage,
 }
 
 /// How far a conversation has come.
 #[derive(Debug, Default)]
-enum Stage {
+enum ConversationStage {
     /// There is none.
     #[default]
     None,
@@ -92,14 +92,14 @@ struct Conversation {
 
 impl StreamProtocol for SimConnect {
     fn begin(&mut self, now: Instant, told: &mut Outgoing) {
-        if matches!(self.stage, Stage::Offered { .. }) {
+        if matches!(self.stage, ConversationStage::Offered { .. }) {
             // The last call ended without an answer.
             self.protocol = (self.protocol + 1) % PROTOCOLS.len();
         }
-        self.records = Records::default();
+        self.records = RecordBuffer::default();
         let protocol = PROTOCOLS.get(self.protocol);
         let protocol = protocol.copied().unwrap_or(Protocol::SunRise);
-        self.stage = Stage::Offered {
+        self.stage = ConversationStage::Offered {
             registration: Registration::open(protocol, &mut told.out),
             until: now + OPENING_TIME,
         };
@@ -119,31 +119,31 @@ impl StreamProtocol for SimConnect {
 
     fn due(&self) -> Option<Instant> {
         match &self.stage {
-            Stage::None => None,
-            Stage::Offered { until, .. } => Some(*until),
-            Stage::Open(conversation) => Some(conversation.due()),
+            ConversationStage::None => None,
+            ConversationStage::Offered { until, .. } => Some(*until),
+            ConversationStage::Open(conversation) => Some(conversation.due()),
         }
     }
 
     fn calls_again(&self) -> bool {
-        let offered = matches!(self.stage, Stage::Offered { .. });
+        let offered = matches!(self.stage, ConversationStage::Offered { .. });
         offered && self.protocol + 1 < PROTOCOLS.len()
     }
 
     fn act(&mut self, now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         match &mut self.stage {
-            Stage::None => Ok(()),
-            Stage::Offered { until, .. } if *until > now => Ok(()),
-            Stage::Offered { .. } => {
+            ConversationStage::None => Ok(()),
+            ConversationStage::Offered { until, .. } if *until > now => Ok(()),
+            ConversationStage::Offered { .. } => {
                 let reason = tr!("The program that answers there is not SimConnect");
                 Err(Disconnect(reason.into()))
             }
-            Stage::Open(conversation) => conversation.act(now, told),
+            ConversationStage::Open(conversation) => conversation.act(now, told),
         }
     }
 }
 
-impl Stage {
+impl ConversationStage {
     fn take(
         &mut self,
         record: &Record<'_>,
@@ -178,7 +178,7 @@ impl Stage {
 impl Conversation {
     fn begin(
         mut registration: Registration,
-        open: &Open<'_>,
+        open: &OpenReply<'_>,
         now: Instant,
         told: &mut Outgoing,
     ) -> Self {
@@ -198,7 +198,7 @@ impl Conversation {
             silent: false,
         };
         tracing::info!(simulator = %open.product(), "SimConnect is spoken");
-        conversation.tell([Fact::Product(open.product()), Fact::Present], told);
+        conversation.tell([WireFact::Product(open.product()), WireFact::Present], told);
         conversation
     }
 
@@ -231,7 +231,13 @@ impl Conversation {
     }
 
     /// Takes values. Those that can be done without are left out where something is wrong with them.
-    fn data(&mut self, define: u32, values: &[u8], now: Instant, told: &mut Outgoing) -> Vec<Fact> {
+    fn data(
+        &mut self,
+        define: u32,
+        values: &[u8],
+        now: Instant,
+        told: &mut Outgoing,
+    ) -> Vec<WireFact> {
         let Some(definition) = Definition::numbered(define) else {
             return Vec::new();
         };
@@ -244,7 +250,7 @@ impl Conversation {
                 let mut facts = self.simulation.values(values, now);
                 let camera = self.simulation.unknown_camera();
                 if camera != before {
-                    facts.push(Fact::UnknownCamera(camera));
+                    facts.push(WireFact::UnknownCamera(camera));
                 }
                 if let Some(camera) = camera.filter(|_| camera != before) {
                     let sentence = tr!(
@@ -330,7 +336,7 @@ impl Conversation {
         Ok(())
     }
 
-    fn tell(&self, facts: impl IntoIterator<Item = Fact>, told: &mut Outgoing) {
+    fn tell(&self, facts: impl IntoIterator<Item = WireFact>, told: &mut Outgoing) {
         let messages = facts.into_iter().map(|fact| Message::Told {
             name: Arc::clone(&self.name),
             fact,

@@ -35,7 +35,7 @@ async fn packet(simulator: &mut NamedPipeServer) -> Asked {
 }
 
 #[tokio::test]
-async fn a_simulator_is_talked_with_over_its_pipe() {
+async fn simulator_is_talked_with_over_its_pipe() {
     let name = pipe_name("talk");
     let mut simulator = simulator(&name);
     let mut reports = Reports::new();
@@ -78,7 +78,7 @@ async fn busy_pipe_is_opened_when_free() {
 }
 
 #[tokio::test]
-async fn a_pipe_that_nobody_made_is_no_simulator() {
+async fn missing_pipe_is_no_simulator() {
     let error = open_pipe(&pipe_name("missing"), &Clock::system()).await;
     assert_eq!(error.unwrap_err().kind(), io::ErrorKind::NotFound);
 }

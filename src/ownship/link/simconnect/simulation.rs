@@ -9,9 +9,9 @@ use crate::geo::Degrees;
 use crate::ownship::link::source_state::is_nowhere;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::track::is_jump;
-use crate::ownship::wire::Fact;
+use crate::ownship::wire::WireFact;
 use crate::ownship::wire::simconnect::values::RecordValue;
-use crate::ownship::{Sample, SimState};
+use crate::ownship::{PositionSample, SimState};
 
 /// So many places in a row are believed, and fewer are not: the first one may be of the menu, or of the flight before.
 const BELIEVED: u32 = 2;
@@ -35,7 +35,7 @@ pub(super) struct Simulation {
     track: Option<(Degrees, Instant)>,
     velocity: Option<(Degrees, Instant)>,
     /// The newest place, whether it was told or not.
-    newest: Option<(Sample, Instant)>,
+    newest: Option<(PositionSample, Instant)>,
     /// When it jumped last without a flight being loaded, if that may still be the way into a menu.
     jumped: Option<Instant>,
     /// How many places in a row were none of a menu.
@@ -55,7 +55,7 @@ impl Simulation {
     }
 
     /// Takes an event and tells what that changes.
-    pub(super) fn notice(&mut self, notice: Notice, data: u32) -> Vec<Fact> {
+    pub(super) fn notice(&mut self, notice: Notice, data: u32) -> Vec<WireFact> {
         match notice {
             Notice::Sim => self.set_running(data != 0),
             Notice::SimStart => self.set_running(true),
@@ -71,22 +71,22 @@ impl Simulation {
     }
 
     /// Takes the answer to the question whether it runs, and tells what that changes.
-    pub(super) fn answer(&mut self, running: bool) -> Vec<Fact> {
+    pub(super) fn answer(&mut self, running: bool) -> Vec<WireFact> {
         self.set_running(running);
         self.changes()
     }
 
     /// It was asked and has answered, without telling a place for a while: what that means for the last place. One that
     /// is paused or in its menu says so; one that merely loads does not say that its aircraft stays where it was.
-    pub(super) fn alive(&self) -> Fact {
+    pub(super) fn alive(&self) -> WireFact {
         match self.state() {
-            Some(SimState::Paused | SimState::InMenu) => Fact::Unchanged,
-            Some(SimState::Running) | None => Fact::Present,
+            Some(SimState::Paused | SimState::InMenu) => WireFact::Unchanged,
+            Some(SimState::Running) | None => WireFact::Present,
         }
     }
 
     /// Takes values and tells what they change.
-    pub(super) fn values(&mut self, told: RecordValue, now: Instant) -> Vec<Fact> {
+    pub(super) fn values(&mut self, told: RecordValue, now: Instant) -> Vec<WireFact> {
         match told {
             RecordValue::Place(sample) => return self.place(&sample, now),
             RecordValue::Track(track) => self.track = track.map(|track| (track, now)),
@@ -102,7 +102,7 @@ impl Simulation {
             }
             RecordValue::Time(time) => {
                 let news = self.time.renew(time);
-                return news.then_some(Fact::Time(time)).into_iter().collect();
+                return news.then_some(WireFact::Time(time)).into_iter().collect();
             }
         }
         Vec::new()
@@ -156,7 +156,7 @@ impl Simulation {
     }
 
     /// Takes note of a place, and whether the aircraft jumped there without a flight being loaded.
-    fn note(&mut self, sample: &Sample, now: Instant) {
+    fn note(&mut self, sample: &PositionSample, now: Instant) {
         self.age_jump(now);
         let jumped = self.newest.as_ref().is_some_and(|(before, earlier)| {
             is_jump(before, sample, now.saturating_duration_since(*earlier))
@@ -169,7 +169,7 @@ impl Simulation {
 
     /// What is to be told of its state. Leaving the menu is told with the first place that is believed: until then the
     /// last one is the menu's.
-    fn changes(&mut self) -> Vec<Fact> {
+    fn changes(&mut self) -> Vec<WireFact> {
         let state = self.state();
         if state == Some(SimState::InMenu) {
             self.good = 0;
@@ -180,39 +180,39 @@ impl Simulation {
         if told.is_some() {
             self.told = told;
         }
-        told.map(Fact::State).into_iter().collect()
+        told.map(WireFact::State).into_iter().collect()
     }
 
-    fn place(&mut self, sample: &Sample, now: Instant) -> Vec<Fact> {
+    fn place(&mut self, sample: &PositionSample, now: Instant) -> Vec<WireFact> {
         self.note(sample, now);
         let fresh =
             |track: &(Degrees, Instant)| now.saturating_duration_since(track.1) < TRACK_LIFE;
         let track = self.track.filter(fresh).or(self.velocity.filter(fresh));
-        let sample = Sample {
+        let sample = PositionSample {
             track: track.map(|(track, _)| track),
             ..sample.clone()
         };
         match self.state() {
-            None => vec![Fact::Present],
+            None => vec![WireFact::Present],
             Some(SimState::InMenu) => {
                 let mut facts = self.changes();
-                facts.push(Fact::Position(sample));
+                facts.push(WireFact::Position(sample));
                 facts
             }
             Some(state @ (SimState::Running | SimState::Paused)) => {
                 self.good = self.good.saturating_add(1);
                 if self.good < BELIEVED {
-                    return vec![Fact::Present];
+                    return vec![WireFact::Present];
                 }
                 let mut facts = self.changes();
                 if self.breaks_line(now) {
-                    facts.push(Fact::Moved);
+                    facts.push(WireFact::Moved);
                 }
-                facts.push(Fact::Position(sample));
+                facts.push(WireFact::Position(sample));
                 // Behind the place, after a menu: with the one before it the marker would be drawn in the menu's.
                 if self.told != Some(state) {
                     self.told = Some(state);
-                    facts.push(Fact::State(state));
+                    facts.push(WireFact::State(state));
                 }
                 facts
             }

@@ -66,18 +66,18 @@ impl Bench {
         let told = RecordValue::Place(sample(1.0, 100.0));
         let facts = self.simulation.values(told, at_second(self.start, secs));
         facts.into_iter().find_map(|fact| match fact {
-            Fact::Position(sample) => sample.track,
+            WireFact::Position(sample) => sample.track,
             _ => None,
         })
     }
 }
 
-fn said(facts: Vec<Fact>) -> Vec<ToldFact> {
+fn said(facts: Vec<WireFact>) -> Vec<ToldFact> {
     let said = facts.into_iter().map(|fact| match fact {
-        Fact::Position(sample) => ToldFact::At(sample.position.lat),
-        Fact::State(state) => ToldFact::State(state),
-        Fact::Moved => ToldFact::Moved,
-        Fact::Present => ToldFact::Nothing,
+        WireFact::Position(sample) => ToldFact::At(sample.position.lat),
+        WireFact::State(state) => ToldFact::State(state),
+        WireFact::Moved => ToldFact::Moved,
+        WireFact::Present => ToldFact::Nothing,
         other => panic!("{other:?}"),
     });
     said.collect()
@@ -88,7 +88,7 @@ const PAUSED: ToldFact = ToldFact::State(SimState::Paused);
 const IN_MENU: ToldFact = ToldFact::State(SimState::InMenu);
 
 #[test]
-fn second_place_in_a_row_is_told() {
+fn second_place_in_row_is_told() {
     let mut bench = Bench::running();
     assert_eq!(bench.place(1.0, 0.0), [ToldFact::Nothing]);
     assert_eq!(bench.place(1.1, 0.2), [ToldFact::At(1.1), RUNNING]);
@@ -96,7 +96,7 @@ fn second_place_in_a_row_is_told() {
 }
 
 #[test]
-fn a_place_that_cannot_be_between_two_breaks_the_row() {
+fn place_that_cannot_be_between_two_breaks_row() {
     let mut bench = Bench::running();
     bench.place(1.0, 0.0);
     bench.simulation.bad_place();
@@ -256,7 +256,7 @@ fn menu_is_left_after_two_good_places() {
 }
 
 #[test]
-fn menu_between_two_good_places_starts_the_count_again() {
+fn menu_between_two_good_places_starts_count_again() {
     let mut bench = Bench::running();
     bench.notice(Notice::Sim, 0);
     bench.values(RecordValue::Camera(12), 0.0);
@@ -270,7 +270,7 @@ fn menu_between_two_good_places_starts_the_count_again() {
 }
 
 #[test]
-fn escape_in_flight_pauses_without_losing_a_place() {
+fn escape_in_flight_pauses_without_losing_place() {
     let mut bench = Bench::flying();
     assert_eq!(bench.notice(Notice::Sim, 0), [PAUSED]);
     assert_eq!(bench.place(1.0, 1.0), [ToldFact::At(1.0)]);
@@ -351,7 +351,7 @@ fn no_line_leads_to_another_flight() {
 }
 
 #[test]
-fn slew_is_followed_without_a_line() {
+fn slew_is_followed_without_line() {
     let mut bench = Bench::flying();
     bench.values(RecordValue::Slew(true), 1.0);
     assert_eq!(bench.place(1.1, 1.0), [ToldFact::Moved, ToldFact::At(1.1)]);
@@ -378,15 +378,15 @@ fn track_falls_back_to_fresh_speeds() {
 #[test]
 fn silent_place_stays_only_if_held() {
     let mut bench = Bench::flying();
-    assert_eq!(bench.simulation.alive(), Fact::Present);
+    assert_eq!(bench.simulation.alive(), WireFact::Present);
     bench.notice(Notice::PauseBits, 1);
-    assert_eq!(bench.simulation.alive(), Fact::Unchanged);
+    assert_eq!(bench.simulation.alive(), WireFact::Unchanged);
     bench.notice(Notice::Sim, 0);
-    assert_eq!(bench.simulation.alive(), Fact::Unchanged);
+    assert_eq!(bench.simulation.alive(), WireFact::Unchanged);
 }
 
 #[test]
-fn simulated_time_is_told_once_a_minute() {
+fn simulated_time_is_told_once_minute() {
     let mut simulation = Simulation::default();
     let mut told = |seconds: f64| {
         let time = SimTime::of_date(2026.0, 11.0, 22.0, seconds);
@@ -395,6 +395,6 @@ fn simulated_time_is_told_once_a_minute() {
     assert_eq!(told(3600.0).len(), 1);
     assert_eq!(told(3659.0), []);
     assert_eq!(told(3660.0).len(), 1);
-    assert_eq!(told(f64::NAN), [Fact::Time(None)]);
+    assert_eq!(told(f64::NAN), [WireFact::Time(None)]);
     assert_eq!(told(f64::NAN), []);
 }

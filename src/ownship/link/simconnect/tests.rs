@@ -3,7 +3,7 @@
 use super::fake::{self, FakeRequest, Request};
 use super::*;
 use crate::ownship::link::source_state::tests::at_second;
-use crate::ownship::{Sample, SimState};
+use crate::ownship::{PositionSample, SimState};
 
 const PROBE: &str = "Sim";
 const VERSION: [u32; 4] = [11, 0, 282_174, 999];
@@ -155,7 +155,7 @@ impl Bench {
     }
 
     /// What was told since it was asked last.
-    fn told(&mut self) -> Vec<Fact> {
+    fn told(&mut self) -> Vec<WireFact> {
         let messages = self.told.messages.drain(..);
         let facts = messages.filter_map(|message| match message {
             Message::Told { fact, .. } => Some(fact),
@@ -174,10 +174,10 @@ impl Bench {
     }
 
     /// The positions told since it was asked last.
-    fn positions(&mut self) -> Vec<Sample> {
+    fn positions(&mut self) -> Vec<PositionSample> {
         let facts = self.told().into_iter();
         let positions = facts.filter_map(|fact| match fact {
-            Fact::Position(sample) => Some(sample),
+            WireFact::Position(sample) => Some(sample),
             _ => None,
         });
         positions.collect()

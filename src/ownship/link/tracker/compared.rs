@@ -30,8 +30,8 @@ mod tests {
     use super::super::super::source_state::tests::{at_second, sample};
     use super::super::Sender;
     use super::*;
-    use crate::ownship::integrity::Verdict;
-    use crate::ownship::wire::{Fact, Message};
+    use crate::ownship::integrity::SourceAgreement;
+    use crate::ownship::wire::{Message, WireFact};
     use crate::ownship::{Link, LinkKind};
 
     const WEB: LinkKind = LinkKind::XPlaneWeb;
@@ -58,7 +58,7 @@ mod tests {
             at_second(self.start, f64::from(self.tenths) / 10.0)
         }
 
-        fn hear(&mut self, link: LinkKind, fact: Fact) -> bool {
+        fn hear(&mut self, link: LinkKind, fact: WireFact) -> bool {
             let now = self.now();
             let from = sender(link);
             let message = Message::nameless(fact);
@@ -73,10 +73,10 @@ mod tests {
             for _tenth in 0..secs * 10 {
                 let lat = 1.0 + f64::from(self.tenths) / 10.0 * NM / 10.0;
                 if self.tenths.is_multiple_of(2) {
-                    woken |= self.hear(WEB, Fact::Position(sample(lat, 360.0)));
+                    woken |= self.hear(WEB, WireFact::Position(sample(lat, 360.0)));
                 } else {
                     let lat = lat + miles_off * NM;
-                    woken |= self.hear(UDP, Fact::Position(sample(lat, 360.0)));
+                    woken |= self.hear(UDP, WireFact::Position(sample(lat, 360.0)));
                 }
                 self.tenths += 1;
             }
@@ -87,7 +87,7 @@ mod tests {
             self.tracker.feed().disagreement()
         }
 
-        fn verdict(&self) -> Verdict {
+        fn verdict(&self) -> SourceAgreement {
             self.tracker.feed().comparisons.first().unwrap().verdict
         }
     }
@@ -102,7 +102,7 @@ mod tests {
         let mut bench = Bench::new();
         bench.fly(20, 0.0);
         let verdict = bench.verdict();
-        let Verdict::Agree { metres } = verdict else {
+        let SourceAgreement::Agree { metres } = verdict else {
             panic!("{verdict:?}");
         };
         assert!(metres < 5.0, "{metres}");
@@ -146,11 +146,11 @@ mod tests {
         bench.fly(30, 4.0);
         for _second in 0..20 {
             bench.tenths += 10;
-            bench.hear(WEB, Fact::Position(sample(3.0, 0.0)));
+            bench.hear(WEB, WireFact::Position(sample(3.0, 0.0)));
         }
         assert!(bench.disagreement().is_some(), "silence is no evidence");
         bench.tenths += 450;
-        bench.hear(WEB, Fact::Position(sample(3.0, 0.0)));
+        bench.hear(WEB, WireFact::Position(sample(3.0, 0.0)));
         bench.tracker.forget(bench.now());
         assert_eq!(bench.disagreement(), None);
     }
@@ -167,12 +167,12 @@ mod tests {
     #[test]
     fn reports_without_change_keep_sources_comparable() {
         let mut bench = Bench::new();
-        bench.hear(WEB, Fact::Position(sample(1.0, 0.0)));
+        bench.hear(WEB, WireFact::Position(sample(1.0, 0.0)));
         for _second in 0..30 {
             bench.tenths += 10;
-            bench.hear(WEB, Fact::Unchanged);
-            bench.hear(UDP, Fact::Position(sample(1.0, 0.0)));
+            bench.hear(WEB, WireFact::Unchanged);
+            bench.hear(UDP, WireFact::Position(sample(1.0, 0.0)));
         }
-        assert_eq!(bench.verdict(), Verdict::Agree { metres: 0.0 });
+        assert_eq!(bench.verdict(), SourceAgreement::Agree { metres: 0.0 });
     }
 }

@@ -36,7 +36,7 @@ mod tests {
     use super::super::Sender;
     use super::*;
     use crate::ownship::LinkKind;
-    use crate::ownship::wire::{Fact, Message};
+    use crate::ownship::wire::{Message, WireFact};
 
     const BETTER: LinkKind = LinkKind::XPlaneWeb;
     const OTHER: LinkKind = LinkKind::Xgps;
@@ -59,7 +59,7 @@ mod tests {
 
         fn hear(&mut self, link: LinkKind, lat: f64, secs: f64) -> bool {
             let now = at_second(self.start, secs);
-            let message = Message::nameless(Fact::Position(sample(lat, 100.0)));
+            let message = Message::nameless(WireFact::Position(sample(lat, 100.0)));
             let from = sender(link);
             self.tracker.hear(from, message, now, Timestamp::UNIX_EPOCH)
         }
@@ -115,7 +115,7 @@ mod tests {
     fn closed_connection_forgets_camera() {
         let mut bench = Bench::new();
         let now = at_second(bench.start, 0.1);
-        let camera = Message::nameless(Fact::UnknownCamera(Some(40)));
+        let camera = Message::nameless(WireFact::UnknownCamera(Some(40)));
         let from = sender(BETTER);
         assert!(bench.tracker.hear(from, camera, now, Timestamp::UNIX_EPOCH));
         assert_eq!(bench.tracker.feed().unknown_camera, Some(40));

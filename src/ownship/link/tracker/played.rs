@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use super::Tracker;
-use crate::ownship::track::TrackKeeper;
-use crate::ownship::{Report, SourceId};
+use crate::ownship::track::TrackRecorder;
+use crate::ownship::{OwnshipReport, SourceId};
 
 impl Tracker {
     /// Lets a recording drive own-ship from its first report on, in the place of one that was played before.
@@ -25,12 +25,12 @@ impl Tracker {
     }
 
     /// Takes a report of the recording that is played.
-    pub fn hear_played(&mut self, report: Report, now: Instant) -> bool {
+    pub fn hear_played(&mut self, report: OwnshipReport, now: Instant) -> bool {
         let Some((id, _)) = self.played.clone() else {
             return false;
         };
         if std::mem::take(&mut self.rewound) {
-            self.played_track = TrackKeeper::default();
+            self.played_track = TrackRecorder::default();
         }
         if let Some(source) = self.source(&id, None, now) {
             source.take_played(report, now);
@@ -66,7 +66,7 @@ impl Tracker {
     }
 
     /// Which source drives own-ship, and its newest report.
-    pub fn driven(&self) -> Option<(&SourceId, &Report)> {
+    pub fn driven(&self) -> Option<(&SourceId, &OwnshipReport)> {
         self.driving.as_ref().zip(self.report.as_ref())
     }
 
@@ -94,8 +94,8 @@ mod tests {
     use super::super::super::source_state::tests::{at_second, sample};
     use super::*;
     use crate::ownship::link::tracker::Sender;
-    use crate::ownship::wire::{Fact, Message};
-    use crate::ownship::{Feed, LinkKind, SimState};
+    use crate::ownship::wire::{Message, WireFact};
+    use crate::ownship::{LinkKind, OwnshipFeed, SimState};
 
     fn recording(name: &str) -> SourceId {
         SourceId::recording(name.into())
@@ -121,7 +121,7 @@ mod tests {
         fn simulator(&mut self, name: &str, lat: f64, secs: f64) -> bool {
             let message = Message::Told {
                 name: name.into(),
-                fact: Fact::Position(sample(lat, 100.0)),
+                fact: WireFact::Position(sample(lat, 100.0)),
             };
             let now = at_second(self.start, secs);
             let from = Sender {
@@ -133,7 +133,7 @@ mod tests {
 
         fn played(&mut self, lat: f64, sim: SimState, secs: f64) -> bool {
             let now = at_second(self.start, secs);
-            let report = Report {
+            let report = OwnshipReport {
                 sample: sample(lat, 100.0),
                 received: now,
                 received_utc: Timestamp::UNIX_EPOCH,
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn recording_drives_beside_a_simulator() {
+    fn recording_drives_beside_simulator() {
         let mut bench = Bench::new();
         bench.simulator("A", 1.0, 0.0);
         assert!(!bench.put_on("r", 0.1));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_recorded_state_comes_out_as_it_was() {
+    fn recorded_state_comes_out_as_it_was() {
         let mut bench = Bench::new();
         bench.put_on("r", 0.0);
         // Repeated positions at speed would be a pause of a simulator; null island would be its menu.
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn stopped_recording_restores_the_choice() {
+    fn stopped_recording_restores_choice() {
         let mut bench = Bench::new();
         bench.simulator("A", 1.0, 0.0);
         bench.simulator("B", 2.0, 0.0);
@@ -210,12 +210,12 @@ mod tests {
         bench.put_on("r", 0.0);
         bench.played(3.0, SimState::Running, 0.0);
         assert!(bench.tracker.take_off(bench.start));
-        assert_eq!(bench.tracker.feed(), Feed::silent(Vec::new()));
+        assert_eq!(bench.tracker.feed(), OwnshipFeed::silent(Vec::new()));
         assert!(!bench.played(3.0, SimState::Running, 0.1));
     }
 
     #[test]
-    fn recording_with_a_gap_drives_on() {
+    fn recording_with_gap_drives_on() {
         let mut bench = Bench::new();
         bench.put_on("r", 0.0);
         bench.played(3.0, SimState::Running, 0.0);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_flown_is_the_simulators_or_the_recordings() {
+    fn way_flown_is_simulators_or_recordings() {
         let mut bench = Bench::new();
         let ways = |bench: &Bench| -> Vec<f64> {
             let feed = bench.tracker.feed();
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_that_is_played_again_drives_again() {
+    fn recording_that_is_played_again_drives_again() {
         let mut bench = Bench::new();
         bench.simulator("A", 1.0, 0.0);
         bench.put_on("r", 0.0);
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn another_recording_takes_the_place_of_the_first() {
+    fn another_recording_takes_place_of_first() {
         let mut bench = Bench::new();
         bench.put_on("r", 0.0);
         bench.played(3.0, SimState::Running, 0.1);
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_of_a_recording_that_nobody_sees_draw_no_frame() {
+    fn unseen_recording_draws_no_frame() {
         let mut bench = Bench::new();
         bench.tracker.look(None);
         bench.put_on("r", 0.0);

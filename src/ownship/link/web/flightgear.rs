@@ -9,8 +9,8 @@ use super::{NoPeer, WebClient, WebOutgoing, WebPeer, WebProtocol, web_replay};
 use crate::ownship::SimState;
 use crate::ownship::link::reconnect::Disconnect;
 use crate::ownship::sim_time::ToldTime;
-use crate::ownship::wire::flightgear::tree::{self, Property, Values};
-use crate::ownship::wire::{Fact, Message};
+use crate::ownship::wire::flightgear::tree::{self, Property, PropertyValues};
+use crate::ownship::wire::{Message, WireFact};
 
 /// So long a simulator without a flight is left alone.
 const MENU_SPACING: Duration = Duration::from_secs(2);
@@ -18,7 +18,7 @@ const MENU_SPACING: Duration = Duration::from_secs(2);
 /// twenty times a second, and forgets those of the frames between: a pause or its end may never be told.
 const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
 /// Who loads scenery answers so late; to ask meanwhile would only make more work.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// What is as it was is told as a position once more after such a gap: it may not be known any more.
 const RETOLD_AFTER: Duration = Duration::from_secs(5);
 /// Where the version stands.
@@ -39,7 +39,7 @@ pub(super) async fn greet(caller: &WebClient<'_>) -> Result<WebPeer, NoPeer> {
     let mut waited = false;
     while !known.values.is_flying() {
         waited = true;
-        let message = said(&name, Fact::State(SimState::InMenu));
+        let message = said(&name, WireFact::State(SimState::InMenu));
         caller.reporter.say(address, message).await;
         caller.clock.pause(MENU_SPACING).await;
         let again = caller.get(&tree::address(signals)).await;
@@ -81,7 +81,7 @@ async fn or_gone<T>(
     answer
 }
 
-fn said(name: &Arc<str>, fact: Fact) -> Message {
+fn said(name: &Arc<str>, fact: WireFact) -> Message {
     let name = Arc::clone(name);
     Message::Told { name, fact }
 }
@@ -89,7 +89,7 @@ fn said(name: &Arc<str>, fact: Fact) -> Message {
 /// What the tree was found to hold.
 #[derive(Debug, Default)]
 struct PropertyTree {
-    values: Values,
+    values: PropertyValues,
     found: Vec<Property>,
 }
 
@@ -118,7 +118,7 @@ impl PropertyTree {
 #[derive(Debug)]
 struct Flight {
     name: Arc<str>,
-    values: Values,
+    values: PropertyValues,
     properties: Vec<Property>,
     /// Whether something of the position changed since it was told.
     changed: bool,
@@ -132,7 +132,7 @@ struct Flight {
 }
 
 impl Flight {
-    fn new(name: Arc<str>, values: Values, properties: Vec<Property>) -> Self {
+    fn new(name: Arc<str>, values: PropertyValues, properties: Vec<Property>) -> Self {
         Self {
             name,
             values,
@@ -150,7 +150,7 @@ impl Flight {
     fn tell(&mut self, now: Instant, told: &mut WebOutgoing) {
         let sim = self.values.state();
         let before = self.sim.replace(sim);
-        let state = said(&self.name, Fact::State(sim));
+        let state = said(&self.name, WireFact::State(sim));
         // Behind the place: with the one before the menu, a way would begin there, and lead from there to here.
         let leaves_menu = before == Some(SimState::InMenu);
         if before != Some(sim) && !leaves_menu {
@@ -158,20 +158,20 @@ impl Flight {
         }
         let time = self.values.time();
         if self.time.renew(time) {
-            told.messages.push(said(&self.name, Fact::Time(time)));
+            told.messages.push(said(&self.name, WireFact::Time(time)));
         }
         let is_recent = |told: Instant| now.saturating_duration_since(told) <= RETOLD_AFTER;
         let unchanged = !self.changed && self.told.is_some_and(is_recent);
         self.changed = false;
         let fact = if sim == SimState::InMenu {
-            Ok(Fact::Present)
+            Ok(WireFact::Present)
         } else if unchanged {
-            Ok(Fact::Unchanged)
+            Ok(WireFact::Unchanged)
         } else {
             let sample = self.values.sample();
-            sample.map(|sample| sample.map_or(Fact::Present, Fact::Position))
+            sample.map(|sample| sample.map_or(WireFact::Present, WireFact::Position))
         };
-        if !matches!(fact, Ok(Fact::Present)) {
+        if !matches!(fact, Ok(WireFact::Present)) {
             self.told = Some(now);
         }
         told.messages.push(match fact {
@@ -217,12 +217,12 @@ impl WebProtocol for Flight {
     }
 
     fn due(&self) -> Option<Instant> {
-        let patience = if self.answered {
+        let deadline = if self.answered {
             ASKED_AGAIN_AFTER
         } else {
-            PATIENCE
+            TIMEOUT
         };
-        self.asked.map(|asked| asked + patience)
+        self.asked.map(|asked| asked + deadline)
     }
 
     fn act(&mut self, now: Instant, told: &mut WebOutgoing) {
@@ -254,7 +254,7 @@ impl FlightGearReplay {
         let (values, properties) = (self.found.values, self.found.properties());
         if !values.is_flying() {
             self.waited = true;
-            let message = said(&self.known.name, Fact::State(SimState::InMenu));
+            let message = said(&self.known.name, WireFact::State(SimState::InMenu));
             told.messages.push(message);
         } else if properties.contains(&Property::Elapsed) {
             let flight = Flight {

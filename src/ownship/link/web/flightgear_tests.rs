@@ -14,7 +14,7 @@ struct Bench {
 impl Bench {
     /// A flight that runs; what exists of the tree is listened to.
     fn new(properties: &[Property]) -> Self {
-        let mut values = Values::default();
+        let mut values = PropertyValues::default();
         values.take(Property::Flying, Some(1.0));
         values.take(Property::Latitude, Some(-41.5));
         values.take(Property::Longitude, Some(174.9));
@@ -56,7 +56,7 @@ impl Bench {
     }
 }
 
-fn told(fact: Fact) -> Message {
+fn told(fact: WireFact) -> Message {
     said(&"FlightGear 1".into(), fact)
 }
 
@@ -64,7 +64,7 @@ fn told(fact: Fact) -> Message {
 fn places(messages: &[Message]) -> Vec<LatLng> {
     let places = messages.iter().filter_map(|message| match message {
         Message::Told {
-            fact: Fact::Position(sample),
+            fact: WireFact::Position(sample),
             ..
         } => Some(sample.position),
         _other => None,
@@ -77,7 +77,7 @@ fn known_properties_are_told_at_once() {
     let listened = [Property::Latitude, Property::Elapsed];
     let WebOutgoing { messages, out } = Bench::new(&listened).first;
     assert_eq!(out, [tree::listen(&listened)]);
-    assert_eq!(messages[0], told(Fact::State(SimState::Running)));
+    assert_eq!(messages[0], told(WireFact::State(SimState::Running)));
     let place = LatLng {
         lat: -41.5,
         lng: 174.9,
@@ -86,7 +86,7 @@ fn known_properties_are_told_at_once() {
 }
 
 #[test]
-fn the_changes_of_a_moment_are_one_position() {
+fn changes_of_moment_are_one_position() {
     let mut bench = Bench::running();
     assert_eq!(bench.change(Property::Latitude, "-41.25"), []);
     assert_eq!(bench.change(Property::Longitude, "174.5"), []);
@@ -104,7 +104,7 @@ fn parked_aircraft_stays_live() {
     for nth in 0..100 {
         bench.pass(200);
         let messages = bench.change(Property::Elapsed, &format!("{nth}.5"));
-        assert_eq!(messages, [told(Fact::Unchanged)]);
+        assert_eq!(messages, [told(WireFact::Unchanged)]);
     }
 }
 
@@ -137,11 +137,11 @@ fn who_does_not_answer_is_left_in_peace() {
 }
 
 #[test]
-fn pause_keeps_the_aircraft() {
+fn pause_keeps_aircraft() {
     let mut bench = Bench::running();
     bench.change(Property::ClockFrozen, "true");
     let messages = bench.change(Property::Elapsed, "2.5");
-    let paused = told(Fact::State(SimState::Paused));
+    let paused = told(WireFact::State(SimState::Paused));
     // The flag is no position, but the position is as young as it is.
     assert_eq!(messages[0], paused);
     assert_eq!(places(&messages[1..]).len(), 1);
@@ -149,26 +149,26 @@ fn pause_keeps_the_aircraft() {
         bench.pass(1100);
         bench.change(Property::ClockFrozen, "true");
         let messages = bench.change(Property::Elapsed, "2.5");
-        assert_eq!(messages, [told(Fact::Unchanged)]);
+        assert_eq!(messages, [told(WireFact::Unchanged)]);
     }
     bench.change(Property::ClockFrozen, "false");
     let messages = bench.change(Property::Elapsed, "2.6");
-    assert_eq!(messages[0], told(Fact::State(SimState::Running)));
+    assert_eq!(messages[0], told(WireFact::State(SimState::Running)));
 }
 
 #[test]
-fn position_is_told_again_after_a_gap() {
+fn position_is_told_again_after_gap() {
     let mut bench = Bench::running();
     bench.pass(5000);
     let unchanged = bench.change(Property::Elapsed, "2.5");
-    assert_eq!(unchanged, [told(Fact::Unchanged)]);
+    assert_eq!(unchanged, [told(WireFact::Unchanged)]);
     bench.pass(5001);
     let messages = bench.change(Property::Elapsed, "3.5");
     assert_eq!(places(&messages).len(), 1);
 }
 
 #[test]
-fn simulated_time_is_told_once_a_minute() {
+fn simulated_time_is_told_once_minute() {
     let mut bench = Bench::running();
     let mut times = |written: &str| {
         bench.change(Property::Time, &format!("\"{written}\""));
@@ -176,7 +176,7 @@ fn simulated_time_is_told_once_a_minute() {
         let [.., Message::Told { fact, .. }] = &messages[..] else {
             panic!("{messages:?}");
         };
-        assert_eq!(*fact, Fact::Unchanged, "it moves nothing");
+        assert_eq!(*fact, WireFact::Unchanged, "it moves nothing");
         messages.len() - 1
     };
     assert_eq!(times("2026-11-22T01:35:41"), 1);
@@ -186,23 +186,23 @@ fn simulated_time_is_told_once_a_minute() {
 }
 
 #[test]
-fn a_flight_that_is_set_up_anew_has_no_position() {
+fn restarted_flight_has_no_position() {
     let mut bench = Bench::running();
     bench.change(Property::Flying, "false");
     bench.change(Property::Latitude, "0");
     let messages = bench.change(Property::Elapsed, "2.5");
-    let expected = [Fact::State(SimState::InMenu), Fact::Present].map(told);
+    let expected = [WireFact::State(SimState::InMenu), WireFact::Present].map(told);
     assert_eq!(messages, expected);
     bench.change(Property::Flying, "true");
     bench.change(Property::Latitude, "-27.5");
     let messages = bench.change(Property::Elapsed, "3.5");
     // The state alone would be that of the place before.
     assert_eq!(places(&messages[..1]).len(), 1);
-    assert_eq!(messages[1..], [told(Fact::State(SimState::Running))]);
+    assert_eq!(messages[1..], [told(WireFact::State(SimState::Running))]);
 }
 
 #[test]
-fn unreadable_change_is_a_fault() {
+fn unreadable_change_is_fault() {
     let mut bench = Bench::running();
     let [Message::Fault(sentence)] = &bench.hear("secret")[..] else {
         panic!("no fault");

@@ -99,19 +99,19 @@ impl WebClient<'_> {
 
 /// Calls these peers in turn, for ever, and talks with the simulator that is there.
 pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
-    let door = LinkStatus::Calls(peers.iter().map(Peer::to_string).collect());
-    reporter.door(door.clone()).await;
+    let status = LinkStatus::Calls(peers.iter().map(Peer::to_string).collect());
+    reporter.status(status.clone()).await;
     let web = match SimHttp::new(connect_time(&peers), &clock) {
         Ok(web) => web,
         Err(error) => {
             let sentence = tr!("Simulators cannot be reached over HTTP: {error}.", error);
-            reporter.door(LinkStatus::Failed(sentence)).await;
+            reporter.status(LinkStatus::Failed(sentence)).await;
             return;
         }
     };
     let mut spacing = ReconnectDelay::default();
     loop {
-        let mut state = door.clone();
+        let mut state = status.clone();
         for peer in &peers {
             let caller = WebClient {
                 web: &web,
@@ -119,7 +119,7 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
                 reporter: &reporter,
                 clock: &clock,
             };
-            match visit(&caller, &door).await {
+            match visit(&caller, &status).await {
                 Ok(true) => spacing.reset(),
                 Ok(false) | Err(NoPeer::Absent) => {}
                 Err(NoPeer::Refused(sentence)) => state = LinkStatus::Refused(sentence),
@@ -128,13 +128,13 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
                 }
             }
         }
-        reporter.door(state).await;
+        reporter.status(state).await;
         clock.pause(spacing.next()).await;
     }
 }
 
 /// Talks with the server until the connection ends; whether anything was heard.
-async fn visit(caller: &WebClient<'_>, door: &LinkStatus) -> Result<bool, NoPeer> {
+async fn visit(caller: &WebClient<'_>, status: &LinkStatus) -> Result<bool, NoPeer> {
     let WebPeer {
         address,
         path,
@@ -148,7 +148,7 @@ async fn visit(caller: &WebClient<'_>, door: &LinkStatus) -> Result<bool, NoPeer
     let heard = match socket::open(caller, address, &path).await {
         Ok(socket) => {
             tracing::info!(link = ?caller.reporter.kind(), peer = %caller.peer, "connected");
-            caller.reporter.door(door.clone()).await;
+            caller.reporter.status(status.clone()).await;
             Ok(socket::talk(socket, address, &mut *talk, caller).await)
         }
         Err(not_met) => Err(not_met),

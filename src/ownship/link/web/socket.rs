@@ -117,8 +117,8 @@ impl Conversation {
                 taken = 0;
                 clock.pause(PAUSE_AFTER_FLOOD).await;
             }
-            let patience = if pinged { LONGEST_SILENCE } else { SILENCE };
-            let end = heard + patience;
+            let deadline = if pinged { LONGEST_SILENCE } else { SILENCE };
+            let end = heard + deadline;
             let due = talk.due().map_or(end, |due| due.min(end));
             let frame = clock.deadline(due, self.socket.next()).await;
             let now = clock.now();

@@ -8,23 +8,23 @@ use super::fake_simulators::{
     DATAREFS, FLIGHTGEAR, change, flight, flightgear, list, numbers, take_off, update, x_plane,
 };
 use super::*;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 use crate::ownship::SimState;
 use crate::ownship::link::report::{Event, Reports};
-use crate::ownship::wire::Fact;
+use crate::ownship::wire::WireFact;
 
 const PLACE: (f64, f64) = (-27.384_2, 153.117_5);
 
 /// A link that calls these ports.
 struct Bench {
-    driven: Driven,
+    driven: DrivenClock,
     reports: Reports,
     link: JoinHandle<()>,
 }
 
 impl Bench {
     async fn new(kind: LinkKind, ports: &[u16]) -> Self {
-        let (driven, reports) = (Driven::default(), Reports::new());
+        let (driven, reports) = (DrivenClock::default(), Reports::new());
         let peers = ports.iter().map(|port| Peer::here(*port)).collect();
         let link = tokio::spawn(call(reports.reporter(kind), driven.clock(), peers));
         let mut bench = Self {
@@ -32,7 +32,7 @@ impl Bench {
             reports,
             link,
         };
-        assert!(matches!(bench.door().await, LinkStatus::Calls(_)));
+        assert!(matches!(bench.status().await, LinkStatus::Calls(_)));
         bench
     }
 
@@ -44,14 +44,14 @@ impl Bench {
                     assert!(from.address.ip().is_loopback());
                     return message;
                 }
-                Event::Door(_, LinkStatus::Calls(_)) | Event::Came(..) => {}
+                Event::Status(_, LinkStatus::Calls(_)) | Event::Came(..) => {}
                 other => panic!("{other:?}"),
             }
         }
     }
 
     /// The same, which is no fault.
-    async fn told(&mut self) -> (String, Fact) {
+    async fn told(&mut self) -> (String, WireFact) {
         match self.said().await {
             Message::Told { name, fact } => (name.to_string(), fact),
             other => panic!("{other:?}"),
@@ -61,16 +61,16 @@ impl Bench {
     /// The next position, whatever else is said before.
     async fn position(&mut self) -> (f64, f64) {
         loop {
-            if let (_, Fact::Position(sample)) = self.told().await {
+            if let (_, WireFact::Position(sample)) = self.told().await {
                 return (sample.position.lat, sample.position.lng);
             }
         }
     }
 
-    /// In which state the door is next, if nothing is said before.
-    async fn door(&mut self) -> LinkStatus {
+    /// The next status, if nothing is said before.
+    async fn status(&mut self) -> LinkStatus {
         match self.reports.next().await {
-            Event::Door(_, door) => door,
+            Event::Status(_, status) => status,
             other => panic!("{other:?}"),
         }
     }
@@ -88,7 +88,7 @@ impl Bench {
 
     /// Lets time pass once the link waits for something.
     async fn pass(&self, secs: u64) {
-        self.driven.somebody_waits().await;
+        self.driven.wait_for_sleeper().await;
         self.driven.pass(Duration::from_secs(secs));
     }
 }
@@ -113,7 +113,10 @@ async fn opened(fake: FakeWeb) -> (FakeWeb, FakeSocket, String) {
 async fn flightgear_drives_when_it_flies() {
     let fake = flightgear(0);
     let mut bench = Bench::new(LinkKind::FlightGear, &[fake.port()]).await;
-    let menu = ("FlightGear 2020.3.16".into(), Fact::State(SimState::InMenu));
+    let menu = (
+        "FlightGear 2020.3.16".into(),
+        WireFact::State(SimState::InMenu),
+    );
     assert_eq!(bench.told().await, menu);
     take_off(&fake, PLACE);
     assert_eq!(bench.position().await, PLACE);
@@ -157,18 +160,18 @@ async fn foreign_web_server_is_no_fault() {
     assert_eq!(bench.position().await, PLACE);
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[stranger.port()]).await;
     for _round in 0..3 {
-        assert!(matches!(bench.door().await, LinkStatus::Calls(_)));
+        assert!(matches!(bench.status().await, LinkStatus::Calls(_)));
     }
 }
 
 #[tokio::test]
-async fn calls_are_10_s_apart_in_the_end() {
+async fn calls_are_10_s_apart_in_end() {
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = closed.local_addr().unwrap().port();
     drop(closed);
     let mut bench = Bench::new(LinkKind::FlightGear, &[port]).await;
     for _round in 0..6 {
-        bench.door().await;
+        bench.status().await;
     }
     let pauses: Vec<u64> = bench
         .driven
@@ -188,14 +191,14 @@ async fn loading_flightgear_is_called_again() {
     bench.driven.hold_pauses();
     bench.pass(9).await;
     bench.pass(1).await;
-    assert!(matches!(bench.door().await, LinkStatus::Calls(_)));
+    assert!(matches!(bench.status().await, LinkStatus::Calls(_)));
     fake.hang(false);
     bench.pass(2).await;
     assert_eq!(bench.position().await, PLACE);
 }
 
 #[tokio::test]
-async fn a_flightgear_that_ends_before_it_flies_is_gone() {
+async fn flightgear_that_ends_before_it_flies_is_gone() {
     let fake = flightgear(0);
     let mut bench = Bench::new(LinkKind::FlightGear, &[fake.port()]).await;
     bench.driven.hold_pauses();
@@ -218,7 +221,7 @@ async fn restarted_x_plane_gets_new_numbers() {
         let bench = bench.as_mut().unwrap();
         let (fake, mut socket, asked) = opened(fake).await;
         assert!(asked.contains(&format!(r#""datarefs":[{{"id":{first}}},"#)));
-        let named = ("X-Plane 12.1.4".into(), Fact::Present);
+        let named = ("X-Plane 12.1.4".into(), WireFact::Present);
         assert_eq!(bench.told().await, named);
         socket.send(&flight(first, PLACE));
         assert_eq!(bench.position().await, PLACE);
@@ -236,23 +239,23 @@ async fn refusing_x_plane_says_what_to_do() {
     let fake = x_plane(0, 1);
     fake.answer("/api/capabilities", 403, "");
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
-    let LinkStatus::Refused(sentence) = bench.door().await else {
+    let LinkStatus::Refused(sentence) = bench.status().await else {
         panic!("it is let in");
     };
     assert!(sentence.contains("Settings, Network"), "{sentence}");
     drop(fake);
-    while bench.door().await == LinkStatus::Refused(sentence.clone()) {}
+    while bench.status().await == LinkStatus::Refused(sentence.clone()) {}
 }
 
 #[tokio::test]
-async fn a_refusal_at_any_request_is_one() {
+async fn refusal_at_any_request_is_one() {
     for path in [numbers("v2", &DATAREFS), "/api/v2".to_owned()] {
         let fake = x_plane(0, 1);
         fake.answer(&path, 403, "");
         let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
         let refused = loop {
             match bench.reports.next().await {
-                Event::Door(_, door) => break door,
+                Event::Status(_, status) => break status,
                 Event::Gone(_) => {}
                 other => panic!("{other:?}"),
             }
@@ -279,7 +282,7 @@ async fn missing_x_plane_values_are_no_fault() {
 }
 
 #[tokio::test]
-async fn an_x_plane_without_a_position_is_a_fault() {
+async fn x_plane_without_position_is_fault() {
     let fake = x_plane(0, 1);
     fake.answer(&numbers("v2", &DATAREFS), 200, &list(1, &DATAREFS[2..]));
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
@@ -293,7 +296,7 @@ async fn first_version_is_spoken_by_default() {
     fake.answer(&numbers("v1", &DATAREFS), 200, &list(1, &DATAREFS));
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
     let (_fake, mut socket, _asked) = opened(fake).await;
-    assert_eq!(bench.told().await, ("X-Plane".into(), Fact::Present));
+    assert_eq!(bench.told().await, ("X-Plane".into(), WireFact::Present));
     socket.send(&flight(1, PLACE));
     assert_eq!(bench.position().await, PLACE);
 }
@@ -316,12 +319,12 @@ async fn paused_x_plane_renewed_by_its_answers_only() {
             socket
         });
         socket = answers.await.unwrap();
-        assert_eq!(bench.told().await.1, Fact::Unchanged);
+        assert_eq!(bench.told().await.1, WireFact::Unchanged);
     }
 }
 
 #[tokio::test]
-async fn half_a_minute_of_silence_reconnects() {
+async fn half_minute_of_silence_reconnects() {
     let fake = x_plane(0, 1);
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
     let (_fake, mut socket, _asked) = opened(fake).await;
@@ -359,7 +362,7 @@ async fn connection_survives_12_s_of_silence() {
 }
 
 #[tokio::test]
-async fn a_message_that_is_too_long_ends_the_connection() {
+async fn message_that_is_too_long_ends_connection() {
     let fake = x_plane(0, 1);
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
     let (_fake, mut socket, _asked) = opened(fake).await;
@@ -372,7 +375,7 @@ async fn a_message_that_is_too_long_ends_the_connection() {
 }
 
 #[tokio::test]
-async fn a_flood_of_messages_has_to_wait() {
+async fn flood_of_messages_has_to_wait() {
     let fake = x_plane(0, 1);
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
     let (_fake, mut socket, _asked) = opened(fake).await;

@@ -10,9 +10,9 @@ use crate::ownship::SimState;
 use crate::ownship::link::reconnect::Disconnect;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::xplane::Malformed;
-use crate::ownship::wire::xplane::dataref::{Dataref, Values};
+use crate::ownship::wire::xplane::dataref::{Dataref, DatarefValues};
 use crate::ownship::wire::xplane::web::{self, Capabilities, NumberedDataref, WebMessage};
-use crate::ownship::wire::{Fact, Message};
+use crate::ownship::wire::{Message, WireFact};
 
 /// The number of the one request.
 const SUBSCRIPTION: u64 = 1;
@@ -81,7 +81,7 @@ fn numbered(json: &[u8], address: std::net::SocketAddr) -> Result<Vec<NumberedDa
 struct Session {
     name: Arc<str>,
     numbered: Vec<NumberedDataref>,
-    values: Values,
+    values: DatarefValues,
     /// What was told of the simulation last, and when the position was.
     sim: Option<SimState>,
     replay: bool,
@@ -94,7 +94,7 @@ impl Session {
         Self {
             name,
             numbered,
-            values: Values::default(),
+            values: DatarefValues::default(),
             sim: None,
             replay: false,
             time: ToldTime::default(),
@@ -102,7 +102,7 @@ impl Session {
         }
     }
 
-    fn said(&self, fact: Fact) -> Message {
+    fn said(&self, fact: WireFact) -> Message {
         let name = Arc::clone(&self.name);
         Message::Told { name, fact }
     }
@@ -120,7 +120,7 @@ impl Session {
         if let Some(sim) = sim
             && self.sim.replace(sim) != Some(sim)
         {
-            told.messages.push(self.said(Fact::State(sim)));
+            told.messages.push(self.said(WireFact::State(sim)));
         }
         let replay = self.values.is_set(Dataref::InReplay).unwrap_or(false);
         if self.replay != replay {
@@ -131,11 +131,11 @@ impl Session {
             } else {
                 Arc::clone(name)
             };
-            told.messages.push(self.said(Fact::Product(product)));
+            told.messages.push(self.said(WireFact::Product(product)));
         }
         let time = self.values.time();
         if self.time.renew(time) {
-            told.messages.push(self.said(Fact::Time(time)));
+            told.messages.push(self.said(WireFact::Time(time)));
         }
     }
 
@@ -143,14 +143,14 @@ impl Session {
         let is_recent = |told: Instant| now.saturating_duration_since(told) <= RETOLD_AFTER;
         let message = if !changed && self.told.is_some_and(is_recent) {
             self.told = Some(now);
-            self.said(Fact::Unchanged)
+            self.said(WireFact::Unchanged)
         } else {
             match web::sample(&self.values) {
                 Ok(Some(sample)) => {
                     self.told = Some(now);
-                    self.said(Fact::Position(sample))
+                    self.said(WireFact::Position(sample))
                 }
-                Ok(None) => self.said(Fact::Present),
+                Ok(None) => self.said(WireFact::Present),
                 Err(reason) => Message::Fault(reason.to_string()),
             }
         };
@@ -161,7 +161,7 @@ impl Session {
 impl WebProtocol for Session {
     fn begin(&mut self, _now: Instant, told: &mut WebOutgoing) {
         told.out.push(web::subscribe(SUBSCRIPTION, &self.numbered));
-        told.messages.push(self.said(Fact::Present));
+        told.messages.push(self.said(WireFact::Present));
     }
 
     fn hear(

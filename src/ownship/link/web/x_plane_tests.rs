@@ -3,7 +3,7 @@
 use super::super::fake_simulators::{flight, list, update};
 use super::*;
 use crate::geo::LatLng;
-use crate::ownship::Sample;
+use crate::ownship::PositionSample;
 use crate::ownship::sim_time::SimTime;
 
 /// Where the values stand among those of the fake.
@@ -64,16 +64,16 @@ impl Bench {
     }
 }
 
-fn told(fact: Fact) -> Message {
+fn told(fact: WireFact) -> Message {
     let name = "X-Plane 12.1.4".into();
     Message::Told { name, fact }
 }
 
 /// The position that is told last.
-fn sample(messages: &[Message]) -> Option<Sample> {
+fn sample(messages: &[Message]) -> Option<PositionSample> {
     match messages.last() {
         Some(Message::Told {
-            fact: Fact::Position(sample),
+            fact: WireFact::Position(sample),
             ..
         }) => Some(sample.clone()),
         _other => None,
@@ -81,10 +81,10 @@ fn sample(messages: &[Message]) -> Option<Sample> {
 }
 
 #[test]
-fn first_update_is_a_position() {
+fn first_update_is_position() {
     let mut bench = Bench::new();
     let messages = bench.hear(&flight(100, PLACE));
-    assert_eq!(messages[0], told(Fact::State(SimState::Running)));
+    assert_eq!(messages[0], told(WireFact::State(SimState::Running)));
     let position = LatLng {
         lat: PLACE.0,
         lng: PLACE.1,
@@ -93,7 +93,7 @@ fn first_update_is_a_position() {
 }
 
 #[test]
-fn an_update_with_one_value_keeps_the_others() {
+fn update_with_one_value_keeps_others() {
     let mut bench = Bench::running();
     let before = sample(&bench.change(HEADING, 16.0)).unwrap();
     let after = sample(&bench.change(LATITUDE, -27.4)).unwrap();
@@ -101,7 +101,7 @@ fn an_update_with_one_value_keeps_the_others() {
         lat: -27.4,
         lng: PLACE.1,
     };
-    let expected = Sample {
+    let expected = PositionSample {
         position: moved,
         ..before
     };
@@ -109,14 +109,14 @@ fn an_update_with_one_value_keeps_the_others() {
 }
 
 #[test]
-fn values_without_a_number_of_ours_are_not_taken() {
+fn values_without_number_of_ours_are_not_taken() {
     let mut bench = Bench::running();
     let other = r#"{"type":"dataref_update_values","data":{"99":5,"1000":[7],"-100":3}}"#;
-    assert_eq!(bench.hear(other), [told(Fact::Unchanged)]);
+    assert_eq!(bench.hear(other), [told(WireFact::Unchanged)]);
 }
 
 #[test]
-fn a_value_may_be_the_first_of_an_array() {
+fn value_may_be_first_of_array() {
     let mut bench = Bench::running();
     let several = r#"{"type":"dataref_update_values","data":{"103":[77.5]}}"#;
     let heading = sample(&bench.hear(several)).unwrap().heading.unwrap();
@@ -124,27 +124,27 @@ fn a_value_may_be_the_first_of_an_array() {
 }
 
 #[test]
-fn parked_aircraft_lives_with_the_clock() {
+fn parked_aircraft_lives_with_clock() {
     let mut bench = Bench::running();
     for nth in 0..100 {
         bench.pass(200);
         let messages = bench.change(RUNNING_TIME, f64::from(nth));
-        assert_eq!(messages, [told(Fact::Unchanged)]);
+        assert_eq!(messages, [told(WireFact::Unchanged)]);
     }
 }
 
 #[test]
 fn simulated_time_is_told_and_moves_nothing() {
     let mut bench = Bench::running();
-    let time = |seconds| told(Fact::Time(SimTime::of_day_of_year(58.0, seconds)));
-    let unchanged = || told(Fact::Unchanged);
+    let time = |seconds| told(WireFact::Time(SimTime::of_day_of_year(58.0, seconds)));
+    let unchanged = || told(WireFact::Unchanged);
     assert_eq!(bench.change(ZULU_TIME, 3600.0), [unchanged()], "no day");
     assert_eq!(bench.change(DAY, 58.0), [time(3600.0), unchanged()]);
     assert_eq!(bench.change(ZULU_TIME, 3659.5), [unchanged()]);
     let messages = bench.change(ZULU_TIME, 3660.5);
     assert_eq!(messages, [time(3660.5), unchanged()]);
     let messages = bench.change(DAY, 400.0);
-    assert_eq!(messages, [told(Fact::Time(None)), unchanged()]);
+    assert_eq!(messages, [told(WireFact::Time(None)), unchanged()]);
 }
 
 #[test]
@@ -153,13 +153,13 @@ fn paused_aircraft_sign_of_life_stays() {
     bench.pass(1000);
     assert_eq!(bench.sign(), [], "it runs: a silent one may load");
     let messages = bench.change(PAUSED, 1.0);
-    assert_eq!(messages[0], told(Fact::State(SimState::Paused)));
+    assert_eq!(messages[0], told(WireFact::State(SimState::Paused)));
     for _second in 0..20 {
         bench.pass(1000);
-        assert_eq!(bench.sign(), [told(Fact::Unchanged)]);
+        assert_eq!(bench.sign(), [told(WireFact::Unchanged)]);
     }
     let messages = bench.change(PAUSED, 0.0);
-    assert_eq!(messages[0], told(Fact::State(SimState::Running)));
+    assert_eq!(messages[0], told(WireFact::State(SimState::Running)));
     bench.pass(1000);
     assert_eq!(bench.sign(), []);
 }
@@ -175,9 +175,9 @@ fn paused_aircraft_without_sign_grows_old() {
 }
 
 #[test]
-fn a_replay_is_called_one_and_its_end_is_told() {
+fn replay_is_called_one_and_its_end_is_told() {
     let mut bench = Bench::running();
-    let product = |name: &str| told(Fact::Product(name.into()));
+    let product = |name: &str| told(WireFact::Product(name.into()));
     let messages = bench.change(IN_REPLAY, 1.0);
     assert_eq!(messages[0], product("X-Plane 12.1.4 (replay)"));
     let messages = bench.change(IN_REPLAY, 0.0);
@@ -185,7 +185,7 @@ fn a_replay_is_called_one_and_its_end_is_told() {
 }
 
 #[test]
-fn a_subscription_that_is_not_met_ends_the_connection() {
+fn subscription_that_is_not_met_ends_connection() {
     let mut session = Bench::new().session;
     let mut told = WebOutgoing::default();
     let mut hear = |text: &str| session.hear(text.as_bytes(), Instant::now(), &mut told);
@@ -202,7 +202,7 @@ fn a_subscription_that_is_not_met_ends_the_connection() {
 }
 
 #[test]
-fn unreadable_update_is_a_fault() {
+fn unreadable_update_is_fault() {
     let mut bench = Bench::running();
     let [Message::Fault(sentence)] = &bench.hear("secret")[..] else {
         panic!("no fault");
@@ -214,7 +214,7 @@ fn unreadable_update_is_a_fault() {
 }
 
 #[test]
-fn position_is_told_again_after_a_gap() {
+fn position_is_told_again_after_gap() {
     let mut bench = Bench::running();
     bench.pass(5001);
     assert!(sample(&bench.change(RUNNING_TIME, 7.0)).is_some());

@@ -31,7 +31,7 @@ const FLOOD: usize = 256;
 const PAUSE_AFTER_FLOOD: Duration = Duration::from_millis(10);
 
 /// The connection is over.
-struct Ended;
+struct ConnectionEnded;
 
 /// An accepted client.
 pub(super) struct Connection {
@@ -67,11 +67,14 @@ impl Connection {
             sender: None,
         };
         // There is one way to end.
-        let Err(Ended) = connection.run(endpoint).await;
+        let Err(ConnectionEnded) = connection.run(endpoint).await;
         connection.leave().await;
     }
 
-    async fn run(&mut self, endpoint: Endpoint) -> Result<std::convert::Infallible, Ended> {
+    async fn run(
+        &mut self,
+        endpoint: Endpoint,
+    ) -> Result<std::convert::Infallible, ConnectionEnded> {
         let clock = self.shared.clock.clone();
         let mut events = Events::new(self.shared.snapshot.clone(), clock.now());
         let (mut heard, mut pinged, mut taken) = (clock.now(), false, 0);
@@ -84,11 +87,11 @@ impl Connection {
             tokio::select! {
                 frame = clock.deadline(end, self.socket.next()) => match frame {
                     Ok(frame) => {
-                        self.take(frame.ok_or(Ended)?, endpoint).await?;
+                        self.take(frame.ok_or(ConnectionEnded)?, endpoint).await?;
                         (heard, pinged) = (clock.now(), false);
                         taken += 1;
                     }
-                    Err(_silent) if pinged => return Err(Ended),
+                    Err(_silent) if pinged => return Err(ConnectionEnded),
                     Err(_silent) => {
                         pinged = true;
                         self.send(Frame::Ping(Bytes::new())).await?;
@@ -101,7 +104,11 @@ impl Connection {
         }
     }
 
-    async fn take(&mut self, frame: Result<Frame, Error>, endpoint: Endpoint) -> Result<(), Ended> {
+    async fn take(
+        &mut self,
+        frame: Result<Frame, Error>,
+        endpoint: Endpoint,
+    ) -> Result<(), ConnectionEnded> {
         match frame {
             Ok(frame @ (Frame::Text(_) | Frame::Binary(_))) if endpoint == Endpoint::Ownship => {
                 self.hear(&frame.into_data()).await
@@ -112,14 +119,14 @@ impl Connection {
                 let reason = Utf8Bytes::from_static("a message has at most 4096 bytes");
                 let code = CloseCode::Size;
                 let close = Frame::Close(Some(CloseFrame { code, reason }));
-                self.send(close).await.and(Err(Ended))
+                self.send(close).await.and(Err(ConnectionEnded))
             }
-            Err(_) => Err(Ended),
+            Err(_) => Err(ConnectionEnded),
         }
     }
 
     /// Takes a position, or answers why it is refused.
-    async fn hear(&mut self, json: &[u8]) -> Result<(), Ended> {
+    async fn hear(&mut self, json: &[u8]) -> Result<(), ConnectionEnded> {
         let Shared {
             senders, reporter, ..
         } = &self.shared;
@@ -140,10 +147,12 @@ impl Connection {
         }
     }
 
-    async fn send(&mut self, frame: Frame) -> Result<(), Ended> {
+    async fn send(&mut self, frame: Frame) -> Result<(), ConnectionEnded> {
         let sent = self.socket.send(frame);
         let sent = self.shared.clock.limit(SEND_TIME, sent).await;
-        matches!(sent, Ok(Ok(()))).then_some(()).ok_or(Ended)
+        matches!(sent, Ok(Ok(())))
+            .then_some(())
+            .ok_or(ConnectionEnded)
     }
 
     /// Reports the end of a sender, unless another one goes on: sources of one computer end together.

@@ -18,7 +18,7 @@ use super::report::Reporter;
 use super::tcp::{self, UnattachedListener};
 use crate::clock::Clock;
 use crate::instance::{Snapshot, Status};
-use crate::ownship::Feed;
+use crate::ownship::OwnshipFeed;
 
 /// More connections at a time than this are an attack or a mistake.
 const MOST_CONNECTIONS: usize = 8;
@@ -62,7 +62,7 @@ impl WebSocket {
     }
 
     /// Tells connected programs what there is now.
-    pub(super) fn tell(&self, shown: &Status, feed: &Feed) {
+    pub(super) fn tell(&self, shown: &Status, feed: &OwnshipFeed) {
         if self.snapshot.receiver_count() > 0 {
             self.snapshot
                 .send_replace(Snapshot::new(shown.clone(), feed));

@@ -13,9 +13,9 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use super::super::report::{Event, Reports};
 use super::super::{Sender, Tracker};
 use super::*;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 use crate::ownship::wire::websocket::read;
-use crate::ownship::wire::{Fact, Message};
+use crate::ownship::wire::{Message, WireFact};
 use crate::ownship::{LinkKind, LinkStatus};
 
 const POSITION: &str = r#"{"lat":-41.3,"lon":174.8,"simulator":"Aerofly"}"#;
@@ -26,7 +26,7 @@ type Client = WebSocketStream<TcpStream>;
 struct Bench {
     server: WebSocket,
     reports: Reports,
-    clock: Driven,
+    clock: DrivenClock,
     port: u16,
     task: tokio::task::JoinHandle<()>,
 }
@@ -40,10 +40,11 @@ impl Drop for Bench {
 impl Bench {
     async fn new() -> Self {
         let server = WebSocket::new(0, &["https://deck.example.org".to_owned()]);
-        let (mut reports, clock) = (Reports::new(), Driven::default());
+        let (mut reports, clock) = (Reports::new(), DrivenClock::default());
         let reporter = reports.reporter(LinkKind::WebSocket);
         let task = tokio::spawn(server.serve(reporter, clock.clock()));
-        let Event::Door(LinkKind::WebSocket, LinkStatus::Open(port)) = reports.next().await else {
+        let Event::Status(LinkKind::WebSocket, LinkStatus::Open(port)) = reports.next().await
+        else {
             panic!("the port is not open");
         };
         Self {
@@ -92,7 +93,7 @@ impl Bench {
             panic!("{event:?}");
         };
         assert_eq!(&*name, "Aerofly");
-        assert!(matches!(fact, Fact::Position(_)), "{fact:?}");
+        assert!(matches!(fact, WireFact::Position(_)), "{fact:?}");
     }
 }
 
@@ -177,7 +178,7 @@ async fn bad_position_is_answered_and_connection_goes_on() {
 }
 
 #[tokio::test]
-async fn long_message_ends_the_connection() {
+async fn long_message_ends_connection() {
     let bench = Bench::new().await;
     let mut client = bench.client("/ownship").await;
     send(&mut client, &" ".repeat(4097)).await;
@@ -227,7 +228,7 @@ async fn silent_client_is_kept_while_it_answers_pings() {
 }
 
 /// What there is with a driving source at this longitude.
-fn feed(clock: &Driven, lng: f64) -> Feed {
+fn feed(clock: &DrivenClock, lng: f64) -> OwnshipFeed {
     let (mut tracker, now) = (Tracker::new(Vec::new()), clock.clock().now());
     let json = format!(r#"{{"lat":-41.3,"lon":{lng},"simulator":"Aerofly"}}"#);
     for message in read(json.as_bytes()).unwrap() {
@@ -243,7 +244,7 @@ async fn next_status(client: &mut Client) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn events_tell_each_change_at_most_ten_times_a_second() {
+async fn events_tell_each_change_at_most_ten_times_second() {
     let mut bench = Bench::new().await;
     let mut client = bench.client("/events").await;
     let first = next_status(&mut client).await;

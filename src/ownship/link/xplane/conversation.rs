@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use crate::geo::LatLng;
 use crate::ownship::sim_time::ToldTime;
-use crate::ownship::wire::Fact;
+use crate::ownship::wire::WireFact;
 use crate::ownship::wire::xplane::beacon::Beacon;
-use crate::ownship::wire::xplane::dataref::{Dataref, Values};
+use crate::ownship::wire::xplane::dataref::{Dataref, DatarefValues};
 use crate::ownship::wire::xplane::{Malformed, rpos, rref};
-use crate::ownship::{LIVE_FOR, Sample, SimState};
+use crate::ownship::{LIVE_FOR, PositionSample, SimState};
 
 /// Positions and values a second.
 const RATE: u8 = 5;
@@ -50,7 +50,7 @@ pub(super) struct Conversation {
     /// The newest exact one, and whether it is another place than the one before.
     place: Option<LatLng>,
     moves: bool,
-    values: Values,
+    values: DatarefValues,
     /// When values came last.
     valued: Option<Instant>,
     /// What was made of them last.
@@ -78,7 +78,7 @@ impl Conversation {
             exact: None,
             place: None,
             moves: false,
-            values: Values::default(),
+            values: DatarefValues::default(),
             valued: None,
             sim: None,
             replay: None,
@@ -135,7 +135,11 @@ impl Conversation {
     }
 
     /// Takes an answer and tells what is in it.
-    pub(super) fn hear(&mut self, datagram: &[u8], now: Instant) -> Result<Vec<Fact>, Malformed> {
+    pub(super) fn hear(
+        &mut self,
+        datagram: &[u8],
+        now: Instant,
+    ) -> Result<Vec<WireFact>, Malformed> {
         if !self.is_live(now) {
             // Who listens may have forgotten what was told before a silence.
             (self.sim, self.replay) = (None, None);
@@ -153,9 +157,9 @@ impl Conversation {
         let mut facts = self.changes(now);
         if let Some(sample) = sample {
             self.locate(now);
-            facts.push(Fact::Position(sample));
+            facts.push(WireFact::Position(sample));
         } else {
-            facts.push(Fact::Present);
+            facts.push(WireFact::Present);
         }
         Ok(facts)
     }
@@ -228,10 +232,14 @@ impl Conversation {
     }
 
     /// Takes values. They tell the position only while nothing better does: they are less exact.
-    fn take_values(&mut self, datagram: &[u8], now: Instant) -> Result<Option<Sample>, Malformed> {
+    fn take_values(
+        &mut self,
+        datagram: &[u8],
+        now: Instant,
+    ) -> Result<Option<PositionSample>, Malformed> {
         let told = rref::parse(datagram)?;
         if !is_fresh(self.valued, now) {
-            self.values = Values::default();
+            self.values = DatarefValues::default();
         }
         self.valued = Some(now);
         for (dataref, value) in told {
@@ -251,7 +259,7 @@ impl Conversation {
 
     /// What is to be told of the simulation, if it is not what was told last. One that says nothing of it any more is taken
     /// to run, after a pause once its aircraft moves: values may fall silent in a pause while positions go on.
-    fn changes(&mut self, now: Instant) -> Vec<Fact> {
+    fn changes(&mut self, now: Instant) -> Vec<WireFact> {
         let mut facts = Vec::new();
         let sim = match self.flag(Dataref::Paused, now) {
             Some(true) => Some(SimState::Paused),
@@ -263,13 +271,13 @@ impl Conversation {
             && self.sim != Some(sim)
         {
             self.sim = Some(sim);
-            facts.push(Fact::State(sim));
+            facts.push(WireFact::State(sim));
         }
         let replay = self.flag(Dataref::InReplay, now).unwrap_or(false);
         if self.replay != Some(replay) {
             self.replay = Some(replay);
             let name = &self.name;
-            facts.push(Fact::Product(if replay {
+            facts.push(WireFact::Product(if replay {
                 tr!("{name} (replay)", name).into()
             } else {
                 Arc::clone(name)
@@ -278,7 +286,7 @@ impl Conversation {
         let time = self.values.time();
         let time = time.filter(|_time| is_fresh(self.valued, now));
         if self.time.renew(time) {
-            facts.push(Fact::Time(time));
+            facts.push(WireFact::Time(time));
         }
         facts
     }

@@ -65,7 +65,7 @@ impl Bench {
         due.as_secs_f64()
     }
 
-    fn hear(&mut self, datagram: &[u8], secs: f64) -> Vec<Fact> {
+    fn hear(&mut self, datagram: &[u8], secs: f64) -> Vec<WireFact> {
         self.talk.hear(datagram, self.at(secs)).unwrap()
     }
 
@@ -85,26 +85,26 @@ impl Bench {
     }
 }
 
-fn latitudes(facts: &[Fact]) -> Vec<f64> {
-    let latitude = |fact: &Fact| match fact {
-        Fact::Position(sample) => Some(sample.position.lat),
+fn latitudes(facts: &[WireFact]) -> Vec<f64> {
+    let latitude = |fact: &WireFact| match fact {
+        WireFact::Position(sample) => Some(sample.position.lat),
         _other => None,
     };
     facts.iter().filter_map(latitude).collect()
 }
 
-fn states(facts: &[Fact]) -> Vec<SimState> {
-    let state = |fact: &Fact| match fact {
-        Fact::State(sim) => Some(*sim),
+fn states(facts: &[WireFact]) -> Vec<SimState> {
+    let state = |fact: &WireFact| match fact {
+        WireFact::State(sim) => Some(*sim),
         _other => None,
     };
     facts.iter().filter_map(state).collect()
 }
 
-fn products(facts: &[Fact]) -> Vec<&str> {
+fn products(facts: &[WireFact]) -> Vec<&str> {
     let mut products = Vec::new();
     for fact in facts {
-        if let Fact::Product(product) = fact {
+        if let WireFact::Product(product) = fact {
             products.push(&**product);
         }
     }
@@ -164,7 +164,7 @@ fn missing_positions_are_asked_for_in_2_s() {
 }
 
 #[test]
-fn a_beacon_after_a_gap_brings_a_request_at_once() {
+fn beacon_after_gap_brings_request_at_once() {
     let mut bench = Bench::new();
     bench.asks_until(40.0);
     assert!(bench.due() > 60.0);
@@ -174,7 +174,7 @@ fn a_beacon_after_a_gap_brings_a_request_at_once() {
 }
 
 #[test]
-fn beacons_without_a_gap_bring_no_requests() {
+fn beacons_without_gap_bring_no_requests() {
     let mut bench = Bench::new();
     let mut asks = Vec::new();
     for second in 0..=60_u32 {
@@ -185,7 +185,7 @@ fn beacons_without_a_gap_bring_no_requests() {
 }
 
 #[test]
-fn no_beacon_makes_it_be_asked_twice_within_a_second() {
+fn no_beacon_makes_it_be_asked_twice_within_second() {
     let mut bench = Bench::new();
     bench.asks_until(31.0);
     bench.call(31.5);
@@ -211,7 +211,7 @@ fn values_give_way_to_exact_positions() {
 }
 
 #[test]
-fn a_latitude_counts_once() {
+fn latitude_counts_once() {
     let mut bench = Bench::new();
     assert!(latitudes(&bench.hear(&rref(&[(LATITUDE, 2.0)]), 0.0)).is_empty());
     assert_eq!(
@@ -229,7 +229,7 @@ fn old_values_are_not_joined() {
 }
 
 #[test]
-fn a_pause_is_told_when_it_begins_and_when_it_ends() {
+fn pause_is_told_when_it_begins_and_when_it_ends() {
     let mut bench = Bench::new();
     bench.hear(&rpos(1.0), 0.0);
     let pause = |paused| rref(&[(PAUSED, paused)]);
@@ -241,7 +241,7 @@ fn a_pause_is_told_when_it_begins_and_when_it_ends() {
 }
 
 #[test]
-fn silent_pause_ends_when_the_aircraft_moves() {
+fn silent_pause_ends_when_aircraft_moves() {
     let mut bench = Bench::new();
     bench.hear(&rpos(1.0), 0.0);
     bench.hear(&rref(&[(PAUSED, 1.0)]), 0.0);
@@ -261,7 +261,7 @@ fn x_plane_without_pauses_does_not_run() {
 }
 
 #[test]
-fn after_a_silence_the_state_is_told_anew() {
+fn state_is_told_after_silence() {
     let mut bench = Bench::new();
     bench.hear(&rpos(1.0), 0.0);
     bench.hear(&rref(&[(PAUSED, 1.0)]), 0.1);
@@ -271,7 +271,7 @@ fn after_a_silence_the_state_is_told_anew() {
 }
 
 #[test]
-fn a_replay_is_told_beside_the_name() {
+fn replay_is_told_beside_name() {
     let mut bench = Bench::new();
     assert_eq!(products(&bench.hear(&rpos(1.0), 0.0)), [PLAIN]);
     let replay = |on| rref(&[(IN_REPLAY, on)]);
@@ -281,14 +281,14 @@ fn a_replay_is_told_beside_the_name() {
 }
 
 #[test]
-fn an_answer_without_a_position_shows_that_it_is_there() {
+fn answer_without_position_shows_that_it_is_there() {
     let mut bench = Bench::new();
     let facts = bench.hear(&rref(&[(PAUSED, 0.0)]), 0.0);
-    assert_eq!(facts.last(), Some(&Fact::Present));
+    assert_eq!(facts.last(), Some(&WireFact::Present));
 }
 
 #[test]
-fn an_answer_that_cannot_be_read_tells_nothing() {
+fn answer_that_cannot_be_read_tells_nothing() {
     let mut bench = Bench::new();
     let answers = [&b""[..], b"RPOS", b"RPOS,short", b"RREF,123", b"BECN\0\x01"];
     for answer in answers {
@@ -318,10 +318,10 @@ fn unanswering_x_plane_is_told() {
 #[test]
 fn simulated_time_is_told_and_ends_with_its_values() {
     let mut bench = Bench::new();
-    let time = |facts: Vec<Fact>| {
+    let time = |facts: Vec<WireFact>| {
         let mut facts = facts.into_iter();
         facts.find_map(|fact| match fact {
-            Fact::Time(time) => Some(time),
+            WireFact::Time(time) => Some(time),
             _other => None,
         })
     };

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use super::conversation::Conversation;
 use crate::ownship::wire::xplane::beacon::{Beacon, Version};
-use crate::ownship::wire::{Fact, Message};
+use crate::ownship::wire::{Message, WireFact};
 
 /// With more than these there is no conversation: a flood of made-up beacons must not make this program send.
 const MOST: usize = 4;
 /// So long one has time to answer before another takes its place.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 /// A simulator that was silent for so long is found by its beacon, as at first: its address may be another computer's now.
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(10);
 
@@ -44,7 +44,7 @@ impl Conversations {
         let mut conversations = self.0.iter_mut();
         let conversation = conversations.find(|known| known.address() == address)?;
         conversation.call(beacon, now);
-        Some(told(conversation, Fact::Present))
+        Some(told(conversation, WireFact::Present))
     }
 
     /// Asks those at these places, which the user named, whether or not they call; others must call.
@@ -143,7 +143,7 @@ impl Conversations {
             let may_go = |known: &&Conversation| {
                 !known.is_expected()
                     && !known.is_live(now)
-                    && now.saturating_duration_since(known.met()) >= PATIENCE
+                    && now.saturating_duration_since(known.met()) >= TIMEOUT
             };
             let oldest = self.0.iter().filter(may_go).min_by_key(|known| known.met());
             let oldest = oldest.map(Conversation::address);
@@ -153,7 +153,7 @@ impl Conversations {
     }
 }
 
-fn told(conversation: &Conversation, fact: Fact) -> XPlaneMessage {
+fn told(conversation: &Conversation, fact: WireFact) -> XPlaneMessage {
     let name = conversation.name().clone();
     (conversation.address(), Message::Told { name, fact })
 }

@@ -7,16 +7,16 @@ use tokio::sync::oneshot;
 
 use super::fake::FakeXPlane;
 use super::*;
-use crate::clock::driven::Driven;
+use crate::clock::driven::DrivenClock;
 use crate::ownship::SimState;
-use crate::ownship::wire::Fact;
+use crate::ownship::wire::WireFact;
 use crate::ownship::wire::xplane::rref;
 
 const DEADLINE: Duration = Duration::from_mins(1);
 
 /// A link that runs on a thread of its own.
 struct Bench {
-    clock: Driven,
+    clock: DrivenClock,
     port: u16,
     told: mpsc::Receiver<XPlaneMessage>,
     stop: Option<oneshot::Sender<()>>,
@@ -31,7 +31,7 @@ impl Bench {
     /// With X-Planes that the user named.
     fn looking_for(peers: Vec<Peer>) -> Self {
         let bound = UnattachedSockets::open(0).unwrap();
-        let (clock, port) = (Driven::default(), bound.port());
+        let (clock, port) = (DrivenClock::default(), bound.port());
         let (tell, told) = mpsc::channel();
         let (stop, mut stopped) = oneshot::channel();
         let used = clock.clock();
@@ -67,7 +67,7 @@ impl Bench {
         (from.port(), message)
     }
 
-    fn next_fact(&self) -> (String, Fact) {
+    fn next_fact(&self) -> (String, WireFact) {
         match self.next() {
             (_, Message::Told { name, fact }) => (name.to_string(), fact),
             other => panic!("{other:?}"),
@@ -75,7 +75,7 @@ impl Bench {
     }
 
     /// Waits for a fact like this one.
-    fn wait_for(&self, wanted: impl Fn(&Fact) -> bool) {
+    fn wait_for(&self, wanted: impl Fn(&WireFact) -> bool) {
         while !wanted(&self.next_fact().1) {}
     }
 
@@ -93,8 +93,8 @@ impl Bench {
     }
 }
 
-fn is_position(fact: &Fact) -> bool {
-    matches!(fact, Fact::Position(_))
+fn is_position(fact: &WireFact) -> bool {
+    matches!(fact, WireFact::Position(_))
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn named_x_plane_is_asked_without_beacon() {
 }
 
 #[test]
-fn a_name_that_nobody_knows_is_told() {
+fn unknown_host_is_told() {
     let absent = Peer {
         host: "no-such-computer.invalid".to_owned(),
         port: 49000,
@@ -120,7 +120,7 @@ fn a_name_that_nobody_knows_is_told() {
 }
 
 #[test]
-fn calling_x_plane_becomes_a_position() {
+fn calling_x_plane_becomes_position() {
     let bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     let asker = bench.talk_with(&x_plane);
@@ -129,10 +129,10 @@ fn calling_x_plane_becomes_a_position() {
     }
     assert!(x_plane.is_left_alone());
     let (name, fact) = bench.next_fact();
-    assert_eq!((&*name, fact), ("X-Plane 12.1.4", Fact::Present));
+    assert_eq!((&*name, fact), ("X-Plane 12.1.4", WireFact::Present));
     x_plane.fly_at((-27.3842, 153.1175), asker);
     bench.wait_for(|fact| {
-        let Fact::Position(sample) = fact else {
+        let WireFact::Position(sample) = fact else {
             return false;
         };
         sample.position.lat.to_bits() == (-27.3842_f64).to_bits()
@@ -140,12 +140,12 @@ fn calling_x_plane_becomes_a_position() {
 }
 
 #[test]
-fn the_beacon_is_heard_in_its_multicast_group() {
+fn beacon_is_heard_in_its_multicast_group() {
     let bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     // The group is joined before anything else is done: this shows that it was.
     bench.talk_with(&x_plane);
-    assert_eq!(bench.next_fact().1, Fact::Present);
+    assert_eq!(bench.next_fact().1, WireFact::Present);
     let other = FakeXPlane::start(115_501);
     let sender = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::DGRAM, None).unwrap();
     sender.set_multicast_if_v4(&Ipv4Addr::LOCALHOST).unwrap();
@@ -158,15 +158,15 @@ fn the_beacon_is_heard_in_its_multicast_group() {
 }
 
 #[test]
-fn a_pause_is_told() {
+fn pause_is_told() {
     let bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     let asker = bench.talk_with(&x_plane);
     x_plane.fly_at((-27.0, 153.0), asker);
     x_plane.pause(true, asker);
-    bench.wait_for(|fact| *fact == Fact::State(SimState::Paused));
+    bench.wait_for(|fact| *fact == WireFact::State(SimState::Paused));
     x_plane.pause(false, asker);
-    bench.wait_for(|fact| *fact == Fact::State(SimState::Running));
+    bench.wait_for(|fact| *fact == WireFact::State(SimState::Running));
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn restarted_x_plane_is_asked_again() {
 }
 
 #[test]
-fn x_plane_is_asked_again_after_an_hour() {
+fn x_plane_is_asked_again_after_hour() {
     let bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     let asker = bench.talk_with(&x_plane);
@@ -199,7 +199,7 @@ fn x_plane_is_asked_again_after_an_hour() {
 }
 
 #[test]
-fn what_was_asked_for_is_ended_with_the_link() {
+fn what_was_asked_for_is_ended_with_link() {
     let mut bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     bench.talk_with(&x_plane);
@@ -245,7 +245,7 @@ fn one_that_calls_and_does_not_answer_is_told() {
     let bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     bench.talk_with(&x_plane);
-    assert_eq!(bench.next_fact().1, Fact::Present);
+    assert_eq!(bench.next_fact().1, WireFact::Present);
     for secs in [1, 2, 4] {
         bench.clock.pass(Duration::from_secs(secs));
         x_plane.position_asked("5");
@@ -261,11 +261,11 @@ fn one_that_calls_and_does_not_answer_is_told() {
 }
 
 #[test]
-fn unreadable_answer_keeps_the_link() {
+fn unreadable_answer_keeps_link() {
     let bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     let asker = bench.talk_with(&x_plane);
-    assert_eq!(bench.next_fact().1, Fact::Present);
+    assert_eq!(bench.next_fact().1, WireFact::Present);
     x_plane.send(b"RPOS4short", asker);
     assert!(matches!(bench.next().1, Message::Fault(_)));
     x_plane.fly_at((-27.0, 153.0), asker);
@@ -275,7 +275,7 @@ fn unreadable_answer_keeps_the_link() {
 /// Windows gives a port to any socket that is willing to share it, unless the other one has it for itself.
 #[cfg(unix)]
 #[test]
-fn a_port_of_the_beacon_that_is_taken_is_told() {
+fn port_of_beacon_that_is_taken_is_told() {
     let other = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     let sentence = UnattachedSockets::open(other.local_addr().unwrap().port()).unwrap_err();
     assert!(sentence.contains("in use"), "{sentence}");

@@ -15,7 +15,7 @@ use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
 
 use self::conversations::{Conversations, XPlaneMessage};
-use self::named::Named;
+use self::named::NamedXPlanes;
 use super::udp;
 use super::udp_listeners::UdpListeners;
 use crate::clock::{self, Clock};
@@ -48,7 +48,7 @@ pub(super) struct Link {
     join_again: Instant,
     voice: UdpSocket,
     known: Conversations,
-    named: Named,
+    named: NamedXPlanes,
     clock: Clock,
     port: u16,
     /// What came, while it is recorded.
@@ -106,7 +106,7 @@ impl UnattachedSockets {
             join_again: clock.now(),
             voice: self.voice,
             known: Conversations::default(),
-            named: Named::default(),
+            named: NamedXPlanes::default(),
             clock,
             port,
             tapped: None,

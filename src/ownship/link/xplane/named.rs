@@ -15,13 +15,13 @@ type NamedAddresses = Vec<Result<SocketAddr, String>>;
 
 /// The X-Planes that the user named.
 #[derive(Debug, Default)]
-pub(super) struct Named {
+pub(super) struct NamedXPlanes {
     peers: Vec<Peer>,
     due: Option<Instant>,
     search: Option<JoinHandle<NamedAddresses>>,
 }
 
-impl Named {
+impl NamedXPlanes {
     /// From now on these, and no others.
     pub(super) fn set(&mut self, peers: &[Peer], now: Instant) {
         if self.peers != peers {
@@ -62,7 +62,7 @@ impl Named {
     }
 }
 
-impl Drop for Named {
+impl Drop for NamedXPlanes {
     fn drop(&mut self) {
         if let Some(search) = &self.search {
             search.abort();

@@ -5,7 +5,7 @@ use super::Malformed;
 use crate::geo::LatLng;
 use crate::ownship::wire::decimals;
 use crate::ownship::wire::epoch::Epoch;
-use crate::ownship::{Sample, SimState};
+use crate::ownship::{PositionSample, SimState};
 
 /// What the source is called: the line does not name it.
 pub const NAME: &str = "FlightGear";
@@ -19,9 +19,9 @@ const MESSAGE: &str = "flightbag";
 
 /// What a line tells.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Line {
+pub struct GenericLine {
     /// The position, with what belongs to it.
-    pub sample: Sample,
+    pub sample: PositionSample,
     /// Whether the second wheel, a main wheel in every arrangement, carries weight; `false` too for aircraft without
     /// wheels.
     pub on_ground: bool,
@@ -31,7 +31,7 @@ pub struct Line {
     pub clock_frozen: bool,
 }
 
-impl Line {
+impl GenericLine {
     /// Whether the simulation runs.
     pub fn state(&self) -> SimState {
         if self.frozen || self.clock_frozen {
@@ -48,7 +48,7 @@ pub fn is_line(datagram: &[u8]) -> bool {
 }
 
 /// Reads a line; its end may still be on it.
-pub fn parse(line: &[u8]) -> Result<Line, Malformed> {
+pub fn parse(line: &[u8]) -> Result<GenericLine, Malformed> {
     if line.len() > LONGEST {
         return Err(Malformed::Foreign);
     }
@@ -70,7 +70,7 @@ pub fn parse(line: &[u8]) -> Result<Line, Malformed> {
     read(fields)
 }
 
-fn read(fields: [&str; FIELDS]) -> Result<Line, Malformed> {
+fn read(fields: [&str; FIELDS]) -> Result<GenericLine, Malformed> {
     let number = |field: &str| field.parse().map_err(|_error| Malformed::Number);
     let flag = |field: &str| match field {
         "0" => Ok(false),
@@ -100,7 +100,7 @@ fn read(fields: [&str; FIELDS]) -> Result<Line, Malformed> {
         ground_speed: Some(number(speed)?.abs()),
         altitude: Some(number(altitude)?),
     };
-    Ok(Line {
+    Ok(GenericLine {
         sample: epoch.sample().ok_or(Malformed::Range(MESSAGE))?,
         on_ground: flag(wheel)?,
         frozen: flag(frozen)?,
@@ -120,21 +120,21 @@ pub(super) mod tests {
     /// The protocol file as it is shipped.
     const FILE: &str = include_str!("../../../../packaging/flightgear/flightbag.xml");
 
-    fn parsed(line: &str) -> Result<Line, Malformed> {
+    fn parsed(line: &str) -> Result<GenericLine, Malformed> {
         parse(line.as_bytes())
     }
 
     /// The line with another field at that place; the label is at none.
-    fn with(place: usize, field: &str) -> Result<Line, Malformed> {
+    fn with(place: usize, field: &str) -> Result<GenericLine, Malformed> {
         let mut fields: Vec<&str> = LINE.trim_end().split(',').collect();
         fields[place + 1] = field;
         parsed(&fields.join(","))
     }
 
     #[test]
-    fn a_line_tells_position_altitude_directions_and_speed() {
+    fn line_tells_position_altitude_directions_and_speed() {
         let line = parsed(LINE).unwrap();
-        let sample = Sample {
+        let sample = PositionSample {
             position: LatLng {
                 lat: -41.488_385_123,
                 lng: 174.895_400_456,
@@ -149,7 +149,7 @@ pub(super) mod tests {
         let resolution = line.sample.resolution;
         assert_eq!(
             line.sample,
-            Sample {
+            PositionSample {
                 resolution,
                 ..sample
             }
@@ -158,7 +158,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn either_freeze_is_a_pause() {
+    fn either_freeze_is_pause() {
         assert_eq!(with(7, "1").unwrap().state(), SimState::Paused);
         assert_eq!(with(8, "1").unwrap().state(), SimState::Paused);
         assert!(with(6, "1").unwrap().on_ground);
@@ -188,7 +188,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_decimal_comma_is_told_and_not_guessed() {
+    fn decimal_comma_is_told_and_not_guessed() {
         let line = LINE.replace('.', ",");
         assert_eq!(parsed(&line), Err(Malformed::Fields(16)));
         assert_eq!(
@@ -198,7 +198,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_line_of_another_version_is_refused() {
+    fn line_of_another_version_is_refused() {
         let line = LINE.replace("FLIGHTBAG1", "FLIGHTBAG2");
         assert!(is_line(line.as_bytes()));
         assert_eq!(parsed(&line), Err(Malformed::Foreign));
@@ -252,14 +252,14 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_shipped_file_is_well_formed() {
+    fn shipped_file_is_well_formed() {
         let file = roxmltree::Document::parse(FILE).unwrap();
         let chunks = file.descendants().filter(|node| node.has_tag_name("chunk"));
         assert_eq!(chunks.count(), FIELDS);
     }
 
     #[test]
-    fn the_shipped_file_makes_the_line_that_is_read() {
+    fn shipped_file_makes_line_that_is_read() {
         let values: Vec<&str> = LINE.trim_end().split(',').skip(1).collect();
         assert_eq!(FILE.matches("<format>").count(), values.len());
         assert_eq!(written(&values), LINE.trim_end());
@@ -285,7 +285,7 @@ pub(super) mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
         #[test]
-        fn no_line_panics_or_leaves_the_globe(
+        fn no_line_panics_or_leaves_globe(
             bytes in proptest::collection::vec(any::<u8>(), 0..200),
             numbers in (-1e3..1e3_f64, -1e3..1e3_f64, any::<f64>(), -400.0..400.0_f64),
             shape in 0..3,

@@ -4,7 +4,7 @@ pub mod generic;
 pub mod native_fdm;
 pub mod tree;
 
-use super::{Fact, Message};
+use super::{Message, WireFact};
 
 /// The UDP port that its users have both sent to (simulators 6).
 pub const PORT: u16 = 5503;
@@ -34,14 +34,14 @@ pub enum Malformed {
 pub fn read(datagram: &[u8], mut each: impl FnMut(Message)) {
     let (name, facts) = if generic::is_line(datagram) {
         let facts = generic::parse(datagram).map(|line| {
-            let state = Fact::State(line.state());
-            (Some(state), Fact::Position(line.sample))
+            let state = WireFact::State(line.state());
+            (Some(state), WireFact::Position(line.sample))
         });
         (generic::NAME, facts)
     } else {
-        let time = || native_fdm::time(datagram).map(|time| Fact::Time(Some(time)));
+        let time = || native_fdm::time(datagram).map(|time| WireFact::Time(Some(time)));
         let facts = native_fdm::parse(datagram);
-        let facts = facts.map(|sample| (time(), Fact::Position(sample)));
+        let facts = facts.map(|sample| (time(), WireFact::Position(sample)));
         (native_fdm::NAME, facts)
     };
     match facts {
@@ -67,12 +67,12 @@ mod tests {
     }
 
     #[test]
-    fn the_two_formats_share_a_port_and_are_two_sources() {
+    fn two_formats_share_port_and_are_two_sources() {
         let native = told(&native_fdm::tests::CAPTURED);
         let [
             Message::Told {
                 name,
-                fact: Fact::Position(_),
+                fact: WireFact::Position(_),
             },
         ] = &native[..]
         else {
@@ -82,12 +82,12 @@ mod tests {
         let line = told(generic::tests::LINE.as_bytes());
         let [
             Message::Told {
-                fact: Fact::State(SimState::Running),
+                fact: WireFact::State(SimState::Running),
                 ..
             },
             Message::Told {
                 name,
-                fact: Fact::Position(_),
+                fact: WireFact::Position(_),
             },
         ] = &line[..]
         else {

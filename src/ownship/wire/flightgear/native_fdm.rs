@@ -3,7 +3,7 @@
 
 use super::Malformed;
 use crate::geo::LatLng;
-use crate::ownship::Sample;
+use crate::ownship::PositionSample;
 use crate::ownship::sim_time::SimTime;
 use crate::ownship::wire::METRES_TO_FEET;
 use crate::ownship::wire::epoch::Epoch;
@@ -36,7 +36,7 @@ const TIME_WARP: usize = 360;
 const VERSION_WITH_TIME: u32 = 24;
 
 /// Reads the position.
-pub fn parse(datagram: &[u8]) -> Result<Sample, Malformed> {
+pub fn parse(datagram: &[u8]) -> Result<PositionSample, Malformed> {
     if datagram.len() < SHORTEST {
         return Err(Malformed::Foreign);
     }
@@ -122,7 +122,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn computer_time_and_warp_are_the_simulated_time() {
+    fn computer_time_and_warp_are_simulated_time() {
         let mut datagram = with(356, &1_795_658_400_u32.to_be_bytes());
         datagram[360..364].copy_from_slice(&(-43_200_i32).to_be_bytes());
         let expected = SimTime::of_unix(1_795_658_400 - 43_200);
@@ -146,7 +146,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn only_the_head_is_needed_and_only_the_head_is_read() {
+    fn only_head_is_needed_and_only_head_is_read() {
         let whole = parse(&CAPTURED);
         assert_eq!(parse(&CAPTURED[..100]), whole);
         assert_eq!(parse(&CAPTURED[..99]), Err(Malformed::Foreign));
@@ -174,7 +174,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn an_aircraft_that_stands_has_no_track() {
+    fn aircraft_that_stands_has_no_track() {
         let sample = parse(&with(NORTHWARD, &[0; 8])).unwrap();
         assert_eq!((sample.track, sample.ground_speed), (None, Some(0.0)));
     }
@@ -215,7 +215,7 @@ pub(super) mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
         #[test]
-        fn no_datagram_panics_or_leaves_the_globe(
+        fn no_datagram_panics_or_leaves_globe(
             bytes in proptest::collection::vec(any::<u8>(), 0..200),
             numbers in (-10.0..10.0_f64, -10.0..10.0_f64, any::<f64>()),
             whole in any::<bool>(),

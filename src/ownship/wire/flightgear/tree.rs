@@ -12,7 +12,7 @@ use crate::geo::LatLng;
 use crate::ownship::sim_time::SimTime;
 use crate::ownship::wire::clean_name;
 use crate::ownship::wire::epoch::Epoch;
-use crate::ownship::{Sample, SimState};
+use crate::ownship::{PositionSample, SimState};
 
 /// What the simulator is called before its version is known.
 pub const NAME: &str = "FlightGear";
@@ -116,7 +116,7 @@ impl Property {
 /// The value of a node, as FlightGear writes it.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Value<'a> {
+enum NodeValue<'a> {
     Number(f64),
     Flag(bool),
     // A property without a type is a text.
@@ -124,7 +124,7 @@ enum Value<'a> {
     Text(Cow<'a, str>),
 }
 
-impl Value<'_> {
+impl NodeValue<'_> {
     fn number(&self) -> Option<f64> {
         match self {
             Self::Number(number) => Some(*number),
@@ -154,7 +154,7 @@ struct Node<'a> {
     #[serde(borrow)]
     path: Cow<'a, str>,
     #[serde(borrow, default)]
-    value: Option<Value<'a>>,
+    value: Option<NodeValue<'a>>,
     #[serde(borrow, default)]
     children: Vec<Node<'a>>,
 }
@@ -174,8 +174,8 @@ pub fn read(json: &[u8], mut each: impl FnMut(Property, Option<f64>)) -> Result<
 fn visit(node: &Node<'_>, each: &mut impl FnMut(Property, Option<f64>)) {
     if let Some(property) = Property::at(&node.path) {
         let number = match property {
-            Property::Time => Value::moment,
-            _ => Value::number,
+            Property::Time => NodeValue::moment,
+            _ => NodeValue::number,
         };
         each(property, node.value.as_ref().and_then(number));
     }
@@ -190,8 +190,8 @@ pub fn simulator(json: &[u8]) -> Arc<str> {
     let children = node.iter().flat_map(|node| &node.children);
     let mut versions = children.filter(|child| child.path == "/sim/version/flightgear");
     match versions.next().and_then(|version| version.value.as_ref()) {
-        Some(Value::Text(version)) => clean_name(&format!("{NAME} {version}")),
-        Some(Value::Number(_) | Value::Flag(_)) | None => NAME.into(),
+        Some(NodeValue::Text(version)) => clean_name(&format!("{NAME} {version}")),
+        Some(NodeValue::Number(_) | NodeValue::Flag(_)) | None => NAME.into(),
     }
 }
 
@@ -220,9 +220,9 @@ pub fn ask(properties: &[Property]) -> String {
 
 /// The newest values.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Values([Option<f64>; Property::ALL.len()]);
+pub struct PropertyValues([Option<f64>; Property::ALL.len()]);
 
-impl Values {
+impl PropertyValues {
     /// Takes a value in the place of its last one; returns whether it is another one.
     pub fn take(&mut self, property: Property, value: Option<f64>) -> bool {
         let place = self.0.get_mut(property as usize);
@@ -259,7 +259,7 @@ impl Values {
     }
 
     /// The position that they tell; `None` while latitude or longitude is missing.
-    pub fn sample(&self) -> Result<Option<Sample>, Malformed> {
+    pub fn sample(&self) -> Result<Option<PositionSample>, Malformed> {
         let (Some(lat), Some(lng)) = (self.get(Property::Latitude), self.get(Property::Longitude))
         else {
             return Ok(None);

@@ -24,8 +24,8 @@ fn told(json: &str) -> Vec<(Property, Option<f64>)> {
 }
 
 /// A flight that runs, at a place.
-fn flight() -> Values {
-    let mut values = Values::default();
+fn flight() -> PropertyValues {
+    let mut values = PropertyValues::default();
     for (property, value) in [
         (Property::Latitude, -41.499_907),
         (Property::Longitude, 174.899_7),
@@ -41,7 +41,7 @@ fn flight() -> Values {
 }
 
 #[test]
-fn a_part_of_the_tree_tells_the_properties_inside_it() {
+fn part_of_tree_tells_properties_inside_it() {
     let expected = [
         (Property::Latitude, Some(-27.356_032)),
         (Property::Longitude, Some(153.124_215)),
@@ -52,12 +52,12 @@ fn a_part_of_the_tree_tells_the_properties_inside_it() {
 }
 
 #[test]
-fn a_message_tells_one_property() {
+fn message_tells_one_property() {
     assert_eq!(told(CHANGE), [(Property::Latitude, Some(-41.499_907))]);
 }
 
 #[test]
-fn properties_that_nobody_asked_for_are_left_out() {
+fn unrequested_properties_are_dropped() {
     assert_eq!(told(VERSION), []);
     assert_eq!(told(r#"{"path":"/sim/freeze/masters","value":1}"#), []);
     assert_eq!(
@@ -67,7 +67,7 @@ fn properties_that_nobody_asked_for_are_left_out() {
 }
 
 #[test]
-fn a_flag_may_be_a_flag_a_number_or_a_text() {
+fn flag_may_be_flag_number_or_text() {
     for (written, value) in [
         ("true", Some(1.0)),
         ("false", Some(0.0)),
@@ -85,10 +85,10 @@ fn a_flag_may_be_a_flag_a_number_or_a_text() {
 }
 
 #[test]
-fn written_time_is_the_simulated_time() {
+fn written_time_is_simulated_time() {
     let time = |written: &str| {
         let json = format!(r#"{{"path":"/sim/time/gmt","value":{written}}}"#);
-        let mut values = Values::default();
+        let mut values = PropertyValues::default();
         for (property, value) in told(&json) {
             values.take(property, value);
         }
@@ -125,7 +125,7 @@ fn what_is_no_node_is_refused() {
 }
 
 #[test]
-fn the_simulator_is_named_with_its_version() {
+fn simulator_is_named_with_its_version() {
     assert_eq!(&*simulator(VERSION.as_bytes()), "FlightGear 2020.3.16");
     for json in ["", "{}", POSITION] {
         assert_eq!(&*simulator(json.as_bytes()), "FlightGear");
@@ -135,7 +135,7 @@ fn the_simulator_is_named_with_its_version() {
 }
 
 #[test]
-fn only_reading_is_asked_for_and_the_running_time_last() {
+fn only_reading_is_asked_for_and_running_time_last() {
     let listen: serde_json::Value = serde_json::from_str(&listen(&Property::ALL)).unwrap();
     assert_eq!(listen["command"], "addListener");
     let nodes = listen["nodes"].as_array().unwrap();
@@ -149,7 +149,7 @@ fn only_reading_is_asked_for_and_the_running_time_last() {
 }
 
 #[test]
-fn properties_lie_in_the_asked_parts() {
+fn properties_lie_in_asked_parts() {
     for property in Property::ALL {
         let (part, _name) = property.path().rsplit_once('/').unwrap();
         assert!(Property::PARTS.contains(&part), "{property:?}");
@@ -158,9 +158,9 @@ fn properties_lie_in_the_asked_parts() {
 }
 
 #[test]
-fn the_values_of_a_flight_are_a_position() {
+fn values_of_flight_are_position() {
     let sample = flight().sample().unwrap().unwrap();
-    let expected = Sample {
+    let expected = PositionSample {
         position: LatLng {
             lat: -41.499_907,
             lng: 174.899_7,
@@ -181,7 +181,7 @@ fn without_latitude_or_longitude_there_is_no_position() {
         values.take(missing, None);
         assert_eq!(values.sample(), Ok(None));
     }
-    assert_eq!(Values::default().sample(), Ok(None));
+    assert_eq!(PropertyValues::default().sample(), Ok(None));
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn numbers_that_cannot_be_are_no_position() {
 }
 
 #[test]
-fn freeze_is_a_pause_no_flight_a_menu() {
+fn freeze_is_pause_no_flight_menu() {
     assert_eq!(flight().state(), SimState::Running);
     for freeze in [Property::Frozen, Property::ClockFrozen] {
         let mut values = flight();
@@ -219,7 +219,7 @@ fn freeze_is_a_pause_no_flight_a_menu() {
 }
 
 #[test]
-fn a_value_that_is_the_same_is_no_news() {
+fn value_that_is_same_is_no_news() {
     let mut values = flight();
     assert!(!values.take(Property::Heading, Some(329.3)));
     assert!(values.take(Property::Heading, Some(329.4)));
@@ -229,7 +229,7 @@ fn a_value_that_is_the_same_is_no_news() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
     #[test]
-    fn no_text_panics_or_leaves_the_globe(
+    fn no_text_panics_or_leaves_globe(
         text in any::<String>(),
         value in proptest::option::of(any::<f64>()),
         other in -1e3..1e3_f64,

@@ -52,7 +52,7 @@ fn cfg(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_entry_of_a_simulators_file_is_an_address() {
+fn every_entry_of_simulators_file_is_address() {
     let expected = ["127.0.0.1:500", "[::1]:501", r"\\.\pipe\Custom/SimConnect"];
     assert_eq!(xml(STOCK), expected);
 }
@@ -73,12 +73,12 @@ fn text_is_read_in_any_encoding() {
 }
 
 #[test]
-fn the_lines_that_users_are_given_are_an_address_here() {
+fn lines_that_users_are_given_are_address_here() {
     assert_eq!(xml(&format!("<a>{SIMCONNECT_XML}</a>")), ["127.0.0.1:500"]);
 }
 
 #[test]
-fn an_entry_that_is_switched_off_or_incomplete_is_none() {
+fn entry_that_is_switched_off_or_incomplete_is_none() {
     let ip4 = "<Protocol>ipv4</Protocol>";
     for inside in [
         "",
@@ -103,7 +103,7 @@ fn an_entry_that_is_switched_off_or_incomplete_is_none() {
 }
 
 #[test]
-fn a_file_that_is_broken_has_no_address() {
+fn file_that_is_broken_has_no_address() {
     for text in [
         "",
         "<a>",
@@ -118,7 +118,7 @@ fn a_file_that_is_broken_has_no_address() {
 }
 
 #[test]
-fn a_users_file_names_its_choices_in_sections() {
+fn users_file_names_its_choices_in_sections() {
     let text = "\
 ; made by hand
 [SimConnect]
@@ -237,7 +237,7 @@ fn registry_ports_of_both_protocols_are_called() {
 }
 
 #[test]
-fn registry_port_is_a_number_other_than_zero() {
+fn registry_port_is_number_other_than_zero() {
     for (value, port) in [
         ("4506", Some(4506)),
         (" 500 ", Some(500)),

@@ -10,13 +10,13 @@ const NAME: usize = 256;
 
 /// A simulator that has begun a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Open<'a> {
+pub struct OpenReply<'a> {
     name: &'a [u8],
     /// Major, minor, build, and the build's own minor.
     version: [u32; 4],
 }
 
-impl<'a> Open<'a> {
+impl<'a> OpenReply<'a> {
     /// Reads what is behind the record's header.
     pub(super) fn parse(body: &'a [u8]) -> Option<Self> {
         let (name, rest) = body.split_at_checked(NAME)?;
@@ -70,7 +70,7 @@ mod tests {
         vectors::record(2, &body)
     }
 
-    fn read<T>(record: &[u8], told: impl FnOnce(Open<'_>) -> T) -> T {
+    fn read<T>(record: &[u8], told: impl FnOnce(OpenReply<'_>) -> T) -> T {
         let parsed = Record::parse(record);
         let Ok(Some(Record::Open(open))) = parsed else {
             panic!("{parsed:?}");
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_simulator_is_called_as_its_makers_call_it() {
+    fn simulator_is_called_as_its_makers_call_it() {
         for (name, expected) in [
             (&b"KittyHawk"[..], "Microsoft Flight Simulator 2020"),
             (b"SunRise", "Microsoft Flight Simulator 2024"),
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_product_is_a_simulator_with_its_version() {
+    fn product_is_simulator_with_its_version() {
         let product = |record: &[u8]| read(record, |open| open.product().to_string());
         assert_eq!(
             product(&vectors::bytes(vectors::OPEN)),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_fills_its_place_is_cut_for_display() {
+    fn name_that_fills_its_place_is_cut_for_display() {
         let simulator = read(&named(&[b'n'; NAME], [1, 0, 0]), |open| open.simulator());
         assert_eq!(simulator.len(), 40);
     }

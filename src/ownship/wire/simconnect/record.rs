@@ -1,6 +1,6 @@
 //! One record: what a simulator tells (simulators 2.5).
 
-use super::open::Open;
+use super::open::OpenReply;
 use super::{Malformed, numbers};
 
 /// Length, protocol and kind come first.
@@ -21,7 +21,7 @@ pub enum Record<'a> {
         parameter: Option<u32>,
     },
     /// The conversation has begun.
-    Open(Open<'a>),
+    Open(OpenReply<'a>),
     /// The simulator is being closed.
     Quit,
     /// An event that was subscribed to. The later simulators' form of it (`EVENT_EX1`) has more numbers; the first one
@@ -179,7 +179,7 @@ fn read(kind: u32, body: &[u8]) -> Option<Record<'_>> {
                 parameter: Some(parameter).filter(|parameter| *parameter != u32::MAX),
             })
         }
-        2 => Open::parse(body).map(Record::Open),
+        2 => OpenReply::parse(body).map(Record::Open),
         3 => Some(Record::Quit),
         6 => {
             let ([_group, event, data], rest) = numbers(body)?;

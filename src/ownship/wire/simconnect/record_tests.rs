@@ -15,7 +15,7 @@ fn event_is_read_in_both_forms() {
 }
 
 #[test]
-fn an_exception_names_the_packet_and_the_parameter() {
+fn exception_names_packet_and_parameter() {
     let expected = |parameter| Record::Exception {
         why: Exception::NameUnrecognized,
         packet: 3,
@@ -28,7 +28,7 @@ fn an_exception_names_the_packet_and_the_parameter() {
 }
 
 #[test]
-fn a_frame_has_its_rate_and_its_speed() {
+fn frame_has_its_rate_and_its_speed() {
     let expected = Record::EventFrame {
         event: 3,
         data: 0,
@@ -55,7 +55,7 @@ fn state_has_its_request_number() {
 }
 
 #[test]
-fn an_event_about_a_file_names_it() {
+fn event_about_file_names_it() {
     let record = bytes(vectors::EVENT_FILENAME);
     let Record::EventFilename {
         event,
@@ -107,7 +107,7 @@ fn every_kind_needs_its_length_and_may_be_longer() {
 }
 
 #[test]
-fn codes_of_exceptions_are_those_of_the_simulator() {
+fn codes_of_exceptions_are_those_of_simulator() {
     for (code, exception) in [
         (1, Exception::Error),
         (3, Exception::UnrecognizedId),

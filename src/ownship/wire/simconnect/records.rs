@@ -8,13 +8,13 @@ const LONGEST: usize = 1 << 20;
 
 /// What came and was not read yet: part of one record at most, once [`Self::next_record`] has told everything.
 #[derive(Debug, Default)]
-pub struct Records {
+pub struct RecordBuffer {
     bytes: Vec<u8>,
     /// How many of them were read.
     read: usize,
 }
 
-impl Records {
+impl RecordBuffer {
     /// Takes what came.
     pub fn put(&mut self, bytes: &[u8]) {
         self.bytes.drain(..self.read);
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     /// Every record as text, until no whole one is left.
-    fn told(records: &mut Records) -> Vec<String> {
+    fn told(records: &mut RecordBuffer) -> Vec<String> {
         let mut told = Vec::new();
         loop {
             match records.next_record() {
@@ -74,7 +74,7 @@ mod tests {
     }
 
     fn told_of(pieces: &[&[u8]]) -> Vec<String> {
-        let mut records = Records::default();
+        let mut records = RecordBuffer::default();
         let pieces = pieces.iter().flat_map(|piece| {
             records.put(piece);
             told(&mut records)
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn records_in_pieces_of_one_byte_are_the_same() {
+    fn records_in_pieces_of_one_byte_are_same() {
         let stream = vectors::stream();
         let whole = told_of(&[&stream]);
         let pieces: Vec<&[u8]> = stream.chunks(1).collect();
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_of_an_unknown_kind_is_left_out() {
+    fn record_of_unknown_kind_is_left_out() {
         let unknown = vectors::record(200, &[7; 100]);
         let quit = vectors::bytes(vectors::QUIT);
         let told = told_of(&[&[unknown.clone(), unknown, quit].concat()]);
@@ -107,9 +107,9 @@ mod tests {
     }
 
     #[test]
-    fn impossible_length_ends_the_stream() {
+    fn impossible_length_ends_stream() {
         for length in [0_u32, 4, 11, (1 << 20) + 1, u32::MAX] {
-            let mut records = Records::default();
+            let mut records = RecordBuffer::default();
             records.put(&length.to_le_bytes());
             assert_eq!(records.next_record(), Err(Malformed::Stream), "{length}");
             records.put(&vectors::bytes(vectors::QUIT));
@@ -118,8 +118,8 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_record_is_waited_for() {
-        let mut records = Records::default();
+    fn longest_record_is_waited_for() {
+        let mut records = RecordBuffer::default();
         records.put(&(1_u32 << 20).to_le_bytes());
         assert_eq!(records.next_record(), Ok(None));
         records.put(&vec![0xff; (1 << 20) - 4]);
@@ -148,7 +148,7 @@ mod tests {
         }
 
         #[test]
-        fn however_records_are_split_they_are_the_same(
+        fn however_records_are_split_they_are_same(
             records in proptest::collection::vec(
                 (kinds(), proptest::collection::vec(any::<u8>(), 0..330)), 0..6),
             cuts in proptest::collection::vec(any::<proptest::sample::Index>(), 0..12),

@@ -22,7 +22,7 @@ pub enum Datum {
 
 /// How often values come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Period {
+pub enum UpdatePeriod {
     /// Never again.
     Never = 0,
     /// With the steps of the simulation.
@@ -62,7 +62,7 @@ pub enum Request<'a> {
         /// Which definition.
         define: u32,
         /// How often.
-        period: Period,
+        period: UpdatePeriod,
         /// How many periods are left out between two records.
         interval: u32,
     },

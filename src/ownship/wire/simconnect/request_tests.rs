@@ -56,7 +56,7 @@ fn open_is_as_captured_in_every_protocol() {
 }
 
 #[test]
-fn a_value_is_added_to_a_definition_as_captured() {
+fn value_is_added_to_definition_as_captured() {
     use Datum::{Float64, Int32};
     for (number, variable, unit, datum, expected) in [
         (
@@ -152,7 +152,7 @@ fn events_states_and_data_are_asked_for_as_captured() {
             Request::RequestDataOnSimObject {
                 request: 20,
                 define: 10,
-                period: Period::Second,
+                period: UpdatePeriod::Second,
                 interval: 0,
             },
             48,
@@ -178,7 +178,7 @@ fn periods_are_left_out_as_asked() {
     let request = Request::RequestDataOnSimObject {
         request: 1,
         define: 2,
-        period: Period::SimFrame,
+        period: UpdatePeriod::SimFrame,
         interval: 5,
     };
     let packet = packet(Protocol::KittyHawk, 0, &request);
@@ -187,7 +187,7 @@ fn periods_are_left_out_as_asked() {
 }
 
 #[test]
-fn packets_are_numbered_from_zero_one_after_the_other() {
+fn packets_are_numbered_from_zero_one_after_other() {
     let mut packets = Packets::new(Protocol::KittyHawk);
     let mut out = Vec::new();
     assert_eq!(packets.put(&APPLICATION, &mut out), 0);
@@ -198,7 +198,7 @@ fn packets_are_numbered_from_zero_one_after_the_other() {
 }
 
 #[test]
-fn text_ends_with_a_zero_in_its_charset() {
+fn text_ends_with_zero_in_its_charset() {
     let long = "n".repeat(300);
     let field = fixed(&long);
     assert_eq!((field.len(), field[254], field[255]), (256, b'n', 0));

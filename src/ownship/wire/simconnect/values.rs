@@ -4,9 +4,9 @@
 //! is needed is in one definition, and what may be refused is in definitions of its own.
 
 use super::Malformed;
-use super::request::{Datum, Period};
+use super::request::{Datum, UpdatePeriod};
 use crate::geo::Degrees;
-use crate::ownship::Sample;
+use crate::ownship::PositionSample;
 use crate::ownship::sim_time::SimTime;
 use crate::ownship::wire::{FASTEST, LOWEST_ALTITUDE, on_globe};
 
@@ -85,10 +85,12 @@ impl Definition {
     }
 
     /// How often its values are wanted, and how many periods are left out between two records.
-    pub const fn period(self) -> (Period, u32) {
+    pub const fn period(self) -> (UpdatePeriod, u32) {
         match self {
-            Self::Place | Self::Track | Self::Velocity | Self::Slew => (Period::SimFrame, INTERVAL),
-            Self::Camera | Self::Time => (Period::Second, 0),
+            Self::Place | Self::Track | Self::Velocity | Self::Slew => {
+                (UpdatePeriod::SimFrame, INTERVAL)
+            }
+            Self::Camera | Self::Time => (UpdatePeriod::Second, 0),
         }
     }
 }
@@ -97,7 +99,7 @@ impl Definition {
 #[derive(Debug, Clone, PartialEq)]
 pub enum RecordValue {
     /// Where the aircraft is, without its track.
-    Place(Sample),
+    Place(PositionSample),
     /// Where it moves against true north; `None` where that is no direction.
     Track(Option<Degrees>),
     /// The same, from its speeds; `None` while it stands.
@@ -136,14 +138,14 @@ pub fn read(definition: Definition, values: &[u8]) -> Result<RecordValue, Malfor
     }
 }
 
-fn place([lat, lng, feet, heading, knots]: [f64; 5]) -> Result<Sample, Malformed> {
+fn place([lat, lng, feet, heading, knots]: [f64; 5]) -> Result<PositionSample, Malformed> {
     let possible = feet.is_finite() && (0.0..=FASTEST).contains(&knots);
     let position = on_globe(lat, lng).filter(|_| possible);
     let heading = direction(heading);
     let (Some(position), Some(_)) = (position, heading) else {
         return Err(Malformed::Range);
     };
-    Ok(Sample {
+    Ok(PositionSample {
         position,
         resolution: RESOLUTION,
         heading,
@@ -198,7 +200,7 @@ mod tests {
         packed(&numbers)
     }
 
-    fn sample(values: &[u8]) -> Sample {
+    fn sample(values: &[u8]) -> PositionSample {
         match read(Definition::Place, values) {
             Ok(RecordValue::Place(sample)) => sample,
             other => panic!("{other:?}"),
@@ -207,7 +209,7 @@ mod tests {
 
     #[test]
     fn place_has_altitude_heading_and_speed() {
-        let expected = Sample {
+        let expected = PositionSample {
             position: LatLng {
                 lat: -27.3842,
                 lng: 153.1175,
@@ -277,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_track_is_told_by_the_navigation_or_by_the_speeds() {
+    fn track_is_told_by_navigation_or_by_speeds() {
         let track = |degrees: f64| read(Definition::Track, &packed(&[degrees])).unwrap();
         assert_eq!(track(13.75), RecordValue::Track(Some(Degrees(13.75))));
         assert_eq!(track(f64::NAN), RecordValue::Track(None));
@@ -305,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn time_is_a_date_with_seconds() {
+    fn time_is_date_with_seconds() {
         let time = |numbers: [f64; 4]| read(Definition::Time, &packed(&numbers)).unwrap();
         let told = time([2026.0, 11.0, 22.0, 5741.5]);
         let expected = SimTime::of_date(2026.0, 11.0, 22.0, 5741.0);
@@ -331,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn the_altitude_is_the_one_above_the_sea() {
+    fn altitude_is_one_above_sea() {
         let names = Definition::ALL.map(Definition::variables);
         let names = names.concat().into_iter().map(|(name, ..)| name);
         let altitudes: Vec<_> = names.filter(|name| name.contains("ALT")).collect();
@@ -341,7 +343,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
         #[test]
-        fn no_values_panic_or_leave_the_globe(
+        fn no_values_panic_or_leave_globe(
             bytes in proptest::collection::vec(any::<u8>(), 0..60),
             numbers in (-1e2..1e2_f64, -2e2..2e2_f64, any::<f64>(), -4e2..4e2_f64, -1e2..4e3_f64),
         ) {

@@ -110,18 +110,18 @@ mod tests {
     }
 
     #[test]
-    fn a_beacon_tells_version_port_and_computer() {
+    fn beacon_tells_version_port_and_computer() {
         assert_eq!(parse(&VECTOR), Ok(Some(beacon())));
     }
 
     #[test]
-    fn an_older_beacon_has_nothing_behind_the_name() {
+    fn older_beacon_has_nothing_behind_name() {
         let older = &with(6, &[1])[..27];
         assert_eq!(parse(older), Ok(Some(beacon())));
     }
 
     #[test]
-    fn the_name_may_fill_its_whole_field_or_be_cut() {
+    fn name_may_fill_its_whole_field_or_be_cut() {
         let mut whole = VECTOR[..26].to_vec();
         whole.resize(21 + 500, 0);
         whole.extend(49010_u16.to_le_bytes());
@@ -149,12 +149,12 @@ mod tests {
     }
 
     #[test]
-    fn a_beacon_without_a_port_is_of_no_use() {
+    fn beacon_without_port_is_of_no_use() {
         assert_eq!(parse(&with(19, &[0, 0])), Err(Malformed::Range("beacon")));
     }
 
     #[test]
-    fn a_cut_beacon_is_malformed() {
+    fn cut_beacon_is_malformed() {
         for length in 0..21 {
             assert!(parse(&VECTOR[..length]).is_err(), "{length}");
         }
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hostile_name_becomes_one_short_line() {
+    fn hostile_name_becomes_one_short_line() {
         let mut datagram = VECTOR[..21].to_vec();
         datagram.extend("\u{202e}a\n".repeat(100).bytes());
         let name = parse(&datagram).unwrap().unwrap().computer;

@@ -3,7 +3,7 @@
 use super::Malformed;
 use super::fields::Fields;
 use crate::geo::LatLng;
-use crate::ownship::Sample;
+use crate::ownship::PositionSample;
 use crate::ownship::wire::epoch::{Epoch, single_step};
 
 /// The UDP port that users have them sent to.
@@ -56,7 +56,7 @@ pub fn parse(datagram: &[u8]) -> Result<Rows, Malformed> {
 
 impl Rows {
     /// The position with what else is known; `None` when its row is not among them.
-    pub fn sample(self) -> Result<Option<Sample>, Malformed> {
+    pub fn sample(self) -> Result<Option<PositionSample>, Malformed> {
         let place = self.place.and_then(|place| {
             let position = (column(place, 0)?, column(place, 1)?);
             Some((position, column(place, 2)))
@@ -108,7 +108,7 @@ pub(in crate::ownship) mod tests {
         0x00, 0x96, 0x44, 0x00, 0x00, 0xe0, 0xc1, 0x00, 0x00, 0x18, 0x43,
     ];
 
-    fn sample_of(datagram: &[u8]) -> Result<Option<Sample>, Malformed> {
+    fn sample_of(datagram: &[u8]) -> Result<Option<PositionSample>, Malformed> {
         parse(datagram).and_then(Rows::sample)
     }
 
@@ -131,7 +131,7 @@ pub(in crate::ownship) mod tests {
     );
 
     #[test]
-    fn the_row_of_the_position_is_enough() {
+    fn row_of_position_is_enough() {
         let sample = sample_of(&VECTOR).unwrap().unwrap();
         assert!((sample.position.lat + 27.3842).abs() < 1e-5);
         assert!((sample.position.lng - 153.1175).abs() < 1e-5);
@@ -143,7 +143,7 @@ pub(in crate::ownship) mod tests {
     }
 
     #[test]
-    fn three_rows_make_a_position_with_speed_and_heading() {
+    fn three_rows_make_position_with_speed_and_heading() {
         let datagram = rows(&[
             (3, [100.0, 100.0, 104.0, 98.5, N, 115.0, 120.0, 113.0]),
             (17, [2.5, -1.5, 14.25, 3.0, N, N, N, N]),
@@ -170,7 +170,7 @@ pub(in crate::ownship) mod tests {
     }
 
     #[test]
-    fn a_filler_is_no_number() {
+    fn filler_is_no_number() {
         let datagram = rows(&[(3, [N; 8]), (17, [N; 8]), (18, [N; 8]), PLACE_ROW]);
         let sample = sample_of(&datagram).unwrap().unwrap();
         assert_eq!(
@@ -184,12 +184,12 @@ pub(in crate::ownship) mod tests {
     }
 
     #[test]
-    fn rows_without_a_position_tell_none() {
+    fn rows_without_position_tell_none() {
         assert_eq!(sample_of(&rows(&[(3, [1.0; 8])])), Ok(None));
     }
 
     #[test]
-    fn a_row_that_is_cut_is_malformed() {
+    fn row_that_is_cut_is_malformed() {
         for length in (5..41).chain([42, 76]) {
             let mut datagram = VECTOR.to_vec();
             datagram.resize(length, 0);
@@ -222,7 +222,7 @@ pub(in crate::ownship) mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
         #[test]
-        fn no_rows_panic_or_leave_the_globe(
+        fn no_rows_panic_or_leave_globe(
             bytes in proptest::collection::vec(any::<u8>(), 0..80),
             columns in proptest::array::uniform8(any::<f32>()),
             whole in any::<bool>(),

@@ -71,9 +71,9 @@ impl Dataref {
 
 /// The newest values.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Values([Option<f64>; Dataref::ALL.len()]);
+pub struct DatarefValues([Option<f64>; Dataref::ALL.len()]);
 
-impl Values {
+impl DatarefValues {
     /// Takes a value in the place of its last one.
     pub fn take(&mut self, dataref: Dataref, value: f64) {
         if let Some(place) = self.0.get_mut(dataref as usize) {

@@ -6,7 +6,7 @@
 use super::Malformed;
 use super::fields::Fields;
 use crate::geo::LatLng;
-use crate::ownship::Sample;
+use crate::ownship::PositionSample;
 use crate::ownship::wire::epoch::Epoch;
 use crate::ownship::wire::{KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET};
 
@@ -24,7 +24,7 @@ pub fn request(per_second: u8) -> Vec<u8> {
 }
 
 /// Reads the answer.
-pub fn parse(datagram: &[u8]) -> Result<Sample, Malformed> {
+pub fn parse(datagram: &[u8]) -> Result<PositionSample, Malformed> {
     const MESSAGE: &str = "RPOS";
     let mut fields = Fields::behind(LABEL, datagram)?;
     if fields.len() != LENGTH {
@@ -91,14 +91,14 @@ mod tests {
     }
 
     #[test]
-    fn requests_are_the_label_and_the_rate_as_text() {
+    fn requests_are_label_and_rate_as_text() {
         assert_eq!(request(5), [0x52, 0x50, 0x4f, 0x53, 0x00, 0x35, 0x00]);
         assert_eq!(request(0), [0x52, 0x50, 0x4f, 0x53, 0x00, 0x30, 0x00]);
         assert_eq!(request(60), *b"RPOS\x0060\0");
     }
 
     #[test]
-    fn a_position_is_longitude_latitude_and_metres() {
+    fn position_is_longitude_latitude_and_metres() {
         let sample = parse(&vector()).unwrap();
         assert_eq!(
             sample.position,
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn the_byte_after_the_label_is_not_looked_at() {
+    fn byte_after_label_is_not_looked_at() {
         for byte in 0..=255 {
             assert_eq!(parse(&with(4, &[byte])), parse(&vector()), "{byte}");
         }
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn an_aircraft_that_stands_has_no_track() {
+    fn aircraft_that_stands_has_no_track() {
         let sample = parse(&with(45, &[0; 12])).unwrap();
         assert_eq!((sample.track, sample.ground_speed), (None, Some(0.0)));
     }
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn both_signs_of_180_degrees_are_the_same_place() {
+    fn both_signs_of_180_degrees_are_same_place() {
         let east = parse(&with(5, &180_f64.to_le_bytes())).unwrap();
         assert!(near(east.position.lng, -180.0, 1e-12));
     }
@@ -194,7 +194,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
         #[test]
-        fn no_answer_panics_or_leaves_the_globe(
+        fn no_answer_panics_or_leaves_globe(
             bytes in proptest::collection::vec(any::<u8>(), 0..90),
             numbers in (-1e3..1e3_f64, -1e3..1e3_f64, any::<f64>()),
             whole in any::<bool>(),

@@ -2,10 +2,10 @@
 //! precision and in any order; each is told apart by the number that it was asked for with.
 
 use super::Malformed;
-use super::dataref::{Dataref, Values};
+use super::dataref::{Dataref, DatarefValues};
 use super::fields::Fields;
 use crate::geo::LatLng;
-use crate::ownship::Sample;
+use crate::ownship::PositionSample;
 use crate::ownship::wire::epoch::{Epoch, single_step};
 
 /// What the message begins with, both ways.
@@ -66,7 +66,7 @@ pub fn parse(datagram: &[u8]) -> Result<impl Iterator<Item = (Dataref, f32)>, Ma
 }
 
 /// The position that values of single precision tell; `None` while latitude or longitude is missing.
-pub fn sample(values: &Values) -> Result<Option<Sample>, Malformed> {
+pub fn sample(values: &DatarefValues) -> Result<Option<PositionSample>, Malformed> {
     let Some(epoch) = values.epoch() else {
         return Ok(None);
     };
@@ -106,8 +106,8 @@ mod tests {
         datagram
     }
 
-    fn told(pairs: &[(Dataref, f32)]) -> Values {
-        let mut values = Values::default();
+    fn told(pairs: &[(Dataref, f32)]) -> DatarefValues {
+        let mut values = DatarefValues::default();
         for (dataref, value) in pairs {
             values.take(*dataref, f64::from(*value));
         }
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_413_bytes_with_rate_number_and_name() {
+    fn request_is_413_bytes_with_rate_number_and_name() {
         let request = request(Dataref::Latitude, 5);
         let head = [
             0x52, 0x52, 0x45, 0x46, 0x00, 0x05, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00,
@@ -127,14 +127,14 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_of_zero_ends_a_subscription() {
+    fn rate_of_zero_ends_subscription() {
         let request = request(Dataref::Paused, 0);
         assert_eq!(request[5..9], [0; 4]);
         assert_eq!(request[13..28], *b"sim/time/paused");
     }
 
     #[test]
-    fn every_value_has_a_number_and_a_name_of_its_own() {
+    fn every_value_has_number_and_name_of_its_own() {
         for (place, dataref) in ASKED.into_iter().enumerate() {
             assert_eq!(index(dataref), place as i32 + 1);
             let others = ASKED.into_iter().filter(|other| *other != dataref);
@@ -156,20 +156,20 @@ mod tests {
     }
 
     #[test]
-    fn the_byte_after_the_label_is_not_looked_at() {
+    fn byte_after_label_is_not_looked_at() {
         let mut older = VECTOR;
         older[4] = b'O';
         assert_eq!(values(&older), values(&VECTOR));
     }
 
     #[test]
-    fn a_value_that_was_never_asked_for_is_left_out() {
+    fn value_that_was_never_asked_for_is_left_out() {
         let strange = answer(&[(0, 1.0), (7, 1.0), (11, 1.0), (-1, 1.0), (i32::MIN, 1.0)]);
         assert_eq!(values(&strange), [(Dataref::Paused, 1.0)]);
     }
 
     #[test]
-    fn an_answer_that_ends_within_a_pair_is_malformed() {
+    fn answer_that_ends_within_pair_is_malformed() {
         for length in 5..21 {
             let parsed = parse(&VECTOR[..length]).map(Iterator::count);
             let expected = match length {
@@ -181,8 +181,8 @@ mod tests {
     }
 
     #[test]
-    fn a_position_needs_latitude_and_longitude() {
-        assert_eq!(sample(&Values::default()), Ok(None));
+    fn position_needs_latitude_and_longitude() {
+        assert_eq!(sample(&DatarefValues::default()), Ok(None));
         assert_eq!(sample(&told(&[(Dataref::Latitude, 1.0)])), Ok(None));
         let both = told(&[(Dataref::Latitude, -27.5), (Dataref::Longitude, 153.25)]);
         let sample = sample(&both).unwrap().unwrap();
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_cannot_be_drops_the_position() {
+    fn number_that_cannot_be_drops_position() {
         for (dataref, value) in [
             (Dataref::Latitude, 91.0),
             (Dataref::Longitude, f32::NAN),
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn zulu_time_and_day_are_the_simulated_time() {
+    fn zulu_time_and_day_are_simulated_time() {
         let time = |day: f32, seconds: f32| {
             told(&[(Dataref::ZuluTime, seconds), (Dataref::Day, day)]).time()
         };
@@ -256,8 +256,8 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_is_unknown_until_it_is_told() {
-        let mut values = Values::default();
+    fn flag_is_unknown_until_it_is_told() {
+        let mut values = DatarefValues::default();
         assert_eq!(values.is_set(Dataref::Paused), None);
         for (value, flag) in [(0.0, Some(false)), (1.0, Some(true)), (f32::NAN, None)] {
             values.take(Dataref::Paused, value.into());
@@ -270,7 +270,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
         #[test]
-        fn no_answer_panics_or_leaves_the_globe(
+        fn no_answer_panics_or_leaves_globe(
             bytes in proptest::collection::vec(any::<u8>(), 0..40),
             lat in any::<f32>(),
             lng in any::<f32>(),
@@ -281,7 +281,7 @@ mod tests {
             if whole {
                 datagram.truncate(21);
             }
-            let mut values = Values::default();
+            let mut values = DatarefValues::default();
             if let Ok(pairs) = parse(&datagram) {
                 pairs.for_each(|(dataref, value)| values.take(dataref, value.into()));
             }

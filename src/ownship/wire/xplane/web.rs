@@ -10,8 +10,8 @@ use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::Malformed;
-use super::dataref::{Dataref, Values};
-use crate::ownship::Sample;
+use super::dataref::{Dataref, DatarefValues};
+use crate::ownship::PositionSample;
 use crate::ownship::wire::clean_name;
 
 /// The TCP port of this computer that it listens on.
@@ -243,7 +243,7 @@ pub fn read(json: &[u8], mut each: impl FnMut(u64, f64)) -> Result<WebMessage, M
 }
 
 /// The position that values of double precision tell; `None` while latitude or longitude is missing.
-pub fn sample(values: &Values) -> Result<Option<Sample>, Malformed> {
+pub fn sample(values: &DatarefValues) -> Result<Option<PositionSample>, Malformed> {
     let Some(epoch) = values.epoch() else {
         return Ok(None);
     };

@@ -20,7 +20,7 @@ fn said(json: &str) -> (WebMessage, Vec<(u64, f64)>) {
 }
 
 #[test]
-fn the_newest_version_that_is_known_is_spoken() {
+fn newest_version_that_is_known_is_spoken() {
     let api = |versions: &str| {
         let json =
             format!(r#"{{"api":{{"versions":[{versions}]}},"x-plane":{{"version":"12.1.4"}}}}"#);
@@ -34,7 +34,7 @@ fn the_newest_version_that_is_known_is_spoken() {
 }
 
 #[test]
-fn an_x_plane_is_named_with_its_version() {
+fn x_plane_is_named_with_its_version() {
     let name = |rest: &str| {
         let json = format!(r#"{{"api":{{"versions":["v2"]}}{rest}}}"#);
         capabilities(json.as_bytes()).unwrap().simulator
@@ -50,7 +50,7 @@ fn an_x_plane_is_named_with_its_version() {
 }
 
 #[test]
-fn the_first_version_is_known_by_its_count() {
+fn first_version_is_known_by_its_count() {
     let found = count(br#"{"data":5321}"#).unwrap();
     assert_eq!((found.api, &*found.simulator), (Api::V1, "X-Plane"));
     for other in ["", "{}", r#"{"data":"x"}"#, r#"{"data":[]}"#] {
@@ -59,7 +59,7 @@ fn the_first_version_is_known_by_its_count() {
 }
 
 #[test]
-fn addresses_are_those_of_the_version() {
+fn addresses_are_those_of_version() {
     assert_eq!(Api::V2.socket(), "/api/v2");
     assert_eq!(
         Api::V3.numbers(&[Dataref::Latitude, Dataref::Paused]),
@@ -93,7 +93,7 @@ fn subscription_names_numbers_and_element() {
 }
 
 #[test]
-fn an_update_tells_numbers_and_the_first_of_several() {
+fn update_tells_numbers_and_first_of_several() {
     assert_eq!(
         said(UPDATE),
         (WebMessage::Values, vec![(1234, -27.3842), (1300, 1.0)])
@@ -103,7 +103,7 @@ fn an_update_tells_numbers_and_the_first_of_several() {
 }
 
 #[test]
-fn a_result_tells_whether_the_request_is_met() {
+fn result_tells_whether_request_is_met() {
     let result = |success| WebMessage::Result {
         request: 1,
         success,
@@ -153,7 +153,7 @@ fn what_is_none_of_these_is_refused() {
 
 #[test]
 fn values_are_in_metres_and_in_full_precision() {
-    let mut values = Values::default();
+    let mut values = DatarefValues::default();
     assert_eq!(sample(&values), Ok(None));
     for (dataref, value) in [
         (Dataref::Latitude, -27.384_200_001),
@@ -180,7 +180,7 @@ fn values_are_in_metres_and_in_full_precision() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
     #[test]
-    fn no_text_panics_or_leaves_the_globe(
+    fn no_text_panics_or_leaves_globe(
         text in any::<String>(),
         lat in any::<f64>(),
         lng in -1e3..1e3_f64,
@@ -191,7 +191,7 @@ proptest! {
             r#"{{"type":"dataref_update_values","data":{{"0":{lat},"1":{lng},"2":{rest},"3":{rest},"x":{text:?}}}}}"#
         );
         let cut = cut.index(json.len() + 1);
-        let mut values = Values::default();
+        let mut values = DatarefValues::default();
         for piece in [json.as_bytes(), json.as_bytes().get(..cut).unwrap(), text.as_bytes(), LIST.as_bytes()] {
             let take = |id: u64, value| {
                 let dataref = usize::try_from(id).ok().and_then(|id| Dataref::ALL.get(id).copied());

@@ -7,14 +7,16 @@ use egui::{Rect, Theme, Vec2, vec2};
 use egui_kittest::{Harness, SnapshotOptions, try_image_snapshot_options};
 use image::RgbaImage;
 
-use crate::chart::image::{Limits, Step, Strip, decode};
+use crate::chart::image::{DecodeStep, Limits, Strip, decode};
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
 use crate::ownship::depiction::{Georeference, Scene, depict};
-use crate::ownship::integrity::{Comparison, Verdict};
+use crate::ownship::integrity::{SourceAgreement, SourceComparison};
 use crate::ownship::link::Tracker;
-use crate::ownship::track::TrackKeeper;
-use crate::ownship::{Feed, LinkKind, Report, Sample, SimState, Source, SourceId};
+use crate::ownship::track::TrackRecorder;
+use crate::ownship::{
+    LinkKind, OwnshipFeed, OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId,
+};
 use crate::ui::chart_view::*;
 
 /// The sheet, in pixels; its planview leaves a margin of 20, and 80 at the foot.
@@ -37,7 +39,7 @@ pub(super) struct Case {
     pub look: OwnshipStyle,
     /// The middle of the planview, and whether the service counts y from the bottom.
     pub chart: (LatLng, bool),
-    pub deeds: Vec<KeyAction>,
+    pub key_actions: Vec<KeyAction>,
     pub zoom: f64,
     pub way: Vec<LatLng>,
     /// By how many metres its two sources disagree.
@@ -53,7 +55,7 @@ impl Default for Case {
             age: Duration::ZERO,
             look: OwnshipStyle::default(),
             chart: (MIDDLE, true),
-            deeds: Vec::new(),
+            key_actions: Vec::new(),
             zoom: 1.0,
             way: Vec::new(),
             disagreement: None,
@@ -116,7 +118,7 @@ fn sheet(palette: Palette) -> Vec<Strip> {
     picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
     let mut strips = Vec::new();
     decode(&png.into_inner()[..], Limits::CHART, &mut |step| {
-        if let Step::Strip(strip) = step {
+        if let DecodeStep::Strip(strip) = step {
             strips.push(strip);
         }
         true
@@ -126,10 +128,10 @@ fn sheet(palette: Palette) -> Vec<Strip> {
 }
 
 /// What is heard of a flight that began then, and when its newest report came.
-fn feed(case: &Case, began: Instant) -> (Feed, Instant) {
+fn feed(case: &Case, began: Instant) -> (OwnshipFeed, Instant) {
     let received = began + Duration::from_secs(case.way.len() as u64);
-    let report = |position| Report {
-        sample: Sample {
+    let report = |position| OwnshipReport {
+        sample: PositionSample {
             position,
             resolution: 1e-6,
             heading: Some(Degrees(30.0)),
@@ -141,15 +143,15 @@ fn feed(case: &Case, began: Instant) -> (Feed, Instant) {
         received_utc: jiff::Timestamp::UNIX_EPOCH,
         sim: case.sim,
     };
-    let mut keeper = TrackKeeper::default();
+    let mut recorder = TrackRecorder::default();
     for (second, position) in case.way.iter().enumerate() {
-        keeper.take(&Report {
+        recorder.take(&OwnshipReport {
             received: began + Duration::from_secs(second as u64),
             ..report(*position)
         });
     }
     let id = |kind| SourceId::heard(kind, [127, 0, 0, 1].into(), "".into());
-    let driving = Source {
+    let driving = SimulatorSource {
         id: id(LinkKind::XPlane),
         address: None,
         product: None,
@@ -160,16 +162,16 @@ fn feed(case: &Case, began: Instant) -> (Feed, Instant) {
         driving: true,
         gone: false,
     };
-    let pair = |metres| Comparison {
+    let pair = |metres| SourceComparison {
         first: id(LinkKind::XPlaneWeb),
         second: id(LinkKind::XPlane),
         is_one_simulator: true,
-        verdict: Verdict::Disagree { metres },
+        verdict: SourceAgreement::Disagree { metres },
         raised: Some(metres),
     };
-    let feed = Feed {
+    let feed = OwnshipFeed {
         report: Some(report(case.position)),
-        track: keeper.track(),
+        track: recorder.track(),
         sources: vec![driving],
         comparisons: case.disagreement.map(pair).into_iter().collect(),
         ..Tracker::new(Vec::new()).feed()
@@ -187,8 +189,8 @@ pub(super) fn drawn(case: &Case) -> RgbaImage {
     for strip in sheet(case.palette) {
         texture.push(strip);
     }
-    let (mut viewport, mut guide) = (Viewport::default(), Guide::default());
-    let mut deeds = case.deeds.clone();
+    let (mut viewport, mut guide) = (Viewport::default(), ViewGuidance::default());
+    let mut key_actions = case.key_actions.clone();
     let mut zoom = Some(case.zoom);
     let mut window = Harness::builder()
         .with_size(WINDOW)
@@ -219,7 +221,7 @@ pub(super) fn drawn(case: &Case) -> RgbaImage {
                 viewport.zoom(&frame, about, zoom);
             }
             let watermark = Watermark::new("a.pilot");
-            let hands = (&mut viewport, &mut guide);
+            let gestures = (&mut viewport, &mut guide);
             let map = Map {
                 reference: &georef,
                 depiction: Some(&depiction),
@@ -227,9 +229,9 @@ pub(super) fn drawn(case: &Case) -> RgbaImage {
                 positions: PositionForm::default(),
                 variation: None,
             };
-            ChartView::new("sheet", &mut texture, SHEET, palette, hands, watermark)
+            ChartView::new("sheet", &mut texture, SHEET, palette, gestures, watermark)
                 .map(Some(map))
-                .show(ui, std::mem::take(&mut deeds));
+                .show(ui, std::mem::take(&mut key_actions));
         });
     for _ in 0..3 {
         window.step();

@@ -3,7 +3,7 @@
 use egui::{Context, pos2};
 
 use super::*;
-use crate::pen::{Nib, PAGE_WIDTH};
+use crate::pen::{PAGE_WIDTH, PenNib};
 use crate::ui::viewport::View;
 
 fn line(along: &[(i32, i32)]) -> Mark {
@@ -11,7 +11,7 @@ fn line(along: &[(i32, i32)]) -> Mark {
         .iter()
         .map(|(x, y)| PagePos { x: *x, y: *y })
         .collect();
-    Mark::Line(Line::new(false, Nib::default(), &along).unwrap())
+    Mark::Line(PenLine::new(false, PenNib::default(), &along).unwrap())
 }
 
 fn marks() -> Marks {
@@ -30,8 +30,8 @@ fn page(view: &View) -> Page<'_> {
 }
 
 #[test]
-fn a_frame_in_which_nothing_changed_makes_nothing() {
-    let (mut painted, marks) = (Painted::default(), marks());
+fn frame_in_which_nothing_changed_makes_nothing() {
+    let (mut painted, marks) = (PaintedLines::default(), marks());
     let view = View::upright(pos2(10.0, 20.0), 0.1);
     painted.prepare(&page(&view), &marks, 1.0);
     let before = Arc::clone(&painted.placed);
@@ -43,8 +43,8 @@ fn a_frame_in_which_nothing_changed_makes_nothing() {
 }
 
 #[test]
-fn a_page_that_is_moved_takes_its_lines_along() {
-    let (mut painted, marks) = (Painted::default(), marks());
+fn page_that_is_moved_takes_its_lines_along() {
+    let (mut painted, marks) = (PaintedLines::default(), marks());
     let mut bounds = |x: f32, y: f32| {
         let view = View::upright(pos2(x, y), 0.1);
         painted.prepare(&page(&view), &marks, 1.0);
@@ -57,7 +57,7 @@ fn a_page_that_is_moved_takes_its_lines_along() {
 }
 
 #[test]
-fn a_page_in_the_window_is_where_its_transform_says() {
+fn page_in_window_is_where_its_transform_says() {
     let view = View::upright(pos2(10.0, 20.0), 0.1);
     let page = page(&view);
     let place = PagePos { x: 3000, y: 700 };
@@ -72,7 +72,7 @@ fn five_hundred_lines_are_one_mesh() {
     let many: Vec<Arc<Mark>> = (0..500)
         .map(|nth| Arc::new(line(&[(nth * 10, 0), (nth * 10, 9000)])))
         .collect();
-    let (mut painted, marks) = (Painted::default(), Arc::new(many));
+    let (mut painted, marks) = (PaintedLines::default(), Arc::new(many));
     let view = View::upright(pos2(0.0, 0.0), 0.1);
     let mut output = context.run_ui(egui::RawInput::default(), |ui| {
         painted.paint(ui.painter(), &page(&view), &marks, None);

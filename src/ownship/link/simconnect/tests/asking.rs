@@ -20,7 +20,7 @@ fn protocol(bench: &Bench) -> u32 {
 }
 
 #[test]
-fn silence_leads_to_an_older_protocol() {
+fn silence_leads_to_older_protocol() {
     let mut bench = Bench::new();
     assert_eq!(bench.due(), None);
     for (nth, expected) in PROTOCOLS.into_iter().cycle().take(6).enumerate() {
@@ -54,7 +54,7 @@ fn older_protocol_is_offered_next() {
 }
 
 #[test]
-fn every_protocol_in_vain_waits_for_the_next_round() {
+fn every_protocol_in_vain_waits_for_next_round() {
     let mut bench = Bench::new();
     let mut again = Vec::new();
     for _protocol in PROTOCOLS {
@@ -207,7 +207,7 @@ impl Bench {
 
     /// When everything was asked for last, in seconds.
     fn asked_at(&self) -> f64 {
-        let Stage::Open(conversation) = &self.speech.stage else {
+        let ConversationStage::Open(conversation) = &self.speech.stage else {
             panic!("{:?}", self.speech.stage);
         };
         let since = conversation.asked.saturating_duration_since(self.start);

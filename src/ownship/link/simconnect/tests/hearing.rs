@@ -8,7 +8,7 @@ fn simulator_is_named_before_its_place() {
     let mut bench = Bench::accepted("SunRise");
     let name: Arc<str> = "Microsoft Flight Simulator 2024".into();
     let product = "Microsoft Flight Simulator 2024 (11.0.282174)";
-    let facts = [Fact::Product(product.into()), Fact::Present];
+    let facts = [WireFact::Product(product.into()), WireFact::Present];
     let expected = facts.map(|fact| Message::Told {
         name: Arc::clone(&name),
         fact,
@@ -52,13 +52,13 @@ fn place_has_its_track_from_any_pieces() {
 }
 
 #[test]
-fn a_length_that_cannot_be_ends_the_connection() {
+fn length_that_cannot_be_ends_connection() {
     let mut bench = Bench::flying();
     assert!(bench.hear(&4_u32.to_le_bytes(), 0.1).is_err());
 }
 
 #[test]
-fn missing_values_drop_the_record() {
+fn missing_values_drop_record() {
     let mut bench = Bench::flying();
     let define = bench.definition("PLANE LATITUDE");
     let short = fake::data(define, &fake::doubles(&[153.0, 1234.5, 14.25, 101.0]));
@@ -68,7 +68,7 @@ fn missing_values_drop_the_record() {
 }
 
 #[test]
-fn a_value_that_can_be_done_without_may_be_refused() {
+fn value_that_can_be_done_without_may_be_refused() {
     let mut bench = Bench::running();
     let camera = bench.definition("CAMERA STATE");
     let packet = bench.packet(
@@ -85,7 +85,7 @@ fn a_value_that_can_be_done_without_may_be_refused() {
 }
 
 #[test]
-fn a_value_that_is_needed_and_refused_is_named() {
+fn value_that_is_needed_and_refused_is_named() {
     let mut bench = Bench::running();
     let packet = bench.packet(
         |asked| matches!(asked, FakeRequest::Value { variable, .. } if variable == "PLANE LATITUDE"),
@@ -96,29 +96,29 @@ fn a_value_that_is_needed_and_refused_is_named() {
 }
 
 #[test]
-fn a_pause_is_told_in_both_forms_of_its_event() {
+fn pause_is_told_in_both_forms_of_its_event() {
     for form in [fake::event, fake::event_ex1] {
         let mut bench = Bench::flying();
         let pause = bench.event("Pause_EX1");
         bench.hear(&form(pause, 4), 0.1).unwrap();
-        assert_eq!(bench.told(), [Fact::State(SimState::Paused)]);
+        assert_eq!(bench.told(), [WireFact::State(SimState::Paused)]);
         bench.hear(&form(pause, 0), 0.2).unwrap();
-        assert_eq!(bench.told(), [Fact::State(SimState::Running)]);
+        assert_eq!(bench.told(), [WireFact::State(SimState::Running)]);
     }
 }
 
 #[test]
-fn a_menu_is_told_wherever_its_aircraft_stands() {
+fn menu_is_told_wherever_its_aircraft_stands() {
     let mut bench = Bench::accepted("SunRise");
     bench.told();
     bench.tell("Sim", 0, 0.1);
     assert_eq!(bench.told(), []);
     bench.show_camera(36, 0.2);
-    assert_eq!(bench.told(), [Fact::State(SimState::InMenu)]);
+    assert_eq!(bench.told(), [WireFact::State(SimState::InMenu)]);
 }
 
 #[test]
-fn unknown_camera_is_told_once_and_shows_the_aircraft() {
+fn unknown_camera_is_told_once_and_shows_aircraft() {
     let mut bench = Bench::flying();
     bench.show_camera(18, 0.1);
     bench.show_camera(18, 1.1);
@@ -136,15 +136,15 @@ fn unknown_camera_is_told_once_and_shows_the_aircraft() {
 }
 
 #[test]
-fn unknown_camera_is_a_fact_until_it_is_left() {
+fn unknown_camera_is_fact_until_it_is_left() {
     let mut bench = Bench::flying();
     bench.told();
     bench.show_camera(18, 0.1);
-    assert_eq!(bench.told(), [Fact::UnknownCamera(Some(18))]);
+    assert_eq!(bench.told(), [WireFact::UnknownCamera(Some(18))]);
     bench.show_camera(18, 1.1);
     assert_eq!(bench.told(), []);
     bench.show_camera(2, 2.1);
-    assert_eq!(bench.told(), [Fact::UnknownCamera(None)]);
+    assert_eq!(bench.told(), [WireFact::UnknownCamera(None)]);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn silent_pause_and_menu_stay() {
         bench.act(2.0).unwrap();
         let runs = u32::from(event != "Sim");
         bench.hear(&fake::state(100, runs), 2.1).unwrap();
-        assert_eq!(bench.told(), [Fact::Unchanged], "{event}");
+        assert_eq!(bench.told(), [WireFact::Unchanged], "{event}");
     }
 }
 
@@ -165,7 +165,7 @@ fn silent_flight_ages_beside_answers() {
     let mut bench = Bench::flying();
     bench.act(2.0).unwrap();
     bench.hear(&fake::state(100, 1), 2.1).unwrap();
-    assert_eq!(bench.told(), [Fact::Present]);
+    assert_eq!(bench.told(), [WireFact::Present]);
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn link_survives_12_s_of_silence() {
 }
 
 #[test]
-fn an_answer_while_places_come_renews_nothing() {
+fn answer_while_places_come_renews_nothing() {
     let mut bench = Bench::flying();
     bench.tell("Pause_EX1", 1, 0.1);
     bench.told();
@@ -205,19 +205,19 @@ fn closed_simulator_is_called_afresh() {
     bench.hear(&[&place[..], &place].concat(), 3.2).unwrap();
     assert_eq!(
         bench.told(),
-        [Fact::Present, Fact::Present],
+        [WireFact::Present, WireFact::Present],
         "it has not said that it runs"
     );
 }
 
 #[test]
-fn half_a_record_of_the_last_call_is_forgotten() {
+fn half_record_of_last_call_is_forgotten() {
     let mut bench = Bench::flying();
     let place = bench.place(-27.0);
     bench.hear(&place[..50], 1.0).unwrap();
     bench.begin(3.0);
     assert_eq!(bench.hear(&fake::open("KittyHawk", VERSION), 3.1), Ok(()));
-    assert!(matches!(bench.speech.stage, Stage::Open(_)));
+    assert!(matches!(bench.speech.stage, ConversationStage::Open(_)));
 }
 
 #[test]

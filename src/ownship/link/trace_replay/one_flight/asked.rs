@@ -1,6 +1,6 @@
 //! The flight as it is told on request: both web servers and SimConnect.
 
-use super::flight::{FlightState, Moment};
+use super::flight::{FlightSecond, FlightState};
 use crate::ownship::link::simconnect::fake;
 use crate::ownship::link::web::fake_simulators::{DATAREFS, change, list, update};
 use crate::ownship::wire::flightgear::tree::Property;
@@ -8,7 +8,7 @@ use crate::ownship::wire::simconnect::values::Definition;
 
 /// X-Plane's Web API (simulators 3.5): who it is, the numbers of its values, then what changed. While it is paused only
 /// its running time does. The numbers are other ones after a restart.
-pub fn web_api(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn web_api(moment: &FlightSecond) -> Vec<Vec<u8>> {
     let truth = moment.truth;
     let first = if moment.secs < 60 { 1000 } else { 5000 };
     let mut texts = Vec::new();
@@ -41,7 +41,7 @@ pub fn web_api(moment: &Moment) -> Vec<Vec<u8>> {
 
 /// FlightGear's web server (simulators 6.2): the parts of its tree, then each property as a text of its own. Everything
 /// is told in every second, since it is asked for as often.
-pub fn flightgear(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn flightgear(moment: &FlightSecond) -> Vec<Vec<u8>> {
     let mut texts = Vec::new();
     if moment.opens() {
         // The signals are asked for first, then who it is.
@@ -57,7 +57,7 @@ pub fn flightgear(moment: &Moment) -> Vec<Vec<u8>> {
 }
 
 /// The part of the tree with the properties in it.
-fn part_of(path: &str, moment: &Moment) -> String {
+fn part_of(path: &str, moment: &FlightSecond) -> String {
     let children = Property::ALL.into_iter().filter_map(|property| {
         let (parent, name) = property.path().rsplit_once('/')?;
         (parent == path).then(|| (name, value(property, moment)))
@@ -72,7 +72,7 @@ fn part(path: &str, children: &[(&str, String)]) -> String {
     format!(r#"{{"path":"{path}","name":"x","type":"-","index":0,"children":[{children}]}}"#)
 }
 
-fn value(property: Property, moment: &Moment) -> String {
+fn value(property: Property, moment: &FlightSecond) -> String {
     let FlightState {
         lat,
         lng,
@@ -104,7 +104,7 @@ const POSITION_CHANGED: u32 = 8;
 const WHETHER_IT_RUNS: u32 = 100;
 
 /// SimConnect's records (simulators 2.5). While it is paused no place comes, and it answers whether it runs.
-pub fn sim_connect(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn sim_connect(moment: &FlightSecond) -> Vec<Vec<u8>> {
     let FlightState {
         lat,
         lng,

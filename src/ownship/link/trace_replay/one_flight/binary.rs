@@ -1,13 +1,13 @@
 //! The flight as numbers in bytes: GDL90, what X-Plane sends over UDP, FlightGear's native-fdm.
 
-use super::flight::{FlightState, Moment};
+use super::flight::{FlightSecond, FlightState};
 use crate::ownship::wire::gdl90::tests::framed;
 use crate::ownship::wire::xplane::dataref::Dataref;
 use crate::ownship::wire::xplane::rref;
 
 /// GDL90 with `ForeFlight`'s extension (simulators 5): identity, heartbeat and ownship report in one datagram, altitude
 /// above the sea and attitude in one each.
-pub fn gdl90(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn gdl90(moment: &FlightSecond) -> Vec<Vec<u8>> {
     let truth = moment.truth;
     let mut id = vec![0x65, 0, 1];
     id.extend([0xff; 8]);
@@ -51,7 +51,7 @@ fn ownship(truth: &FlightState) -> Vec<u8> {
 }
 
 /// The rows that a user switches on (simulators 3.4), with one between that tells nothing.
-pub fn data_rows(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn data_rows(moment: &FlightSecond) -> Vec<Vec<u8>> {
     const FILLER: f64 = -999.0;
     let FlightState {
         lat,
@@ -81,7 +81,7 @@ pub fn data_rows(moment: &Moment) -> Vec<Vec<u8>> {
 }
 
 /// X-Plane's beacon (simulators 3.1), then whether it is paused, then its exact position.
-pub fn x_plane(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn x_plane(moment: &FlightSecond) -> Vec<Vec<u8>> {
     let truth = moment.truth;
     let (north, east) = truth.towards(truth.speed());
     let mut position = b"RPOS4".to_vec();
@@ -106,7 +106,7 @@ pub fn x_plane(moment: &Moment) -> Vec<Vec<u8>> {
 }
 
 /// An X-Plane that answers with single values only (simulators 3.3).
-pub fn x_plane_values(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn x_plane_values(moment: &FlightSecond) -> Vec<Vec<u8>> {
     let truth = moment.truth;
     let place = [
         (Dataref::Latitude, truth.lat),
@@ -138,7 +138,7 @@ fn beacon() -> Vec<u8> {
     beacon
 }
 
-fn flags(moment: &Moment) -> [(Dataref, f64); 2] {
+fn flags(moment: &FlightSecond) -> [(Dataref, f64); 2] {
     let paused = f64::from(u8::from(moment.is_paused()));
     [(Dataref::Paused, paused), (Dataref::InReplay, 0.0)]
 }
@@ -153,7 +153,7 @@ fn values(values: &[(Dataref, f64)]) -> Vec<u8> {
 }
 
 /// native-fdm, version 24 (simulators 6.1).
-pub fn native_fdm(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn native_fdm(moment: &FlightSecond) -> Vec<Vec<u8>> {
     const FEET_PER_SECOND: f64 = 1.687_809_857;
     let truth = moment.truth;
     let (north, east) = truth.towards(truth.knots * FEET_PER_SECOND);

@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use super::flight::{Leg, Moment};
+use super::flight::{FlightPart, FlightSecond};
 use crate::ownship::health::LinkState;
 use crate::ownship::track::TrackPoint;
-use crate::ownship::{Feed, LIVE_FOR, SimState};
+use crate::ownship::{LIVE_FOR, OwnshipFeed, SimState};
 
 /// How exactly a protocol tells: half a step of what it is written with.
 #[derive(Debug, Clone, Copy)]
-pub struct Exact {
+pub struct Precision {
     /// Degrees of latitude and longitude.
     pub degrees: f64,
     /// Degrees; `None` where it tells no heading.
@@ -32,15 +32,15 @@ pub enum PauseSign {
 /// A listener to the flight.
 pub trait FlightListener {
     /// Hears everything up to then, and tells what is known and what time it is.
-    fn hear_until(&mut self, at: Duration) -> (Feed, Instant);
+    fn hear_until(&mut self, at: Duration) -> (OwnshipFeed, Instant);
 }
 
 /// Hears the flight and compares.
 #[track_caller]
 pub fn is_heard(
-    flight: &[Moment],
+    flight: &[FlightSecond],
     mut ear: impl FlightListener,
-    exact: Exact,
+    exact: Precision,
     pause: PauseSign,
     doubted: u64,
 ) {
@@ -48,12 +48,15 @@ pub fn is_heard(
     let (mut first, mut last) = (None, None);
     for moment in flight {
         let at = Duration::from_secs(moment.secs);
-        if moment.leg == Leg::Back && moment.nth == 0 {
+        if moment.leg == FlightPart::Back && moment.nth == 0 {
             let before = at.saturating_sub(Duration::from_millis(1));
             is_lost(ear.hear_until(before));
         }
         let (feed, now) = ear.hear_until(at);
-        let begins = matches!(moment.leg, Leg::Taxi | Leg::Antimeridian | Leg::Back);
+        let begins = matches!(
+            moment.leg,
+            FlightPart::Taxi | FlightPart::Antimeridian | FlightPart::Back
+        );
         if begins && moment.nth < doubted {
             continue;
         }
@@ -76,7 +79,13 @@ pub fn is_heard(
 
 /// Own-ship is where the aircraft is, and moves as it does.
 #[track_caller]
-fn agrees(moment: &Moment, feed: &Feed, now: Instant, exact: Exact, pause: PauseSign) {
+fn agrees(
+    moment: &FlightSecond,
+    feed: &OwnshipFeed,
+    now: Instant,
+    exact: Precision,
+    pause: PauseSign,
+) {
     let truth = moment.truth;
     let report = feed.report.as_ref();
     let report = report.unwrap_or_else(|| panic!("{moment:?}: no own-ship"));
@@ -129,7 +138,7 @@ fn agrees(moment: &Moment, feed: &Feed, now: Instant, exact: Exact, pause: Pause
 
 /// The silence is known.
 #[track_caller]
-fn is_lost((feed, now): (Feed, Instant)) {
+fn is_lost((feed, now): (OwnshipFeed, Instant)) {
     let states = feed.sources.iter().map(|source| source.state(now));
     assert_eq!(states.collect::<Vec<_>>(), [LinkState::Lost]);
 }
@@ -137,11 +146,14 @@ fn is_lost((feed, now): (Feed, Instant)) {
 /// The way begins where the flight begins, where the aircraft was put and where it was found again, and nowhere else:
 /// not after the pause, and not at the 180th meridian.
 #[track_caller]
-fn is_the_way(flight: &[Moment], start: Instant, points: &[TrackPoint], doubted: u64) {
+fn is_the_way(flight: &[FlightSecond], start: Instant, points: &[TrackPoint], doubted: u64) {
     let begins = points.iter().filter(|point| point.begins);
     let begins = begins.map(|point| point.when.saturating_duration_since(start).as_secs());
     let expected = flight.iter().filter(|moment| {
-        let is_placed = matches!(moment.leg, Leg::Taxi | Leg::Antimeridian | Leg::Back);
+        let is_placed = matches!(
+            moment.leg,
+            FlightPart::Taxi | FlightPart::Antimeridian | FlightPart::Back
+        );
         is_placed && moment.nth == doubted
     });
     let expected = expected.map(|moment| moment.secs);

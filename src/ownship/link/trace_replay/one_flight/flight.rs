@@ -2,7 +2,7 @@
 
 /// A part of the flight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Leg {
+pub enum FlightPart {
     Taxi,
     TakeOff,
     /// Level, with a wind from the right: the nose is not where the aircraft goes.
@@ -29,10 +29,10 @@ pub struct FlightState {
 
 /// A second of the flight.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Moment {
+pub struct FlightSecond {
     /// Seconds after the beginning of the trace.
     pub secs: u64,
-    pub leg: Leg,
+    pub leg: FlightPart,
     /// Which second of its leg it is, from 0 on.
     pub nth: u64,
     pub truth: FlightState,
@@ -40,7 +40,7 @@ pub struct Moment {
 
 /// How a leg is flown.
 struct Plan {
-    leg: Leg,
+    leg: FlightPart,
     secs: u64,
     heading: f64,
     track: f64,
@@ -49,7 +49,13 @@ struct Plan {
     feet: (f64, f64),
 }
 
-const fn plan(leg: Leg, secs: u64, nose: (f64, f64), knots: (f64, f64), feet: (f64, f64)) -> Plan {
+const fn plan(
+    leg: FlightPart,
+    secs: u64,
+    nose: (f64, f64),
+    knots: (f64, f64),
+    feet: (f64, f64),
+) -> Plan {
     let (heading, track) = nose;
     Plan {
         leg,
@@ -62,44 +68,50 @@ const fn plan(leg: Leg, secs: u64, nose: (f64, f64), knots: (f64, f64), feet: (f
 }
 
 const PLANS: [Plan; 7] = [
-    plan(Leg::Taxi, 6, (145.3, 145.3), (12.0, 12.0), (13.0, 13.0)),
     plan(
-        Leg::TakeOff,
+        FlightPart::Taxi,
+        6,
+        (145.3, 145.3),
+        (12.0, 12.0),
+        (13.0, 13.0),
+    ),
+    plan(
+        FlightPart::TakeOff,
         12,
         (14.25, 13.75),
         (20.0, 142.5),
         (13.0, 950.0),
     ),
     plan(
-        Leg::Cruise,
+        FlightPart::Cruise,
         10,
         (61.5, 44.25),
         (233.4, 233.4),
         (1500.0, 1500.0),
     ),
     plan(
-        Leg::Paused,
+        FlightPart::Paused,
         10,
         (61.5, 44.25),
         (233.4, 233.4),
         (1500.0, 1500.0),
     ),
     plan(
-        Leg::Resumed,
+        FlightPart::Resumed,
         5,
         (61.5, 44.25),
         (233.4, 233.4),
         (1500.0, 1500.0),
     ),
     plan(
-        Leg::Antimeridian,
+        FlightPart::Antimeridian,
         12,
         (85.75, 90.0),
         (301.2, 301.2),
         (9500.0, 9600.0),
     ),
     plan(
-        Leg::Back,
+        FlightPart::Back,
         5,
         (85.75, 90.0),
         (301.2, 301.2),
@@ -113,7 +125,7 @@ const FIJI: (f64, f64) = (-17.512_34, 179.991_5);
 pub const SILENCE: u64 = 20;
 
 /// The whole flight.
-pub fn flight() -> Vec<Moment> {
+pub fn flight() -> Vec<FlightSecond> {
     let mut moments = Vec::new();
     let ((mut lat, mut lng), mut secs) = (BRISBANE, 0);
     for plan in &PLANS {
@@ -123,8 +135,8 @@ pub fn flight() -> Vec<Moment> {
             let knots = between(plan.knots);
             let mut passed = 1;
             match plan.leg {
-                Leg::Paused => passed = 0,
-                Leg::Back if nth == 0 => passed = SILENCE,
+                FlightPart::Paused => passed = 0,
+                FlightPart::Back if nth == 0 => passed = SILENCE,
                 _ => {}
             }
             secs += passed.max(1);
@@ -132,13 +144,13 @@ pub fn flight() -> Vec<Moment> {
             let track = plan.track.to_radians();
             lng += degrees * track.sin() / lat.to_radians().cos();
             lat += degrees * track.cos();
-            if plan.leg == Leg::Antimeridian && nth == 0 {
+            if plan.leg == FlightPart::Antimeridian && nth == 0 {
                 (lat, lng) = FIJI;
             }
             if lng >= 180.0 {
                 lng -= 360.0;
             }
-            moments.push(Moment {
+            moments.push(FlightSecond {
                 secs,
                 leg: plan.leg,
                 nth,
@@ -156,19 +168,19 @@ pub fn flight() -> Vec<Moment> {
     moments
 }
 
-impl Moment {
+impl FlightSecond {
     /// Whether a conversation begins with it.
     pub fn opens(&self) -> bool {
-        matches!(self.leg, Leg::Taxi | Leg::Back) && self.nth == 0
+        matches!(self.leg, FlightPart::Taxi | FlightPart::Back) && self.nth == 0
     }
 
     /// Whether the aircraft was put there, and did not fly.
     pub fn is_put(&self) -> bool {
-        self.leg == Leg::Antimeridian && self.nth == 0
+        self.leg == FlightPart::Antimeridian && self.nth == 0
     }
 
     pub fn is_paused(&self) -> bool {
-        self.leg == Leg::Paused
+        self.leg == FlightPart::Paused
     }
 }
 

@@ -11,18 +11,18 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
-use self::checks::{Exact, FlightListener, PauseSign, is_heard};
-use self::flight::{Leg, Moment, flight};
+use self::checks::{FlightListener, PauseSign, Precision, is_heard};
+use self::flight::{FlightPart, FlightSecond, flight};
 use super::TraceReplay;
 use crate::geo::{Degrees, LatLng};
 use crate::ownship::link::tracker::Tracker;
-use crate::ownship::recording::{self, Entries as _, Entry};
+use crate::ownship::recording::{self, Entries as _, RecordedReport};
 use crate::ownship::trace::{FORMAT, TraceMessage, line};
-use crate::ownship::{Feed, LinkKind, Report, Sample, SimState, SourceId};
+use crate::ownship::{LinkKind, OwnshipFeed, OwnshipReport, PositionSample, SimState, SourceId};
 
 /// How bytes come.
 #[derive(Clone, Copy, PartialEq)]
-enum Way {
+enum ByteFraming {
     /// As datagrams or texts: each whole, without a sign when the sender is gone.
     Datagrams,
     /// As texts over a connection, of which one hears that it ends.
@@ -34,17 +34,17 @@ enum Way {
 /// A protocol, as its simulators speak it.
 struct Protocol {
     link: LinkKind,
-    way: Way,
+    way: ByteFraming,
     /// What comes in a second.
-    told: fn(&Moment) -> Vec<Vec<u8>>,
-    exact: Exact,
+    told: fn(&FlightSecond) -> Vec<Vec<u8>>,
+    exact: Precision,
     pause: PauseSign,
     /// So many positions are not believed at a beginning.
     doubted: u64,
 }
 
 /// Everything in double precision.
-const DOUBLE: Exact = Exact {
+const DOUBLE: Precision = Precision {
     degrees: 2e-9,
     heading: Some(1e-3),
     track: 1e-3,
@@ -52,11 +52,11 @@ const DOUBLE: Exact = Exact {
     feet: 1e-3,
 };
 /// Latitude and longitude in single precision, which is coarsest near 180°.
-const SINGLE: Exact = Exact {
+const SINGLE: Precision = Precision {
     degrees: 8e-6,
     ..DOUBLE
 };
-const NMEA: Exact = Exact {
+const NMEA: Precision = Precision {
     degrees: 1e-6,
     heading: Some(0.051),
     track: 0.051,
@@ -66,7 +66,7 @@ const NMEA: Exact = Exact {
 
 impl Protocol {
     /// Each datagram or text whole, and a pause that is told.
-    fn new(link: LinkKind, way: Way, told: fn(&Moment) -> Vec<Vec<u8>>) -> Self {
+    fn new(link: LinkKind, way: ByteFraming, told: fn(&FlightSecond) -> Vec<Vec<u8>>) -> Self {
         Self {
             link,
             way,
@@ -90,13 +90,16 @@ impl Protocol {
         };
         let (mut kept, mut sizes) = (Vec::new(), [1, 2, 3, 5, 8, 13, 21, 34].into_iter().cycle());
         for moment in flight() {
-            if moment.leg == Leg::Back && moment.nth == 0 && self.way != Way::Datagrams {
+            if moment.leg == FlightPart::Back
+                && moment.nth == 0
+                && self.way != ByteFraming::Datagrams
+            {
                 // Half a line of the old connection is left.
                 kept.clear();
                 tell((moment.secs - 10) * 1000, None);
             }
             let at = moment.secs * 1000;
-            let Way::Stream { late } = self.way else {
+            let ByteFraming::Stream { late } = self.way else {
                 for bytes in (self.told)(&moment) {
                     tell(at, Some(bytes));
                 }
@@ -116,19 +119,19 @@ impl Protocol {
         let trace = self.trace();
         let mut reread = TraceReplay::begin(trace.as_bytes()).unwrap();
         let next = reread.passages.next_passage().unwrap();
-        let ear = Traced { reread, next };
+        let ear = TracePrefix { reread, next };
         is_heard(&flight(), ear, self.exact, self.pause, self.doubted);
     }
 }
 
 /// A trace that is read up to a moment.
-struct Traced<'a> {
+struct TracePrefix<'a> {
     reread: TraceReplay<&'a [u8]>,
     next: Option<TraceMessage>,
 }
 
-impl FlightListener for Traced<'_> {
-    fn hear_until(&mut self, at: Duration) -> (Feed, Instant) {
+impl FlightListener for TracePrefix<'_> {
+    fn hear_until(&mut self, at: Duration) -> (OwnshipFeed, Instant) {
         while let Some(passage) = self.next.take_if(|passage| passage.at <= at) {
             self.reread.take(passage);
             self.next = self.reread.passages.next_passage().unwrap();
@@ -139,9 +142,9 @@ impl FlightListener for Traced<'_> {
 }
 
 #[test]
-fn the_sentences_for_tablets_tell_it() {
+fn sentences_for_tablets_tell_it() {
     Protocol {
-        exact: Exact {
+        exact: Precision {
             degrees: 6e-6,
             heading: Some(0.051),
             track: 0.006,
@@ -149,15 +152,15 @@ fn the_sentences_for_tablets_tell_it() {
             feet: 0.17,
         },
         pause: PauseSign::Repeated,
-        ..Protocol::new(LinkKind::Xgps, Way::Datagrams, text::xgps)
+        ..Protocol::new(LinkKind::Xgps, ByteFraming::Datagrams, text::xgps)
     }
     .flies();
 }
 
 #[test]
-fn gdl90_tells_the_flight() {
+fn gdl90_tells_flight() {
     Protocol {
-        exact: Exact {
+        exact: Precision {
             degrees: 1.1e-5,
             heading: Some(0.051),
             track: 0.71,
@@ -165,32 +168,32 @@ fn gdl90_tells_the_flight() {
             feet: 2.51,
         },
         pause: PauseSign::Repeated,
-        ..Protocol::new(LinkKind::Gdl90, Way::Datagrams, binary::gdl90)
+        ..Protocol::new(LinkKind::Gdl90, ByteFraming::Datagrams, binary::gdl90)
     }
     .flies();
 }
 
 #[test]
-fn nmea_in_datagrams_tells_it_without_a_heading() {
+fn nmea_in_datagrams_tells_it_without_heading() {
     Protocol {
-        exact: Exact {
+        exact: Precision {
             heading: None,
             ..NMEA
         },
         pause: PauseSign::Repeated,
-        ..Protocol::new(LinkKind::Nmea, Way::Datagrams, text::nmea_datagram)
+        ..Protocol::new(LinkKind::Nmea, ByteFraming::Datagrams, text::nmea_datagram)
     }
     .flies();
 }
 
 #[test]
-fn split_nmea_tells_the_flight() {
+fn split_nmea_tells_flight() {
     Protocol {
         exact: NMEA,
         pause: PauseSign::Repeated,
         ..Protocol::new(
             LinkKind::NmeaTcp,
-            Way::Stream { late: 7 },
+            ByteFraming::Stream { late: 7 },
             text::nmea_with_heading,
         )
     }
@@ -198,16 +201,16 @@ fn split_nmea_tells_the_flight() {
 }
 
 #[test]
-fn nmea_on_a_serial_port_tells_it_without_rmc() {
+fn nmea_on_serial_port_tells_it_without_rmc() {
     Protocol {
-        exact: Exact {
+        exact: Precision {
             heading: None,
             ..NMEA
         },
         pause: PauseSign::Repeated,
         ..Protocol::new(
             LinkKind::NmeaSerial,
-            Way::Stream { late: 2 },
+            ByteFraming::Stream { late: 2 },
             text::nmea_without_rmc,
         )
     }
@@ -217,12 +220,12 @@ fn nmea_on_a_serial_port_tells_it_without_rmc() {
 #[test]
 fn gpsd_tells_it() {
     Protocol {
-        exact: Exact {
+        exact: Precision {
             heading: None,
             ..DOUBLE
         },
         pause: PauseSign::Repeated,
-        ..Protocol::new(LinkKind::Gpsd, Way::Stream { late: 9 }, text::gpsd)
+        ..Protocol::new(LinkKind::Gpsd, ByteFraming::Stream { late: 9 }, text::gpsd)
     }
     .flies();
 }
@@ -232,28 +235,36 @@ fn data_rows_of_x_plane_tell_it() {
     Protocol {
         exact: SINGLE,
         pause: PauseSign::Repeated,
-        ..Protocol::new(LinkKind::XPlaneData, Way::Datagrams, binary::data_rows)
+        ..Protocol::new(
+            LinkKind::XPlaneData,
+            ByteFraming::Datagrams,
+            binary::data_rows,
+        )
     }
     .flies();
 }
 
 #[test]
-fn x_plane_datagrams_tell_the_flight() {
-    Protocol::new(LinkKind::XPlane, Way::Datagrams, binary::x_plane).flies();
+fn x_plane_datagrams_tell_flight() {
+    Protocol::new(LinkKind::XPlane, ByteFraming::Datagrams, binary::x_plane).flies();
 }
 
 #[test]
-fn an_x_plane_that_answers_with_values_alone_tells_it() {
+fn x_plane_that_answers_with_values_alone_tells_it() {
     Protocol {
         exact: SINGLE,
-        ..Protocol::new(LinkKind::XPlane, Way::Datagrams, binary::x_plane_values)
+        ..Protocol::new(
+            LinkKind::XPlane,
+            ByteFraming::Datagrams,
+            binary::x_plane_values,
+        )
     }
     .flies();
 }
 
 #[test]
 fn x_planes_web_api_tells_it() {
-    Protocol::new(LinkKind::XPlaneWeb, Way::Texts, asked::web_api).flies();
+    Protocol::new(LinkKind::XPlaneWeb, ByteFraming::Texts, asked::web_api).flies();
 }
 
 #[test]
@@ -262,7 +273,7 @@ fn native_fdm_of_flightgear_tells_it() {
         pause: PauseSign::Repeated,
         ..Protocol::new(
             LinkKind::FlightGearNative,
-            Way::Datagrams,
+            ByteFraming::Datagrams,
             binary::native_fdm,
         )
     }
@@ -270,10 +281,10 @@ fn native_fdm_of_flightgear_tells_it() {
 }
 
 #[test]
-fn the_line_of_the_shipped_protocol_file_tells_it() {
+fn line_of_shipped_protocol_file_tells_it() {
     Protocol::new(
         LinkKind::FlightGearNative,
-        Way::Datagrams,
+        ByteFraming::Datagrams,
         text::flightbag_line,
     )
     .flies();
@@ -282,22 +293,22 @@ fn the_line_of_the_shipped_protocol_file_tells_it() {
 #[test]
 fn flightgears_web_server_tells_it() {
     Protocol {
-        exact: Exact {
+        exact: Precision {
             degrees: 6e-7,
             ..DOUBLE
         },
-        ..Protocol::new(LinkKind::FlightGear, Way::Texts, asked::flightgear)
+        ..Protocol::new(LinkKind::FlightGear, ByteFraming::Texts, asked::flightgear)
     }
     .flies();
 }
 
 #[test]
-fn simconnect_tells_it_from_the_second_place_on() {
+fn simconnect_tells_it_from_second_place_on() {
     Protocol {
         doubted: 1,
         ..Protocol::new(
             LinkKind::SimConnect,
-            Way::Stream { late: 0 },
+            ByteFraming::Stream { late: 0 },
             asked::sim_connect,
         )
     }
@@ -305,18 +316,18 @@ fn simconnect_tells_it_from_the_second_place_on() {
 }
 
 /// A recording that is played up to a moment.
-struct Played<'a> {
+struct RecordingPrefix<'a> {
     entries: recording::Reader<&'a [u8]>,
-    next: Option<Entry>,
+    next: Option<RecordedReport>,
     tracker: Tracker,
     began: Instant,
 }
 
-impl FlightListener for Played<'_> {
-    fn hear_until(&mut self, at: Duration) -> (Feed, Instant) {
+impl FlightListener for RecordingPrefix<'_> {
+    fn hear_until(&mut self, at: Duration) -> (OwnshipFeed, Instant) {
         while let Some(entry) = self.next.take_if(|entry| entry.at <= at) {
             let now = self.began + entry.at;
-            let report = Report {
+            let report = OwnshipReport {
                 sample: entry.sample,
                 received: now.checked_sub(entry.age).unwrap(),
                 received_utc: Timestamp::UNIX_EPOCH,
@@ -330,13 +341,13 @@ impl FlightListener for Played<'_> {
 }
 
 /// A second of the flight as it is recorded.
-fn entry(moment: &Moment) -> Entry {
+fn entry(moment: &FlightSecond) -> RecordedReport {
     let truth = moment.truth;
-    Entry {
+    RecordedReport {
         at: Duration::from_secs(moment.secs),
         age: Duration::ZERO,
         source: "One flight".into(),
-        sample: Sample {
+        sample: PositionSample {
             position: LatLng {
                 lat: truth.lat,
                 lng: truth.lng,
@@ -357,14 +368,14 @@ fn entry(moment: &Moment) -> Entry {
 
 #[test]
 fn our_own_recording_tells_it() {
-    let entries = flight().iter().map(entry).collect::<Vec<Entry>>();
+    let entries = flight().iter().map(entry).collect::<Vec<RecordedReport>>();
     let lines = entries.iter().map(recording::line).collect::<String>();
     let recorded = recording::first_line(Timestamp::UNIX_EPOCH) + &lines;
     let mut reader = recording::Reader::begin(recorded.as_bytes()).unwrap();
     let (mut tracker, began) = (Tracker::new(Vec::new()), Instant::now());
     tracker.put_on(SourceId::recording("One flight".into()), began);
     let next = reader.next_entry().unwrap();
-    let ear = Played {
+    let ear = RecordingPrefix {
         entries: reader,
         next,
         tracker,

@@ -1,10 +1,10 @@
 //! The flight as text: the sentences for tablets, NMEA 0183, the line of our own protocol file, gpsd.
 
-use super::flight::{FlightState, Moment};
+use super::flight::{FlightSecond, FlightState};
 use crate::ownship::wire::nmea::tests::checked;
 
 /// `XGPS` and `XATT`, a datagram each (simulators 4).
-pub fn xgps(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn xgps(moment: &FlightSecond) -> Vec<Vec<u8>> {
     let truth = moment.truth;
     let FlightState {
         lat,
@@ -21,7 +21,7 @@ pub fn xgps(moment: &Moment) -> Vec<Vec<u8>> {
 }
 
 /// The line of the protocol file that is shipped for FlightGear.
-pub fn flightbag_line(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn flightbag_line(moment: &FlightSecond) -> Vec<Vec<u8>> {
     let FlightState {
         lat,
         lng,
@@ -38,20 +38,20 @@ pub fn flightbag_line(moment: &Moment) -> Vec<Vec<u8>> {
 }
 
 /// As FlightGear sends it (simulators 6.3): RMC, GGA and GSA in one datagram, LF alone, no heading.
-pub fn nmea_datagram(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn nmea_datagram(moment: &FlightSecond) -> Vec<Vec<u8>> {
     let lines = [rmc(moment), gga(moment), GSA.to_owned()];
     vec![lines.map(|line| checked(&line) + "\n").concat().into()]
 }
 
 /// As a receiver with a compass does.
-pub fn nmea_with_heading(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn nmea_with_heading(moment: &FlightSecond) -> Vec<Vec<u8>> {
     let heading = format!("HEHDT,{:.1},T", moment.truth.heading);
     let lines = [rmc(moment), gga(moment), heading, GSA.to_owned()];
     vec![lines.map(|line| checked(&line) + "\r\n").concat().into()]
 }
 
 /// As one does that has no RMC.
-pub fn nmea_without_rmc(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn nmea_without_rmc(moment: &FlightSecond) -> Vec<Vec<u8>> {
     let FlightState { track, knots, .. } = moment.truth;
     let lines = [
         format!("GPVTG,{track:.1},T,,M,{knots:.1},N,,K"),
@@ -65,13 +65,13 @@ pub fn nmea_without_rmc(moment: &Moment) -> Vec<Vec<u8>> {
 /// It tells nothing of a position.
 const GSA: &str = "GPGSA,A,3,01,02,03,,05,,07,,09,,11,12,0.9,0.9,2.0";
 
-fn rmc(moment: &Moment) -> String {
+fn rmc(moment: &FlightSecond) -> String {
     let FlightState { track, knots, .. } = moment.truth;
     let place = place(&moment.truth);
     format!("GPRMC,000000,A,{place},{knots:.1},{track:.1},221126,,,A")
 }
 
-fn gga(moment: &Moment) -> String {
+fn gga(moment: &FlightSecond) -> String {
     let (place, metres) = (place(&moment.truth), moment.truth.metres());
     format!("GPGGA,000000,{place},1,08,0.9,{metres:.1},M,0.0,M,,")
 }
@@ -89,7 +89,7 @@ fn place(truth: &FlightState) -> String {
 }
 
 /// gpsd (simulators 7): a report with a fix and no position yet comes before the whole one.
-pub fn gpsd(moment: &Moment) -> Vec<Vec<u8>> {
+pub fn gpsd(moment: &FlightSecond) -> Vec<Vec<u8>> {
     let truth = moment.truth;
     let FlightState {
         lat, lng, track, ..

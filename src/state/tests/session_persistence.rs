@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use super::*;
-use crate::account::{DeviceCode, Kept, StoreTrouble};
-use crate::message::Way;
-use crate::remote::Waiting;
+use crate::account::{DeviceCode, SignInStorage, StoreTrouble};
+use crate::message::SignInMethod;
+use crate::remote::RetryWait;
 
 /// The state at the start with a configured service, and the look into the store.
 fn starting() -> (State, RequestId) {
@@ -17,7 +17,7 @@ fn starting() -> (State, RequestId) {
     (state, *id)
 }
 
-fn kept(username: &str, kept: Kept) -> Account {
+fn kept(username: &str, kept: SignInStorage) -> Account {
     Account {
         kept,
         ..Account::new(username, Access::Full)
@@ -29,7 +29,7 @@ fn restored() -> State {
     let (mut state, id) = starting();
     let result = Ok(Some(Account {
         access: Access::Unknown,
-        ..kept("", Kept::Stored)
+        ..kept("", SignInStorage::Stored)
     }));
     state.absorb(Event::Restored { id, result });
     state
@@ -40,21 +40,21 @@ fn notice(state: &State) -> &str {
 }
 
 #[test]
-fn the_embedded_service_is_never_signed_in_to_from_an_earlier_start() {
+fn demo_sign_in_ends_with_the_run() {
     let mut state = State::new(Palette::Day, true);
     assert_eq!(state.begin(), Vec::new());
     assert_eq!(state.session, Session::SignedOut { problem: None });
 }
 
 #[test]
-fn a_kept_sign_in_is_one_at_once_without_a_question_to_anybody() {
+fn stored_sign_in_needs_no_question() {
     let state = restored();
     assert!(matches!(state.session, Session::SignedIn(_)));
     assert_eq!(state.notice(), None);
 }
 
 #[test]
-fn where_nothing_was_kept_a_sign_in_is_offered_without_a_complaint() {
+fn first_start_offers_sign_in() {
     let (mut state, id) = starting();
     let result = Ok(None);
     state.absorb(Event::Restored { id, result });
@@ -62,7 +62,7 @@ fn where_nothing_was_kept_a_sign_in_is_offered_without_a_complaint() {
 }
 
 #[test]
-fn a_store_that_could_not_be_looked_into_says_why_and_can_be_looked_into_again() {
+fn unreadable_store_can_be_retried() {
     let (mut state, id) = starting();
     let problem = Problem::new(ProblemKind::SecretStore, "It is locked");
     let result = Err(problem.clone());
@@ -78,7 +78,7 @@ fn a_store_that_could_not_be_looked_into_says_why_and_can_be_looked_into_again()
 }
 
 #[test]
-fn whoever_does_not_want_to_wait_for_the_store_can_sign_in() {
+fn store_wait_can_be_skipped() {
     let (mut state, id) = starting();
     assert_eq!(
         state.perform(Action::CancelSignIn),
@@ -86,13 +86,13 @@ fn whoever_does_not_want_to_wait_for_the_store_can_sign_in() {
     );
     assert_eq!(state.session, Session::SignedOut { problem: None });
     // It comes too late then.
-    let result = Ok(Some(kept("pilot", Kept::Stored)));
+    let result = Ok(Some(kept("pilot", SignInStorage::Stored)));
     state.absorb(Event::Restored { id, result });
     assert!(state.account().is_none());
 }
 
 #[test]
-fn a_start_without_a_network_stays_signed_in_and_says_so_once() {
+fn start_without_network_stays_signed_in_and_says_so_once() {
     let mut state = restored();
     state.absorb(Event::NotRenewedYet { problem: offline() });
     assert!(notice(&state).starts_with("You are still signed in."));
@@ -104,10 +104,10 @@ fn a_start_without_a_network_stays_signed_in_and_says_so_once() {
 }
 
 #[test]
-fn the_network_that_comes_back_takes_its_notice_away() {
+fn network_that_comes_back_takes_its_notice_away() {
     let mut state = restored();
     state.absorb(Event::NotRenewedYet { problem: offline() });
-    let account = kept("pilot", Kept::Stored);
+    let account = kept("pilot", SignInStorage::Stored);
     state.absorb(Event::AccountChanged { account });
     assert_eq!(state.notice(), None);
     assert_eq!(state.unreached, None);
@@ -115,39 +115,39 @@ fn the_network_that_comes_back_takes_its_notice_away() {
 }
 
 #[test]
-fn a_name_that_becomes_known_closes_no_chart() {
+fn name_that_becomes_known_closes_no_chart() {
     let mut state = restored();
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
-    let account = kept("pilot", Kept::Stored);
+    let account = kept("pilot", SignInStorage::Stored);
     state.absorb(Event::AccountChanged { account });
     assert!(state.showing().is_some());
 }
 
 #[test]
-fn somebody_else_who_signed_in_in_another_window_closes_the_chart_here() {
+fn other_account_elsewhere_closes_chart() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
-    let account = kept("another user", Kept::Stored);
+    let account = kept("another user", SignInStorage::Stored);
     let absorbed = state.absorb(Event::AccountChanged { account });
     assert!(state.showing().is_none());
     assert_eq!(absorbed.commands, [Command::CancelImage { tab: FIRST }]);
 }
 
 #[test]
-fn how_long_the_sign_in_lasts_is_said_as_soon_as_the_store_has_answered() {
+fn sign_in_duration_follows_the_store() {
     for (outcome, words) in [
-        (Kept::Stored, "after a restart"),
+        (SignInStorage::Stored, "after a restart"),
         (
-            Kept::Unstored(StoreTrouble::Locked),
+            SignInStorage::Unstored(StoreTrouble::Locked),
             "could not be saved for the next start",
         ),
     ] {
         let mut state = State::new(Palette::Day, false);
         state.perform(Action::SignIn);
         let id = state.session.waiting().unwrap().0;
-        let result = Ok(kept("pilot", Kept::Storing));
+        let result = Ok(kept("pilot", SignInStorage::Storing));
         state.absorb(Event::SignedIn { id, result });
         assert_eq!(state.notice(), None);
         let account = kept("pilot", outcome);
@@ -157,17 +157,17 @@ fn how_long_the_sign_in_lasts_is_said_as_soon_as_the_store_has_answered() {
 }
 
 #[test]
-fn a_store_that_is_lost_later_is_said_then() {
+fn store_that_is_lost_later_is_said_then() {
     let mut state = restored();
-    let account = kept("pilot", Kept::Stored);
+    let account = kept("pilot", SignInStorage::Stored);
     state.absorb(Event::AccountChanged { account });
-    let account = kept("pilot", Kept::Unstored(StoreTrouble::Lost));
+    let account = kept("pilot", SignInStorage::Unstored(StoreTrouble::Lost));
     state.absorb(Event::AccountChanged { account });
     assert!(notice(&state).contains("Account page"));
 }
 
 #[test]
-fn a_session_that_the_server_ended_keeps_the_chart_and_offers_another_sign_in() {
+fn server_ended_session_keeps_chart() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -179,7 +179,7 @@ fn a_session_that_the_server_ended_keeps_the_chart_and_offers_another_sign_in() 
 }
 
 #[test]
-fn a_session_that_ends_while_somebody_signs_in_is_not_fallen_back_to() {
+fn ended_session_is_no_fallback() {
     let mut state = signed_in(Access::Full);
     state.perform(Action::SwitchAccount);
     state.absorb(Event::SessionEnded { problem: offline() });
@@ -188,14 +188,14 @@ fn a_session_that_ends_while_somebody_signs_in_is_not_fallen_back_to() {
 }
 
 #[test]
-fn switching_the_account_asks_for_name_and_password_and_keeps_the_chart_until_then() {
+fn account_switch_asks_for_password() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
     let commands = state.perform(Action::SwitchAccount);
     let [
         Command::SignIn {
-            way: Way::BrowserAnew,
+            way: SignInMethod::BrowserWithPrompt,
             ..
         },
     ] = commands.as_slice()
@@ -206,7 +206,7 @@ fn switching_the_account_asks_for_name_and_password_and_keeps_the_chart_until_th
 }
 
 #[test]
-fn an_attempt_to_switch_that_fails_leaves_the_account_and_says_why() {
+fn failed_switch_keeps_account() {
     let mut state = signed_in(Access::Full);
     state.perform(Action::SwitchAccount);
     let id = state.session.waiting().unwrap().0;
@@ -217,7 +217,7 @@ fn an_attempt_to_switch_that_fails_leaves_the_account_and_says_why() {
 }
 
 #[test]
-fn a_code_for_another_device_is_shown_for_the_attempt_that_asked_for_it_only() {
+fn device_code_belongs_to_its_attempt() {
     let code = DeviceCode {
         code: "ABCD-EFGH".into(),
         link: "https://id.example/device".into(),
@@ -229,15 +229,18 @@ fn a_code_for_another_device_is_shown_for_the_attempt_that_asked_for_it_only() {
     let [Command::SignIn { id: old, way }] = *commands.as_slice() else {
         panic!("{commands:?}");
     };
-    assert_eq!(way, Way::Device);
+    assert_eq!(way, SignInMethod::Device);
     state.perform(Action::SignInOnDevice);
     let shown = code.clone();
     state.absorb(Event::DeviceCodeCame { id: old, code });
     let (id, step) = state.session.waiting().unwrap();
-    assert_eq!(*step, Step::Preparing(Way::Device));
+    assert_eq!(*step, SignInProgress::Preparing(SignInMethod::Device));
     let code = shown.clone();
     state.absorb(Event::DeviceCodeCame { id, code });
-    assert_eq!(state.session.waiting().unwrap().1, &Step::Device(shown));
+    assert_eq!(
+        state.session.waiting().unwrap().1,
+        &SignInProgress::Device(shown)
+    );
 }
 
 #[test]
@@ -271,7 +274,7 @@ fn subscriptions_that_did_not_come_can_be_asked_for_again() {
 }
 
 #[test]
-fn signing_out_forgets_the_subscriptions_and_what_is_waited_for() {
+fn signing_out_forgets_subscriptions_and_what_is_waited_for() {
     let mut state = signed_in(Access::Full);
     state.perform(Action::AskSubscriptions);
     state.absorb(Event::Waiting(Some(busy())));
@@ -280,15 +283,15 @@ fn signing_out_forgets_the_subscriptions_and_what_is_waited_for() {
     assert_eq!(state.waiting, None);
 }
 
-fn busy() -> Waiting {
-    Waiting {
+fn busy() -> RetryWait {
+    RetryWait {
         server: "chart service",
         until: Instant::now(),
     }
 }
 
 #[test]
-fn whoever_does_not_want_to_wait_for_a_busy_server_sees_no_wait_and_then_why_nothing_came() {
+fn busy_server_wait_can_be_skipped() {
     let mut state = signed_in(Access::Full);
     let (id, _charts) = open(&mut state, "YBBN");
     state.absorb(Event::Waiting(Some(busy())));
@@ -302,7 +305,7 @@ fn whoever_does_not_want_to_wait_for_a_busy_server_sees_no_wait_and_then_why_not
 }
 
 #[test]
-fn a_sign_in_that_is_not_waited_for_says_why_it_ended() {
+fn sign_in_that_is_not_waited_for_says_why_it_ended() {
     let mut state = State::new(Palette::Day, false);
     state.perform(Action::SignInOnDevice);
     let id = state.session.waiting().unwrap().0;
@@ -322,7 +325,7 @@ fn not_waiting_when_nothing_is_waited_for_does_nothing() {
 }
 
 #[test]
-fn a_sign_out_that_left_something_in_the_store_says_so_and_can_be_finished() {
+fn unfinished_sign_out_can_be_finished() {
     let mut state = signed_in(Access::Full);
     state.perform(Action::SignOut);
     let problem = Problem::new(ProblemKind::SignOut, "It is locked");
@@ -341,7 +344,7 @@ fn a_sign_out_that_left_something_in_the_store_says_so_and_can_be_finished() {
 }
 
 #[test]
-fn what_an_older_sign_out_left_is_not_said_to_whoever_signed_in_since() {
+fn old_sign_out_is_not_told_later() {
     let mut state = signed_in(Access::Full);
     let result = Err(Problem::new(ProblemKind::SignOut, "It is locked"));
     state.absorb(Event::SignedOut { result });
@@ -350,7 +353,7 @@ fn what_an_older_sign_out_left_is_not_said_to_whoever_signed_in_since() {
 }
 
 #[test]
-fn a_server_that_refuses_to_renew_is_said_with_another_sign_in_as_the_way_on() {
+fn refused_renewal_offers_sign_in() {
     let mut state = restored();
     let problem = Problem::new(ProblemKind::NotSignedIn, "It was not renewed");
     state.absorb(Event::NotRenewedYet {
@@ -359,7 +362,7 @@ fn a_server_that_refuses_to_renew_is_said_with_another_sign_in_as_the_way_on() {
     assert!(matches!(&state.session, Session::Ended { problem: said, .. } if *said == problem));
     assert_eq!((&state.unreached, state.notice()), (&None, None));
     // And where a later try succeeds all the same, nothing is left of that.
-    let account = kept("pilot", Kept::Stored);
+    let account = kept("pilot", SignInStorage::Stored);
     state.absorb(Event::AccountChanged { account });
     assert!(matches!(state.session, Session::SignedIn(_)));
 }

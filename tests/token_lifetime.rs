@@ -8,7 +8,7 @@ use flightbag::auth::TokenStore;
 use flightbag::chart::Version;
 use flightbag::demo::{Control, Demo, Options};
 
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::pilot::{Pilot, TAB, icao};
 use crate::support::{DEADLINE, block_on, session_by};
 
@@ -67,7 +67,7 @@ impl Token {
 
 #[test]
 fn hour_renews_at_half_of_each_life() {
-    let (demo, driven) = (strict_demo(), Driven::default());
+    let (demo, driven) = (strict_demo(), DrivenClock::default());
     let control = demo.control();
     block_on(async {
         let mut pilot = session_by(&demo, &driven.clock()).await;
@@ -111,7 +111,7 @@ fn hour_renews_at_half_of_each_life() {
 
 /// What happens in some of the steps, to a token that is young by the clock that cannot be set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Incident {
+enum LifetimeIncident {
     /// Nothing.
     None,
     /// The server forgets all tokens.
@@ -124,7 +124,7 @@ enum Incident {
     SetsBackAndSleeps,
 }
 
-impl Incident {
+impl LifetimeIncident {
     /// In which of the steps with a young token; there are more than 150 of them in the hour.
     fn at(step: usize) -> Self {
         match step {
@@ -136,7 +136,7 @@ impl Incident {
         }
     }
 
-    fn happens(self, driven: &Driven, control: &Control) {
+    fn happens(self, driven: &DrivenClock, control: &Control) {
         match self {
             Self::None => {}
             Self::Forgets => control.refuse_tokens(),
@@ -168,7 +168,7 @@ impl Incident {
 
 #[test]
 fn hour_survives_lost_tokens_and_jumps() {
-    let driven = Driven::default();
+    let driven = DrivenClock::default();
     // What the program waits for by itself comes with the time that passes here.
     driven.hold_pauses();
     let mut pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), TokenStore::nowhere());
@@ -180,7 +180,7 @@ fn hour_survives_lost_tokens_and_jumps() {
         token.grow_older(pilot.demo.control());
         let expected = if token.age < LIFE / 2 {
             young += 1;
-            let incident = Incident::at(young);
+            let incident = LifetimeIncident::at(young);
             incident.happens(&driven, pilot.demo.control());
             incident.costs()
         } else {
@@ -205,8 +205,8 @@ fn hour_survives_lost_tokens_and_jumps() {
 }
 
 #[test]
-fn a_session_that_nobody_uses_is_renewed_all_the_same() {
-    let driven = Driven::default();
+fn idle_session_is_renewed() {
+    let driven = DrivenClock::default();
     driven.hold_pauses();
     let pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), TokenStore::nowhere());
     for renewals in 1..=10 {

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use flightbag::account::StoreTrouble;
-use flightbag::auth::{Backend, Entry, SecretStore, TokenStore};
+use flightbag::auth::{Backend, SecretStore, StoreEntry, TokenStore};
 use flightbag::clock::Clock;
 use flightbag::config::Config;
 
 /// What is in the store. Clones are the same store, as two programs on one computer have it.
 #[derive(Clone, Default)]
-pub struct Cupboard(Arc<Mutex<Contents>>);
+pub struct InMemoryStore(Arc<Mutex<Contents>>);
 
 #[derive(Default)]
 struct Contents {
@@ -18,21 +18,21 @@ struct Contents {
     trouble: Option<StoreTrouble>,
 }
 
-impl Cupboard {
+impl InMemoryStore {
     /// Where a program of this configuration keeps its sign-in.
-    pub fn keeper(&self, config: &Config) -> TokenStore {
-        let entry = Entry::new(&config.auth_url, &config.client_id);
+    pub fn token_store(&self, config: &Config) -> TokenStore {
+        let entry = StoreEntry::new(&config.auth_url, &config.client_id);
         self.keeper_of(entry, Clock::system())
     }
 
     /// Where it is kept in this entry, by a clock of the test.
-    pub fn keeper_of(&self, entry: Entry, clock: Clock) -> TokenStore {
+    pub fn keeper_of(&self, entry: StoreEntry, clock: Clock) -> TokenStore {
         let store = SecretStore::over(self.clone(), clock.clone());
         TokenStore::in_store(store, entry, None, clock)
     }
 
     /// Puts this into an entry.
-    pub fn put(&self, entry: &Entry, secret: &str) {
+    pub fn put(&self, entry: &StoreEntry, secret: &str) {
         let mut contents = self.contents();
         contents.entries.insert(name(entry), secret.into());
     }
@@ -61,22 +61,22 @@ impl Cupboard {
     }
 }
 
-impl Backend for Cupboard {
-    fn read(&mut self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreTrouble> {
+impl Backend for InMemoryStore {
+    fn read(&mut self, entry: &StoreEntry) -> Result<Option<Vec<u8>>, StoreTrouble> {
         Ok(self.open()?.entries.get(&name(entry)).cloned())
     }
 
-    fn write(&mut self, entry: &Entry, secret: &[u8]) -> Result<(), StoreTrouble> {
+    fn write(&mut self, entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreTrouble> {
         self.open()?.entries.insert(name(entry), secret.to_vec());
         Ok(())
     }
 
-    fn remove(&mut self, entry: &Entry) -> Result<(), StoreTrouble> {
+    fn remove(&mut self, entry: &StoreEntry) -> Result<(), StoreTrouble> {
         self.open()?.entries.remove(&name(entry));
         Ok(())
     }
 }
 
-fn name(entry: &Entry) -> String {
+fn name(entry: &StoreEntry) -> String {
     entry.user().to_owned()
 }

@@ -18,7 +18,7 @@ def distance(one, other):
     return ((one.across - other.across) ** 2 + (one.down - other.down) ** 2) ** 0.5
 
 
-class Sight:
+class MarkerFinder:
     """The page of one chart, fitted to its pane; `chart` is what the service says of it."""
 
     def __init__(self, screen, tree, chart):

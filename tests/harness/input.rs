@@ -10,9 +10,9 @@ use egui::{
 use egui_kittest::Node;
 use egui_kittest::kittest::NodeT as _;
 
-use super::{Desk, name};
+use super::{TestApp, name};
 
-impl Desk {
+impl TestApp {
     /// The button, tab or row whose name begins so.
     #[track_caller]
     fn pressable(&self, button: &str) -> Node<'_> {

@@ -15,7 +15,7 @@ use tokio_rustls::server::TlsStream;
 
 /// How connections begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Door {
+pub enum ConnectionMode {
     /// They are refused.
     Closed,
     /// At once, without a certificate.
@@ -73,15 +73,15 @@ pub enum Line {
 }
 
 /// Begins a connection; `None` where nothing can be said on it.
-pub async fn enter(mut stream: TcpStream, door: Door) -> Option<Line> {
-    match door {
-        Door::Closed => None,
-        Door::Plain => Some(Line::Plain(stream)),
-        Door::Tls(certificate) => {
+pub async fn enter(mut stream: TcpStream, mode: ConnectionMode) -> Option<Line> {
+    match mode {
+        ConnectionMode::Closed => None,
+        ConnectionMode::Plain => Some(Line::Plain(stream)),
+        ConnectionMode::Tls(certificate) => {
             let stream = certificate.acceptor().accept(stream).await.ok()?;
             Some(Line::Tls(Box::new(stream)))
         }
-        Door::Mute => {
+        ConnectionMode::Mute => {
             while stream.read_u8().await.is_ok() {}
             None
         }

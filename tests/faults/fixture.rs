@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use flightbag::auth::{Change, Entry, Error, Identity, Session, SignedIn, TokenStore};
+use flightbag::auth::{Error, Identity, Session, SessionChange, SignedIn, StoreEntry, TokenStore};
 use flightbag::config::Config;
-use flightbag::http::{Http, Limits, Waiting};
+use flightbag::http::{Http, Limits, RetryPause};
 use flightbag::ownship::Ports;
 use flightbag::service::Client;
 use jiff::Timestamp;
@@ -19,13 +19,13 @@ use tokio::task::yield_now;
 use url::{Url, form_urlencoded};
 
 use super::act::Act;
-use super::door::{Certificate, Door};
-use super::fault::{Fault, Means};
+use super::connection_mode::{Certificate, ConnectionMode};
+use super::fault::{Fault, FaultMeans};
 use super::secrets::Secrets;
 use super::server::Server;
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::harness::certificates::TRUSTED;
-use crate::harness::cupboard::Cupboard;
+use crate::harness::in_memory_store::InMemoryStore;
 use crate::harness::walk;
 use crate::support::{answer, begin, parameter};
 
@@ -40,15 +40,15 @@ pub const REFRESH: &str = "refresh/one+Zm9v==";
 pub const NEXT: &str = "refresh/two+YmFy==";
 
 /// Both servers, and the client.
-pub struct World {
+pub struct Fixture {
     pub server: Server,
     pub foreign: Server,
-    pub driven: Driven,
+    pub driven: DrivenClock,
     pub identity: Identity,
     pub client: Client,
     pub secrets: Secrets,
     /// What was told of pauses that servers ask for.
-    pub waits: Arc<Mutex<Vec<Option<Waiting>>>>,
+    pub waits: Arc<Mutex<Vec<Option<RetryPause>>>>,
     /// How often the browser was sent away.
     browsers: AtomicUsize,
 }
@@ -60,15 +60,18 @@ pub enum Times {
     Always,
 }
 
-impl World {
+impl Fixture {
     /// All is well with them, and the client is secured where this fault needs it.
     pub async fn ready_for(fault: Fault) -> Self {
-        let door = if fault.needs_certificate() {
-            Door::Tls(Certificate::Good)
+        let mode = if fault.needs_certificate() {
+            ConnectionMode::Tls(Certificate::Good)
         } else {
-            Door::Plain
+            ConnectionMode::Plain
         };
-        let (server, foreign) = (Server::start(door).await, Server::start(Door::Plain).await);
+        let (server, foreign) = (
+            Server::start(mode).await,
+            Server::start(ConnectionMode::Plain).await,
+        );
         let url = match fault {
             Fault::Unresolved => nowhere(),
             _ => server.url(),
@@ -79,7 +82,7 @@ impl World {
             client_secret: Some(super::secrets::CLIENT_SECRET.into()),
             ..Config::embedded(&url, &url, "efb", Ports::ANY).unwrap()
         };
-        let driven = Driven::default();
+        let driven = DrivenClock::default();
         let waits = Arc::new(Mutex::new(Vec::new()));
         let told = Arc::clone(&waits);
         let limits = Limits {
@@ -110,27 +113,27 @@ impl World {
         world
     }
 
-    /// Has a path answer with a fault; a door is what the next connection meets.
+    /// Has a path answer with a fault; a connection mode is that of the next connection.
     pub async fn happens(&self, path: &str, fault: Fault, times: Times) {
         match (self.means(fault), times) {
-            (Means::Act(act), Times::Once) => self.server.once(path, act),
-            (Means::Act(act), Times::Always) => self.server.always(path, act),
-            (Means::Door(door), _) => self.server.set_door(door).await,
-            (Means::Nowhere, _) => {}
+            (FaultMeans::Act(act), Times::Once) => self.server.once(path, act),
+            (FaultMeans::Act(act), Times::Always) => self.server.always(path, act),
+            (FaultMeans::Connection(mode), _) => self.server.set_connection_mode(mode).await,
+            (FaultMeans::Nowhere, _) => {}
         }
     }
 
     /// The same after a request for the path before it has come.
     pub fn happens_after(&self, before: &str, path: &str, fault: Fault, times: Times) {
         match (self.means(fault), times) {
-            (Means::Act(act), Times::Once) => self.server.once(path, act),
-            (Means::Act(act), Times::Always) => self.server.always(path, act),
-            (Means::Door(door), _) => self.server.afterwards(&[before], door),
-            (Means::Nowhere, _) => {}
+            (FaultMeans::Act(act), Times::Once) => self.server.once(path, act),
+            (FaultMeans::Act(act), Times::Always) => self.server.always(path, act),
+            (FaultMeans::Connection(mode), _) => self.server.afterwards(&[before], mode),
+            (FaultMeans::Nowhere, _) => {}
         }
     }
 
-    fn means(&self, fault: Fault) -> Means {
+    fn means(&self, fault: Fault) -> FaultMeans {
         let now = Timestamp::try_from(self.driven.clock().wall()).unwrap();
         fault.means(&self.server.url(), &self.foreign.url(), now)
     }
@@ -138,12 +141,12 @@ impl World {
     /// All is well again.
     pub async fn is_over(&self, path: &str, fault: Fault) {
         self.server.always(path, Act::Usual);
-        let door = if fault.needs_certificate() {
-            Door::Tls(Certificate::Good)
+        let mode = if fault.needs_certificate() {
+            ConnectionMode::Tls(Certificate::Good)
         } else {
-            Door::Plain
+            ConnectionMode::Plain
         };
-        self.server.set_door(door).await;
+        self.server.set_connection_mode(mode).await;
     }
 
     /// Signs in with a browser that comes back.
@@ -211,7 +214,7 @@ impl World {
     }
 
     /// A session that has begun, and an identity server that will renew it; what was asked until then is forgotten.
-    pub async fn session(&self) -> (Session, UnboundedReceiver<Change>) {
+    pub async fn session(&self) -> (Session, UnboundedReceiver<SessionChange>) {
         let begun = begin(self.sign_in().await.unwrap());
         self.renewal_gives(2, NEXT);
         self.server.forget();
@@ -219,17 +222,17 @@ impl World {
     }
 
     /// What a session keeps its sign-in with in this store.
-    pub fn keeper(&self, store: &Cupboard) -> TokenStore {
+    pub fn token_store(&self, store: &InMemoryStore) -> TokenStore {
         store.keeper_of(self.entry(), self.driven.clock())
     }
 
     /// Has the store keep a sign-in from before.
-    pub fn keeps(&self, store: &Cupboard, refresh: &str) {
+    pub fn keeps(&self, store: &InMemoryStore, refresh: &str) {
         store.put(&self.entry(), refresh);
     }
 
-    fn entry(&self) -> Entry {
-        Entry::new(&Url::parse(&self.server.url()).unwrap(), "efb")
+    fn entry(&self) -> StoreEntry {
+        StoreEntry::new(&Url::parse(&self.server.url()).unwrap(), "efb")
     }
 
     /// What the next renewals give.

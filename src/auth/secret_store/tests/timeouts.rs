@@ -9,9 +9,9 @@ use super::*;
 const JUST_UNDER: Duration = UNLOCK_LIMIT.saturating_sub(Duration::from_millis(1));
 
 #[test]
-fn lasting_call_is_slow_after_a_minute() {
+fn lasting_call_is_slow_after_minute() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         let asked = entry("a");
         let mut read = pin!(bench.store.read(&asked));
@@ -31,7 +31,7 @@ fn each_kind_of_call_is_slow_when_its_time_is_over() {
         let asked = entry("a");
         for kind in ["read", "write", "remove"] {
             let bench = Bench::new();
-            let mut grip = bench.shelf.hold();
+            let mut grip = bench.memory_store.hold();
             let secret = SecretString::from("x");
             let mut call = pin!(async {
                 match kind {
@@ -49,10 +49,10 @@ fn each_kind_of_call_is_slow_when_its_time_is_over() {
 }
 
 #[test]
-fn a_store_unlocked_just_in_time_answers() {
+fn store_unlocked_just_in_time_answers() {
     let bench = Bench::new();
-    bench.shelf.put(&entry("a"), b"kept");
-    let mut grip = bench.shelf.hold();
+    bench.memory_store.put(&entry("a"), b"kept");
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         let asked = entry("a");
         let mut read = pin!(bench.text(&asked));
@@ -67,7 +67,7 @@ fn a_store_unlocked_just_in_time_answers() {
 #[test]
 fn stuck_store_makes_all_calls_slow() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         stuck_write(&bench, &mut grip, "x").await;
         // The clock stands: nothing is waited for.
@@ -79,9 +79,9 @@ fn stuck_store_makes_all_calls_slow() {
 }
 
 #[test]
-fn a_call_of_another_handle_is_slow_at_once_too() {
+fn call_of_another_handle_is_slow_at_once_too() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         stuck_write(&bench, &mut grip, "x").await;
         let read = bench.store.clone().read(&entry("a")).await;
@@ -92,7 +92,7 @@ fn a_call_of_another_handle_is_slow_at_once_too() {
 #[test]
 fn calls_turned_away_are_never_made() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         stuck_write(&bench, &mut grip, "x").await;
         for _ in 0..100 {
@@ -100,14 +100,14 @@ fn calls_turned_away_are_never_made() {
         }
         drop(grip);
         assert_eq!(works_again(&bench).await, Ok(None));
-        assert_eq!(bench.shelf.calls(), ["write", "read"]);
+        assert_eq!(bench.memory_store.calls(), ["write", "read"]);
     });
 }
 
 #[test]
-fn when_the_store_comes_back_calls_work_again() {
+fn when_store_comes_back_calls_work_again() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         stuck_write(&bench, &mut grip, "x").await;
         drop(grip);
@@ -120,7 +120,7 @@ fn when_the_store_comes_back_calls_work_again() {
 #[test]
 fn store_calls_keep_their_order() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         let asked = entry("a");
         let (first, second) = (SecretString::from("1"), SecretString::from("2"));
@@ -136,15 +136,15 @@ fn store_calls_keep_their_order() {
         rewrite.await.unwrap();
         removal.await.unwrap();
         write.await.unwrap();
-        assert_eq!(bench.shelf.calls(), ["write", "remove", "write"]);
-        assert_eq!(bench.shelf.holds(&asked).unwrap(), b"2");
+        assert_eq!(bench.memory_store.calls(), ["write", "remove", "write"]);
+        assert_eq!(bench.memory_store.holds(&asked).unwrap(), b"2");
     });
 }
 
 #[test]
 fn timed_out_write_is_never_made() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         let (asked, secret) = (entry("a"), SecretString::from("never"));
         let mut read = pin!(bench.store.read(&asked));
@@ -157,14 +157,14 @@ fn timed_out_write_is_never_made() {
         assert_eq!(write.await, Err(StoreTrouble::Slow));
         drop(grip);
         works_again(&bench).await.unwrap();
-        assert_eq!(bench.shelf.calls(), ["read", "read"]);
+        assert_eq!(bench.memory_store.calls(), ["read", "read"]);
     });
 }
 
 #[test]
-fn a_call_in_the_queue_has_its_own_minute() {
+fn call_in_queue_has_its_own_minute() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         let asked = entry("a");
         let mut first = pin!(bench.store.read(&asked));
@@ -182,9 +182,9 @@ fn a_call_in_the_queue_has_its_own_minute() {
 }
 
 #[test]
-fn no_more_calls_wait_than_a_session_needs() {
+fn no_more_calls_wait_than_session_needs() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         let asked = entry("a");
         let mut current = pin!(bench.store.read(&asked));
@@ -207,7 +207,7 @@ fn no_more_calls_wait_than_a_session_needs() {
 #[test]
 fn abandoned_read_is_not_made() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         let asked = entry("a");
         let mut removal = pin!(bench.store.remove(&asked));
@@ -220,14 +220,14 @@ fn abandoned_read_is_not_made() {
         drop(grip);
         removal.await.unwrap();
         bench.write(&asked, "x").await.unwrap();
-        assert_eq!(bench.shelf.calls(), ["remove", "write"]);
+        assert_eq!(bench.memory_store.calls(), ["remove", "write"]);
     });
 }
 
 #[test]
-fn a_write_is_made_although_its_asker_has_gone() {
+fn write_is_made_although_its_asker_has_gone() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         let (asked, secret) = (entry("a"), SecretString::from("kept"));
         let mut read = pin!(bench.store.read(&asked));
@@ -246,7 +246,7 @@ fn a_write_is_made_although_its_asker_has_gone() {
 #[test]
 fn stuck_store_is_slow_for_all() {
     let bench = Bench::new();
-    let mut grip = bench.shelf.hold();
+    let mut grip = bench.memory_store.hold();
     block_on(async {
         let asked = entry("a");
         {
@@ -260,15 +260,19 @@ fn stuck_store_is_slow_for_all() {
 }
 
 #[test]
-fn the_thread_ends_with_the_last_handle() {
-    let Bench { shelf, store, .. } = Bench::new();
+fn thread_ends_with_last_handle() {
+    let Bench {
+        memory_store,
+        store,
+        ..
+    } = Bench::new();
     let other = store.clone();
     block_on(async {
         store.read(&entry("a")).await.unwrap();
         drop(store);
         other.read(&entry("a")).await.unwrap();
         drop(other);
-        while shelf.known_to() > 1 {
+        while memory_store.known_to() > 1 {
             tokio::task::yield_now().await;
         }
     });

@@ -6,20 +6,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::account::StoreTrouble;
-use crate::auth::{Backend, Entry};
+use crate::auth::{Backend, StoreEntry};
 
 /// The store, as the test sees it. Clones are the same store.
 #[derive(Clone, Default)]
-pub struct InMemoryStore(Arc<Mutex<Inside>>);
+pub struct InMemoryStore(Arc<Mutex<StoreContents>>);
 
 #[derive(Default)]
-struct Inside {
-    entries: HashMap<Entry, Vec<u8>>,
+struct StoreContents {
+    entries: HashMap<StoreEntry, Vec<u8>>,
     /// What the next calls do instead of their work.
     mishaps: VecDeque<StoreFault>,
     calls: Vec<&'static str>,
     threads: Vec<Option<String>>,
-    held: Option<Held>,
+    held: Option<HeldCall>,
 }
 
 enum StoreFault {
@@ -27,7 +27,7 @@ enum StoreFault {
     Panic,
 }
 
-struct Held {
+struct HeldCall {
     begun: UnboundedSender<()>,
     go: mpsc::Receiver<()>,
 }
@@ -51,7 +51,7 @@ impl CallBlocker {
 }
 
 impl InMemoryStore {
-    fn inside(&self) -> MutexGuard<'_, Inside> {
+    fn inside(&self) -> MutexGuard<'_, StoreContents> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -59,18 +59,18 @@ impl InMemoryStore {
     pub fn hold(&self) -> CallBlocker {
         let (begin, begun) = unbounded_channel();
         let (go, wait) = mpsc::channel();
-        self.inside().held = Some(Held {
+        self.inside().held = Some(HeldCall {
             begun: begin,
             go: wait,
         });
         CallBlocker { begun, go }
     }
 
-    pub fn put(&self, entry: &Entry, bytes: &[u8]) {
+    pub fn put(&self, entry: &StoreEntry, bytes: &[u8]) {
         self.inside().entries.insert(entry.clone(), bytes.to_vec());
     }
 
-    pub fn holds(&self, entry: &Entry) -> Option<Vec<u8>> {
+    pub fn holds(&self, entry: &StoreEntry) -> Option<Vec<u8>> {
         self.inside().entries.get(entry).cloned()
     }
 
@@ -122,18 +122,18 @@ impl InMemoryStore {
 }
 
 impl Backend for InMemoryStore {
-    fn read(&mut self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreTrouble> {
+    fn read(&mut self, entry: &StoreEntry) -> Result<Option<Vec<u8>>, StoreTrouble> {
         self.called("read")?;
         Ok(self.holds(entry))
     }
 
-    fn write(&mut self, entry: &Entry, secret: &[u8]) -> Result<(), StoreTrouble> {
+    fn write(&mut self, entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreTrouble> {
         self.called("write")?;
         self.put(entry, secret);
         Ok(())
     }
 
-    fn remove(&mut self, entry: &Entry) -> Result<(), StoreTrouble> {
+    fn remove(&mut self, entry: &StoreEntry) -> Result<(), StoreTrouble> {
         self.called("remove")?;
         self.inside().entries.remove(entry);
         Ok(())

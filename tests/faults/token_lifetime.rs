@@ -9,7 +9,7 @@ use flightbag::demo::Demo;
 use flightbag::http::Http;
 use flightbag::service::Client;
 
-use crate::driven::Driven;
+use crate::driven::DrivenClock;
 use crate::pilot::times;
 use crate::support::{begin, block_on, config, demo, sign_in};
 
@@ -19,8 +19,8 @@ const STEPS: u32 = 720;
 const TOKEN: &str = "/connect/token";
 
 /// Asks for an airport every five seconds of an hour; `meanwhile` may disturb each step.
-async fn an_hour(demo: &Demo, meanwhile: impl Fn(u32, &Driven)) -> (Session, Driven) {
-    let (config, driven) = (config(demo), Driven::default());
+async fn an_hour(demo: &Demo, meanwhile: impl Fn(u32, &DrivenClock)) -> (Session, DrivenClock) {
+    let (config, driven) = (config(demo), DrivenClock::default());
     let http = Http::new(&config).unwrap().with_clock(&driven.clock());
     let identity = Identity::new(&config, http.clone());
     let client = Client::new(config, http);
@@ -50,7 +50,7 @@ fn short_tokens_are_renewed_at_half_life() {
 }
 
 #[test]
-fn hour_survives_a_flaky_identity_server() {
+fn hour_survives_flaky_identity_server() {
     let demo = demo(30);
     block_on(async {
         an_hour(&demo, |step, _driven| {

@@ -41,7 +41,7 @@ fn places_are_printed_and_not_made() {
         .unwrap();
     assert_eq!(output.status.code(), Some(0));
     let told = printed(&output);
-    let elsewhere = ["log", "lock", "running", "door"];
+    let elsewhere = ["log", "lock", "running", "socket"];
     let names = ["settings", "configuration"].into_iter();
     for name in names.chain(elsewhere.into_iter().filter(|_name| !cfg!(windows))) {
         let (there, path) = place(&told, name);
@@ -63,7 +63,7 @@ fn places_are_printed_and_not_made() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_places_are_those_of_the_system() {
+fn places_are_those_of_system() {
     let home = home();
     let output = started_in(home.path())
         .arg("--print-paths")
@@ -94,7 +94,7 @@ fn config_beside_settings_is_used() {
 }
 
 #[test]
-fn settings_beside_the_program_make_it_portable() {
+fn settings_beside_program_make_it_portable() {
     let (home, stick) = (home(), self::home());
     let program = stick
         .path()
@@ -134,7 +134,7 @@ fn settings_beside_the_program_make_it_portable() {
             Some(1)
         );
         assert!(stick.path().join("log").is_dir());
-        // The door alone: many sticks take no sockets.
+        // The socket alone: many sticks take no sockets.
         for entry in fs::read_dir(home.path()).unwrap() {
             assert_eq!(entry.unwrap().file_name(), "run");
         }
@@ -173,7 +173,7 @@ fn settings_that_are_reset_are_kept_beside_them() {
 /// The system's own record of the user stands in for it, or nothing is kept.
 #[cfg(target_os = "linux")]
 #[test]
-fn start_without_a_home_is_told_its_places() {
+fn start_without_home_is_told_its_places() {
     let home = home();
     let mut command = started_in(home.path());
     for name in ["CONFIG", "DATA", "STATE", "CACHE"] {
@@ -196,7 +196,7 @@ fn start_without_a_home_is_told_its_places() {
 /// A home in which nothing can be made: it is a file.
 #[cfg(target_os = "linux")]
 #[test]
-fn read_only_home_still_opens_a_window() {
+fn read_only_home_still_opens_window() {
     let folder = home();
     let home = folder.path().join("home");
     fs::write(&home, "").unwrap();
@@ -212,7 +212,7 @@ fn read_only_home_still_opens_a_window() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_error_at_the_start_stands_in_the_log_as_well() {
+fn error_at_start_stands_in_log_as_well() {
     let home = home();
     let mut command = started_in(home.path());
     let output = command
