@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use egui::ViewportId;
+use egui::{Context, ViewportId};
 
 use crate::auth::TokenStore;
 use crate::chart::Palette;
@@ -64,20 +64,16 @@ struct Core {
 impl App {
     /// Starts the worker and prepares the window's look, with what `memory` holds. Sign-in pages open in the system's
     /// browser.
-    pub fn new(
-        ctx: &egui::Context,
-        config: Config,
-        memory: SettingsStorage,
-    ) -> Result<Self, Problem> {
-        let token_store = worker::token_store(&config);
-        Self::with_places(ctx, config, token_store, memory, System::real())
+    pub fn new(ctx: &Context, config: Config, memory: SettingsStorage) -> Result<Self, Problem> {
+        let tokens = worker::token_store(&config);
+        Self::with_places(ctx, config, tokens, memory, System::real())
     }
 
     /// The same with another place where the sign-in is kept, and another system around the program.
     pub fn with_places(
-        ctx: &egui::Context,
+        ctx: &Context,
         config: Config,
-        token_store: TokenStore,
+        tokens: TokenStore,
         memory: SettingsStorage,
         system: System,
     ) -> Result<Self, Problem> {
@@ -109,13 +105,7 @@ impl App {
             }),
             system,
         };
-        let worker = Worker::spawn(
-            config,
-            http.with_clock(&clock),
-            token_store,
-            memory,
-            desktop,
-        )?;
+        let worker = Worker::spawn(config, http.with_clock(&clock), tokens, memory, desktop)?;
         for command in state.begin() {
             worker.send(command);
         }
@@ -158,12 +148,12 @@ impl App {
     }
 
     /// Opens this airport and its chart as soon as a user is signed in, and reads this flight plan.
-    pub fn open(&self, ctx: &egui::Context, opened: StartArguments) {
+    pub fn open(&self, ctx: &Context, opened: StartArguments) {
         lock(&self.core).open(ctx, opened);
     }
 
     /// What hears other processes: a second start, `flightbag send`, the system that wants an end.
-    pub fn ear(&self, ctx: &egui::Context) -> impl Fn(Call) -> Answer + Send + 'static + use<> {
+    pub fn ear(&self, ctx: &Context) -> impl Fn(Call) -> Answer + Send + 'static + use<> {
         lock(&self.core).asked.ear(ctx.clone())
     }
 
@@ -245,7 +235,7 @@ impl Core {
         }
     }
 
-    fn perform(&mut self, ctx: &egui::Context, action: Action) {
+    fn perform(&mut self, ctx: &Context, action: Action) {
         bring_up(ctx, &self.state, &action);
         let moves = matches!(action, Action::LookAt(..));
         self.state.look_at_clock(self.clock.now());
@@ -263,7 +253,7 @@ impl Core {
     }
 
     /// Does what the buttons of joysticks ask for.
-    fn follow_buttons(&mut self, ctx: &egui::Context) {
+    fn follow_buttons(&mut self, ctx: &Context) {
         for action in self.views.follow_buttons(ctx, &self.state) {
             self.perform(ctx, action);
         }
@@ -289,13 +279,13 @@ impl Core {
     }
 
     /// Asks for a frame of every window.
-    fn draw_all(&self, ctx: &egui::Context) {
+    fn draw_all(&self, ctx: &Context) {
         ctx.request_repaint_after_for(NEXT_FRAME, ViewportId::ROOT);
         self.draw_windows(ctx);
     }
 
     /// Asks for a frame of every window of a single chart.
-    fn draw_windows(&self, ctx: &egui::Context) {
+    fn draw_windows(&self, ctx: &Context) {
         for tab in self.state.workspace.windows() {
             ctx.request_repaint_after_for(NEXT_FRAME, window_of(tab.id));
         }
@@ -328,7 +318,7 @@ impl Drop for Core {
 }
 
 impl eframe::App for App {
-    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+    fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
         let mut core = lock(&self.core);
         language::speak(core.state.language());
         let (heard, granted) = (core.listen(), core.grant(ctx));

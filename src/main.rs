@@ -373,32 +373,28 @@ fn open_window(
     // Others are answered as long as this is held: until the window is closed.
     let mut listening = None;
     let answered = &mut listening;
-    renderer::open_window(
-        cli.maintenance.renderer,
-        APP_ID,
-        &viewport,
-        move |context| {
-            let mut app = App::new(&context.egui_ctx, config, memory)?;
-            app.put_window(context);
-            if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
-                demo.fly(([127, 0, 0, 1], port).into());
-            }
-            let failed_before = first.as_ref().is_some_and(|first| first.failed_before());
-            app.introduce(
-                renderer::in_use(context),
-                places.map(|places| places.log.clone()),
-                failed_before,
-            );
-            if let Some(first) = &first {
-                app.at_end(first.last_act());
-            }
-            *answered = first.and_then(|first| first.listen(app.ear(&context.egui_ctx)));
-            app.open(&context.egui_ctx, opened);
-            for order in tape.orders() {
-                app.order(order);
-            }
-            Ok(app)
-        },
-    )?;
+    let renderer = cli.maintenance.renderer;
+    renderer::open_window(renderer, APP_ID, &viewport, move |context| {
+        let mut app = App::new(&context.egui_ctx, config, memory)?;
+        app.put_window(context);
+        if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
+            demo.fly(([127, 0, 0, 1], port).into());
+        }
+        let failed_before = first.as_ref().is_some_and(|first| first.failed_before());
+        app.introduce(
+            renderer::in_use(context),
+            places.map(|places| places.log.clone()),
+            failed_before,
+        );
+        if let Some(first) = &first {
+            app.at_end(first.last_act());
+        }
+        *answered = first.and_then(|first| first.listen(app.ear(&context.egui_ctx)));
+        app.open(&context.egui_ctx, opened);
+        for order in tape.orders() {
+            app.order(order);
+        }
+        Ok(app)
+    })?;
     Ok(())
 }

@@ -70,11 +70,9 @@ impl ProvingStep {
     /// What is to be seen. Some simulators send nothing while they are in a menu.
     fn expects(self) -> &'static [ObservedState] {
         match self {
-            Self::Taxi | Self::Turn | Self::DroneCamera | Self::Restart => {
-                &[ObservedState::Running]
-            }
             Self::Pause | Self::ActivePause => &[ObservedState::Paused],
             Self::Menu => &[ObservedState::InMenu, ObservedState::Silent],
+            _ => &[ObservedState::Running],
         }
     }
 
@@ -392,8 +390,7 @@ impl CurrentStep {
         let Some(nose) = report.sample.heading.or(report.sample.track) else {
             return false;
         };
-        let before = *self.nose.get_or_insert(nose);
-        let turn = (nose.0 - before.0).rem_euclid(360.0);
+        let turn = (nose.0 - self.nose.get_or_insert(nose).0).rem_euclid(360.0);
         (TURNED..=360.0 - TURNED).contains(&turn)
     }
 }

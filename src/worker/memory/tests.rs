@@ -19,10 +19,8 @@ fn changed() -> Settings {
 #[test]
 fn nothing_is_remembered_before_save() {
     let folder = tempfile::tempdir().unwrap();
-    for memory in [
-        SettingsStorage::nowhere(),
-        SettingsStorage::at(folder.path().join("s.toml")),
-    ] {
+    let at = SettingsStorage::at(folder.path().join("s.toml"));
+    for memory in [SettingsStorage::nowhere(), at] {
         let remembered = memory.recall();
         assert_eq!(remembered.settings, Settings::default());
         assert_eq!(remembered.drawings, Drawings::default());
@@ -37,10 +35,8 @@ fn lone_unreadable_copy_is_put_aside() {
     // What is a folder cannot be read as a file.
     let within = at("settings.previous.toml").join("other.toml");
     KeptFile::at(within).write("").unwrap();
-    let notice = SettingsStorage::at(at("settings.toml"))
-        .recall()
-        .notice
-        .unwrap();
+    let recalled = SettingsStorage::at(at("settings.toml")).recall();
+    let notice = recalled.notice.unwrap();
     assert!(
         notice.contains("could not be read and have been set aside"),
         "{notice}"

@@ -25,7 +25,7 @@ struct Bench {
 impl Bench {
     async fn new(kind: LinkKind, ports: &[u16]) -> Self {
         let (driven, reports) = (DrivenClock::default(), Reports::new());
-        let peers = ports.iter().map(|port| Peer::here(*port)).collect();
+        let peers = ports.iter().copied().map(Peer::here).collect();
         let link = tokio::spawn(call(reports.reporter(kind), driven.clock(), peers));
         let mut bench = Self {
             driven,
@@ -113,11 +113,8 @@ async fn opened(fake: FakeWeb) -> (FakeWeb, FakeSocket, String) {
 async fn flightgear_drives_when_it_flies() {
     let fake = flightgear(0);
     let mut bench = Bench::new(LinkKind::FlightGear, &[fake.port()]).await;
-    let menu = (
-        "FlightGear 2020.3.16".into(),
-        WireFact::State(SimState::InMenu),
-    );
-    assert_eq!(bench.told().await, menu);
+    let menu = WireFact::State(SimState::InMenu);
+    assert_eq!(bench.told().await, ("FlightGear 2020.3.16".into(), menu));
     take_off(&fake, PLACE);
     assert_eq!(bench.position().await, PLACE);
     let (_fake, mut socket, asked) = opened(fake).await;
