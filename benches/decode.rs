@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use flightbag::chart::image::{Limits, decode};
+use flightbag::chart::image::{ImageLimits, decode};
 
 /// The median of so many is told.
 const ROUNDS: usize = 15;
@@ -23,7 +23,7 @@ fn main() -> anyhow::Result<()> {
     {
         let bytes = std::fs::read(&file).with_context(|| file.clone())?;
         let strips = median(|| {
-            decode(&bytes[..], Limits::CHART, &mut |step| {
+            decode(&bytes[..], ImageLimits::CHART, &mut |step| {
                 black_box(step);
                 true
             })?;

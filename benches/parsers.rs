@@ -6,10 +6,10 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use flightbag::ownship::wire::simconnect::record::Record;
+use flightbag::ownship::wire::simconnect::record::SimConnectRecord;
 use flightbag::ownship::wire::simconnect::records::RecordBuffer;
 use flightbag::ownship::wire::simconnect::values::{self, Definition};
-use flightbag::ownship::wire::{Message, WireFact, flightgear, gdl90, nmea, xgps, xplane};
+use flightbag::ownship::wire::{WireFact, WireMessage, flightgear, gdl90, nmea, xgps, xplane};
 
 /// The median of so many rounds is told.
 const ROUNDS: usize = 51;
@@ -73,7 +73,7 @@ fn read_simconnect(bytes: &[u8]) -> usize {
     let (mut records, mut messages) = (RecordBuffer::default(), 0);
     records.put(bytes);
     while let Ok(Some(record)) = records.next_record() {
-        if let Record::Data { values, .. } = record {
+        if let SimConnectRecord::Data { values, .. } = record {
             black_box(values::read(Definition::Place, values)).ok();
         }
         black_box(record);
@@ -104,7 +104,7 @@ fn main() {
         flightgear::read(datagram, |message| {
             let is_position = matches!(
                 message,
-                Message::Told {
+                WireMessage::Told {
                     fact: WireFact::Position(_),
                     ..
                 }

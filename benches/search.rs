@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use flightbag::airport::index::AirportIndex;
-use flightbag::airport::search::{AirportFinder, Context};
+use flightbag::airport::search::{AirportFinder, SearchContext};
 use flightbag::geo::LatLng;
 
 /// What is typed, letter by letter; the last ones with slips, and what nothing fits.
@@ -83,10 +83,10 @@ fn main() {
     );
     let finder = AirportFinder::new(AirportIndex::built_in());
     let contexts = [
-        ("", Context::default()),
+        ("", SearchContext::default()),
         (
             ", own-ship known",
-            Context {
+            SearchContext {
                 own_ship: Some(OWN_SHIP),
                 own: &[],
             },

@@ -20,13 +20,13 @@ use crate::chart::Palette;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{Http, Server};
-use crate::instance::{Answer, Call, StartArguments};
+use crate::instance::{InstanceAnswer, InstanceCall, StartArguments};
 use crate::language;
 use crate::message::{Action, ChartPlace, Command, TabId};
 use crate::ownship::LinkKind;
 use crate::ownship::recorder_state::RecorderCommand;
 use crate::remote::Problem;
-use crate::state::{State, Tab};
+use crate::state::{AppState, Tab};
 use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, SettingsStorage, System, Worker};
 use chart_window::{bring_up, frame, window_of};
@@ -51,7 +51,7 @@ pub struct App {
 /// What all windows are drawn from.
 struct Core {
     worker: Worker,
-    state: State,
+    state: AppState,
     views: Views,
     /// What other processes want.
     asked: FrameRequests,
@@ -79,7 +79,7 @@ impl App {
     ) -> Result<Self, Problem> {
         theme::apply(ctx);
         settling::prepare(ctx);
-        let mut state = State::new(palette_of(ctx.theme()), config.embedded);
+        let mut state = AppState::new(palette_of(ctx.theme()), config.embedded);
         state.flows = config.flows;
         // What is remembered of nothing is named in the language of the system: the first boards.
         language::speak(language::of_system());
@@ -153,7 +153,10 @@ impl App {
     }
 
     /// What hears other processes: a second start, `flightbag send`, the system that wants an end.
-    pub fn ear(&self, ctx: &Context) -> impl Fn(Call) -> Answer + Send + 'static + use<> {
+    pub fn ear(
+        &self,
+        ctx: &Context,
+    ) -> impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static + use<> {
         lock(&self.core).asked.ear(ctx.clone())
     }
 
@@ -190,7 +193,7 @@ impl App {
     }
 
     /// Looks at what the windows show; for tests.
-    pub fn with_state<T>(&self, look: impl FnOnce(&State) -> T) -> T {
+    pub fn with_state<T>(&self, look: impl FnOnce(&AppState) -> T) -> T {
         look(&lock(&self.core).state)
     }
 }

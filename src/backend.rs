@@ -13,7 +13,7 @@ use secrecy::ExposeSecret as _;
 use crate::auth::{self, BackendToken, Identity, IssuedToken};
 use crate::cli::{self, BackendTask, Options};
 use crate::clock::Clock;
-use crate::config::{self, Config, Service, Settings};
+use crate::config::{self, Config, ConfigFile, Service};
 use crate::http::{self, Http};
 use crate::remote::{Problem, ProblemKind};
 use crate::service::{self, Client};
@@ -75,7 +75,7 @@ pub fn run(task: &BackendTask, options: &Options) -> Result<ExitCode, Error> {
 }
 
 /// Requests the application's own token and prints what it is.
-fn token(settings: Settings, show_token: bool) -> Result<ExitCode, Error> {
+fn token(settings: ConfigFile, show_token: bool) -> Result<ExitCode, Error> {
     let secret = settings.client_secret.as_ref();
     let secret = secret.map(secrecy::SecretString::expose_secret);
     needed(&[
@@ -92,7 +92,7 @@ fn token(settings: Settings, show_token: bool) -> Result<ExitCode, Error> {
             "client_secret (FLIGHTBAG_CLIENT_SECRET or --client-secret-file)",
         ),
     ])?;
-    let config = configured(Settings {
+    let config = configured(ConfigFile {
         base_url: Some(NOT_ASKED.to_owned()),
         ..settings
     })?;
@@ -105,12 +105,12 @@ fn token(settings: Settings, show_token: bool) -> Result<ExitCode, Error> {
 }
 
 /// Lists the subscriptions of the user whose token stands on the standard input.
-fn subscriptions(settings: Settings, json: bool, required: &str) -> Result<ExitCode, Error> {
+fn subscriptions(settings: ConfigFile, json: bool, required: &str) -> Result<ExitCode, Error> {
     needed(&[(
         settings.base_url.as_deref(),
         "base_url (FLIGHTBAG_BASE_URL or --base-url)",
     )])?;
-    let config = configured(Settings {
+    let config = configured(ConfigFile {
         auth_url: Some(NOT_ASKED.to_owned()),
         client_id: Some(String::new()),
         ..settings
@@ -174,7 +174,7 @@ fn needed(parts: &[(Option<&str>, &str)]) -> Result<(), Error> {
     }
 }
 
-fn configured(settings: Settings) -> Result<Config, Error> {
+fn configured(settings: ConfigFile) -> Result<Config, Error> {
     match settings.resolve()? {
         Service::Configured(config) => Ok(*config),
         // Only where no address is given, and here there is one.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::airport::Icao;
 use crate::chart::view_state::ViewState;
 use crate::chart::{Category, Chart, ChartId, ChartList, Version};
-use crate::flight::Slot;
+use crate::flight::ChartSlot;
 use crate::language;
 
 pub use flights::EarlierBoards;
@@ -76,7 +76,7 @@ impl FlightPhase {
 
 /// A chart that is pinned.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pin {
+pub struct ChartPin {
     /// Its airport.
     pub airport: Icao,
     /// Of which set of charts it is.
@@ -100,7 +100,7 @@ pub struct Pin {
     pub view: ViewState,
 }
 
-impl Pin {
+impl ChartPin {
     /// A pin for this chart.
     pub fn of(chart: &Chart) -> Self {
         Self {
@@ -160,7 +160,7 @@ pub struct Board {
     /// What the user wrote on it.
     pub notes: String,
     /// In the order that the user gave them.
-    pub pins: Vec<Pin>,
+    pub pins: Vec<ChartPin>,
 }
 
 impl Board {
@@ -186,11 +186,11 @@ impl Board {
 #[derive(Debug, Clone, PartialEq)]
 pub enum BoardCommand {
     /// Pins a chart to the board at this place, or without one to that of its phase.
-    Pin(Pin, Option<usize>),
+    Pin(ChartPin, Option<usize>),
     /// Pins a chart to a slot of the flight.
-    Fill(Slot, Pin),
+    Fill(ChartSlot, ChartPin),
     /// Takes a chart off its slot and every board.
-    Unpin(Pin),
+    Unpin(ChartPin),
     /// Takes the pin at this place off the board at that place.
     TakeOff {
         /// The board.
@@ -231,7 +231,7 @@ pub struct Boards {
     pub list: Vec<Board>,
     /// The charts that are pinned to slots of the flight.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub slots: BTreeMap<Slot, Pin>,
+    pub slots: BTreeMap<ChartSlot, ChartPin>,
 }
 
 impl Default for Boards {
@@ -323,7 +323,7 @@ impl Boards {
 
     /// Without a board that is named, a chart goes to the first one of its phase, else to the one that is looked at. The
     /// page of boards opens there.
-    fn pin(&mut self, pin: Pin, board: Option<usize>) -> Result<(), &'static str> {
+    fn pin(&mut self, pin: ChartPin, board: Option<usize>) -> Result<(), &'static str> {
         let Some(pin) = pin.within_limits() else {
             return Ok(());
         };

@@ -17,7 +17,7 @@ use crate::backend::{self, Error};
 use crate::chart::{ChartList, Version};
 use crate::cli::{self, CheckService, Options};
 use crate::config::Config;
-use crate::http::{Answer, Http};
+use crate::http::{Http, HttpAnswer};
 use crate::remote::Problem;
 use crate::service::{self, Client};
 
@@ -288,7 +288,7 @@ const PACKED: &str =
     "It comes packed, which was not asked for. Flightbag unpacks gzip and deflate.";
 
 /// The verdict on a document, with what is said of the way it came.
-fn with_packing(verdict: CheckVerdict, answer: &Answer) -> CheckVerdict {
+fn with_packing(verdict: CheckVerdict, answer: &HttpAnswer) -> CheckVerdict {
     match verdict {
         CheckVerdict::Conforms if answer.packed => CheckVerdict::Differs(PACKED.to_owned()),
         CheckVerdict::Differs(how) if answer.packed => {

@@ -35,7 +35,7 @@ pub use send::Send;
 pub use serve::{PixelCorner, Reading, Serve};
 pub use sim_aircraft::{SimAircraftArgs, WrongArgument};
 pub use startup_args::StartupArgs;
-pub use status::Status;
+pub use status::StatusArgs;
 
 /// Airport charts beside the flight simulator, with the own aircraft on them.
 #[derive(Debug, Parser)]
@@ -53,7 +53,7 @@ pub use status::Status;
 pub struct Cli {
     /// What to do; without it the window is opened.
     #[command(subcommand)]
-    pub task: Option<Task>,
+    pub task: Option<CliTask>,
     /// What the window opens with.
     #[command(flatten)]
     pub opening: StartupArgs,
@@ -107,9 +107,12 @@ impl Cli {
     /// How the embedded aeroplane flies, wherever it was said; back-end commands have none.
     pub fn aeroplane(&self) -> SimAircraftArgs {
         match &self.task {
-            Some(Task::Serve(given)) => given.aeroplane.or(&self.aeroplane),
+            Some(CliTask::Serve(given)) => given.aeroplane.or(&self.aeroplane),
             Some(
-                Task::Backend { .. } | Task::CheckService(_) | Task::Send(_) | Task::Status(_),
+                CliTask::Backend { .. }
+                | CliTask::CheckService(_)
+                | CliTask::Send(_)
+                | CliTask::Status(_),
             )
             | None => self.aeroplane.clone(),
         }
@@ -186,13 +189,13 @@ fn without_empty_variables(command: clap::Command) -> clap::Command {
 
 /// What the program does instead of opening its window.
 #[derive(Debug, Subcommand)]
-pub enum Task {
+pub enum CliTask {
     /// Run the embedded chart service alone, for other clients and for tests
     Serve(Box<Serve>),
     /// Have the running Flightbag do something, as its keys do
     Send(Send),
     /// Print what the running Flightbag shows, and where own-ship is
-    Status(Status),
+    Status(StatusArgs),
     /// Check whether the configured chart service conforms to the specification
     CheckService(CheckService),
     /// Ask as a back-end does, without a window

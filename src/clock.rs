@@ -90,20 +90,20 @@ fn since_boot() -> Option<Duration> {
 }
 
 /// A source of time.
-pub trait Time: Send + Sync {
+pub trait TimeSource: Send + Sync {
     /// The monotonic clock, with the time for which the computer sleeps.
     fn now(&self) -> Instant;
     /// The clock on the wall; it may be wrong, and may be set at any moment.
     fn wall(&self) -> SystemTime;
     /// Over after a pause that the program makes on purpose.
     fn pause(&self, length: Duration) -> BoxedWait;
-    /// Over when [`Time::now`] has reached this moment: the end of a time limit.
+    /// Over when [`TimeSource::now`] has reached this moment: the end of a time limit.
     fn until(&self, moment: Instant) -> BoxedWait;
 }
 
 /// The time that is used. Cheap to clone.
 #[derive(Clone)]
-pub struct Clock(Arc<dyn Time>);
+pub struct Clock(Arc<dyn TimeSource>);
 
 /// What was waited for did not come in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -113,20 +113,20 @@ pub struct TimedOut;
 impl Clock {
     /// The computer's own. Waiting needs a runtime around it.
     pub fn system() -> Self {
-        Self(Arc::new(Computer))
+        Self(Arc::new(ComputerClock))
     }
 
     /// Another source of time.
-    pub fn new(time: impl Time + 'static) -> Self {
+    pub fn new(time: impl TimeSource + 'static) -> Self {
         Self(Arc::new(time))
     }
 
-    /// See [`Time::now`].
+    /// See [`TimeSource::now`].
     pub fn now(&self) -> Instant {
         self.0.now()
     }
 
-    /// See [`Time::wall`].
+    /// See [`TimeSource::wall`].
     pub fn wall(&self) -> SystemTime {
         self.0.wall()
     }
@@ -166,9 +166,9 @@ impl fmt::Debug for Clock {
 }
 
 /// The computer's clocks and timers.
-struct Computer;
+struct ComputerClock;
 
-impl Time for Computer {
+impl TimeSource for ComputerClock {
     fn now(&self) -> Instant {
         now()
     }

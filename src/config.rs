@@ -61,7 +61,7 @@ pub struct Config {
 /// What one source says; every part may be missing.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Settings {
+pub struct ConfigFile {
     /// See [`Config::base_url`].
     pub base_url: Option<String>,
     /// See [`Config::auth_url`].
@@ -181,7 +181,7 @@ fn secret<'de, D: Deserializer<'de>>(source: D) -> Result<Option<SecretString>, 
         .map_err(|_quotes_it| de::Error::custom("client_secret must be a text in quotes"))
 }
 
-impl Settings {
+impl ConfigFile {
     /// Reads a configuration file's text.
     pub fn from_toml(text: &str) -> Result<Self, Error> {
         // What the parser shows besides quotes the line, which may hold the secret.

@@ -21,8 +21,8 @@ use crate::auth::{self, AccessToken, grant};
 use crate::chart::{ChartList, PictureAddress, Version};
 use crate::clock::Clock;
 use crate::config::{AuthHosts, ImageHosts};
-use crate::http::{Answer, endpoint};
-use crate::instance::Call;
+use crate::http::{HttpAnswer, endpoint};
+use crate::instance::InstanceCall;
 use crate::json::JsonPiece;
 use crate::ownship::link::Playback;
 use crate::ownship::recording::{Entries as _, RecordedReport};
@@ -30,8 +30,8 @@ use crate::release::{self, Release};
 use crate::service::{self, Error};
 
 /// An answer with this body.
-fn answer(body: &[u8]) -> Answer {
-    Answer {
+fn answer(body: &[u8]) -> HttpAnswer {
+    HttpAnswer {
         status: 200,
         media_type: String::new(),
         date: None,
@@ -197,8 +197,8 @@ pub fn device_offer(body: &[u8], now: Instant) -> Option<(DeviceCode, Duration, 
 }
 
 /// What another program asks the one that runs to do: the call, and the line that stands for it.
-pub fn call(line: &str) -> Option<(Call, Option<String>)> {
-    let call = Call::read(line)?;
+pub fn call(line: &str) -> Option<(InstanceCall, Option<String>)> {
+    let call = InstanceCall::read(line)?;
     let line = call.line();
     Some((call, line))
 }

@@ -39,7 +39,7 @@ use crate::config::Config;
 use crate::language::told;
 use auth_hosts::AuthHosts;
 use download::Download;
-use endpoint::Endpoint;
+use endpoint::OriginClient;
 use image_hosts::ImageHosts;
 use retry::{Backoff, RetryPolicy};
 use retry_after::WaitRegistry;
@@ -48,11 +48,11 @@ pub(crate) use endpoint::address;
 pub use error::Error;
 pub(crate) use form::Form;
 pub(crate) use image_hosts::refusal;
-pub use limits::{LONGEST_ASKED, Limits};
+pub use limits::{HttpLimits, LONGEST_ASKED};
 pub(crate) use origin::{own_form, printed_host, printed_origin};
 pub use picture::PictureDownload;
 pub use retry_after::RetryPause;
-pub(crate) use sim_http::{Reply, SimHttp};
+pub(crate) use sim_http::{SimHttp, SimReply};
 
 /// Which of the two servers is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,12 +97,12 @@ pub enum Picture {
 pub(crate) enum Retry {
     /// Only where the server asks to wait: what it carries may be used up otherwise.
     WhenAsked,
-    /// After the pauses of [`Limits`].
+    /// After the pauses of [`HttpLimits`].
     WithPauses,
 }
 
 /// An answer that was read whole.
-pub(crate) struct Answer {
+pub(crate) struct HttpAnswer {
     /// The status code.
     pub status: u16,
     /// The media type without parameters, in lower case; empty where the server gave none.
@@ -115,7 +115,7 @@ pub(crate) struct Answer {
     pub body: Zeroizing<Vec<u8>>,
 }
 
-impl fmt::Debug for Answer {
+impl fmt::Debug for HttpAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Answer")
             .field("status", &self.status)
@@ -127,13 +127,13 @@ impl fmt::Debug for Answer {
 /// The HTTP client. Cheap to clone; all clones share their connections.
 #[derive(Debug, Clone)]
 pub struct Http {
-    identity: Endpoint,
+    identity: OriginClient,
     auth_hosts: AuthHosts,
-    service: Endpoint,
+    service: OriginClient,
     image_hosts: ImageHosts,
     /// Further certificates to trust, in PEM form.
     certificates: Arc<[Vec<u8>]>,
-    limits: Arc<Limits>,
+    limits: Arc<HttpLimits>,
     clock: Clock,
     waits: Arc<WaitRegistry>,
 }
@@ -141,15 +141,15 @@ pub struct Http {
 impl Http {
     /// A client for the two servers of the configuration.
     pub fn new(config: &Config) -> Result<Self, Error> {
-        Self::with_limits(config, Limits::default())
+        Self::with_limits(config, HttpLimits::default())
     }
 
     /// The same with other limits.
-    pub fn with_limits(config: &Config, limits: Limits) -> Result<Self, Error> {
+    pub fn with_limits(config: &Config, limits: HttpLimits) -> Result<Self, Error> {
         let redirects = limits.redirects;
         Ok(Self {
-            identity: Endpoint::new(&config.auth_url, &config.certificates, &limits, 0)?,
-            service: Endpoint::new(&config.base_url, &config.certificates, &limits, redirects)?,
+            identity: OriginClient::new(&config.auth_url, &config.certificates, &limits, 0)?,
+            service: OriginClient::new(&config.base_url, &config.certificates, &limits, redirects)?,
             auth_hosts: AuthHosts::new(config.auth_hosts.clone()),
             image_hosts: ImageHosts::new(config.image_hosts.clone()),
             certificates: config.certificates.clone().into(),
@@ -194,7 +194,7 @@ impl Http {
         server: Server,
         url: &Url,
         token: &AccessToken,
-    ) -> Result<Answer, Error> {
+    ) -> Result<HttpAnswer, Error> {
         let tries = RetryPolicy::new(&self.limits);
         self.get_with(tries, server, url, token).await
     }
@@ -205,7 +205,7 @@ impl Http {
         server: Server,
         url: &Url,
         token: &AccessToken,
-    ) -> Result<Answer, Error> {
+    ) -> Result<HttpAnswer, Error> {
         let tries = RetryPolicy::impatient(&self.limits);
         self.get_with(tries, server, url, token).await
     }
@@ -216,7 +216,7 @@ impl Http {
         server: Server,
         url: &Url,
         token: &AccessToken,
-    ) -> Result<Answer, Error> {
+    ) -> Result<HttpAnswer, Error> {
         let endpoint = self.endpoint(server, url)?;
         let limit = match server {
             Server::Identity => self.limits.identity_body,
@@ -232,7 +232,7 @@ impl Http {
     }
 
     /// Asks the identity server for a document that everybody may see, without a token, and reads it whole.
-    pub(crate) async fn get_public(&self, url: &Url) -> Result<Answer, Error> {
+    pub(crate) async fn get_public(&self, url: &Url) -> Result<HttpAnswer, Error> {
         let (total, limit) = (self.limits.total, self.limits.identity_body);
         let mut tries = RetryPolicy::new(&self.limits);
         loop {
@@ -254,7 +254,7 @@ impl Http {
         url: &Url,
         form: &Form,
         retry: Retry,
-    ) -> Result<Answer, Error> {
+    ) -> Result<HttpAnswer, Error> {
         let (total, limit) = (self.limits.total, self.limits.identity_body);
         let endpoint = self.endpoint(Server::Identity, url)?;
         let mut tries = RetryPolicy::new(&self.limits);
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn body_of_answer_is_wiped_and_not_printed() {
         fn is_wiped(_body: &impl zeroize::ZeroizeOnDrop) {}
-        let answer = Answer {
+        let answer = HttpAnswer {
             status: 200,
             media_type: "application/json".to_owned(),
             date: None,

@@ -17,11 +17,11 @@ use crate::files::{self, FileLock};
 use crate::paths::Paths;
 
 pub use ask::{CallFailure, press, status};
-pub use call::{Call, NoAnswer, StartArguments, call};
+pub use call::{InstanceCall, NoAnswer, StartArguments, call};
 use ipc_server::IpcServer;
-pub use ipc_server::{Answer, Listening};
-pub use snapshot::Snapshot;
-pub use status::{Ownship, Position, PositionQuality, ShownChart, Status};
+pub use ipc_server::{InstanceAnswer, Listening};
+pub use snapshot::StatusSnapshot;
+pub use status::{Ownship, PositionQuality, ProgramStatus, ShownChart, StatusPosition};
 
 /// What was found at the start.
 #[derive(Debug)]
@@ -74,13 +74,16 @@ pub fn begin(places: &Paths) -> io::Result<StartOutcome> {
 
 /// Hands over to the Flightbag that runs what this start was given; returns whether it answered.
 pub fn hand_over(places: &Paths, given: &StartupArgs) -> bool {
-    match call(&places.socket, &Call::Open(StartArguments::from(given))) {
-        Ok(Answer::Done) => true,
-        Ok(Answer::Refused(why)) => {
+    match call(
+        &places.socket,
+        &InstanceCall::Open(StartArguments::from(given)),
+    ) {
+        Ok(InstanceAnswer::Done) => true,
+        Ok(InstanceAnswer::Refused(why)) => {
             tracing::warn!("the Flightbag that runs refuses ({why}); this one works beside it");
             false
         }
-        Ok(Answer::Status(_)) => {
+        Ok(InstanceAnswer::Status(_)) => {
             tracing::warn!("the Flightbag that runs answers otherwise; this one works beside it");
             false
         }
@@ -99,7 +102,10 @@ impl FirstInstance {
 
     /// Answers others from now on, in a thread of its own, until what is returned is dropped. `None` where there is no
     /// socket, or it is not listened to any more.
-    pub fn listen(&mut self, hear: impl Fn(Call) -> Answer + Send + 'static) -> Option<Listening> {
+    pub fn listen(
+        &mut self,
+        hear: impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static,
+    ) -> Option<Listening> {
         let listening = self.server.take()?.listen(hear);
         listening
             .inspect_err(|error| tracing::warn!("a second start cannot be heard: {error}"))

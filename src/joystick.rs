@@ -22,7 +22,7 @@ pub struct Button {
 
 /// A button went down or came up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Press {
+pub struct ButtonEvent {
     /// Which one.
     pub button: Button,
     /// Whether it went down.
@@ -44,7 +44,7 @@ pub enum JoystickReport {
     /// Which devices there are now.
     Devices(Devices),
     /// A button went down or came up.
-    Press(Press),
+    Press(ButtonEvent),
 }
 
 /// Something that hears buttons. It lives on a thread of its own.
@@ -53,7 +53,7 @@ pub trait Buttons {
     fn look(&mut self) -> Devices;
 
     /// Waits for presses, but no longer than this. It must not return before without one.
-    fn wait(&mut self, limit: Duration) -> Vec<Press>;
+    fn wait(&mut self, limit: Duration) -> Vec<ButtonEvent>;
 }
 
 /// Finds what hears the buttons of this computer; called on the thread where that is to live.
@@ -112,7 +112,7 @@ pub struct HeldButtons(Vec<Button>);
 
 impl HeldButtons {
     /// Takes a press in; returns whether the button went down just now. A press that is told twice counts once.
-    pub fn take(&mut self, press: &Press) -> bool {
+    pub fn take(&mut self, press: &ButtonEvent) -> bool {
         let known = self.0.iter().position(|button| *button == press.button);
         match (known, press.down) {
             (None, true) => self.0.push(press.button.clone()),
@@ -140,9 +140,9 @@ impl HeldButtons {
 mod tests {
     use super::*;
 
-    fn press(code: u32, down: bool) -> Press {
+    fn press(code: u32, down: bool) -> ButtonEvent {
         let device = "Stick".to_owned();
-        Press {
+        ButtonEvent {
             button: Button { device, code },
             down,
         }

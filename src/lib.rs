@@ -84,7 +84,7 @@ pub mod worker;
 
 pub use app::App;
 pub use demo::{Demo, Options as DemoOptions};
-pub use ui::Press;
+pub use ui::RemotePress;
 
 /// The program's name among applications: of its windows, its menu entry, its bundle.
 pub const APP_ID: &str = "org.flightbag.flightbag";

@@ -5,17 +5,17 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use flightbag::cli::{self, Cli, PixelCorner, Serve, SimAircraftArgs, Task, WrongArgument};
-use flightbag::config::{Config, Service, Settings};
+use flightbag::cli::{self, Cli, CliTask, PixelCorner, Serve, SimAircraftArgs, WrongArgument};
+use flightbag::config::{Config, ConfigFile, Service};
 use flightbag::demo::{
-    Account, Faults, Flight, NoFlight, PixelOrigin, Reading, raise_open_file_limit,
+    Account, Faults, Flight, NoFlightReason, PixelOrigin, SpecReading, raise_open_file_limit,
 };
 use flightbag::instance::{self, FirstInstance, StartArguments, StartOutcome, hand_over};
 use flightbag::language;
 use flightbag::paths::Paths;
 use flightbag::renderer;
 use flightbag::worker::SettingsStorage;
-use flightbag::{APP_ID, App, Demo, DemoOptions, Press, backend, check, log};
+use flightbag::{APP_ID, App, Demo, DemoOptions, RemotePress, backend, check, log};
 
 /// What clap ends the program with for an argument that it refuses.
 const WRONG_ARGUMENT: u8 = 2;
@@ -39,30 +39,26 @@ fn main() -> ExitCode {
     }
     let level = cli.maintenance.log.map(cli::LogLevel::name);
     match (&cli.task, &places) {
-        (Some(Task::Serve(_)), _) => log::init_with_requests(level),
+        (Some(CliTask::Serve(_)), _) => log::init_with_requests(level),
         (None, Some(places)) => log::init_with_files(level, &places.log),
-        (
-            Some(Task::Backend { .. } | Task::CheckService(_) | Task::Send(_) | Task::Status(_)),
-            _,
-        )
-        | (None, None) => {
-            log::init(level);
-        }
+        (Some(_), _) | (None, None) => log::init(level),
     }
     log::hide_panics();
     leave_no_core();
     let done = |()| ExitCode::SUCCESS;
     let outcome = match &cli.task {
-        Some(Task::Serve(_)) | None if cli.aeroplane().asks_for_names() => list_flights().map(done),
-        Some(Task::Serve(given)) => serve(given, &cli.aeroplane()).map(done),
-        Some(Task::Backend { task }) => {
+        Some(CliTask::Serve(_)) | None if cli.aeroplane().asks_for_names() => {
+            list_flights().map(done)
+        }
+        Some(CliTask::Serve(given)) => serve(given, &cli.aeroplane()).map(done),
+        Some(CliTask::Backend { task }) => {
             backend::run(task, &cli.options).map_err(anyhow::Error::from)
         }
-        Some(Task::CheckService(given)) => {
+        Some(CliTask::CheckService(given)) => {
             check::run(given, &cli.options).map_err(anyhow::Error::from)
         }
-        Some(Task::Send(given)) => send(given, places.as_ref()).map(done),
-        Some(Task::Status(given)) => status(given, places.as_ref()).map(done),
+        Some(CliTask::Send(given)) => send(given, places.as_ref()).map(done),
+        Some(CliTask::Status(given)) => status(given, places.as_ref()).map(done),
         None => window(&cli, places.as_ref()).map(done),
     };
     match outcome {
@@ -89,21 +85,21 @@ fn main() -> ExitCode {
 fn send(given: &cli::Send, places: Option<&Paths>) -> anyhow::Result<()> {
     if given.list {
         let list = if given.json {
-            Press::list_as_json()
+            RemotePress::list_as_json()
         } else {
-            Press::list()
+            RemotePress::list()
         };
         // Who closes the output early has read enough.
         cli::print_result(&list).ok();
         return Ok(());
     }
     let words = given.words.join(" ");
-    Press::parse(&words).map_err(|error| WrongArgument(error.to_string()))?;
+    RemotePress::parse(&words).map_err(|error| WrongArgument(error.to_string()))?;
     Ok(instance::press(places, words)?)
 }
 
 /// Prints what the running Flightbag tells of itself.
-fn status(given: &cli::Status, places: Option<&Paths>) -> anyhow::Result<()> {
+fn status(given: &cli::StatusArgs, places: Option<&Paths>) -> anyhow::Result<()> {
     let status = instance::status(places)?;
     let text = if given.json {
         status.json()
@@ -161,7 +157,7 @@ fn list_flights() -> anyhow::Result<()> {
 /// The flight that was asked for.
 fn flight(given: &SimAircraftArgs) -> anyhow::Result<Option<Flight>> {
     match given.flight.as_deref().map(Flight::named).transpose() {
-        Err(error @ NoFlight::Unknown { .. }) => Err(WrongArgument(error.to_string()).into()),
+        Err(error @ NoFlightReason::Unknown { .. }) => Err(WrongArgument(error.to_string()).into()),
         flight => Ok(flight?),
     }
 }
@@ -231,18 +227,18 @@ fn serve(given: &Serve, aeroplane: &SimAircraftArgs) -> anyhow::Result<()> {
 }
 
 /// What the embedded service is to do otherwise.
-fn played(reading: cli::Reading) -> Reading {
+fn played(reading: cli::Reading) -> SpecReading {
     match reading {
-        cli::Reading::RelativeAddresses => Reading::RelativeAddresses,
-        cli::Reading::ImageHost => Reading::ImageHost,
-        cli::Reading::Redirects => Reading::Redirects,
-        cli::Reading::OpaqueTokens => Reading::OpaqueTokens,
-        cli::Reading::NoDiscovery => Reading::NoDiscovery,
-        cli::Reading::ForeignDiscovery => Reading::ForeignDiscovery,
-        cli::Reading::EmptyStd => Reading::EmptyStd,
-        cli::Reading::Gzip => Reading::Gzip,
-        cli::Reading::ManyCharts => Reading::ManyCharts,
-        cli::Reading::LocalIdentifiers => Reading::LocalIdentifiers,
+        cli::Reading::RelativeAddresses => SpecReading::RelativeAddresses,
+        cli::Reading::ImageHost => SpecReading::ImageHost,
+        cli::Reading::Redirects => SpecReading::Redirects,
+        cli::Reading::OpaqueTokens => SpecReading::OpaqueTokens,
+        cli::Reading::NoDiscovery => SpecReading::NoDiscovery,
+        cli::Reading::ForeignDiscovery => SpecReading::ForeignDiscovery,
+        cli::Reading::EmptyStd => SpecReading::EmptyStd,
+        cli::Reading::Gzip => SpecReading::Gzip,
+        cli::Reading::ManyCharts => SpecReading::ManyCharts,
+        cli::Reading::LocalIdentifiers => SpecReading::LocalIdentifiers,
     }
 }
 
@@ -317,7 +313,7 @@ fn window(cli: &Cli, places: Option<&Paths>) -> anyhow::Result<()> {
 /// Opens the window, on the configured service or the embedded one, and returns when it is closed.
 fn open_window(
     cli: &Cli,
-    settings: Settings,
+    settings: ConfigFile,
     places: Option<&Paths>,
     first: Option<&mut FirstInstance>,
 ) -> anyhow::Result<()> {

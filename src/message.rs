@@ -11,12 +11,12 @@ use url::Url;
 
 use crate::account::PageAddress;
 use crate::airport::Icao;
-use crate::boards::{self, Pin};
+use crate::boards::{self, ChartPin};
 use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::view_state::ViewState;
 use crate::chart::{ChartId, Palette, PictureAddress, Version};
 use crate::daylight::Light;
-use crate::instance::Status;
+use crate::instance::ProgramStatus;
 use crate::ownship::recorder_state::RecorderCommand;
 use crate::ownship::style::OwnshipStyle;
 use crate::ownship::{LinkKind, Peer, SourceId};
@@ -27,7 +27,7 @@ use crate::timer;
 
 pub use action_payload::{
     DrawingTarget, FlightCommand, PlanSource, Preference, PreviewRequest, ReleaseCommand,
-    SignInMethod, Subject,
+    RetrySubject, SignInMethod,
 };
 pub use event::Event;
 pub use pane_place::{ChartPlace, Pane, TabId};
@@ -95,7 +95,7 @@ pub enum Action {
     /// Show pictures of this palette of one chart only.
     ShowTabPalette(TabId, Palette),
     /// Ask again for what failed.
-    Retry(Subject),
+    Retry(RetrySubject),
     /// Ask which subscriptions the account has, if that is not known.
     AskSubscriptions,
     /// Wait no longer for a server that asked for a pause.
@@ -129,7 +129,7 @@ pub enum Action {
     /// Do this to the timer.
     Timer(timer::TimerCommand),
     /// Show a pinned chart there; its list is fetched where it is not on the screen.
-    OpenPin(Pin, ChartPlace),
+    OpenPin(ChartPin, ChartPlace),
     /// Let this source drive own-ship.
     UseSource(SourceId),
     /// Use a link, or do not.
@@ -263,7 +263,7 @@ pub enum Command {
     /// Open this page of the web in the browser.
     OpenPage(Url),
     /// Tell the programs that listen at the WebSocket what is on the screen.
-    TellOthers(Box<Status>),
+    TellOthers(Box<ProgramStatus>),
     /// Wake the window for moves of own-ship that can be seen (ownship O12).
     WatchMoves {
         /// The smallest of them, in degrees of latitude; `None` while no map is on the screen.

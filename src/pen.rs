@@ -51,7 +51,7 @@ impl PagePos {
 /// What the hand holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Tool {
+pub enum PenTool {
     /// Opaque lines.
     #[default]
     Pen,
@@ -63,7 +63,7 @@ pub enum Tool {
     Text,
 }
 
-impl Tool {
+impl PenTool {
     /// Every tool, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Pen, Self::Highlighter, Self::Eraser, Self::Text];
 
@@ -148,11 +148,11 @@ impl Width {
     }
 
     /// What the tool makes with it, in units of the page: the width of a line, the height of letters.
-    pub fn of(self, tool: Tool) -> f64 {
+    pub fn of(self, tool: PenTool) -> f64 {
         let (fine, medium, broad) = match tool {
-            Tool::Pen | Tool::Eraser => (25.0, 45.0, 80.0),
-            Tool::Highlighter => (150.0, 240.0, 380.0),
-            Tool::Text => (180.0, 260.0, 380.0),
+            PenTool::Pen | PenTool::Eraser => (25.0, 45.0, 80.0),
+            PenTool::Highlighter => (150.0, 240.0, 380.0),
+            PenTool::Text => (180.0, 260.0, 380.0),
         };
         match self {
             Self::Fine => fine,
@@ -177,7 +177,7 @@ pub struct PenNib {
 #[serde(default)]
 pub struct PenKit {
     /// The tool.
-    pub tool: Tool,
+    pub tool: PenTool,
     /// The pen's nib.
     pub pen: PenNib,
     /// The highlighter's.
@@ -189,7 +189,7 @@ pub struct PenKit {
 impl Default for PenKit {
     fn default() -> Self {
         Self {
-            tool: Tool::Pen,
+            tool: PenTool::Pen,
             pen: PenNib::default(),
             highlighter: PenNib {
                 colour: Colour::Yellow,
@@ -204,10 +204,10 @@ impl PenKit {
     /// The nib of the tool that is held; an eraser has none.
     pub fn nib(&self) -> Option<PenNib> {
         match self.tool {
-            Tool::Pen => Some(self.pen),
-            Tool::Highlighter => Some(self.highlighter),
-            Tool::Text => Some(self.text),
-            Tool::Eraser => None,
+            PenTool::Pen => Some(self.pen),
+            PenTool::Highlighter => Some(self.highlighter),
+            PenTool::Text => Some(self.text),
+            PenTool::Eraser => None,
         }
     }
 
@@ -215,10 +215,10 @@ impl PenKit {
     #[must_use]
     pub fn with_nib(mut self, nib: PenNib) -> Self {
         match self.tool {
-            Tool::Pen => self.pen = nib,
-            Tool::Highlighter => self.highlighter = nib,
-            Tool::Text => self.text = nib,
-            Tool::Eraser => {}
+            PenTool::Pen => self.pen = nib,
+            PenTool::Highlighter => self.highlighter = nib,
+            PenTool::Text => self.text = nib,
+            PenTool::Eraser => {}
         }
         self
     }
@@ -248,7 +248,7 @@ impl PageText {
 
     /// The height of the letters, in units of the page.
     pub fn height(&self) -> f64 {
-        self.nib.width.of(Tool::Text)
+        self.nib.width.of(PenTool::Text)
     }
 
     /// Whether they are within `reach` of a place. Their length is estimated: the domain knows no letters.
@@ -263,14 +263,14 @@ impl PageText {
 
 /// One thing that was drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Mark {
+pub enum PageMark {
     /// A line.
     Line(PenLine),
     /// Words.
     Words(PageText),
 }
 
-impl Mark {
+impl PageMark {
     /// Whether it is within `reach` of a place, in units of the page.
     pub fn is_near(&self, place: PagePos, reach: f64) -> bool {
         match self {
@@ -332,11 +332,11 @@ mod tests {
             width: Width::Broad,
         };
         let mut kit = PenKit::default().with_nib(blue);
-        kit.tool = Tool::Highlighter;
+        kit.tool = PenTool::Highlighter;
         assert_eq!(kit.nib().unwrap().colour, Colour::Yellow);
-        kit.tool = Tool::Eraser;
+        kit.tool = PenTool::Eraser;
         assert_eq!((kit.nib(), kit.with_nib(PenNib::default())), (None, kit));
-        kit.tool = Tool::Pen;
+        kit.tool = PenTool::Pen;
         assert_eq!(kit.nib(), Some(blue));
     }
 }

@@ -37,14 +37,14 @@ pub use buttons::Buttons;
 pub(crate) use file::{KeptFile, LONGEST_SETTINGS, NoText};
 pub use former_names::current_name;
 pub use hints::Hints;
-pub use keys::Keys;
+pub use keys::KeySettings;
 pub use links::{ChosenSource, Links};
 pub(crate) use open_charts::MOST_OPEN;
 pub use open_charts::{OpenChart, OpenCharts};
 pub use plans::Plans;
 pub use program::Program;
 pub use updates::UpdateSettings;
-pub use window::{SCALES, Window, WindowPlace};
+pub use window::{SCALES, WindowPlace, WindowSettings};
 
 /// No more of what a newer version remembers is kept, in bytes of the file.
 const MOST_OTHERS: usize = 1 << 20;
@@ -63,7 +63,7 @@ pub struct Settings {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
     /// Where the window is, and how it stands.
-    pub window: Window,
+    pub window: WindowSettings,
     /// How lengths, directions and days are written.
     pub units: UnitSettings,
     /// What other programs may do.
@@ -73,8 +73,8 @@ pub struct Settings {
     /// How chart lists are shown.
     pub charts: ListingPreferences,
     /// Keys that were changed.
-    #[serde(skip_serializing_if = "Keys::is_usual")]
-    pub keys: Keys,
+    #[serde(skip_serializing_if = "KeySettings::is_usual")]
+    pub keys: KeySettings,
     /// Buttons of joysticks.
     pub buttons: Buttons,
     /// The pen: the tool that is held, colours and widths.
@@ -181,9 +181,9 @@ impl Settings {
     pub(crate) fn reset(&mut self) {
         let kept = std::mem::take(self);
         *self = Self {
-            window: Window {
+            window: WindowSettings {
                 place: kept.window.place,
-                ..Window::default()
+                ..WindowSettings::default()
             },
             boards: kept.boards,
             earlier_boards: kept.earlier_boards,

@@ -9,7 +9,7 @@ use std::time::Duration;
 use flightbag::airport::Icao;
 use flightbag::check::{CheckReport, CheckVerdict, walk};
 use flightbag::config::{Config, ImageHosts};
-use flightbag::demo::{Demo, Options, Reading};
+use flightbag::demo::{Demo, Options, SpecReading};
 use tokio::sync::oneshot;
 
 use crate::harness::walk::walk_device;
@@ -18,7 +18,7 @@ use crate::program::{at_home, flightbag};
 use crate::support::{Ending, block_on, config, http};
 
 /// The embedded service with these readings; the device flow waits for nothing.
-fn demo(readings: &[Reading]) -> Demo {
+fn demo(readings: &[SpecReading]) -> Demo {
     let options = Options {
         readings: readings.to_vec(),
         device_poll_interval: Duration::ZERO,
@@ -126,21 +126,25 @@ fn account_without_charts_conforms_too() {
 
 #[test]
 fn readings_that_specification_allows_conform() {
-    for reading in [Reading::NoDiscovery, Reading::EmptyStd, Reading::ManyCharts] {
+    for reading in [
+        SpecReading::NoDiscovery,
+        SpecReading::EmptyStd,
+        SpecReading::ManyCharts,
+    ] {
         let report = check(&demo(&[reading]));
         assert_eq!(deviating(&report), [""; 0], "{reading:?}\n{report}");
     }
-    let demo = demo(&[Reading::LocalIdentifiers]);
+    let demo = demo(&[SpecReading::LocalIdentifiers]);
     let report = check_at(&demo, &config(&demo), "07FA", 0);
     assert_eq!(deviating(&report), [""; 0], "{report}");
 }
 
 #[test]
 fn relative_addresses_and_opaque_tokens_differ() {
-    let report = check(&demo(&[Reading::RelativeAddresses]));
+    let report = check(&demo(&[SpecReading::RelativeAddresses]));
     assert_eq!(deviating(&report), ["addresses of the pictures"]);
     assert_differs(&report, "addresses", "Flightbag completes them");
-    let report = check(&demo(&[Reading::OpaqueTokens]));
+    let report = check(&demo(&[SpecReading::OpaqueTokens]));
     assert_eq!(deviating(&report), ["subscriptions in the token"]);
     assert_differs(&report, "subscriptions in", "list of subscriptions");
     assert!(report.passes());
@@ -150,12 +154,12 @@ fn relative_addresses_and_opaque_tokens_differ() {
 fn redirected_and_packed_answers_differ() {
     for (reading, differ, says) in [
         (
-            Reading::Redirects,
+            SpecReading::Redirects,
             &["picture of chart"][..],
             "by a redirect",
         ),
         (
-            Reading::Gzip,
+            SpecReading::Gzip,
             &["valid", "airport", "chart list", "picture of chart"],
             "unpacks gzip",
         ),
@@ -175,7 +179,7 @@ fn redirected_and_packed_answers_differ() {
 
 #[test]
 fn image_host_must_be_listed() {
-    let demo = demo(&[Reading::ImageHost]);
+    let demo = demo(&[SpecReading::ImageHost]);
     let unlisted = check(&demo);
     assert_fails(&unlisted, "addresses", "image_hosts");
     assert_fails(&unlisted, "picture", "may be asked for");
@@ -191,7 +195,7 @@ fn image_host_must_be_listed() {
 
 #[test]
 fn discovery_of_another_origin_ends_check() {
-    let report = check(&demo(&[Reading::ForeignDiscovery]));
+    let report = check(&demo(&[SpecReading::ForeignDiscovery]));
     assert_eq!(report.0.len(), 1, "{report}");
     assert_fails(&report, "sign-in", "not its own");
 }

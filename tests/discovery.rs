@@ -3,7 +3,7 @@
 
 use flightbag::auth::{Error, Identity};
 use flightbag::config::{AuthHosts, Config};
-use flightbag::demo::{Answer, Demo};
+use flightbag::demo::{ControlAnswer, Demo};
 use flightbag::http;
 use flightbag::ownship::Ports;
 use flightbag::remote::{Problem, ProblemKind};
@@ -144,7 +144,7 @@ fn redirect_of_document_is_not_followed() {
     let demo = demo(3600);
     let other = Raw::answering(vec![answer("200 OK", "", b"{}")]);
     for target in [other.url.clone(), format!("{}/else", demo.auth_url())] {
-        let scripted = Answer {
+        let scripted = ControlAnswer {
             status: 302,
             headers: vec![("location".to_owned(), target)],
             body: Vec::new(),
@@ -222,7 +222,7 @@ fn listed_auth_host_is_used_for_tokens_and_user_info() {
 #[test]
 fn server_that_asks_for_long_pause_is_told_as_busy() {
     let demo = demo(3600);
-    let scripted = Answer {
+    let scripted = ControlAnswer {
         status: 429,
         headers: vec![("retry-after".to_owned(), "121".to_owned())],
         body: Vec::new(),

@@ -1,6 +1,6 @@
 //! The clock that a test drives; the library's own tests use the same file.
 
-use flightbag::clock::{BoxedWait, Clock, Time};
+use flightbag::clock::{BoxedWait, Clock, TimeSource};
 
 #[path = "../src/clock/driven.rs"]
 mod driven_clock;

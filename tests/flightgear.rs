@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use flightbag::geo::LatLng;
 use flightbag::ownship::link::{LinkCommand, Links};
-use flightbag::ownship::trace::{Reader, TraceMessage};
+use flightbag::ownship::trace::{TraceMessage, TraceReader};
 use flightbag::ownship::{
     LinkKind, LinkStatus, OwnshipFeed, OwnshipReport, Peer, Peers, Ports, SimState,
 };
@@ -130,7 +130,7 @@ impl Watch {
 fn passages(trace: &str, link: LinkKind) -> Vec<TraceMessage> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/simulators");
     let file = File::open(folder.join(trace)).unwrap();
-    let mut reader = Reader::begin(BufReader::new(file)).unwrap();
+    let mut reader = TraceReader::begin(BufReader::new(file)).unwrap();
     let passages = std::iter::from_fn(|| reader.next_passage().unwrap());
     let passages: Vec<TraceMessage> = passages.collect();
     assert_eq!(reader.skipped(), 0);

@@ -5,7 +5,8 @@ use std::process::Output;
 use std::sync::mpsc::{Receiver, channel};
 
 use flightbag::instance::{
-    Answer, Call, FirstInstance, Listening, StartArguments, StartOutcome, Status, begin,
+    FirstInstance, InstanceAnswer, InstanceCall, Listening, ProgramStatus, StartArguments,
+    StartOutcome, begin,
 };
 use flightbag::paths::Paths;
 use tempfile::TempDir;
@@ -16,7 +17,7 @@ use crate::cli_paths::{home, place, printed, started_in};
 struct Running {
     _first: FirstInstance,
     _listening: Option<Listening>,
-    heard: Receiver<Call>,
+    heard: Receiver<InstanceCall>,
 }
 
 /// Where the built program keeps what it keeps, as it says itself.
@@ -44,7 +45,7 @@ impl Running {
         }
     }
 
-    fn answering(home: &Path, answer: Answer) -> Self {
+    fn answering(home: &Path, answer: InstanceAnswer) -> Self {
         let mut first = Self::begin(home);
         let (tell, heard) = channel();
         let listening = first.listen(move |call| {
@@ -73,7 +74,7 @@ fn complaint(output: &Output) -> String {
 #[test]
 fn second_start_hands_over_and_ends() {
     let home = home();
-    let running = Running::answering(home.path(), Answer::Done);
+    let running = Running::answering(home.path(), InstanceAnswer::Done);
     let output = run(&home, &["--airport", "NZWN", "a plan.fms"]);
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     assert_eq!(complaint(&output), "");
@@ -83,13 +84,13 @@ fn second_start_hands_over_and_ends() {
         plan: Some(std::path::absolute("a plan.fms").unwrap()),
         chart: None,
     };
-    assert_eq!(running.heard.recv().unwrap(), Call::Open(opened));
+    assert_eq!(running.heard.recv().unwrap(), InstanceCall::Open(opened));
 }
 
 #[test]
 fn second_start_hands_over_what_address_names() {
     let home = home();
-    let running = Running::answering(home.path(), Answer::Done);
+    let running = Running::answering(home.path(), InstanceAnswer::Done);
     let output = run(&home, &["--", "flightbag:chart/YBBN/11-1"]);
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     let opened = StartArguments {
@@ -97,13 +98,13 @@ fn second_start_hands_over_what_address_names() {
         chart: Some("11-1".to_owned()),
         ..StartArguments::default()
     };
-    assert_eq!(running.heard.recv().unwrap(), Call::Open(opened));
+    assert_eq!(running.heard.recv().unwrap(), InstanceCall::Open(opened));
 }
 
 #[test]
 fn hostile_address_ends_start() {
     let home = home();
-    let running = Running::answering(home.path(), Answer::Done);
+    let running = Running::answering(home.path(), InstanceAnswer::Done);
     for given in ["flightbag:send/sign-out", "https://example.com/a.fms"] {
         let output = run(&home, &["--", given]);
         assert_eq!(output.status.code(), Some(2), "{given}");
@@ -116,7 +117,7 @@ fn hostile_address_ends_start() {
 #[test]
 fn other_settings_are_another_flightbag() {
     let home = home();
-    let running = Running::answering(home.path(), Answer::Done);
+    let running = Running::answering(home.path(), InstanceAnswer::Done);
     let other = home.path().join("other.toml");
     // They begin by themselves, and find no display.
     for arguments in [
@@ -134,7 +135,7 @@ fn other_settings_are_another_flightbag() {
 #[test]
 fn second_user_has_own_flightbag() {
     let (home, other) = (crate::cli_paths::home(), crate::cli_paths::home());
-    let running = Running::answering(home.path(), Answer::Done);
+    let running = Running::answering(home.path(), InstanceAnswer::Done);
     let (one, two) = (places(home.path()), places(other.path()));
     for (one, two) in [
         (&one.settings, &two.settings),
@@ -182,7 +183,7 @@ fn start_that_fails_is_no_crash() {
 #[test]
 fn settings_are_not_reset_under_program_that_runs() {
     let home = home();
-    let running = Running::answering(home.path(), Answer::Done);
+    let running = Running::answering(home.path(), InstanceAnswer::Done);
     let output = run(&home, &["--reset-settings"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(complaint(&output).contains("Close it first"));
@@ -192,21 +193,27 @@ fn settings_are_not_reset_under_program_that_runs() {
 #[test]
 fn command_is_sent_as_it_was_written() {
     let home = home();
-    let running = Running::answering(home.path(), Answer::Done);
+    let running = Running::answering(home.path(), InstanceAnswer::Done);
     for (arguments, words) in [
         (["send", "next-chart"].as_slice(), "next-chart"),
         (&["send", "open", "NZWN"], "open NZWN"),
     ] {
         let output = started_in(home.path()).args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
-        assert_eq!(running.heard.recv().unwrap(), Call::Press(words.to_owned()));
+        assert_eq!(
+            running.heard.recv().unwrap(),
+            InstanceCall::Press(words.to_owned())
+        );
     }
 }
 
 #[test]
 fn command_that_is_refused_says_why() {
     let home = home();
-    let _running = Running::answering(home.path(), Answer::Refused("It is off.".to_owned()));
+    let _running = Running::answering(
+        home.path(),
+        InstanceAnswer::Refused("It is off.".to_owned()),
+    );
     let output = started_in(home.path())
         .args(["send", "follow"])
         .output()
@@ -230,12 +237,12 @@ fn command_without_program_that_runs_says_so() {
 #[test]
 fn status_is_printed_as_table_and_as_json() {
     let home = home();
-    let told = Status {
+    let told = ProgramStatus {
         signed_in: true,
         airport: "NZWN".to_owned().try_into().ok(),
-        ..Status::default()
+        ..ProgramStatus::default()
     };
-    let running = Running::answering(home.path(), Answer::Status(Box::new(told.clone())));
+    let running = Running::answering(home.path(), InstanceAnswer::Status(Box::new(told.clone())));
     let status = |further: &[&str]| {
         let output = started_in(home.path())
             .arg("status")
@@ -243,7 +250,7 @@ fn status_is_printed_as_table_and_as_json() {
             .output()
             .unwrap();
         assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
-        assert_eq!(running.heard.recv().unwrap(), Call::Status);
+        assert_eq!(running.heard.recv().unwrap(), InstanceCall::Status);
         printed(&output)
     };
     assert_eq!(
@@ -251,7 +258,7 @@ fn status_is_printed_as_table_and_as_json() {
         told.to_string(),
         "a table"
     );
-    let read: Status = serde_json::from_str(&status(&["--json"])).unwrap();
+    let read: ProgramStatus = serde_json::from_str(&status(&["--json"])).unwrap();
     assert_eq!(read, told);
 }
 

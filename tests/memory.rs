@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use flightbag::airport::Icao;
-use flightbag::chart::image::{DecodeStep, Limits, decode};
+use flightbag::chart::image::{DecodeStep, ImageLimits, decode};
 use flightbag::clock::Clock;
 use flightbag::flight::plan;
 use flightbag::fuzzing::{
@@ -270,7 +270,7 @@ fn largest_chart_costs_less_than_2_2_times_its_pixels() {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let mut strips = Vec::new();
-    decode(&png[..], Limits::CHART, &mut |step| {
+    decode(&png[..], ImageLimits::CHART, &mut |step| {
         if let DecodeStep::Strip(strip) = step {
             strips.push(strip);
         }

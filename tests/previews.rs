@@ -1,7 +1,7 @@
 //! Thumbnails as the worker fetches them: one slot for all, silently, in their own limits.
 
 use flightbag::chart::image::Thumbnail;
-use flightbag::demo::Answer;
+use flightbag::demo::ControlAnswer;
 use flightbag::message::{Command, Event, PreviewRequest};
 use flightbag::remote::{Problem, RequestId};
 
@@ -89,7 +89,7 @@ fn failed_thumbnail_is_not_retried() {
         (404, Vec::new()),
         (204, Vec::new()),
     ] {
-        let answer = Answer {
+        let answer = ControlAnswer {
             status,
             headers,
             body: Vec::new(),

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use flightbag::auth::{Error, Identity, Session, TokenStore};
-use flightbag::http::{Http, Limits};
+use flightbag::http::{Http, HttpLimits};
 use flightbag::message::{Command, Event, SignInMethod};
 use flightbag::remote::ProblemKind;
 use tokio::sync::mpsc::unbounded_channel;
@@ -91,9 +91,9 @@ fn replaced_session_is_revoked() {
 fn revocation_is_given_up_after_its_limit() {
     let demo = demo(3600);
     let config = config(&demo);
-    let limits = Limits {
+    let limits = HttpLimits {
         revocation: Duration::from_millis(50),
-        ..Limits::default()
+        ..HttpLimits::default()
     };
     let http = Http::with_limits(&config, limits).unwrap();
     block_on(async {
@@ -123,7 +123,7 @@ fn untaken_sign_in_is_given_back() {
 
 #[test]
 fn limit_of_revocation_is_five_seconds() {
-    assert_eq!(Limits::default().revocation, Duration::from_secs(5));
+    assert_eq!(HttpLimits::default().revocation, Duration::from_secs(5));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use flightbag::airport::Icao;
 use flightbag::auth::AccessToken;
 use flightbag::chart::{AddressRefusal, Version};
-use flightbag::http::{self, Limits};
+use flightbag::http::{self, HttpLimits};
 use flightbag::remote::{Problem, ProblemKind};
 use flightbag::service::Error;
 
@@ -16,7 +16,7 @@ fn icao(text: &str) -> Icao {
 }
 
 /// Asks a misbehaving server for the airport NZWN.
-fn ask(server: &Raw, limits: Limits) -> Result<(), Error> {
+fn ask(server: &Raw, limits: HttpLimits) -> Result<(), Error> {
     let client = server.client(limits);
     block_on(async {
         client
@@ -136,7 +136,7 @@ fn answers_that_are_no_data_have_their_own_errors() {
 
 #[test]
 fn body_is_read_up_to_its_limit_and_no_further() {
-    let limits = || Limits {
+    let limits = || HttpLimits {
         data_body: 100,
         ..hasty()
     };
@@ -274,7 +274,7 @@ fn answer_that_does_not_come_ends_in_time() {
     let demo = demo(3600);
     let hold = demo.control().hold("/v2/airport/");
     let config = crate::support::config(&demo);
-    let limits = Limits {
+    let limits = HttpLimits {
         total: Duration::from_millis(200),
         ..hasty()
     };

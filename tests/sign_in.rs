@@ -5,7 +5,7 @@ use std::time::Duration;
 use flightbag::account::Access;
 use flightbag::auth::{Error, IdTokenError, Identity, SignedIn};
 use flightbag::config::{Config, RedirectAddress};
-use flightbag::demo::{Answer, Demo};
+use flightbag::demo::{ControlAnswer, Demo};
 use flightbag::http::Error as HttpError;
 use serde_json::{Value, json};
 use url::Url;
@@ -374,7 +374,7 @@ fn identity_call_follows_no_redirect() {
         let headers = vec![("location".to_owned(), target)];
         demo.control().answer_next_with(
             "/connect/token",
-            Answer {
+            ControlAnswer {
                 status: 307,
                 headers,
                 body: Vec::new(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use flightbag::account::SignInStorage;
 use flightbag::clock::Clock;
-use flightbag::demo::{Answer, Demo};
+use flightbag::demo::{ControlAnswer, Demo};
 use flightbag::message::{Command, Event};
 use flightbag::remote::ProblemKind;
 
@@ -138,7 +138,7 @@ fn start_asks_again_within_two_minutes() {
         let headers = vec![("retry-after".to_owned(), hours.to_owned())];
         demo.control().answer_next_with(
             "/connect/token",
-            Answer {
+            ControlAnswer {
                 status: 503,
                 headers,
                 body: Vec::new(),

@@ -10,7 +10,7 @@ use flightbag::auth::{Error, Identity, Session, SessionChange, SignedIn, TokenSt
 use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::demo::{Account, Demo, Options};
-use flightbag::http::{Http, Limits};
+use flightbag::http::{Http, HttpLimits};
 use flightbag::ownship::Ports;
 use flightbag::service::Client;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -56,10 +56,10 @@ pub fn config(demo: &Demo) -> Config {
 }
 
 /// The usual limits without the pauses between tries.
-pub fn hasty() -> Limits {
-    Limits {
+pub fn hasty() -> HttpLimits {
+    HttpLimits {
         pauses: vec![Duration::ZERO; 3],
-        ..Limits::default()
+        ..HttpLimits::default()
     }
 }
 
@@ -241,7 +241,7 @@ impl Raw {
     }
 
     /// A client of this server, which is both servers to it.
-    pub fn client(&self, limits: Limits) -> Client {
+    pub fn client(&self, limits: HttpLimits) -> Client {
         let config = Config::embedded(&self.url, &self.url, "test", Ports::ANY).unwrap();
         let http = Http::with_limits(&config, limits).unwrap();
         Client::new(config, http)

@@ -2,7 +2,7 @@
 
 use flightbag::ownship::SimState;
 use flightbag::ownship::wire::flightgear::tree::PropertyValues;
-use flightbag::ownship::wire::{Message, WireFact, flightgear as wire};
+use flightbag::ownship::wire::{WireFact, WireMessage, flightgear as wire};
 
 use super::{own_ship, text};
 
@@ -14,8 +14,8 @@ pub fn flightgear(datagram: &[u8]) {
     let facts: Vec<_> = messages
         .iter()
         .map(|message| match message {
-            Message::Told { fact, .. } => Some(fact),
-            Message::Traffic | Message::Fault(_) => None,
+            WireMessage::Told { fact, .. } => Some(fact),
+            WireMessage::Traffic | WireMessage::Fault(_) => None,
         })
         .collect();
     let known = matches!(

@@ -1,6 +1,8 @@
 //! GDL90 (simulators 5).
 
-use flightbag::ownship::wire::gdl90::{Aircraft, Direction, Malformed, Record, parse_datagram};
+use flightbag::ownship::wire::gdl90::{
+    Direction, Gdl90Aircraft, Gdl90Message, Malformed, parse_datagram,
+};
 
 use super::{own_ship, text};
 
@@ -32,19 +34,21 @@ pub fn gdl90(bytes: &[u8]) {
     assert_eq!(twice, [record.clone(), record.clone()]);
 }
 
-fn check(record: &Result<Record, Malformed>) {
+fn check(record: &Result<Gdl90Message, Malformed>) {
     match record {
         Err(reason) => text::is_sentence(&reason.to_string()),
-        Ok(Record::Heartbeat { seconds, .. }) => assert!(*seconds < 1 << 17),
-        Ok(Record::Ownship(aircraft) | Record::Traffic(aircraft)) => check_aircraft(aircraft),
-        Ok(Record::GeometricAltitude { feet, .. }) => assert!(feet.abs() <= 163_840.0),
-        Ok(Record::Id {
+        Ok(Gdl90Message::Heartbeat { seconds, .. }) => assert!(*seconds < 1 << 17),
+        Ok(Gdl90Message::Ownship(aircraft) | Gdl90Message::Traffic(aircraft)) => {
+            check_aircraft(aircraft);
+        }
+        Ok(Gdl90Message::GeometricAltitude { feet, .. }) => assert!(feet.abs() <= 163_840.0),
+        Ok(Gdl90Message::Id {
             name, long_name, ..
         }) => {
             text::is_for_display(name, 8);
             text::is_for_display(long_name, 16);
         }
-        Ok(Record::Ahrs {
+        Ok(Gdl90Message::Ahrs {
             roll,
             pitch,
             heading,
@@ -54,11 +58,11 @@ fn check(record: &Result<Record, Malformed>) {
             }
             check_direction(*heading);
         }
-        Ok(Record::Other(_)) => {}
+        Ok(Gdl90Message::Other(_)) => {}
     }
 }
 
-fn check_aircraft(aircraft: &Aircraft) {
+fn check_aircraft(aircraft: &Gdl90Aircraft) {
     assert!(aircraft.address < 1 << 24);
     assert!(aircraft.nic < 16 && aircraft.nacp < 16);
     text::is_for_display(&aircraft.call_sign, 8);

@@ -110,6 +110,6 @@ pub fn gpsd(line: &[u8]) {
     let message = wire_gpsd::message(line);
     own_ship::check(&message);
     let refused = wire_gpsd::parse(line).is_err();
-    let fault = matches!(message, flightbag::ownship::wire::Message::Fault(_));
+    let fault = matches!(message, flightbag::ownship::wire::WireMessage::Fault(_));
     assert_eq!(fault, refused);
 }

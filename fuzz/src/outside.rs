@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use flightbag::fuzzing;
-use flightbag::instance::Call;
+use flightbag::instance::InstanceCall;
 
 use super::text;
 
@@ -63,13 +63,13 @@ pub fn call(line: &[u8]) {
         return;
     };
     match &call {
-        Call::Open(opened) => {
+        InstanceCall::Open(opened) => {
             let plan = opened.plan.as_deref();
             assert!(plan.is_none_or(std::path::Path::is_absolute));
         }
-        Call::Press(words) => assert!(!words.contains(char::is_control)),
-        Call::Status => {}
-        Call::End => panic!("the program cannot be ended from outside"),
+        InstanceCall::Press(words) => assert!(!words.contains(char::is_control)),
+        InstanceCall::Status => {}
+        InstanceCall::End => panic!("the program cannot be ended from outside"),
     }
     // What is said again is understood as the same.
     if let Some(again) = again {

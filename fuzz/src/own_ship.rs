@@ -2,7 +2,7 @@
 
 use flightbag::geo::Degrees;
 use flightbag::ownship::PositionSample;
-use flightbag::ownship::wire::{Message, WireFact};
+use flightbag::ownship::wire::{WireFact, WireMessage};
 
 use super::text::{is_for_display, is_sentence};
 
@@ -10,14 +10,14 @@ use super::text::{is_for_display, is_sentence};
 const LONGEST_NAME: usize = 40;
 
 /// Checks a message for the tracker.
-pub fn check(message: &Message) {
+pub fn check(message: &WireMessage) {
     match message {
-        Message::Told { name, fact } => {
+        WireMessage::Told { name, fact } => {
             is_for_display(name, LONGEST_NAME);
             check_fact(fact);
         }
-        Message::Traffic => {}
-        Message::Fault(reason) => is_sentence(reason),
+        WireMessage::Traffic => {}
+        WireMessage::Fault(reason) => is_sentence(reason),
     }
 }
 

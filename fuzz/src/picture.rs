@@ -5,7 +5,7 @@ use std::io::Read;
 
 use flightbag::chart::georef::{GeoRef, Placement};
 use flightbag::chart::image::{
-    self, DecodeError, DecodeStep, ImageSize, Limits, OVERLAP, REDUCTIONS, Strip,
+    self, DecodeError, DecodeStep, ImageLimits, ImageSize, ImageStrip, OVERLAP, REDUCTIONS,
 };
 use flightbag::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use flightbag::geo::LatLng;
@@ -13,7 +13,7 @@ use flightbag::geo::LatLng;
 use super::georef;
 
 /// Small enough for a fuzzer to look at many of them.
-const LIMITS: Limits = Limits {
+const LIMITS: ImageLimits = ImageLimits {
     max_side: 1024,
     max_area: 1 << 16,
     max_bytes: 4 << 20,
@@ -113,7 +113,7 @@ fn decoded(png: &[u8], piece: usize) -> (Result<ImageSize, DecodeError>, Vec<u64
     (result, strips)
 }
 
-fn check_strip(strip: &Strip, size: ImageSize, next_row: u32) {
+fn check_strip(strip: &ImageStrip, size: ImageSize, next_row: u32) {
     assert_eq!(strip.rows.start, next_row, "a gap between strips");
     assert!(strip.rows.end > strip.rows.start && strip.rows.end <= size.height);
     let (width, rows) = (strip.pixels.width(), strip.pixels.height());
@@ -134,7 +134,7 @@ fn check_strip(strip: &Strip, size: ImageSize, next_row: u32) {
     }
 }
 
-fn number(strip: &Strip) -> u64 {
+fn number(strip: &ImageStrip) -> u64 {
     let mut hasher = DefaultHasher::new();
     let reduced = strip.reduced.iter().map(|reduced| &reduced.pixels);
     for pixels in [&strip.pixels].into_iter().chain(reduced) {

@@ -2,7 +2,7 @@
 
 use flightbag::ownship::Peer;
 use flightbag::ownship::wire::simconnect::addresses::{self, Address};
-use flightbag::ownship::wire::simconnect::record::Record;
+use flightbag::ownship::wire::simconnect::record::SimConnectRecord;
 use flightbag::ownship::wire::simconnect::records::RecordBuffer;
 use flightbag::ownship::wire::simconnect::values::{self, Definition, RecordValue};
 
@@ -47,13 +47,13 @@ fn read(pieces: &[&[u8]]) -> Vec<String> {
     told
 }
 
-fn check(record: &Record<'_>) {
+fn check(record: &SimConnectRecord<'_>) {
     match record {
-        Record::Open(open) => {
+        SimConnectRecord::Open(open) => {
             text::is_for_display(&open.simulator(), 40);
             text::is_for_display(&open.product(), 80);
         }
-        Record::Data { define, values, .. } => {
+        SimConnectRecord::Data { define, values, .. } => {
             let definitions = Definition::ALL.into_iter();
             let fitting = definitions
                 .filter(|definition| check_values(*definition, values))
@@ -67,12 +67,12 @@ fn check(record: &Record<'_>) {
                 values.len()
             );
         }
-        Record::EventFilename { name, .. } => assert_eq!(name.len(), 260),
-        Record::SystemState { text, .. } => assert_eq!(text.len(), 260),
-        Record::Exception { .. }
-        | Record::Quit
-        | Record::Event { .. }
-        | Record::EventFrame { .. } => {}
+        SimConnectRecord::EventFilename { name, .. } => assert_eq!(name.len(), 260),
+        SimConnectRecord::SystemState { text, .. } => assert_eq!(text.len(), 260),
+        SimConnectRecord::Exception { .. }
+        | SimConnectRecord::Quit
+        | SimConnectRecord::Event { .. }
+        | SimConnectRecord::EventFrame { .. } => {}
     }
 }
 

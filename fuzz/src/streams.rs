@@ -53,7 +53,7 @@ fn header() -> Vec<u8> {
 }
 
 fn entries_of(file: &[u8]) -> Vec<RecordedReport> {
-    let Ok(mut reader) = recording::Reader::begin(file) else {
+    let Ok(mut reader) = recording::RecordingReader::begin(file) else {
         return Vec::new();
     };
     let mut entries = Vec::new();
@@ -86,7 +86,7 @@ pub fn trace(file: &[u8]) {
 }
 
 fn passages_of(file: &[u8]) -> Vec<TraceMessage> {
-    let Ok(mut reader) = trace::Reader::begin(file) else {
+    let Ok(mut reader) = trace::TraceReader::begin(file) else {
         return Vec::new();
     };
     let mut passages = Vec::new();

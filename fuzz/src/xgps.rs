@@ -1,13 +1,13 @@
 //! `XGPS` and `XATT` (simulators 4).
 
-use flightbag::ownship::wire::Message;
+use flightbag::ownship::wire::WireMessage;
 use flightbag::ownship::wire::xgps::{self, Malformed};
 
 use super::own_ship;
 
 /// A datagram is so many messages as lines, up to a bound, and each is what its line says by itself.
 pub fn xgps(datagram: &[u8]) {
-    let messages: Vec<Message> = xgps::parse_datagram(datagram).collect();
+    let messages: Vec<WireMessage> = xgps::parse_datagram(datagram).collect();
     assert!(messages.len() <= 64, "{} messages", messages.len());
     messages.iter().for_each(own_ship::check);
 
@@ -22,6 +22,6 @@ pub fn xgps(datagram: &[u8]) {
     }
 }
 
-fn said(reason: Malformed) -> Message {
-    Message::Fault(reason.to_string())
+fn said(reason: Malformed) -> WireMessage {
+    WireMessage::Fault(reason.to_string())
 }

@@ -29,7 +29,7 @@ const ROUGH: f64 = 0.012;
 
 /// What the person who searches is near to, in place and in use.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Context<'a> {
+pub struct SearchContext<'a> {
     /// Where own-ship is.
     pub own_ship: Option<LatLng>,
     /// The person's own airports, group by group, the dearest first: those of a flight, favourites, recent ones.
@@ -144,7 +144,7 @@ impl<'a> AirportFinder<'a> {
     pub fn search(
         &self,
         query: &str,
-        context: &Context<'_>,
+        context: &SearchContext<'_>,
         limit: usize,
     ) -> Vec<FoundAirport<'a>> {
         let query: String = query.chars().take(MOST_LETTERS).collect();
@@ -184,7 +184,7 @@ impl<'a> AirportFinder<'a> {
     fn found(
         &self,
         typed: &[TypedWord],
-        context: &Context<'_>,
+        context: &SearchContext<'_>,
         limit: usize,
     ) -> Vec<FoundAirport<'a>> {
         let own = OwnAirports::of(context.own);
@@ -264,7 +264,12 @@ impl<'a> AirportFinder<'a> {
 
     /// The airports whose identifiers were meant, perhaps, by an unknown one: one letter is another, or two stand
     /// in each other's place.
-    pub fn similar(&self, to: Icao, context: &Context<'_>, limit: usize) -> Vec<FoundAirport<'a>> {
+    pub fn similar(
+        &self,
+        to: Icao,
+        context: &SearchContext<'_>,
+        limit: usize,
+    ) -> Vec<FoundAirport<'a>> {
         let own = OwnAirports::of(context.own);
         let entries = self.index.entries().iter();
         let like = entries.filter(|entry| fit::is_one_slip(to.as_str(), entry.icao.as_str()));

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use egui::ViewportId;
 
 use crate::message::{Action, ChartPlace, TabId};
-use crate::state::State;
+use crate::state::AppState;
 
 /// Size of the window of a single chart, in points: an A-series page with its bar and strip.
 const WINDOW_SIZE: egui::Vec2 = egui::vec2(640.0, 960.0);
@@ -43,7 +43,7 @@ pub(super) fn window_of(tab: TabId) -> ViewportId {
 }
 
 /// A chart that is asked for and is in a window of its own already: that window comes to the front.
-pub(super) fn bring_up(ctx: &egui::Context, state: &State, action: &Action) {
+pub(super) fn bring_up(ctx: &egui::Context, state: &AppState, action: &Action) {
     let tab = match action {
         Action::ShowTab(tab) => state.workspace.tab(*tab),
         Action::OpenChart(chart) => {

@@ -9,9 +9,11 @@ use egui::{ViewportCommand, ViewportId};
 use super::Core;
 use super::told::snapshot;
 use crate::clock;
-use crate::instance::{Answer, Call, Snapshot, StartArguments, Status};
+use crate::instance::{
+    InstanceAnswer, InstanceCall, ProgramStatus, StartArguments, StatusSnapshot,
+};
 use crate::message::{Action, Command, FlightCommand, PlanSource};
-use crate::ui::Press;
+use crate::ui::RemotePress;
 
 /// No more waits for a frame.
 const WAITING: usize = 64;
@@ -27,7 +29,7 @@ enum WindowRequest {
     /// Come to the front and open this.
     Open(StartArguments),
     /// Do what a key does, or open an airport.
-    Press(Press),
+    Press(RemotePress),
     /// End in order.
     End,
 }
@@ -39,7 +41,7 @@ pub(super) struct FrameRequests {
     tell: SyncSender<WindowRequest>,
     obeyed: Arc<AtomicBool>,
     /// What others are told.
-    told: Arc<Mutex<Snapshot>>,
+    told: Arc<Mutex<StatusSnapshot>>,
 }
 
 impl Default for FrameRequests {
@@ -61,7 +63,7 @@ impl FrameRequests {
     }
 
     /// Keeps what others are told from now on; returns what is on the screen if that changed.
-    fn tell(&self, told: Snapshot) -> Option<Status> {
+    fn tell(&self, told: StatusSnapshot) -> Option<ProgramStatus> {
         let mut kept = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         let changed = kept.shown() != told.shown();
         let shown = changed.then(|| told.shown().clone());
@@ -70,35 +72,38 @@ impl FrameRequests {
     }
 
     /// What hears calls; it never waits for the window.
-    pub fn ear(&self, ctx: egui::Context) -> impl Fn(Call) -> Answer + Send + 'static + use<> {
+    pub fn ear(
+        &self,
+        ctx: egui::Context,
+    ) -> impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static + use<> {
         let (tell, obeyed) = (self.tell.clone(), Arc::clone(&self.obeyed));
         let told = Arc::clone(&self.told);
         move |call| match understood(call, obeyed.load(Ordering::Relaxed)) {
-            Err(sentence) => Answer::Refused(sentence),
+            Err(sentence) => InstanceAnswer::Refused(sentence),
             Ok(None) => {
                 let told = told.lock().unwrap_or_else(PoisonError::into_inner);
-                Answer::Status(Box::new(told.status(clock::now())))
+                InstanceAnswer::Status(Box::new(told.status(clock::now())))
             }
             Ok(Some(request)) => match tell.try_send(request) {
                 Ok(()) => {
                     // Whichever window is being drawn meanwhile.
                     ctx.request_repaint_of(ViewportId::ROOT);
-                    Answer::Done
+                    InstanceAnswer::Done
                 }
-                Err(_full) => Answer::Refused("Flightbag is busy. Try again.".to_owned()),
+                Err(_full) => InstanceAnswer::Refused("Flightbag is busy. Try again.".to_owned()),
             },
         }
     }
 }
 
 /// What a call means, or why it is refused; `None` where it only asks.
-fn understood(call: Call, obeyed: bool) -> Result<Option<WindowRequest>, String> {
+fn understood(call: InstanceCall, obeyed: bool) -> Result<Option<WindowRequest>, String> {
     match call {
-        Call::Status => Ok(None),
-        Call::Open(opened) => Ok(Some(WindowRequest::Open(opened))),
-        Call::End => Ok(Some(WindowRequest::End)),
-        Call::Press(_) if !obeyed => Err(SWITCHED_OFF.to_owned()),
-        Call::Press(words) => Press::parse(&words)
+        InstanceCall::Status => Ok(None),
+        InstanceCall::Open(opened) => Ok(Some(WindowRequest::Open(opened))),
+        InstanceCall::End => Ok(Some(WindowRequest::End)),
+        InstanceCall::Press(_) if !obeyed => Err(SWITCHED_OFF.to_owned()),
+        InstanceCall::Press(words) => RemotePress::parse(&words)
             .map(|press| Some(WindowRequest::Press(press)))
             .map_err(|error| error.to_string()),
     }
@@ -154,7 +159,7 @@ impl Core {
                         ctx.send_viewport_cmd_to(ViewportId::ROOT, command);
                     }
                 }
-                WindowRequest::Press(Press::Open(icao)) => {
+                WindowRequest::Press(RemotePress::Open(icao)) => {
                     let airport = Some(icao);
                     self.open(
                         ctx,
@@ -164,7 +169,7 @@ impl Core {
                         },
                     );
                 }
-                WindowRequest::Press(Press::Key(key_action)) => {
+                WindowRequest::Press(RemotePress::Key(key_action)) => {
                     self.views.make_room(ctx, &self.state, key_action);
                     let tab = self.state.workspace.focused();
                     if let Some(action) = self.views.perform(ctx, &self.state, tab, key_action) {
@@ -184,8 +189,8 @@ impl Core {
 mod tests {
     use super::*;
 
-    fn press(words: &str) -> Call {
-        Call::Press(words.to_owned())
+    fn press(words: &str) -> InstanceCall {
+        InstanceCall::Press(words.to_owned())
     }
 
     #[test]
@@ -194,12 +199,12 @@ mod tests {
         let ear = asked.ear(egui::Context::default());
         let refused = ear(press("next-chart"));
         assert!(
-            matches!(&refused, Answer::Refused(why) if why.contains("settings")),
+            matches!(&refused, InstanceAnswer::Refused(why) if why.contains("settings")),
             "{refused:?}"
         );
         assert!(asked.requests.try_recv().is_err());
         asked.obey(true);
-        assert_eq!(ear(press("next-chart")), Answer::Done);
+        assert_eq!(ear(press("next-chart")), InstanceAnswer::Done);
         assert!(matches!(
             asked.requests.try_recv(),
             Ok(WindowRequest::Press(_))
@@ -210,7 +215,10 @@ mod tests {
     fn second_start_is_heard_without_keys() {
         let asked = FrameRequests::default();
         let ear = asked.ear(egui::Context::default());
-        assert_eq!(ear(Call::Open(StartArguments::default())), Answer::Done);
+        assert_eq!(
+            ear(InstanceCall::Open(StartArguments::default())),
+            InstanceAnswer::Done
+        );
         assert!(matches!(
             asked.requests.try_recv(),
             Ok(WindowRequest::Open(_))
@@ -220,8 +228,8 @@ mod tests {
     #[test]
     fn status_is_told_without_frame() {
         let asked = FrameRequests::default();
-        let answer = asked.ear(egui::Context::default())(Call::Status);
-        assert_eq!(answer, Answer::Status(Box::default()));
+        let answer = asked.ear(egui::Context::default())(InstanceCall::Status);
+        assert_eq!(answer, InstanceAnswer::Status(Box::default()));
         assert!(asked.requests.try_recv().is_err());
     }
 
@@ -231,7 +239,7 @@ mod tests {
         asked.obey(true);
         let refused = asked.ear(egui::Context::default())(press("fly"));
         assert!(
-            matches!(&refused, Answer::Refused(why) if why.contains("--list")),
+            matches!(&refused, InstanceAnswer::Refused(why) if why.contains("--list")),
             "{refused:?}"
         );
     }
@@ -242,8 +250,8 @@ mod tests {
         asked.obey(true);
         let ear = asked.ear(egui::Context::default());
         for _ in 0..WAITING {
-            assert_eq!(ear(press("zoom-in")), Answer::Done);
+            assert_eq!(ear(press("zoom-in")), InstanceAnswer::Done);
         }
-        assert!(matches!(ear(press("zoom-in")), Answer::Refused(_)));
+        assert!(matches!(ear(press("zoom-in")), InstanceAnswer::Refused(_)));
     }
 }

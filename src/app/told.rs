@@ -1,12 +1,12 @@
 //! What the window tells other processes of itself: kept for them after every change, so that none waits for a frame.
 
-use crate::instance::{ShownChart, Snapshot, Status};
-use crate::state::State;
+use crate::instance::{ProgramStatus, ShownChart, StatusSnapshot};
+use crate::state::AppState;
 
 /// What there is now.
-pub(super) fn snapshot(state: &State) -> Snapshot {
+pub(super) fn snapshot(state: &AppState) -> StatusSnapshot {
     let chart = state.showing().map(|showing| &showing.chart);
-    let shown = Status {
+    let shown = ProgramStatus {
         signed_in: state.account().is_some(),
         airport: state.page.as_ref().map(|page| page.icao),
         chart: chart.map(|chart| ShownChart {
@@ -16,7 +16,7 @@ pub(super) fn snapshot(state: &State) -> Snapshot {
         }),
         ownship: None,
     };
-    Snapshot::new(shown, &state.feed)
+    StatusSnapshot::new(shown, &state.feed)
 }
 
 #[cfg(test)]
@@ -35,7 +35,7 @@ mod tests {
     #[test]
     fn status_ages_with_question() {
         let received = crate::clock::now();
-        let mut state = State::new(Palette::Day, true);
+        let mut state = AppState::new(Palette::Day, true);
         state.feed.report = Some(OwnshipReport {
             sample: PositionSample {
                 position: LatLng {
@@ -79,8 +79,8 @@ mod tests {
 
     #[test]
     fn status_without_source_has_no_ownship() {
-        let state = State::new(Palette::Day, true);
+        let state = AppState::new(Palette::Day, true);
         let status = snapshot(&state).status(crate::clock::now());
-        assert_eq!(status, Status::default());
+        assert_eq!(status, ProgramStatus::default());
     }
 }

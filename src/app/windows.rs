@@ -4,7 +4,7 @@ use egui::{Context, ViewportCommand, ViewportId, ViewportIdMap, ViewportInfo};
 
 use super::Core;
 use super::chart_window::window_of;
-use crate::state::{State, Window};
+use crate::state::{AppState, WindowId};
 
 impl Core {
     /// Drops the pictures of windows that could not be seen for a minute, and asks for those of windows that are seen
@@ -15,7 +15,7 @@ impl Core {
         if let Some(commands) = self.state.look_at_windows(&hidden, now) {
             self.send(commands);
             self.views.forget(&self.state);
-            if hidden.contains(&Window::Main) {
+            if hidden.contains(&WindowId::Main) {
                 // Only a frame gives the memory of dropped textures back to the graphics device.
                 let paint = ViewportCommand::RequestPaintWhileHidden;
                 ctx.send_viewport_cmd_to(ViewportId::ROOT, paint);
@@ -30,13 +30,13 @@ impl Core {
 }
 
 /// The windows of the program that cannot be seen. What the system does not tell counts as seen.
-fn hidden_windows(windows: &ViewportIdMap<ViewportInfo>, state: &State) -> Vec<Window> {
-    let charts = state.workspace.windows().map(|tab| Window::Chart(tab.id));
-    let all = std::iter::once(Window::Main).chain(charts);
-    let is_hidden = |window: &Window| {
+fn hidden_windows(windows: &ViewportIdMap<ViewportInfo>, state: &AppState) -> Vec<WindowId> {
+    let charts = state.workspace.windows().map(|tab| WindowId::Chart(tab.id));
+    let all = std::iter::once(WindowId::Main).chain(charts);
+    let is_hidden = |window: &WindowId| {
         let id = match window {
-            Window::Main => ViewportId::ROOT,
-            Window::Chart(tab) => window_of(*tab),
+            WindowId::Main => ViewportId::ROOT,
+            WindowId::Chart(tab) => window_of(*tab),
         };
         windows
             .get(&id)
@@ -58,8 +58,8 @@ mod tests {
             ..ViewportInfo::default()
         };
         let windows = [(ViewportId::ROOT, info)].into_iter().collect();
-        let state = State::new(Palette::Day, true);
-        hidden_windows(&windows, &state) == [Window::Main]
+        let state = AppState::new(Palette::Day, true);
+        hidden_windows(&windows, &state) == [WindowId::Main]
     }
 
     #[test]
@@ -67,7 +67,7 @@ mod tests {
         assert!(hidden(Some(true), None) && hidden(None, Some(true)));
         assert!(hidden(Some(false), Some(true)));
         assert!(!hidden(None, None) && !hidden(Some(false), Some(false)));
-        let state = State::new(Palette::Day, true);
+        let state = AppState::new(Palette::Day, true);
         let unknown = ViewportIdMap::default();
         assert!(hidden_windows(&unknown, &state).is_empty());
     }

@@ -63,10 +63,10 @@ impl Identity {
 /// One token for everything that a back-end asks: handed out until 60 s before its end (half its life where that is
 /// shorter than two minutes), then a new one. All clones share it; one of them asks at a time.
 #[derive(Debug, Clone)]
-pub struct BackendToken(Arc<Shared>);
+pub struct BackendToken(Arc<SharedToken>);
 
 #[derive(Debug)]
-struct Shared {
+struct SharedToken {
     identity: Identity,
     held: Mutex<HeldToken>,
     /// How many requests came to an end; read before waiting for one, to know whether it was the one that is needed.
@@ -84,7 +84,7 @@ struct HeldToken {
 impl BackendToken {
     /// Asks nothing yet. The configuration behind `identity` needs a client secret.
     pub fn new(identity: Identity) -> Self {
-        Self(Arc::new(Shared {
+        Self(Arc::new(SharedToken {
             identity,
             held: Mutex::default(),
             tries: AtomicU64::new(0),
@@ -94,7 +94,7 @@ impl BackendToken {
     /// The token, requested again where none is held or the one held is due. A caller while a request is under way
     /// gets its outcome. A token that is due but not over stands in while the identity server cannot be reached.
     pub async fn get(&self) -> Result<IssuedToken, Error> {
-        let Shared {
+        let SharedToken {
             identity,
             held,
             tries,

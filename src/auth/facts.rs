@@ -1,7 +1,7 @@
 //! What a check of the service asks a sign-in for: facts about its tokens, never a token in print.
 
 use super::{AccessToken, SignedIn};
-use crate::http::{self, Answer, Server};
+use crate::http::{self, HttpAnswer, Server};
 
 /// How the access token tells of subscriptions (specification 2.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl SignedIn {
     }
 
     /// The user info object (specification 4.6), unread.
-    pub(crate) async fn ask_user_info(&self) -> Result<Answer, http::Error> {
+    pub(crate) async fn ask_user_info(&self) -> Result<HttpAnswer, http::Error> {
         let url = &self.identity.provider.user_info;
         let http = &self.identity.http;
         http.get_if_soon(Server::Identity, url, &self.access).await

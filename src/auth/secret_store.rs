@@ -20,7 +20,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::account::StoreTrouble;
 use crate::clock::Clock;
-use queue::{Queue, StoreRequest};
+use queue::{StoreQueue, StoreRequest};
 use system::System;
 
 pub use entry::StoreEntry;
@@ -61,7 +61,7 @@ pub trait Backend: Send {
 #[derive(Clone)]
 pub struct SecretStore(Arc<Handle>);
 
-struct Handle(Arc<Queue>);
+struct Handle(Arc<StoreQueue>);
 
 impl Drop for Handle {
     fn drop(&mut self) {
@@ -83,7 +83,7 @@ impl SecretStore {
 
     /// Another store.
     pub fn over(backend: impl Backend + 'static, clock: Clock) -> Self {
-        Self(Arc::new(Handle(Arc::new(Queue::new(backend, clock)))))
+        Self(Arc::new(Handle(Arc::new(StoreQueue::new(backend, clock)))))
     }
 
     /// Whether the store can be used without a word to the person: what goes on by itself must not bring up a window

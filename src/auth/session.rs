@@ -53,7 +53,7 @@ pub type SignOutHandle = JoinHandle<Result<(), StoreTrouble>>;
 
 /// The tokens of a session. All clones share them; the last one that is dropped wipes them.
 #[derive(Debug, Clone)]
-pub struct Session(Arc<Shared>);
+pub struct Session(Arc<SharedSession>);
 
 /// The identity server, as a session needs it.
 pub(super) trait Server: Send + Sync {
@@ -70,7 +70,7 @@ pub(super) trait Server: Send + Sync {
     fn revoke(&self, refresh: SecretString) -> BoxFuture<'_, ()>;
 }
 
-struct Shared {
+struct SharedSession {
     server: Arc<dyn Server>,
     keep: TokenStore,
     clock: Clock,
@@ -171,7 +171,7 @@ impl Session {
         changes: UnboundedSender<SessionChange>,
         held: SessionTokens,
     ) -> Self {
-        Self(Arc::new(Shared {
+        Self(Arc::new(SharedSession {
             server,
             keep,
             clock,
@@ -299,7 +299,7 @@ impl Session {
     }
 }
 
-impl Shared {
+impl SharedSession {
     fn held(&self) -> MutexGuard<'_, SessionTokens> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -339,7 +339,7 @@ impl SessionTokens {
     }
 }
 
-impl std::fmt::Debug for Shared {
+impl std::fmt::Debug for SharedSession {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Session")
     }

@@ -5,7 +5,7 @@ use super::super::{Board, BoardCommand, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS
 use super::*;
 use crate::airport::Icao;
 use crate::display_text::LONGEST;
-use crate::flight::{Flight, Slot};
+use crate::flight::{ChartSlot, Flight};
 
 fn to(destination: &str) -> FlightIdentifiers {
     FlightIdentifiers::of(Some(&Flight {
@@ -34,7 +34,7 @@ fn new_flight_starts_with_empty_boards() {
         .perform(BoardCommand::Rename(0, "Taxi".to_owned()))
         .unwrap();
     boards
-        .perform(BoardCommand::Fill(Slot::Sid, pin("s", "DEP")))
+        .perform(BoardCommand::Fill(ChartSlot::Sid, pin("s", "DEP")))
         .unwrap();
     boards
         .perform(BoardCommand::Note(1, "QNH".to_owned()))
@@ -48,7 +48,7 @@ fn new_flight_starts_with_empty_boards() {
 fn flight_that_comes_back_brings_its_boards() {
     let (mut boards, mut earlier) = (with_pin("a"), EarlierBoards::default());
     boards
-        .perform(BoardCommand::Fill(Slot::Sid, pin("s", "DEP")))
+        .perform(BoardCommand::Fill(ChartSlot::Sid, pin("s", "DEP")))
         .unwrap();
     let first = boards.clone();
     earlier.change_flight(&mut boards, to("YBBN"), &to("KSFO"));
@@ -116,7 +116,7 @@ fn full() -> Boards {
     Boards {
         chosen: 0,
         list: vec![board; MOST_BOARDS],
-        slots: Slot::ALL.map(|slot| (slot, largest.clone())).into(),
+        slots: ChartSlot::ALL.map(|slot| (slot, largest.clone())).into(),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Boards within their limits: a file written by hand may be beyond them, and what is saved must be readable again.
 
-use super::{Board, Boards, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS, MOST_PINS, Pin};
+use super::{Board, Boards, ChartPin, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS, MOST_PINS};
 use crate::display_text::{LONGEST, one_line};
 
-impl Pin {
+impl ChartPin {
     /// The same with texts as long as a service's at most; `None` for an id that no service gives.
     pub(crate) fn within_limits(mut self) -> Option<Self> {
         for text in [&mut self.index_number, &mut self.name, &mut self.category] {
@@ -15,7 +15,7 @@ impl Pin {
 
 impl Board {
     fn within_limits(self) -> Self {
-        let pins = self.pins.into_iter().filter_map(Pin::within_limits);
+        let pins = self.pins.into_iter().filter_map(ChartPin::within_limits);
         Self {
             name: self.name.chars().take(LONGEST_NAME).collect(),
             phase: self.phase,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Boards, Pin};
+use super::{Boards, ChartPin};
 use crate::chart::{Chart, ChartId, ChartList};
 
 /// A newer chart list, indexed: there may be thousands of pins and of charts.
@@ -31,7 +31,7 @@ impl<'a> RenewedCharts<'a> {
 
     /// The same chart: that of the id, or else, because a service may give a new revision a new id, the one of the same
     /// category, name and index number.
-    pub fn find(&self, pin: &Pin) -> Option<&'a Chart> {
+    pub fn find(&self, pin: &ChartPin) -> Option<&'a Chart> {
         let name = (&*pin.category, &*pin.name, &*pin.index_number);
         let same_list = |chart: &&&Chart| chart.icao == pin.airport && chart.version == pin.version;
         let found = self.by_id.get(&pin.id).filter(same_list);
@@ -44,10 +44,10 @@ impl<'a> RenewedCharts<'a> {
 impl Boards {
     /// Renews what pins know of the charts of a list; what is seen of them stays.
     pub(crate) fn renew_pins(&mut self, charts: &RenewedCharts<'_>) {
-        let renewed = |pin: &Pin| {
-            Some(Pin {
+        let renewed = |pin: &ChartPin| {
+            Some(ChartPin {
                 view: pin.view,
-                ..Pin::of(charts.find(pin)?)
+                ..ChartPin::of(charts.find(pin)?)
             })
         };
         for pin in self.slots.values_mut() {

@@ -1,6 +1,6 @@
 //! Charts that are pinned, to slots of the flight and to boards.
 
-use super::{Board, BoardCommand, Boards, Pin};
+use super::{Board, BoardCommand, Boards, ChartPin};
 use crate::airport::Icao;
 use crate::chart::view_state::ViewState;
 use crate::chart::{Chart, ChartId};
@@ -14,7 +14,7 @@ impl Boards {
     }
 
     /// What pins a chart, or takes one that is pinned off its slot and every board.
-    pub fn toggle(&self, pin: Pin) -> BoardCommand {
+    pub fn toggle(&self, pin: ChartPin) -> BoardCommand {
         if self.has(pin.airport, &pin.id) {
             BoardCommand::Unpin(pin)
         } else {
@@ -31,7 +31,7 @@ impl Boards {
         }
     }
 
-    pub(super) fn unpin(&mut self, pin: &Pin) {
+    pub(super) fn unpin(&mut self, pin: &ChartPin) {
         self.slots.retain(|_slot, other| !other.is_same(pin));
         for board in &mut self.list {
             board.pins.retain(|other| !other.is_same(pin));

@@ -6,8 +6,8 @@ use super::*;
 use crate::chart::view_state::ViewState;
 use crate::language::{Language, speak_alone};
 
-pub(super) fn pin(id: &str, category: &str) -> Pin {
-    Pin {
+pub(super) fn pin(id: &str, category: &str) -> ChartPin {
+    ChartPin {
         airport: Icao::parse("NZWN").unwrap(),
         version: Version::Std,
         id: ChartId(id.into()),
@@ -148,7 +148,7 @@ fn pin_works_without_boards() {
 fn boards_are_read_again_as_they_were_written() {
     let mut boards = Boards::default();
     let revised = Some(jiff::civil::date(2026, 10, 29));
-    let new = Pin {
+    let new = ChartPin {
         revised,
         version: Version::Cao,
         ..pin("a\"ü", "APP")
@@ -166,7 +166,7 @@ fn chart_in_slot_is_pinned_until_it_is_taken_off() {
     let mut boards = Boards::default();
     let sid = pin("s", "DEP");
     boards
-        .perform(BoardCommand::Fill(Slot::Sid, sid.clone()))
+        .perform(BoardCommand::Fill(ChartSlot::Sid, sid.clone()))
         .unwrap();
     assert!(boards.has(sid.airport, &sid.id));
     assert!(boards.list.iter().all(|board| board.pins.is_empty()));
@@ -189,7 +189,7 @@ fn command() -> impl Strategy<Value = BoardCommand> {
     prop_oneof![
         (id(), proptest::option::of(place()))
             .prop_map(|(pin, board)| BoardCommand::Pin(pin, board)),
-        id().prop_map(|pin| BoardCommand::Fill(Slot::Sid, pin)),
+        id().prop_map(|pin| BoardCommand::Fill(ChartSlot::Sid, pin)),
         id().prop_map(BoardCommand::Unpin),
         (place(), place()).prop_map(|(board, pin)| BoardCommand::TakeOff { board, pin }),
         (place(), place(), place()).prop_map(|(board, from, to)| BoardCommand::Move {
@@ -254,7 +254,7 @@ fn first_boards_are_called_in_language_that_is_spoken() {
 #[test]
 fn same_id_at_two_airports_is_two_charts() {
     let here = pin("a", "APP");
-    let there = Pin {
+    let there = ChartPin {
         airport: Icao::parse("YBBN").unwrap(),
         ..here.clone()
     };

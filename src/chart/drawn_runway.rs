@@ -14,10 +14,10 @@
 
 mod window;
 
-use self::window::Window;
+use self::window::SearchWindow;
 use super::BoundingBoxes;
 use super::georef::{GeoRef, ImagePos, Placement};
-use super::image::{ImageSize, Strip};
+use super::image::{ImageSize, ImageStrip};
 use crate::airport::runways::Runway;
 use crate::geo::LatLng;
 
@@ -121,7 +121,7 @@ pub struct RunwaySearch {
     bars: Vec<Bar>,
     /// Pixels to each side.
     reach: f64,
-    window: Window,
+    window: SearchWindow,
 }
 
 impl RunwaySearch {
@@ -148,7 +148,7 @@ impl RunwaySearch {
         let pixels_per_metre = georef.pixels_per_nm(longest.runway.ends[0]) / METRES_IN_NM;
         let reach = (REACH_METRES * pixels_per_metre).max(REACH);
         let corners = bars.iter().flat_map(|bar| [bar.from, bar.to]);
-        let window = Window::around(corners, reach + BESIDE, georef.planview(), size)?;
+        let window = SearchWindow::around(corners, reach + BESIDE, georef.planview(), size)?;
         Some(Self {
             bars,
             reach,
@@ -157,7 +157,7 @@ impl RunwaySearch {
     }
 
     /// Takes rows of the picture.
-    pub fn add(&mut self, strip: &Strip) {
+    pub fn add(&mut self, strip: &ImageStrip) {
         self.window.add(strip);
     }
 

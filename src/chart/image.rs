@@ -52,7 +52,7 @@ pub struct ImageSize {
 }
 
 /// Some rows of a picture.
-pub struct Strip {
+pub struct ImageStrip {
     /// The rows this strip is responsible for, counted from the top.
     pub rows: Range<u32>,
     /// The row of the picture that is the first one in `pixels`.
@@ -87,7 +87,7 @@ impl ImageSize {
 }
 
 /// Prints where the strip lies, never what is on it: a chart's pixels stay out of every log.
-impl fmt::Debug for Strip {
+impl fmt::Debug for ImageStrip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Strip")
             .field("rows", &self.rows)
@@ -102,12 +102,12 @@ pub enum DecodeStep {
     /// The header was read.
     Started(ImageSize),
     /// Rows are there.
-    Strip(Strip),
+    Strip(ImageStrip),
 }
 
 /// What a picture may ask of this computer; checked before anything is allocated for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct ImageLimits {
     /// Longest width and height, in pixels.
     pub max_side: u32,
     /// Largest width times height, in pixels.
@@ -116,7 +116,7 @@ pub struct Limits {
     pub max_bytes: usize,
 }
 
-impl Limits {
+impl ImageLimits {
     /// For a chart: a page of 8000 x 12000, A2 at 500 dots per inch. Wider than the graphics device takes, it is cut.
     pub const CHART: Self = Self {
         max_side: 12_288,
@@ -232,7 +232,7 @@ impl From<DecodeError> for Problem {
 /// it wants more. The end of the picture is part of it: without it the strips are there, but the result is an error.
 pub fn decode(
     source: impl Read + Send,
-    limits: Limits,
+    limits: ImageLimits,
     sink: &mut dyn FnMut(DecodeStep) -> bool,
 ) -> Result<ImageSize, DecodeError> {
     let source = ForwardOnly(BufReader::with_capacity(

@@ -3,7 +3,7 @@
 use super::fields::{Deviations, FieldType};
 use super::{CheckVerdict, differing, failure};
 use crate::airport::{Airport, Icao};
-use crate::http::Answer;
+use crate::http::HttpAnswer;
 use crate::json::JsonPiece;
 use crate::service;
 
@@ -42,7 +42,7 @@ const FIELDS: [(&str, FieldType); 31] = [
 ];
 
 /// Judges the answer for this airport; also gives what was read of it.
-pub(super) fn judge(answer: &Answer, icao: Icao) -> (CheckVerdict, Option<Airport>) {
+pub(super) fn judge(answer: &HttpAnswer, icao: Icao) -> (CheckVerdict, Option<Airport>) {
     let airport = match service::read_airport(answer, icao) {
         Ok(airport) => airport,
         Err(error) => return (failure(error), None),

@@ -5,7 +5,7 @@ use super::fields::{Deviations, FieldType, field};
 use super::{CheckVerdict, differing, failure};
 use crate::account::Access;
 use crate::auth::SubscriptionsClaim;
-use crate::http::{self, Answer, Server};
+use crate::http::{self, HttpAnswer, Server};
 use crate::json::JsonPiece;
 use crate::service::{self, subscriptions::read_answer};
 
@@ -45,7 +45,7 @@ pub(super) fn claim(claim: SubscriptionsClaim) -> CheckVerdict {
 }
 
 /// The user info object.
-pub(super) fn user_info(answer: &Answer) -> CheckVerdict {
+pub(super) fn user_info(answer: &HttpAnswer) -> CheckVerdict {
     if answer.status != 200 {
         return failure(http::Error::Status(answer.status).problem(Server::Identity));
     }
@@ -71,7 +71,7 @@ pub(super) fn user_info(answer: &Answer) -> CheckVerdict {
 
 /// The list of subscriptions, beside what the token's claim says.
 pub(super) fn subscriptions(
-    answer: &Answer,
+    answer: &HttpAnswer,
     claim: SubscriptionsClaim,
     claimed: Access,
 ) -> CheckVerdict {

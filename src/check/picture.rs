@@ -2,7 +2,7 @@
 
 use crate::account::Access;
 use crate::auth::AccessToken;
-use crate::chart::image::{self, ImageSize, Limits};
+use crate::chart::image::{self, ImageLimits, ImageSize};
 use crate::chart::{Chart, ChartList, Palette, PictureAddress};
 use crate::http::Picture;
 use crate::remote::Problem;
@@ -73,7 +73,7 @@ async fn fetch(
             Err(error) => return Err(service::of_picture(error, icao).into()),
         }
     }
-    let size = image::decode(&*bytes, Limits::CHART, &mut |_step| true)?;
+    let size = image::decode(&*bytes, ImageLimits::CHART, &mut |_step| true)?;
     Ok((size, told))
 }
 

@@ -8,7 +8,7 @@ use clap::builder::FalseyValueParser;
 use secrecy::SecretString;
 
 use super::groups::{CHART_SERVICE, FILES, SIMULATORS};
-use crate::config::{self, Settings, SimLinks};
+use crate::config::{self, ConfigFile, SimLinks};
 use crate::files;
 use crate::paths::Paths;
 
@@ -100,29 +100,29 @@ impl Options {
 
     /// Everything that is configured: arguments over environment over the file that was named, or else `usual`, which may
     /// be missing.
-    pub fn settings(&self, usual: Option<&Path>) -> Result<Settings, config::Error> {
+    pub fn settings(&self, usual: Option<&Path>) -> Result<ConfigFile, config::Error> {
         let named = self
             .config
             .as_deref()
             .filter(|path| !path.as_os_str().is_empty());
         let file = match (named, usual) {
             // With --demo no file decides anything, and a broken one is no hindrance.
-            _ if self.demo => Settings::default(),
-            (Some(path), _) => Settings::from_toml(&files::read_text(path)?)?,
+            _ if self.demo => ConfigFile::default(),
+            (Some(path), _) => ConfigFile::from_toml(&files::read_text(path)?)?,
             (None, Some(path)) => match files::read_text(path) {
                 Err(files::Error::Unreadable { reason, .. })
                     if reason.kind() == io::ErrorKind::NotFound =>
                 {
-                    Settings::default()
+                    ConfigFile::default()
                 }
-                text => Settings::from_toml(&text?)?,
+                text => ConfigFile::from_toml(&text?)?,
             },
-            (None, None) => Settings::default(),
+            (None, None) => ConfigFile::default(),
         };
         // An empty variable is one that is not set.
         let filled = |value: &Option<String>| value.clone().filter(|value| !value.is_empty());
         // Clap has put the arguments over the environment already.
-        let given = Settings {
+        let given = ConfigFile {
             base_url: filled(&self.base_url),
             auth_url: filled(&self.auth_url),
             client_id: filled(&self.client_id),
@@ -228,7 +228,7 @@ mod tests {
         let settings = Cli::parse_from(given).options.settings(None).unwrap();
         assert_eq!(settings.flows.unwrap(), ["device"]);
         assert_eq!(settings.redirect.as_deref(), Some("http://localhost:1/"));
-        let file = Settings::from_toml("auth_hosts = [\"login.example.org\"]").unwrap();
+        let file = ConfigFile::from_toml("auth_hosts = [\"login.example.org\"]").unwrap();
         assert_eq!(file.auth_hosts.unwrap(), ["login.example.org"]);
     }
 

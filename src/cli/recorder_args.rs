@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::groups::FILES;
-use crate::ownship::recorder_state::{RecorderCommand, Speed};
+use crate::ownship::recorder_state::{PlaybackSpeed, RecorderCommand};
 
 /// What of own-ship is recorded and played from the start on.
 #[derive(Debug, Clone, Args)]
@@ -22,8 +22,8 @@ pub struct RecorderArgs {
     #[arg(long, value_name = "FILE", env = "FLIGHTBAG_REPLAY")]
     replay: Option<OsString>,
     /// Play it this many times as fast, from 0.25 to 16 [default: 1]
-    #[arg(long, value_name = "N", env = "FLIGHTBAG_REPLAY_SPEED", value_parser = Speed::parse)]
-    replay_speed: Option<Speed>,
+    #[arg(long, value_name = "N", env = "FLIGHTBAG_REPLAY_SPEED", value_parser = PlaybackSpeed::parse)]
+    replay_speed: Option<PlaybackSpeed>,
 }
 
 impl RecorderArgs {
@@ -34,7 +34,7 @@ impl RecorderArgs {
             let file = file.clone().filter(|file| !file.is_empty());
             file.map(PathBuf::from)
         };
-        let speed = self.replay_speed.unwrap_or(Speed::NORMAL);
+        let speed = self.replay_speed.unwrap_or(PlaybackSpeed::NORMAL);
         let record = named(&self.record).map(RecorderCommand::Record);
         let play = named(&self.replay).map(|file| RecorderCommand::Play { file, speed });
         let trace = named(&self.record_raw).map(RecorderCommand::Trace);
@@ -58,7 +58,7 @@ mod tests {
     fn recording_is_played_at_speed_1_by_default() {
         let play = |speed| RecorderCommand::Play {
             file: "a.jsonl".into(),
-            speed: Speed::parse(speed).unwrap(),
+            speed: PlaybackSpeed::parse(speed).unwrap(),
         };
         assert_eq!(orders(&["--replay", "a.jsonl"]), [play("1")]);
         let faster = ["--replay", "a.jsonl", "--replay-speed", "8"];

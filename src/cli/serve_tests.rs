@@ -3,14 +3,14 @@
 use clap::Parser as _;
 
 use super::*;
-use crate::cli::{Cli, Task};
+use crate::cli::{Cli, CliTask};
 
 /// What these arguments ask for, or what is said against them.
 fn given(arguments: &[&str]) -> Result<Serve, String> {
     let line = ["flightbag", "serve"].iter().chain(arguments);
     match Cli::try_parse_from(line) {
         Ok(cli) => match cli.task {
-            Some(Task::Serve(serve)) => Ok(*serve),
+            Some(CliTask::Serve(serve)) => Ok(*serve),
             other => panic!("{other:?}"),
         },
         Err(error) => Err(error.to_string()),

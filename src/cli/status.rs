@@ -11,7 +11,7 @@ use clap::builder::FalseyValueParser;
         account. Fields may be added; those that are there keep their meaning.\n\n\
         Exit codes: 0 when it is printed, 1 when no Flightbag runs or it does not answer, 2 for a wrong command line."
 )]
-pub struct Status {
+pub struct StatusArgs {
     /// Print a JSON object instead of a table
     #[arg(long, env = "FLIGHTBAG_JSON", value_parser = FalseyValueParser::new())]
     pub json: bool,

@@ -154,7 +154,7 @@ fn help_lists_variable_of_every_option() {
 #[test]
 fn subscriptions_require_charts_by_default() {
     let cli = Cli::parse_from(["flightbag", "backend", "subscriptions"]);
-    let Some(Task::Backend { task }) = cli.task else {
+    let Some(CliTask::Backend { task }) = cli.task else {
         panic!("another task");
     };
     assert!(matches!(task, BackendTask::Subscriptions { require, .. } if require == "charts"));
@@ -191,7 +191,7 @@ fn help_tells_default_ports() {
         let option = command.get_arguments().find(|arg| arg.get_id() == id);
         option.and_then(clap::Arg::get_help).unwrap().to_string()
     };
-    let usual = crate::config::Settings::default().ports();
+    let usual = crate::config::ConfigFile::default().ports();
     for (id, port) in [
         ("xplane_port", usual.x_plane),
         ("xplane_data_port", usual.x_plane_data),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use tokio::sync::watch;
 
-use super::{BoxedWait, Clock, Time};
+use super::{BoxedWait, Clock, TimeSource};
 
 /// The control of the clock. Clones are the same clock.
 #[derive(Clone)]
@@ -122,7 +122,7 @@ impl DrivenClock {
     }
 }
 
-impl Time for DrivenClock {
+impl TimeSource for DrivenClock {
     fn now(&self) -> Instant {
         self.0.times.borrow().now
     }

@@ -2,37 +2,37 @@
 
 use super::*;
 
-fn named(base_url: &str) -> Settings {
-    Settings {
+fn named(base_url: &str) -> ConfigFile {
+    ConfigFile {
         base_url: Some(base_url.into()),
         auth_url: Some("https://id.example.org".into()),
         client_id: Some("efb".into()),
-        ..Settings::default()
+        ..ConfigFile::default()
     }
 }
 
 #[test]
 fn embedded_service_is_default() {
-    let service = Settings::default().resolve().unwrap();
+    let service = ConfigFile::default().resolve().unwrap();
     assert!(matches!(service, Service::Embedded { ports, .. } if ports == Ports::default()));
 }
 
 #[test]
 fn arguments_beat_environment_beats_file() {
-    let file = Settings {
+    let file = ConfigFile {
         client_id: Some("file".into()),
         scopes: Some("a".into()),
         xgps_port: Some(1),
-        ..Settings::default()
+        ..ConfigFile::default()
     };
-    let environment = Settings {
+    let environment = ConfigFile {
         client_id: Some("environment".into()),
         scopes: Some("b".into()),
-        ..Settings::default()
+        ..ConfigFile::default()
     };
-    let arguments = Settings {
+    let arguments = ConfigFile {
         client_id: Some("argument".into()),
-        ..Settings::default()
+        ..ConfigFile::default()
     };
     let all = arguments.over(environment).over(file);
     assert_eq!(all.client_id.as_deref(), Some("argument"));
@@ -69,10 +69,10 @@ fn plain_http_needs_loopback() {
 #[test]
 fn web_servers_are_named_and_usual() {
     let flightgear = |place: &str, sim_links| {
-        let settings = Settings {
+        let settings = ConfigFile {
             flightgear: Some(place.into()),
             sim_links,
-            ..Settings::default()
+            ..ConfigFile::default()
         };
         let peers = settings.peers().unwrap();
         let called = peers.of(LinkKind::FlightGear).iter();
@@ -93,9 +93,9 @@ fn web_servers_are_named_and_usual() {
 
 #[test]
 fn half_service_names_missing_part() {
-    let half = Settings {
+    let half = ConfigFile {
         base_url: Some("https://h".into()),
-        ..Settings::default()
+        ..ConfigFile::default()
     };
     let error = half.resolve().unwrap_err().to_string();
     assert!(
@@ -106,7 +106,7 @@ fn half_service_names_missing_part() {
 
 #[test]
 fn unknown_name_in_file_shows_no_value() {
-    let settings = Settings::from_toml(
+    let settings = ConfigFile::from_toml(
         "base_url = \"https://h\"\nxgps_port = 49003\ngdl90_port = 4001\nnmea_port = 0\n",
     )
     .unwrap();
@@ -117,7 +117,7 @@ fn unknown_name_in_file_shows_no_value() {
         ..Ports::default()
     };
     assert_eq!(settings.ports(), ports);
-    let error = Settings::from_toml("client_secret = \"hush\"\nbase_ulr = \"https://h\"")
+    let error = ConfigFile::from_toml("client_secret = \"hush\"\nbase_ulr = \"https://h\"")
         .unwrap_err()
         .to_string();
     assert!(error.contains("base_ulr"), "{error}");
@@ -141,7 +141,7 @@ fn client_secret_faults_hide_secret() {
         ("\"a\"\nclient_secret = \"31415926\"", "duplicate"),
     ] {
         let text = format!("base_url = \"https://h\"\nclient_secret = {unlike}\n");
-        let error = Settings::from_toml(&text).unwrap_err().to_string();
+        let error = ConfigFile::from_toml(&text).unwrap_err().to_string();
         assert!(error.contains(words), "{unlike}: {error}");
         for secret in ["31415926", "3.14", "true", "3141-05"] {
             assert!(!error.contains(secret), "{unlike}: {error}");
@@ -153,7 +153,7 @@ fn client_secret_faults_hide_secret() {
 fn redirect_and_flows_are_read_with_service() {
     let resolved = |redirect: Option<&str>, flows: Option<&[&str]>| {
         let names = |flows: &[&str]| flows.iter().map(|name| (*name).to_owned()).collect();
-        let settings = Settings {
+        let settings = ConfigFile {
             redirect: redirect.map(Into::into),
             flows: flows.map(names),
             ..named("https://h")
@@ -178,7 +178,7 @@ fn redirect_and_flows_are_read_with_service() {
 
 #[test]
 fn client_secret_is_not_printed() {
-    let settings = Settings::from_toml("client_secret = \"hush\"").unwrap();
+    let settings = ConfigFile::from_toml("client_secret = \"hush\"").unwrap();
     assert!(!format!("{settings:?}").contains("hush"));
 }
 
@@ -192,7 +192,7 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn page_lists_configuration_keys() {
-    let error = Settings::from_toml("no_such_key = 1").unwrap_err();
+    let error = ConfigFile::from_toml("no_such_key = 1").unwrap_err();
     let told = error.to_string();
     let (_unknown, expected) = told.split_once("expected").unwrap();
     let mut keys: Vec<&str> = quoted(expected).collect();
@@ -209,11 +209,11 @@ fn page_lists_configuration_keys() {
 fn configuration_on_page_can_be_used() {
     let (_before, block) = PAGE.split_once("```toml\n").unwrap();
     let (block, _after) = block.split_once("```").unwrap();
-    let service = Settings::from_toml(block).unwrap().resolve().unwrap();
+    let service = ConfigFile::from_toml(block).unwrap().resolve().unwrap();
     assert!(matches!(service, Service::Configured(_)));
     // What is commented out can be used as well.
     let all = block.replace("# Only", "## Only").replace("\n# ", "\n");
-    let service = Settings::from_toml(&all).unwrap().resolve().unwrap();
+    let service = ConfigFile::from_toml(&all).unwrap().resolve().unwrap();
     let Service::Configured(config) = service else {
         panic!("a service is named");
     };

@@ -95,14 +95,14 @@ pub(super) fn half_circle(radians: f64) -> f64 {
 
 /// A straight line to follow, with the altitudes in feet at its ends.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct FlightLeg {
+pub(super) struct StraightLeg {
     pub(super) from: LocalPosition,
     pub(super) to: LocalPosition,
     pub(super) altitude_from: f64,
     pub(super) altitude_to: f64,
 }
 
-impl FlightLeg {
+impl StraightLeg {
     pub(super) fn length(&self) -> f64 {
         self.from.distance(self.to)
     }
@@ -196,7 +196,7 @@ impl Airframe {
     }
 
     /// One step along a leg, towards a speed in metres per second.
-    pub(super) fn step(&mut self, leg: &FlightLeg, speed: f64) {
+    pub(super) fn step(&mut self, leg: &StraightLeg, speed: f64) {
         self.place = self.place.moved(self.track, self.speed * STEP_SECS);
         let error = self.track_error(leg);
         let turn_rate = if self.airborne {
@@ -220,7 +220,7 @@ impl Airframe {
     }
 
     /// How far the track is off the direction to a point ahead on the leg, radians.
-    pub(super) fn track_error(&self, leg: &FlightLeg) -> f64 {
+    pub(super) fn track_error(&self, leg: &StraightLeg) -> f64 {
         let look_ahead = if self.airborne {
             self.speed * 14.0
         } else {
@@ -233,7 +233,7 @@ impl Airframe {
     }
 
     /// The distance before the end of a leg at which the turn to `next` begins.
-    pub(super) fn turn_lead(&self, leg: &FlightLeg, next: &FlightLeg) -> f64 {
+    pub(super) fn turn_lead(&self, leg: &StraightLeg, next: &StraightLeg) -> f64 {
         let change = half_circle(next.course() - leg.course()).abs();
         let radius = if self.airborne {
             self.speed * self.speed / (GRAVITY * BANK_LIMIT.tan())
@@ -244,7 +244,7 @@ impl Airframe {
         radius * (change / 2.0).min(0.8).tan() + if self.airborne { self.speed * 1.5 } else { 0.0 }
     }
 
-    fn rise_or_sink(&mut self, leg: &FlightLeg) {
+    fn rise_or_sink(&mut self, leg: &StraightLeg) {
         if !self.airborne {
             self.climb = 0.0;
             self.altitude = self.elevation;
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn aeroplane_returns_to_its_leg() {
-        let leg = FlightLeg {
+        let leg = StraightLeg {
             from: ORIGIN,
             to: LocalPosition {
                 east: 0.0,

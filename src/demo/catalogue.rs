@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::drawing::layout::Layout;
-use super::drawing::plan::Plan;
+use super::drawing::plan::PlanviewScale;
 use super::drawing::sheet::PageArea;
 use super::drawing::{self, Palette};
 use super::facts::{AirportFacts, ChartFacts, Drawing, Geo, Terrains};
@@ -229,7 +229,7 @@ fn entry(
 /// The boxes of specification 2.4, null for a chart that is not geo-referenced. The first corner is always
 /// the one at bottom-left.
 fn bounding_boxes(layout: &Layout, origin: PixelOrigin, beyond_180: bool) -> Value {
-    let Some(Plan {
+    let Some(PlanviewScale {
         area,
         south,
         west,

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, header};
 use super::{
     fields::{Fields, basic_credentials},
     identity::Identity,
-    refusal::Refusal,
+    refusal::RequestRefusal,
 };
 
 /// How an application showed who it is.
@@ -16,7 +16,7 @@ pub(super) struct Client {
 }
 
 /// The fields of a form, when the body says that it is one.
-pub(super) fn form(headers: &HeaderMap, body: &[u8]) -> Result<Fields, Refusal> {
+pub(super) fn form(headers: &HeaderMap, body: &[u8]) -> Result<Fields, RequestRefusal> {
     let is_form = headers
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
@@ -28,7 +28,7 @@ pub(super) fn form(headers: &HeaderMap, body: &[u8]) -> Result<Fields, Refusal> 
     if is_form {
         Ok(Fields::parse(body))
     } else {
-        Err(Refusal::Request(
+        Err(RequestRefusal::Request(
             "the body is application/x-www-form-urlencoded",
         ))
     }
@@ -48,21 +48,23 @@ impl Identity {
         &self,
         headers: &HeaderMap,
         fields: &Fields,
-    ) -> Result<Client, Refusal> {
+    ) -> Result<Client, RequestRefusal> {
         let authorizations = headers.get_all(header::AUTHORIZATION).iter();
         let mut authorizations = authorizations.filter(|value| !is_bearer(value.as_bytes()));
         let authorization = authorizations.next();
         let named = fields.get("client_id")?;
         let posted = fields.get("client_secret")?;
         if authorizations.next().is_some() || (authorization.is_some() && posted.is_some()) {
-            return Err(Refusal::Request("the client authenticates in two ways"));
+            return Err(RequestRefusal::Request(
+                "the client authenticates in two ways",
+            ));
         }
         let (id, secret) = match authorization {
             Some(value) => {
                 let credentials = value.to_str().ok().and_then(basic_credentials);
-                let (id, secret) = credentials.ok_or(Refusal::Client)?;
+                let (id, secret) = credentials.ok_or(RequestRefusal::Client)?;
                 if named.is_some_and(|named| named != id) {
-                    return Err(Refusal::Client);
+                    return Err(RequestRefusal::Client);
                 }
                 (id, Some(secret))
             }
@@ -73,7 +75,7 @@ impl Identity {
         };
         let proved = secret.as_deref() == Some(self.client_secret.as_str());
         if id != self.client_id || (secret.is_some() && !proved) {
-            return Err(Refusal::Client);
+            return Err(RequestRefusal::Client);
         }
         Ok(Client { proved })
     }

@@ -64,7 +64,7 @@ impl RecordedRequest {
 
 /// A scripted answer.
 #[derive(Debug, Clone)]
-pub struct Answer {
+pub struct ControlAnswer {
     /// The HTTP status.
     pub status: u16,
     /// Header names and values, for example `Retry-After`.
@@ -90,7 +90,7 @@ struct ControlState {
 #[derive(Default)]
 struct Script {
     seen: VecDeque<RecordedRequest>,
-    answers: VecDeque<(String, Answer)>,
+    answers: VecDeque<(String, ControlAnswer)>,
     holds: Vec<Arc<HeldRequest>>,
 }
 
@@ -127,7 +127,7 @@ impl Control {
         let body = body.into();
         self.answer_next_with(
             path_part,
-            Answer {
+            ControlAnswer {
                 status,
                 headers,
                 body,
@@ -136,7 +136,7 @@ impl Control {
     }
 
     /// [`Self::answer_next`] with headers of the test's choice.
-    pub fn answer_next_with(&self, path_part: &str, answer: Answer) {
+    pub fn answer_next_with(&self, path_part: &str, answer: ControlAnswer) {
         self.script()
             .answers
             .push_back((path_part.to_owned(), answer));
@@ -195,7 +195,7 @@ impl Control {
         self.inner.arrival.notify_all();
     }
 
-    fn scripted(&self, path_and_query: &str) -> Option<Answer> {
+    fn scripted(&self, path_and_query: &str) -> Option<ControlAnswer> {
         let mut script = self.script();
         let index = script
             .answers
@@ -274,7 +274,7 @@ pub(super) async fn layer(
     }
 }
 
-impl axum::response::IntoResponse for Answer {
+impl axum::response::IntoResponse for ControlAnswer {
     fn into_response(self) -> Response {
         let Self {
             status,

@@ -13,7 +13,7 @@ use super::{
     attempt_limiter::AttemptLimiter,
     grants::{DeviceRequest, REPLAY_MEMORY, drop_oldest},
     pkce,
-    tokens::{Family, Session},
+    tokens::{Family, TokenSession},
 };
 
 /// The letters of a user code: no vowel, so no word, and nothing that looks like something else (RFC 8628 6.1).
@@ -206,7 +206,7 @@ impl Devices {
         device_code: &str,
         verifier: Option<&str>,
         now: Instant,
-    ) -> Result<Session, PollRefused> {
+    ) -> Result<TokenSession, PollRefused> {
         let mut register = self.register();
         let device = register
             .devices
@@ -231,7 +231,7 @@ impl Devices {
             }
             DeviceState::Allowed(account, family) => {
                 device.state = DeviceState::Spent(Some(family));
-                Ok(Session {
+                Ok(TokenSession {
                     family,
                     account,
                     scopes: device.scopes.clone(),

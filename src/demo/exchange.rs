@@ -18,8 +18,8 @@ use super::{
     grants::CodeRefused,
     identity::{Identity, known_scopes},
     refresh::RefreshRefused,
-    refusal::{Refusal, unstored},
-    tokens::Session,
+    refusal::{RequestRefusal, unstored},
+    tokens::TokenSession,
 };
 
 /// What a device's code is redeemed with (RFC 8628 3.4).
@@ -33,36 +33,36 @@ pub(super) async fn token(
     State(identity): State<Arc<Identity>>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Response, Refusal> {
+) -> Result<Response, RequestRefusal> {
     let fields = form(&headers, &body)?;
     let client = identity.authenticate(&headers, &fields)?;
     let answer = match fields.get("grant_type")? {
-        None => Err(Refusal::Request("grant_type is missing")),
+        None => Err(RequestRefusal::Request("grant_type is missing")),
         Some("authorization_code") => identity.redeem_code(&fields),
         Some("refresh_token") => identity.refresh(&fields),
         Some("client_credentials") => identity.client_credentials(&client, &fields),
         Some(DEVICE_GRANT) => identity.redeem_device_code(&fields),
-        Some(_) => Err(Refusal::GrantType),
+        Some(_) => Err(RequestRefusal::GrantType),
     }?;
     Ok(unstored(answer).into_response())
 }
 
 impl Identity {
-    fn redeem_code(&self, fields: &Fields) -> Result<Value, Refusal> {
+    fn redeem_code(&self, fields: &Fields) -> Result<Value, RequestRefusal> {
         let code = fields
             .get("code")?
-            .ok_or(Refusal::Request("code is missing"))?;
+            .ok_or(RequestRefusal::Request("code is missing"))?;
         let redirect = fields.get("redirect_uri")?;
         let verifier = fields.get("code_verifier")?;
         let redeemed = match self.grants.redeem(code, redirect, verifier) {
             Ok(redeemed) => redeemed,
-            Err(CodeRefused::Invalid(why)) => return Err(Refusal::Grant(why)),
+            Err(CodeRefused::Invalid(why)) => return Err(RequestRefusal::Grant(why)),
             Err(CodeRefused::Replayed(family)) => {
                 self.tokens.revoke_family(family);
-                return Err(Refusal::Grant("the code was used before"));
+                return Err(RequestRefusal::Grant("the code was used before"));
             }
         };
-        let session = Session {
+        let session = TokenSession {
             family: redeemed.family,
             account: redeemed.account,
             scopes: redeemed.scopes,
@@ -71,21 +71,21 @@ impl Identity {
     }
 
     /// RFC 8628 3.4 and 3.5, with the verifier of RFC 7636.
-    fn redeem_device_code(&self, fields: &Fields) -> Result<Value, Refusal> {
+    fn redeem_device_code(&self, fields: &Fields) -> Result<Value, RequestRefusal> {
         let code = fields
             .get("device_code")?
-            .ok_or(Refusal::Request("device_code is missing"))?;
+            .ok_or(RequestRefusal::Request("device_code is missing"))?;
         let verifier = fields.get("code_verifier")?;
         let session = match self.devices.poll(code, verifier, Instant::now()) {
             Ok(session) => session,
-            Err(PollRefused::Pending) => return Err(Refusal::Pending),
-            Err(PollRefused::TooSoon) => return Err(Refusal::SlowDown),
-            Err(PollRefused::Denied) => return Err(Refusal::Denied),
-            Err(PollRefused::Expired) => return Err(Refusal::Expired),
-            Err(PollRefused::Invalid(why)) => return Err(Refusal::Grant(why)),
+            Err(PollRefused::Pending) => return Err(RequestRefusal::Pending),
+            Err(PollRefused::TooSoon) => return Err(RequestRefusal::SlowDown),
+            Err(PollRefused::Denied) => return Err(RequestRefusal::Denied),
+            Err(PollRefused::Expired) => return Err(RequestRefusal::Expired),
+            Err(PollRefused::Invalid(why)) => return Err(RequestRefusal::Grant(why)),
             Err(PollRefused::Replayed(family)) => {
                 self.tokens.revoke_family(family);
-                return Err(Refusal::Grant("the device code was used before"));
+                return Err(RequestRefusal::Grant("the device code was used before"));
             }
         };
         self.first_tokens(&session, None)
@@ -93,19 +93,19 @@ impl Identity {
 
     /// RFC 6749 6, with a new refresh token each time (RFC 9700 4.14.2). The caller is the
     /// client that the token was issued to, since this server has one.
-    fn refresh(&self, fields: &Fields) -> Result<Value, Refusal> {
+    fn refresh(&self, fields: &Fields) -> Result<Value, RequestRefusal> {
         let old = fields
             .get("refresh_token")?
-            .ok_or(Refusal::Request("refresh_token is missing"))?;
+            .ok_or(RequestRefusal::Request("refresh_token is missing"))?;
         let fewer = fields.get("scope")?.map(known_scopes);
         let rotated = self.tokens.rotate_refresh(old, fewer.as_deref());
         let (session, successor) = rotated.map_err(|refused| match refused {
             RefreshRefused::Unknown => {
-                Refusal::Grant("the refresh token is unknown or was revoked")
+                RequestRefusal::Grant("the refresh token is unknown or was revoked")
             }
-            RefreshRefused::Scope => Refusal::Scope("scope is more than the user allowed"),
+            RefreshRefused::Scope => RequestRefusal::Scope("scope is more than the user allowed"),
             RefreshRefused::Reused(_) => {
-                Refusal::Grant("the refresh token was used before; the sign-in has ended")
+                RequestRefusal::Grant("the refresh token was used before; the sign-in has ended")
             }
         })?;
         let scopes = fewer.unwrap_or_else(|| session.scopes.clone());
@@ -113,12 +113,16 @@ impl Identity {
     }
 
     /// Specification 4.4 and 2.5: exactly these three fields.
-    fn client_credentials(&self, client: &Client, fields: &Fields) -> Result<Value, Refusal> {
+    fn client_credentials(
+        &self,
+        client: &Client,
+        fields: &Fields,
+    ) -> Result<Value, RequestRefusal> {
         if !client.proved {
-            return Err(Refusal::Client);
+            return Err(RequestRefusal::Client);
         }
         if fields.get("scope")? != Some("fmsdata") {
-            return Err(Refusal::Scope("scope is fmsdata"));
+            return Err(RequestRefusal::Scope("scope is fmsdata"));
         }
         let token = self
             .tokens
@@ -131,7 +135,11 @@ impl Identity {
     }
 
     /// The answer to a sign-in; with a refresh token when the user allowed staying signed in.
-    fn first_tokens(&self, session: &Session, nonce: Option<&str>) -> Result<Value, Refusal> {
+    fn first_tokens(
+        &self,
+        session: &TokenSession,
+        nonce: Option<&str>,
+    ) -> Result<Value, RequestRefusal> {
         let refresh = session
             .scopes
             .contains(&"offline_access")
@@ -142,13 +150,13 @@ impl Identity {
     /// `scopes` are those of this access token; the refresh token keeps all of the session's.
     fn user_tokens(
         &self,
-        session: &Session,
+        session: &TokenSession,
         scopes: Vec<&'static str>,
         nonce: Option<&str>,
         refresh: Option<String>,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<Value, RequestRefusal> {
         let scope = scopes.join(" ");
-        let now = Session {
+        let now = TokenSession {
             scopes,
             ..session.clone()
         };
@@ -172,7 +180,11 @@ impl Identity {
 
     /// OpenID Connect Core 2. Signed with the client's secret (10.1), the one key both sides
     /// have; a public client takes it from this answer and needs no signature (3.1.3.7).
-    fn id_token(&self, session: &Session, nonce: Option<&str>) -> Result<String, Refusal> {
+    fn id_token(
+        &self,
+        session: &TokenSession,
+        nonce: Option<&str>,
+    ) -> Result<String, RequestRefusal> {
         let now = jsonwebtoken::get_current_timestamp();
         let mut claims = json!({
             "iss": self.issuer,

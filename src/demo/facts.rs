@@ -138,13 +138,13 @@ pub struct FlightPlan {
     pub chart: String,
     pub runway: String,
     pub taxi: Vec<Geo>,
-    pub climb: Vec<Pass>,
-    pub downwind: Vec<Pass>,
+    pub climb: Vec<FixPassage>,
+    pub downwind: Vec<FixPassage>,
 }
 
 /// A fix and the altitude there, feet; 0 means that none is given.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Pass {
+pub struct FixPassage {
     pub fix: String,
     pub altitude: u32,
     /// `IF` or `FAF` on a final approach.
@@ -198,9 +198,9 @@ pub struct Approach {
     pub aid_label: String,
     pub glide_deg: f64,
     /// Initial-to-final order; the runway threshold follows the last one.
-    pub path: Vec<Pass>,
-    pub transitions: Vec<Pass>,
-    pub missed: Vec<Pass>,
+    pub path: Vec<FixPassage>,
+    pub transitions: Vec<FixPassage>,
+    pub missed: Vec<FixPassage>,
     pub hold_inbound_true: f64,
     pub hold_right: bool,
     pub minima: Vec<Minima>,
@@ -212,17 +212,17 @@ pub struct Approach {
 
 /// One track of a departure or an arrival.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Track {
+pub struct DemoTrack {
     pub name: String,
-    pub fixes: Vec<Pass>,
+    pub fixes: Vec<FixPassage>,
     /// The runway at which a departure's track starts.
     pub runway: Option<String>,
 }
 
 /// A departure or an arrival.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Route {
-    pub tracks: Vec<Track>,
+pub struct DemoRoute {
+    pub tracks: Vec<DemoTrack>,
     pub notes: Vec<String>,
     pub msa: SafeAltitude,
     pub msa_corner: Corner,
@@ -261,7 +261,7 @@ pub struct TextPage {
 #[serde(rename_all = "snake_case")]
 pub enum Drawing {
     Approach(Approach),
-    Route(Route),
+    Route(DemoRoute),
     Aerodrome(Aerodrome),
     Parking(Parking),
     Text(TextPage),
@@ -360,7 +360,7 @@ impl AirportFacts {
     }
 
     /// The places of the fixes of `passes`, in order; unknown names are left out.
-    pub fn places(&self, passes: &[Pass]) -> Vec<Geo> {
+    pub fn places(&self, passes: &[FixPassage]) -> Vec<Geo> {
         passes
             .iter()
             .filter_map(|p| self.fix(&p.fix))

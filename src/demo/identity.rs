@@ -20,7 +20,7 @@ use super::{
     exchange::{self, DEVICE_GRANT},
     grants::Grants,
     redirects::Redirects,
-    refusal::Refusal,
+    refusal::RequestRefusal,
     request_guard,
     service::{bearer_token, unauthorized},
     sign_in,
@@ -158,12 +158,12 @@ async fn revocation(
     State(identity): State<Arc<Identity>>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<StatusCode, Refusal> {
+) -> Result<StatusCode, RequestRefusal> {
     let fields = client::form(&headers, &body)?;
     identity.authenticate(&headers, &fields)?;
     let token = fields
         .get("token")?
-        .ok_or(Refusal::Request("token is missing"))?;
+        .ok_or(RequestRefusal::Request("token is missing"))?;
     identity.tokens.revoke(token);
     Ok(StatusCode::OK)
 }

@@ -12,7 +12,7 @@ use super::{
     control::Server,
     identity::{self, Identity},
     layers::ServerLayers,
-    readings::{Reading, RecordedReadings},
+    readings::{EnabledReadings, SpecReading},
     service::{self, Service},
 };
 
@@ -39,7 +39,7 @@ impl Listeners {
     pub(super) fn bind(
         at: IpAddr,
         (service_port, identity_port): (u16, u16),
-        readings: &RecordedReadings,
+        readings: &EnabledReadings,
     ) -> Result<(Self, Addresses), Error> {
         let further = |reading| {
             let wanted = readings.has(reading);
@@ -47,8 +47,8 @@ impl Listeners {
         };
         let (service, base_url) = address::bound(at, service_port)?;
         let (identity, auth_url) = address::bound(at, identity_port)?;
-        let (images, image_url) = further(Reading::ImageHost)?.unzip();
-        let (endpoints, endpoint_url) = further(Reading::ForeignDiscovery)?.unzip();
+        let (images, image_url) = further(SpecReading::ImageHost)?.unzip();
+        let (endpoints, endpoint_url) = further(SpecReading::ForeignDiscovery)?.unzip();
         let listeners = Self {
             service,
             identity,

@@ -96,13 +96,13 @@ pub use self::{
     accounts::Account,
     accounts_file::WrongAccounts,
     connections::raise_open_file_limit,
-    control::{Answer, Control, RecordedRequest, Server},
+    control::{Control, ControlAnswer, RecordedRequest, Server},
     error::Error,
     faults::Faults,
     held_requests::HeldRequests,
     options::{Options, PixelOrigin},
-    procedures::{Flight, NoFlight, PrintedFix},
-    readings::Reading,
+    procedures::{Flight, NoFlightReason, PrintedFix},
+    readings::SpecReading,
     timeline::FlightEvent,
 };
 use self::{
@@ -116,7 +116,7 @@ use self::{
     identity::Identity,
     layers::ServerLayers,
     listeners::{Addresses, Listeners},
-    readings::{ImageHost, RecordedReadings},
+    readings::{EnabledReadings, ImageHost},
     records::AnswerCache,
     redirects::{Redirects, WrongRedirect},
     service::Service,
@@ -180,7 +180,7 @@ impl Demo {
             speed: flight_speed,
             paused: Arc::default(),
         };
-        let readings = RecordedReadings(readings);
+        let readings = EnabledReadings(readings);
         let ports = (service_port, identity_port);
         let (listeners, addresses) = Listeners::bind(bind, ports, &readings)?;
         let Addresses {
@@ -200,7 +200,7 @@ impl Demo {
             refresh_grace,
             accounts,
         );
-        let tokens = Arc::new(tokens.opaque(readings.has(Reading::OpaqueTokens)));
+        let tokens = Arc::new(tokens.opaque(readings.has(SpecReading::OpaqueTokens)));
         let control = Control::new(Arc::clone(&tokens), remembered_requests);
         let client_secret = CsrfToken::new_random_len(24).into_secret();
         let identity = Arc::new(Identity {
@@ -213,7 +213,7 @@ impl Demo {
             grants: Grants::new(code_lifetime),
             devices: Devices::new(device_code_lifetime, device_poll_interval),
             endpoints: endpoint_url.clone().unwrap_or_else(|| auth_url.clone()),
-            discovery: !readings.has(Reading::NoDiscovery),
+            discovery: !readings.has(SpecReading::NoDiscovery),
             passwords: Mutex::new(sign_in::password_tries()),
         });
         let service = Arc::new(Service {

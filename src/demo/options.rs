@@ -9,7 +9,7 @@ use super::{
     accounts::{ACCOUNTS, Account},
     faults::Faults,
     procedures::Flight,
-    readings::Reading,
+    readings::SpecReading,
 };
 
 /// The corner of a chart's picture from which its boxes count y (specification 2.4, service-notes "Direction of y").
@@ -57,7 +57,7 @@ pub struct Options {
     /// From which corner the boxes of every chart are counted.
     pub pixel_origin: PixelOrigin,
     /// What it does where the specification is silent, otherwise than by default.
-    pub readings: Vec<Reading>,
+    pub readings: Vec<SpecReading>,
     /// How badly it answers.
     pub faults: Faults,
     /// Writes a line to the log for each request, never with a secret.

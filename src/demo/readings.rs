@@ -15,12 +15,12 @@ use serde_json::{Value, json};
 
 use super::{catalogue::Catalogue, request_guard};
 
-/// How many charts [`Reading::ManyCharts`] lists.
+/// How many charts [`SpecReading::ManyCharts`] lists.
 const MANY: usize = 400;
 
 /// One thing that is done otherwise than by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reading {
+pub enum SpecReading {
     /// The addresses of pictures are relative to that of the list.
     RelativeAddresses,
     /// Pictures are on a server of their own, by addresses that hold a key and without a token.
@@ -43,7 +43,7 @@ pub enum Reading {
     LocalIdentifiers,
 }
 
-impl Reading {
+impl SpecReading {
     /// All of them.
     pub const ALL: [Self; 10] = [
         Self::RelativeAddresses,
@@ -61,16 +61,16 @@ impl Reading {
 
 /// Those that were switched on.
 #[derive(Debug, Clone, Default)]
-pub(super) struct RecordedReadings(pub(super) Vec<Reading>);
+pub(super) struct EnabledReadings(pub(super) Vec<SpecReading>);
 
-impl RecordedReadings {
-    pub(super) fn has(&self, reading: Reading) -> bool {
+impl EnabledReadings {
+    pub(super) fn has(&self, reading: SpecReading) -> bool {
         self.0.contains(&reading)
     }
 
     /// The airports that there are.
     pub(super) fn airports(&self, catalogue: Catalogue) -> Catalogue {
-        if self.has(Reading::LocalIdentifiers) {
+        if self.has(SpecReading::LocalIdentifiers) {
             catalogue.with_local_airports()
         } else {
             catalogue
@@ -79,13 +79,13 @@ impl RecordedReadings {
 
     /// The list of a version, of those that the catalogue has (`STD`, then `CAO`).
     pub(super) fn list(&self, version: &str, [std, cao]: [Vec<Value>; 2]) -> Value {
-        let charts = match (version, self.has(Reading::EmptyStd)) {
+        let charts = match (version, self.has(SpecReading::EmptyStd)) {
             ("STD", true) => Vec::new(),
             (_, true) => std.into_iter().chain(cao).collect(),
             ("STD", false) => std,
             (_, false) => cao,
         };
-        let charts = if self.has(Reading::ManyCharts) {
+        let charts = if self.has(SpecReading::ManyCharts) {
             many(&charts)
         } else {
             charts
@@ -179,11 +179,11 @@ mod tests {
 
     #[test]
     fn empty_set_gives_its_charts_to_other() {
-        let readings = RecordedReadings(vec![Reading::EmptyStd]);
+        let readings = EnabledReadings(vec![SpecReading::EmptyStd]);
         let list = |version| readings.list(version, [charts(&["a"]), charts(&["b"])]);
         assert_eq!(list("STD"), json!({ "charts": [] }));
         assert_eq!(list("CAO"), json!({ "charts": charts(&["a", "b"]) }));
-        let usual = RecordedReadings::default().list("STD", [charts(&["a"]), charts(&["b"])]);
+        let usual = EnabledReadings::default().list("STD", [charts(&["a"]), charts(&["b"])]);
         assert_eq!(usual, json!({ "charts": charts(&["a"]) }));
     }
 

@@ -7,14 +7,14 @@ use reqwest::header;
 use serde_json::Value;
 
 use super::{
-    Options, Reading,
+    Options, SpecReading,
     browser::{Browser, json, text},
 };
 
 const FULL: usize = 0;
 const DEMO: usize = 1;
 
-fn reading(reading: Reading) -> Browser {
+fn reading(reading: SpecReading) -> Browser {
     Browser::with(Options {
         readings: vec![reading],
         ..Options::default()
@@ -29,7 +29,7 @@ async fn first_chart(browser: &Browser, path: &str, access: &str) -> Value {
 
 #[tokio::test]
 async fn relative_addresses_have_no_origin() {
-    let browser = reading(Reading::RelativeAddresses);
+    let browser = reading(SpecReading::RelativeAddresses);
     let access = browser.access(FULL).await;
     let chart = first_chart(&browser, "/v2/charts/YBBN", &access).await;
     let address = text(&chart, "thumb_day_url");
@@ -39,7 +39,7 @@ async fn relative_addresses_have_no_origin() {
 
 #[tokio::test]
 async fn image_host_takes_key_and_no_token() {
-    let browser = reading(Reading::ImageHost);
+    let browser = reading(SpecReading::ImageHost);
     let mut pictures = Vec::new();
     for account in [FULL, DEMO] {
         let access = browser.access(account).await;
@@ -61,7 +61,7 @@ async fn image_host_takes_key_and_no_token() {
 
 #[tokio::test]
 async fn redirected_picture_is_where_it_leads() {
-    let browser = reading(Reading::Redirects);
+    let browser = reading(SpecReading::Redirects);
     let access = browser.access(FULL).await;
     let chart = first_chart(&browser, "/v2/charts/YBBN", &access).await;
     let path = format!("/v2/charts/YBBN/{}", text(&chart, "thumb_day"));
@@ -73,7 +73,7 @@ async fn redirected_picture_is_where_it_leads() {
 
 #[tokio::test]
 async fn opaque_token_is_good_at_both_servers() {
-    let browser = reading(Reading::OpaqueTokens);
+    let browser = reading(SpecReading::OpaqueTokens);
     let access = browser.access(FULL).await;
     assert!(!access.contains('.'), "{access}");
     assert_eq!(browser.userinfo(&access).await.status(), 200);
@@ -84,9 +84,9 @@ async fn opaque_token_is_good_at_both_servers() {
 #[tokio::test]
 async fn discovery_may_be_missing_or_name_another_origin() {
     let path = "/.well-known/openid-configuration";
-    let missing = reading(Reading::NoDiscovery);
+    let missing = reading(SpecReading::NoDiscovery);
     assert_eq!(missing.page(path).await.status(), 404);
-    let foreign = reading(Reading::ForeignDiscovery);
+    let foreign = reading(SpecReading::ForeignDiscovery);
     let document = json(foreign.page(path).await).await;
     assert_eq!(text(&document, "issuer"), foreign.demo.auth_url());
     let token = text(&document, "token_endpoint");
@@ -97,7 +97,7 @@ async fn discovery_may_be_missing_or_name_another_origin() {
 
 #[tokio::test]
 async fn airports_may_have_their_charts_in_other_set() {
-    let browser = reading(Reading::EmptyStd);
+    let browser = reading(SpecReading::EmptyStd);
     let access = browser.access(FULL).await;
     let count = async |path| {
         let list = json(browser.charts(path, &access).await).await;
@@ -114,7 +114,7 @@ async fn airports_may_have_their_charts_in_other_set() {
 
 #[tokio::test]
 async fn answers_are_packed_unasked() {
-    let browser = reading(Reading::Gzip);
+    let browser = reading(SpecReading::Gzip);
     let access = browser.access(FULL).await;
     let answer = browser.charts("/v2/airport/YBBN", &access).await;
     assert_eq!(answer.headers()[header::CONTENT_ENCODING], "gzip");
@@ -131,7 +131,7 @@ async fn answers_are_packed_unasked() {
 
 #[tokio::test]
 async fn lists_may_be_long() {
-    let browser = reading(Reading::ManyCharts);
+    let browser = reading(SpecReading::ManyCharts);
     let access = browser.access(FULL).await;
     let list = json(browser.charts("/v2/charts/YBBN", &access).await).await;
     assert_eq!(list["charts"].as_array().unwrap().len(), 400);
@@ -140,7 +140,7 @@ async fn lists_may_be_long() {
 #[tokio::test]
 async fn local_identifiers_are_known_where_wanted() {
     for (browser, status) in [
-        (reading(Reading::LocalIdentifiers), 200),
+        (reading(SpecReading::LocalIdentifiers), 200),
         (Browser::new(), 404),
     ] {
         let access = browser.access(FULL).await;

@@ -13,15 +13,15 @@ use super::held_requests::locked;
 
 /// An answer in JSON; copies share their bytes.
 #[derive(Clone)]
-pub(super) struct Record(Bytes);
+pub(super) struct CachedAnswer(Bytes);
 
-impl From<&Value> for Record {
+impl From<&Value> for CachedAnswer {
     fn from(value: &Value) -> Self {
         Self(value.to_string().into())
     }
 }
 
-impl IntoResponse for Record {
+impl IntoResponse for CachedAnswer {
     fn into_response(self) -> Response {
         ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
     }
@@ -30,10 +30,10 @@ impl IntoResponse for Record {
 /// The answers written so far. Only what exists is kept, so that there are no more of them than airports and lists,
 /// whatever is asked for.
 #[derive(Default)]
-pub(super) struct AnswerCache(Mutex<HashMap<Key, Record>>);
+pub(super) struct AnswerCache(Mutex<HashMap<AnswerKey, CachedAnswer>>);
 
 /// The airport, and the version of its chart list; none for the airport's own record.
-type Key = (String, Option<&'static str>);
+type AnswerKey = (String, Option<&'static str>);
 
 impl AnswerCache {
     /// The answer for an airport, or its chart list, written by `write` if it was not yet; none where there is none.
@@ -42,12 +42,12 @@ impl AnswerCache {
         icao: &str,
         version: Option<&'static str>,
         write: impl FnOnce() -> Option<Value>,
-    ) -> Option<Record> {
+    ) -> Option<CachedAnswer> {
         let key = (icao.to_owned(), version);
         if let Some(record) = locked(&self.0).get(&key) {
             return Some(record.clone());
         }
-        let record = Record::from(&write()?);
+        let record = CachedAnswer::from(&write()?);
         locked(&self.0).insert(key, record.clone());
         Some(record)
     }

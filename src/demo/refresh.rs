@@ -7,7 +7,7 @@ use std::{
 
 use oauth2::CsrfToken;
 
-use super::tokens::{Family, Session};
+use super::tokens::{Family, TokenSession};
 
 /// Used refresh tokens are remembered so that reuse is noticed; beyond this many they are forgotten.
 const REMEMBERED: usize = 4096;
@@ -24,8 +24,8 @@ pub(super) enum RefreshRefused {
     Reused(Family),
 }
 
-struct Record {
-    session: Session,
+struct RefreshRecord {
+    session: TokenSession,
     state: RefreshState,
 }
 
@@ -44,7 +44,7 @@ enum RefreshState {
 pub(super) struct RefreshTokens {
     /// How long after its use a token may come back as a lost answer.
     grace: Duration,
-    records: HashMap<String, Record>,
+    records: HashMap<String, RefreshRecord>,
 }
 
 impl RefreshTokens {
@@ -56,7 +56,7 @@ impl RefreshTokens {
     }
 
     /// A new token for a session.
-    pub(super) fn issue(&mut self, session: Session) -> String {
+    pub(super) fn issue(&mut self, session: TokenSession) -> String {
         let token = CsrfToken::new_random_len(32).into_secret();
         if self.records.len() >= REMEMBERED {
             self.records
@@ -64,7 +64,7 @@ impl RefreshTokens {
         }
         let state = RefreshState::Fresh;
         self.records
-            .insert(token.clone(), Record { session, state });
+            .insert(token.clone(), RefreshRecord { session, state });
         token
     }
 
@@ -76,7 +76,7 @@ impl RefreshTokens {
         token: &str,
         scopes: Option<&[&'static str]>,
         now: Instant,
-    ) -> Result<(Session, String), RefreshRefused> {
+    ) -> Result<(TokenSession, String), RefreshRefused> {
         let record = self.records.get(token).ok_or(RefreshRefused::Unknown)?;
         let session = record.session.clone();
         let (first, lost) = match &record.state {
@@ -152,7 +152,7 @@ mod tests {
     /// Some tokens, and the first one of a sign-in.
     fn first_of(grace: Duration) -> (RefreshTokens, String, Instant) {
         let mut tokens = RefreshTokens::new(grace);
-        let session = Session {
+        let session = TokenSession {
             family: FAMILY,
             account: &ACCOUNTS[0],
             scopes: vec!["charts", "fmsdata"],

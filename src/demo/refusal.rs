@@ -11,7 +11,7 @@ use super::fields::RepeatedParameter;
 
 /// An error of the protocol, with a sentence for the application's developer where there is more to say.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub(super) enum RequestRefusal {
     /// `invalid_request`
     Request(&'static str),
     /// `invalid_client`
@@ -34,20 +34,20 @@ pub(super) enum Refusal {
     Signing,
 }
 
-impl From<RepeatedParameter> for Refusal {
+impl From<RepeatedParameter> for RequestRefusal {
     fn from(repeated: RepeatedParameter) -> Self {
         Self::Request(repeated.into())
     }
 }
 
-impl From<jsonwebtoken::errors::Error> for Refusal {
+impl From<jsonwebtoken::errors::Error> for RequestRefusal {
     fn from(error: jsonwebtoken::errors::Error) -> Self {
         tracing::error!(%error, "the embedded identity server could not sign a token");
         Self::Signing
     }
 }
 
-impl Refusal {
+impl RequestRefusal {
     /// The status, the error code and the sentence.
     fn words(&self) -> (StatusCode, &'static str, &'static str) {
         let bad = StatusCode::BAD_REQUEST;
@@ -86,7 +86,7 @@ impl Refusal {
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for RequestRefusal {
     fn into_response(self) -> Response {
         let (status, error, description) = self.words();
         let body = json!({ "error": error, "error_description": description });

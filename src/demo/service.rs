@@ -16,8 +16,8 @@ use super::{
     accounts::Account,
     catalogue::Catalogue,
     fields::Fields,
-    readings::{self, ImageHost, Reading, RecordedReadings},
-    records::{AnswerCache, Record},
+    readings::{self, EnabledReadings, ImageHost, SpecReading},
+    records::{AnswerCache, CachedAnswer},
     subscriptions,
     tokens::{Audience, Bearer, Tokens},
 };
@@ -36,7 +36,7 @@ pub(super) struct Service {
     pub(super) tokens: Arc<Tokens>,
     /// What chart addresses begin with.
     pub(super) base_url: String,
-    pub(super) readings: RecordedReadings,
+    pub(super) readings: EnabledReadings,
     /// Where pictures are, where that is not here.
     pub(super) image_host: Option<ImageHost>,
     /// The description of both servers, as it is sent.
@@ -44,46 +44,47 @@ pub(super) struct Service {
 }
 
 /// An error answer. The specification shows none (specification 7.2); this is a status, a word, a sentence.
-struct Refusal(StatusCode, &'static str, &'static str);
+struct ServiceRefusal(StatusCode, &'static str, &'static str);
 
-const UNKNOWN_AIRPORT: Refusal = Refusal(
+const UNKNOWN_AIRPORT: ServiceRefusal = ServiceRefusal(
     StatusCode::NOT_FOUND,
     "unknown_airport",
     "the service has no airport with this identifier",
 );
-const UNKNOWN_FILE: Refusal = Refusal(
+const UNKNOWN_FILE: ServiceRefusal = ServiceRefusal(
     StatusCode::NOT_FOUND,
     "unknown_file",
     "the airport has no chart with this file name",
 );
-const MALFORMED_ICAO: Refusal = Refusal(
+const MALFORMED_ICAO: ServiceRefusal = ServiceRefusal(
     StatusCode::BAD_REQUEST,
     "malformed_icao",
     "an ICAO identifier has four upper-case letters or digits",
 );
-const UNKNOWN_VERSION: Refusal = Refusal(
+const UNKNOWN_VERSION: ServiceRefusal = ServiceRefusal(
     StatusCode::BAD_REQUEST,
     "unknown_version",
     "version is STD or CAO",
 );
-const TOKEN_AT_IMAGE_HOST: Refusal = Refusal(
+const TOKEN_AT_IMAGE_HOST: ServiceRefusal = ServiceRefusal(
     StatusCode::BAD_REQUEST,
     "token_not_wanted",
     "pictures are asked for without a token and without a cookie",
 );
-const UNKNOWN_PATH: Refusal = Refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here");
-const NO_USER: Refusal = Refusal(
+const UNKNOWN_PATH: ServiceRefusal =
+    ServiceRefusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here");
+const NO_USER: ServiceRefusal = ServiceRefusal(
     StatusCode::FORBIDDEN,
     "no_user",
     "this needs the access token of a user who signed in",
 );
-const DRAWING_FAILED: Refusal = Refusal(
+const DRAWING_FAILED: ServiceRefusal = ServiceRefusal(
     StatusCode::INTERNAL_SERVER_ERROR,
     "drawing_failed",
     "the picture could not be drawn",
 );
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ServiceRefusal {
     fn into_response(self) -> Response {
         let Self(status, error, message) = self;
         (status, Json(json!({ "error": error, "message": message }))).into_response()
@@ -116,7 +117,7 @@ pub(super) fn image_host(service: Arc<Service>) -> Router {
 }
 
 async fn pack(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
-    if service.readings.has(Reading::Gzip) {
+    if service.readings.has(SpecReading::Gzip) {
         readings::gzip(request, next).await
     } else {
         next.run(request).await
@@ -179,11 +180,11 @@ async fn description(State(service): State<Arc<Service>>) -> Response {
 async fn airport(
     State(service): State<Arc<Service>>,
     Path(icao): Path<String>,
-) -> Result<Record, Refusal> {
+) -> Result<CachedAnswer, ServiceRefusal> {
     service.takes(&icao)?;
     let write = || {
         let mut record = service.catalogue.airport(&icao)?;
-        if service.readings.has(Reading::EmptyStd) {
+        if service.readings.has(SpecReading::EmptyStd) {
             let record = record.as_object_mut()?;
             record.insert("std_charts".to_owned(), false.into());
             record.insert("cao_charts".to_owned(), true.into());
@@ -201,14 +202,14 @@ async fn charts(
     Extension(account): Extension<&'static Account>,
     Path(icao): Path<String>,
     RawQuery(query): RawQuery,
-) -> Result<Record, Refusal> {
+) -> Result<CachedAnswer, ServiceRefusal> {
     service.takes(&icao)?;
     let version = version_from_query(query.as_deref().unwrap_or_default())?;
     let write = || service.list(&icao, version, account);
     if service.image_host.is_some() {
         // The addresses in it are the account's own.
         let list = write().ok_or(UNKNOWN_AIRPORT)?;
-        return Ok(Record::from(&list));
+        return Ok(CachedAnswer::from(&list));
     }
     service
         .records
@@ -221,13 +222,13 @@ async fn picture(
     Extension(account): Extension<&'static Account>,
     Path((icao, file_name)): Path<(String, String)>,
     RawQuery(query): RawQuery,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ServiceRefusal> {
     service.takes(&icao)?;
     service.catalogue.airport(&icao).ok_or(UNKNOWN_AIRPORT)?;
     if !service.lists_file(&icao, &file_name) {
         return Err(UNKNOWN_FILE);
     }
-    if service.readings.has(Reading::Redirects) && query.as_deref() != Some(STORED) {
+    if service.readings.has(SpecReading::Redirects) && query.as_deref() != Some(STORED) {
         let to = format!("/v2/charts/{icao}/{file_name}?{STORED}");
         return Ok((StatusCode::FOUND, [(header::LOCATION, to)]).into_response());
     }
@@ -240,7 +241,7 @@ async fn stored_picture(
     headers: HeaderMap,
     Path((icao, file_name)): Path<(String, String)>,
     RawQuery(query): RawQuery,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ServiceRefusal> {
     let secrets = [header::AUTHORIZATION, header::COOKIE];
     if secrets.iter().any(|name| headers.contains_key(name)) {
         return Err(TOKEN_AT_IMAGE_HOST);
@@ -264,7 +265,7 @@ async fn draw(
     icao: String,
     file_name: String,
     real: bool,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ServiceRefusal> {
     let drawing = tokio::task::spawn_blocking(move || {
         if real {
             service.catalogue.picture(&icao, &file_name)
@@ -289,7 +290,9 @@ impl Service {
         let here = format!("{}/v2/charts", self.base_url.trim_end_matches('/'));
         let (begin, end) = match &self.image_host {
             Some(host) => host.address(sees_real(account, icao)),
-            None if self.readings.has(Reading::RelativeAddresses) => ("/v2/charts", String::new()),
+            None if self.readings.has(SpecReading::RelativeAddresses) => {
+                ("/v2/charts", String::new())
+            }
             None => (here.as_str(), String::new()),
         };
         let entries = |set| self.catalogue.entries(icao, set, (begin, &end));
@@ -298,8 +301,8 @@ impl Service {
     }
 
     /// Whether this is an identifier at all, for this service.
-    fn takes(&self, icao: &str) -> Result<(), Refusal> {
-        let local = self.readings.has(Reading::LocalIdentifiers) && icao.len() == 3;
+    fn takes(&self, icao: &str) -> Result<(), ServiceRefusal> {
+        let local = self.readings.has(SpecReading::LocalIdentifiers) && icao.len() == 3;
         well_formed(if local { "ZZZZ" } else { icao })
     }
 
@@ -319,7 +322,7 @@ impl Service {
     }
 }
 
-fn well_formed(icao: &str) -> Result<(), Refusal> {
+fn well_formed(icao: &str) -> Result<(), ServiceRefusal> {
     let four = icao.len() == 4;
     let upper = icao
         .bytes()
@@ -329,7 +332,7 @@ fn well_formed(icao: &str) -> Result<(), Refusal> {
 
 /// The version asked for; unknown parameters are ignored, no version means `STD`
 /// (service-notes "Version").
-fn version_from_query(query: &str) -> Result<&'static str, Refusal> {
+fn version_from_query(query: &str) -> Result<&'static str, ServiceRefusal> {
     let asked = query
         .split('&')
         .any(|pair| pair == "version" || pair.starts_with("version="));

@@ -6,7 +6,7 @@ use reqwest::header;
 use serde_json::json;
 
 use super::{
-    Answer, Demo, Error, FlightEvent, Options, Server,
+    ControlAnswer, Demo, Error, FlightEvent, Options, Server,
     browser::{Browser, DEADLINE, claims, json, listening, text},
 };
 
@@ -254,7 +254,7 @@ async fn scripted_answers_come_in_order_and_then_real_one() {
     let control = browser.demo.control();
     control.answer_next_with(
         "/v2/airport",
-        Answer {
+        ControlAnswer {
             status: 503,
             headers: vec![("retry-after".to_owned(), "2".to_owned())],
             body: Vec::new(),

@@ -9,7 +9,7 @@ use super::accounts::Account;
 const DAY_SECS: i64 = 24 * 60 * 60;
 
 /// A subscription plan, dated from the day on which it is asked for, so that it never runs out.
-struct Plan {
+struct SubscriptionPlan {
     /// The name in the `subscriptions` claim and in `type`.
     kind: &'static str,
     name: &'static str,
@@ -20,14 +20,14 @@ struct Plan {
 }
 
 /// Both are for a year; one of them is to be renewed soon.
-const PLANS: [Plan; 2] = [
-    Plan {
+const PLANS: [SubscriptionPlan; 2] = [
+    SubscriptionPlan {
         kind: "charts",
         name: "Airport charts, one year",
         days_active: 30,
         days_left: 335,
     },
-    Plan {
+    SubscriptionPlan {
         kind: "fmsdata",
         name: "Navigation data, one year",
         days_active: 347,

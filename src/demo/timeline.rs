@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    airframe::{AircraftState, Airframe, FlatEarth, FlightLeg, LocalPosition, STEP_SECS},
+    airframe::{AircraftState, Airframe, FlatEarth, LocalPosition, STEP_SECS, StraightLeg},
     catalogue::FlightFacts,
     waypoints::{legs_of_last, route},
 };
@@ -137,9 +137,9 @@ fn steps(secs: f64) -> usize {
 struct Flight {
     ground: FlatEarth,
     airframe: Airframe,
-    taxi: Vec<FlightLeg>,
-    runway: FlightLeg,
-    route: Vec<FlightLeg>,
+    taxi: Vec<StraightLeg>,
+    runway: StraightLeg,
+    route: Vec<StraightLeg>,
     /// Places to pass exactly over, instead of turning before them.
     overflown: [LocalPosition; 2],
     cruise_speed: f64,
@@ -169,12 +169,12 @@ impl Flight {
         let (slowest, fastest) = CRUISE_SPEEDS;
         let route = route(facts, &ground, far_end, CRUISE_SECS * fastest);
         let on_the_way = route.len().saturating_sub(1);
-        let metres: f64 = route.iter().take(on_the_way).map(FlightLeg::length).sum();
+        let metres: f64 = route.iter().take(on_the_way).map(StraightLeg::length).sum();
         Self {
             ground,
             airframe: Airframe::parked(start, track, elevation),
             taxi,
-            runway: FlightLeg {
+            runway: StraightLeg {
                 from: threshold,
                 to: far_end,
                 altitude_from: elevation,
@@ -194,7 +194,7 @@ impl Flight {
     }
 
     /// One step; false when the flight has become too long to be right.
-    fn step(&mut self, leg: &FlightLeg, speed: f64) -> bool {
+    fn step(&mut self, leg: &StraightLeg, speed: f64) -> bool {
         self.recorded.push(self.airframe.moment(&self.ground));
         self.airframe.step(leg, speed);
         self.recorded.len() < steps(LONGEST_SECS)
@@ -215,7 +215,7 @@ impl Flight {
             .skip(1)
             .chain(std::iter::once(&self.runway))
             .copied();
-        let following: Vec<FlightLeg> = following.collect();
+        let following: Vec<StraightLeg> = following.collect();
         for (leg, next) in legs.iter().zip(&following) {
             while leg.along(self.airframe.place) + self.airframe.turn_lead(leg, next) < leg.length()
             {
@@ -280,7 +280,7 @@ impl Flight {
             return;
         };
         let elevation = self.airframe.elevation;
-        let roll_out = FlightLeg {
+        let roll_out = StraightLeg {
             from: last.to,
             to: last.to.moved(last.course(), 400.0),
             altitude_from: last.altitude_to,

@@ -18,7 +18,7 @@ use super::{
     grants::{ConsentRequest, SignInStep},
     identity::{Identity, USUAL_SCOPES, known_scopes},
     pages, pkce,
-    refusal::{Refusal, unstored},
+    refusal::{RequestRefusal, unstored},
     sign_in::used_up,
 };
 
@@ -27,16 +27,18 @@ pub(super) async fn begin(
     State(identity): State<Arc<Identity>>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Response, Refusal> {
+) -> Result<Response, RequestRefusal> {
     let fields = form(&headers, &body)?;
     identity.authenticate(&headers, &fields)?;
-    let challenge = pkce::challenge(&fields).map_err(Refusal::Request)?;
+    let challenge = pkce::challenge(&fields).map_err(RequestRefusal::Request)?;
     let scopes = match fields.get("scope")? {
         None => USUAL_SCOPES.to_vec(),
         Some(asked) => known_scopes(asked),
     };
     if scopes.is_empty() {
-        return Err(Refusal::Scope("no scope of this server is asked for"));
+        return Err(RequestRefusal::Scope(
+            "no scope of this server is asked for",
+        ));
     }
     let DeviceCodes {
         device_code,

@@ -1,12 +1,12 @@
 //! Waypoints: where the embedded aeroplane goes, from the facts of the drawn charts.
 
 use super::{
-    airframe::{FlatEarth, FlightLeg, LocalPosition},
+    airframe::{FlatEarth, LocalPosition, StraightLeg},
     catalogue::FlightFacts,
 };
 
 /// The last metres of a way, as legs on the ground.
-pub(super) fn legs_of_last(way: &[LocalPosition], metres: f64, elevation: f64) -> Vec<FlightLeg> {
+pub(super) fn legs_of_last(way: &[LocalPosition], metres: f64, elevation: f64) -> Vec<StraightLeg> {
     let mut legs = Vec::new();
     let mut left = metres;
     for pair in way.windows(2).rev() {
@@ -20,7 +20,7 @@ pub(super) fn legs_of_last(way: &[LocalPosition], metres: f64, elevation: f64) -
         } else {
             from
         };
-        legs.push(FlightLeg {
+        legs.push(StraightLeg {
             from,
             to,
             altitude_from: elevation,
@@ -52,7 +52,7 @@ pub(super) fn route(
     ground: &FlatEarth,
     far_end: LocalPosition,
     metres: f64,
-) -> Vec<FlightLeg> {
+) -> Vec<StraightLeg> {
     let mut points = vec![Waypoint {
         place: far_end,
         altitude: facts.elevation_ft + 900.0,
@@ -95,7 +95,7 @@ pub(super) fn route(
     pairs
         .filter_map(|pair| {
             let &[from, to] = pair else { return None };
-            Some(FlightLeg {
+            Some(StraightLeg {
                 from: from.place,
                 to: to.place,
                 altitude_from: from.altitude,
@@ -167,7 +167,7 @@ mod tests {
         }
     }
 
-    fn places(legs: &[FlightLeg]) -> Vec<LocalPosition> {
+    fn places(legs: &[StraightLeg]) -> Vec<LocalPosition> {
         legs.iter().map(|leg| leg.to).collect()
     }
 
@@ -219,7 +219,7 @@ mod tests {
     fn only_last_metres_are_taxied() {
         let way = [0.0, 400.0, 450.0].map(|east| LocalPosition { east, north: 0.0 });
         let legs = legs_of_last(&way, 150.0, 12.0);
-        let metres: f64 = legs.iter().map(FlightLeg::length).sum();
+        let metres: f64 = legs.iter().map(StraightLeg::length).sum();
         assert!((metres - 150.0).abs() < 1e-6);
         assert_eq!(legs.last().unwrap().to, way[2]);
     }

@@ -21,7 +21,7 @@ use crate::geo::Feet;
 use plan::draft::{MOST_ALTERNATES, MOST_WAYPOINTS};
 
 pub use runway::Runway;
-pub use slot::{FlightIdentifiers, Slot};
+pub use slot::{ChartSlot, FlightIdentifiers};
 
 /// What is known of a flight. `None` and an empty list mean that its plan does not say.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

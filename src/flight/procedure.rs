@@ -45,7 +45,7 @@ const ABOUT: [&str; 14] = [
 
 /// A departure or arrival.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Route {
+struct ProcedureRoute {
     name: String,
     revision: Option<u8>,
     letter: Option<char>,
@@ -58,7 +58,7 @@ pub fn likeness(flown: &str, charted: &str) -> Option<ProcedureMatch> {
     all.iter().filter_map(|route| flown.likeness(route)).min()
 }
 
-impl Route {
+impl ProcedureRoute {
     fn likeness(&self, other: &Self) -> Option<ProcedureMatch> {
         let (short, long) = if self.name.len() <= other.name.len() {
             (&self.name, &other.name)
@@ -82,10 +82,10 @@ impl Route {
 }
 
 /// The departures or arrivals that a text names; in "SULUS 5S, 5T" the second has the name of the first.
-fn routes(text: &str) -> Vec<Route> {
+fn routes(text: &str) -> Vec<ProcedureRoute> {
     let text = text.to_ascii_uppercase();
     let words = text.split(|c: char| !c.is_alphanumeric());
-    let mut routes: Vec<Route> = Vec::new();
+    let mut routes: Vec<ProcedureRoute> = Vec::new();
     let mut name = String::new();
     // Whether the next letters begin another name.
     let mut complete = false;
@@ -127,7 +127,7 @@ fn routes(text: &str) -> Vec<Route> {
             .or(number.parse().ok());
         if let Some(revision) = number.filter(|_| !name.is_empty()) {
             let mut tail = tail.chars();
-            routes.push(Route {
+            routes.push(ProcedureRoute {
                 name: name.clone(),
                 revision: Some(revision),
                 letter: tail.next().filter(|_| tail.next().is_none()),
@@ -136,7 +136,7 @@ fn routes(text: &str) -> Vec<Route> {
         }
     }
     if routes.is_empty() && !name.is_empty() {
-        routes.push(Route {
+        routes.push(ProcedureRoute {
             name,
             revision: None,
             letter: None,

@@ -10,7 +10,7 @@ use crate::chart::Category;
 /// The place of one chart of a flight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Slot {
+pub enum ChartSlot {
     /// The airport of departure: taxi and parking.
     Departure,
     /// The standard instrument departure.
@@ -25,7 +25,7 @@ pub enum Slot {
     Alternate,
 }
 
-impl Slot {
+impl ChartSlot {
     /// Every slot, in the order of the flight.
     pub const ALL: [Self; 6] = [
         Self::Departure,
@@ -154,17 +154,17 @@ mod tests {
     #[test]
     fn slot_takes_charts_of_its_step() {
         let flight = flight(&["KSFO", "YBSU"]);
-        let takers = |airport: &str, category: Category| -> Vec<Slot> {
-            let slots = Slot::ALL.into_iter();
+        let takers = |airport: &str, category: Category| -> Vec<ChartSlot> {
+            let slots = ChartSlot::ALL.into_iter();
             slots
                 .filter(|slot| slot.takes(&flight, icao(airport), &category))
                 .collect()
         };
-        assert_eq!(takers("NZWN", Category::Airport), [Slot::Departure]);
-        assert_eq!(takers("NZWN", Category::Departure), [Slot::Sid]);
+        assert_eq!(takers("NZWN", Category::Airport), [ChartSlot::Departure]);
+        assert_eq!(takers("NZWN", Category::Departure), [ChartSlot::Sid]);
         assert_eq!(takers("NZWN", Category::Approach), []);
-        assert_eq!(takers("YBBN", Category::Arrival), [Slot::Star]);
+        assert_eq!(takers("YBBN", Category::Arrival), [ChartSlot::Star]);
         assert_eq!(takers("YBBN", Category::Reference), []);
-        assert_eq!(takers("YBSU", Category::Approach), [Slot::Alternate]);
+        assert_eq!(takers("YBSU", Category::Approach), [ChartSlot::Alternate]);
     }
 }

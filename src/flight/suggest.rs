@@ -2,7 +2,7 @@
 
 use super::approach::Approach;
 use super::procedure::{ProcedureMatch, likeness};
-use super::{Flight, Runway, Slot};
+use super::{ChartSlot, Flight, Runway};
 use crate::chart::{Category, Chart, listing_order};
 
 /// What an airport is to a flight.
@@ -27,14 +27,14 @@ pub struct ChartRelevance {
 
 impl ChartRelevance {
     /// The slot that the chart can stand in: of several alternates the first has one.
-    fn slot(&self) -> Option<Slot> {
+    fn slot(&self) -> Option<ChartSlot> {
         Some(match (self.role, self.step) {
-            (AirportRole::Departure, 0) => Slot::Departure,
-            (AirportRole::Departure, _) => Slot::Sid,
-            (AirportRole::Destination, 0) => Slot::Star,
-            (AirportRole::Destination, 1) => Slot::Approach,
-            (AirportRole::Destination, _) => Slot::Destination,
-            (AirportRole::Alternate(0), _) => Slot::Alternate,
+            (AirportRole::Departure, 0) => ChartSlot::Departure,
+            (AirportRole::Departure, _) => ChartSlot::Sid,
+            (AirportRole::Destination, 0) => ChartSlot::Star,
+            (AirportRole::Destination, 1) => ChartSlot::Approach,
+            (AirportRole::Destination, _) => ChartSlot::Destination,
+            (AirportRole::Alternate(0), _) => ChartSlot::Alternate,
             (AirportRole::Alternate(_), _) => return None,
         })
     }
@@ -76,7 +76,7 @@ fn fits(chart: &Chart, flight: &Flight) -> impl Iterator<Item = ChartRelevance> 
 pub fn for_slot<'a>(
     charts: &'a [Chart],
     flight: &Flight,
-    slot: Slot,
+    slot: ChartSlot,
 ) -> Option<(&'a Chart, ChartRelevance)> {
     let fitting = charts.iter().flat_map(|chart| {
         let fits = fits(chart, flight).filter(|fit| fit.slot() == Some(slot));
@@ -104,12 +104,12 @@ pub fn suggest<'a>(
 
 /// The two kinds of procedures with a name.
 #[derive(Debug, Clone, Copy)]
-enum Route {
+enum RoutePart {
     Sid,
     Star,
 }
 
-impl Route {
+impl RoutePart {
     /// Why a chart fits that has the flight's one, or one like it.
     fn reason(self, likeness: ProcedureMatch) -> &'static str {
         match (self, likeness) {
@@ -137,7 +137,7 @@ fn at_departure(chart: &Chart, flight: &Flight) -> SuggestionFit {
         Category::Departure => {
             let fit = route_fit(
                 chart,
-                Route::Sid,
+                RoutePart::Sid,
                 flight.sid.as_deref(),
                 flight.departure_runway,
             );
@@ -154,7 +154,7 @@ fn at_destination(chart: &Chart, flight: &Flight) -> SuggestionFit {
         .or_else(|| approach.as_ref().and_then(|approach| approach.runway));
     match chart.category {
         Category::Arrival => {
-            let fit = route_fit(chart, Route::Star, flight.star.as_deref(), runway);
+            let fit = route_fit(chart, RoutePart::Star, flight.star.as_deref(), runway);
             fit.map(|(closeness, reason)| (0, closeness, reason))
         }
         Category::Approach => {
@@ -181,7 +181,7 @@ fn at_alternate(chart: &Chart) -> SuggestionFit {
 /// How closely a departure or arrival chart is the flight's, and why.
 fn route_fit(
     chart: &Chart,
-    route: Route,
+    route: RoutePart,
     flown: Option<&str>,
     runway: Option<Runway>,
 ) -> Option<(u8, String)> {

@@ -80,9 +80,9 @@ fn flight(departure: &str, destination: &str) -> Flight {
 }
 
 /// The chart of each slot with the reason.
-fn in_slots(airports: &[&str], flight: &Flight) -> Vec<(Slot, String)> {
+fn in_slots(airports: &[&str], flight: &Flight) -> Vec<(ChartSlot, String)> {
     let charts: Vec<Chart> = airports.iter().flat_map(|icao| charts(icao)).collect();
-    let slots = Slot::ALL.into_iter().filter_map(|slot| {
+    let slots = ChartSlot::ALL.into_iter().filter_map(|slot| {
         let (chart, fit) = for_slot(&charts, flight, slot)?;
         Some((
             slot,
@@ -103,8 +103,8 @@ fn each_slot_has_chart_that_fits_best() {
         ..flight("NZWN", "YBBN")
     };
     let found = in_slots(&["NZWN", "YBBN", "BGTL"], &flight);
-    let slots: Vec<Slot> = found.iter().map(|(slot, _line)| *slot).collect();
-    assert_eq!(slots, Slot::ALL);
+    let slots: Vec<ChartSlot> = found.iter().map(|(slot, _line)| *slot).collect();
+    assert_eq!(slots, ChartSlot::ALL);
     let reasons = [
         "your departure",
         "your SID",
@@ -121,8 +121,8 @@ fn each_slot_has_chart_that_fits_best() {
 #[test]
 fn flight_back_home_has_its_airport_in_two_slots() {
     let found = in_slots(&["NZWN"], &flight("NZWN", "NZWN"));
-    let slots: Vec<Slot> = found.iter().map(|(slot, _line)| *slot).collect();
-    assert_eq!(slots, [Slot::Departure, Slot::Destination]);
+    let slots: Vec<ChartSlot> = found.iter().map(|(slot, _line)| *slot).collect();
+    assert_eq!(slots, [ChartSlot::Departure, ChartSlot::Destination]);
 }
 
 #[test]
@@ -132,14 +132,14 @@ fn procedure_is_not_chosen_among_several_of_runway() {
         ..flight("NZWN", "YBBN")
     };
     let mut charts = charts("NZWN");
-    let (alone, _fit) = for_slot(&charts, &flight, Slot::Sid).unwrap();
+    let (alone, _fit) = for_slot(&charts, &flight, ChartSlot::Sid).unwrap();
     let other = Chart {
         name: "OTHER ONE departure".to_owned(),
         procedures: Vec::new(),
         ..alone.clone()
     };
     charts.push(other);
-    assert_eq!(for_slot(&charts, &flight, Slot::Sid), None);
+    assert_eq!(for_slot(&charts, &flight, ChartSlot::Sid), None);
 }
 
 #[test]

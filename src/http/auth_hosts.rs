@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use url::Url;
 
-use super::endpoint::Endpoint;
+use super::endpoint::OriginClient;
 use super::origin::printed_origin;
 use super::{Error, Http, Server};
 use crate::config;
@@ -15,7 +15,7 @@ use crate::config;
 const MOST_KEPT: usize = 8;
 
 /// Servers that were asked, by their origins.
-pub(super) type KnownServers = Arc<Mutex<HashMap<String, Endpoint>>>;
+pub(super) type KnownServers = Arc<Mutex<HashMap<String, OriginClient>>>;
 
 /// The listed hosts, and the connections to those that were asked.
 #[derive(Debug, Clone)]
@@ -35,7 +35,7 @@ impl AuthHosts {
 
 impl Http {
     /// The server that is asked at this address. What is on no configured origin is refused by the one that comes back.
-    pub(super) fn endpoint(&self, server: Server, url: &Url) -> Result<Endpoint, Error> {
+    pub(super) fn endpoint(&self, server: Server, url: &Url) -> Result<OriginClient, Error> {
         match server {
             Server::Service => Ok(self.service.clone()),
             Server::Identity
@@ -49,7 +49,11 @@ impl Http {
     }
 
     /// A host that the configuration lists, from those that were asked before or made for it.
-    pub(super) fn endpoint_of(&self, known: &KnownServers, url: &Url) -> Result<Endpoint, Error> {
+    pub(super) fn endpoint_of(
+        &self,
+        known: &KnownServers,
+        url: &Url,
+    ) -> Result<OriginClient, Error> {
         let origin = printed_origin(url);
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(endpoint) = known.get(&origin) {
@@ -58,7 +62,7 @@ impl Http {
         if known.len() >= MOST_KEPT {
             known.clear();
         }
-        let endpoint = Endpoint::new(url, &self.certificates, &self.limits, 0)?;
+        let endpoint = OriginClient::new(url, &self.certificates, &self.limits, 0)?;
         let endpoint = endpoint.with_clock(self.clock.clone());
         known.insert(origin, endpoint.clone());
         Ok(endpoint)

@@ -18,24 +18,24 @@ pub(super) enum ContentDecoder {
     #[default]
     Identity,
     /// `gzip`; several members are one document (RFC 1952 2.2).
-    Gzip(Box<MultiGzDecoder<Output>>),
+    Gzip(Box<MultiGzDecoder<BoundedOutput>>),
     /// `deflate`, of which the first two bytes have not come yet.
-    Undecided(Vec<u8>, Output),
+    Undecided(Vec<u8>, BoundedOutput),
     /// `deflate` as RFC 9110 has it: in the format of zlib.
-    Zlib(Box<ZlibDecoder<Output>>),
+    Zlib(Box<ZlibDecoder<BoundedOutput>>),
     /// `deflate` as some servers have it: without a header.
-    Deflate(Box<DeflateDecoder<Output>>),
+    Deflate(Box<DeflateDecoder<BoundedOutput>>),
 }
 
 /// Takes what comes out, up to the limit.
-pub(super) struct Output {
+pub(super) struct BoundedOutput {
     bytes: Zeroizing<Vec<u8>>,
     left: u64,
     limit: u64,
     is_exceeded: bool,
 }
 
-impl Output {
+impl BoundedOutput {
     fn new(limit: u64) -> Self {
         Self {
             bytes: Zeroizing::default(),
@@ -50,7 +50,7 @@ impl Output {
     }
 }
 
-impl Write for Output {
+impl Write for BoundedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(left) = self.left.checked_sub(bytes.len() as u64) else {
             self.is_exceeded = true;
@@ -80,9 +80,9 @@ impl ContentDecoder {
                 let next = match name.trim().to_ascii_lowercase().as_str() {
                     "" | "identity" => continue,
                     "gzip" | "x-gzip" => {
-                        Self::Gzip(Box::new(MultiGzDecoder::new(Output::new(limit))))
+                        Self::Gzip(Box::new(MultiGzDecoder::new(BoundedOutput::new(limit))))
                     }
-                    "deflate" => Self::Undecided(Vec::new(), Output::new(limit)),
+                    "deflate" => Self::Undecided(Vec::new(), BoundedOutput::new(limit)),
                     _ => return Err(Error::Encoding),
                 };
                 if !decoder.is_identity() {
@@ -108,7 +108,7 @@ impl ContentDecoder {
                 return Ok(Vec::new());
             }
             *piece = std::mem::take(begin);
-            let output = std::mem::replace(output, Output::new(0));
+            let output = std::mem::replace(output, BoundedOutput::new(0));
             *self = if is_zlib(&piece) {
                 Self::Zlib(Box::new(ZlibDecoder::new(output)))
             } else {
@@ -122,7 +122,7 @@ impl ContentDecoder {
             Self::Deflate(deflate) => write(deflate, &piece),
         };
         written.map_err(|_error| self.failure(Error::Encoding))?;
-        Ok(self.output().map(Output::take).unwrap_or_default())
+        Ok(self.output().map(BoundedOutput::take).unwrap_or_default())
     }
 
     /// The rest of the document after the last piece. `is_empty`: nothing has come.
@@ -142,7 +142,7 @@ impl ContentDecoder {
             Self::Deflate(deflate) => deflate.try_finish(),
         };
         finished.map_err(|_error| self.failure(Error::Cut))?;
-        Ok(self.output().map(Output::take).unwrap_or_default())
+        Ok(self.output().map(BoundedOutput::take).unwrap_or_default())
     }
 
     /// The limit is the reason for any other failure.
@@ -153,7 +153,7 @@ impl ContentDecoder {
         }
     }
 
-    fn output(&mut self) -> Option<&mut Output> {
+    fn output(&mut self) -> Option<&mut BoundedOutput> {
         match self {
             Self::Identity => None,
             Self::Gzip(gzip) => Some(gzip.get_mut()),

@@ -13,7 +13,7 @@ use crate::auth::AccessToken;
 use crate::clock::block_on;
 use crate::config::Config;
 use crate::http::fake_server::answering;
-use crate::http::{Http, Limits, Picture, Server};
+use crate::http::{Http, HttpLimits, Picture, Server};
 use crate::ownship::Ports;
 
 const DOCUMENT: &[u8] = b"{\"charts\":[1,2,3,4,5,6,7,8,9,10,11,12]}";
@@ -144,7 +144,7 @@ fn answer(headers: &str, body: &[u8]) -> Vec<u8> {
 }
 
 /// A client of the server that gives these answers, and the address of something there.
-fn client(answers: Vec<Vec<u8>>, limits: Limits) -> (Http, Url) {
+fn client(answers: Vec<Vec<u8>>, limits: HttpLimits) -> (Http, Url) {
     let (address, _asked) = answering(answers);
     let base = format!("http://{address}");
     let config = Config::embedded(&base, &base, "efb", Ports::ANY).unwrap();
@@ -153,10 +153,10 @@ fn client(answers: Vec<Vec<u8>>, limits: Limits) -> (Http, Url) {
 }
 
 /// Limits under which a cut connection is asked again at once.
-fn at_once() -> Limits {
-    Limits {
+fn at_once() -> HttpLimits {
+    HttpLimits {
         pauses: vec![Duration::ZERO; 3],
-        ..Limits::default()
+        ..HttpLimits::default()
     }
 }
 
@@ -165,9 +165,9 @@ fn json_answer_in_gzip_is_read_and_bomb_is_not() {
     let packed = gzip(DOCUMENT);
     let length = format!("Content-Length: {}\r\nContent-Encoding: gzip", packed.len());
     for (limit, expected) in [(1000, Ok(DOCUMENT)), (10, Err(Error::TooLarge(10)))] {
-        let limits = Limits {
+        let limits = HttpLimits {
             data_body: limit,
-            ..Limits::default()
+            ..HttpLimits::default()
         };
         // Without a length, so that only what comes out is over the limit.
         let headers = if limit == 10 {
@@ -187,7 +187,7 @@ fn status_of_refusal_counts_whatever_its_encoding() {
     for (status, expected) in [("404 Not Found", Ok(404)), ("200 OK", Err(Error::Encoding))] {
         let head = "Content-Encoding: br\r\nContent-Length: 3\r\nConnection: close";
         let answer = format!("HTTP/1.1 {status}\r\n{head}\r\n\r\n???");
-        let (http, url) = client(vec![answer.into()], Limits::default());
+        let (http, url) = client(vec![answer.into()], HttpLimits::default());
         let read = block_on(http.get(Server::Service, &url, &AccessToken::new("t")));
         assert_eq!(read.map(|answer| answer.status), expected);
     }

@@ -14,7 +14,7 @@ use super::download::{Deadline, Download};
 use super::limits::{date, retry_after};
 use super::origin::{own_form, printed, printed_origin};
 use super::retry::Failure;
-use super::{Answer, Error, Form, Limits};
+use super::{Error, Form, HttpAnswer, HttpLimits};
 use crate::auth::AccessToken;
 use crate::clock::Clock;
 use crate::config::is_loopback;
@@ -24,7 +24,7 @@ const FOLLOWED: [u16; 5] = [301, 302, 303, 307, 308];
 
 /// A server, and a client that speaks to no other.
 #[derive(Debug, Clone)]
-pub(super) struct Endpoint {
+pub(super) struct OriginClient {
     base: Url,
     client: Client,
     clock: Clock,
@@ -36,18 +36,18 @@ pub(super) struct Endpoint {
 }
 
 /// What a server says to one request.
-pub(super) enum Reply {
+pub(super) enum Fetched {
     /// An answer.
     Answer(Response),
     /// The answer is at this address.
     Redirect(Url),
 }
 
-impl Endpoint {
+impl OriginClient {
     pub fn new(
         base: &Url,
         certificates: &[Vec<u8>],
-        limits: &Limits,
+        limits: &HttpLimits,
         redirects: usize,
     ) -> Result<Self, Error> {
         let plain = base.scheme() == "http";
@@ -141,9 +141,11 @@ impl Endpoint {
         let mut next = request;
         for _hop in 0..=self.redirects {
             match self.exchange(next, deadline).await? {
-                Reply::Answer(response) => return Ok(response),
-                Reply::Redirect(_to) if self.redirects == 0 => return Err(Error::Redirect.into()),
-                Reply::Redirect(to) => {
+                Fetched::Answer(response) => return Ok(response),
+                Fetched::Redirect(_to) if self.redirects == 0 => {
+                    return Err(Error::Redirect.into());
+                }
+                Fetched::Redirect(to) => {
                     let own = own_form(&self.base, &to);
                     let own = own.ok_or_else(|| Error::OtherHost(printed_origin(&to)))?;
                     next = self.request(Method::GET, &own)?;
@@ -155,10 +157,10 @@ impl Endpoint {
     }
 
     /// Sends a request and follows nothing.
-    pub async fn exchange(&self, request: Request, deadline: &Deadline) -> Result<Reply, Failure> {
+    pub async fn exchange(&self, request: Request, end: &Deadline) -> Result<Fetched, Failure> {
         let asked = request.url().clone();
         let line = format!("{} {}", request.method(), printed(request.url()));
-        let sent = deadline.wait(self.client.execute(request)).await;
+        let sent = end.wait(self.client.execute(request)).await;
         let sent = sent.and_then(|sent| sent.map_err(|error| Error::from_request(&error)));
         let response = match sent {
             Ok(response) => response,
@@ -179,7 +181,7 @@ impl Endpoint {
             let to = location.and_then(|location| asked.join(location).ok());
             let followed = FOLLOWED.contains(&status.as_u16());
             let to = to.filter(|_to| followed).ok_or(Error::Redirect)?;
-            return Ok(Reply::Redirect(to));
+            return Ok(Fetched::Redirect(to));
         }
         let error = Error::Status(status.as_u16());
         if error.is_transient() {
@@ -192,7 +194,7 @@ impl Endpoint {
                 ..error.into()
             });
         }
-        Ok(Reply::Answer(response))
+        Ok(Fetched::Answer(response))
     }
 
     /// The deadline for one try, of this length in all.
@@ -219,7 +221,7 @@ impl Endpoint {
         request: Request,
         total: Duration,
         limit: u64,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<HttpAnswer, Failure> {
         let deadline = self.deadline(total);
         let response = self.send(request, &deadline).await?;
         let status = response.status().as_u16();
@@ -231,7 +233,7 @@ impl Endpoint {
             Err(error) => return Err(error.into()),
             Ok(download) => (download.is_packed(), download.whole().await?),
         };
-        Ok(Answer {
+        Ok(HttpAnswer {
             status,
             media_type,
             date,
@@ -267,16 +269,10 @@ pub(super) fn setup(error: &reqwest::Error) -> Error {
 }
 
 pub(crate) fn media_type(headers: &HeaderMap) -> String {
-    let value = headers
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
-    value
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase()
+    let value = headers.get(CONTENT_TYPE);
+    let value = value.and_then(|value| value.to_str().ok());
+    let first = value.unwrap_or_default().split(';').next();
+    first.unwrap_or_default().trim().to_ascii_lowercase()
 }
 
 /// An address below a server's base address, whether that ends with a slash or not. Segments are escaped.
@@ -297,8 +293,8 @@ mod tests {
         Url::parse(text).unwrap()
     }
 
-    fn at(base: &str) -> Endpoint {
-        Endpoint::new(&url(base), &[], &Limits::default(), 0).unwrap()
+    fn at(base: &str) -> OriginClient {
+        OriginClient::new(&url(base), &[], &HttpLimits::default(), 0).unwrap()
     }
 
     #[test]
@@ -327,10 +323,10 @@ mod tests {
 
     #[test]
     fn plain_http_to_another_computer_is_refused() {
-        let endpoint = Endpoint::new(
+        let endpoint = OriginClient::new(
             &url("http://charts.example.org"),
             &[],
-            &Limits::default(),
+            &HttpLimits::default(),
             0,
         );
         assert!(matches!(endpoint, Err(Error::Setup(_))));
@@ -339,10 +335,10 @@ mod tests {
     #[test]
     fn bad_extra_certificate_is_told_at_start() {
         let broken = b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n".to_vec();
-        let endpoint = Endpoint::new(
+        let endpoint = OriginClient::new(
             &url("https://charts.example.org"),
             &[broken],
-            &Limits::default(),
+            &HttpLimits::default(),
             0,
         );
         assert!(matches!(endpoint, Err(Error::Setup(_))));

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::Limits;
-use super::endpoint::Endpoint;
+use super::HttpLimits;
+use super::endpoint::OriginClient;
 use super::fake_server::answering;
 use crate::auth::AccessToken;
 use crate::clock::block_on;
@@ -18,7 +18,7 @@ fn requests_tell_no_page_and_no_cookie() {
     let answers = [redirect, answer, answer].map(|answer| answer.as_bytes().to_vec());
     let (server, asked) = answering(answers.to_vec());
     let url = Url::parse(&format!("http://{server}/first")).unwrap();
-    let endpoint = Endpoint::new(&url, &[], &Limits::default(), 1).unwrap();
+    let endpoint = OriginClient::new(&url, &[], &HttpLimits::default(), 1).unwrap();
     block_on(async {
         let deadline = endpoint.deadline(Duration::from_secs(20));
         for request in [

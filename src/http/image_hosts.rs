@@ -8,7 +8,7 @@ use url::Url;
 
 use super::auth_hosts::KnownServers;
 use super::download::Deadline;
-use super::endpoint::{Endpoint, Reply};
+use super::endpoint::{Fetched, OriginClient};
 use super::origin::{own_form, printed_origin};
 use super::retry::Failure;
 use super::{Error, Http};
@@ -76,8 +76,8 @@ impl Http {
                 ..failure
             };
             match reply.map_err(at_host)? {
-                Reply::Redirect(to) => url = to,
-                Reply::Answer(response) if response.status() == StatusCode::OK => {
+                Fetched::Redirect(to) => url = to,
+                Fetched::Answer(response) if response.status() == StatusCode::OK => {
                     return Ok(PictureAnswer {
                         response,
                         image_host: host,
@@ -85,7 +85,7 @@ impl Http {
                         deadline,
                     });
                 }
-                Reply::Answer(response) => {
+                Fetched::Answer(response) => {
                     return Err(at_host(Error::Status(response.status().as_u16()).into()));
                 }
             }
@@ -94,7 +94,7 @@ impl Http {
     }
 
     /// A listed host; no other one is ever asked.
-    fn image_host(&self, url: &Url) -> Result<Endpoint, Error> {
+    fn image_host(&self, url: &Url) -> Result<OriginClient, Error> {
         let listed = &self.image_hosts.listed;
         if !listed.allow(url) {
             return Err(Error::Picture(refusal(listed, url)));

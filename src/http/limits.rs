@@ -14,7 +14,7 @@ pub(super) const HEADER_BLOCK: u64 = 64 << 10;
 
 /// The limits of every request, in one place; tests shrink them.
 #[derive(Debug, Clone)]
-pub struct Limits {
+pub struct HttpLimits {
     /// Until a connection stands.
     pub connect: Duration,
     /// Between two pieces of an answer.
@@ -43,7 +43,7 @@ pub struct Limits {
     pub retry_after: Duration,
 }
 
-impl Default for Limits {
+impl Default for HttpLimits {
     fn default() -> Self {
         Self {
             connect: Duration::from_secs(10),

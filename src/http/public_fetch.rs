@@ -2,17 +2,17 @@
 
 use url::Url;
 
-use super::endpoint::Endpoint;
+use super::endpoint::OriginClient;
 use super::retry::{Backoff, RetryPolicy};
-use super::{Answer, Error, Http};
+use super::{Error, Http, HttpAnswer};
 
 impl Http {
     /// Asks for a document of at most `limit` bytes at an address of the user's choice and reads it whole. Nothing that is
     /// secret goes with it, no redirect leaves its origin, and a server that asks for a pause is not asked
     /// again: the pause is told.
-    pub(crate) async fn get_elsewhere(&self, url: &Url, limit: u64) -> Result<Answer, Error> {
+    pub(crate) async fn get_elsewhere(&self, url: &Url, limit: u64) -> Result<HttpAnswer, Error> {
         let redirects = self.limits.redirects;
-        let endpoint = Endpoint::new(url, &self.certificates, &self.limits, redirects)?
+        let endpoint = OriginClient::new(url, &self.certificates, &self.limits, redirects)?
             .with_clock(self.clock.clone());
         let mut tries = RetryPolicy::impatient(&self.limits);
         loop {

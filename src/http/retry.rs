@@ -4,7 +4,7 @@ use std::time::Duration;
 use std::vec::IntoIter;
 
 use super::limits::jittered;
-use super::{Error, Limits};
+use super::{Error, HttpLimits};
 
 /// A try that failed, and how long the server asks to wait before another.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ pub(super) struct RetryPolicy {
 }
 
 impl RetryPolicy {
-    pub fn new(limits: &Limits) -> Self {
+    pub fn new(limits: &HttpLimits) -> Self {
         Self {
             pauses: limits.pauses.clone().into_iter(),
             longest: limits.retry_after,
@@ -70,7 +70,7 @@ impl RetryPolicy {
     }
 
     /// Those of what is not waited for long: a server that asks for a pause is not asked again.
-    pub fn impatient(limits: &Limits) -> Self {
+    pub fn impatient(limits: &HttpLimits) -> Self {
         Self {
             longest: Duration::ZERO,
             ..Self::new(limits)
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn busy_server_is_obeyed_up_to_limit() {
-        let limits = Limits::default();
+        let limits = HttpLimits::default();
         let mut tries = RetryPolicy::new(&limits);
         let asked = |seconds| Failure {
             asked: Some(Duration::from_secs(seconds)),
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn there_are_three_further_tries_with_growing_pauses() {
-        let limits = Limits::default();
+        let limits = HttpLimits::default();
         // A busy server need not say how long.
         for status in [429, 503] {
             let mut tries = RetryPolicy::new(&limits);
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn failure_that_does_not_pass_is_not_tried_again() {
-        let limits = Limits::default();
+        let limits = HttpLimits::default();
         for error in [
             Error::Certificate,
             Error::Timeout,

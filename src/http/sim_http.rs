@@ -26,7 +26,7 @@ pub(crate) struct SimHttp {
 
 /// An answer that was read whole.
 #[derive(Debug)]
-pub(crate) struct Reply {
+pub(crate) struct SimReply {
     /// Who answered.
     pub address: SocketAddr,
     /// The status code.
@@ -66,7 +66,7 @@ impl SimHttp {
         server: &str,
         path: &str,
         total: Duration,
-    ) -> Result<Reply, Error> {
+    ) -> Result<SimReply, Error> {
         let address = Url::parse(&format!("http://{server}{path}"));
         let mut request = Request::new(Method::GET, address.map_err(|_error| Error::Offline)?);
         let json = HeaderValue::from_static("application/json");
@@ -83,7 +83,7 @@ impl SimHttp {
         }
         let server = response.headers().get(SERVER);
         let server = server.and_then(|server| server.to_str().ok());
-        Ok(Reply {
+        Ok(SimReply {
             address: response.remote_addr().ok_or(Error::Offline)?,
             status: response.status().as_u16(),
             server: server.unwrap_or_default().to_owned(),
@@ -102,7 +102,7 @@ mod tests {
     use crate::http::fake_server::answering;
 
     /// Answers once with this; what was asked, and what was made of the answer.
-    fn ask(answer: impl Into<Vec<u8>>) -> (String, Result<Reply, Error>) {
+    fn ask(answer: impl Into<Vec<u8>>) -> (String, Result<SimReply, Error>) {
         let (server, asked) = answering(vec![answer.into()]);
         let server = server.to_string();
         let reply = block_on(async {

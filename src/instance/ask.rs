@@ -1,6 +1,6 @@
 //! Asking the running Flightbag from the command line: what `send` and `status` make of its answer.
 
-use super::{Answer, Call, Status, call};
+use super::{InstanceAnswer, InstanceCall, ProgramStatus, call};
 use crate::paths::Paths;
 
 /// Why nothing was done, in words for the error output.
@@ -22,23 +22,23 @@ pub enum CallFailure {
 
 /// Has the running Flightbag do what these words of `flightbag send` name.
 pub fn press(places: Option<&Paths>, words: String) -> Result<(), CallFailure> {
-    match ask(places, &Call::Press(words))? {
-        Answer::Done => Ok(()),
-        Answer::Refused(sentence) => Err(CallFailure::Refused(sentence)),
-        Answer::Status(_) => Err(CallFailure::AnotherAnswer),
+    match ask(places, &InstanceCall::Press(words))? {
+        InstanceAnswer::Done => Ok(()),
+        InstanceAnswer::Refused(sentence) => Err(CallFailure::Refused(sentence)),
+        InstanceAnswer::Status(_) => Err(CallFailure::AnotherAnswer),
     }
 }
 
 /// Asks the running Flightbag what is on its screen and where own-ship is.
-pub fn status(places: Option<&Paths>) -> Result<Status, CallFailure> {
-    match ask(places, &Call::Status)? {
-        Answer::Status(status) => Ok(*status),
-        Answer::Refused(sentence) => Err(CallFailure::Refused(sentence)),
-        Answer::Done => Err(CallFailure::AnotherAnswer),
+pub fn status(places: Option<&Paths>) -> Result<ProgramStatus, CallFailure> {
+    match ask(places, &InstanceCall::Status)? {
+        InstanceAnswer::Status(status) => Ok(*status),
+        InstanceAnswer::Refused(sentence) => Err(CallFailure::Refused(sentence)),
+        InstanceAnswer::Done => Err(CallFailure::AnotherAnswer),
     }
 }
 
-fn ask(places: Option<&Paths>, question: &Call) -> Result<Answer, CallFailure> {
+fn ask(places: Option<&Paths>, question: &InstanceCall) -> Result<InstanceAnswer, CallFailure> {
     let places = places.ok_or(CallFailure::NoFolder)?;
     call(&places.socket, question).map_err(|error| {
         tracing::info!("{error}");

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::runtime;
 
-use super::ipc_server::{self, Answer, LONGEST};
+use super::ipc_server::{self, InstanceAnswer, LONGEST};
 use crate::airport::Icao;
 use crate::cli::{StartupArgs, is_index_number};
 
@@ -22,7 +22,7 @@ const AGAIN_AFTER: Duration = Duration::from_millis(50);
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Call {
+pub enum InstanceCall {
     /// Come to the front and open this: a second start.
     Open(StartArguments),
     /// Do what these words of `flightbag send` name.
@@ -71,7 +71,7 @@ pub enum NoAnswer {
     Unspeakable,
 }
 
-impl Call {
+impl InstanceCall {
     /// The line that stands for it, with its end.
     pub(crate) fn line(&self) -> Option<String> {
         let line = serde_json::to_string(self).ok()? + "\n";
@@ -98,7 +98,7 @@ impl Call {
 }
 
 /// Asks the Flightbag behind this socket, and waits for its answer for two seconds.
-pub fn call(socket: &Path, call: &Call) -> Result<Answer, NoAnswer> {
+pub fn call(socket: &Path, call: &InstanceCall) -> Result<InstanceAnswer, NoAnswer> {
     let line = call.line().ok_or(NoAnswer::Unspeakable)?;
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
@@ -106,7 +106,7 @@ pub fn call(socket: &Path, call: &Call) -> Result<Answer, NoAnswer> {
     let answer = runtime.block_on(async {
         let late = |_elapsed| io::Error::from(io::ErrorKind::TimedOut);
         // A second start knows that another has the lock, and may have no socket yet; others know nothing of the kind.
-        let again = matches!(call, Call::Open(_));
+        let again = matches!(call, InstanceCall::Open(_));
         tokio::time::timeout(TIMEOUT, ask(socket, &line, again))
             .await
             .map_err(late)?
@@ -116,7 +116,7 @@ pub fn call(socket: &Path, call: &Call) -> Result<Answer, NoAnswer> {
     Ok(answer?)
 }
 
-async fn ask(socket: &Path, line: &str, again: bool) -> io::Result<Answer> {
+async fn ask(socket: &Path, line: &str, again: bool) -> io::Result<InstanceAnswer> {
     let stream = loop {
         match Stream::connect(ipc_server::name(socket)?).await {
             Ok(stream) => break stream,
@@ -128,7 +128,7 @@ async fn ask(socket: &Path, line: &str, again: bool) -> io::Result<Answer> {
     let mut answer = String::new();
     let limited = (&stream).take(LONGEST as u64);
     BufReader::new(limited).read_line(&mut answer).await?;
-    let told: Option<Answer> = serde_json::from_str(answer.trim_end()).ok();
+    let told: Option<InstanceAnswer> = serde_json::from_str(answer.trim_end()).ok();
     told.ok_or_else(|| io::Error::from(io::ErrorKind::InvalidData))
 }
 

@@ -13,8 +13,8 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::runtime::{self, Runtime};
 use tokio::sync::oneshot;
 
-use super::call::{Call, TIMEOUT};
-use super::status::Status;
+use super::call::{InstanceCall, TIMEOUT};
+use super::status::ProgramStatus;
 use crate::files;
 
 /// The longest message and the longest answer, in bytes, with the end of the line.
@@ -26,13 +26,13 @@ const LAST_WORDS: Duration = Duration::from_secs(10);
 /// What a caller is told.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Answer {
+pub enum InstanceAnswer {
     /// It is done, or soon will be.
     Done,
     /// It is not; the sentence says why.
     Refused(String),
     /// What is on the screen, and where own-ship is.
-    Status(Box<Status>),
+    Status(Box<ProgramStatus>),
 }
 
 /// The open socket. A caller waits until it listens.
@@ -70,7 +70,10 @@ impl IpcServer {
     }
 
     /// Hears callers in a thread of its own.
-    pub fn listen(self, hear: impl Fn(Call) -> Answer + Send + 'static) -> io::Result<Listening> {
+    pub fn listen(
+        self,
+        hear: impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static,
+    ) -> io::Result<Listening> {
         let Self { listener, runtime } = self;
         let (ended, end) = oneshot::channel();
         let thread = thread::Builder::new()
@@ -102,7 +105,7 @@ impl Drop for Listening {
 }
 
 /// Answers one caller after the other: each has two seconds, and there are few.
-async fn serve(listener: &Listener, hear: &impl Fn(Call) -> Answer) {
+async fn serve(listener: &Listener, hear: &impl Fn(InstanceCall) -> InstanceAnswer) {
     loop {
         let answered = match listener.accept().await {
             Ok(stream) => tokio::time::timeout(TIMEOUT, answer(&stream, hear)).await,
@@ -121,11 +124,14 @@ async fn serve(listener: &Listener, hear: &impl Fn(Call) -> Answer) {
     }
 }
 
-async fn answer(stream: &Stream, hear: &impl Fn(Call) -> Answer) -> io::Result<()> {
+async fn answer(stream: &Stream, hear: &impl Fn(InstanceCall) -> InstanceAnswer) -> io::Result<()> {
     let mut line = String::new();
     let limited = stream.take(LONGEST as u64);
     BufReader::new(limited).read_line(&mut line).await?;
-    let call = line.ends_with('\n').then(|| Call::read(&line)).flatten();
+    let call = line
+        .ends_with('\n')
+        .then(|| InstanceCall::read(&line))
+        .flatten();
     let Some(call) = call else {
         return Err(io::Error::other("what it said is no message"));
     };
@@ -137,7 +143,7 @@ async fn answer(stream: &Stream, hear: &impl Fn(Call) -> Answer) -> io::Result<(
 
 /// Over when the window was asked to end, as the system wants, and did not.
 #[cfg(unix)]
-async fn asked_to_end(hear: &impl Fn(Call) -> Answer) {
+async fn asked_to_end(hear: &impl Fn(InstanceCall) -> InstanceAnswer) {
     use tokio::signal::unix::{SignalKind, signal};
     let kinds = [
         SignalKind::terminate(),
@@ -160,7 +166,7 @@ async fn asked_to_end(hear: &impl Fn(Call) -> Answer) {
         }
     };
     any().await;
-    hear(Call::End);
+    hear(InstanceCall::End);
     // A second time, or no end in time: it must not hold anybody up.
     tokio::time::timeout(LAST_WORDS, any()).await.ok();
     std::process::exit(1);
@@ -169,7 +175,7 @@ async fn asked_to_end(hear: &impl Fn(Call) -> Answer) {
 /// There a window is closed by the system itself. Where Windows ends the whole session, the window library is told nothing
 /// (winit 0.30): what the memory gathers for some seconds may then be lost, and no more than that.
 #[cfg(not(unix))]
-async fn asked_to_end(_hear: &impl Fn(Call) -> Answer) {
+async fn asked_to_end(_hear: &impl Fn(InstanceCall) -> InstanceAnswer) {
     std::future::pending().await
 }
 

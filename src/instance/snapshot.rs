@@ -2,39 +2,39 @@
 
 use std::time::Instant;
 
-use super::{Ownship, Position, PositionQuality, Status};
+use super::{Ownship, PositionQuality, ProgramStatus, StatusPosition};
 use crate::ownship::{LinkState, OwnshipFeed, OwnshipReport, ReportOrigin, SimulatorSource};
 
 /// What was on the screen last, and what own-ship was known by.
 #[derive(Debug, Clone, Default)]
-pub struct Snapshot {
+pub struct StatusSnapshot {
     /// Everything but own-ship, whose age and quality are those of the moment of the question.
-    shown: Status,
+    shown: ProgramStatus,
     driving: Option<(SimulatorSource, Option<OwnshipReport>)>,
 }
 
-impl Snapshot {
+impl StatusSnapshot {
     /// What there is now; own-ship in `shown` does not count.
-    pub fn new(shown: Status, feed: &OwnshipFeed) -> Self {
+    pub fn new(shown: ProgramStatus, feed: &OwnshipFeed) -> Self {
         let driving = feed.sources.iter().find(|source| source.driving);
         let driving = driving.map(|source| (source.clone(), feed.report.clone()));
         Self { shown, driving }
     }
 
     /// What is on the screen, without own-ship.
-    pub fn shown(&self) -> &Status {
+    pub fn shown(&self) -> &ProgramStatus {
         &self.shown
     }
 
     /// What is told of it at this moment.
-    pub fn status(&self, now: Instant) -> Status {
+    pub fn status(&self, now: Instant) -> ProgramStatus {
         let ownship = self.driving.as_ref().map(|(source, report)| Ownship {
             source: source.title().to_owned(),
             link: link(source.id.origin),
             quality: quality(source.state(now)),
             position: report.as_ref().map(|report| position(report, now)),
         });
-        Status {
+        ProgramStatus {
             ownship,
             ..self.shown.clone()
         }
@@ -66,9 +66,9 @@ fn quality(state: LinkState) -> PositionQuality {
     }
 }
 
-fn position(report: &OwnshipReport, now: Instant) -> Position {
+fn position(report: &OwnshipReport, now: Instant) -> StatusPosition {
     let sample = &report.sample;
-    Position {
+    StatusPosition {
         age_seconds: now.saturating_duration_since(report.received).as_secs_f64(),
         latitude: sample.position.lat,
         longitude: sample.position.lng,

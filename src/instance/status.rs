@@ -8,7 +8,7 @@ use crate::airport::Icao;
 
 /// What is on the screen, and where own-ship is. Fields are only ever added.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Status {
+pub struct ProgramStatus {
     /// Whether a user is signed in.
     pub signed_in: bool,
     /// The airport on the screen.
@@ -40,7 +40,7 @@ pub struct Ownship {
     /// How good the position is.
     pub quality: PositionQuality,
     /// The newest position; `None` where there was none.
-    pub position: Option<Position>,
+    pub position: Option<StatusPosition>,
 }
 
 /// How good a position is (ownship O4).
@@ -63,7 +63,7 @@ pub enum PositionQuality {
 
 /// A position with its directions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Position {
+pub struct StatusPosition {
     /// Seconds since it was received.
     pub age_seconds: f64,
     /// Degrees north.
@@ -80,7 +80,7 @@ pub struct Position {
     pub altitude_feet: Option<f64>,
 }
 
-impl Status {
+impl ProgramStatus {
     /// A JSON object over several lines.
     pub fn json(&self) -> String {
         // Numbers that JSON has no words for become null; nothing else can go wrong.
@@ -103,7 +103,7 @@ impl PositionQuality {
 }
 
 /// A table: a name and its value on each line.
-impl fmt::Display for Status {
+impl fmt::Display for ProgramStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut row = |name: &str, value: &dyn fmt::Display| writeln!(f, "{name:<14} {value}");
         let none = &"none";
@@ -134,7 +134,7 @@ impl fmt::Display for Status {
         let Some(position) = &ownship.position else {
             return row("position", none);
         };
-        let Position {
+        let StatusPosition {
             latitude,
             longitude,
             age_seconds,
@@ -149,9 +149,9 @@ impl fmt::Display for Status {
 mod tests {
     use super::*;
 
-    fn status() -> Status {
+    fn status() -> ProgramStatus {
         let airport = Icao::parse("YBBN").unwrap();
-        Status {
+        ProgramStatus {
             signed_in: true,
             airport: Some(airport),
             chart: Some(ShownChart {
@@ -163,7 +163,7 @@ mod tests {
                 source: "X-Plane".to_owned(),
                 link: "x_plane".to_owned(),
                 quality: PositionQuality::InMenu,
-                position: Some(Position {
+                position: Some(StatusPosition {
                     age_seconds: 0.5,
                     latitude: -27.5,
                     longitude: 153.125,
@@ -199,7 +199,7 @@ mod tests {
             },
         });
         assert_eq!(read, expected);
-        let read: Status = serde_json::from_str(&status().json()).unwrap();
+        let read: ProgramStatus = serde_json::from_str(&status().json()).unwrap();
         assert_eq!(read, status());
     }
 
@@ -217,6 +217,6 @@ mod tests {
             airport        none\n\
             chart          none\n\
             own-ship       none\n";
-        assert_eq!(Status::default().to_string(), expected);
+        assert_eq!(ProgramStatus::default().to_string(), expected);
     }
 }

@@ -44,7 +44,10 @@ impl Home {
     }
 
     /// A first one that answers every call so.
-    fn answering(&self, answer: Answer) -> (FirstInstance, Listening, Receiver<Call>) {
+    fn answering(
+        &self,
+        answer: InstanceAnswer,
+    ) -> (FirstInstance, Listening, Receiver<InstanceCall>) {
         let mut first = self.first();
         let (tell, heard) = channel();
         let listening = first.listen(move |call| {
@@ -66,8 +69,8 @@ impl Home {
     }
 }
 
-fn opened() -> Call {
-    Call::Open(StartArguments {
+fn opened() -> InstanceCall {
+    InstanceCall::Open(StartArguments {
         airport: Some(crate::airport::Icao::parse("NZWN").unwrap()),
         plan: Some(std::path::absolute("a plan.fms").unwrap()),
         chart: Some("11-1".to_owned()),
@@ -77,19 +80,19 @@ fn opened() -> Call {
 #[test]
 fn second_start_hands_over() {
     let home = home();
-    let (_first, _listening, heard) = home.answering(Answer::Done);
+    let (_first, _listening, heard) = home.answering(InstanceAnswer::Done);
     assert!(matches!(begin(&home.places).unwrap(), StartOutcome::Second));
     let answer = call(&home.places.socket, &opened()).unwrap();
-    assert_eq!(answer, Answer::Done);
+    assert_eq!(answer, InstanceAnswer::Done);
     assert_eq!(heard.recv().unwrap(), opened());
 }
 
 #[test]
 fn refusal_comes_with_its_sentence() {
     let home = home();
-    let refused = Answer::Refused("This is switched off.".to_owned());
+    let refused = InstanceAnswer::Refused("This is switched off.".to_owned());
     let (_first, _listening, heard) = home.answering(refused.clone());
-    let press = Call::Press("next-chart".to_owned());
+    let press = InstanceCall::Press("next-chart".to_owned());
     assert_eq!(call(&home.places.socket, &press).unwrap(), refused);
     assert_eq!(heard.recv().unwrap(), press);
 }
@@ -103,7 +106,7 @@ fn early_caller_is_answered_later() {
     stream
         .write_all(opened().line().unwrap().as_bytes())
         .unwrap();
-    let _listening = first.listen(|_call| Answer::Done).unwrap();
+    let _listening = first.listen(|_call| InstanceAnswer::Done).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     assert_eq!(answer, "\"done\"\n");
@@ -127,7 +130,7 @@ fn no_call_without_an_instance() {
 #[test]
 fn bad_message_costs_itself_only() {
     let home = home();
-    let (_first, _listening, heard) = home.answering(Answer::Done);
+    let (_first, _listening, heard) = home.answering(InstanceAnswer::Done);
     let long = [b"{\"press\":\"".as_slice(), &[b'x'; 9000], b"\"}\n"].concat();
     let relative = br#"{"open":{"plan":"a.fms"}}"#;
     for wrong in [
@@ -147,12 +150,15 @@ fn bad_message_costs_itself_only() {
         assert_eq!(home.says(wrong), "", "{:?}", String::from_utf8_lossy(wrong));
     }
     assert!(heard.try_recv().is_err());
-    assert_eq!(call(&home.places.socket, &opened()).unwrap(), Answer::Done);
+    assert_eq!(
+        call(&home.places.socket, &opened()).unwrap(),
+        InstanceAnswer::Done
+    );
 }
 
 #[test]
 fn message_has_eight_kibibytes_at_most() {
-    let of_length = |length: usize| Call::Press("x".repeat(length)).line();
+    let of_length = |length: usize| InstanceCall::Press("x".repeat(length)).line();
     let frame = of_length(0).unwrap().len();
     assert_eq!(
         of_length(ipc_server::LONGEST - frame - 1).unwrap().len(),
@@ -164,9 +170,12 @@ fn message_has_eight_kibibytes_at_most() {
     );
     assert_eq!(of_length(ipc_server::LONGEST - frame + 1), None);
     let home = home();
-    let (_first, _listening, heard) = home.answering(Answer::Done);
-    let longest = Call::Press("x".repeat(ipc_server::LONGEST - frame));
-    assert_eq!(call(&home.places.socket, &longest).unwrap(), Answer::Done);
+    let (_first, _listening, heard) = home.answering(InstanceAnswer::Done);
+    let longest = InstanceCall::Press("x".repeat(ipc_server::LONGEST - frame));
+    assert_eq!(
+        call(&home.places.socket, &longest).unwrap(),
+        InstanceAnswer::Done
+    );
     assert_eq!(heard.recv().unwrap(), longest);
 }
 
@@ -185,7 +194,7 @@ fn only_same_user_may_call() {
 #[test]
 fn door_that_dead_process_left_is_replaced() {
     let home = home();
-    let (first, listening, _heard) = home.answering(Answer::Done);
+    let (first, listening, _heard) = home.answering(InstanceAnswer::Done);
     let kept = home.places.socket.with_extension("kept");
     // Its file stays where it was, as after a kill.
     if cfg!(unix) {
@@ -196,8 +205,11 @@ fn door_that_dead_process_left_is_replaced() {
     if cfg!(unix) {
         files::rename(&kept, &home.places.socket).unwrap();
     }
-    let (_first, _listening, heard) = home.answering(Answer::Done);
-    assert_eq!(call(&home.places.socket, &opened()).unwrap(), Answer::Done);
+    let (_first, _listening, heard) = home.answering(InstanceAnswer::Done);
+    assert_eq!(
+        call(&home.places.socket, &opened()).unwrap(),
+        InstanceAnswer::Done
+    );
     assert!(heard.recv().is_ok());
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use evdev::{Device, EventSummary, KeyCode};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::{Button, Buttons, Devices, Press};
+use super::{Button, ButtonEvent, Buttons, Devices};
 use crate::files;
 
 /// Where the kernel's event devices are, and the links by which the system names joysticks among them.
@@ -66,7 +66,7 @@ impl Buttons for Joysticks {
         }
     }
 
-    fn wait(&mut self, limit: Duration) -> Vec<Press> {
+    fn wait(&mut self, limit: Duration) -> Vec<ButtonEvent> {
         let ready = {
             let mut waiting: Vec<PollFd<'_>> = self
                 .open
@@ -108,7 +108,7 @@ impl Joystick {
         })
     }
 
-    fn read(&mut self, presses: &mut Vec<Press>) -> std::io::Result<()> {
+    fn read(&mut self, presses: &mut Vec<ButtonEvent>) -> std::io::Result<()> {
         let Self {
             device,
             name,
@@ -119,7 +119,7 @@ impl Joystick {
                 && let Some(down) = down(value)
                 && let Some(code) = numbers.get(&key.code())
             {
-                presses.push(Press {
+                presses.push(ButtonEvent {
                     button: Button {
                         device: name.clone(),
                         code: *code,

@@ -90,7 +90,7 @@ impl Buttons for NoJoysticks {
         }
     }
 
-    fn wait(&mut self, limit: Duration) -> Vec<super::Press> {
+    fn wait(&mut self, limit: Duration) -> Vec<super::ButtonEvent> {
         thread::sleep(limit);
         Vec::new()
     }
@@ -101,11 +101,11 @@ mod tests {
     use std::cell::RefCell;
     use std::sync::mpsc;
 
-    use super::super::{Button, Press};
+    use super::super::{Button, ButtonEvent};
     use super::*;
 
     /// Plays one step of a script at each look, and waits for nothing.
-    struct Script(Vec<(Devices, Vec<Press>)>, Vec<Press>);
+    struct Script(Vec<(Devices, Vec<ButtonEvent>)>, Vec<ButtonEvent>);
 
     impl Buttons for Script {
         fn look(&mut self) -> Devices {
@@ -117,7 +117,7 @@ mod tests {
             devices
         }
 
-        fn wait(&mut self, limit: Duration) -> Vec<Press> {
+        fn wait(&mut self, limit: Duration) -> Vec<ButtonEvent> {
             if self.1.is_empty() {
                 thread::park_timeout(limit);
             }
@@ -133,16 +133,16 @@ mod tests {
         }
     }
 
-    fn press(down: bool) -> Press {
+    fn press(down: bool) -> ButtonEvent {
         let device = "Stick".to_owned();
-        Press {
+        ButtonEvent {
             button: Button { device, code: 1 },
             down,
         }
     }
 
     /// What is told of this script, up to so many reports.
-    fn told(script: Vec<(Devices, Vec<Press>)>, most: usize) -> Vec<JoystickReport> {
+    fn told(script: Vec<(Devices, Vec<ButtonEvent>)>, most: usize) -> Vec<JoystickReport> {
         let told = RefCell::new(Vec::new());
         let ended = AtomicBool::new(false);
         let mut script = Script(script, Vec::new());

@@ -6,12 +6,12 @@ use super::{Action, TabId};
 use crate::airport::Icao;
 use crate::chart::PictureAddress;
 use crate::chart::listing::ListingPreferences;
-use crate::flight::Slot;
+use crate::flight::ChartSlot;
 use crate::geo::PositionForm;
 use crate::language::Language;
 use crate::pen::PenKit;
 use crate::remote::RequestId;
-use crate::settings::{Buttons, Keys, Window};
+use crate::settings::{Buttons, KeySettings, WindowSettings};
 use crate::units::UnitSettings;
 
 /// What is done to the flight.
@@ -26,7 +26,7 @@ pub enum FlightCommand {
     /// Pin what fits to its slots and to the boards.
     PinSuggested,
     /// Show the chart of this slot; the lists of its airports are asked for where they are not known.
-    Open(Slot),
+    Open(ChartSlot),
     /// There is no flight any more.
     Forget,
 }
@@ -63,7 +63,7 @@ pub enum Preference {
     /// Positions.
     Positions(PositionForm),
     /// The window: how large, how it stands.
-    Window(Window),
+    Window(WindowSettings),
     /// Lengths, directions, days.
     Units(UnitSettings),
     /// The window's words; the system's where none is named.
@@ -71,7 +71,7 @@ pub enum Preference {
     /// Chart lists.
     Manner(ListingPreferences),
     /// Which keys do what.
-    Keys(Keys),
+    Keys(KeySettings),
     /// Whether joysticks are listened to, and what their buttons do.
     Buttons(Buttons),
     /// Whether other programs may do what keys do.
@@ -91,7 +91,7 @@ pub enum DrawingTarget {
 
 /// What can be asked for again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Subject {
+pub enum RetrySubject {
     /// The airport record.
     Airport,
     /// The chart list.

@@ -11,7 +11,7 @@ use crate::airport::Airport;
 use crate::airport::search::AirportFinder;
 use crate::chart::ChartList;
 use crate::chart::drawn_runway::DrawnRunway;
-use crate::chart::image::{ImageSize, Strip, Thumbnail};
+use crate::chart::image::{ImageSize, ImageStrip, Thumbnail};
 use crate::flight::plan::ImportedPlan;
 use crate::joystick;
 use crate::release::Release;
@@ -166,7 +166,7 @@ pub enum Event {
         /// The question.
         id: RequestId,
         /// The rows.
-        strip: Strip,
+        strip: ImageStrip,
     },
     /// The picture is complete, or failed.
     ImageLoaded {

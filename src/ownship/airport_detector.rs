@@ -17,7 +17,7 @@ const SEARCH_STEP_NM: f64 = 0.1;
 const NEARER_BY_NM: f64 = 0.5;
 
 /// What counts as standing at an airport.
-struct Limits {
+struct DetectorLimits {
     /// From its reference point, in nautical miles.
     nm: f64,
     /// The fastest taxiing, in knots.
@@ -27,13 +27,13 @@ struct Limits {
 }
 
 /// To have arrived.
-const ARRIVED: Limits = Limits {
+const ARRIVED: DetectorLimits = DetectorLimits {
     nm: 3.0,
     ground_speed: 40.0,
     above: 500.0,
 };
 /// To stay there.
-const STAYING: Limits = Limits {
+const STAYING: DetectorLimits = DetectorLimits {
     nm: 3.5,
     ground_speed: 50.0,
     above: 700.0,

@@ -21,7 +21,7 @@ use crate::ownship::style::OwnshipStyle;
 use crate::ownship::{LIVE_FOR, OwnshipFeed, OwnshipReport, PositionSample, SimState};
 
 pub use self::rings::{RangeRing, rings};
-pub use self::status::{Severity, Status, age_in_words};
+pub use self::status::{DepictionStatus, Severity, age_in_words};
 
 /// From this age on there is no marker (ownship O4).
 pub(super) const LOST_AFTER: Duration = Duration::from_secs(5);
@@ -30,14 +30,14 @@ const STANDSTILL: f64 = 3.0;
 
 /// Everything that decides about the marker.
 #[derive(Debug, Clone, Copy)]
-pub struct Scene<'a> {
+pub struct DepictionInput<'a> {
     /// What is known of the chart's map.
     pub georef: Georeference<'a>,
     /// Whether the picture is the chart that was asked for; false for a demo image.
     pub real_chart: bool,
     /// What the simulators told.
     pub feed: &'a OwnshipFeed,
-    /// The moment that is depicted, on the clock of [`Report::received`].
+    /// The moment that is depicted, on the clock of [`OwnshipReport::received`].
     pub now: Instant,
     /// Whether the user wants to see own-ship.
     pub shown: bool,
@@ -62,13 +62,13 @@ pub enum Georeference<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Depiction {
     /// The marker, if there is one.
-    pub marker: Option<Marker>,
+    pub marker: Option<OwnshipMarker>,
     /// Where own-ship was last, when its position is lost and the user wants to know (ownship O4).
     pub last_known: Option<LastKnown>,
     /// The way flown, as far as it is wanted: each part is a line, and nothing joins two of them (ownship O13).
     pub trail: Vec<Vec<ImagePos>>,
     /// Which state holds; always told (ownship O3).
-    pub status: Status,
+    pub status: DepictionStatus,
     /// After how long the answer changes although nothing arrives; `None` when it does not, and while the position is
     /// live: the links tell when it is no longer, so that a frame is not drawn only to find that it was renewed (ownship O12).
     pub changes_in: Option<Duration>,
@@ -76,7 +76,7 @@ pub struct Depiction {
 
 /// The aircraft's symbol.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Marker {
+pub struct OwnshipMarker {
     /// Where it is in the picture, never rounded (ownship O11).
     pub at: ImagePos,
     /// Where it is on the Earth.
@@ -122,7 +122,7 @@ impl PositionSample {
 }
 
 /// Decides whether and how own-ship is drawn.
-pub fn depict(scene: &Scene<'_>) -> Depiction {
+pub fn depict(scene: &DepictionInput<'_>) -> Depiction {
     let georef = match usable_chart(scene) {
         Ok(georef) => georef,
         Err(status) => return without_marker(status, None),
@@ -137,10 +137,10 @@ pub fn depict(scene: &Scene<'_>) -> Depiction {
     depiction
 }
 
-fn with_report(scene: &Scene<'_>, georef: &GeoRef, report: &OwnshipReport) -> Depiction {
+fn with_report(scene: &DepictionInput<'_>, georef: &GeoRef, report: &OwnshipReport) -> Depiction {
     let age = scene.now.saturating_duration_since(report.received);
     let Some(lost_in) = LOST_AFTER.checked_sub(age).filter(|rest| !rest.is_zero()) else {
-        let status = Status::Lost {
+        let status = DepictionStatus::Lost {
             utc: report.received_utc,
             ago: age,
         };
@@ -153,54 +153,54 @@ fn with_report(scene: &Scene<'_>, georef: &GeoRef, report: &OwnshipReport) -> De
     };
     let lost_in = (age >= LIVE_FOR).then_some(lost_in);
     if report.sim == SimState::InMenu {
-        return without_marker(Status::InMenu, lost_in);
+        return without_marker(DepictionStatus::InMenu, lost_in);
     }
     let disagreement = disagreement(scene.feed, age);
     match (georef.place(report.sample.position), disagreement) {
         (Placement::OnMap(at), _) => with_marker(scene, at, georef, report),
         (_, Some((status, next))) => without_marker(status, next),
-        (Placement::InInset(_), None) => without_marker(Status::OverInset, lost_in),
-        (Placement::Outside(away), None) => without_marker(Status::Outside(away), lost_in),
+        (Placement::InInset(_), None) => without_marker(DepictionStatus::OverInset, lost_in),
+        (Placement::Outside(away), None) => without_marker(DepictionStatus::Outside(away), lost_in),
     }
 }
 
 /// What is said of sources that disagree, and after how long that changes.
-fn disagreement(feed: &OwnshipFeed, age: Duration) -> Option<(Status, Option<Duration>)> {
+fn disagreement(feed: &OwnshipFeed, age: Duration) -> Option<(DepictionStatus, Option<Duration>)> {
     let metres = feed.disagreement()?;
     let old = (age >= LIVE_FOR).then_some(age.as_secs());
     let next = old.map(|_| until_next(age, 1));
-    Some((Status::Disagreement { metres, old }, next))
+    Some((DepictionStatus::Disagreement { metres, old }, next))
 }
 
 /// The chart's side of O1.
-fn usable_chart<'a>(scene: &Scene<'a>) -> Result<&'a GeoRef, Status> {
+fn usable_chart<'a>(scene: &DepictionInput<'a>) -> Result<&'a GeoRef, DepictionStatus> {
     if !scene.shown {
-        return Err(Status::Hidden);
+        return Err(DepictionStatus::Hidden);
     }
     if !scene.real_chart {
-        return Err(Status::DemoImage);
+        return Err(DepictionStatus::DemoImage);
     }
     match scene.georef {
-        Georeference::None => Err(Status::NotGeoreferenced),
-        Georeference::Unusable => Err(Status::Unusable),
-        Georeference::Unconfirmed => Err(Status::Unconfirmed),
+        Georeference::None => Err(DepictionStatus::NotGeoreferenced),
+        Georeference::Unusable => Err(DepictionStatus::Unusable),
+        Georeference::Unconfirmed => Err(DepictionStatus::Unconfirmed),
         Georeference::Usable(georef) => Ok(georef),
     }
 }
 
 /// The simulator's side of O1.
-fn report(feed: &OwnshipFeed) -> Result<&OwnshipReport, Status> {
+fn report(feed: &OwnshipFeed) -> Result<&OwnshipReport, DepictionStatus> {
     match (&feed.report, feed.sources.last()) {
         (Some(report), _) => Ok(report),
-        (None, Some(source)) => Err(Status::NoPositionYet {
+        (None, Some(source)) => Err(DepictionStatus::NoPositionYet {
             source: source.product.as_ref().unwrap_or(&source.id.name).clone(),
         }),
-        (None, None) => Err(Status::NoSimulator),
+        (None, None) => Err(DepictionStatus::NoSimulator),
     }
 }
 
 fn with_marker(
-    scene: &Scene<'_>,
+    scene: &DepictionInput<'_>,
     at: ImagePos,
     georef: &GeoRef,
     report: &OwnshipReport,
@@ -214,17 +214,17 @@ fn with_marker(
         disagreement
     } else if dimmed {
         (
-            Status::Old {
+            DepictionStatus::Old {
                 seconds: age.as_secs(),
             },
             Some(until_next(age, 1)),
         )
     } else if paused {
-        (Status::Paused, None)
+        (DepictionStatus::Paused, None)
     } else if let Some(camera) = scene.feed.unknown_camera {
-        (Status::UnknownCamera { camera }, None)
+        (DepictionStatus::UnknownCamera { camera }, None)
     } else {
-        (Status::Shown, None)
+        (DepictionStatus::Shown, None)
     };
     let heading_line = if scene.look.heading_line {
         heading_line(at, georef, &report.sample)
@@ -232,7 +232,7 @@ fn with_marker(
         None
     };
     Depiction {
-        marker: Some(Marker {
+        marker: Some(OwnshipMarker {
             at,
             position: report.sample.position,
             nose: nose_in_picture(georef, &report.sample),
@@ -243,7 +243,7 @@ fn with_marker(
         }),
         status,
         changes_in,
-        ..without_marker(Status::Shown, None)
+        ..without_marker(DepictionStatus::Shown, None)
     }
 }
 
@@ -275,7 +275,7 @@ fn last_known(georef: &GeoRef, report: &OwnshipReport, ago: Duration) -> Option<
     }
 }
 
-fn without_marker(status: Status, changes_in: Option<Duration>) -> Depiction {
+fn without_marker(status: DepictionStatus, changes_in: Option<Duration>) -> Depiction {
     Depiction {
         marker: None,
         last_known: None,

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 pub use self::words::distance_in_words;
 
 use self::comparison::compared;
-use self::history::History;
+use self::history::SourceHistory;
 use self::program::{claim_one_simulator, may_be_one_simulator};
 use super::{OwnshipReport, SimState, SourceId};
 
@@ -88,7 +88,7 @@ struct SourcePair {
 #[derive(Debug)]
 pub struct Integrity {
     is_here: fn(IpAddr) -> bool,
-    histories: Vec<(SourceId, History)>,
+    histories: Vec<(SourceId, SourceHistory)>,
     pairs: Vec<SourcePair>,
     comparisons: Arc<[SourceComparison]>,
     compared_at: Option<Instant>,
@@ -189,7 +189,7 @@ impl Integrity {
 
     /// The sources that are heard now.
     fn live(&self, now: Instant) -> impl Iterator<Item = &SourceId> {
-        let live = move |(_, history): &&(SourceId, History)| history.is_live(now);
+        let live = move |(_, history): &&(SourceId, SourceHistory)| history.is_live(now);
         self.histories.iter().filter(live).map(|(id, _)| id)
     }
 
@@ -202,7 +202,7 @@ impl Integrity {
                 self.histories.remove(nth);
             }
         }
-        self.histories.push((id.clone(), History::default()));
+        self.histories.push((id.clone(), SourceHistory::default()));
         self.histories.len() - 1
     }
 

@@ -147,7 +147,7 @@ impl<R: BufRead> LineReader<R> {
 
 /// Why nothing more is written.
 #[derive(Debug, thiserror::Error)]
-pub enum End {
+pub enum LineEnd {
     /// It would be longer than it may be.
     #[error("the recording is as long as one may be")]
     Full,
@@ -156,7 +156,7 @@ pub enum End {
     Unwritable(#[from] io::Error),
 }
 
-impl End {
+impl LineEnd {
     /// What to do, as a sentence or more.
     pub fn sentence(&self) -> String {
         match self {
@@ -193,9 +193,9 @@ impl<W: Write> LineWriter<W> {
     }
 
     /// Writes a line, which has its end.
-    pub fn write(&mut self, line: &str) -> Result<(), End> {
+    pub fn write(&mut self, line: &str) -> Result<(), LineEnd> {
         let left = self.room.checked_sub(line.len() as u64);
-        self.room = left.ok_or(End::Full)?;
+        self.room = left.ok_or(LineEnd::Full)?;
         Ok(self.output.write_all(line.as_bytes())?)
     }
 }

@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 pub use self::addresses::{BadPeer, Peer, Peers, Ports, SerialPort};
 pub use self::health::{Link, LinkKind, LinkState, LinkStatus, SimulatorSource};
-use self::track::Track;
+use self::track::FlownTrack;
 use crate::geo::{Degrees, LatLng};
 use airport_detector::AirportVicinity;
 use integrity::SourceComparison;
@@ -136,7 +136,7 @@ pub struct OwnshipFeed {
     /// The driving source's simulated time, where it tells one.
     pub sim_clock: Option<SimClock>,
     /// The way flown.
-    pub track: Arc<Track>,
+    pub track: Arc<FlownTrack>,
     /// Every source heard in the last minute, the driving one among them.
     pub sources: Vec<SimulatorSource>,
     /// How the sources differ from each other.

@@ -199,13 +199,13 @@ struct CurrentStep {
 
 /// A proof under way, or one that is over.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Session {
+pub struct ProvingSession {
     current: Option<CurrentStep>,
     observed: ObservedState,
     done: Vec<FinishedStep>,
 }
 
-impl Session {
+impl ProvingSession {
     /// Begins with the first step.
     pub fn begin(report: Option<&OwnshipReport>, now: Instant) -> (Self, Vec<ProvingLine>) {
         let mut session = Self {

@@ -25,7 +25,7 @@ fn report(sim: SimState, north: f64, heading: f64, received: Instant) -> Ownship
 
 /// A proof that is told one report a second.
 struct Told {
-    session: Session,
+    session: ProvingSession,
     start: Instant,
     secs: u64,
     moments: Vec<ProvingLine>,
@@ -35,7 +35,7 @@ impl Told {
     fn begin() -> Self {
         let start = Instant::now();
         let standing = report(SimState::Running, 1.0, 0.0, start);
-        let (session, moments) = Session::begin(Some(&standing), start);
+        let (session, moments) = ProvingSession::begin(Some(&standing), start);
         Self {
             session,
             start,
@@ -210,7 +210,7 @@ fn camera_that_hides_aircraft_is_surprise() {
 fn source_lost_midway_is_surprise() {
     let start = Instant::now();
     let running = report(SimState::Running, 1.0, 0.0, start);
-    let (mut session, moments) = Session::begin(Some(&running), start);
+    let (mut session, moments) = ProvingSession::begin(Some(&running), start);
     assert_eq!(moments.len(), 1, "{moments:?}");
     let at = |millis| start + Duration::from_millis(millis);
     assert_eq!(session.look(Some(&running), at(4999)), []);

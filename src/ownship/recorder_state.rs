@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::proving::Session;
+use super::proving::ProvingSession;
 
 /// What the user wants of the recorder and of the player.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,12 +28,12 @@ pub enum RecorderCommand {
         /// Which one.
         file: PathBuf,
         /// How fast.
-        speed: Speed,
+        speed: PlaybackSpeed,
     },
     /// Hold what is played, or let it go on.
     Pause(bool),
     /// Play at another speed.
-    PlayAt(Speed),
+    PlayAt(PlaybackSpeed),
     /// Play the same recording from its beginning.
     PlayAgain,
     /// Play no more: own-ship is left to the simulators.
@@ -42,9 +42,9 @@ pub enum RecorderCommand {
 
 /// How many times as fast as it was recorded something is played: from 0.25 to 16.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Speed(f64);
+pub struct PlaybackSpeed(f64);
 
-impl Speed {
+impl PlaybackSpeed {
     /// As it was.
     pub const NORMAL: Self = Self(1.0);
     /// The speeds that are offered.
@@ -73,13 +73,13 @@ pub struct PlaybackPace {
     /// How far it was at `since`, from the beginning of the recording.
     at: Duration,
     since: Instant,
-    speed: Speed,
+    speed: PlaybackSpeed,
     paused: bool,
 }
 
 impl PlaybackPace {
     /// From `at` on, beginning now.
-    pub fn new(at: Duration, speed: Speed, now: Instant) -> Self {
+    pub fn new(at: Duration, speed: PlaybackSpeed, now: Instant) -> Self {
         Self {
             at,
             since: now,
@@ -109,12 +109,12 @@ impl PlaybackPace {
     }
 
     /// Goes on at another speed.
-    pub fn set_speed(&mut self, speed: Speed, now: Instant) {
+    pub fn set_speed(&mut self, speed: PlaybackSpeed, now: Instant) {
         (self.at, self.since, self.speed) = (self.reached(now), now, speed);
     }
 
     /// Its speed, also while it is held.
-    pub fn speed(&self) -> Speed {
+    pub fn speed(&self) -> PlaybackSpeed {
         self.speed
     }
 
@@ -152,7 +152,7 @@ pub struct RecorderState {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProofState {
     /// What was asked for and seen.
-    pub session: Session,
+    pub session: ProvingSession,
     /// The file of what simulators sent; off where the user did not agree to one.
     pub recording: Recording,
 }
@@ -234,8 +234,8 @@ mod tests {
         Duration::from_secs(secs)
     }
 
-    fn speed(text: &str) -> Speed {
-        Speed::parse(text).unwrap()
+    fn speed(text: &str) -> PlaybackSpeed {
+        PlaybackSpeed::parse(text).unwrap()
     }
 
     #[test]
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn new_speed_counts_from_now_on() {
         let start = Instant::now();
-        let mut pace = PlaybackPace::new(Duration::ZERO, Speed::NORMAL, start);
+        let mut pace = PlaybackPace::new(Duration::ZERO, PlaybackSpeed::NORMAL, start);
         pace.set_speed(speed("4"), at(start, 10.0));
         assert_eq!(pace.reached(at(start, 11.0)), secs(14));
         pace.pause(true, at(start, 11.0));
@@ -275,17 +275,17 @@ mod tests {
     #[test]
     fn what_is_past_is_due_at_once() {
         let start = Instant::now();
-        let pace = PlaybackPace::new(secs(100), Speed::NORMAL, start);
+        let pace = PlaybackPace::new(secs(100), PlaybackSpeed::NORMAL, start);
         assert_eq!(pace.due(secs(7)), Some(start));
     }
 
     #[test]
     fn speed_is_number_from_quarter_to_sixteen() {
         for (text, factor) in [("0.25", 0.25), ("1", 1.0), (" 16 ", 16.0)] {
-            assert_eq!(Speed::parse(text), Ok(Speed(factor)));
+            assert_eq!(PlaybackSpeed::parse(text), Ok(PlaybackSpeed(factor)));
         }
         for text in ["0", "0.2", "16.5", "-1", "NaN", "inf", "fast", ""] {
-            assert!(Speed::parse(text).is_err(), "{text}");
+            assert!(PlaybackSpeed::parse(text).is_err(), "{text}");
         }
     }
 

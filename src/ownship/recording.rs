@@ -171,12 +171,12 @@ pub trait Entries: Sized {
 
 /// Reads a recording line by line, never holding more than one.
 #[derive(Debug)]
-pub struct Reader<R> {
+pub struct RecordingReader<R> {
     lines: LineReader<R>,
     last: Duration,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> RecordingReader<R> {
     /// Reads the first line.
     pub fn begin(input: R) -> Result<Self, NotPlayable> {
         let mut lines = LineReader::new(input, LONGEST_LINE);
@@ -186,7 +186,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-impl<R: BufRead> Entries for Reader<R> {
+impl<R: BufRead> Entries for RecordingReader<R> {
     fn next_entry(&mut self) -> io::Result<Option<RecordedReport>> {
         let last = &mut self.last;
         let next = self

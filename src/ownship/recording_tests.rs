@@ -34,7 +34,7 @@ fn entry_at(millis: u64) -> RecordedReport {
 /// Everything that is read behind a first line, and how many lines were skipped.
 fn read(rest: &str) -> (Vec<RecordedReport>, u64) {
     let text = format!("{FIRST}{rest}");
-    let mut reader = Reader::begin(text.as_bytes()).unwrap();
+    let mut reader = RecordingReader::begin(text.as_bytes()).unwrap();
     let mut entries = Vec::new();
     while let Some(entry) = reader.next_entry().unwrap() {
         entries.push(entry);
@@ -52,7 +52,7 @@ fn used(change: (&str, &str)) -> usize {
 }
 
 fn refusal(text: &[u8]) -> NotPlayable {
-    Reader::begin(text).unwrap_err()
+    RecordingReader::begin(text).unwrap_err()
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn file_without_end_of_line_is_not_read_to_its_end() {
             Ok(buffer.len())
         }
     }
-    let refusal = Reader::begin(io::BufReader::new(Endless(0))).unwrap_err();
+    let refusal = RecordingReader::begin(io::BufReader::new(Endless(0))).unwrap_err();
     assert!(matches!(refusal, NotPlayable::Foreign));
 }
 
@@ -237,7 +237,9 @@ fn extent_is_that_of_lines_that_can_be_used() {
         line(&entry_at(4000)),
         line(&entry_at(3000)),
     );
-    let extent = Reader::begin(text.as_bytes()).unwrap().extent(|| true);
+    let extent = RecordingReader::begin(text.as_bytes())
+        .unwrap()
+        .extent(|| true);
     let expected = RecordingExtent {
         first: Duration::from_millis(1500),
         last: Duration::from_secs(4),
@@ -249,7 +251,9 @@ fn extent_is_that_of_lines_that_can_be_used() {
 #[test]
 fn recording_without_position_is_said_to_be_empty() {
     let text = format!("{FIRST}nonsense\n");
-    let extent = Reader::begin(text.as_bytes()).unwrap().extent(|| true);
+    let extent = RecordingReader::begin(text.as_bytes())
+        .unwrap()
+        .extent(|| true);
     assert!(matches!(extent, Err(NotPlayable::Empty)), "{extent:?}");
 }
 
@@ -324,7 +328,7 @@ proptest! {
     fn no_file_panics(bytes in proptest::collection::vec(any::<u8>(), 0..300), begins in any::<bool>()) {
         let mut text = if begins { FIRST.as_bytes().to_vec() } else { Vec::new() };
         text.extend(&bytes);
-        if let Ok(reader) = Reader::begin(&text[..]) {
+        if let Ok(reader) = RecordingReader::begin(&text[..]) {
             prop_assert!(!matches!(reader.extent(|| true), Err(NotPlayable::Unreadable(_))));
         }
     }
@@ -334,7 +338,7 @@ proptest! {
         let mut text = format!("{FIRST}{}", line(&entry)).into_bytes();
         let place = FIRST.len() + place % (text.len() - FIRST.len());
         text[place] = byte;
-        let mut reader = Reader::begin(&text[..]).unwrap();
+        let mut reader = RecordingReader::begin(&text[..]).unwrap();
         while let Some(read) = reader.next_entry().unwrap() {
             prop_assert!(read.sample.position.is_valid());
         }

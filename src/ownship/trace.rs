@@ -40,7 +40,7 @@ pub struct TraceMessage {
 /// Something that happened beside what came.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Mark {
+pub enum TraceMark {
     /// What the trace was made with.
     Origin {
         /// How much it proves.
@@ -70,7 +70,7 @@ pub enum TraceItem {
     /// Something came.
     Passage(TraceMessage),
     /// Something happened so long after the beginning.
-    Mark(Duration, Mark),
+    Mark(Duration, TraceMark),
 }
 
 impl TraceItem {
@@ -87,7 +87,7 @@ impl TraceItem {
 #[derive(Debug, Serialize, Deserialize)]
 struct MarkLine {
     ms: u64,
-    mark: Mark,
+    mark: TraceMark,
 }
 
 /// Every line but the first, and those of marks.
@@ -123,7 +123,7 @@ pub fn line(passage: &TraceMessage) -> String {
 }
 
 /// The line of a mark, with its end.
-pub fn mark_line(at: Duration, mark: &Mark) -> String {
+pub fn mark_line(at: Duration, mark: &TraceMark) -> String {
     line_of(&MarkLine {
         ms: millis(at),
         mark: mark.clone(),
@@ -154,12 +154,12 @@ fn bytes_of(hex: &str) -> Option<Vec<u8>> {
 
 /// Reads a trace line by line, never holding more than one.
 #[derive(Debug)]
-pub struct Reader<R> {
+pub struct TraceReader<R> {
     lines: LineReader<R>,
     last: Duration,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> TraceReader<R> {
     /// Reads the first line.
     pub fn begin(input: R) -> Result<Self, NotPlayable> {
         let mut lines = LineReader::new(input, LONGEST_LINE);
@@ -228,7 +228,7 @@ mod tests {
     use crate::ownship::proving::{ObservedState, ProvingStep, StepNote};
 
     fn passages(text: &str) -> (Vec<TraceMessage>, u64) {
-        let mut reader = Reader::begin(text.as_bytes()).unwrap();
+        let mut reader = TraceReader::begin(text.as_bytes()).unwrap();
         let passages = std::iter::from_fn(|| reader.next_passage().unwrap()).collect();
         (passages, reader.skipped())
     }
@@ -268,11 +268,11 @@ mod tests {
 
     #[test]
     fn marks_are_read_again_and_passed_over() {
-        let origin = Mark::Origin {
+        let origin = TraceMark::Origin {
             proof: ProofLevel::FactsOnly,
             peer: "a test".into(),
         };
-        let step = Mark::Step(ProvingLine {
+        let step = TraceMark::Step(ProvingLine {
             step: ProvingStep::ActivePause,
             note: StepNote::NotSeen,
             observed: ObservedState::InMenu,
@@ -281,7 +281,7 @@ mod tests {
         let (first, second) = (mark_line(at(1), &origin), mark_line(at(6), &step));
         let spoilt = second.replace("active_pause", "somersault");
         let text = [begin(), first, line(&gone(5)), second, spoilt].concat();
-        let mut reader = Reader::begin(text.as_bytes()).unwrap();
+        let mut reader = TraceReader::begin(text.as_bytes()).unwrap();
         let items: Vec<TraceItem> = std::iter::from_fn(|| reader.next_item().unwrap()).collect();
         let expected = [
             TraceItem::Mark(at(1), origin),
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn another_file_and_newer_one_are_refused() {
-        let refused = |text: &str| Reader::begin(text.as_bytes()).err();
+        let refused = |text: &str| TraceReader::begin(text.as_bytes()).err();
         assert!(matches!(refused("hello\n"), Some(NotPlayable::Foreign)));
         let newer = begin().replace("\"version\":1", "\"version\":2");
         assert!(matches!(

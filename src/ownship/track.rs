@@ -42,9 +42,9 @@ pub struct TrackPoint {
 
 /// The points of the last hour, oldest first; never more than an hour has seconds.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Track(VecDeque<TrackPoint>);
+pub struct FlownTrack(VecDeque<TrackPoint>);
 
-impl Track {
+impl FlownTrack {
     /// The points that are no older than `age` at the moment `now`, oldest first.
     pub fn since(&self, now: Instant, age: Duration) -> impl Iterator<Item = &TrackPoint> {
         let is_old = move |point: &TrackPoint| now.saturating_duration_since(point.when) > age;
@@ -64,7 +64,7 @@ impl Track {
 /// Keeps the track of the source that drives own-ship.
 #[derive(Debug, Default)]
 pub struct TrackRecorder {
-    track: Arc<Track>,
+    track: Arc<FlownTrack>,
     /// The newest report, whether it left a point or not: a jump is between two reports.
     newest: Option<(PositionSample, Instant)>,
     /// How fast an aircraft moved at most of whose speed nothing is told, in knots, and when that was.
@@ -75,7 +75,7 @@ pub struct TrackRecorder {
 
 impl TrackRecorder {
     /// The track so far.
-    pub fn track(&self) -> Arc<Track> {
+    pub fn track(&self) -> Arc<FlownTrack> {
         Arc::clone(&self.track)
     }
 

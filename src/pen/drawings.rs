@@ -4,7 +4,7 @@
 use toml::{Table, Value};
 
 use super::{PageDrawing, PenCommand};
-use crate::boards::Pin;
+use crate::boards::ChartPin;
 use crate::chart::Chart;
 use crate::units::day_in_words;
 
@@ -19,7 +19,7 @@ const LONGEST_CLEARANCE: usize = 4_000;
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChartDrawing {
     /// Which chart, and which revision of it.
-    pub chart: Pin,
+    pub chart: ChartPin,
     /// What is drawn.
     pub sketch: PageDrawing,
     /// Marks of a newer version of the program, as they stood.
@@ -135,7 +135,7 @@ impl Drawings {
         let changed = sheet.sketch.perform(command)?;
         if changed && (blank || sheet.sketch.marks().is_empty()) {
             // What is drawn on blank paper is drawn on the revision that is on the screen.
-            sheet.chart = Pin::of(chart);
+            sheet.chart = ChartPin::of(chart);
         }
         self.changes += u64::from(changed);
         Ok(())
@@ -145,7 +145,7 @@ impl Drawings {
     pub fn keep(&mut self, chart: &Chart) {
         let at = self.place_of(chart);
         if let Some(sheet) = at.and_then(|at| self.sheets.get_mut(at)) {
-            sheet.chart = Pin::of(chart);
+            sheet.chart = ChartPin::of(chart);
             self.changes += 1;
         }
     }
@@ -181,7 +181,7 @@ impl Drawings {
             ));
         }
         self.sheets.push(ChartDrawing {
-            chart: Pin::of(chart),
+            chart: ChartPin::of(chart),
             sketch: PageDrawing::default(),
             unread: Vec::new(),
         });

@@ -4,11 +4,11 @@ use toml::Value;
 
 use super::drawings::{LARGEST, MOST_SHEETS};
 use super::*;
-use crate::boards::Pin;
+use crate::boards::ChartPin;
 use crate::display_text::LONGEST;
 use crate::file_format::FileCompleteness;
 
-fn pin(nth: usize) -> Pin {
+fn pin(nth: usize) -> ChartPin {
     let (text, id) = ("\u{10000}".repeat(LONGEST), "\u{1}".repeat(LONGEST - 3));
     let told = format!(
         "airport = 'YBBN'\nname = '{text}'\nindex_number = '{text}'\ncategory = '{text}'\nid = \"{nth:03}"
@@ -18,21 +18,21 @@ fn pin(nth: usize) -> Pin {
 }
 
 /// A line of many points with long steps.
-fn long_line() -> Mark {
+fn long_line() -> PageMark {
     let far = |nth: i32| PagePos {
         x: nth * 250,
         y: nth % 2 * FARTHEST,
     };
     let along: Vec<PagePos> = (0..400).map(far).collect();
-    Mark::Line(PenLine::new(true, NIB, &along).unwrap())
+    PageMark::Line(PenLine::new(true, NIB, &along).unwrap())
 }
 
-fn dot() -> Mark {
+fn dot() -> PageMark {
     let at = PagePos {
         x: FARTHEST,
         y: FARTHEST,
     };
-    Mark::Line(PenLine::new(true, NIB, &[at]).unwrap())
+    PageMark::Line(PenLine::new(true, NIB, &[at]).unwrap())
 }
 
 const NIB: PenNib = PenNib {
@@ -40,16 +40,16 @@ const NIB: PenNib = PenNib {
     width: Width::Medium,
 };
 
-fn words(text: &str) -> Mark {
+fn words(text: &str) -> PageMark {
     let at = PagePos {
         x: FARTHEST,
         y: FARTHEST,
     };
-    Mark::Words(PageText::new(at, NIB, text).unwrap())
+    PageMark::Words(PageText::new(at, NIB, text).unwrap())
 }
 
 /// Drawings of this mark until there is no room for another one.
-fn filled_with(mark: &Mark) -> Drawings {
+fn filled_with(mark: &PageMark) -> Drawings {
     let most = LARGEST / mark.size();
     let mut drawings = Drawings::default();
     for nth in 0..MOST_SHEETS {

@@ -1,6 +1,6 @@
 //! A line drawn by hand, thinned to the points that make its shape.
 
-use super::{PagePos, PenNib, Tool};
+use super::{PagePos, PenNib, PenTool};
 
 /// No line keeps more points.
 pub const MOST_POINTS: usize = 400;
@@ -43,9 +43,9 @@ impl PenLine {
     /// The same of a line that is being drawn.
     pub fn width_of(highlights: bool, nib: PenNib) -> f64 {
         let tool = if highlights {
-            Tool::Highlighter
+            PenTool::Highlighter
         } else {
-            Tool::Pen
+            PenTool::Pen
         };
         nib.width.of(tool)
     }

@@ -6,10 +6,10 @@ use toml::{Table, Value};
 
 use super::drawings::{LARGEST, MOST_SHEETS};
 use super::{
-    ChartDrawing, Colour, Drawings, MOST_MARKS, Mark, PageDrawing, PagePos, PageText, PenLine,
-    PenNib, Tool, Width,
+    ChartDrawing, Colour, Drawings, MOST_MARKS, PageDrawing, PageMark, PagePos, PageText, PenLine,
+    PenNib, PenTool, Width,
 };
-use crate::boards::Pin;
+use crate::boards::ChartPin;
 use crate::file_format::{FileCompleteness, fits, take_format, to_text};
 
 /// The longest file of drawings, in bytes: more than all of them can take (`pen::limits_tests`).
@@ -29,8 +29,8 @@ pub struct InvalidToml;
 
 /// A mark in the file.
 #[derive(Serialize, Deserialize)]
-struct Record {
-    tool: Tool,
+struct DrawingRecord {
+    tool: PenTool,
     colour: Colour,
     width: Width,
     /// The places of a line, or that of words: the first one from the corner, each other one from the one before.
@@ -49,7 +49,7 @@ impl Drawings {
     pub(crate) fn read(text: &str) -> Result<(Self, FileCompleteness), InvalidToml> {
         let mut told: Table = text.parse().map_err(|_error| InvalidToml)?;
         let mut drawings = Self::default();
-        let mut reader = Reader {
+        let mut reader = DrawingReader {
             wholeness: take_format(&mut told),
             unread: MOST_UNREAD,
             marks: LARGEST,
@@ -113,7 +113,7 @@ impl Drawings {
 }
 
 /// Reads records within the room there is, and notes what is lost.
-struct Reader {
+struct DrawingReader {
     wholeness: FileCompleteness,
     /// For records that cannot be read, in bytes of the written file.
     unread: usize,
@@ -121,7 +121,7 @@ struct Reader {
     marks: usize,
 }
 
-impl Reader {
+impl DrawingReader {
     fn lose(&mut self) {
         self.wholeness = self.wholeness.without_something();
     }
@@ -136,7 +136,7 @@ impl Reader {
     }
 
     fn sheet_of(&mut self, told: &Value) -> Option<ChartDrawing> {
-        let chart = Pin::deserialize(told.clone()).ok()?.within_limits()?;
+        let chart = ChartPin::deserialize(told.clone()).ok()?.within_limits()?;
         let (marks, unread) = self.marks_of(told.get(MARKS));
         Some(ChartDrawing {
             chart,
@@ -146,7 +146,7 @@ impl Reader {
     }
 
     /// The marks of a list, and what in it cannot be read.
-    fn marks_of(&mut self, told: Option<&Value>) -> (Vec<Mark>, Vec<Value>) {
+    fn marks_of(&mut self, told: Option<&Value>) -> (Vec<PageMark>, Vec<Value>) {
         let (mut marks, mut unread) = (Vec::new(), Vec::new());
         if told.is_some_and(|told| !told.is_array()) {
             self.lose();
@@ -180,33 +180,35 @@ fn values_of(sketch: &PageDrawing, unread: &[Value]) -> Value {
     Value::Array(values.chain(unread.iter().cloned()).collect())
 }
 
-fn mark_of(value: &Value) -> Option<Mark> {
-    let record = Record::deserialize(value.clone()).ok()?;
+fn mark_of(value: &Value) -> Option<PageMark> {
+    let record = DrawingRecord::deserialize(value.clone()).ok()?;
     let nib = PenNib {
         colour: record.colour,
         width: record.width,
     };
     let points = points_of(&record.points)?;
     match record.tool {
-        Tool::Pen => PenLine::new(false, nib, &points).map(Mark::Line),
-        Tool::Highlighter => PenLine::new(true, nib, &points).map(Mark::Line),
-        Tool::Text => PageText::new(*points.first()?, nib, &record.text?).map(Mark::Words),
-        Tool::Eraser => None,
+        PenTool::Pen => PenLine::new(false, nib, &points).map(PageMark::Line),
+        PenTool::Highlighter => PenLine::new(true, nib, &points).map(PageMark::Line),
+        PenTool::Text => PageText::new(*points.first()?, nib, &record.text?).map(PageMark::Words),
+        PenTool::Eraser => None,
     }
 }
 
-fn record_of(mark: &Mark) -> Record {
+fn record_of(mark: &PageMark) -> DrawingRecord {
     let (tool, nib, points, text) = match mark {
-        Mark::Line(line) if line.highlights => (Tool::Highlighter, line.nib, line.points(), None),
-        Mark::Line(line) => (Tool::Pen, line.nib, line.points(), None),
-        Mark::Words(words) => (
-            Tool::Text,
+        PageMark::Line(line) if line.highlights => {
+            (PenTool::Highlighter, line.nib, line.points(), None)
+        }
+        PageMark::Line(line) => (PenTool::Pen, line.nib, line.points(), None),
+        PageMark::Words(words) => (
+            PenTool::Text,
             words.nib,
             std::slice::from_ref(&words.at),
             Some(words.text().to_owned()),
         ),
     };
-    Record {
+    DrawingRecord {
         tool,
         colour: nib.colour,
         width: nib.width,

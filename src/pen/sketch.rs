@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::{Mark, PagePos};
+use super::{PageMark, PagePos};
 
 /// No page holds more lines and words.
 pub const MOST_MARKS: usize = 1_000;
@@ -12,22 +12,22 @@ const MOST_STEPS: usize = 100;
 
 /// What is drawn on a page, the oldest first. Two that are the same pointer are the same: what is painted may be kept as
 /// long as the pointer is.
-pub type Marks = Arc<Vec<Arc<Mark>>>;
+pub type Marks = Arc<Vec<Arc<PageMark>>>;
 
 /// What is done to a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PenCommand {
     /// Draw this.
-    Add(Mark),
+    Add(PageMark),
     /// Take these away.
     Erase {
         /// Which: those that are these very pointers.
-        marks: Vec<Arc<Mark>>,
+        marks: Vec<Arc<PageMark>>,
         /// With the same movement as the command before: both are undone together.
         continued: bool,
     },
     /// Put a mark in the place of another, which is this very pointer; draw it where that is gone.
-    Replace(Arc<Mark>, Mark),
+    Replace(Arc<PageMark>, PageMark),
     /// Take everything away.
     Clear,
     /// Take the last change back.
@@ -46,7 +46,7 @@ pub struct PageDrawing {
 
 impl PageDrawing {
     /// A page with these marks on it, as many as it may hold.
-    pub(super) fn of(marks: Vec<Mark>) -> Self {
+    pub(super) fn of(marks: Vec<PageMark>) -> Self {
         let marks = marks.into_iter().take(MOST_MARKS).map(Arc::new).collect();
         Self {
             marks: Arc::new(marks),
@@ -102,7 +102,7 @@ impl PageDrawing {
     }
 
     /// The marks within `reach` of the way between two places, in units of the page.
-    pub fn touched(&self, from: PagePos, to: PagePos, reach: f64) -> Vec<Arc<Mark>> {
+    pub fn touched(&self, from: PagePos, to: PagePos, reach: f64) -> Vec<Arc<PageMark>> {
         let steps = (from.distance(to) / reach.max(1.0)).ceil().max(1.0);
         let way: Vec<PagePos> = (0..=steps as usize)
             .map(|step| {
@@ -113,7 +113,7 @@ impl PageDrawing {
                 )
             })
             .collect();
-        let near = |mark: &&Arc<Mark>| way.iter().any(|place| mark.is_near(*place, reach));
+        let near = |mark: &&Arc<PageMark>| way.iter().any(|place| mark.is_near(*place, reach));
         self.marks.iter().filter(near).cloned().collect()
     }
 
@@ -122,8 +122,9 @@ impl PageDrawing {
         match command {
             PenCommand::Add(mark) => self.add(mark)?,
             PenCommand::Erase { marks, continued } => {
-                let stays = |mark: &&Arc<Mark>| !marks.iter().any(|gone| Arc::ptr_eq(gone, mark));
-                let left: Vec<Arc<Mark>> = self.marks.iter().filter(stays).cloned().collect();
+                let stays =
+                    |mark: &&Arc<PageMark>| !marks.iter().any(|gone| Arc::ptr_eq(gone, mark));
+                let left: Vec<Arc<PageMark>> = self.marks.iter().filter(stays).cloned().collect();
                 if left.len() == self.marks.len() {
                     return Ok(false);
                 }
@@ -169,7 +170,7 @@ impl PageDrawing {
         Ok(true)
     }
 
-    fn add(&mut self, mark: Mark) -> Result<(), &'static str> {
+    fn add(&mut self, mark: PageMark) -> Result<(), &'static str> {
         if self.marks.len() >= MOST_MARKS {
             return Err(tr!(
                 "This drawing is full (1,000 lines and texts). Erase something first."
@@ -181,7 +182,7 @@ impl PageDrawing {
         Ok(())
     }
 
-    fn change(&mut self, marks: Vec<Arc<Mark>>) {
+    fn change(&mut self, marks: Vec<Arc<PageMark>>) {
         let before = std::mem::replace(&mut self.marks, Arc::new(marks));
         self.undo.push_back(before);
         if self.undo.len() > MOST_STEPS {
@@ -202,9 +203,9 @@ mod tests {
     use super::super::{PenLine, PenNib};
     use super::*;
 
-    fn dot(x: i32) -> Mark {
+    fn dot(x: i32) -> PageMark {
         let line = PenLine::new(false, PenNib::default(), &[PagePos { x, y: 0 }]);
-        Mark::Line(line.unwrap())
+        PageMark::Line(line.unwrap())
     }
 
     fn with(count: i32) -> PageDrawing {
@@ -218,7 +219,7 @@ mod tests {
     #[test]
     fn one_stroke_of_eraser_is_undone_at_once() {
         let mut sketch = with(3);
-        let erase = |mark: &Arc<Mark>, continued| PenCommand::Erase {
+        let erase = |mark: &Arc<PageMark>, continued| PenCommand::Erase {
             marks: vec![Arc::clone(mark)],
             continued,
         };

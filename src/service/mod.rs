@@ -15,7 +15,7 @@ use crate::airport::{Airport, Icao};
 use crate::auth::AccessToken;
 use crate::chart::{ChartList, PictureAddress, Version};
 use crate::config::{Config, ImageHosts};
-use crate::http::{self, Answer, Http, Picture, PictureDownload, Server};
+use crate::http::{self, Http, HttpAnswer, Picture, PictureDownload, Server};
 use crate::json::JsonPiece;
 
 pub use error::Error;
@@ -48,7 +48,7 @@ impl Client {
         &self,
         token: &AccessToken,
         icao: Icao,
-    ) -> Result<Answer, Error> {
+    ) -> Result<HttpAnswer, Error> {
         let url = http::address(&self.base, &["v2", "airport", icao.as_str()]);
         Ok(self.http.get(Server::Service, &url, token).await?)
     }
@@ -70,7 +70,7 @@ impl Client {
         token: &AccessToken,
         icao: Icao,
         version: Version,
-    ) -> Result<Answer, Error> {
+    ) -> Result<HttpAnswer, Error> {
         let mut url = http::address(&self.base, &["v2", "charts", icao.as_str()]);
         url.query_pairs_mut().append_pair("version", version.code());
         Ok(self.http.get(Server::Service, &url, token).await?)
@@ -79,7 +79,7 @@ impl Client {
     /// Reads a chart list that was asked for.
     pub(crate) fn read_charts(
         &self,
-        answer: &Answer,
+        answer: &HttpAnswer,
         icao: Icao,
         version: Version,
     ) -> Result<ChartList, Error> {
@@ -106,7 +106,7 @@ impl Client {
 }
 
 /// Reads an airport record that was asked for.
-pub(crate) fn read_airport(answer: &Answer, icao: Icao) -> Result<Airport, Error> {
+pub(crate) fn read_airport(answer: &HttpAnswer, icao: Icao) -> Result<Airport, Error> {
     // A service that has no local identifiers may take one for a mistake.
     if answer.status == 400 && icao.is_local() {
         return Err(Error::UnknownAirport(icao));
@@ -137,7 +137,7 @@ pub fn of_picture(error: http::Error, icao: Icao) -> Error {
 
 /// The JSON document of an answer with status 200.
 pub(crate) fn document(
-    answer: &Answer,
+    answer: &HttpAnswer,
     missing: impl FnOnce() -> Error,
 ) -> Result<JsonPiece<'_>, Error> {
     if answer.status != 200 {
@@ -166,8 +166,8 @@ fn refusal(status: u16, missing: impl FnOnce() -> Error) -> Error {
 mod tests {
     use super::*;
 
-    fn answer(status: u16, media_type: &str, body: &str) -> Answer {
-        Answer {
+    fn answer(status: u16, media_type: &str, body: &str) -> HttpAnswer {
+        HttpAnswer {
             status,
             media_type: media_type.to_owned(),
             date: None,
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    fn read(answer: &Answer) -> Result<JsonPiece<'_>, Error> {
+    fn read(answer: &HttpAnswer) -> Result<JsonPiece<'_>, Error> {
         document(answer, || {
             Error::UnknownAirport(Icao::parse("ZZZZ").unwrap())
         })

@@ -5,7 +5,7 @@ use super::wire::Fields;
 use super::{Client, Error, document};
 use crate::account::{Subscription, SubscriptionKind};
 use crate::auth::AccessToken;
-use crate::http::{self, Answer, Server};
+use crate::http::{self, HttpAnswer, Server};
 use crate::json::JsonPiece;
 
 /// The most subscriptions read of one list; no account has so many.
@@ -18,14 +18,14 @@ impl Client {
     }
 
     /// The same, unread.
-    pub(crate) async fn ask_subscriptions(&self, token: &AccessToken) -> Result<Answer, Error> {
+    pub(crate) async fn ask_subscriptions(&self, token: &AccessToken) -> Result<HttpAnswer, Error> {
         let url = http::address(&self.base, &["v1", "subscriptions", "valid"]);
         Ok(self.http.get(Server::Service, &url, token).await?)
     }
 }
 
 /// Reads the subscriptions that were asked for.
-pub(crate) fn read_answer(answer: &Answer) -> Result<Vec<Subscription>, Error> {
+pub(crate) fn read_answer(answer: &HttpAnswer) -> Result<Vec<Subscription>, Error> {
     // No content is no subscription (service-notes "Subscriptions list").
     if answer.status == 204 {
         return Ok(Vec::new());

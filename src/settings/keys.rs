@@ -14,9 +14,9 @@ const LARGEST: usize = 256 << 10;
 /// Names of actions with their chords, `next-chart = ["BracketRight", "Ctrl+J"]`. What is not in it has its usual keys.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Keys(Table);
+pub struct KeySettings(Table);
 
-impl Keys {
+impl KeySettings {
     /// The chords of an action, the one for tooltips first; `None` where they were not changed.
     pub fn of(&self, key_action: &str) -> Option<impl Iterator<Item = &str>> {
         let chords = self.0.get(key_action)?.as_array()?;
@@ -59,13 +59,13 @@ mod tests {
     use super::*;
     use crate::settings::Settings;
 
-    fn chords<'a>(keys: &'a Keys, key_action: &str) -> Option<Vec<&'a str>> {
+    fn chords<'a>(keys: &'a KeySettings, key_action: &str) -> Option<Vec<&'a str>> {
         keys.of(key_action).map(Iterator::collect)
     }
 
     #[test]
     fn former_name_of_action_keeps_its_keys() {
-        let mut keys = Keys::default();
+        let mut keys = KeySettings::default();
         keys.choose("light", vec!["J".to_owned()]);
         keys.choose("help", vec!["Y".to_owned()]);
         keys.choose("keys", vec!["Z".to_owned()]);
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn changed_keys_are_told() {
-        let mut keys = Keys::default();
+        let mut keys = KeySettings::default();
         assert_eq!(chords(&keys, "split"), None);
         keys.choose("split", vec!["J".to_owned()]);
         keys.choose("pin", Vec::new());
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn deed_has_no_more_keys_than_anybody_gives_it() {
-        let mut keys = Keys::default();
+        let mut keys = KeySettings::default();
         keys.choose("split", vec!["J".to_owned(); 10_000]);
         assert_eq!(keys.of("split").map(Iterator::count), Some(MOST));
     }

@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::airport::Icao;
-use crate::boards::{Board, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS, MOST_PINS, Pin};
+use crate::boards::{Board, ChartPin, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS, MOST_PINS};
 use crate::chart::view_state::{PagePart, ViewState};
 use crate::chart::{ChartId, Version};
 use crate::display_text::LONGEST;
 use crate::files;
-use crate::flight::Slot;
+use crate::flight::ChartSlot;
 use crate::joystick::{Button, ButtonChord};
 use crate::ownship::{LinkKind, SourceId};
 
@@ -29,8 +29,8 @@ fn icaos() -> Vec<Icao> {
         .collect()
 }
 
-fn pin() -> Pin {
-    Pin {
+fn pin() -> ChartPin {
+    ChartPin {
         airport: Icao::parse("YBBN").unwrap(),
         version: Version::Std,
         id: ChartId(escaped(LONGEST).as_str().into()),
@@ -66,7 +66,7 @@ fn overfull() -> Settings {
         ..Board::default()
     };
     settings.boards.list = vec![board; MOST_BOARDS + 1];
-    settings.boards.slots = Slot::ALL.map(|slot| (slot, pin())).into();
+    settings.boards.slots = ChartSlot::ALL.map(|slot| (slot, pin())).into();
     for (nth, icao) in icaos().into_iter().take(3).enumerate() {
         // The last one takes all the room that the others leave.
         let mut boards = settings.boards.clone();
@@ -129,7 +129,7 @@ fn settings_filled_to_every_limit_are_read_again() {
             .iter()
             .all(|board| board.pins.len() == MOST_PINS)
     );
-    assert!(!full.earlier_boards.is_empty() && full.boards.slots.len() == Slot::ALL.len());
+    assert!(!full.earlier_boards.is_empty() && full.boards.slots.len() == ChartSlot::ALL.len());
     assert!(full.links.chosen.is_some() && full.links.serial.is_some());
     assert!(!full.others.is_empty() && !full.keys.is_usual());
     let written = full.to_toml();
@@ -164,7 +164,7 @@ fn text_beyond_limit_is_never_kept() {
     let mut links = Links::default();
     links.use_serial(Some(escaped(301)));
     assert_eq!(links.serial, None);
-    let nameless = Pin {
+    let nameless = ChartPin {
         id: ChartId(escaped(LONGEST + 1).as_str().into()),
         ..pin()
     };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::airport::Icao;
-use crate::boards::Pin;
+use crate::boards::ChartPin;
 use crate::message::{ChartPlace, Pane};
 
 /// So many open charts are remembered at most: more than there are tabs, for windows of their own.
@@ -40,16 +40,16 @@ impl OpenCharts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenChart {
     /// Which one, and what was seen of it.
-    pub chart: Pin,
+    pub chart: ChartPin,
     /// Where it was to be seen; `None`: nowhere, it was a tab.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seen: Option<OpenPlace>,
+    pub seen: Option<StoredChartPlace>,
 }
 
 /// Where a chart was to be seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum OpenPlace {
+pub enum StoredChartPlace {
     /// In the first pane, or the only one.
     First,
     /// In the second pane.
@@ -58,7 +58,7 @@ pub enum OpenPlace {
     Window,
 }
 
-impl From<ChartPlace> for OpenPlace {
+impl From<ChartPlace> for StoredChartPlace {
     fn from(place: ChartPlace) -> Self {
         match place {
             ChartPlace::Pane(Pane::First) => Self::First,
@@ -68,12 +68,12 @@ impl From<ChartPlace> for OpenPlace {
     }
 }
 
-impl From<OpenPlace> for ChartPlace {
-    fn from(seen: OpenPlace) -> Self {
+impl From<StoredChartPlace> for ChartPlace {
+    fn from(seen: StoredChartPlace) -> Self {
         match seen {
-            OpenPlace::First => Self::Pane(Pane::First),
-            OpenPlace::Second => Self::Pane(Pane::Second),
-            OpenPlace::Window => Self::Window,
+            StoredChartPlace::First => Self::Pane(Pane::First),
+            StoredChartPlace::Second => Self::Pane(Pane::Second),
+            StoredChartPlace::Window => Self::Window,
         }
     }
 }

@@ -8,7 +8,7 @@ pub const SCALES: std::ops::RangeInclusive<u16> = 75..=250;
 /// The main window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Window {
+pub struct WindowSettings {
     /// Where it is when it neither fills the screen nor is maximised; `None` where that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<WindowPlace>,
@@ -41,7 +41,7 @@ pub struct WindowPlace {
     pub height: u32,
 }
 
-impl Default for Window {
+impl Default for WindowSettings {
     fn default() -> Self {
         Self {
             place: None,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use url::Url;
 
-use super::{Notice, State};
+use super::{AppState, Notice};
 use crate::message::Command;
 
 /// What the program tells of itself.
@@ -22,7 +22,7 @@ pub struct About {
     pub manual: Option<PathBuf>,
 }
 
-impl State {
+impl AppState {
     /// Tells once that the run before this one did not end properly.
     pub fn tell_failure_before(&mut self) {
         let mut notice = Notice::failed_before();
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn manual_page_is_opened_from_its_folder() {
-        let mut state = State::new(Palette::Day, true);
+        let mut state = AppState::new(Palette::Day, true);
         assert_eq!(state.perform(Action::OpenManual("charts")), []);
         let folder = std::env::temp_dir().join("flight bag");
         state.about.manual = Some(folder.clone());

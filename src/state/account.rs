@@ -1,14 +1,14 @@
 //! The account: what renewals and the store tell of it, and its subscriptions.
 
 use super::map_check::MapCheck;
-use super::notice::Topic;
+use super::notice::NoticeTopic;
 use super::reopening::Reopening;
-use super::{Notice, Session, State, needs_sign_in};
+use super::{AppState, Notice, SessionState, needs_sign_in};
 use crate::account::{Access, Account, Subscription};
 use crate::message::Command;
 use crate::remote::{Problem, Remote, RequestId};
 
-impl State {
+impl AppState {
     /// The account whose charts may be on the screen.
     pub fn account(&self) -> Option<&Account> {
         self.session.account()
@@ -57,7 +57,7 @@ impl State {
         let kept = self.account().map(|account| account.kept);
         if self.unreached.take().is_some() {
             // It has been reached: nothing is to be said of that any more, and what failed for it may be asked again.
-            self.notices.outdate(Topic::SignIn);
+            self.notices.outdate(NoticeTopic::SignIn);
             if matches!(self.subscriptions, Remote::Failed(_)) {
                 self.subscriptions = Remote::Idle;
             }
@@ -68,7 +68,7 @@ impl State {
             self.subscriptions = Remote::Idle;
         }
         if let Some(told) = told.filter(|_told| kept != Some(before.kept)) {
-            self.notices.outdate(Topic::SignIn);
+            self.notices.outdate(NoticeTopic::SignIn);
             self.tell(told);
         }
         if now.is_another_than(&before) {
@@ -105,7 +105,7 @@ impl State {
             self.session_ended(problem);
             return;
         }
-        if !matches!(self.session, Session::SignedIn(_)) {
+        if !matches!(self.session, SessionState::SignedIn(_)) {
             return;
         }
         if self.unreached.is_none() {
@@ -115,7 +115,7 @@ impl State {
     }
 
     pub(super) fn ask_subscriptions(&mut self) -> Vec<Command> {
-        let reached = matches!(self.session, Session::SignedIn(_)) && self.unreached.is_none();
+        let reached = matches!(self.session, SessionState::SignedIn(_)) && self.unreached.is_none();
         if !reached || matches!(self.subscriptions, Remote::Loading(_)) {
             return Vec::new();
         }

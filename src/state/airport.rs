@@ -1,6 +1,6 @@
 //! The airport page: an airport's record and its list of charts.
 
-use super::State;
+use super::AppState;
 use crate::airport::{Airport, Icao};
 use crate::chart::{ChartList, Version};
 use crate::message::Command;
@@ -62,7 +62,7 @@ impl AirportPage {
     }
 }
 
-impl State {
+impl AppState {
     pub(super) fn open_airport(&mut self, icao: Icao) -> Vec<Command> {
         if self.account().is_none() {
             return Vec::new();

@@ -1,19 +1,19 @@
 //! Boards: what is done to them, and opening a pinned chart, whose list may have to be fetched first.
 
-use super::notice::Topic;
-use super::{Notice, State};
-use crate::boards::{BoardCommand, Pin};
+use super::notice::NoticeTopic;
+use super::{AppState, Notice};
+use crate::boards::{BoardCommand, ChartPin};
 use crate::chart::{Category, Version};
-use crate::flight::Slot;
+use crate::flight::ChartSlot;
 use crate::message::{Action, ChartPlace, Command};
 use crate::remote::Remote;
 
 /// A chart that opens as soon as its airport's list is there; whatever the user asks for meanwhile wins (invariant 9).
 #[derive(Debug, Default)]
 pub(super) struct PendingChart {
-    pin: Option<(Pin, ChartPlace)>,
+    pin: Option<(ChartPin, ChartPlace)>,
     /// That of a slot of the flight, before it is known.
-    pub slot: Option<Slot>,
+    pub slot: Option<ChartSlot>,
 }
 
 impl PendingChart {
@@ -25,7 +25,7 @@ impl PendingChart {
     }
 }
 
-impl State {
+impl AppState {
     pub(super) fn do_to_boards(&mut self, board_command: BoardCommand) {
         let board_command = match board_command {
             BoardCommand::Pin(pin, None) => match self.free_slot(&pin) {
@@ -40,21 +40,22 @@ impl State {
     }
 
     /// The slot of the flight that a chart is pinned to: the first one for its kind without a pin.
-    fn free_slot(&self, pin: &Pin) -> Option<Slot> {
+    fn free_slot(&self, pin: &ChartPin) -> Option<ChartSlot> {
         let flight = self.settings.flight.as_ref()?;
         let category = Category::from_code(&pin.category);
         let slots = &self.settings.boards.slots;
-        let free =
-            |slot: &Slot| slot.takes(flight, pin.airport, &category) && !slots.contains_key(slot);
-        Slot::ALL.into_iter().find(free)
+        let free = |slot: &ChartSlot| {
+            slot.takes(flight, pin.airport, &category) && !slots.contains_key(slot)
+        };
+        ChartSlot::ALL.into_iter().find(free)
     }
 
     /// The pinned chart that was asked for and is not there yet.
-    pub fn wanted_pin(&self) -> Option<&Pin> {
+    pub fn wanted_pin(&self) -> Option<&ChartPin> {
         self.pending.pin.as_ref().map(|(pin, _place)| pin)
     }
 
-    pub(super) fn open_pin(&mut self, pin: Pin, place: ChartPlace) -> Vec<Command> {
+    pub(super) fn open_pin(&mut self, pin: ChartPin, place: ChartPlace) -> Vec<Command> {
         if self.account().is_none() {
             return Vec::new();
         }
@@ -96,7 +97,7 @@ impl State {
                 sentence = problem.sentence
             );
             self.pending.pin = None;
-            self.tell(Notice::warning(sentence).about(Topic::Session));
+            self.tell(Notice::warning(sentence).about(NoticeTopic::Session));
             return Vec::new();
         }
         if !matches!(page.record, Remote::Ready(_)) {
@@ -123,14 +124,14 @@ impl State {
         commands
     }
 
-    fn miss(&mut self, pin: &Pin) -> Vec<Command> {
+    fn miss(&mut self, pin: &ChartPin) -> Vec<Command> {
         self.pending.pin = None;
         let sentence = tr!(
             "{pin} is no longer among the charts of {airport}. Choose a chart from the list.",
             pin = pin.name,
             airport = pin.airport
         );
-        self.tell(Notice::warning(sentence).about(Topic::Session));
+        self.tell(Notice::warning(sentence).about(NoticeTopic::Session));
         Vec::new()
     }
 }

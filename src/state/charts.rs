@@ -1,6 +1,6 @@
 //! Open charts: what opening, moving, closing and switching between day and night mean, and what must be fetched for it.
 
-use super::{Notice, State};
+use super::{AppState, Notice};
 use crate::account::Access;
 use crate::airport::Icao;
 use crate::chart::image::ImageSize;
@@ -11,7 +11,7 @@ use crate::remote::{Problem, RequestId};
 
 use super::{DisplayedChart, needs_sign_in};
 
-impl State {
+impl AppState {
     /// The chart in the pane that has the keys.
     pub fn showing(&self) -> Option<&DisplayedChart> {
         self.workspace.focused().map(|tab| &tab.showing)

@@ -1,8 +1,8 @@
 //! The airport diagram where own-ship stands: it is offered, and opened when the user takes the offer. No chart opens
 //! otherwise, and none opens late (invariant 9): whatever the user asks for meanwhile wins.
 
-use super::notice::Topic;
-use super::{AirportPage, Notice, State};
+use super::notice::NoticeTopic;
+use super::{AirportPage, AppState, Notice};
 use crate::airport::Icao;
 use crate::chart::diagram::airport_diagram;
 use crate::message::{Action, ChartPlace, Command};
@@ -44,7 +44,7 @@ impl DiagramOffer {
     }
 }
 
-impl State {
+impl AppState {
     /// The airport where own-ship stands, while its diagram is not on the screen and the user has not declined it.
     pub fn offered_airport(&self) -> Option<Icao> {
         self.account()?;
@@ -121,7 +121,7 @@ impl State {
             "The service has no airport diagram for {icao}. Choose a chart from the list.",
             icao
         );
-        self.tell(Notice::warning(sentence).about(Topic::Session));
+        self.tell(Notice::warning(sentence).about(NoticeTopic::Session));
         Vec::new()
     }
 }

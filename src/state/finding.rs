@@ -1,14 +1,14 @@
 //! Where the user is, and finding airports, which depends on it and on the user's own airports.
 
-use super::State;
+use super::AppState;
 use crate::airport::Icao;
 use crate::airport::index::IndexedAirport;
-use crate::airport::search::{Context, FoundAirport};
+use crate::airport::search::{FoundAirport, SearchContext};
 use crate::flight::Flight;
 use crate::geo::{GreatCircleLeg, LatLng};
 use crate::ownship::SimState;
 
-impl State {
+impl AppState {
     /// Where own-ship is, as long as its simulator is heard and is not in its menu.
     pub fn own_position(&self) -> Option<LatLng> {
         let heard = self.feed.sources.iter().any(|source| source.driving);
@@ -68,7 +68,7 @@ impl State {
 
     fn with_context(
         &self,
-        find: impl FnOnce(&Context<'_>) -> Option<Vec<FoundAirport<'static>>>,
+        find: impl FnOnce(&SearchContext<'_>) -> Option<Vec<FoundAirport<'static>>>,
     ) -> Vec<FoundAirport<'static>> {
         let flight = self
             .settings
@@ -80,7 +80,7 @@ impl State {
             self.settings.airports.favourites(),
             self.settings.airports.recent(),
         ];
-        let context = Context {
+        let context = SearchContext {
             own_ship: self.own_position(),
             own: &own,
         };

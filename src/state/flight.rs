@@ -1,12 +1,12 @@
 //! The flight: taken from a plan, kept until another one takes its place, and the charts that fit it.
 
-use super::{Notice, State};
+use super::{AppState, Notice};
 use crate::airport::Icao;
-use crate::boards::{BoardCommand, Pin};
+use crate::boards::{BoardCommand, ChartPin};
 use crate::chart::{ChartList, Version};
 use crate::flight::plan::ImportedPlan;
 use crate::flight::suggest::{ChartRelevance, for_slot, suggest};
-use crate::flight::{Flight, FlightIdentifiers, Slot};
+use crate::flight::{ChartSlot, Flight, FlightIdentifiers};
 use crate::message::{Command, FlightCommand, PlanSource};
 use crate::remote::{Problem, Remote, RequestId};
 
@@ -24,7 +24,7 @@ pub struct FlightPlan {
     /// What fits of each of its airports, as far as their lists were asked for.
     fitting: Vec<(Icao, Remote<FittingCharts>)>,
     /// The slot that was opened last.
-    pub(super) at: Option<Slot>,
+    pub(super) at: Option<ChartSlot>,
 }
 
 /// What fits of the list of an airport; the list itself is not kept.
@@ -33,14 +33,14 @@ pub(super) struct FittingCharts {
     /// In the order in which it is needed.
     charts: Vec<SuggestedChart>,
     /// The best for each slot that has one.
-    pub slots: Vec<(Slot, SuggestedChart)>,
+    pub slots: Vec<(ChartSlot, SuggestedChart)>,
 }
 
 /// A chart that fits the flight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SuggestedChart {
     /// Which one.
-    pub pin: Pin,
+    pub pin: ChartPin,
     /// Why: "your SID".
     pub reason: String,
 }
@@ -119,11 +119,11 @@ impl FlightPlan {
 impl FittingCharts {
     fn of(list: &ChartList, flight: &Flight) -> Self {
         let suggested = |(chart, relevance): (_, ChartRelevance)| SuggestedChart {
-            pin: Pin::of(chart),
+            pin: ChartPin::of(chart),
             reason: relevance.reason,
         };
         let charts = suggest(&list.charts, flight).into_iter().map(suggested);
-        let slots = Slot::ALL.into_iter().filter_map(|slot| {
+        let slots = ChartSlot::ALL.into_iter().filter_map(|slot| {
             let best = for_slot(&list.charts, flight, slot)?;
             Some((slot, suggested(best)))
         });
@@ -134,7 +134,7 @@ impl FittingCharts {
     }
 }
 
-impl State {
+impl AppState {
     pub(super) fn do_to_flight(&mut self, flight_command: FlightCommand) -> Vec<Command> {
         match flight_command {
             FlightCommand::Read(source) => self.read_plan(source),
@@ -146,7 +146,7 @@ impl State {
             FlightCommand::Suggest => self.suggest_charts(),
             FlightCommand::PinSuggested => {
                 let suggested = self.plan.suggested();
-                let pins: Vec<Pin> = suggested.map(|chart| chart.pin.clone()).collect();
+                let pins: Vec<ChartPin> = suggested.map(|chart| chart.pin.clone()).collect();
                 for pin in pins {
                     if !self.settings.boards.has(pin.airport, &pin.id) {
                         self.do_to_boards(BoardCommand::Pin(pin, None));

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use super::{State, Tab};
+use super::{AppState, Tab};
 use crate::message::{ChartPlace, Command, TabId};
 
 /// How long a window that cannot be seen keeps its pictures.
@@ -12,14 +12,14 @@ const PICTURES_KEPT: Duration = Duration::from_mins(1);
 
 /// A window of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Window {
+pub enum WindowId {
     /// The main one, with its panes and the list.
     Main,
     /// That of a single chart.
     Chart(TabId),
 }
 
-impl Window {
+impl WindowId {
     fn shows(self, tab: &Tab) -> bool {
         match self {
             Self::Main => matches!(tab.place, Some(ChartPlace::Pane(_))),
@@ -30,7 +30,7 @@ impl Window {
 
 /// The windows that cannot be seen.
 #[derive(Debug, Default)]
-pub(super) struct HiddenWindows(HashMap<Window, HiddenWindow>);
+pub(super) struct HiddenWindows(HashMap<WindowId, HiddenWindow>);
 
 /// A window that cannot be seen.
 #[derive(Debug)]
@@ -42,13 +42,13 @@ struct HiddenWindow {
     dropped: Vec<TabId>,
 }
 
-impl State {
+impl AppState {
     /// Takes which windows cannot be seen at this moment, and drops the pictures of those that could not be seen for a
     /// minute. Pictures of a window that is seen again are asked for. Returns what the worker must do; `None` where
     /// nothing changes.
-    pub fn look_at_windows(&mut self, hidden: &[Window], now: Instant) -> Option<Vec<Command>> {
+    pub fn look_at_windows(&mut self, hidden: &[WindowId], now: Instant) -> Option<Vec<Command>> {
         let windows = self.hidden.0.keys().copied();
-        let seen: Vec<Window> = windows.filter(|window| !hidden.contains(window)).collect();
+        let seen: Vec<WindowId> = windows.filter(|window| !hidden.contains(window)).collect();
         let (mut commands, mut changed) = (Vec::new(), false);
         for window in seen {
             let Some(before) = self.hidden.0.remove(&window) else {
@@ -78,7 +78,7 @@ impl State {
     }
 
     /// Whether this window holds no pictures because it cannot be seen.
-    pub fn is_emptied(&self, window: Window) -> bool {
+    pub fn is_emptied(&self, window: WindowId) -> bool {
         self.hidden.0.get(&window).is_some_and(|state| state.empty)
     }
 
@@ -93,7 +93,7 @@ impl State {
     }
 
     /// Drops the pictures of a window, and those on their way to it; returns whether there were any.
-    fn drop_pictures_of(&mut self, window: Window, commands: &mut Vec<Command>) -> bool {
+    fn drop_pictures_of(&mut self, window: WindowId, commands: &mut Vec<Command>) -> bool {
         let mut dropped = Vec::new();
         for tab in self.workspace.tabs_mut().filter(|tab| window.shows(tab)) {
             if tab.showing.picture.is_some() || tab.showing.arriving.is_some() {
@@ -107,7 +107,7 @@ impl State {
             state.dropped.retain(|tab| !dropped.contains(tab));
             state.dropped.append(&mut dropped);
         }
-        if window == Window::Main && !self.previews.is_empty() {
+        if window == WindowId::Main && !self.previews.is_empty() {
             any = true;
             commands.extend(self.see_previews(Vec::new()));
         }

@@ -1,16 +1,16 @@
 //! Hints for a first look: one sentence each, once, and never over something that is more urgent (design 9).
 
-use super::notice::Topic;
-use super::{Notice, State};
+use super::notice::NoticeTopic;
+use super::{AppState, Notice};
 use crate::ownship::{OwnshipFeed, display_name};
 use crate::settings::Hints;
 
-impl State {
+impl AppState {
     /// Gives the hints again, or none of them.
     pub(super) fn show_hints(&mut self, shown: bool) {
         self.settings.hints = if shown { Hints::default() } else { Hints::DONE };
         if !shown {
-            self.notices.withdraw(Topic::Hint);
+            self.notices.withdraw(NoticeTopic::Hint);
         }
     }
 
@@ -44,6 +44,6 @@ impl State {
 
     /// Whatever is more urgent is told before it.
     fn hint(&mut self, text: String) {
-        self.tell(Notice::done(text).about(Topic::Hint));
+        self.tell(Notice::done(text).about(NoticeTopic::Hint));
     }
 }

@@ -2,13 +2,13 @@
 
 use jiff::Timestamp;
 
-use super::State;
+use super::AppState;
 use crate::chart::Palette;
 use crate::daylight::{Daylight, Light};
 use crate::message::Command;
 use crate::ownship::sim_time::SimClock;
 
-impl State {
+impl AppState {
     /// Day or night from now on by this.
     pub(super) fn use_light(&mut self, light: Light) -> Vec<Command> {
         self.settings.light = light;

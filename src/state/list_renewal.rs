@@ -1,9 +1,9 @@
 //! Applies a renewed chart list to the open charts and to the pins. At an AIRAC change the service gives a chart new
 //! addresses; a tab that kept its first metadata would ask for the old one for ever.
 
-use super::{AirportPage, State};
+use super::{AirportPage, AppState};
 use crate::airport::Icao;
-use crate::boards::{Pin, RenewedCharts};
+use crate::boards::{ChartPin, RenewedCharts};
 use crate::chart::{ChartList, Version};
 use crate::message::{Command, TabId};
 use crate::remote::{Problem, ProblemKind, RequestId};
@@ -29,7 +29,7 @@ enum ChartRenewal {
     NewPicture,
 }
 
-impl State {
+impl AppState {
     /// Requests the list of an open chart's airport: the one on the page, or another.
     pub(super) fn fetch_charts_of(&mut self, tab: TabId) -> Vec<Command> {
         let earlier = self.take_list_request(tab);
@@ -180,7 +180,7 @@ impl State {
             return ChartRenewal::SamePicture;
         };
         let known = &showing.chart;
-        let Some(renewed) = list.find(&Pin::of(known)) else {
+        let Some(renewed) = list.find(&ChartPin::of(known)) else {
             return ChartRenewal::Unlisted;
         };
         let problem = showing.problem.as_ref();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Notice, State};
+use super::{AppState, Notice};
 use crate::chart::ChartId;
 use crate::chart::drawn_runway::{DrawnRunway, MapError};
 use crate::chart::georef::Placement;
@@ -18,7 +18,7 @@ pub(super) struct MapCheck {
     told: BTreeSet<ChartId>,
 }
 
-impl State {
+impl AppState {
     /// Takes the runways that the worker found in a picture.
     pub(super) fn runways_found(&mut self, id: RequestId, runways: Vec<DrawnRunway>) {
         for tab in self.workspace.tabs_mut() {

@@ -32,11 +32,11 @@ mod workspace;
 pub use about::About;
 pub use airport::AirportPage;
 pub use flight::{FlightPlan, SuggestedChart};
-pub use hidden::Window;
+pub use hidden::WindowId;
 pub use notice::{Notice, Severity};
 pub use previews::{NoPreviewReason, Previews};
 pub use releases::{Releases, UpdateStatus};
-pub use session::{PreviousSession, Session, SignInProgress, needs_sign_in};
+pub use session::{PreviousSession, SessionState, SignInProgress, needs_sign_in};
 pub use showing::{DisplayedChart, MapReference, Picture};
 pub use slots::{FlightSlot, SlotChart};
 pub use workspace::{Tab, Workspace};
@@ -45,9 +45,9 @@ use crate::account::{Flows, Subscription};
 use crate::airport::Icao;
 use crate::airport::search::AirportFinder;
 use crate::chart::Palette;
-use crate::chart::image::{Strip, Thumbnail};
+use crate::chart::image::{ImageStrip, Thumbnail};
 use crate::daylight::Daylight;
-use crate::joystick::{Devices, JoystickReport, Press};
+use crate::joystick::{ButtonEvent, Devices, JoystickReport};
 use crate::message::{Action, ChartPlace, Command, Event, Recoveries, SignInMethod};
 use crate::ownship::OwnshipFeed;
 use crate::pen::Drawings;
@@ -56,9 +56,9 @@ use crate::settings::Settings;
 
 /// Everything the window shows.
 #[derive(Debug)]
-pub struct State {
+pub struct AppState {
     /// Who is signed in, or how far a sign-in has come.
-    pub session: Session,
+    pub session: SessionState,
     /// The airport on the screen.
     pub page: Option<AirportPage>,
     /// The airport that was asked for last and has not come: a wrong identifier costs nothing that is on the screen.
@@ -136,20 +136,20 @@ pub struct State {
 #[derive(Debug, Default)]
 pub struct EventEffects {
     /// Rows of the picture with this id, for the window's textures; the state does not keep them.
-    pub strip: Option<(RequestId, Strip)>,
+    pub strip: Option<(RequestId, ImageStrip)>,
     /// The thumbnail with this id, likewise.
     pub preview: Option<(RequestId, Thumbnail)>,
     /// A button of a joystick, for the window's actions.
-    pub press: Option<Press>,
+    pub press: Option<ButtonEvent>,
     /// What the worker must do because of it.
     pub commands: Vec<Command>,
 }
 
-impl State {
+impl AppState {
     /// The state at the start: signed out, nothing requested.
     pub fn new(palette: Palette, embedded: bool) -> Self {
         Self {
-            session: Session::SignedOut { problem: None },
+            session: SessionState::SignedOut { problem: None },
             page: None,
             asking: None,
             previews: Previews::default(),

@@ -1,7 +1,7 @@
 //! A chart that an address names by airport and index number: it opens as soon as the airport's list is there.
 
-use super::notice::Topic;
-use super::{Notice, State};
+use super::notice::NoticeTopic;
+use super::{AppState, Notice};
 use crate::airport::Icao;
 use crate::chart::Version;
 use crate::message::{Action, ChartPlace, Command};
@@ -20,7 +20,7 @@ impl NamedChart {
     }
 }
 
-impl State {
+impl AppState {
     /// Opens the chart with this `index_number` (specification 4.2) of the airport that was asked for just before.
     pub fn expect_chart(&mut self, icao: Icao, number: String) {
         self.named_chart.0 = Some((icao, number));
@@ -61,7 +61,7 @@ impl State {
                     airport = icao,
                     number
                 );
-                self.tell(Notice::warning(sentence).about(Topic::Session));
+                self.tell(Notice::warning(sentence).about(NoticeTopic::Session));
                 Vec::new()
             }
         }

@@ -21,7 +21,7 @@ pub enum Severity {
 
 /// What a message is about, where that can become untrue before the message is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Topic {
+pub enum NoticeTopic {
     /// How long a sign-in lasts, or why there is none.
     SignIn,
     /// What was looked at in the session.
@@ -40,7 +40,7 @@ pub struct Notice {
     /// Whether the log folder is offered with it.
     pub offers_log: bool,
     /// What it is about, where that can become untrue.
-    pub(super) topic: Option<Topic>,
+    pub(super) topic: Option<NoticeTopic>,
 }
 
 impl Notice {
@@ -56,7 +56,7 @@ impl Notice {
 
     /// The same about a topic.
     #[must_use]
-    pub(super) fn about(self, topic: Topic) -> Self {
+    pub(super) fn about(self, topic: NoticeTopic) -> Self {
         Self {
             topic: Some(topic),
             ..self
@@ -137,7 +137,7 @@ impl Notice {
                     .into(),
             ),
         };
-        Some(Self::new(severity, text).about(Topic::SignIn))
+        Some(Self::new(severity, text).about(NoticeTopic::SignIn))
     }
 
     /// Said while a sign-in of an earlier start cannot be renewed.
@@ -146,7 +146,7 @@ impl Notice {
             "You are still signed in. {sentence} Flightbag retries at least every two minutes.",
             sentence = problem.sentence
         );
-        Self::new(Severity::Warn, text).about(Topic::SignIn)
+        Self::new(Severity::Warn, text).about(NoticeTopic::SignIn)
     }
 
     /// Said once to an account without chart access, with its first chart.
@@ -157,7 +157,7 @@ impl Notice {
                 "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
             ),
         )
-        .about(Topic::Session)
+        .about(NoticeTopic::Session)
     }
 
     /// Said when a recording or a replay came to its end without the user, or could not begin.
@@ -186,7 +186,7 @@ impl Notice {
     /// Said once of a chart whose map and picture disagree about a runway.
     pub(super) fn map_may_be_off(metres: u32) -> Self {
         let text = tr!("Own-ship may be off by {metres} m on this chart", metres);
-        Self::warning(text).about(Topic::Session)
+        Self::warning(text).about(NoticeTopic::Session)
     }
 
     pub(super) fn bad(problem: &Problem) -> Self {

@@ -1,7 +1,7 @@
 //! The notices over the pane: one is shown at a time, the others queue; errors stay until they are seen.
 
-use super::State;
-use super::notice::{Notice, Severity, Topic};
+use super::AppState;
+use super::notice::{Notice, NoticeTopic, Severity};
 
 /// So many notices wait at most; of more, the oldest of the least urgent goes.
 const MOST: usize = 8;
@@ -55,18 +55,18 @@ impl Notices {
     }
 
     /// Removes everything about a topic, errors as well.
-    pub(super) fn withdraw(&mut self, topic: Topic) {
+    pub(super) fn withdraw(&mut self, topic: NoticeTopic) {
         self.0.retain(|notice| notice.topic != Some(topic));
     }
 
     /// Removes what was told about a topic and is not true any more; an error that was not seen stays.
-    pub(super) fn outdate(&mut self, topic: Topic) {
+    pub(super) fn outdate(&mut self, topic: NoticeTopic) {
         self.0
             .retain(|notice| notice.topic != Some(topic) || notice.severity == Severity::Bad);
     }
 }
 
-impl State {
+impl AppState {
     /// Returns the notice that is shown.
     pub fn notice(&self) -> Option<&Notice> {
         self.notices.current()
@@ -165,12 +165,12 @@ mod tests {
     fn outdated_topic_leaves_unseen_errors() {
         let mut notices = Notices::default();
         for severity in [Severity::Info, Severity::Warn, Severity::Bad] {
-            notices.tell(notice(severity, "sign-in").about(Topic::SignIn));
+            notices.tell(notice(severity, "sign-in").about(NoticeTopic::SignIn));
         }
         notices.tell(notice(Severity::Info, "other"));
-        notices.outdate(Topic::SignIn);
+        notices.outdate(NoticeTopic::SignIn);
         assert_eq!(notices.current().unwrap().severity, Severity::Bad);
-        notices.withdraw(Topic::SignIn);
+        notices.withdraw(NoticeTopic::SignIn);
         assert_eq!(read_all(&mut notices), ["other"]);
     }
 }

@@ -1,6 +1,6 @@
 //! Drawing: what is done to which chart, and what cannot be drawn on.
 
-use super::{DisplayedChart, Notice, State};
+use super::{AppState, DisplayedChart, Notice};
 use crate::message::{Command, DrawingTarget, Recoveries, TabId};
 use crate::pen::{Drawings, PenCommand};
 
@@ -20,7 +20,7 @@ impl DisplayedChart {
     }
 }
 
-impl State {
+impl AppState {
     /// Takes up what was drawn before, and what is asked about files that are not whole.
     pub fn recall_drawings(&mut self, drawings: Drawings, recoveries: Recoveries) {
         self.recoveries = recoveries;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use super::{State, Window};
+use super::{AppState, WindowId};
 use crate::account::Access;
 use crate::chart::image::{ImageSize, Thumbnail};
 use crate::chart::{Chart, ChartId, Palette};
@@ -160,7 +160,7 @@ impl Previews {
     }
 }
 
-impl State {
+impl AppState {
     /// Whether rows of the list on the screen have room for previews: switched on, and at an airport whose charts the
     /// account is known to see. A demo image is no preview of anything, and may have a chart's proportions.
     pub fn shows_previews(&self) -> bool {
@@ -236,7 +236,7 @@ impl State {
     /// Without any the list is not on the screen, and nothing of it stays (invariant 2).
     pub(super) fn see_previews(&mut self, charts: Vec<ChartId>) -> Vec<Command> {
         let of = self.previews_of();
-        if of.is_none() || charts.is_empty() || self.is_emptied(Window::Main) {
+        if of.is_none() || charts.is_empty() || self.is_emptied(WindowId::Main) {
             return self.drop_previews(of).into_iter().collect();
         }
         let mut changed = false;

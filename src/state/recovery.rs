@@ -1,9 +1,9 @@
 //! Settings and drawings that could not be read whole: they are saved again once the person chose what is used.
 
-use super::State;
+use super::AppState;
 use crate::message::{Command, RecoveryChoice};
 
-impl State {
+impl AppState {
     /// Uses what was chosen of the file that is asked about: settings first, then drawings.
     pub(super) fn recover(&mut self, choice: RecoveryChoice) -> Vec<Command> {
         if let Some(recovery) = self.recoveries.settings.take() {

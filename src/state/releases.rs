@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use jiff::civil::Date;
 
-use super::State;
+use super::AppState;
 use crate::message::{Command, ReleaseCommand};
 use crate::release::Release;
 use crate::remote::{Problem, RequestId};
@@ -40,7 +40,7 @@ pub enum UpdateStatus {
     Failed(String),
 }
 
-impl State {
+impl AppState {
     /// The newer version that is to be told of without being asked for.
     pub fn release_to_tell(&self) -> Option<&Release> {
         let updates = &self.settings.updates;
@@ -63,7 +63,7 @@ impl State {
         commands
     }
 
-    /// When [`State::look_at_calendar`] has something to do; `None` where that is not known, or not today any more.
+    /// When [`AppState::look_at_calendar`] has something to do; `None` where that is not known, or not today any more.
     pub fn calendar_in(&self, now: Instant) -> Option<Duration> {
         let began = self
             .releases

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Notice, Severity, State};
+use super::{AppState, Notice, Severity};
 use crate::chart::Palette;
 use crate::daylight::Light;
 use crate::joystick::Devices;
@@ -12,7 +12,7 @@ use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::remote::Problem;
 use crate::settings::{ChosenSource, Links, Settings};
 
-impl State {
+impl AppState {
     /// Takes up what was remembered, and what must be known about it.
     pub fn recall(&mut self, settings: Settings, notice: Option<String>) {
         self.remembered = settings.clone();

@@ -1,9 +1,9 @@
 //! What was open when the program ended last is opened again, once a user is signed in; the lists of its airports are
 //! asked for, the pictures of what can be seen are fetched. Whatever the user asks for meanwhile wins (invariant 9).
 
-use super::State;
+use super::AppState;
 use crate::airport::Icao;
-use crate::boards::Pin;
+use crate::boards::ChartPin;
 use crate::chart::{ChartList, Version};
 use crate::message::{Action, ChartPlace, Command, Pane, TabId};
 use crate::remote::{Problem, RequestId};
@@ -57,7 +57,7 @@ impl Reopening {
     }
 }
 
-impl State {
+impl AppState {
     /// What is to be done at the start: arrange the links, and look for a kept sign-in; one to the embedded service is none.
     pub fn begin(&mut self) -> Vec<Command> {
         let mut commands = self.begin_links();
@@ -81,9 +81,9 @@ impl State {
         let to_come = self.reopening.waiting.iter();
         let to_come = to_come.map(|(_nth, open)| open.clone());
         let tabs = self.workspace.tabs().iter().map(|tab| OpenChart {
-            chart: Pin {
+            chart: ChartPin {
                 view: tab.view,
-                ..Pin::of(&tab.showing.chart)
+                ..ChartPin::of(&tab.showing.chart)
             },
             seen: tab.place.map(Into::into),
         });

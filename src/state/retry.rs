@@ -1,16 +1,16 @@
 //! What failed: asking for it again, and giving up what can come no more.
 
-use super::{Notice, Session, State, needs_sign_in};
-use crate::message::{Command, Subject};
+use super::{AppState, Notice, SessionState, needs_sign_in};
+use crate::message::{Command, RetrySubject};
 use crate::remote::Problem;
 
-impl State {
+impl AppState {
     /// Nothing comes any more: whatever waits is told so.
     pub(super) fn give_up(&mut self, problem: &Problem) {
         self.session.fall_back(Some(problem.clone()));
-        if matches!(self.session, Session::Restoring(_)) {
+        if matches!(self.session, SessionState::Restoring(_)) {
             let problem = Some(problem.clone());
-            self.session = Session::SignedOut { problem };
+            self.session = SessionState::SignedOut { problem };
         }
         for page in [&mut self.page, &mut self.asking].into_iter().flatten() {
             page.record.give_up(problem);
@@ -26,25 +26,25 @@ impl State {
         self.tell(Notice::bad(problem));
     }
 
-    pub(super) fn retry(&mut self, subject: Subject) -> Vec<Command> {
+    pub(super) fn retry(&mut self, subject: RetrySubject) -> Vec<Command> {
         match subject {
-            Subject::Airport => match self.asking.as_ref().map(|page| page.icao) {
+            RetrySubject::Airport => match self.asking.as_ref().map(|page| page.icao) {
                 Some(icao) => self.open_airport(icao),
                 None => Vec::new(),
             },
-            Subject::Charts => self.fetch_charts(),
-            Subject::ChartsOf(tab) => self.fetch_charts_of(tab),
-            Subject::Image(tab) => self.fetch_image(tab),
-            Subject::Session => match self.session {
-                Session::SignedOut { .. } => self.restore(),
-                Session::SignedIn(_) if self.unreached.is_some() => vec![Command::RenewNow],
-                Session::Restoring(_)
-                | Session::SigningIn { .. }
-                | Session::SignedIn(_)
-                | Session::Ended { .. } => Vec::new(),
+            RetrySubject::Charts => self.fetch_charts(),
+            RetrySubject::ChartsOf(tab) => self.fetch_charts_of(tab),
+            RetrySubject::Image(tab) => self.fetch_image(tab),
+            RetrySubject::Session => match self.session {
+                SessionState::SignedOut { .. } => self.restore(),
+                SessionState::SignedIn(_) if self.unreached.is_some() => vec![Command::RenewNow],
+                SessionState::Restoring(_)
+                | SessionState::SigningIn { .. }
+                | SessionState::SignedIn(_)
+                | SessionState::Ended { .. } => Vec::new(),
             },
-            Subject::SignOut => vec![Command::Forget],
-            Subject::Subscriptions => self.ask_subscriptions(),
+            RetrySubject::SignOut => vec![Command::Forget],
+            RetrySubject::Subscriptions => self.ask_subscriptions(),
         }
     }
 
@@ -56,14 +56,14 @@ impl State {
             .as_ref()
             .is_some_and(|page| page.record.is_open(needs_sign_in))
         {
-            commands.extend(self.retry(Subject::Airport));
+            commands.extend(self.retry(RetrySubject::Airport));
         }
         if self
             .page
             .as_ref()
             .is_some_and(|page| page.charts.is_open(needs_sign_in))
         {
-            commands.extend(self.retry(Subject::Charts));
+            commands.extend(self.retry(RetrySubject::Charts));
         }
         commands.extend(self.ask_for_pictures_again());
         self.previews.forget_misses();

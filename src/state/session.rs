@@ -3,15 +3,15 @@
 use std::time::Instant;
 
 use super::diagram::DiagramOffer;
-use super::notice::Topic;
-use super::{Notice, State};
+use super::notice::NoticeTopic;
+use super::{AppState, Notice};
 use crate::account::{Account, DeviceCode, Flows, PageAddress};
 use crate::message::{Command, SignInMethod};
 use crate::remote::{Problem, ProblemKind, Remote, RequestId};
 
 /// How the program stands with the identity server.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Session {
+pub enum SessionState {
     /// The sign-in of an earlier start is looked for.
     Restoring(RequestId),
     /// No user is signed in.
@@ -68,7 +68,7 @@ pub struct PreviousSession {
     pub ended: Option<Problem>,
 }
 
-impl Session {
+impl SessionState {
     /// The account whose charts may be on the screen.
     pub fn account(&self) -> Option<&Account> {
         match self {
@@ -213,11 +213,11 @@ impl Session {
     }
 }
 
-impl State {
+impl AppState {
     /// Looks for the sign-in of an earlier start.
     pub(super) fn restore(&mut self) -> Vec<Command> {
         let id = self.next_id();
-        self.session = Session::Restoring(id);
+        self.session = SessionState::Restoring(id);
         vec![Command::Restore { id }]
     }
 
@@ -226,13 +226,13 @@ impl State {
         question: RequestId,
         result: Result<Option<Account>, Problem>,
     ) {
-        if self.session != Session::Restoring(question) {
+        if self.session != SessionState::Restoring(question) {
             return;
         }
         self.session = match result {
-            Ok(Some(account)) => Session::SignedIn(account),
-            Ok(None) => Session::SignedOut { problem: None },
-            Err(problem) => Session::SignedOut {
+            Ok(Some(account)) => SessionState::SignedIn(account),
+            Ok(None) => SessionState::SignedOut { problem: None },
+            Err(problem) => SessionState::SignedOut {
                 problem: Some(problem),
             },
         };
@@ -251,18 +251,18 @@ impl State {
         };
         let id = self.next_id();
         let previous = match &self.session {
-            Session::Ended { account, problem } => Some(PreviousSession {
+            SessionState::Ended { account, problem } => Some(PreviousSession {
                 account: account.clone(),
                 ended: Some(problem.clone()),
             }),
-            Session::SigningIn { previous, .. } => previous.clone(),
-            Session::Restoring(_) | Session::SignedOut { .. } => None,
-            Session::SignedIn(account) => Some(PreviousSession {
+            SessionState::SigningIn { previous, .. } => previous.clone(),
+            SessionState::Restoring(_) | SessionState::SignedOut { .. } => None,
+            SessionState::SignedIn(account) => Some(PreviousSession {
                 account: account.clone(),
                 ended: None,
             }),
         };
-        self.session = Session::SigningIn {
+        self.session = SessionState::SigningIn {
             id,
             step: SignInProgress::Preparing(way),
             previous,
@@ -272,13 +272,15 @@ impl State {
 
     pub(super) fn cancel_sign_in(&mut self) -> Vec<Command> {
         let id = match &self.session {
-            Session::SigningIn { id, .. } => *id,
-            Session::Restoring(id) => {
+            SessionState::SigningIn { id, .. } => *id,
+            SessionState::Restoring(id) => {
                 let id = *id;
-                self.session = Session::SignedOut { problem: None };
+                self.session = SessionState::SignedOut { problem: None };
                 return vec![Command::CancelSignIn { id }];
             }
-            Session::SignedOut { .. } | Session::SignedIn(_) | Session::Ended { .. } => {
+            SessionState::SignedOut { .. }
+            | SessionState::SignedIn(_)
+            | SessionState::Ended { .. } => {
                 return Vec::new();
             }
         };
@@ -291,7 +293,7 @@ impl State {
         attempt: RequestId,
         result: Result<Account, Problem>,
     ) -> Vec<Command> {
-        let Session::SigningIn { id, previous, .. } = &self.session else {
+        let SessionState::SigningIn { id, previous, .. } = &self.session else {
             return Vec::new();
         };
         if *id != attempt {
@@ -303,7 +305,7 @@ impl State {
                 let problem = self.with_other_way(problem);
                 let told = self.session.fall_back(Some(problem));
                 if let Some(told) = &told {
-                    self.tell(Notice::bad(told).about(Topic::SignIn));
+                    self.tell(Notice::bad(told).about(NoticeTopic::SignIn));
                 }
                 return Vec::new();
             }
@@ -311,13 +313,13 @@ impl State {
         let another = previous
             .as_ref()
             .is_some_and(|previous| account.is_another_than(&previous.account));
-        self.notices.withdraw(Topic::SignIn);
+        self.notices.withdraw(NoticeTopic::SignIn);
         if let Some(kept) = Notice::kept(&account) {
             self.tell(kept);
         }
         self.subscriptions = Remote::Idle;
         self.unreached = None;
-        self.session = Session::SignedIn(account);
+        self.session = SessionState::SignedIn(account);
         let mut commands = if another {
             self.of_another_account()
         } else {
@@ -359,7 +361,7 @@ impl State {
     /// Only a new sign-in helps; what is on the screen stays.
     pub(super) fn session_ended(&mut self, problem: Problem) {
         // What was said of the sign-in is not true any more.
-        self.notices.outdate(Topic::SignIn);
+        self.notices.outdate(NoticeTopic::SignIn);
         self.unreached = None;
         self.session.end(problem);
     }
@@ -367,13 +369,13 @@ impl State {
     /// Invariant 10: signing out leaves nothing of the session. Favourite and recent airports are identifiers that the user
     /// typed or marked, nothing of a service or an account: they stay.
     pub(super) fn sign_out(&mut self) -> Vec<Command> {
-        self.session = Session::SignedOut { problem: None };
+        self.session = SessionState::SignedOut { problem: None };
         self.page = None;
         self.plan.forget_charts();
         self.asking = None;
         self.workspace.clear();
-        self.notices.outdate(Topic::SignIn);
-        self.notices.outdate(Topic::Session);
+        self.notices.outdate(NoticeTopic::SignIn);
+        self.notices.outdate(NoticeTopic::Session);
         self.waiting = None;
         self.unreached = None;
         self.subscriptions = Remote::Idle;

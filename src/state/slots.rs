@@ -1,12 +1,12 @@
 //! The slots of the flight: what stands in each, opening one, and which is next.
 
-use super::notice::Topic;
-use super::{Notice, Severity, State, SuggestedChart};
+use super::notice::NoticeTopic;
+use super::{AppState, Notice, Severity, SuggestedChart};
 use crate::airport::Icao;
-use crate::boards::Pin;
+use crate::boards::ChartPin;
 use crate::chart::Category;
 use crate::chart::short_name::short_names;
-use crate::flight::{Flight, Slot};
+use crate::flight::{ChartSlot, Flight};
 use crate::message::{ChartPlace, Command};
 use crate::remote::Remote;
 
@@ -14,7 +14,7 @@ use crate::remote::Remote;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlightSlot {
     /// Which one.
-    pub slot: Slot,
+    pub slot: ChartSlot,
     /// The airport that its chart is of.
     pub airport: Icao,
     /// What is known of its chart.
@@ -27,7 +27,7 @@ pub struct FlightSlot {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SlotChart {
     /// It was pinned.
-    Pinned(Pin),
+    Pinned(ChartPin),
     /// It fits the plan.
     Suggested(SuggestedChart),
     /// Its list is on its way.
@@ -40,7 +40,7 @@ pub enum SlotChart {
 
 impl FlightSlot {
     /// Its chart, as far as it is known.
-    pub fn pin(&self) -> Option<&Pin> {
+    pub fn pin(&self) -> Option<&ChartPin> {
         match &self.chart {
             SlotChart::Pinned(pin) => Some(pin),
             SlotChart::Suggested(suggested) => Some(&suggested.pin),
@@ -49,30 +49,31 @@ impl FlightSlot {
     }
 }
 
-impl State {
+impl AppState {
     /// The slots of the flight whose airports are known, in its order.
     pub fn slots(&self) -> Vec<FlightSlot> {
         let Some(flight) = &self.settings.flight else {
             return Vec::new();
         };
-        let slots = Slot::ALL.into_iter();
+        let slots = ChartSlot::ALL.into_iter();
         slots.filter_map(|slot| self.slot(flight, slot)).collect()
     }
 
     /// Returns how many slots there are, without looking for their charts.
     pub fn slot_count(&self) -> usize {
         let flight = self.settings.flight.as_ref();
-        let airport_of = |slot: &Slot| flight.and_then(|flight| self.airport_of(flight, *slot));
-        let slots = Slot::ALL.iter();
+        let airport_of =
+            |slot: &ChartSlot| flight.and_then(|flight| self.airport_of(flight, *slot));
+        let slots = ChartSlot::ALL.iter();
         slots.filter(|slot| airport_of(slot).is_some()).count()
     }
 
-    fn airport_of(&self, flight: &Flight, slot: Slot) -> Option<Icao> {
+    fn airport_of(&self, flight: &Flight, slot: ChartSlot) -> Option<Icao> {
         let pinned = self.settings.boards.slots.get(&slot);
         pinned.map_or_else(|| slot.airport(flight), |pin| Some(pin.airport))
     }
 
-    fn slot(&self, flight: &Flight, slot: Slot) -> Option<FlightSlot> {
+    fn slot(&self, flight: &Flight, slot: ChartSlot) -> Option<FlightSlot> {
         let airport = self.airport_of(flight, slot)?;
         let pinned = self.settings.boards.slots.get(&slot);
         let chart = match (pinned, self.plan.fitting(airport)) {
@@ -106,17 +107,17 @@ impl State {
     }
 
     /// The slot that was asked for and is not there yet.
-    pub fn wanted_slot(&self) -> Option<Slot> {
+    pub fn wanted_slot(&self) -> Option<ChartSlot> {
         self.pending.slot
     }
 
     /// The slot after the one on the screen, or after the one that was opened last; those without a chart are passed over.
-    pub fn next_slot(&self) -> Option<Slot> {
+    pub fn next_slot(&self) -> Option<ChartSlot> {
         self.next_slot_of(&self.slots())
     }
 
     /// The same, of the slots of the flight.
-    pub fn next_slot_of(&self, slots: &[FlightSlot]) -> Option<Slot> {
+    pub fn next_slot_of(&self, slots: &[FlightSlot]) -> Option<ChartSlot> {
         let shown = self.showing().map(|showing| &showing.chart);
         let is_shown = |slot: &&FlightSlot| {
             let pair = slot.pin().zip(shown);
@@ -134,7 +135,7 @@ impl State {
     }
 
     /// Shows the chart of a slot, or lists the charts of its airport where none fits.
-    pub(super) fn open_slot(&mut self, slot: Slot) -> Vec<Command> {
+    pub(super) fn open_slot(&mut self, slot: ChartSlot) -> Vec<Command> {
         let flight = self.settings.flight.as_ref();
         let Some(found) = flight.and_then(|flight| self.slot(flight, slot)) else {
             return Vec::new();
@@ -154,7 +155,7 @@ impl State {
                     airport = found.airport
                 );
                 let commands = self.open_airport(found.airport);
-                self.tell(Notice::new(Severity::Info, sentence).about(Topic::Session));
+                self.tell(Notice::new(Severity::Info, sentence).about(NoticeTopic::Session));
                 commands
             }
             SlotChart::Unknown => {
@@ -186,7 +187,7 @@ impl State {
         }
         if let Some(Remote::Failed(problem)) = self.plan.fitting(found.airport) {
             let sentence = format!("{}: {}", found.airport, problem.sentence);
-            self.tell(Notice::warning(sentence).about(Topic::Session));
+            self.tell(Notice::warning(sentence).about(NoticeTopic::Session));
         }
         Vec::new()
     }

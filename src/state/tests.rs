@@ -36,7 +36,7 @@ use crate::chart::{
     AddressRefusal, BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PictureAddress,
     PictureLink, PixelBox, Version,
 };
-use crate::message::{Pane, Subject, TabId};
+use crate::message::{Pane, RetrySubject, TabId};
 use crate::remote::{ProblemKind, Remote};
 use crate::settings::Hints;
 use std::sync::Arc;
@@ -98,8 +98,8 @@ fn account(access: Access) -> Account {
     Account::new("pilot", access)
 }
 
-pub(crate) fn signed_in(access: Access) -> State {
-    let mut state = State::new(Palette::Day, false);
+pub(crate) fn signed_in(access: Access) -> AppState {
+    let mut state = AppState::new(Palette::Day, false);
     let mut settings = Settings::default();
     settings.hints = Hints::DONE;
     state.recall(settings, None);
@@ -117,7 +117,7 @@ pub(crate) fn signed_in(access: Access) -> State {
 }
 
 /// The ids of the record and of the list that opening an airport asks for.
-fn open(state: &mut State, airport: &str) -> (RequestId, RequestId) {
+fn open(state: &mut AppState, airport: &str) -> (RequestId, RequestId) {
     let commands = state.perform(Action::OpenAirport(icao(airport)));
     let [
         Command::FetchAirport { id: record, .. },
@@ -133,7 +133,7 @@ fn open(state: &mut State, airport: &str) -> (RequestId, RequestId) {
     (*record, *charts)
 }
 
-pub(crate) fn arrive(state: &mut State, airport: &str, cao: bool) {
+pub(crate) fn arrive(state: &mut AppState, airport: &str, cao: bool) {
     let (record, list) = open(state, airport);
     let result = Ok(Box::new(Airport {
         cao_charts: Some(cao),
@@ -152,7 +152,7 @@ pub(crate) fn arrive(state: &mut State, airport: &str, cao: bool) {
     });
 }
 
-pub(crate) fn show(state: &mut State, id: &str) -> RequestId {
+pub(crate) fn show(state: &mut AppState, id: &str) -> RequestId {
     image_request(&state.perform(Action::OpenChart(ChartId(Arc::from(id)))))
 }
 
@@ -178,7 +178,7 @@ const SIZE: ImageSize = ImageSize {
     height: 2500,
 };
 
-fn complete(state: &mut State, id: RequestId) {
+fn complete(state: &mut AppState, id: RequestId) {
     state.absorb(Event::ImageStarted { id, size: SIZE });
     state.absorb(Event::ImageLoaded {
         id,
@@ -186,8 +186,8 @@ fn complete(state: &mut State, id: RequestId) {
     });
 }
 
-pub(crate) fn strip() -> Strip {
-    Strip {
+pub(crate) fn strip() -> ImageStrip {
+    ImageStrip {
         rows: 0..1,
         first_row: 0,
         pixels: Bitmap::default(),

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::{Notice, State};
+use super::{AppState, Notice};
 use crate::timer::{Timer, TimerCommand, TimerDirection};
 
 /// The timer, and the moment as of which everything is decided.
@@ -12,7 +12,7 @@ pub(super) struct TimerState {
     now: Option<Instant>,
 }
 
-impl State {
+impl AppState {
     /// The timer.
     pub fn timer(&self) -> &Timer {
         &self.watch.timer

@@ -7,7 +7,7 @@ use super::releases::releases_ui;
 use crate::language::told;
 use crate::message::Action;
 use crate::ownship::LinkStatus;
-use crate::state::State;
+use crate::state::AppState;
 
 /// Works in the program that are not ours: what, and by which licence.
 const WORKS: [(&str, &str); 8] = [
@@ -34,7 +34,7 @@ const WORKS: [(&str, &str); 8] = [
 ];
 
 /// Draws the page.
-pub fn about_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+pub fn about_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     title_ui(ui, tr!("About"));
     copied_row_ui(
         ui,
@@ -100,7 +100,7 @@ pub fn about_ui(ui: &mut Ui, state: &State) -> Option<Action> {
 }
 
 /// Where each link listens or calls, as it is now.
-fn simulators(state: &State) -> Vec<(String, String)> {
+fn simulators(state: &AppState) -> Vec<(String, String)> {
     let links = state.feed.links.iter();
     let rows = links.flat_map(|link| {
         let name = link.kind.name();

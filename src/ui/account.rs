@@ -13,13 +13,13 @@ use crate::account::{
     Account, Flows, SignInStorage, StoreTrouble, Subscription, SubscriptionKind,
     SubscriptionStatus, is_listed,
 };
-use crate::message::{Action, Subject};
+use crate::message::{Action, RetrySubject};
 use crate::remote::{Problem, Remote};
-use crate::state::{Session, State};
+use crate::state::{AppState, SessionState};
 use crate::units::day_in_words;
 
 /// Draws the page.
-pub fn account_ui(ui: &mut Ui, state: &State, card: &mut SignInCard) -> Option<Action> {
+pub fn account_ui(ui: &mut Ui, state: &AppState, card: &mut SignInCard) -> Option<Action> {
     let tokens = theme::tokens(ui);
     ui.label(text::rich(tr!("Account"), text::title(), tokens.text));
     ui.add_space(8.0);
@@ -30,14 +30,14 @@ pub fn account_ui(ui: &mut Ui, state: &State, card: &mut SignInCard) -> Option<A
         );
     }
     match &state.session {
-        Session::SignedOut { .. } => {
+        SessionState::SignedOut { .. } => {
             paragraph_ui(ui, tr!("You are not signed in."));
             None
         }
         // The address or the code, the time that is left, and *Cancel*.
-        Session::Restoring(_) | Session::SigningIn { .. } => card.content_ui(ui, state),
-        Session::Ended { account, problem } => ended_ui(ui, state.flows, account, problem),
-        Session::SignedIn(account) => signed_in_ui(ui, state, account),
+        SessionState::Restoring(_) | SessionState::SigningIn { .. } => card.content_ui(ui, state),
+        SessionState::Ended { account, problem } => ended_ui(ui, state.flows, account, problem),
+        SessionState::SignedIn(account) => signed_in_ui(ui, state, account),
     }
 }
 
@@ -67,7 +67,7 @@ fn ended_ui(ui: &mut Ui, flows: Flows, account: &Account, problem: &Problem) -> 
     again.or(device).or(out)
 }
 
-fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action> {
+fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Action> {
     let mut action = None;
     let name = match account.username.as_str() {
         "" => tr!("You are signed in"),
@@ -121,7 +121,7 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
             }
         }
         Remote::Failed(problem) => {
-            let way = way_on(problem, Subject::Subscriptions);
+            let way = way_on(problem, RetrySubject::Subscriptions);
             let clicked = bad_ui(ui, problem, way.as_ref().map(|(words, _action)| *words));
             let way = way.filter(|_way| clicked);
             action = way.map(|(_words, wanted)| wanted).or(action);
@@ -145,7 +145,7 @@ fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
         ..Banner::default()
     };
     let again = banner.ui(ui).button;
-    again.then_some(Action::Retry(Subject::Session))
+    again.then_some(Action::Retry(RetrySubject::Session))
 }
 
 /// Which charts the account sees, by its token and by the service's list; where they disagree, what follows from each.

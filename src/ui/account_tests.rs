@@ -49,25 +49,25 @@ fn offline() -> Problem {
     Problem::new(ProblemKind::Offline, "It could not be reached")
 }
 
-fn with_session(session: Session) -> State {
-    let mut state = State::new(Palette::Night, false);
+fn with_session(session: SessionState) -> AppState {
+    let mut state = AppState::new(Palette::Night, false);
     state.session = session;
     state
 }
 
-fn ended(username: &str) -> State {
-    with_session(Session::Ended {
+fn ended(username: &str) -> AppState {
+    with_session(SessionState::Ended {
         account: Account::new(username, Access::Full),
         problem: signed_out_by_the_service(),
     })
 }
 
-fn signed_in() -> State {
-    with_session(Session::SignedIn(Account::new("ann", Access::Full)))
+fn signed_in() -> AppState {
+    with_session(SessionState::SignedIn(Account::new("ann", Access::Full)))
 }
 
 /// A window with the page; what the window keeps is what the user asked for.
-fn page(state: State) -> Harness<'static, Option<Action>> {
+fn page(state: AppState) -> Harness<'static, Option<Action>> {
     let mut card = SignInCard::default();
     let mut harness = Harness::builder()
         .with_size(vec2(360.0, 900.0))
@@ -83,7 +83,7 @@ fn page(state: State) -> Harness<'static, Option<Action>> {
 }
 
 /// What a click on this button asks for.
-fn asks(state: State, button: &str) -> Option<Action> {
+fn asks(state: AppState, button: &str) -> Option<Action> {
     let mut harness = page(state);
     *harness.state_mut() = None;
     harness.get_by_label(button).click();
@@ -129,7 +129,7 @@ fn subscriptions_that_need_another_sign_in_offer_one() {
 fn subscriptions_that_failed_otherwise_are_asked_for_again() {
     let mut state = signed_in();
     state.subscriptions = Remote::Failed(offline());
-    let again = Action::Retry(Subject::Subscriptions);
+    let again = Action::Retry(RetrySubject::Subscriptions);
     assert_eq!(asks(state, "Try again"), Some(again));
 }
 
@@ -144,7 +144,7 @@ fn sign_in_that_may_end_earlier_is_not_said_to_last_until_end() {
 
 /// What the page says of charts where the token has this access and the list these kinds.
 fn charts_row(access: Access, kinds: &[SubscriptionKind]) -> Harness<'static, Option<Action>> {
-    let mut state = with_session(Session::SignedIn(Account::new("ann", access)));
+    let mut state = with_session(SessionState::SignedIn(Account::new("ann", access)));
     let subscriptions = kinds.iter().map(|kind| Subscription {
         name: String::new(),
         kind: kind.clone(),

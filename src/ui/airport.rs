@@ -21,7 +21,7 @@ use super::{Page, flight_strip, icons};
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::remote::{Problem, ProblemKind, Remote};
-use crate::state::State;
+use crate::state::AppState;
 
 /// No identifier or name is longer; a pasted text must not fill the window.
 const MOST_TYPED: usize = 40;
@@ -74,12 +74,12 @@ impl AirportPanel {
     }
 
     /// Whether distances from own-ship stand on the page.
-    pub fn tells_distances(&self, state: &State) -> bool {
+    pub fn tells_distances(&self, state: &AppState) -> bool {
         (self.open || state.page.is_none()) && self.finding.tells_distances()
     }
 
     /// Takes the list away; what was typed makes room for the airport that was asked for last.
-    pub fn close(&mut self, ctx: &egui::Context, state: &State) {
+    pub fn close(&mut self, ctx: &egui::Context, state: &AppState) {
         let last = state.asking.as_ref().or(state.page.as_ref());
         self.settle(last.map(|page| page.icao));
         self.leave(ctx);
@@ -115,7 +115,7 @@ impl AirportPanel {
     pub fn ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         page: &mut Page,
         (by_touch, layout): (bool, &ChartsLayout),
     ) -> Option<Action> {
@@ -188,7 +188,7 @@ impl AirportPanel {
     }
 
     /// The field. Returns what Enter opens.
-    fn field_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Icao> {
+    fn field_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Icao> {
         self.steps(ui, state);
         let field = TextField {
             name: tr!("Airport search"),
@@ -236,7 +236,7 @@ impl AirportPanel {
     /// The field gains focus: the list opens, and what is typed next replaces what stands there. Walking through
     /// the window with Tab only passes, and finds the charts behind it. Without an airport the list is there anyway, and
     /// gives way to the first one that comes.
-    fn begin(&mut self, ui: &Ui, state: &State, response: &Response) {
+    fn begin(&mut self, ui: &Ui, state: &AppState, response: &Response) {
         let passes = ui.input(|input| input.key_pressed(Key::Tab));
         if !self.open && !passes {
             self.finding.begin();
@@ -246,7 +246,7 @@ impl AirportPanel {
     }
 
     /// The arrow keys walk through the list while the field has the keyboard.
-    fn steps(&mut self, ui: &Ui, state: &State) {
+    fn steps(&mut self, ui: &Ui, state: &AppState) {
         if !self.has_keyboard(ui) {
             return;
         }
@@ -265,7 +265,7 @@ impl AirportPanel {
     }
 
     /// The list, and the search pad for fingers. Returns the row that was tapped.
-    fn list_ui(&mut self, ui: &mut Ui, state: &State, by_touch: bool) -> Option<Icao> {
+    fn list_ui(&mut self, ui: &mut Ui, state: &AppState, by_touch: bool) -> Option<Icao> {
         let room = ui.available_height();
         let typing = self.open || self.has_keyboard(ui);
         let pad = (typing && by_touch).then(|| KeyPad::for_room(ui.available_width(), room));
@@ -299,7 +299,7 @@ impl AirportPanel {
     }
 
     /// What became of the airport that was asked for last.
-    fn answer_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    fn answer_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         let asking = state.asking.as_ref()?;
         match &asking.record {
             Remote::Loading(_) => {
@@ -320,7 +320,7 @@ impl AirportPanel {
     fn failed_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         icao: Icao,
         problem: &Problem,
     ) -> Option<Action> {

@@ -9,11 +9,11 @@ use crate::airport::{Airport, local_time};
 use crate::geo::PositionForm;
 use crate::language::told;
 use crate::ownship::SimState;
-use crate::state::State;
+use crate::state::AppState;
 use crate::units::UnitSettings;
 
 /// Draws the card of the airport on the screen.
-pub fn airport_card_ui(ui: &mut Ui, state: &State) {
+pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
     let tokens = theme::tokens(ui);
     let Some(airport) = state.page.as_ref().and_then(|page| page.record.ready()) else {
         ui.label(text::rich(
@@ -60,7 +60,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
 }
 
 /// Local time there; the window draws a frame a minute for its own clock.
-fn now_ui(ui: &mut Ui, state: &State, airport: &Airport) {
+fn now_ui(ui: &mut Ui, state: &AppState, airport: &Airport) {
     let now = jiff::Timestamp::now();
     let local = state.known(airport.icao).and_then(local_time::time_zone);
     let local = local.map_or_else(unknown, |zone| local_time::told(now, &zone));
@@ -69,7 +69,7 @@ fn now_ui(ui: &mut Ui, state: &State, airport: &Airport) {
 }
 
 /// How far away the airport is, in flight.
-fn from_ownship_ui(ui: &mut Ui, state: &State, airport: &Airport) {
+fn from_ownship_ui(ui: &mut Ui, state: &AppState, airport: &Airport) {
     let report = state.feed.report.as_ref();
     let flown = report.filter(|report| report.sim != SimState::InMenu);
     let (Some(report), Some(there)) = (flown, airport.position) else {
@@ -88,7 +88,7 @@ fn from_ownship_ui(ui: &mut Ui, state: &State, airport: &Airport) {
     );
 }
 
-type Rows = Vec<(&'static str, String)>;
+type CardRows = Vec<(&'static str, String)>;
 
 /// The row whose value can be copied.
 const POSITION: &str = said!("Position");
@@ -102,7 +102,7 @@ struct ValueFormats {
     units: UnitSettings,
 }
 
-fn groups(airport: &Airport, forms: ValueFormats) -> [(&'static str, Rows); 4] {
+fn groups(airport: &Airport, forms: ValueFormats) -> [(&'static str, CardRows); 4] {
     [
         (POSITION_AND_FIELD, field(airport, forms)),
         (said!("Services"), services(airport)),
@@ -111,7 +111,7 @@ fn groups(airport: &Airport, forms: ValueFormats) -> [(&'static str, Rows); 4] {
     ]
 }
 
-fn field(airport: &Airport, ValueFormats { positions, units }: ValueFormats) -> Rows {
+fn field(airport: &Airport, ValueFormats { positions, units }: ValueFormats) -> CardRows {
     vec![
         (said!("ICAO identifier"), airport.icao.to_string()),
         (said!("IATA code"), word(airport.iata.as_ref())),
@@ -146,7 +146,7 @@ fn field(airport: &Airport, ValueFormats { positions, units }: ValueFormats) -> 
     ]
 }
 
-fn services(airport: &Airport) -> Rows {
+fn services(airport: &Airport) -> CardRows {
     vec![
         (said!("Fuel"), list(&airport.fuel_types)),
         (said!("Oxygen"), list(&airport.oxygen)),
@@ -160,7 +160,7 @@ fn services(airport: &Airport) -> Rows {
     ]
 }
 
-fn place(airport: &Airport) -> Rows {
+fn place(airport: &Airport) -> CardRows {
     vec![
         (said!("City"), word(airport.city.as_ref())),
         (
@@ -180,7 +180,7 @@ fn place(airport: &Airport) -> Rows {
     ]
 }
 
-fn data(airport: &Airport, units: UnitSettings) -> Rows {
+fn data(airport: &Airport, units: UnitSettings) -> CardRows {
     vec![
         (said!("Standard charts"), yes_no(airport.std_charts)),
         (said!("CAO charts"), yes_no(airport.cao_charts)),
@@ -240,7 +240,7 @@ mod tests {
     use crate::airport::Icao;
     use crate::geo::Feet;
 
-    fn all_rows(airport: &Airport) -> Rows {
+    fn all_rows(airport: &Airport) -> CardRows {
         groups(airport, ValueFormats::default())
             .into_iter()
             .flat_map(|(_title, rows)| rows)
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn what_service_does_not_say_is_unknown_and_not_none() {
         let airport = Airport::unknown(Icao::parse("ZZZZ").unwrap());
-        let known: Rows = all_rows(&airport)
+        let known: CardRows = all_rows(&airport)
             .into_iter()
             .filter(|(_name, value)| *value != unknown())
             .collect();
@@ -297,7 +297,7 @@ mod tests {
             },
             ..ValueFormats::default()
         };
-        let rows: Rows = groups(&airport, forms)
+        let rows: CardRows = groups(&airport, forms)
             .into_iter()
             .flat_map(|(_title, rows)| rows)
             .collect();

@@ -4,20 +4,20 @@
 use egui::{Context, Frame, Margin, Ui};
 
 use super::controls::OfferBar;
-use super::{Class, Page, Views, icons, theme};
+use super::{ChartClass, Page, Views, icons, theme};
 use crate::airport::Icao;
 use crate::chart::Chart;
 use crate::message::Action;
 use crate::ownship::airport_detector::AirportVicinity;
-use crate::state::State;
+use crate::state::AppState;
 
 /// A tab with its words, in points: in a compact window it gives nothing of that away.
 const ROOMY_TAB: f32 = 180.0;
 
 /// Returns the width of an offer in the top bar with all its words; in a compact window the bar keeps nothing free for it.
-pub fn width_in_bar(ui: &Ui, state: &State, class: Class) -> f32 {
+pub fn width_in_bar(ui: &Ui, state: &AppState, class: ChartClass) -> f32 {
     let offered = state.offered_airport();
-    let offered = offered.filter(|_icao| class != Class::Compact);
+    let offered = offered.filter(|_icao| class != ChartClass::Compact);
     offered.map_or(0.0, |icao| {
         let sentence = sentence(icao);
         offer(&sentence, &sentence, false).width(ui) + ui.spacing().item_spacing.x
@@ -28,8 +28,8 @@ pub fn width_in_bar(ui: &Ui, state: &State, class: Class) -> f32 {
 /// airport of an offer for which there is none: it belongs below the bar.
 pub fn in_bar_ui(
     ui: &mut Ui,
-    state: &State,
-    class: Class,
+    state: &AppState,
+    class: ChartClass,
     tabs_width: f32,
     actions: &mut Vec<Action>,
 ) -> Option<Icao> {
@@ -39,7 +39,7 @@ pub fn in_bar_ui(
     let full = offer(&sentence, &sentence, busy);
     let left = ui.available_width() - full.width(ui);
     let tabs = state.workspace.tabs().len() as f32;
-    if class == Class::Compact && left < tabs * ROOMY_TAB {
+    if class == ChartClass::Compact && left < tabs * ROOMY_TAB {
         return Some(icao);
     }
     let short = left < tabs_width;
@@ -75,7 +75,7 @@ fn offer_ui(ui: &mut Ui, icao: Icao, offer: OfferBar<'_>) -> Option<Action> {
 
 impl Views {
     /// Draws an offer without room in the bar in a line of its own above the pane: nothing lies over a chart.
-    pub(super) fn offer_line_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    pub(super) fn offer_line_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         let icao = self.offer_below_bar.take()?;
         let busy = state.wanted_diagram() == Some(icao);
         let sentence = sentence(icao);
@@ -105,7 +105,7 @@ impl Views {
 
     /// Has a sheet go that lies over the diagram that is watched over, and where that did not come shows the page that
     /// says why, or lists what there is.
-    pub(super) fn follow_diagram(&mut self, state: &State, class: Class) {
+    pub(super) fn follow_diagram(&mut self, state: &AppState, class: ChartClass) {
         if let Some(icao) = self.sought
             && state.wanted_diagram() != Some(icao)
         {
@@ -123,7 +123,7 @@ impl Views {
             if state.feed.vicinity == AirportVicinity::At(icao) {
                 self.workspace.zoom_to_ownship(tab);
             }
-            if class == Class::Compact {
+            if class == ChartClass::Compact {
                 self.drawer_closed = true;
             }
         }

@@ -4,7 +4,7 @@ use egui::Context;
 
 use super::{Page, Views};
 use crate::message::Action;
-use crate::state::{Session, State};
+use crate::state::{AppState, SessionState};
 
 /// What the window showed when a sign-in began.
 #[derive(Debug, Clone, Copy)]
@@ -37,8 +37,8 @@ impl Views {
     }
 
     /// Shows what there was once the sign-in has ended, unless the user has gone elsewhere since.
-    pub(super) fn return_from_sign_in(&mut self, ctx: &Context, state: &State) {
-        if matches!(state.session, Session::SigningIn { .. }) {
+    pub(super) fn return_from_sign_in(&mut self, ctx: &Context, state: &AppState) {
+        if matches!(state.session, SessionState::SigningIn { .. }) {
             return;
         }
         let Some(before) = self.before_sign_in.take() else {

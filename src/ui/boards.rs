@@ -9,10 +9,10 @@ use super::controls::{
 };
 use super::theme::{self, text};
 use super::{flight_strip, icons};
-use crate::boards::{Board, BoardCommand, Pin};
+use crate::boards::{Board, BoardCommand, ChartPin};
 use crate::chart::{Category, Version};
 use crate::message::{Action, ChartPlace};
-use crate::state::State;
+use crate::state::AppState;
 
 /// Lines of the notes that can be seen without scrolling.
 const NOTE_LINES: usize = 4;
@@ -35,7 +35,7 @@ struct DraggedPin {
 
 impl BoardsPanel {
     /// Draws the page.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         title_ui(ui, tr!("Boards"));
         // What is pinned to a slot stands there alone.
         let mut action = flight_strip::strip_ui(ui, state);
@@ -120,7 +120,13 @@ impl BoardsPanel {
         command
     }
 
-    fn pins_ui(&mut self, ui: &mut Ui, state: &State, at: usize, board: &Board) -> Option<Action> {
+    fn pins_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        at: usize,
+        board: &Board,
+    ) -> Option<Action> {
         let mut action = None;
         let mut places = Vec::with_capacity(board.pins.len());
         ui.scope(|ui| {
@@ -137,9 +143,9 @@ impl BoardsPanel {
     fn pin_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         (board, nth): (usize, usize),
-        pin: &Pin,
+        pin: &ChartPin,
     ) -> (Rect, Option<Action>) {
         let category = Category::from_code(&pin.category);
         let tab = state.workspace.tab_of(pin.airport, &pin.id);
@@ -220,7 +226,7 @@ impl BoardsPanel {
 }
 
 /// The boards side by side, each with the number of its pins, and a new one.
-fn chooser_ui(ui: &mut Ui, state: &State) -> Option<BoardCommand> {
+fn chooser_ui(ui: &mut Ui, state: &AppState) -> Option<BoardCommand> {
     let mut command = None;
     ui.horizontal_wrapped(|ui| {
         for (at, board) in state.settings.boards.list.iter().enumerate() {
@@ -256,7 +262,12 @@ fn chooser_ui(ui: &mut Ui, state: &State) -> Option<BoardCommand> {
     command
 }
 
-fn menu_ui(ui: &mut Ui, state: &State, (board, nth): (usize, usize), pin: &Pin) -> Option<Action> {
+fn menu_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    (board, nth): (usize, usize),
+    pin: &ChartPin,
+) -> Option<Action> {
     let focus = state.workspace.focus();
     let open = |place| Action::OpenPin(pin.clone(), place);
     let moved = |to| {

@@ -19,17 +19,17 @@ use super::icons;
 use super::theme::{self, text};
 use crate::airac;
 use crate::airport::Icao;
-use crate::boards::Pin;
+use crate::boards::ChartPin;
 use crate::chart::image::Thumbnail;
 use crate::chart::listing::{ListedCharts, ListingPreferences, ListingQuery};
 use crate::chart::{Category, ChartId, ChartList, Version};
 use crate::message::{Action, TabId};
 use crate::remote::{Remote, RequestId};
-use crate::state::{AirportPage, State, Tab};
+use crate::state::{AirportPage, AppState, Tab};
 use filter::FilterBar;
 use nothing::{empty_ui, failed_ui, unread_ui};
 use preview::Previews;
-use shown::ListLayout;
+use shown::ChartListLayout;
 use walk::RowFocus;
 
 pub use row::icon_of;
@@ -45,7 +45,7 @@ pub struct ChartListPanel {
     /// What is looked for in the list of that airport.
     filter: FilterBar,
     /// What is shown of the list, and of what that was worked out: a list may have thousands of entries.
-    shown: Option<(Key, Arc<ListLayout>)>,
+    shown: Option<(ListKey, Arc<ChartListLayout>)>,
     walk: RowFocus,
     previews: Previews,
     /// Whether there is a chart before and after the one that has the keys, and of what that was worked out.
@@ -61,9 +61,9 @@ struct NeighboursKey {
     manner: ListingPreferences,
 }
 
-/// What [`Shown`] depends on.
+/// What [`ChartListLayout`] depends on.
 #[derive(Debug, Clone, PartialEq)]
-struct Key {
+struct ListKey {
     list: RequestId,
     tab: usize,
     wanted: ListingQuery,
@@ -103,17 +103,17 @@ impl ChartListPanel {
     }
 
     /// Drops every preview that the state no longer has.
-    pub fn forget(&mut self, state: &State) {
+    pub fn forget(&mut self, state: &AppState) {
         self.previews.forget(state);
     }
 
     /// After a frame, whether the list was drawn in it or not: which rows are in view.
-    pub fn rows_in_view(&mut self, ui: &Ui, state: &State) -> Option<Action> {
+    pub fn rows_in_view(&mut self, ui: &Ui, state: &AppState) -> Option<Action> {
         self.previews.told(ui, state)
     }
 
     /// The chart whose row has the keyboard.
-    pub fn row(&self, state: &State) -> Option<ChartId> {
+    pub fn row(&self, state: &AppState) -> Option<ChartId> {
         let list = state.page.as_ref()?.charts.ready()?;
         let focused = self.walk.focused()?;
         let charts = &mut list.charts.iter();
@@ -123,12 +123,14 @@ impl ChartListPanel {
     }
 
     /// Pins the chart whose row has the keyboard, or else that of the tab; or takes it off its boards.
-    pub fn pin(&self, state: &State, tab: Option<&Tab>) -> Option<Action> {
+    pub fn pin(&self, state: &AppState, tab: Option<&Tab>) -> Option<Action> {
         let list = state.page.as_ref().and_then(|page| page.charts.ready());
         let in_row = self.walk.focused().zip(list);
         let in_row = in_row.and_then(|(id, list)| list.charts.iter().find(|chart| chart.id == *id));
         let chart = in_row.or(tab.map(|tab| &tab.showing.chart))?;
-        Some(Action::Board(state.settings.boards.toggle(Pin::of(chart))))
+        Some(Action::Board(
+            state.settings.boards.toggle(ChartPin::of(chart)),
+        ))
     }
 
     fn category(&self) -> Category {
@@ -144,7 +146,7 @@ impl ChartListPanel {
     }
 
     /// Draws the list.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State, layout: &ChartsLayout) -> Option<Action> {
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState, layout: &ChartsLayout) -> Option<Action> {
         let page = state.page.as_ref()?;
         self.previews.begin();
         if let Remote::Ready(list) = &page.charts {
@@ -193,12 +195,12 @@ impl ChartListPanel {
     }
 
     /// What is shown of the list, worked out again only where something of it changed.
-    fn shown(&mut self, state: &State, page: &AirportPage, dense: bool) -> Arc<ListLayout> {
+    fn shown(&mut self, state: &AppState, page: &AirportPage, dense: bool) -> Arc<ChartListLayout> {
         let (Some(list), Some(answer)) = (page.charts.ready(), page.listed) else {
             self.shown = None;
             return Arc::default();
         };
-        let key = Key {
+        let key = ListKey {
             list: answer,
             tab: self.tab,
             wanted: self.filter.wanted().clone(),
@@ -217,7 +219,7 @@ impl ChartListPanel {
         }
         let listing = ListedCharts::of(list, key.tab, &key.wanted, key.manner);
         let row = row_height(state.shows_previews(), dense);
-        let shown = Arc::new(ListLayout::of(listing, row));
+        let shown = Arc::new(ChartListLayout::of(listing, row));
         self.shown = Some((key, Arc::clone(&shown)));
         shown
     }
@@ -225,10 +227,10 @@ impl ChartListPanel {
     fn list_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         page: &AirportPage,
         list: &ChartList,
-        shown: &ListLayout,
+        shown: &ChartListLayout,
     ) -> Option<Action> {
         if list.charts.is_empty() && list.left_out > 0 {
             return unread_ui(ui, list.left_out);
@@ -254,7 +256,7 @@ impl ChartListPanel {
         } else if let Some(why) = state.withheld_previews() {
             preview::withheld_ui(ui, why);
         }
-        let setting = row::Setting {
+        let setting = row::RowSetting {
             state,
             new_after: new_after(page),
             previews: state.shows_previews(),
@@ -291,7 +293,7 @@ impl ChartListPanel {
     }
 
     /// Whether there is a chart before and after an open one in the list.
-    pub fn has_neighbours(&mut self, state: &State, tab: Option<&Tab>) -> [bool; 2] {
+    pub fn has_neighbours(&mut self, state: &AppState, tab: Option<&Tab>) -> [bool; 2] {
         let page = state.page.as_ref();
         let (Some(list), Some(tab)) = (page.and_then(|page| page.listed), tab) else {
             return [false; 2];
@@ -313,7 +315,7 @@ impl ChartListPanel {
     }
 
     /// Turns the page of an open chart: to the chart `by` places after it, as its category is listed.
-    pub fn neighbour(&self, state: &State, tab: TabId, by: isize) -> Option<Action> {
+    pub fn neighbour(&self, state: &AppState, tab: TabId, by: isize) -> Option<Action> {
         let list = state.page.as_ref()?.charts.ready()?;
         let current = &state.workspace.tab(tab)?.showing.chart;
         let is_current = |at: &usize| {

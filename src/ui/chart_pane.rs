@@ -13,8 +13,8 @@ use std::time::Instant;
 use egui::{Id, Rect, Ui, UiBuilder};
 
 use super::chart_view::guide::ViewGuidance;
-use super::chart_view::ruler::Ruler;
-use super::chart_view::{ChartView, Drawing, Map};
+use super::chart_view::ruler::ChartRuler;
+use super::chart_view::{ChartMap, ChartView, Drawing};
 use super::keys::{KeyAction, Strokes};
 use super::pane_messages::{banners_ui, failed_ui, list_arriving_ui};
 use super::pen::Pen;
@@ -29,17 +29,19 @@ use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::watermark::Watermark;
 use crate::clock;
 use crate::message::{Action, DrawingTarget, TabId};
-use crate::ownship::depiction::{Depiction, Georeference, Marker, Scene, Status, depict};
+use crate::ownship::depiction::{
+    Depiction, DepictionInput, DepictionStatus, Georeference, OwnshipMarker, depict,
+};
 use crate::pen::PageDrawing;
 use crate::remote::RequestId;
-use crate::state::{DisplayedChart, MapReference, Picture, State, Tab};
+use crate::state::{AppState, DisplayedChart, MapReference, Picture, Tab};
 
 /// Nautical miles in a degree of latitude.
 const NM_PER_DEGREE: f64 = 60.0;
 
 /// How a pane stands in its window.
 #[derive(Debug, Clone, Copy)]
-pub struct Setting {
+pub struct PaneSetting {
     /// The drawer stands beside the pane, not over it.
     pub roomy: bool,
     /// Keys and tools act on this pane.
@@ -75,7 +77,7 @@ pub struct ChartPane {
     /// Whether own-ship is followed, and its direction up.
     guide: ViewGuidance,
     /// The ruler on it.
-    ruler: Ruler,
+    ruler: ChartRuler,
     /// The pen over it, and the chart that it is over.
     pen: Pen,
     drawn_on: Option<(Icao, ChartId)>,
@@ -113,7 +115,7 @@ impl ChartPane {
 
     /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` without a map or while own-ship is
     /// hidden.
-    pub fn visible_step(&self, state: &State) -> Option<f64> {
+    pub fn visible_step(&self, state: &AppState) -> Option<f64> {
         self.visible_step
             .filter(|_step| state.settings.ownship.shown)
     }
@@ -122,10 +124,10 @@ impl ChartPane {
     pub fn ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         tab: &Tab,
         (textures, viewport): PaneResources<'_>,
-        setting: Setting,
+        setting: PaneSetting,
     ) -> (Vec<Action>, Option<PaneRequest>) {
         let (mut actions, mut request) = (Vec::new(), None);
         let showing = &tab.showing;
@@ -197,9 +199,9 @@ impl ChartPane {
     fn tools_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         tab: &Tab,
-        (setting, marker): (Setting, Option<Marker>),
+        (setting, marker): (PaneSetting, Option<OwnshipMarker>),
     ) -> (Option<Action>, Option<PaneRequest>) {
         let showing = &tab.showing;
         let picture = showing.picture.as_ref();
@@ -243,7 +245,7 @@ impl ChartPane {
     fn chart_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         tab: &Tab,
         looks: PaneResources<'_>,
         depiction: Option<&Depiction>,
@@ -339,8 +341,8 @@ fn has_nose(depiction: Option<&Depiction>) -> bool {
 }
 
 /// Where own-ship is on this picture, and what is said of it.
-fn depiction(state: &State, picture: &Picture, map_error: Option<u32>) -> Depiction {
-    let mut depiction = depict(&Scene {
+fn depiction(state: &AppState, picture: &Picture, map_error: Option<u32>) -> Depiction {
+    let mut depiction = depict(&DepictionInput {
         georef: match &picture.reference {
             MapReference::None => Georeference::None,
             MapReference::Unusable(_) => Georeference::Unusable,
@@ -353,22 +355,22 @@ fn depiction(state: &State, picture: &Picture, map_error: Option<u32>) -> Depict
         shown: state.settings.ownship.shown,
         look: state.settings.ownship.look,
     });
-    if let (Status::Shown, Some(metres)) = (&depiction.status, map_error) {
-        depiction.status = Status::MapMayBeOff { metres };
+    if let (DepictionStatus::Shown, Some(metres)) = (&depiction.status, map_error) {
+        depiction.status = DepictionStatus::MapMayBeOff { metres };
     }
     depiction
 }
 
 /// What of the Earth is drawn on a chart.
 fn map<'a>(
-    state: &State,
+    state: &AppState,
     showing: &DisplayedChart,
     reference: &'a GeoRef,
     depiction: Option<&'a Depiction>,
-) -> Map<'a> {
+) -> ChartMap<'a> {
     let airport = state.page.as_ref().and_then(|page| page.record.ready());
     let own = airport.filter(|airport| airport.icao == showing.chart.icao);
-    Map {
+    ChartMap {
         reference,
         depiction,
         look: state.settings.ownship.look,
@@ -389,7 +391,7 @@ fn visible_step(map: &GeoRef, pixels_per_image_pixel: f64) -> f64 {
     0.25 / pixels_per_degree.max(f64::MIN_POSITIVE)
 }
 
-fn username(state: &State) -> &str {
+fn username(state: &AppState) -> &str {
     state
         .account()
         .map_or("", |account| account.username.as_str())

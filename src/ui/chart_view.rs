@@ -19,8 +19,8 @@ use egui::{Color32, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use self::gestures::{DragTool, ignore_movement, take_gestures};
 use self::guide::{Follow, ViewGuidance};
-use self::readout::PointerReadout;
-use self::ruler::Ruler;
+use self::readout::Readout;
+use self::ruler::ChartRuler;
 use super::keys::KeyAction;
 use super::overlay::{
     MaskedPainter, OwnshipSetting, filled, ink, paint_edges, paint_ownship, paint_ruler,
@@ -29,15 +29,15 @@ use super::overlay::{
 use super::pen::{Page, Pen};
 use super::texture::ChartTexture;
 use super::theme;
-use super::viewport::{Frame, View, Viewport};
+use super::viewport::{PaneFrame, View, Viewport};
 use crate::chart::georef::{GeoRef, ImagePos, ImageRect};
 use crate::chart::image::ImageSize;
 use crate::chart::watermark::{Watermark, WatermarkPlace};
 use crate::chart::{ChartPart, Palette};
 use crate::geo::{Degrees, PositionForm};
-use crate::ownship::depiction::{Depiction, Marker};
+use crate::ownship::depiction::{Depiction, OwnshipMarker};
 use crate::ownship::style::OwnshipStyle;
-use crate::pen::{PageDrawing, PenCommand as PenDeed, PenKit};
+use crate::pen::{PageDrawing, PenCommand, PenKit};
 
 pub use self::gestures::forget_tap;
 
@@ -46,7 +46,7 @@ const KEY_ZOOM: f64 = 1.4;
 
 /// Where a picture is on the Earth, and what of the Earth is drawn on it.
 #[derive(Clone, Copy)]
-pub struct Map<'a> {
+pub struct ChartMap<'a> {
     /// Where it is.
     pub reference: &'a GeoRef,
     /// Own-ship on it; `None` while the picture is on its way.
@@ -70,7 +70,7 @@ pub struct ChartViewResponse {
     /// The position under the pointer, own-ship's, or what the ruler measures, in words.
     pub readout: Option<String>,
     /// What the pen did.
-    pub pen: Vec<PenDeed>,
+    pub pen: Vec<PenCommand>,
     /// Where a menu is asked for; `None` while the hand draws.
     pub menu: Option<Response>,
 }
@@ -95,8 +95,8 @@ pub struct ChartView<'a> {
     viewport: &'a mut Viewport,
     guide: &'a mut ViewGuidance,
     watermark: Watermark,
-    map: Option<Map<'a>>,
-    ruler: Option<&'a mut Ruler>,
+    map: Option<ChartMap<'a>>,
+    ruler: Option<&'a mut ChartRuler>,
     drawing: Option<Drawing<'a>>,
     dimmed: bool,
     placeholder: bool,
@@ -134,14 +134,14 @@ impl<'a> ChartView<'a> {
 
     /// Where the picture is on the Earth, and own-ship on it.
     #[must_use]
-    pub fn map(mut self, map: Option<Map<'a>>) -> Self {
+    pub fn map(mut self, map: Option<ChartMap<'a>>) -> Self {
         self.map = map;
         self
     }
 
     /// The ruler, for a picture that is complete.
     #[must_use]
-    pub fn ruler(mut self, ruler: &'a mut Ruler) -> Self {
+    pub fn ruler(mut self, ruler: &'a mut ChartRuler) -> Self {
         self.ruler = Some(ruler);
         self
     }
@@ -184,7 +184,7 @@ impl<'a> ChartView<'a> {
     /// The band of the watermark.
     fn band(&self) -> WatermarkPlace {
         let (planview, insets) = match self.map {
-            Some(Map { reference, .. }) => (Some(reference.planview()), reference.insets()),
+            Some(ChartMap { reference, .. }) => (Some(reference.planview()), reference.insets()),
             None => (None, &[][..]),
         };
         self.watermark.place(self.size, planview, insets)
@@ -202,7 +202,7 @@ impl<'a> ChartView<'a> {
             f64::from(self.size.height).max(band.rect.max.y),
         );
         let parts = ChartPart::ALL.map(|part| self.map?.reference.part(part));
-        let frame = Frame::new(pane, page, ui.pixels_per_point());
+        let frame = PaneFrame::new(pane, page, ui.pixels_per_point());
         let frame = frame.covered(self.covered).parts(parts);
         let (mut before, was_fitted) = (*self.viewport, self.viewport.is_fitted());
         let tool = self.hand_tool();
@@ -289,28 +289,28 @@ impl<'a> ChartView<'a> {
     }
 
     /// Takes what the pen does. A chart that is drawn on does not move away under the hand.
-    fn draw(&mut self, ui: &Ui, response: &Response, view: &View, several: bool) -> Vec<PenDeed> {
+    fn draw(&mut self, ui: &Ui, area: &Response, view: &View, several: bool) -> Vec<PenCommand> {
         let page = self.page(view);
         let Some(Drawing { pen, sketch, kit }) = &mut self.drawing else {
             return Vec::new();
         };
-        let key_actions = pen.take_gesture(ui, response, &page, (sketch, *kit), several);
+        let key_actions = pen.take_gesture(ui, area, &page, (sketch, *kit), several);
         if pen.is_down() {
             self.guide.suspend();
         }
         key_actions
     }
 
-    fn marker(&self) -> Option<&'a Marker> {
+    fn marker(&self) -> Option<&'a OwnshipMarker> {
         self.map
             .and_then(|map| map.depiction)
             .and_then(|depiction| depiction.marker.as_ref())
     }
 
     /// Takes a tap with the ruler, and tells what is under the pointer.
-    fn readout(&mut self, response: &Response, view: &View) -> PointerReadout {
+    fn readout(&mut self, response: &Response, view: &View) -> Readout {
         let Some(map) = self.map else {
-            return PointerReadout::default();
+            return Readout::default();
         };
         let tapped = response
             .interact_pointer_pos()
@@ -322,7 +322,7 @@ impl<'a> ChartView<'a> {
         }
         let pointer = response.hover_pos();
         let ruler = self.ruler.as_deref().copied().unwrap_or_default();
-        PointerReadout::new(&map, view, pointer, self.marker(), ruler)
+        Readout::new(&map, view, pointer, self.marker(), ruler)
     }
 
     fn paint(
@@ -331,7 +331,7 @@ impl<'a> ChartView<'a> {
         pane: Rect,
         view: &View,
         band: &WatermarkPlace,
-        readout: &PointerReadout,
+        readout: &Readout,
     ) {
         let painter = ui.painter_at(pane);
         if self.placeholder {
@@ -365,7 +365,7 @@ impl<'a> ChartView<'a> {
         }
     }
 
-    fn paint_map(&self, painter: &Painter, view: &View, map: &Map<'_>, readout: &PointerReadout) {
+    fn paint_map(&self, painter: &Painter, view: &View, map: &ChartMap<'_>, readout: &Readout) {
         if map.look.mask {
             paint_edges(painter, view, map.reference, self.palette);
         }

@@ -19,7 +19,7 @@ use super::theme::{self, CORNER_BUTTON, TOUCH, text};
 use crate::language::told;
 use crate::message::Action;
 use crate::ownship::sim_time::SimClock;
-use crate::state::State;
+use crate::state::AppState;
 use crate::timer::{TimerCommand, TimerDirection};
 
 /// Width of what opens, in points.
@@ -42,7 +42,7 @@ pub struct ClockResponse {
 }
 
 /// Draws the clock, and the timer beside it while that is used; both open the same.
-pub fn clock_ui(ui: &mut Ui, state: &State) -> ClockResponse {
+pub fn clock_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
     // Hours and minutes: it changes once a minute.
     let written = |time: Timestamp| time.strftime("%H:%MZ").to_string();
     let clock = if let Some(sim) = sim_clock(state) {
@@ -78,7 +78,7 @@ pub fn clock_ui(ui: &mut Ui, state: &State) -> ClockResponse {
 }
 
 /// The simulator's clock, where that shows another time than the computer's.
-fn sim_clock(state: &State) -> Option<SimClock> {
+fn sim_clock(state: &AppState) -> Option<SimClock> {
     state.sim_clock().filter(SimClock::differs)
 }
 
@@ -106,7 +106,7 @@ fn face_ui(ui: &mut Ui, icon: Option<&str>, shown: &str, name: &str) -> Response
     response
 }
 
-fn menu_ui(ui: &mut Ui, state: &State) -> ClockResponse {
+fn menu_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
     let mut asked = ClockResponse::default();
     let Some(now) = state.now() else {
         return asked;

@@ -10,8 +10,8 @@ use crate::chart::Palette;
 use crate::daylight::Light;
 use crate::message::{Action, Preference};
 use crate::ownship::style::{OwnshipSymbol, TrailMinutes};
-use crate::settings::Window;
-use crate::state::State;
+use crate::settings::WindowSettings;
+use crate::state::AppState;
 
 /// What lies behind charts: nothing where the window is cleared with its colour.
 pub fn ground(ui: &Ui, is_painted: bool) -> Frame {
@@ -23,14 +23,14 @@ pub fn ground(ui: &Ui, is_painted: bool) -> Frame {
 }
 
 /// Draws the page; the dimmer acts at once.
-pub fn display_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Action> {
+pub fn display_ui(ui: &mut Ui, state: &AppState, dimmer: &mut Dimmer) -> Option<Action> {
     title_ui(ui, tr!("page of the rail" => "Display"));
     let light = light_ui(ui, state, dimmer);
     ui.add_space(8.0);
     light.or(ownship_ui(ui, state))
 }
 
-fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Action> {
+fn light_ui(ui: &mut Ui, state: &AppState, dimmer: &mut Dimmer) -> Option<Action> {
     let segments = [
         (Light::System, tr!("System"), tr!("Same as system")),
         (Light::Day, tr!("Day"), tr!("Day")),
@@ -67,7 +67,7 @@ fn percent_ui(ui: &mut Ui, words: &str, value: &mut f32, most: f32) {
     *value = shown / 100.0;
 }
 
-fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+fn ownship_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let ownship = &state.settings.ownship;
     let (mut shown, mut look) = (ownship.shown, ownship.look);
     heading_ui(ui, tr!("Own-ship"));
@@ -103,7 +103,7 @@ fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
 /// Takes the light up as it is remembered, and tells where a hand has changed it.
 pub fn keep_ui(
     ui: &Ui,
-    state: &State,
+    state: &AppState,
     dimmer: &mut Dimmer,
     taken: &mut Option<(u8, u8)>,
 ) -> Option<Action> {
@@ -124,7 +124,7 @@ pub fn keep_ui(
         return None;
     }
     *taken = Some((dim, red));
-    Some(Action::Prefer(Preference::Window(Window {
+    Some(Action::Prefer(Preference::Window(WindowSettings {
         dim,
         red,
         ..window

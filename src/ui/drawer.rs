@@ -6,14 +6,14 @@ use super::charts_layout::ChartsLayout;
 use super::controls::scroll_to_focus;
 use super::{Page, Views, about, account, airport_card, display, flight_strip};
 use crate::message::{Action, FlightCommand};
-use crate::state::State;
+use crate::state::AppState;
 
 impl Views {
     /// Draws the page in it; `sheet` closes when a chart was chosen.
     pub(super) fn drawer_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         sheet: bool,
         actions: &mut Vec<Action>,
     ) {
@@ -96,7 +96,7 @@ impl Views {
 
 impl Views {
     /// The airport field, its head and the charts, in the height there is.
-    fn charts_ui(&mut self, ui: &mut Ui, state: &State, sheet: bool, actions: &mut Vec<Action>) {
+    fn charts_ui(&mut self, ui: &mut Ui, state: &AppState, sheet: bool, actions: &mut Vec<Action>) {
         let scrolled = self.list.is_scrolled();
         let layout = ChartsLayout::of(ui.available_size(), state.slot_count(), scrolled);
         ui.spacing_mut().item_spacing.y = layout.spacing();

@@ -13,7 +13,7 @@ use crate::airac::{self, Cycle};
 use crate::chart::{Category, Version};
 use crate::flight::Flight;
 use crate::message::{Action, ChartPlace, FlightCommand, PlanSource};
-use crate::state::{State, SuggestedChart};
+use crate::state::{AppState, SuggestedChart};
 
 /// No typed route is longer; a pasted one may be.
 const MOST_TYPED: usize = 20_000;
@@ -29,7 +29,7 @@ pub struct FlightPage {
 
 impl FlightPage {
     /// Draws the page.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         title_ui(ui, tr!("Flight"));
         let plan = &state.plan;
         let mut action = None;
@@ -72,7 +72,7 @@ impl FlightPage {
     }
 
     /// The ways to a flight.
-    fn sources_ui(&mut self, ui: &mut Ui, state: &State) -> Option<FlightCommand> {
+    fn sources_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<FlightCommand> {
         label_ui(ui, tr!("Route, for example EDDF/25C SULUS5S … EGLL/27L"));
         let typed = typed_ui(ui, tr!("Route"), &mut self.route);
         let mut read = None;
@@ -105,7 +105,7 @@ impl FlightPage {
 
 impl FlightPage {
     /// The latest plan of a SimBrief user: nothing is asked before the button is pressed.
-    fn simbrief_ui(&mut self, ui: &mut Ui, state: &State) -> Option<FlightCommand> {
+    fn simbrief_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<FlightCommand> {
         ui.add_space(8.0);
         label_ui(
             ui,
@@ -141,12 +141,12 @@ fn typed_ui(ui: &mut Ui, name: &str, content: &mut String) -> bool {
 }
 
 /// Whether the notice says what stands on the page: why a plan could not be read.
-pub fn says_notice(state: &State) -> bool {
+pub fn says_notice(state: &AppState) -> bool {
     let notice = state.notice().map(|notice| &notice.text);
     notice.is_some() && notice == state.plan.problem.as_ref()
 }
 
-fn flight_ui(ui: &mut Ui, state: &State, flight: &Flight) -> Option<Action> {
+fn flight_ui(ui: &mut Ui, state: &AppState, flight: &Flight) -> Option<Action> {
     let mut action = flight_strip::strip_ui(ui, state);
     ui.add_space(8.0);
     if let Some(planned) = flight.cycle.as_deref().and_then(Cycle::parse) {
@@ -174,7 +174,7 @@ fn flight_ui(ui: &mut Ui, state: &State, flight: &Flight) -> Option<Action> {
 
 /// Tells of a plan that was made with data of another cycle than the charts': that of the airport on the screen if it is one
 /// of the flight's, else the one of today.
-fn cycle_ui(ui: &mut Ui, state: &State, planned: Cycle) {
+fn cycle_ui(ui: &mut Ui, state: &AppState, planned: Cycle) {
     let flight = state.settings.flight.as_ref();
     let page = state.page.as_ref();
     let record = page.and_then(|page| page.record.ready());
@@ -201,7 +201,7 @@ fn cycle_ui(ui: &mut Ui, state: &State, planned: Cycle) {
 }
 
 /// The charts that fit, or the way to them.
-fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+fn suggested_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let plan = &state.plan;
     ui.add_space(8.0);
     heading_ui(ui, tr!("Suggested charts"));
@@ -244,7 +244,7 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     action
 }
 
-fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &SuggestedChart) -> Option<Action> {
+fn suggestion_ui(ui: &mut Ui, state: &AppState, suggested: &SuggestedChart) -> Option<Action> {
     let (pin, reason) = (&suggested.pin, &suggested.reason);
     let category = Category::from_code(&pin.category);
     let seen = state

@@ -6,9 +6,9 @@ use super::charts_layout::SLOT_GAP;
 use super::controls::{RoleButton, menu_items_ui};
 use super::keys::{KeyAction, Keymap};
 use super::theme;
-use crate::boards::Pin;
+use crate::boards::ChartPin;
 use crate::message::{Action, ChartPlace, FlightCommand};
-use crate::state::{FlightSlot, SlotChart, State};
+use crate::state::{AppState, FlightSlot, SlotChart};
 
 /// How wide a slot is at most, in points.
 const MOST_WIDTH: f32 = 220.0;
@@ -16,7 +16,7 @@ const MOST_WIDTH: f32 = 220.0;
 const REASON_WIDTH: f32 = 130.0;
 
 /// Draws the strip in a line of its own above the panes; nothing without a flight.
-pub fn above_chart_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+pub fn above_chart_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     state.settings.flight.as_ref()?;
     let frame = Frame::new()
         .fill(theme::tokens(ui).surface2)
@@ -29,7 +29,7 @@ pub fn above_chart_ui(ui: &mut Ui, state: &State) -> Option<Action> {
 }
 
 /// Draws the slots of the flight, in its order.
-pub fn strip_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+pub fn strip_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let slots = state.slots();
     if slots.is_empty() {
         return None;
@@ -57,11 +57,11 @@ pub fn strip_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     action
 }
 
-fn slot_ui(ui: &mut Ui, state: &State, slot: &FlightSlot, width: f32, next: bool) -> Response {
+fn slot_ui(ui: &mut Ui, state: &AppState, slot: &FlightSlot, width: f32, next: bool) -> Response {
     let pin = slot.pin();
     let tab = pin.and_then(|pin| state.workspace.tab_of(pin.airport, &pin.id));
     let (name, reason) = (slot.slot.name(), reason(slot));
-    let title = pin.map_or_else(|| slot.words.clone(), Pin::title);
+    let title = pin.map_or_else(|| slot.words.clone(), ChartPin::title);
     let role = if width < REASON_WIDTH {
         name.to_owned()
     } else {
@@ -94,7 +94,7 @@ fn reason(slot: &FlightSlot) -> &str {
     }
 }
 
-fn menu_ui(ui: &mut Ui, state: &State, pin: &Pin) -> Option<Action> {
+fn menu_ui(ui: &mut Ui, state: &AppState, pin: &ChartPin) -> Option<Action> {
     let boards = &state.settings.boards;
     let words = if boards.has(pin.airport, &pin.id) {
         tr!("Unpin")

@@ -7,11 +7,11 @@ use egui::{Context, Ui, ViewportCommand, ViewportId};
 
 use super::chart_pane::PaneRequest;
 use super::keys::{KeyAction, Keymap, StrokeMeaning};
-use super::{Class, Page, Views, lock, tabs, theme};
+use super::{ChartClass, Page, Views, lock, tabs, theme};
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::remote::Remote;
-use crate::state::{State, Tab};
+use crate::state::{AppState, Tab};
 
 /// How much darker or brighter one press makes the windows.
 const DIM_STEP: f32 = 0.1;
@@ -31,7 +31,7 @@ impl Views {
     pub(super) fn follow_pressed(
         &mut self,
         ui: &Ui,
-        state: &State,
+        state: &AppState,
         tab: Option<&Tab>,
     ) -> Option<Action> {
         self.pressed.hear(ui);
@@ -70,7 +70,7 @@ impl Views {
 
     /// Whether a field was asked for that has no keyboard yet: what is typed is for it. One that will not come is asked for
     /// no longer.
-    fn field_awaits_keys(&mut self, state: &State) -> bool {
+    fn field_awaits_keys(&mut self, state: &AppState) -> bool {
         if self.airport.awaits_keys() {
             return true;
         }
@@ -104,15 +104,21 @@ impl Views {
 
     /// Makes room for what a key does that another program presses: in a small window the sheet that lies over the charts
     /// goes.
-    pub fn make_room(&mut self, ctx: &Context, state: &State, key_action: KeyAction) {
-        let compact = Class::of(ctx.content_rect()) == Class::Compact;
+    pub fn make_room(&mut self, ctx: &Context, state: &AppState, key_action: KeyAction) {
+        let compact = ChartClass::of(ctx.content_rect()) == ChartClass::Compact;
         if compact && key_action.changes_charts() && !state.workspace.tabs().is_empty() {
             self.drawer_closed = true;
         }
     }
 
     /// Makes room for what another start or another program has opened.
-    pub fn show_opened(&mut self, ctx: &Context, state: &State, airport: Option<Icao>, plan: bool) {
+    pub fn show_opened(
+        &mut self,
+        ctx: &Context,
+        state: &AppState,
+        airport: Option<Icao>,
+        plan: bool,
+    ) {
         let page = match airport {
             Some(_) => Page::Charts,
             None if plan => Page::Flight,
@@ -125,7 +131,7 @@ impl Views {
     }
 
     /// Uses the keys as they are chosen, and learns a new one where the user wants that.
-    pub(super) fn follow_keys(&mut self, ui: &Ui, state: &State) -> Option<Action> {
+    pub(super) fn follow_keys(&mut self, ui: &Ui, state: &AppState) -> Option<Action> {
         let settings = &state.settings;
         if self.applied != settings.keys {
             self.applied = settings.keys.clone();
@@ -139,7 +145,7 @@ impl Views {
 
     /// Does what the buttons of joysticks ask for that were pressed since this was asked last, also while the window cannot
     /// be seen; the chart that has the keys has the buttons too.
-    pub fn follow_buttons(&mut self, ctx: &Context, state: &State) -> Vec<Action> {
+    pub fn follow_buttons(&mut self, ctx: &Context, state: &AppState) -> Vec<Action> {
         let mut actions = Vec::new();
         let settings = &state.settings;
         self.held.keep(&state.joysticks);
@@ -164,7 +170,7 @@ impl Views {
     pub fn perform(
         &mut self,
         ctx: &Context,
-        state: &State,
+        state: &AppState,
         tab: Option<&Tab>,
         key_action: KeyAction,
     ) -> Option<Action> {
@@ -249,7 +255,7 @@ impl Views {
     }
 
     /// Closes what is on top; leaves the full screen last.
-    fn escape(&mut self, ctx: &Context, state: &State, tab: Option<&Tab>) {
+    fn escape(&mut self, ctx: &Context, state: &AppState, tab: Option<&Tab>) {
         let drawing = tab.filter(|tab| self.workspace.is_drawing(tab.id));
         let focused = ctx.memory(egui::Memory::focused);
         if self.list.filter_asked().take().is_some() {
@@ -269,7 +275,7 @@ impl Views {
 }
 
 /// The page that a key shows.
-fn page_of(state: &State, key_action: KeyAction) -> Option<Page> {
+fn page_of(state: &AppState, key_action: KeyAction) -> Option<Page> {
     match key_action {
         KeyAction::FindAirport
         | KeyAction::FilterCharts

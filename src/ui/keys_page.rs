@@ -13,10 +13,10 @@ use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, text};
 use super::{Page, manual};
-use crate::joystick::Press;
+use crate::joystick::ButtonEvent;
 use crate::message::{Action, Preference};
-use crate::settings::{Keys, Settings};
-use crate::state::State;
+use crate::settings::{KeySettings, Settings};
+use crate::state::AppState;
 use binding::{ActionTrigger, lent, made_usual, removed};
 use key_capture::{CaptureTarget, KeyCapture, TriggerKind};
 
@@ -53,18 +53,18 @@ impl KeysPage {
     }
 
     /// Takes a press of a button, if one is to be learnt.
-    pub fn hear_button(&mut self, press: &Press, settings: &Settings) -> Option<Action> {
+    pub fn hear_button(&mut self, press: &ButtonEvent, settings: &Settings) -> Option<Action> {
         self.learning.hear_button(press, settings)
     }
 
     /// Draws the page; returns what was asked for, and the page that was opened from it.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> (Option<Action>, Option<Page>) {
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> (Option<Action>, Option<Page>) {
         title_ui(ui, tr!("Keys and help"));
         let (asked, opened) = help_ui(ui, state);
         (asked.or(self.keys_ui(ui, state)), opened)
     }
 
-    fn keys_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    fn keys_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         let mut action = joysticks_ui(ui, state);
         ui.add_space(8.0);
         let field = TextField {
@@ -107,7 +107,7 @@ impl KeysPage {
     fn key_action_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         keymap: &Keymap,
         key_action: KeyAction,
     ) -> Option<Action> {
@@ -129,7 +129,7 @@ impl KeysPage {
     fn open_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         keymap: &Keymap,
         key_action: KeyAction,
     ) -> Option<Action> {
@@ -198,7 +198,7 @@ impl KeysPage {
     }
 
     /// What is waited for, or what is asked.
-    fn learning_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    fn learning_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         let tokens = theme::tokens(ui);
         let live = |ui: &mut Ui, words: &str| {
             live_label_ui(ui, text::rich(words, text::body(), tokens.text));
@@ -256,7 +256,7 @@ impl KeysPage {
     }
 
     /// All keys as at the first start, after a question.
-    fn reset_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    fn reset_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         if state.settings.keys.is_usual() {
             self.resets = false;
             return None;
@@ -276,12 +276,12 @@ impl KeysPage {
                 self.resets = false;
             }
         });
-        sure.then(|| Action::Prefer(Preference::Keys(Keys::default())))
+        sure.then(|| Action::Prefer(Preference::Keys(KeySettings::default())))
     }
 }
 
 /// The ways to more help than the keys.
-fn help_ui(ui: &mut Ui, state: &State) -> (Option<Action>, Option<Page>) {
+fn help_ui(ui: &mut Ui, state: &AppState) -> (Option<Action>, Option<Page>) {
     let (mut action, mut opened) = (None, None);
     let has_manual = state.about.manual.is_some();
     ui.horizontal_wrapped(|ui| {
@@ -312,7 +312,7 @@ fn help_ui(ui: &mut Ui, state: &State) -> (Option<Action>, Option<Page>) {
 }
 
 /// Whether joysticks are listened to, and which there are.
-fn joysticks_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+fn joysticks_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let mut buttons = state.settings.buttons.clone();
     switch_ui(ui, tr!("Joystick buttons"), &mut buttons.on);
     if buttons.on {
@@ -328,7 +328,7 @@ fn joysticks_ui(ui: &mut Ui, state: &State) -> Option<Action> {
 }
 
 /// Which joysticks are heard, and what stands in the way of others.
-fn heard_ui(ui: &mut Ui, state: &State) {
+fn heard_ui(ui: &mut Ui, state: &AppState) {
     let devices = &state.joysticks;
     if devices.names.is_empty() {
         label_ui(
@@ -375,7 +375,7 @@ mod tests {
 
     /// The actions that these words are about.
     fn found(words: &str) -> Vec<KeyAction> {
-        let keymap = Keymap::of(&Keys::default());
+        let keymap = Keymap::of(&KeySettings::default());
         let words: Vec<String> = words.split(' ').map(str::to_lowercase).collect();
         let key_actions = KeyAction::ALL.iter().copied();
         key_actions

@@ -12,12 +12,12 @@ use super::theme;
 use crate::message::Action;
 use crate::ownship::integrity::SourceComparison;
 use crate::ownship::{Link, LinkState, LinkStatus};
-use crate::state::State;
+use crate::state::AppState;
 
 pub use setup::LinkSetup;
 
 /// The link in a pill: icon, word, severity.
-pub fn summary(state: &State) -> (&'static str, String, Severity) {
+pub fn summary(state: &AppState) -> (&'static str, String, Severity) {
     let is_failed = |link: &Link| matches!(link.status, LinkStatus::Failed(_));
     let links = &state.feed.links;
     match state.feed.sources.iter().find(|source| source.driving) {
@@ -51,7 +51,7 @@ pub fn summary(state: &State) -> (&'static str, String, Severity) {
 /// A link: its state, where it listens, what was wrong.
 pub fn link_ui(
     ui: &mut Ui,
-    state: &State,
+    state: &AppState,
     link: &Link,
     now: Instant,
     setup: &mut LinkSetup,
@@ -88,7 +88,7 @@ pub fn link_ui(
 /// What is below a link's heading.
 fn link_details_ui(
     ui: &mut Ui,
-    state: &State,
+    state: &AppState,
     link: &Link,
     now: Instant,
     setup: &mut LinkSetup,

@@ -1,7 +1,7 @@
 //! The manual: which of its pages is about what is on the screen.
 
 use super::{Page, Views};
-use crate::state::State;
+use crate::state::AppState;
 
 /// The manual's page about keys.
 pub const KEYS: &str = "keys";
@@ -28,7 +28,7 @@ const fn about(page: Page) -> &'static str {
 
 impl Views {
     /// The manual's page about what is on the screen.
-    pub(super) fn manual_page(&self, state: &State) -> &'static str {
+    pub(super) fn manual_page(&self, state: &AppState) -> &'static str {
         let focused = state.workspace.focused();
         if focused.is_some_and(|tab| self.workspace.is_drawing(tab.id)) {
             PEN
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn manual_opens_at_what_is_on_screen() {
-        let state = State::new(crate::chart::Palette::Day, true);
+        let state = AppState::new(crate::chart::Palette::Day, true);
         let mut views = Views::default();
         assert_eq!(views.manual_page(&state), FIRST_FLIGHT);
         views.show_page(Page::Simulator);
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn manual_key_shows_keys_where_no_manual_is() {
         let ctx = egui::Context::default();
-        let mut state = State::new(crate::chart::Palette::Day, true);
+        let mut state = AppState::new(crate::chart::Palette::Day, true);
         let mut views = Views::default();
         assert_eq!(views.perform(&ctx, &state, None, KeyAction::Manual), None);
         assert!(views.page == Page::Help && views.drawer_open());

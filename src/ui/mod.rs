@@ -60,15 +60,15 @@ mod workspace;
 use egui::{Context, Frame, Panel, Rect, Ui};
 
 use crate::airport::Icao;
-use crate::chart::image::{Strip, Thumbnail};
+use crate::chart::image::{ImageStrip, Thumbnail};
 use crate::joystick;
 use crate::joystick::HeldButtons;
 use crate::message::Action;
 use crate::remote::RequestId;
-use crate::settings::Keys;
-use crate::state::{State, Tab};
+use crate::settings::KeySettings;
+use crate::state::{AppState, Tab};
 use page::Page;
-pub use press::Press;
+pub use press::RemotePress;
 
 /// Below this width, or when it is taller than wide, the window is laid out for one hand (design 2).
 const COMPACT_WIDTH: f32 = 900.0;
@@ -81,13 +81,13 @@ const WIDE_WIDTH: f32 = 1600.0;
 
 /// How the window is divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Class {
+enum ChartClass {
     Compact,
     Medium,
     Wide,
 }
 
-impl Class {
+impl ChartClass {
     fn of(window: Rect) -> Self {
         if window.width() < COMPACT_WIDTH || window.height() > window.width() {
             Self::Compact
@@ -129,10 +129,10 @@ pub struct Views {
     settings: settings::SettingsPanel,
     keys: keys_page::KeysPage,
     /// Presses of joysticks that came since the last frame, and the buttons that are down.
-    presses: Vec<joystick::Press>,
+    presses: Vec<joystick::ButtonEvent>,
     held: HeldButtons,
     /// The changed keys that were applied last.
-    applied: Keys,
+    applied: KeySettings,
     /// What was pressed and waits for what was pressed before it to be done.
     pressed: keys::Strokes,
     window: window::WindowPlacement,
@@ -151,7 +151,7 @@ pub struct Views {
 
 impl Views {
     /// Takes rows of the picture with this id.
-    pub fn receive(&mut self, id: RequestId, strip: Strip) {
+    pub fn receive(&mut self, id: RequestId, strip: ImageStrip) {
         self.workspace.receive(id, strip);
     }
 
@@ -161,12 +161,12 @@ impl Views {
     }
 
     /// Takes a press of a joystick's button, for the next frame.
-    pub fn hear_button(&mut self, press: Option<joystick::Press>) {
+    pub fn hear_button(&mut self, press: Option<joystick::ButtonEvent>) {
         self.presses.extend(press);
     }
 
     /// Drops every picture that the state no longer names: nothing of a chart outlives its view (invariant 2).
-    pub fn forget(&mut self, state: &State) {
+    pub fn forget(&mut self, state: &AppState) {
         self.workspace.forget(state);
         self.list.forget(state);
     }
@@ -182,7 +182,7 @@ impl Views {
     }
 
     /// Draws the window and returns what the user asked for.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Vec<Action> {
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Vec<Action> {
         let mut actions = Vec::new();
         self.workspace.edge = None;
         self.offer_below_bar = None;
@@ -212,14 +212,14 @@ impl Views {
         actions.extend(self.follow_keys(ui, state));
         actions.extend(self.follow_pressed(ui, state, tab));
         self.tabs.turns = self.list.has_neighbours(state, tab);
-        let class = Class::of(ui.max_rect());
+        let class = ChartClass::of(ui.max_rect());
         if !self.full_screen {
             self.frame_ui(ui, state, class, &mut actions);
         }
         // What stands on the page is not said over it as well.
         let flight_seen = self.drawer_open() && self.page == Page::Flight;
         let said = flight_seen && flight::says_notice(state);
-        let message = notice::Message::of(state).filter(|_message| !said);
+        let message = notice::NoticeMessage::of(state).filter(|_message| !said);
         let edge = self.pane_ui(ui, state, class, message.as_ref(), &mut actions);
         self.leave_for_sign_in(ui.ctx(), &actions);
         let closed = self.notice.ui(ui, state, message.as_ref(), edge);
@@ -234,11 +234,17 @@ impl Views {
     }
 
     /// Rail, drawer and top bar around the pane.
-    fn frame_ui(&mut self, ui: &mut Ui, state: &State, class: Class, actions: &mut Vec<Action>) {
+    fn frame_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        class: ChartClass,
+        actions: &mut Vec<Action>,
+    ) {
         let tokens = theme::tokens(ui);
         let bar = Frame::new().fill(tokens.surface1);
         let drawer_open = self.drawer_open() && self.page != Page::Scratchpad;
-        if class == Class::Compact {
+        if class == ChartClass::Compact {
             Panel::bottom("rail")
                 .exact_size(LYING_RAIL)
                 .resizable(false)
@@ -252,7 +258,7 @@ impl Views {
             }
             return;
         }
-        let (rail, drawer) = if class == Class::Wide {
+        let (rail, drawer) = if class == ChartClass::Wide {
             (80.0, 400.0)
         } else {
             (72.0, 320.0)
@@ -277,7 +283,13 @@ impl Views {
         self.top_bar_ui(ui, state, class, actions);
     }
 
-    fn top_bar_ui(&mut self, ui: &mut Ui, state: &State, class: Class, actions: &mut Vec<Action>) {
+    fn top_bar_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        class: ChartClass,
+        actions: &mut Vec<Action>,
+    ) {
         let (page, closed) = (&mut self.page, &mut self.drawer_closed);
         self.offer_below_bar =
             top_bar::top_bar_ui(ui, state, page, closed, &mut self.tabs, class, actions);
@@ -286,7 +298,7 @@ impl Views {
         }
     }
 
-    fn rail_ui(&mut self, ui: &mut Ui, state: &State, drawer_open: bool, lying: bool) {
+    fn rail_ui(&mut self, ui: &mut Ui, state: &AppState, drawer_open: bool, lying: bool) {
         let shown = drawer_open.then_some(self.page);
         if let Some(page) = nav_rail::rail_ui(ui, state, shown, lying) {
             // A second tap on the open page closes the drawer.

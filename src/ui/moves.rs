@@ -1,7 +1,7 @@
 //! Which moves of own-ship the window shows.
 
 use super::{Page, Views};
-use crate::state::State;
+use crate::state::AppState;
 
 /// Half of the last digit of a position that is written, in degrees: about a metre.
 const LAST_DIGIT: f64 = 0.000_5 / 60.0;
@@ -10,7 +10,7 @@ const TENTH_OF_NM: f64 = 0.1 / 60.0;
 
 impl Views {
     /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` while no map is on the screen.
-    pub fn visible_step(&self, state: &State) -> Option<f64> {
+    pub fn visible_step(&self, state: &AppState) -> Option<f64> {
         let covered = self.scratchpad_open();
         let on_charts = self.workspace.visible_step(state).filter(|_step| !covered);
         if self.drawer_open() && self.page == Page::Charts && self.airport.tells_distances(state) {

@@ -5,7 +5,7 @@ use egui::{Align, Layout, Ui};
 use super::controls::rail_item_ui;
 use super::theme::TOUCH;
 use super::{Page, icons};
-use crate::state::State;
+use crate::state::AppState;
 
 /// Height of an item, in points; where the window is too low for all of them, less of it, and at least a finger's.
 const ITEM: f32 = 64.0;
@@ -45,7 +45,7 @@ fn items() -> ([RailItem; 4], [RailItem; 4]) {
 }
 
 /// Draws the rail and returns the page that was tapped. `shown` is the page in the open drawer.
-pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> Option<Page> {
+pub fn rail_ui(ui: &mut Ui, state: &AppState, shown: Option<Page>, lying: bool) -> Option<Page> {
     let (upper, lower) = items();
     // Keys and help are opened from the settings.
     let shown = shown.map(|page| {

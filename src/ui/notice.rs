@@ -10,7 +10,7 @@ use super::viewport::TOOL_COLUMN;
 use crate::clock;
 use crate::message::Action;
 use crate::remote::RetryWait;
-use crate::state::{Notice, Severity, State};
+use crate::state::{AppState, Notice, Severity};
 
 /// How long a notice stays that tells of no error.
 const SHOWN_FOR: Duration = Duration::from_secs(4);
@@ -53,7 +53,7 @@ impl NoticePlace {
 
 /// What a notice says in this frame.
 #[derive(Debug)]
-pub struct Message {
+pub struct NoticeMessage {
     severity: controls::Severity,
     icon: &'static str,
     text: String,
@@ -61,9 +61,9 @@ pub struct Message {
     dismissible: bool,
 }
 
-impl Message {
+impl NoticeMessage {
     /// Returns what is to be said: the wait that a server asked for, else the first of the notices.
-    pub fn of(state: &State) -> Option<Self> {
+    pub fn of(state: &AppState) -> Option<Self> {
         if let Some(waiting) = &state.waiting {
             return Some(Self::waiting(waiting));
         }
@@ -155,8 +155,8 @@ impl NoticeBar {
     pub fn ui(
         &mut self,
         ui: &Ui,
-        state: &State,
-        message: Option<&Message>,
+        state: &AppState,
+        message: Option<&NoticeMessage>,
         edge: NoticePlace,
     ) -> Option<Action> {
         let since = self.since.take();
@@ -230,7 +230,7 @@ mod tests {
         ];
         for (text, button) in texts.into_iter().zip([None, Some("Open log folder")]) {
             for width in [300.0, 900.0] {
-                let message = Message {
+                let message = NoticeMessage {
                     severity: controls::Severity::Bad,
                     icon: icons::INFO,
                     text: text.to_owned(),
@@ -273,6 +273,6 @@ mod tests {
 
     #[test]
     fn nothing_is_shown_without_notice() {
-        assert!(Message::of(&State::new(Palette::Day, false)).is_none());
+        assert!(NoticeMessage::of(&AppState::new(Palette::Day, false)).is_none());
     }
 }

@@ -1,6 +1,6 @@
 //! The pages of the drawer.
 
-use crate::state::State;
+use crate::state::AppState;
 
 /// What the drawer shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -33,7 +33,7 @@ pub enum Page {
 impl Page {
     /// Whether there is anything on it: without an airport nothing is to be said about it, without an account no chart is to
     /// be listed.
-    pub fn is_useful(self, state: &State) -> bool {
+    pub fn is_useful(self, state: &AppState) -> bool {
         match self {
             Self::Charts | Self::Flight | Self::Boards => state.account().is_some(),
             Self::Airport => state.page.is_some(),

@@ -2,20 +2,20 @@
 
 use egui::{CentralPanel, Ui, UiBuilder};
 
-use super::chart_pane::{PaneRequest, Setting};
-use super::notice::{Message, NoticePlace};
-use super::{Class, HIDDEN, LYING_RAIL, Page, Views, display, flight_strip};
+use super::chart_pane::{PaneRequest, PaneSetting};
+use super::notice::{NoticeMessage, NoticePlace};
+use super::{ChartClass, HIDDEN, LYING_RAIL, Page, Views, display, flight_strip};
 use crate::message::Action;
-use crate::state::State;
+use crate::state::AppState;
 
 impl Views {
     /// Draws what is in the middle, and leaves room for a message over it; returns where that may stand.
     pub(super) fn pane_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
-        class: Class,
-        message: Option<&Message>,
+        state: &AppState,
+        class: ChartClass,
+        message: Option<&NoticeMessage>,
         actions: &mut Vec<Action>,
     ) -> NoticePlace {
         let mut pane = ui.max_rect();
@@ -31,12 +31,12 @@ impl Views {
                     self.page = Page::Charts;
                 }
             } else if self.signed_in {
-                if class == Class::Wide && !self.full_screen {
+                if class == ChartClass::Wide && !self.full_screen {
                     actions.extend(flight_strip::above_chart_ui(ui, state));
                 }
                 actions.extend(self.offer_line_ui(ui, state));
-                let setting = Setting {
-                    roomy: class != Class::Compact,
+                let setting = PaneSetting {
+                    roomy: class != ChartClass::Compact,
                     has_keys: true,
                     full_screen: self.full_screen,
                     covered: 0.0,

@@ -8,9 +8,9 @@ use super::recovery_action::way_on;
 use super::theme::{self, text};
 use super::{Page, icons};
 use crate::account::Flows;
-use crate::message::{Action, Subject, TabId};
+use crate::message::{Action, RetrySubject, TabId};
 use crate::remote::Problem;
-use crate::state::{Session, State, Tab, needs_sign_in};
+use crate::state::{AppState, SessionState, Tab, needs_sign_in};
 
 /// Bytes so far, as a line and in words.
 pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
@@ -39,7 +39,7 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
 
 /// No picture, why, and the way on.
 pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
-    let way = way_on(problem, Subject::Image(tab));
+    let way = way_on(problem, RetrySubject::Image(tab));
     let mut ways = way.iter().map(|(_words, action)| action);
     let closes = ways.any(|action| *action == Action::CloseTab(tab));
     let failed = EmptyState {
@@ -71,13 +71,17 @@ pub fn list_arriving_ui(ui: &mut Ui, tab: TabId) -> Option<Action> {
 
 /// What is to be said above the chart: the session first, else what became of the last picture; and always that a demo
 /// image is one.
-pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> (Option<Action>, Option<PaneRequest>) {
+pub fn banners_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    tab: &Tab,
+) -> (Option<Action>, Option<PaneRequest>) {
     let showing = &tab.showing;
     let failed = showing.picture.as_ref().and(showing.problem.as_ref());
     let mut action = None;
     // Where the pane says it already, a banner would say it twice, and push the button away from under the finger.
     let said = showing.picture.is_none() && showing.problem.as_ref().is_some_and(needs_sign_in);
-    if let Session::Ended { problem, .. } = &state.session
+    if let SessionState::Ended { problem, .. } = &state.session
         && !said
     {
         action = banner_ui(
@@ -87,7 +91,7 @@ pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> (Option<Action>, Opt
             (tr!("Sign in again"), Action::SignIn),
         );
     } else if let Some(problem) = failed
-        && let Some(way) = way_on(problem, Subject::Image(tab.id))
+        && let Some(way) = way_on(problem, RetrySubject::Image(tab.id))
     {
         action = banner_ui(ui, icons::WARNING_CIRCLE, problem, way);
     } else if showing.picture.is_some() && state.loads_list_of(tab.id) {
@@ -122,7 +126,7 @@ pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> (Option<Action>, Opt
         };
         let clicked = framed_ui(ui, banner);
         if clicked && showing.allowed {
-            action = action.or(Some(Action::Retry(Subject::Image(tab.id))));
+            action = action.or(Some(Action::Retry(RetrySubject::Image(tab.id))));
         } else if clicked {
             request = Some(PaneRequest::Page(Page::Account));
         }
@@ -153,8 +157,8 @@ fn framed_ui(ui: &mut Ui, banner: Banner<'_>) -> bool {
 }
 
 /// No chart on the screen.
-pub fn empty_ui(ui: &mut Ui, state: &State, roomy: bool) -> Option<Action> {
-    if let Session::Ended { problem, .. } = &state.session {
+pub fn empty_ui(ui: &mut Ui, state: &AppState, roomy: bool) -> Option<Action> {
+    if let SessionState::Ended { problem, .. } = &state.session {
         let ended = EmptyState {
             icon: icons::LOCK,
             severity: Severity::Bad,
@@ -201,8 +205,8 @@ mod tests {
             ("Sign in again", Action::SignIn),
             ("Sign in on another device", Action::SignInOnDevice),
         ] {
-            let mut state = State::new(Palette::Night, false);
-            state.session = Session::Ended {
+            let mut state = AppState::new(Palette::Night, false);
+            state.session = SessionState::Ended {
                 account: Account::new("ann", Access::Full),
                 problem: Problem::new(ProblemKind::NotSignedIn, "You have been signed out"),
             };

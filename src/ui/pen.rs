@@ -13,7 +13,7 @@ pub use self::page::Page;
 use self::paint::{PaintedLines, paint_line, paint_place};
 use self::pen_gesture::{PenGesture, PointerMoves};
 use self::words::TextEntry;
-use crate::pen::{Mark, Marks, PageDrawing, PagePos, PenCommand, PenKit, PenLine, Tool};
+use crate::pen::{Marks, PageDrawing, PageMark, PagePos, PenCommand, PenKit, PenLine, PenTool};
 
 /// How near to a mark the eraser, or a tap on words, must come, in points.
 const REACH: f64 = 10.0;
@@ -75,9 +75,9 @@ impl Pen {
         }
         let moves = self.hand.take(ui, response, page, several);
         match kit.tool {
-            Tool::Pen | Tool::Highlighter => self.draw(moves, kit).into_iter().collect(),
-            Tool::Eraser => self.erase(&moves, page, sketch).into_iter().collect(),
-            Tool::Text => {
+            PenTool::Pen | PenTool::Highlighter => self.draw(moves, kit).into_iter().collect(),
+            PenTool::Eraser => self.erase(&moves, page, sketch).into_iter().collect(),
+            PenTool::Text => {
                 let tapped = response
                     .interact_pointer_pos()
                     .filter(|_at| response.clicked() && !several);
@@ -109,9 +109,9 @@ impl Pen {
             return None;
         }
         let line = std::mem::take(&mut self.line);
-        let highlights = kit.tool == Tool::Highlighter;
+        let highlights = kit.tool == PenTool::Highlighter;
         let line = PenLine::new(highlights, kit.nib()?, &line)?;
-        Some(PenCommand::Add(Mark::Line(line)))
+        Some(PenCommand::Add(PageMark::Line(line)))
     }
 
     fn erase(
@@ -160,9 +160,9 @@ impl Pen {
         if !self.on {
             return;
         }
-        if let (Some(nib), Tool::Pen | Tool::Highlighter) = (kit.nib(), kit.tool) {
+        if let (Some(nib), PenTool::Pen | PenTool::Highlighter) = (kit.nib(), kit.tool) {
             // As the hand went: it is thinned once it is whole.
-            let highlights = kit.tool == Tool::Highlighter;
+            let highlights = kit.tool == PenTool::Highlighter;
             paint_line(painter, page, highlights, nib, &self.line);
         }
         if let Some(typing) = &self.typing {

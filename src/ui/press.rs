@@ -5,7 +5,7 @@ use crate::airport::Icao;
 
 /// One thing to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Press {
+pub enum RemotePress {
     /// What a key does.
     Key(KeyAction),
     /// Show this airport.
@@ -23,7 +23,7 @@ pub enum NoPress {
     NoAirport,
 }
 
-impl Press {
+impl RemotePress {
     /// Reads the words of a command; spaces between them count once.
     pub fn parse(words: &str) -> Result<Self, NoPress> {
         match words.split_whitespace().collect::<Vec<_>>().as_slice() {
@@ -64,41 +64,45 @@ mod tests {
     fn command_is_deed_or_airport_to_open() {
         let nzwn = Icao::parse("NZWN").unwrap();
         for (words, expected) in [
-            ("next-chart", Press::Key(KeyAction::NextChart)),
-            (" follow ", Press::Key(KeyAction::Follow)),
-            ("open NZWN", Press::Open(nzwn)),
-            ("open  nzwn", Press::Open(nzwn)),
+            ("next-chart", RemotePress::Key(KeyAction::NextChart)),
+            (" follow ", RemotePress::Key(KeyAction::Follow)),
+            ("open NZWN", RemotePress::Open(nzwn)),
+            ("open  nzwn", RemotePress::Open(nzwn)),
         ] {
-            assert_eq!(Press::parse(words), Ok(expected), "{words}");
+            assert_eq!(RemotePress::parse(words), Ok(expected), "{words}");
         }
     }
 
     #[test]
     fn what_is_no_command_is_refused_with_hint() {
         for words in ["", "fly", "follow me", "open NZWN YBBN", "next-chart\u{0}"] {
-            assert_eq!(Press::parse(words), Err(NoPress::Unknown), "{words}");
+            assert_eq!(RemotePress::parse(words), Err(NoPress::Unknown), "{words}");
         }
         for words in ["open", "open 12345"] {
-            assert_eq!(Press::parse(words), Err(NoPress::NoAirport), "{words}");
+            assert_eq!(
+                RemotePress::parse(words),
+                Err(NoPress::NoAirport),
+                "{words}"
+            );
         }
         assert!(NoPress::Unknown.to_string().contains("send --list"));
     }
 
     #[test]
     fn list_has_every_command_on_line_of_its_own() {
-        let list = Press::list();
+        let list = RemotePress::list();
         for line in list.lines() {
             let (name, says) = line.split_once(' ').unwrap();
             assert!(!says.trim().is_empty(), "{line}");
-            assert!(name == "open" || Press::parse(name).is_ok(), "{line}");
+            assert!(name == "open" || RemotePress::parse(name).is_ok(), "{line}");
         }
     }
 
     #[test]
     fn list_as_json_has_same_commands() {
-        let read: serde_json::Value = serde_json::from_str(&Press::list_as_json()).unwrap();
+        let read: serde_json::Value = serde_json::from_str(&RemotePress::list_as_json()).unwrap();
         let read = read.as_array().unwrap();
-        let list = Press::list();
+        let list = RemotePress::list();
         assert_eq!(read.len(), list.lines().count());
         for (entry, line) in read.iter().zip(list.lines()) {
             assert!(line.starts_with(entry["command"].as_str().unwrap()));

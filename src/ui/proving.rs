@@ -12,9 +12,9 @@ use super::controls::{
 };
 use super::icons;
 use crate::message::Action;
-use crate::ownship::proving::{ProvingStep, Session};
+use crate::ownship::proving::{ProvingSession, ProvingStep};
 use crate::ownship::recorder_state::{ProofState, RecorderCommand, RecorderState, Recording};
-use crate::state::State;
+use crate::state::AppState;
 
 /// What the user agreed to, and what is typed.
 #[derive(Default)]
@@ -27,7 +27,7 @@ pub struct ProvingPanel {
 
 impl ProvingPanel {
     /// Draws the part.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         let tape = &state.feed.tape;
         title_ui(ui, tr!("Test my simulator"));
         let order = match tape.proving.as_deref() {
@@ -47,7 +47,7 @@ impl ProvingPanel {
     fn begin_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         tape: &RecorderState,
     ) -> Option<RecorderCommand> {
         paragraph_ui(
@@ -138,7 +138,7 @@ fn ended_ui(ui: &mut Ui, proving: &ProofState) {
     ui.add_space(8.0);
 }
 
-fn done_ui(ui: &mut Ui, session: &Session) {
+fn done_ui(ui: &mut Ui, session: &ProvingSession) {
     for done in session.done() {
         label_ui(ui, &words::done(done));
         for surprise in &done.surprises {

@@ -17,9 +17,10 @@ use super::theme;
 use crate::clock;
 use crate::message::Action;
 use crate::ownship::recorder_state::{
-    PlaybackPace, PlaybackState, RecorderCommand, RecorderState, Recording, Speed, short_name,
+    PlaybackPace, PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording,
+    short_name,
 };
-use crate::state::State;
+use crate::state::AppState;
 use recording_kind::RecordingKind;
 
 /// What is typed into the two fields.
@@ -35,7 +36,7 @@ pub struct RecordingPanel {
 
 impl RecordingPanel {
     /// Draws both parts.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         let tape = &state.feed.tape;
         ui.add_space(16.0);
         title_ui(ui, tr!("Recording"));
@@ -159,7 +160,7 @@ impl RecordingPanel {
         kept_in_ui(ui, tape);
         let pressed = button_ui(ui, tr!("Play"), icons::PLAY);
         let file = file_of(tape, &self.play_from)?;
-        let speed = Speed::NORMAL;
+        let speed = PlaybackSpeed::NORMAL;
         (entered || pressed).then_some(RecorderCommand::Play { file, speed })
     }
 }
@@ -205,7 +206,7 @@ fn player_ui(
         order = Some(RecorderCommand::Pause(!paused));
     }
     ui.add_space(8.0);
-    let names = Speed::OFFERED.map(|speed| {
+    let names = PlaybackSpeed::OFFERED.map(|speed| {
         let factor = speed.factor();
         (speed, format!("{factor}×"), tr!("Speed {factor}", factor))
     });

@@ -6,7 +6,7 @@ use egui::{Frame, Id, Margin, Modal, Ui};
 use super::controls::{paragraph_ui, plain_button_ui, title_ui};
 use super::theme;
 use crate::message::{Action, RecoveryChoice};
-use crate::state::State;
+use crate::state::AppState;
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 470.0;
@@ -22,7 +22,7 @@ struct RecoveryQuestion<'a> {
 }
 
 impl<'a> RecoveryQuestion<'a> {
-    fn of(state: &'a State) -> Option<Self> {
+    fn of(state: &'a AppState) -> Option<Self> {
         let asked = &state.recoveries;
         if let Some(of) = &asked.settings {
             let title = tr!("Which settings should be used?");
@@ -70,7 +70,7 @@ impl<'a> RecoveryQuestion<'a> {
 }
 
 /// Asks about the settings, then about the drawings, then about a chosen file.
-pub fn recovery_ui(ui: &Ui, state: &State) -> Option<Action> {
+pub fn recovery_ui(ui: &Ui, state: &AppState) -> Option<Action> {
     let question = RecoveryQuestion::of(state)?;
     let tokens = theme::tokens(ui);
     let width = WIDTH.min(ui.ctx().content_rect().width() - 96.0);
@@ -116,7 +116,7 @@ mod tests {
             ("Use these settings", RecoveryChoice::Readable),
             ("Keep my settings", RecoveryChoice::Earlier),
         ] {
-            let mut state = State::new(Palette::Night, false);
+            let mut state = AppState::new(Palette::Night, false);
             let chosen = ChosenSettings {
                 settings: Settings::default(),
                 trouble: Some("Of a later version.".to_owned()),

@@ -8,10 +8,10 @@ use super::controls::{
 use super::theme::{self, text};
 use crate::message::{Action, ReleaseCommand};
 use crate::release::Release;
-use crate::state::{State, UpdateStatus};
+use crate::state::{AppState, UpdateStatus};
 
 /// Draws what is known, and the button that looks for more.
-pub fn releases_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+pub fn releases_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     heading_ui(ui, tr!("New versions"));
     let newer = state.releases.newer.as_ref();
     let mut command = newer.and_then(|newer| release_ui(ui, state, newer));
@@ -32,7 +32,7 @@ pub fn releases_ui(ui: &mut Ui, state: &State) -> Option<Action> {
 }
 
 /// One that is newer: what it is, what is new in it, and where it is to be had.
-fn release_ui(ui: &mut Ui, state: &State, newer: &Release) -> Option<ReleaseCommand> {
+fn release_ui(ui: &mut Ui, state: &AppState, newer: &Release) -> Option<ReleaseCommand> {
     let title = tr!(
         "Version {version} of {date} is available",
         version = newer.version,

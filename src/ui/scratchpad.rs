@@ -16,7 +16,7 @@ use crate::chart::Palette;
 use crate::language::told;
 use crate::message::{Action, DrawingTarget};
 use crate::pen::PAGE_WIDTH;
-use crate::state::State;
+use crate::state::AppState;
 
 /// Height of the page, as a part of its width.
 const HEIGHT: f32 = 1.25;
@@ -44,14 +44,14 @@ pub struct Scratchpad {
 
 impl Scratchpad {
     /// Draws it over the whole pane; returns what was done, and whether it was closed.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> (Vec<Action>, bool) {
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> (Vec<Action>, bool) {
         let frame = Frame::new()
             .fill(theme::tokens(ui).surface2)
             .inner_margin(MARGIN);
         frame.show(ui, |ui| self.inside_ui(ui, state)).inner
     }
 
-    fn inside_ui(&mut self, ui: &mut Ui, state: &State) -> (Vec<Action>, bool) {
+    fn inside_ui(&mut self, ui: &mut Ui, state: &AppState) -> (Vec<Action>, bool) {
         ui.set_min_size(ui.available_size());
         title_ui(ui, tr!("Scratchpad"));
         if !self.pen.is_on() {
@@ -97,7 +97,7 @@ impl Scratchpad {
         (actions, !self.pen.is_on())
     }
 
-    fn page_ui(&mut self, ui: &mut Ui, state: &State, palette: Palette) -> Vec<Action> {
+    fn page_ui(&mut self, ui: &mut Ui, state: &AppState, palette: Palette) -> Vec<Action> {
         let width = ui.available_width();
         let (rect, response) =
             ui.allocate_exact_size(vec2(width, width * HEIGHT), Sense::click_and_drag());
@@ -162,7 +162,7 @@ fn paint_lines(ui: &Ui, rect: Rect, palette: Palette) {
 }
 
 /// The typed part.
-fn typed_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+fn typed_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let mut typed = state.drawings.clearance().to_owned();
     let edit = TextEdit::multiline(&mut typed)

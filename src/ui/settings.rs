@@ -12,7 +12,7 @@ use super::theme::{self, text};
 use crate::language::told;
 use crate::message::{Action, Preference};
 use crate::settings::SCALES;
-use crate::state::State;
+use crate::state::AppState;
 use all::ALL;
 use synonyms::SYNONYMS;
 
@@ -34,14 +34,14 @@ struct Setting {
     /// What it does.
     says: &'static str,
     /// Draws its control.
-    ui: fn(&mut SettingsPanel, &mut Ui, &State) -> Option<Action>,
+    ui: fn(&mut SettingsPanel, &mut Ui, &AppState) -> Option<Action>,
     /// The page that has more of it.
     page: Option<(Page, &'static str)>,
 }
 
 impl SettingsPanel {
     /// Draws the page; returns what was chosen, and the page that was opened from it.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> (Option<Action>, Option<Page>) {
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> (Option<Action>, Option<Page>) {
         title_ui(ui, tr!("Settings"));
         let field = TextField {
             name: tr!("Search settings"),
@@ -85,7 +85,7 @@ impl SettingsPanel {
         (action, opened)
     }
 
-    fn scale_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    fn scale_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         let mut shown = self.scale.unwrap_or(state.settings.window.scale);
         ui.spacing_mut().slider_width = (ui.available_width() - 92.0).max(80.0);
         let slider = Slider::new(&mut shown, SCALES).step_by(5.0).suffix(" %");

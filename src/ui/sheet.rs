@@ -6,7 +6,7 @@ use super::controls::focus_ring_ui;
 use super::theme::{self, CORNER_BUTTON, TOUCH};
 use super::{Page, Views};
 use crate::message::Action;
-use crate::state::State;
+use crate::state::AppState;
 
 /// A window with less room gives all of it to the sheet.
 const SHEET_ROOM: f32 = 560.0;
@@ -138,7 +138,7 @@ impl BottomSheet {
 
 impl Views {
     /// Draws the sheet and the page in it.
-    pub(super) fn sheet_ui(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    pub(super) fn sheet_ui(&mut self, ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
         let room = ui.available_height();
         let finding = self.page == Page::Charts && self.airport.is_open();
         let low = room < SHEET_ROOM;

@@ -14,9 +14,9 @@ use super::icons;
 use super::theme::{self, text};
 use crate::account::Flows;
 use crate::clock;
-use crate::message::{Action, SignInMethod, Subject};
+use crate::message::{Action, RetrySubject, SignInMethod};
 use crate::remote::{Problem, ProblemKind, RequestId};
-use crate::state::{Session, SignInProgress, State};
+use crate::state::{AppState, SessionState, SignInProgress};
 
 /// About how high the card is, in points, to stand in the middle.
 const HEIGHT: f32 = 520.0;
@@ -34,8 +34,8 @@ pub struct SignInCard {
 
 impl SignInCard {
     /// Draws the card in the middle of the room there is.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
-        if let Session::Restoring(id) = state.session
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
+        if let SessionState::Restoring(id) = state.session
             && let Some(left) = self.unsaid(id)
         {
             ui.ctx().request_repaint_after(left);
@@ -73,13 +73,13 @@ impl SignInCard {
     }
 
     /// The card's content; also used by the account page when a session ended, or another account is to sign in.
-    pub fn content_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    pub fn content_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         match &state.session {
-            Session::Restoring(id) => self.restoring_ui(ui, *id),
-            Session::SigningIn { step, .. } => self.waiting_ui(ui, state, step),
-            Session::SignedOut { .. } | Session::SignedIn(_) | Session::Ended { .. } => {
-                invitation_ui(ui, state)
-            }
+            SessionState::Restoring(id) => self.restoring_ui(ui, *id),
+            SessionState::SigningIn { step, .. } => self.waiting_ui(ui, state, step),
+            SessionState::SignedOut { .. }
+            | SessionState::SignedIn(_)
+            | SessionState::Ended { .. } => invitation_ui(ui, state),
         }
     }
 
@@ -115,7 +115,12 @@ impl SignInCard {
         wide_button_ui(ui, tr!("Sign in again")).then_some(Action::CancelSignIn)
     }
 
-    fn waiting_ui(&mut self, ui: &mut Ui, state: &State, step: &SignInProgress) -> Option<Action> {
+    fn waiting_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        step: &SignInProgress,
+    ) -> Option<Action> {
         let now = clock::now();
         match step {
             SignInProgress::Preparing(way) => preparing_ui(ui, *way),
@@ -197,7 +202,7 @@ fn browser_ui(
     action
 }
 
-fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+fn invitation_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let mut action = None;
     ui.vertical_centered(|ui| {
@@ -215,7 +220,7 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     });
     ui.add_space(12.0);
     let problem = match &state.session {
-        Session::SignedOut { problem } => problem.as_ref(),
+        SessionState::SignedOut { problem } => problem.as_ref(),
         _ => None,
     };
     match problem {
@@ -273,8 +278,8 @@ pub fn on_device_ui(ui: &mut Ui, flows: Flows) -> Option<Action> {
 /// Why no user is signed in; where the store could not be looked into, another look is offered.
 fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     let way = match problem.kind {
-        ProblemKind::SecretStore => Some((tr!("Look again"), Action::Retry(Subject::Session))),
-        ProblemKind::SignOut => Some((tr!("Try again"), Action::Retry(Subject::SignOut))),
+        ProblemKind::SecretStore => Some((tr!("Look again"), Action::Retry(RetrySubject::Session))),
+        ProblemKind::SignOut => Some((tr!("Try again"), Action::Retry(RetrySubject::SignOut))),
         _ => None,
     };
     let banner = Banner {

@@ -15,8 +15,8 @@ const SMALLEST: Vec2 = vec2(480.0, 476.0);
 
 /// The card in its smallest window, whose sign-in ends so late; what the window keeps is what the user asked for.
 fn card(opened: bool, left: Duration) -> Harness<'static, Option<Action>> {
-    let mut state = State::new(Palette::Night, false);
-    state.session = Session::SigningIn {
+    let mut state = AppState::new(Palette::Night, false);
+    state.session = SessionState::SigningIn {
         id: RequestId(1),
         step: SignInProgress::Browser {
             url: PageAddress::new(URL),
@@ -65,7 +65,7 @@ fn another_device_can_be_taken_instead_of_browser() {
 
 /// What the card offers to who is signed out and may use these ways.
 fn offered(flows: Flows) -> Harness<'static, Option<Action>> {
-    let mut state = State::new(Palette::Night, false);
+    let mut state = AppState::new(Palette::Night, false);
     state.flows = flows;
     let mut card = SignInCard::default();
     Harness::builder()

@@ -18,7 +18,7 @@ use crate::language::told;
 use crate::message::Action;
 use crate::ownship::diagnosis::{CHECKS, diagnosis};
 use crate::ownship::{Link, LinkState, LinkStatus, SimState, SimulatorSource};
-use crate::state::State;
+use crate::state::AppState;
 
 /// Each simulator, and what to do until it is found.
 const GUIDE: [(&str, &str); 5] = [
@@ -58,7 +58,7 @@ pub struct SimulatorPage {
 
 impl SimulatorPage {
     /// Draws the page.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         let (feed, now) = (&state.feed, clock::now());
         if !feed.sources.is_empty() || feed.links.iter().any(|link| link.fault.is_some()) {
             // Rates and ages are told as of now.
@@ -154,7 +154,7 @@ fn source_ui(ui: &mut Ui, source: &SimulatorSource, now: Instant) -> Option<Acti
 }
 
 /// Where own-ship is, to be copied.
-fn position_ui(ui: &mut Ui, state: &State) {
+fn position_ui(ui: &mut Ui, state: &AppState) {
     let flown = state.feed.report.as_ref();
     let Some(report) = flown.filter(|report| report.sim != SimState::InMenu) else {
         return;
@@ -185,7 +185,7 @@ fn guide_ui(ui: &mut Ui) {
     }
 }
 
-fn copy_diagnosis_ui(ui: &mut Ui, state: &State, now: Instant) {
+fn copy_diagnosis_ui(ui: &mut Ui, state: &AppState, now: Instant) {
     let copy = Button {
         kind: ButtonKind::Plain,
         text: tr!("Copy diagnosis"),

@@ -8,7 +8,7 @@ use super::controls::Severity;
 use super::icons;
 use super::theme::{self, text};
 use super::viewport::Rotation;
-use crate::ownship::depiction::{self, Status};
+use crate::ownship::depiction::{self, DepictionStatus};
 use crate::state::DisplayedChart;
 
 /// Height of the strip, in points.
@@ -19,7 +19,7 @@ pub struct StateStrip<'a> {
     /// The chart above it.
     pub showing: &'a DisplayedChart,
     /// Own-ship in words; `None` while there is no picture.
-    pub status: Option<&'a Status>,
+    pub status: Option<&'a DepictionStatus>,
     /// The position under the pointer, or what the ruler measures.
     pub readout: Option<&'a str>,
     /// Screen pixels for each pixel of the picture; `None` while there is no picture.
@@ -116,7 +116,7 @@ impl StateStrip<'_> {
     }
 
     /// The state, and whether that is the state of a replay.
-    fn words(&self, status: &Status) -> String {
+    fn words(&self, status: &DepictionStatus) -> String {
         let sentence = sentence(status);
         if self.replay {
             tr!("Replay · {state}", state = sentence)
@@ -186,31 +186,33 @@ impl StateStrip<'_> {
 }
 
 /// The state, with what a tap does about it.
-fn sentence(status: &Status) -> String {
+fn sentence(status: &DepictionStatus) -> String {
     match status {
-        Status::Hidden => tr!("{state} – Show", state = status.sentence()),
-        Status::NoSimulator => tr!("{state} – Connect …", state = status.sentence()),
+        DepictionStatus::Hidden => tr!("{state} – Show", state = status.sentence()),
+        DepictionStatus::NoSimulator => tr!("{state} – Connect …", state = status.sentence()),
         _ => status.sentence(),
     }
 }
 
 /// The sign of a state.
-fn icon(status: &Status) -> &'static str {
+fn icon(status: &DepictionStatus) -> &'static str {
     match status {
-        Status::Shown | Status::UnknownCamera { .. } => icons::NAVIGATION_ARROW,
-        Status::Old { .. } => icons::CLOCK,
-        Status::Lost { .. } | Status::Disagreement { .. } | Status::MapMayBeOff { .. } => {
-            icons::WARNING
+        DepictionStatus::Shown | DepictionStatus::UnknownCamera { .. } => icons::NAVIGATION_ARROW,
+        DepictionStatus::Old { .. } => icons::CLOCK,
+        DepictionStatus::Lost { .. }
+        | DepictionStatus::Disagreement { .. }
+        | DepictionStatus::MapMayBeOff { .. } => icons::WARNING,
+        DepictionStatus::Paused => icons::PAUSE,
+        DepictionStatus::InMenu => icons::LIST,
+        DepictionStatus::Outside(_) => icons::ARROWS_OUT,
+        DepictionStatus::OverInset => icons::RECTANGLE,
+        DepictionStatus::NotGeoreferenced => icons::MAP_PIN,
+        DepictionStatus::Unusable | DepictionStatus::Unconfirmed | DepictionStatus::DemoImage => {
+            icons::WARNING_CIRCLE
         }
-        Status::Paused => icons::PAUSE,
-        Status::InMenu => icons::LIST,
-        Status::Outside(_) => icons::ARROWS_OUT,
-        Status::OverInset => icons::RECTANGLE,
-        Status::NotGeoreferenced => icons::MAP_PIN,
-        Status::Unusable | Status::Unconfirmed | Status::DemoImage => icons::WARNING_CIRCLE,
-        Status::Hidden => icons::EYE_SLASH,
-        Status::NoSimulator => icons::WIFI_SLASH,
-        Status::NoPositionYet { .. } => icons::HOURGLASS,
+        DepictionStatus::Hidden => icons::EYE_SLASH,
+        DepictionStatus::NoSimulator => icons::WIFI_SLASH,
+        DepictionStatus::NoPositionYet { .. } => icons::HOURGLASS,
     }
 }
 
@@ -224,29 +226,29 @@ mod tests {
     #[test]
     fn o3_every_state_has_words_and_icon() {
         let states = [
-            Status::Shown,
-            Status::UnknownCamera { camera: 40 },
-            Status::Disagreement {
+            DepictionStatus::Shown,
+            DepictionStatus::UnknownCamera { camera: 40 },
+            DepictionStatus::Disagreement {
                 metres: 180.0,
                 old: None,
             },
-            Status::MapMayBeOff { metres: 180 },
-            Status::Old { seconds: 3 },
-            Status::Lost {
+            DepictionStatus::MapMayBeOff { metres: 180 },
+            DepictionStatus::Old { seconds: 3 },
+            DepictionStatus::Lost {
                 utc: jiff::Timestamp::UNIX_EPOCH,
                 ago: Duration::from_secs(8),
             },
-            Status::Paused,
-            Status::InMenu,
-            Status::Outside(None),
-            Status::OverInset,
-            Status::NotGeoreferenced,
-            Status::Unusable,
-            Status::Unconfirmed,
-            Status::DemoImage,
-            Status::Hidden,
-            Status::NoSimulator,
-            Status::NoPositionYet { source: "1".into() },
+            DepictionStatus::Paused,
+            DepictionStatus::InMenu,
+            DepictionStatus::Outside(None),
+            DepictionStatus::OverInset,
+            DepictionStatus::NotGeoreferenced,
+            DepictionStatus::Unusable,
+            DepictionStatus::Unconfirmed,
+            DepictionStatus::DemoImage,
+            DepictionStatus::Hidden,
+            DepictionStatus::NoSimulator,
+            DepictionStatus::NoPositionYet { source: "1".into() },
         ];
         let words: HashSet<String> = states.iter().map(sentence).collect();
         assert_eq!(words.len(), states.len());

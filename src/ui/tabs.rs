@@ -14,7 +14,7 @@ use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_ROW, TOUCH, text};
 use crate::message::{Action, ChartPlace, Pane, TabId};
-use crate::state::{State, Tab};
+use crate::state::{AppState, Tab};
 
 pub use turning::turning_ui;
 
@@ -43,7 +43,7 @@ pub struct TabBar {
 
 impl TabBar {
     /// Draws the tabs into the room that there is.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
         let tabs = state.workspace.tabs();
         if tabs.is_empty() || ui.available_width() < TOUCH {
             return;
@@ -67,7 +67,7 @@ impl TabBar {
     }
 
     /// The tabs themselves, in so much room.
-    fn row_ui(&mut self, ui: &mut Ui, state: &State, room: f32, actions: &mut Vec<Action>) {
+    fn row_ui(&mut self, ui: &mut Ui, state: &AppState, room: f32, actions: &mut Vec<Action>) {
         let tabs = state.workspace.tabs();
         let natural: Vec<f32> = tabs.iter().map(|tab| natural_width(ui, tab)).collect();
         let most = fit::most_width(&natural, room);
@@ -102,7 +102,7 @@ impl TabBar {
 }
 
 /// The button with the list of all tabs, by their whole names.
-fn all_tabs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+fn all_tabs_ui(ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
     let button = IconButton {
         icon: icons::CARET_DOWN,
         name: tr!("All open charts"),
@@ -123,7 +123,7 @@ fn all_tabs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 }
 
 /// Returns the width at which no tab is cut, and the buttons beside them have room, in points.
-pub fn wanted_width(ui: &Ui, state: &State) -> f32 {
+pub fn wanted_width(ui: &Ui, state: &AppState) -> f32 {
     let tabs = state.workspace.tabs();
     if tabs.is_empty() {
         return 0.0;
@@ -136,7 +136,7 @@ pub fn wanted_width(ui: &Ui, state: &State) -> f32 {
 }
 
 /// Moves a tab by so many places among the others.
-pub fn moved(state: &State, tab: TabId, by: isize) -> Option<Action> {
+pub fn moved(state: &AppState, tab: TabId, by: isize) -> Option<Action> {
     let at = state
         .workspace
         .tabs()
@@ -148,7 +148,7 @@ pub fn moved(state: &State, tab: TabId, by: isize) -> Option<Action> {
 
 /// Shows the tab `by` places after the one that has the keys, and after the last one the first. Charts in windows of their
 /// own are left out.
-pub fn neighbour(state: &State, by: isize) -> Option<Action> {
+pub fn neighbour(state: &AppState, by: isize) -> Option<Action> {
     let focused = state.workspace.focused().map(|tab| tab.id);
     let tabs = state.workspace.tabs().iter();
     let here: Vec<TabId> = tabs
@@ -185,7 +185,7 @@ struct TabStyle {
 
 fn tab_ui(
     ui: &mut Ui,
-    state: &State,
+    state: &AppState,
     tab: &Tab,
     look: TabStyle,
     actions: &mut Vec<Action>,
@@ -296,7 +296,7 @@ fn natural_width(ui: &Ui, tab: &Tab) -> f32 {
 }
 
 /// What can be done with a tab; all of it can be done elsewhere too.
-fn menu_ui(ui: &mut Ui, state: &State, tab: &Tab, actions: &mut Vec<Action>) {
+fn menu_ui(ui: &mut Ui, state: &AppState, tab: &Tab, actions: &mut Vec<Action>) {
     let other = ChartPlace::Pane(state.workspace.focus().other());
     let mut offers = Vec::with_capacity(4);
     if tab.place == Some(ChartPlace::Window) {

@@ -11,7 +11,7 @@ use egui::{
 use super::overlay::filled;
 use super::viewport::View;
 use crate::chart::georef::{ImagePos, ImageRect};
-use crate::chart::image::{Bitmap, ImageSize, ReducedRows, Strip};
+use crate::chart::image::{Bitmap, ImageSize, ImageStrip, ReducedRows};
 
 /// Columns and rows of each neighbour that a tile carries along, so that filtering shows no seam.
 const OVERLAP: usize = crate::chart::image::OVERLAP as usize;
@@ -30,14 +30,14 @@ pub struct ChartTexture {
     /// Rows that no frame has shown yet, the only copy of them until their textures are. A hidden window draws none, and
     /// neither does a picture whose predecessor stays until it is complete. What is given to egui meanwhile would stay
     /// there, even when the chart is closed; and a decoder that waited for the window would keep the service waiting
-    /// until it hangs up. Bounded by what one picture may have ([`crate::chart::image::Limits::CHART`]) and its smaller
+    /// until it hangs up. Bounded by what one picture may have ([`crate::chart::image::ImageLimits::CHART`]) and its smaller
     /// copies, a third of that.
-    waiting: Vec<Strip>,
-    tiles: Vec<Tile>,
+    waiting: Vec<ImageStrip>,
+    tiles: Vec<TextureTile>,
 }
 
 /// A part of the picture, in several sizes.
-struct Tile {
+struct TextureTile {
     /// The part, in image pixels.
     part: ImageRect,
     /// Nothing behind it can be seen.
@@ -76,7 +76,7 @@ impl TileCopy {
     }
 }
 
-impl Tile {
+impl TextureTile {
     fn is_seen(&self, painter: &Painter, view: &View) -> bool {
         view.ui_box_from_image(&self.part)
             .intersects(painter.clip_rect())
@@ -95,7 +95,7 @@ impl Tile {
 
 impl ChartTexture {
     /// Adds rows of the picture.
-    pub fn push(&mut self, strip: Strip) {
+    pub fn push(&mut self, strip: ImageStrip) {
         self.waiting.push(strip);
     }
 
@@ -107,8 +107,8 @@ impl ChartTexture {
         }
     }
 
-    fn arrange_strip(&mut self, max_side: usize, strip: Strip) {
-        let Strip {
+    fn arrange_strip(&mut self, max_side: usize, strip: ImageStrip) {
+        let ImageStrip {
             rows,
             first_row,
             pixels,
@@ -122,9 +122,9 @@ impl ChartTexture {
         let Some(spans) = spans(width, max_side) else {
             return;
         };
-        let mut tiles: Vec<Tile> = spans
+        let mut tiles: Vec<TextureTile> = spans
             .iter()
-            .map(|span| Tile {
+            .map(|span| TextureTile {
                 part: ImageRect {
                     min: ImagePos {
                         x: span.start as f64,

@@ -7,11 +7,11 @@ use super::controls::{IconButton, Pill, Severity};
 use super::keys::{KeyAction, Keymap};
 use super::tabs::{self, TabBar};
 use super::theme;
-use super::{Class, Page, airport_prompt, icons, links};
+use super::{ChartClass, Page, airport_prompt, icons, links};
 use crate::account::Access;
 use crate::airport::Icao;
 use crate::message::Action;
-use crate::state::{PreviousSession, Session, State};
+use crate::state::{AppState, PreviousSession, SessionState};
 
 /// The scratchpad has a button of its own where the bar has so much room beside the clock, in points.
 const SCRATCHPAD_ROOM: f32 = 300.0;
@@ -22,11 +22,11 @@ const RELEASE_ROOM: f32 = 300.0;
 /// Draws the bar. A pill opens the page of what it names. Returns the airport of an offer that has no room in it.
 pub fn top_bar_ui(
     ui: &mut Ui,
-    state: &State,
+    state: &AppState,
     page: &mut Page,
     drawer_closed: &mut bool,
     tabs: &mut TabBar,
-    class: Class,
+    class: ChartClass,
     actions: &mut Vec<Action>,
 ) -> Option<Icao> {
     let tokens = theme::tokens(ui);
@@ -86,7 +86,7 @@ pub fn top_bar_ui(
 
 /// The pills, from the right; with their icons only where the tabs and an offer need so much room `beside` them. Returns the
 /// page of one that was clicked.
-fn pills_ui(ui: &mut Ui, state: &State, narrow: bool, beside: f32) -> Option<Page> {
+fn pills_ui(ui: &mut Ui, state: &AppState, narrow: bool, beside: f32) -> Option<Page> {
     let account = account_pill(state)
         .map(|(icon, word, severity)| (icon, word.to_owned(), severity, Page::Account));
     let (icon, word, severity) = links::summary(state);
@@ -140,24 +140,24 @@ fn window_drag_ui(ui: &Ui) {
 }
 
 /// What is to be said of the account, when it is not simply signed in with full access.
-fn account_pill(state: &State) -> Option<(&'static str, &'static str, Severity)> {
+fn account_pill(state: &AppState) -> Option<(&'static str, &'static str, Severity)> {
     let demo = (icons::BOOK_OPEN, tr!("Built-in demo"), Severity::Neutral);
     let demo = state.embedded.then_some(demo);
     match &state.session {
-        Session::Restoring(_) => None,
-        Session::SignedOut { .. } | Session::SigningIn { previous: None, .. } => {
+        SessionState::Restoring(_) => None,
+        SessionState::SignedOut { .. } | SessionState::SigningIn { previous: None, .. } => {
             Some(demo.unwrap_or((icons::LOCK, tr!("Signed out"), Severity::Neutral)))
         }
-        Session::Ended { .. }
-        | Session::SigningIn {
+        SessionState::Ended { .. }
+        | SessionState::SigningIn {
             previous: Some(PreviousSession { ended: Some(_), .. }),
             ..
         } => Some((icons::LOCK, tr!("Signed out"), Severity::Bad)),
-        Session::SignedIn(_) if state.unreached.is_some() => {
+        SessionState::SignedIn(_) if state.unreached.is_some() => {
             Some((icons::WARNING, tr!("Not connected"), Severity::Warn))
         }
-        Session::SignedIn(account)
-        | Session::SigningIn {
+        SessionState::SignedIn(account)
+        | SessionState::SigningIn {
             previous:
                 Some(PreviousSession {
                     account,

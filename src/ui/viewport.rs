@@ -10,7 +10,7 @@ mod view;
 
 use egui::{Pos2, Vec2};
 
-pub use self::frame::{Frame, TOOL_COLUMN};
+pub use self::frame::{PaneFrame, TOOL_COLUMN};
 pub use self::rotation::Rotation;
 pub use self::view::View;
 use crate::chart::georef::ImagePos;
@@ -89,12 +89,12 @@ impl From<Viewport> for ViewState {
 
 impl Viewport {
     /// This frame's transform. Where a whole number of screen pixels shows each image pixel, it lies on these.
-    pub fn view(&self, frame: &Frame) -> View {
+    pub fn view(&self, frame: &PaneFrame) -> View {
         self.exact_view(frame).on_pixels(frame.pixels_per_point())
     }
 
     /// The transform before it is laid on screen pixels. Movements start from here: those of less than a pixel add up.
-    fn exact_view(&self, frame: &Frame) -> View {
+    fn exact_view(&self, frame: &PaneFrame) -> View {
         match self.aim {
             ViewTarget::FitPage => frame.fit_page(self.rotation),
             ViewTarget::FitWidth => frame.fit_width(self.rotation),
@@ -139,7 +139,7 @@ impl Viewport {
     }
 
     /// Moves the chart by points.
-    pub fn pan(&mut self, frame: &Frame, by: Vec2) {
+    pub fn pan(&mut self, frame: &PaneFrame, by: Vec2) {
         if !by.is_finite() || by == Vec2::ZERO {
             return;
         }
@@ -148,7 +148,7 @@ impl Viewport {
     }
 
     /// Zooms by a factor; what is under `at` stays under it.
-    pub fn zoom(&mut self, frame: &Frame, at: Pos2, factor: f64) {
+    pub fn zoom(&mut self, frame: &PaneFrame, at: Pos2, factor: f64) {
         // Two fingers at one point give none.
         if !factor.is_finite() || factor <= 0.0 || !at.is_finite() {
             return;
@@ -165,7 +165,7 @@ impl Viewport {
     }
 
     /// Turns the page; what is in the middle of the pane stays there, a fitted page stays fitted.
-    pub fn turn(&mut self, frame: &Frame, by: Rotation) {
+    pub fn turn(&mut self, frame: &PaneFrame, by: Rotation) {
         let view = self.exact_view(frame);
         self.rotation = self.rotation.then(by);
         if matches!(self.aim, ViewTarget::Free { .. }) {
@@ -179,7 +179,7 @@ impl Viewport {
 
     /// Turns the page to an angle; what is under `about` stays there. A page that is turned by other than quarters is not
     /// fitted: its corners would come and go.
-    pub fn turn_to(&mut self, frame: &Frame, rotation: Rotation, about: Pos2) {
+    pub fn turn_to(&mut self, frame: &PaneFrame, rotation: Rotation, about: Pos2) {
         if rotation == self.rotation || !about.is_finite() {
             return;
         }
@@ -195,14 +195,14 @@ impl Viewport {
     }
 
     /// Moves the chart so that a place of the image is at a place of the window.
-    pub fn put(&mut self, frame: &Frame, place: ImagePos, at: Pos2) {
+    pub fn put(&mut self, frame: &PaneFrame, place: ImagePos, at: Pos2) {
         let scale = self.exact_view(frame).scale;
         let at = (f64::from(at.x), f64::from(at.y));
         self.hold(frame, View::with(place, at, scale, self.rotation));
     }
 
     /// Shows the image at one screen pixel for each image pixel, about the middle of the pane.
-    pub fn one_to_one(&mut self, frame: &Frame) {
+    pub fn one_to_one(&mut self, frame: &PaneFrame) {
         let middle = frame.middle();
         let center = self.exact_view(frame).image_from_point(middle);
         let scale = 1.0 / frame.pixels_per_point();
@@ -210,7 +210,7 @@ impl Viewport {
     }
 
     /// Keeps what a view shows in the middle of the pane; a chart cannot be lost off screen.
-    fn hold(&mut self, frame: &Frame, view: View) {
+    fn hold(&mut self, frame: &PaneFrame, view: View) {
         let view = frame.within_reach(view);
         self.aim = ViewTarget::Free {
             center: view.image_from_point(frame.middle()),

@@ -4,8 +4,8 @@ use egui::viewport::WindowLevel;
 use egui::{Ui, ViewportCommand};
 
 use crate::message::{Action, Preference};
-use crate::settings::{SCALES, Window, WindowPlace};
-use crate::state::State;
+use crate::settings::{SCALES, WindowPlace, WindowSettings};
+use crate::state::AppState;
 
 /// So long after the start the window comes to where it is to be, in seconds; what it says until then is not what the
 /// user did.
@@ -14,14 +14,14 @@ const SETTLES: f64 = 2.0;
 /// What was done to the window last.
 #[derive(Default)]
 pub struct WindowPlacement {
-    applied: Option<Window>,
+    applied: Option<WindowSettings>,
     /// When the first frame was, in seconds.
     began: Option<f64>,
 }
 
 impl WindowPlacement {
     /// Does to the window what was chosen, and returns what the user did to it.
-    pub fn ui(&mut self, ui: &Ui, state: &State) -> Option<Action> {
+    pub fn ui(&mut self, ui: &Ui, state: &AppState) -> Option<Action> {
         let wanted = state.settings.window;
         if self.applied.is_none() && wanted.full_screen {
             ui.ctx()
@@ -65,7 +65,7 @@ impl WindowPlacement {
 }
 
 /// The window with the place that it has now.
-fn seen(ui: &Ui, mut window: Window) -> Window {
+fn seen(ui: &Ui, mut window: WindowSettings) -> WindowSettings {
     let pixels = ui.ctx().pixels_per_point();
     ui.input(|input| {
         let viewport = input.viewport();

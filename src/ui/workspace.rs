@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use egui::{CursorIcon, Key, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
-use super::chart_pane::{ChartPane, PaneRequest, Setting};
+use super::chart_pane::{ChartPane, PaneRequest, PaneSetting};
 use super::controls::IconButton;
 use super::keys::{KeyAction, Strokes};
-use super::notice::{Message, NoticePlace};
+use super::notice::{NoticeMessage, NoticePlace};
 use super::pane_messages::empty_ui;
 use super::texture::ChartTexture;
 use super::theme::{self, text};
@@ -15,11 +15,11 @@ use super::viewport::Viewport;
 use super::{icons, tabs};
 use crate::airport::Icao;
 use crate::chart::ChartId;
-use crate::chart::image::Strip;
+use crate::chart::image::ImageStrip;
 use crate::chart::view_state::ViewState;
 use crate::message::{Action, ChartPlace, Pane, TabId};
 use crate::remote::RequestId;
-use crate::state::{State, Tab};
+use crate::state::{AppState, Tab};
 
 /// Room between two panes; the divider's target reaches into both.
 const DIVIDER: f32 = 8.0;
@@ -58,13 +58,13 @@ impl Default for WorkspaceView {
 
 impl WorkspaceView {
     /// Takes rows of the picture with this id.
-    pub fn receive(&mut self, id: RequestId, strip: Strip) {
+    pub fn receive(&mut self, id: RequestId, strip: ImageStrip) {
         self.textures.entry(id).or_default().push(strip);
     }
 
     /// Drops the textures of every picture that the state no longer names (invariant 2), and what is remembered of charts
     /// that were left.
-    pub fn forget(&mut self, state: &State) {
+    pub fn forget(&mut self, state: &AppState) {
         let workspace = &state.workspace;
         self.textures
             .retain(|id, _texture| workspace.pictures().any(|named| named == *id));
@@ -78,7 +78,7 @@ impl WorkspaceView {
 
     /// From how far a move of own-ship on can be seen on any chart, in degrees of latitude; `None` while no map is on the
     /// screen.
-    pub fn visible_step(&self, state: &State) -> Option<f64> {
+    pub fn visible_step(&self, state: &AppState) -> Option<f64> {
         let seen = state
             .workspace
             .tabs()
@@ -117,9 +117,9 @@ impl WorkspaceView {
     pub fn ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
-        setting: Setting,
-        message: Option<&Message>,
+        state: &AppState,
+        setting: PaneSetting,
+        message: Option<&NoticeMessage>,
     ) -> (Vec<Action>, Vec<PaneRequest>) {
         let workspace = ui.available_rect_before_wrap();
         let side_by_side = workspace.width() >= workspace.height();
@@ -146,7 +146,7 @@ impl WorkspaceView {
                     None => NoticePlace::Bottom(*rect),
                 };
                 let over_it = message.filter(|_message| has_keys);
-                let setting = Setting {
+                let setting = PaneSetting {
                     has_keys,
                     edges: setting.edges.map(|edge| edge && has_keys),
                     covered: over_it.map_or(0.0, |message| message.covers(ui, edge)),
@@ -181,9 +181,9 @@ impl WorkspaceView {
     fn chart_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         tab: &Tab,
-        setting: Setting,
+        setting: PaneSetting,
         answer: &mut (Vec<Action>, Vec<PaneRequest>),
     ) -> Rect {
         let chart = &tab.showing.chart;
@@ -287,7 +287,7 @@ impl WorkspaceView {
     pub fn window_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         tab: &Tab,
         full_screen: bool,
         turns: [bool; 2],
@@ -300,7 +300,7 @@ impl WorkspaceView {
                 .1
                 .extend(turned.map(|by| PaneRequest::Turn(tab.id, by)));
         }
-        let setting = Setting {
+        let setting = PaneSetting {
             roomy: true,
             has_keys: true,
             full_screen,
@@ -315,7 +315,7 @@ impl WorkspaceView {
 /// The bar at the top of a chart's own window: what it is, and the ways back.
 fn window_bar_ui(
     ui: &mut Ui,
-    state: &State,
+    state: &AppState,
     tab: &Tab,
     turns: [bool; 2],
 ) -> (Option<Action>, Option<isize>) {

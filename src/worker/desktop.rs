@@ -8,7 +8,7 @@ use std::time::Duration;
 use rfd::{AsyncFileDialog, FileHandle};
 
 use crate::clock::Clock;
-use crate::http::Limits;
+use crate::http::HttpLimits;
 use crate::joystick;
 
 /// The file that a person chose, once the choice is made; `None` where none was.
@@ -50,7 +50,7 @@ pub struct System {
     /// What requests are waited for by.
     pub clock: Clock,
     /// How long that is, and how much of an answer is read.
-    pub limits: Limits,
+    pub limits: HttpLimits,
 }
 
 impl System {
@@ -61,7 +61,7 @@ impl System {
             choose_file: Box::new(choose_file),
             buttons: Box::new(joystick::system),
             clock: Clock::system(),
-            limits: Limits::default(),
+            limits: HttpLimits::default(),
         }
     }
 
@@ -72,7 +72,7 @@ impl System {
             choose_file: Box::new(|_dialog| Box::pin(std::future::ready(None))),
             buttons: Box::new(joystick::system),
             clock: Clock::system(),
-            limits: Limits::default(),
+            limits: HttpLimits::default(),
         }
     }
 }

@@ -10,7 +10,7 @@ use url::Url;
 
 use super::authorized::{Renew, authorized};
 use super::memory::{Savers, SettingsStorage};
-use super::permits::Permits;
+use super::permits::ImagePermits;
 use super::picture::{self, PictureSource};
 use super::preview::{self, Previews};
 use super::sign_in::{CurrentSession, FinishedAttempt, changed};
@@ -31,7 +31,7 @@ use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::service::Client;
 
 /// The worker's state. Everything in it lives on the worker's thread.
-pub(super) struct Jobs {
+pub(super) struct WorkerJobs {
     pub(super) outbox: EventSender,
     pub(super) identity: Identity,
     pub(super) token_store: TokenStore,
@@ -61,10 +61,10 @@ pub(super) struct Jobs {
     charts: HashMap<(Icao, Version), Job<()>>,
     images: HashMap<TabId, Job<()>>,
     previews: Previews,
-    image_permits: Permits,
+    image_permits: ImagePermits,
 }
 
-impl Jobs {
+impl WorkerJobs {
     pub fn new(
         outbox: EventSender,
         (identity, token_store): (Identity, TokenStore),
@@ -100,7 +100,7 @@ impl Jobs {
             charts: HashMap::new(),
             images: HashMap::new(),
             previews: Previews::default(),
-            image_permits: Permits::new(),
+            image_permits: ImagePermits::new(),
         }
     }
 

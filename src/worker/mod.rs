@@ -36,7 +36,7 @@ use crate::paths;
 use crate::remote::{Problem, ProblemKind, RetryWait};
 use crate::service::Client;
 pub use desktop::{Desktop, FileChoice, FileDialog, System};
-use jobs::Jobs;
+use jobs::WorkerJobs;
 pub use memory::{SettingsStorage, StoredState};
 use task::EventSender;
 
@@ -65,8 +65,6 @@ pub struct Worker {
     /// The links as they were opened.
     links: Vec<Link>,
     aeroplane_port: Option<u16>,
-    /// Whether the end of the links was told.
-    links_ended: bool,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -105,7 +103,7 @@ impl Worker {
 
         let mut links = Links::bind(ports).calling(peers).announced();
         if embedded {
-            links = links.with_private_port();
+            links = links.with_private_port(0);
         }
         let (opened, aeroplane_port) = (links.listed(), links.private_port());
         let (told, feed) = watch::channel(OwnshipFeed::silent(opened.clone()));
@@ -116,7 +114,7 @@ impl Worker {
             move || (desktop.wake)(Duration::ZERO)
         };
         let watch = ThreadWatch(outbox.clone());
-        let jobs = Jobs::new(
+        let jobs = WorkerJobs::new(
             outbox,
             (identity, token_store),
             (http, client, external_urls),
@@ -130,7 +128,7 @@ impl Worker {
                 let _watch = watch;
                 runtime.block_on(async move {
                     // It ends with the runtime.
-                    tokio::spawn(links.run(told, link_commands, looked, wake));
+                    tokio::spawn(links.keep_running(told, link_commands, looked, wake));
                     jobs.run(inbox).await;
                 });
                 // A decode may go on for a moment; it is not waited for.
@@ -143,7 +141,6 @@ impl Worker {
             feed,
             links: opened,
             aeroplane_port,
-            links_ended: false,
             thread: Some(thread),
         })
     }
@@ -163,22 +160,12 @@ impl Worker {
 
     /// What the simulator links know; marks it as seen.
     pub fn ownship(&mut self) -> OwnshipFeed {
-        let mut feed = self.feed.borrow_and_update().clone();
-        if self.feed.has_changed().is_err() {
-            // The links are gone while the window is there: they failed.
-            self.links_ended = true;
-            for link in &mut feed.links {
-                link.status = LinkStatus::Failed(
-                    tr!("The simulator connections have failed. Restart Flightbag.").to_owned(),
-                );
-            }
-        }
-        feed
+        self.feed.borrow_and_update().clone()
     }
 
     /// Whether the links know something that [`Worker::ownship`] has not given yet.
     pub fn ownship_changed(&self) -> bool {
-        self.feed.has_changed().unwrap_or(!self.links_ended)
+        self.feed.has_changed().unwrap_or(false)
     }
 
     /// Ends the thread, as dropping it does; nothing that is sent afterwards is done.

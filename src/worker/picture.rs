@@ -13,7 +13,7 @@ use crate::airport::Icao;
 use crate::airport::runways::Runways;
 use crate::auth::Session;
 use crate::chart::drawn_runway::{DescribedMap, RunwaySearch};
-use crate::chart::image::{self, DecodeStep, ImageSize, Limits};
+use crate::chart::image::{self, DecodeStep, ImageLimits, ImageSize};
 use crate::clock;
 use crate::http::PictureDownload;
 use crate::message::Event;
@@ -174,7 +174,7 @@ pub(super) async fn receive(
         let map = map.map(|map| (source.icao, map));
         let mut sink = wanted.sink(outbox.clone(), id, map);
         tokio::task::spawn_blocking(move || {
-            image::decode(PieceReader::new(incoming), Limits::CHART, &mut sink)
+            image::decode(PieceReader::new(incoming), ImageLimits::CHART, &mut sink)
         })
     };
     let received = feed(&outbox, id, &mut source, pieces).await;
@@ -268,7 +268,7 @@ mod tests {
         let wanted = CancelGuard::new();
         let mut sink = wanted.sink(outbox, RequestId(1), None);
         let mut wanted = Some(wanted);
-        let decoded = image::decode(&png.into_inner()[..], Limits::CHART, &mut |step| {
+        let decoded = image::decode(&png.into_inner()[..], ImageLimits::CHART, &mut |step| {
             let is_first_strip = matches!(step, DecodeStep::Strip(_));
             let go_on = sink(step);
             if is_first_strip {

@@ -9,7 +9,7 @@ use super::task::{EventSender, failed_inside};
 use crate::files;
 use crate::flight::plan::{self, Format, ImportedPlan, LONGEST, NotRead};
 use crate::flight::simbrief;
-use crate::http::{self, Answer, Http};
+use crate::http::{self, Http, HttpAnswer};
 use crate::message::PlanSource;
 use crate::remote::{Problem, ProblemKind};
 
@@ -20,7 +20,7 @@ const SIMBRIEF: &str = said!("SimBrief server");
 enum PlanOrigin {
     File(PathBuf),
     Typed(String),
-    Fetched(Answer),
+    Fetched(HttpAnswer),
 }
 
 /// The flight of a plan, or why there is none, as a sentence.
@@ -54,7 +54,7 @@ pub(super) async fn read(
 }
 
 /// What SimBrief answered; it gives the reason of a refusal in the form of a plan.
-fn read_answer(answer: &Answer) -> Result<ImportedPlan, Problem> {
+fn read_answer(answer: &HttpAnswer) -> Result<ImportedPlan, Problem> {
     match plan::read(&answer.body, None) {
         Err(refused @ NotRead::Refused(_)) => Err(unusable(&refused)),
         Ok(imported) if answer.status == 200 && imported.format == Format::Ofp => Ok(imported),
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     fn answer(status: u16, body: &str) -> Result<ImportedPlan, Problem> {
-        read_answer(&Answer {
+        read_answer(&HttpAnswer {
             status,
             media_type: String::new(),
             date: None,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc::UnboundedReceiver, mpsc::unbounded_channel, oneshot};
 
-use super::jobs::Jobs;
+use super::jobs::WorkerJobs;
 use super::task::{EventSender, Job, guarded};
 use crate::account::{PageAddress, StoreTrouble};
 use crate::auth::{self, Identity, Session, SessionChange, SignOutHandle, SignedIn, TokenStore};
@@ -44,7 +44,7 @@ enum Outcome {
     Restored(Result<Option<CurrentSession>, Problem>),
 }
 
-impl Jobs {
+impl WorkerJobs {
     pub(super) fn start_restore(&mut self, id: RequestId) {
         let restore = guarded(restore(self.identity.clone(), self.token_store.clone(), id));
         self.attempt(id, async { Outcome::Restored(restore.await) });

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use flightbag::auth::{BackendToken, Error, Identity, IssuedToken};
 use flightbag::config::Config;
-use flightbag::demo::{Answer, Demo};
-use flightbag::http::{self, Http, Limits};
+use flightbag::demo::{ControlAnswer, Demo};
+use flightbag::http::{self, Http, HttpLimits};
 use flightbag::ownship::Ports;
 use secrecy::SecretString;
 use tokio::task::JoinHandle;
@@ -199,7 +199,7 @@ fn fault_is_not_answered_by_sending_secret_again() {
 #[test]
 fn pause_that_server_asks_for_is_made() {
     let back_end = BackEnd::new(3600);
-    let busy = |seconds: &str| Answer {
+    let busy = |seconds: &str| ControlAnswer {
         status: 429,
         headers: vec![("retry-after".to_owned(), seconds.to_owned())],
         body: Vec::new(),
@@ -324,7 +324,7 @@ fn silent_server_ends_wait() {
         let token = back_end.token.clone();
         let asking = tokio::spawn(async move { token.get().await.map(|_| ()) });
         back_end.driven.wait_for_sleeper().await;
-        back_end.driven.pass(Limits::default().total);
+        back_end.driven.pass(HttpLimits::default().total);
         let late = Err(Error::Http(http::Error::Timeout));
         assert_eq!(asking.await.unwrap(), late);
     });

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use flightbag::demo::{Account, Answer, Demo};
+use flightbag::demo::{Account, ControlAnswer, Demo};
 use serde_json::Value;
 use url::Url;
 
@@ -241,7 +241,7 @@ fn dead_chart_service_says_what_to_check() {
 #[test]
 fn foreign_redirect_ends_without_token() {
     let (demo, other) = (demo(3600), demo(3600));
-    let redirect = Answer {
+    let redirect = ControlAnswer {
         status: 302,
         headers: vec![("location".to_owned(), format!("{}{PATH}", other.base_url()))],
         body: Vec::new(),

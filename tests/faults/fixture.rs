@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use flightbag::auth::{Error, Identity, Session, SessionChange, SignedIn, StoreEntry, TokenStore};
 use flightbag::config::Config;
-use flightbag::http::{Http, Limits, RetryPause};
+use flightbag::http::{Http, HttpLimits, RetryPause};
 use flightbag::ownship::Ports;
 use flightbag::service::Client;
 use jiff::Timestamp;
@@ -85,13 +85,13 @@ impl Fixture {
         let driven = DrivenClock::default();
         let waits = Arc::new(Mutex::new(Vec::new()));
         let told = Arc::clone(&waits);
-        let limits = Limits {
+        let limits = HttpLimits {
             // The one limit that no clock of ours measures.
             connect: match fault {
                 Fault::ConnectTimeout => Duration::from_millis(250),
-                _ => Limits::default().connect,
+                _ => HttpLimits::default().connect,
             },
-            ..Limits::default()
+            ..HttpLimits::default()
         };
         let http = Http::with_limits(&config, limits)
             .unwrap()

@@ -28,7 +28,7 @@
 use std::time::Duration;
 
 use flightbag::auth::AccessToken;
-use flightbag::http::Limits;
+use flightbag::http::HttpLimits;
 use flightbag::remote::ProblemKind::Service;
 
 use super::act::Act;
@@ -205,5 +205,5 @@ fn server_is_waited_for_as_it_asks_up_to_two_minutes() {
 /// No clock of ours measures it: the figure is held here, and that it ends a try by the columns.
 #[test]
 fn connection_is_waited_for_ten_seconds() {
-    assert_eq!(Limits::default().connect, Duration::from_secs(10));
+    assert_eq!(HttpLimits::default().connect, Duration::from_secs(10));
 }

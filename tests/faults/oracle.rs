@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, SystemTime};
 
 use flightbag::remote::Problem;
-use flightbag::state::State;
+use flightbag::state::AppState;
 
 use super::Promise;
 use super::fault::Fault;
@@ -230,7 +230,7 @@ fn drive_start(
         waited.set(waited.get() || has(app, waits));
         met(identity) && (has(app, is_unreached) || is_renewed())
     });
-    let problem = has(&app, |state: &State| state.unreached.clone());
+    let problem = has(&app, |state: &AppState| state.unreached.clone());
     check_told(promise, problem.as_ref(), waited.get())?;
     if problem.is_some() {
         check_truth(&mut app, "start", (fault, promise), problem)?;

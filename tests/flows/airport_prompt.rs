@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use egui::vec2;
-use flightbag::instance::{Answer, Call};
+use flightbag::instance::{InstanceAnswer, InstanceCall};
 use flightbag::message::{Action, Preference};
 
 use super::gestures::zoom;
@@ -138,8 +138,8 @@ fn missing_diagram_request_shows_list() {
     stand_at(&app, NFFO);
     app.step_until_shown("You are at NFFO");
     let ear = app.window.state().ear(&app.window.ctx);
-    let answer = ear(Call::Press("airport-diagram".to_owned()));
-    assert_eq!(answer, Answer::Done);
+    let answer = ear(InstanceCall::Press("airport-diagram".to_owned()));
+    assert_eq!(answer, InstanceAnswer::Done);
     app.step_until_shown("The service has no charts for NFFO.");
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{Key, ViewportCommand};
 use flightbag::airport::Icao;
-use flightbag::instance::{Answer, Call, StartArguments};
+use flightbag::instance::{InstanceAnswer, InstanceCall, StartArguments};
 use flightbag::message::{Action, Preference};
 
 use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Start, TestApp};
@@ -21,13 +21,13 @@ fn opened(airport: Option<Icao>) -> StartArguments {
 }
 
 /// Has another program ask.
-fn ask(app: &TestApp, call: Call) {
+fn ask(app: &TestApp, call: InstanceCall) {
     let ear = app.window.state().ear(&app.window.ctx);
-    assert_eq!(ear(call), Answer::Done);
+    assert_eq!(ear(call), InstanceAnswer::Done);
 }
 
 fn send(app: &TestApp, words: &str) {
-    ask(app, Call::Press(words.to_owned()));
+    ask(app, InstanceCall::Press(words.to_owned()));
 }
 
 /// A window that others may press keys of.
@@ -104,7 +104,7 @@ fn airport_of_second_start_is_seen() {
     let airport = nzwn();
     ask(
         &app,
-        Call::Open(StartArguments {
+        InstanceCall::Open(StartArguments {
             airport,
             ..StartArguments::default()
         }),
@@ -120,7 +120,7 @@ fn chart_of_address_is_seen() {
     app.click("Settings");
     ask(
         &app,
-        Call::Open(StartArguments {
+        InstanceCall::Open(StartArguments {
             chart: Some("11-1".to_owned()),
             ..opened(Icao::parse(AIRPORT).ok())
         }),
@@ -133,8 +133,8 @@ fn status_tells_airport_and_chart() {
     let mut app = TestApp::start(Start::default());
     let status = |app: &TestApp| {
         let ear = app.window.state().ear(&app.window.ctx);
-        match ear(Call::Status) {
-            Answer::Status(status) => *status,
+        match ear(InstanceCall::Status) {
+            InstanceAnswer::Status(status) => *status,
             answer => panic!("{answer:?}"),
         }
     };
@@ -162,7 +162,7 @@ fn plan_of_second_start_is_seen() {
     });
     ask(
         &app,
-        Call::Open(StartArguments {
+        InstanceCall::Open(StartArguments {
             plan,
             ..StartArguments::default()
         }),
@@ -179,13 +179,13 @@ fn bad_plan_is_told_once() {
     let plan = Some(path);
     ask(
         &app,
-        Call::Open(StartArguments {
+        InstanceCall::Open(StartArguments {
             plan,
             ..StartArguments::default()
         }),
     );
     let told = |app: &TestApp| {
-        let problem = |state: &flightbag::state::State| state.plan.problem.clone();
+        let problem = |state: &flightbag::state::AppState| state.plan.problem.clone();
         let problem = app.window.state().with_state(problem)?;
         Some(
             app.words()

@@ -15,7 +15,7 @@ fn chart_menu_pins_turns_and_opens_beside() {
     let mut app = TestApp::with_chart(Start::default());
     choose(&mut app, "Pin");
     app.step_until("pinned", |app| {
-        let boards = |state: &flightbag::state::State| state.settings.boards.clone();
+        let boards = |state: &flightbag::state::AppState| state.settings.boards.clone();
         let boards = app.window.state().with_state(boards);
         boards.list.iter().any(|board| !board.pins.is_empty())
     });

@@ -1,6 +1,6 @@
 //! Services that read the specification otherwise where it is silent, as a user meets them.
 
-use flightbag::demo::{Reading, RecordedRequest, Server};
+use flightbag::demo::{RecordedRequest, Server, SpecReading};
 use serde_json::{Value, json};
 
 use crate::harness::{APPROACH, APPROACH_PICTURE, Person, Start, TestApp};
@@ -150,13 +150,13 @@ fn demo_image_comes_with_way_on() {
 }
 
 /// Every reading that the embedded service can play, each alone.
-const READINGS: &[Reading] = &Reading::ALL;
+const READINGS: &[SpecReading] = &SpecReading::ALL;
 
 #[test]
 fn main_job_is_done_whatever_reading() {
     for readings in READINGS.chunks(1) {
         let airport = match readings {
-            [Reading::LocalIdentifiers] => "07FA",
+            [SpecReading::LocalIdentifiers] => "07FA",
             _ => "YBBN",
         };
         let mut app = TestApp::signed_in(Start {
@@ -170,7 +170,7 @@ fn main_job_is_done_whatever_reading() {
         let of_images = |seen: &RecordedRequest| seen.server == Server::Images;
         let requests = app.demo().control().requests();
         let images: Vec<_> = requests.iter().filter(|seen| of_images(seen)).collect();
-        assert_eq!(!images.is_empty(), readings == [Reading::ImageHost]);
+        assert_eq!(!images.is_empty(), readings == [SpecReading::ImageHost]);
         assert!(images.iter().all(|seen| !seen.has_authorization));
     }
 }
@@ -178,7 +178,7 @@ fn main_job_is_done_whatever_reading() {
 #[test]
 fn discovery_of_another_origin_is_refused_in_words() {
     let mut app = TestApp::start(Start {
-        readings: &[Reading::ForeignDiscovery],
+        readings: &[SpecReading::ForeignDiscovery],
         lists_servers: false,
         ..Start::default()
     });
@@ -191,7 +191,7 @@ fn discovery_of_another_origin_is_refused_in_words() {
 #[test]
 fn opaque_token_of_limited_account_shows_demo() {
     let mut app = TestApp::signed_in(Start {
-        readings: &[Reading::OpaqueTokens],
+        readings: &[SpecReading::OpaqueTokens],
         person: Person::Limited,
         ..Start::default()
     });

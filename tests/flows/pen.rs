@@ -4,7 +4,7 @@ use egui::{
     Event, Key, Modifiers, MouseWheelSource, PointerButton, Pos2, TouchDeviceId, TouchId,
     TouchPhase, Vec2, vec2,
 };
-use flightbag::pen::{Mark, Marks};
+use flightbag::pen::{Marks, PageMark};
 
 use crate::harness::{APPROACH, APPROACH_PICTURE, Person, Start, TestApp};
 
@@ -64,7 +64,7 @@ fn one_finger_draws_and_chart_stays_where_it_is() {
     let before = zoom(&app);
     draw(&mut app, vec2(0.0, 0.0));
     let marks = marks(&app);
-    let Mark::Line(line) = &*marks[0] else {
+    let PageMark::Line(line) = &*marks[0] else {
         panic!("{marks:?}")
     };
     assert_eq!(line.points().len(), 3, "a corner needs three points");
@@ -124,7 +124,7 @@ fn changing_words() -> TestApp {
 fn assert_only_words(app: &mut TestApp, text: &str) {
     app.step_until("the bar is gone", |app| !app.offers("Done drawing"));
     let marks = marks(app);
-    let Mark::Words(words) = &*marks[0] else {
+    let PageMark::Words(words) = &*marks[0] else {
         panic!("{marks:?}")
     };
     assert_eq!((marks.len(), words.text()), (1, text));
@@ -373,7 +373,7 @@ fn what_was_chosen_is_drawn_with_from_then_on() {
     app.rest();
     draw(&mut app, vec2(0.0, 0.0));
     let marks = marks(&app);
-    let Mark::Line(line) = &*marks[0] else {
+    let PageMark::Line(line) = &*marks[0] else {
         panic!("{marks:?}")
     };
     assert_eq!(

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use flightbag::message::Action;
 use flightbag::ownship::SimState;
-use flightbag::ownship::recorder_state::{RecorderCommand, Recording, Speed};
+use flightbag::ownship::recorder_state::{PlaybackSpeed, RecorderCommand, Recording};
 
 use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Start, TestApp};
@@ -347,7 +347,7 @@ fn failed_argument_is_told_over_chart() {
         "flight.jsonl",
         &[(0.0, middle, "running"), (64.0, middle, "running")],
     );
-    let speed = Speed::parse("16").unwrap();
+    let speed = PlaybackSpeed::parse("16").unwrap();
     let program = app.window.state();
     program.order(RecorderCommand::Record(file.clone()));
     program.order(RecorderCommand::Play { file, speed });

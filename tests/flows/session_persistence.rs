@@ -1,7 +1,7 @@
 //! Staying signed in: over a restart, without a network, and as who one wants; signing in on another device.
 
 use flightbag::account::StoreTrouble;
-use flightbag::demo::Answer;
+use flightbag::demo::ControlAnswer;
 
 use crate::harness::browser::by_device;
 use crate::harness::{APPROACH, APPROACH_PICTURE, Person, Start, TestApp};
@@ -257,7 +257,7 @@ fn account_switch_keeps_chart_meanwhile() {
 #[test]
 fn busy_service_is_waited_for_visibly() {
     let mut app = TestApp::signed_in(configured());
-    let busy = Answer {
+    let busy = ControlAnswer {
         status: 429,
         headers: vec![("retry-after".into(), "90".into())],
         body: Vec::new(),

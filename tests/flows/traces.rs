@@ -1,7 +1,9 @@
 //! What each kind of simulator sends, recorded as it comes, is understood again when it is played.
 
 use flightbag::ownship::LinkKind;
-use flightbag::ownship::recorder_state::{PlaybackState, RecorderCommand, Recording, Speed};
+use flightbag::ownship::recorder_state::{
+    PlaybackSpeed, PlaybackState, RecorderCommand, Recording,
+};
 
 use crate::harness::charts::Boxes;
 use crate::harness::fake_simulators::{flight, flightgear, take_off, x_plane};
@@ -42,7 +44,7 @@ fn plays_again(mut app: TestApp, folder: &tempfile::TempDir) {
     });
     app.window.state().order(RecorderCommand::Play {
         file: folder.path().join("trace.jsonl"),
-        speed: Speed::NORMAL,
+        speed: PlaybackSpeed::NORMAL,
     });
     // It may be played in no time. One without a position could not be played.
     app.step_until("the end of the replay", |app| {

@@ -5,7 +5,7 @@ use egui::{Event, Key, Modifiers, ViewportCommand};
 use flightbag::airport::Icao;
 use flightbag::chart::Palette;
 use flightbag::message::{Action, ChartPlace};
-use flightbag::state::State;
+use flightbag::state::AppState;
 
 use crate::harness::{APPROACH_PICTURE, DEADLINE, Start, TestApp};
 
@@ -198,7 +198,7 @@ fn focused_field_survives_new_airport() {
     let asked = Action::OpenAirport(wellington);
     app.window.state().perform(asked);
     let arrived = |app: &TestApp| {
-        let page = |state: &State| state.page.as_ref().map(|page| page.icao);
+        let page = |state: &AppState| state.page.as_ref().map(|page| page.icao);
         app.window.state().with_state(page) == Some(wellington)
     };
     while !arrived(&app) {

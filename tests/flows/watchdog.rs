@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use flightbag::auth::StoreEntry;
 use flightbag::remote::Problem;
-use flightbag::state::{Session, State};
+use flightbag::state::{AppState, SessionState};
 use url::Url;
 
 use self::operations::{CHARTS, Operation, RENEWAL, SIGN_IN, Which, has, list, sign_in, told};
@@ -145,7 +145,7 @@ fn in_front_of(round: &Round, charts: String, identity: String) -> TestApp {
 }
 
 /// Whether it is said that a server asked to be left alone for a while.
-pub fn waits(state: &State) -> bool {
+pub fn waits(state: &AppState) -> bool {
     state.waiting.is_some()
 }
 
@@ -268,7 +268,7 @@ fn p4_window_goes_on_through_every_fault_of_start() {
     assert_fluent(frames);
 }
 
-pub fn is_unreached(state: &State) -> bool {
+pub fn is_unreached(state: &AppState) -> bool {
     state.unreached.is_some()
 }
 
@@ -276,7 +276,7 @@ pub fn is_unreached(state: &State) -> bool {
 fn assert_started(app: &TestApp, cell: (Fault, Promise), waited: bool) {
     app.window.state().with_state(|state| {
         assert!(
-            matches!(state.session, Session::SignedIn(_)),
+            matches!(state.session, SessionState::SignedIn(_)),
             "{:?}",
             cell.0
         );

@@ -4,16 +4,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use flightbag::joystick::{Button, Buttons, Devices, Open, Press};
+use flightbag::joystick::{Button, ButtonEvent, Buttons, Devices, Open};
 
 /// How it is called.
 pub const NAME: &str = "Stick";
 
 /// The hand on it.
-pub struct Stick(Sender<Press>);
+pub struct Stick(Sender<ButtonEvent>);
 
 /// The device as the application hears it.
-struct Device(Arc<Mutex<Receiver<Press>>>);
+struct Device(Arc<Mutex<Receiver<ButtonEvent>>>);
 
 /// A stick, and how the application finds it.
 pub fn plugged_in() -> (Stick, Open) {
@@ -28,7 +28,7 @@ impl Stick {
     pub fn put(&self, code: u32, down: bool) {
         let device = NAME.to_owned();
         let button = Button { device, code };
-        self.0.send(Press { button, down }).unwrap();
+        self.0.send(ButtonEvent { button, down }).unwrap();
     }
 
     /// Presses a button and lets it go.
@@ -46,7 +46,7 @@ impl Buttons for Device {
         }
     }
 
-    fn wait(&mut self, limit: Duration) -> Vec<Press> {
+    fn wait(&mut self, limit: Duration) -> Vec<ButtonEvent> {
         let device = self.0.lock().unwrap();
         match device.recv_timeout(limit) {
             Ok(press) => vec![press],

@@ -41,7 +41,7 @@ use flightbag::airport::search::AirportFinder;
 use flightbag::auth::TokenStore;
 use flightbag::clock::Clock;
 use flightbag::config::Config;
-use flightbag::http::Limits;
+use flightbag::http::HttpLimits;
 use flightbag::message::Action;
 use flightbag::worker::{SettingsStorage, System};
 use flightbag::{App, Demo};
@@ -136,9 +136,9 @@ impl TestApp {
                     }),
                     buttons: device,
                     clock,
-                    limits: Limits {
+                    limits: HttpLimits {
                         connect: start.connect,
-                        ..Limits::default()
+                        ..HttpLimits::default()
                     },
                 };
                 App::with_places(&cc.egui_ctx, used, token_store, memory, system).unwrap()

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use egui::{Theme, Vec2};
 use flightbag::config::{AuthHosts, Config, ImageHosts};
-use flightbag::demo::Reading;
-use flightbag::http::Limits;
+use flightbag::demo::SpecReading;
+use flightbag::http::HttpLimits;
 use flightbag::language::{self, Language};
 use flightbag::message::{Action, Preference};
 use flightbag::ownship::{LinkKind, Peer, Ports};
@@ -35,7 +35,7 @@ pub struct Start {
     /// Whether the window says that the charts are drawn by the program.
     pub embedded: bool,
     /// What the service does otherwise than by default.
-    pub readings: &'static [Reading],
+    pub readings: &'static [SpecReading],
     /// Whether the configuration lists the further servers that these readings have.
     pub lists_servers: bool,
     /// A link that calls this port of this computer.
@@ -68,7 +68,7 @@ impl Default for Start {
             hints: false,
             remembers: false,
             driven: false,
-            connect: Limits::default().connect,
+            connect: HttpLimits::default().connect,
         }
     }
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime};
 use flightbag::auth::{
     Error, Identity, SecretStore, Session, SessionChange, StoreEntry, TokenStore,
 };
-use flightbag::clock::{BoxedWait, Clock, Time};
+use flightbag::clock::{BoxedWait, Clock, TimeSource};
 use flightbag::config::Config;
 use flightbag::ownship::Ports;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -130,7 +130,7 @@ struct Eager {
     waited: AtomicBool,
 }
 
-impl Time for Eager {
+impl TimeSource for Eager {
     fn now(&self) -> Instant {
         Instant::now()
     }

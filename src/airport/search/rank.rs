@@ -23,7 +23,7 @@ pub(super) struct AirportRank {
     fit: u32,
     /// Metres from own-ship where it is near.
     near: u32,
-    larger: Reverse<Size>,
+    larger: Reverse<AirportSize>,
     icao: Icao,
 }
 
@@ -39,7 +39,7 @@ enum MatchKind {
 /// How large an airport is, as far as open data tell. Passengers or movements of all airports are not published freely, so
 /// it is: first those that airlines sell tickets to, which is what an IATA location code is for, then the longest runway.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Size {
+struct AirportSize {
     has_iata_code: bool,
     longest_runway: Option<Feet>,
 }
@@ -68,7 +68,7 @@ impl AirportRank {
             own: own.place(entry.icao),
             fit: together,
             near: near.unwrap_or(u32::MAX),
-            larger: Reverse(Size {
+            larger: Reverse(AirportSize {
                 has_iata_code: entry.iata.is_some(),
                 longest_runway: entry.longest_runway,
             }),

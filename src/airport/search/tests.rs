@@ -18,7 +18,7 @@ fn at(lat: f64, lng: f64) -> LatLng {
 }
 
 /// Identifiers of what is found.
-fn found(query: &str, context: &Context<'_>) -> Vec<String> {
+fn found(query: &str, context: &SearchContext<'_>) -> Vec<String> {
     let found = FINDER.search(query, context, 8);
     found
         .iter()
@@ -27,7 +27,7 @@ fn found(query: &str, context: &Context<'_>) -> Vec<String> {
 }
 
 fn first(query: &str) -> String {
-    let found = found(query, &Context::default());
+    let found = found(query, &SearchContext::default());
     found.first().cloned().unwrap_or_default()
 }
 
@@ -68,7 +68,7 @@ fn larger_airport_of_city_comes_first() {
 
 #[test]
 fn beginning_of_code_finds_it() {
-    let found = found("nzw", &Context::default());
+    let found = found("nzw", &SearchContext::default());
     assert!(
         found.iter().all(|icao| icao.starts_with("NZW")),
         "{found:?}"
@@ -78,7 +78,7 @@ fn beginning_of_code_finds_it() {
 
 #[test]
 fn part_of_word_ranks_after_beginnings() {
-    let results = FINDER.search("nice", &Context::default(), 100);
+    let results = FINDER.search("nice", &SearchContext::default(), 100);
     let names: Vec<&str> = results.iter().map(|found| found.entry.name).collect();
     let venice = names.iter().position(|name| name.contains("Venice"));
     let begins = names.iter().rposition(|name| name.contains("Nice"));
@@ -87,14 +87,14 @@ fn part_of_word_ranks_after_beginnings() {
 
 #[test]
 fn every_word_that_is_typed_must_fit() {
-    assert_eq!(found("london gatwick", &Context::default()), ["EGKK"]);
+    assert_eq!(found("london gatwick", &SearchContext::default()), ["EGKK"]);
     assert_eq!(first("wellington new zealand"), "NZWN");
     assert_eq!(first("paris texas"), "KPRX");
     assert_eq!(first("lhr london"), "EGLL");
     // Words in their order come before the same words here and there.
     assert_eq!(first("san fr"), "KSFO");
     assert_eq!(first("los ang"), "KLAX");
-    assert_eq!(found("london qqqq", &Context::default()).len(), 0);
+    assert_eq!(found("london qqqq", &SearchContext::default()).len(), 0);
 }
 
 #[test]
@@ -107,19 +107,19 @@ fn small_mistakes_are_forgiven() {
         ("san fransisco", "KSFO"),
     ] {
         assert_eq!(first(query), expected, "{query}");
-        let found = FINDER.search(query, &Context::default(), 1);
+        let found = FINDER.search(query, &SearchContext::default(), 1);
         assert!(found.iter().all(|found| found.mistyped), "{query}");
     }
-    assert!(!FINDER.search("brisbane", &Context::default(), 1)[0].mistyped);
+    assert!(!FINDER.search("brisbane", &SearchContext::default(), 1)[0].mistyped);
 }
 
 #[test]
 fn own_airports_come_first_by_group() {
     let (flight, recent) = ([icao("EGSS")], [icao("EGGW"), icao("EGLC"), icao("EGSS")]);
     let own: [&[Icao]; 2] = [&flight, &recent];
-    let context = Context {
+    let context = SearchContext {
         own: &own,
-        ..Context::default()
+        ..SearchContext::default()
     };
     let order = found("london", &context);
     assert_eq!(order[..4], ["EGSS", "EGGW", "EGLC", "EGLL"]);
@@ -128,9 +128,9 @@ fn own_airports_come_first_by_group() {
 
 #[test]
 fn nearby_airports_come_first() {
-    let over = |lat, lng| Context {
+    let over = |lat, lng| SearchContext {
         own_ship: Some(at(lat, lng)),
-        ..Context::default()
+        ..SearchContext::default()
     };
     // Beside Paris in Texas.
     assert_eq!(found("paris", &over(33.7, -95.5))[0], "KPRX");
@@ -144,20 +144,20 @@ fn nearby_airports_come_first() {
 #[test]
 fn way_from_own_ship_is_told() {
     let own_ship = at(-41.0, 174.8);
-    let context = Context {
+    let context = SearchContext {
         own_ship: Some(own_ship),
-        ..Context::default()
+        ..SearchContext::default()
     };
     let found = FINDER.search("nzwn", &context, 1)[0];
     assert_eq!(found.leg, Some(own_ship.leg_to(found.entry.position)));
-    let found = FINDER.search("nzwn", &Context::default(), 1)[0];
+    let found = FINDER.search("nzwn", &SearchContext::default(), 1)[0];
     assert_eq!(found.leg, None);
 }
 
 #[test]
 fn mistyped_identifier_finds_what_is_meant() {
     let similar = |text| {
-        let found = FINDER.similar(icao(text), &Context::default(), 3);
+        let found = FINDER.similar(icao(text), &SearchContext::default(), 3);
         let found: Vec<String> = found
             .iter()
             .map(|found| found.entry.icao.to_string())
@@ -188,17 +188,21 @@ fn nearest_are_told_in_order_with_way_there() {
 #[test]
 fn nothing_is_found_for_nothing() {
     for query in ["", "   ", "—–", "'"] {
-        assert!(FINDER.search(query, &Context::default(), 8).is_empty());
+        assert!(
+            FINDER
+                .search(query, &SearchContext::default(), 8)
+                .is_empty()
+        );
     }
 }
 
 #[test]
 fn every_airport_is_found_first_by_its_codes() {
     for entry in AirportIndex::built_in().entries().iter().step_by(389) {
-        let results = FINDER.search(entry.icao.as_str(), &Context::default(), 1);
+        let results = FINDER.search(entry.icao.as_str(), &SearchContext::default(), 1);
         assert_eq!(results[0].entry.icao, entry.icao);
         if let Some(iata) = entry.iata {
-            let results = FINDER.search(iata, &Context::default(), 1);
+            let results = FINDER.search(iata, &SearchContext::default(), 1);
             assert_eq!(results[0].entry.iata, Some(iata));
         }
     }
@@ -238,7 +242,7 @@ proptest! {
         limit in 0..12_usize,
         place in prop::option::of((-90.0..90.0_f64, -180.0..180.0_f64)),
     ) {
-        let context = Context { own_ship: place.map(|(lat, lng)| at(lat, lng)), own: &[] };
+        let context = SearchContext { own_ship: place.map(|(lat, lng)| at(lat, lng)), own: &[] };
         let found = FEW.search(&query, &context, limit);
         prop_assert!(found.len() <= limit);
         for found in found {
@@ -255,7 +259,7 @@ proptest! {
         let (wanted, other) = (entries[nth % entries.len()], entries[other % entries.len()]);
         let recent = [other.icao];
         let own: [&[Icao]; 1] = [&recent];
-        let context = Context { own_ship: Some(at(lat, lng)), own: &own };
+        let context = SearchContext { own_ship: Some(at(lat, lng)), own: &own };
         let found = FEW.search(wanted.icao.as_str(), &context, 3);
         prop_assert_eq!(found.first().map(|found| found.entry.icao), Some(wanted.icao));
     }

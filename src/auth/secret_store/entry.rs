@@ -6,7 +6,7 @@ use url::form_urlencoded::byte_serialize;
 /// The name of an entry in the store. Nothing in it is secret.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct StoreEntry {
-    /// See [`Entry::user`].
+    /// See [`StoreEntry::user`].
     user: String,
 }
 

@@ -18,7 +18,7 @@ use crate::clock::Clock;
 pub(super) const QUEUE_LIMIT: usize = 32;
 
 /// What the store answered; `None` also where nothing was to be read.
-pub(super) type Answer = Result<Option<SecretString>, StoreTrouble>;
+pub(super) type StoreAnswer = Result<Option<SecretString>, StoreTrouble>;
 
 /// What is to be done with an entry.
 pub(super) enum StoreRequest {
@@ -30,19 +30,19 @@ pub(super) enum StoreRequest {
 }
 
 /// A call that waits for its turn.
-struct Call {
+struct StoreCall {
     entry: StoreEntry,
     request: StoreRequest,
     /// Until when it is waited for. It is not begun later.
     deadline: Instant,
-    reply: oneshot::Sender<Answer>,
+    reply: oneshot::Sender<StoreAnswer>,
 }
 
 /// The call that the thread makes at this moment.
 struct CurrentCall {
     entry: StoreEntry,
     writes: bool,
-    /// See [`Call::deadline`]; past it, the thread counts as stuck.
+    /// See [`StoreCall::deadline`]; past it, the thread counts as stuck.
     deadline: Instant,
     /// Whether something newer for the same entry was turned away because this write did not come back.
     outdated: bool,
@@ -50,14 +50,14 @@ struct CurrentCall {
 
 #[derive(Default)]
 struct QueueState {
-    waiting: VecDeque<Call>,
+    waiting: VecDeque<StoreCall>,
     current: Option<CurrentCall>,
     started: bool,
     closed: bool,
 }
 
 /// What the handles and the thread share.
-pub(super) struct Queue {
+pub(super) struct StoreQueue {
     clock: Clock,
     backend: Mutex<Box<dyn Backend>>,
     state: Mutex<QueueState>,
@@ -90,7 +90,7 @@ impl QueueState {
     }
 }
 
-impl Queue {
+impl StoreQueue {
     pub(super) fn new(backend: impl Backend + 'static, clock: Clock) -> Self {
         Self {
             clock,
@@ -101,7 +101,11 @@ impl Queue {
     }
 
     /// Has the thread do something, and waits for it, for so long only.
-    pub(super) async fn ask(self: &Arc<Self>, entry: &StoreEntry, request: StoreRequest) -> Answer {
+    pub(super) async fn ask(
+        self: &Arc<Self>,
+        entry: &StoreEntry,
+        request: StoreRequest,
+    ) -> StoreAnswer {
         let deadline = self.clock.now() + UNLOCK_LIMIT;
         let answer = self.put(entry, request, deadline)?;
         // A call that was dropped unmade was too late as well.
@@ -118,7 +122,7 @@ impl Queue {
         entry: &StoreEntry,
         request: StoreRequest,
         deadline: Instant,
-    ) -> Result<oneshot::Receiver<Answer>, StoreTrouble> {
+    ) -> Result<oneshot::Receiver<StoreAnswer>, StoreTrouble> {
         let now = self.clock.now();
         let mut state = self.state();
         state.drop_late(now);
@@ -132,7 +136,7 @@ impl Queue {
             state.started = true;
         }
         let (reply, answer) = oneshot::channel();
-        state.waiting.push_back(Call {
+        state.waiting.push_back(StoreCall {
             entry: entry.clone(),
             request,
             deadline,
@@ -170,7 +174,7 @@ impl Queue {
     }
 
     /// Waits for the next call that is still wanted; `None` at the end.
-    fn next(&self) -> Option<Call> {
+    fn next(&self) -> Option<StoreCall> {
         let mut state = self.state();
         loop {
             state.drop_late(self.clock.now());
@@ -196,7 +200,7 @@ impl Queue {
     }
 
     /// Makes a call. A panic in there ends this call only.
-    fn make(&self, entry: &StoreEntry, request: &StoreRequest) -> Answer {
+    fn make(&self, entry: &StoreEntry, request: &StoreRequest) -> StoreAnswer {
         let mut backend = self.backend.lock().unwrap_or_else(PoisonError::into_inner);
         let call = AssertUnwindSafe(|| match request {
             StoreRequest::Probe if backend.is_locked() => Err(StoreTrouble::Locked),
@@ -215,7 +219,7 @@ impl Queue {
     }
 
     /// After a call: takes back a write that came too late, when something newer had to be turned away meanwhile.
-    fn tidy_up(&self, call: &Call, answer: &Answer) {
+    fn tidy_up(&self, call: &StoreCall, answer: &StoreAnswer) {
         let now = self.clock.now();
         let mut state = self.state();
         state.drop_late(now);

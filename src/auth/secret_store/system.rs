@@ -12,7 +12,7 @@ use windows_native_keyring_store::Store;
 #[cfg(not(any(windows, target_os = "macos")))]
 use zbus_secret_service_keyring_store::Store;
 
-use super::trouble::{Cause, cause_of};
+use super::trouble::{StoreCause, cause_of};
 use super::{Backend, StoreEntry};
 use crate::account::StoreTrouble;
 
@@ -54,7 +54,7 @@ impl System {
     fn call<T>(
         &mut self,
         name: &str,
-        work: impl Fn(&CredentialStore) -> Result<T, Cause>,
+        work: impl Fn(&CredentialStore) -> Result<T, StoreCause>,
     ) -> Result<T, StoreTrouble> {
         let kept = self.kept.take();
         let result = match kept.map(|store| self.attempt(store, &work)) {
@@ -77,8 +77,8 @@ impl System {
     fn attempt<T>(
         &mut self,
         store: Arc<CredentialStore>,
-        work: impl Fn(&CredentialStore) -> Result<T, Cause>,
-    ) -> Result<T, Cause> {
+        work: impl Fn(&CredentialStore) -> Result<T, StoreCause>,
+    ) -> Result<T, StoreCause> {
         let result = work(&*store);
         let failure = result.as_ref().err();
         if failure.is_none_or(|cause| cause.is_answer()) {
@@ -128,12 +128,12 @@ fn default_collection_is_locked() -> bool {
 }
 
 /// The library's handle to the entry. The names in there are those of every version of this program.
-fn handle(store: &CredentialStore, entry: &StoreEntry) -> Result<keyring_core::Entry, Cause> {
+fn handle(store: &CredentialStore, entry: &StoreEntry) -> Result<keyring_core::Entry, StoreCause> {
     let handle = store.build(StoreEntry::SERVICE, entry.user(), None);
     handle.map_err(cause_of)
 }
 
-fn read(store: &CredentialStore, entry: &StoreEntry) -> Result<Option<Vec<u8>>, Cause> {
+fn read(store: &CredentialStore, entry: &StoreEntry) -> Result<Option<Vec<u8>>, StoreCause> {
     match handle(store, entry)?.get_secret() {
         Ok(secret) => Ok(Some(secret)),
         Err(Error::NoEntry) => Ok(None),
@@ -143,7 +143,7 @@ fn read(store: &CredentialStore, entry: &StoreEntry) -> Result<Option<Vec<u8>>, 
 
 /// Writes bytes, not text: one system doubles the length of text (reliability 5). Of several entries of one name, which
 /// two collections of one person may hold, one is left.
-fn write(store: &CredentialStore, entry: &StoreEntry, secret: &[u8]) -> Result<(), Cause> {
+fn write(store: &CredentialStore, entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreCause> {
     let handle = handle(store, entry)?;
     match handle.set_secret(secret) {
         Err(Error::Ambiguous(_)) => {
@@ -155,7 +155,7 @@ fn write(store: &CredentialStore, entry: &StoreEntry, secret: &[u8]) -> Result<(
 }
 
 /// Removes all entries of the name: signing out leaves nothing (reliability P9).
-fn remove(store: &CredentialStore, entry: &StoreEntry) -> Result<(), Cause> {
+fn remove(store: &CredentialStore, entry: &StoreEntry) -> Result<(), StoreCause> {
     let there = |result| match result {
         Err(Error::NoEntry) => Ok(()),
         result => result.map_err(cause_of),

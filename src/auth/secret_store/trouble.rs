@@ -9,7 +9,7 @@ use crate::account::StoreTrouble;
 
 /// A failure of the system's store. Finer than [`StoreTrouble`], for the log and for what follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cause {
+pub(super) enum StoreCause {
     /// No answer: no session bus, no store on it, or it has gone.
     Unreachable,
     /// The store has no collection for new entries.
@@ -24,7 +24,7 @@ pub(super) enum Cause {
     Refused,
 }
 
-impl Cause {
+impl StoreCause {
     /// What the failure is to a person. `answered`: whether this store has answered before in this run.
     pub(super) fn trouble(self, answered: bool) -> StoreTrouble {
         match self {
@@ -64,36 +64,36 @@ impl Cause {
 
 /// What the stores say in their errors' texts, and what it means; the first that is found counts. The library does not
 /// tell these apart by type. Linux: the Secret Service and the bus; macOS: numbers of its Security framework.
-const SAID: [(&str, Cause); 22] = [
-    ("Secret.Error.IsLocked", Cause::Locked),
-    ("object locked", Cause::Locked),
-    ("prompt dismissed", Cause::Locked),
+const SAID: [(&str, StoreCause); 22] = [
+    ("Secret.Error.IsLocked", StoreCause::Locked),
+    ("object locked", StoreCause::Locked),
+    ("prompt dismissed", StoreCause::Locked),
     // A read-only call of macOS: authorization failed, not allowed to ask, the person said no.
-    ("code: -25293", Cause::Locked),
-    ("code: -25308", Cause::Locked),
-    ("code: -128,", Cause::Locked),
-    ("result not returned from SS API", Cause::NoCollection),
-    ("no secret service provider", Cause::Unreachable),
-    ("connection closed before prompt", Cause::Unreachable),
+    ("code: -25293", StoreCause::Locked),
+    ("code: -25308", StoreCause::Locked),
+    ("code: -128,", StoreCause::Locked),
+    ("result not returned from SS API", StoreCause::NoCollection),
+    ("no secret service provider", StoreCause::Unreachable),
+    ("connection closed before prompt", StoreCause::Unreachable),
     // The service was restarted and does not know this program any more.
-    ("Secret.Error.NoSession", Cause::Unreachable),
-    ("DBus.Error.ServiceUnknown", Cause::Unreachable),
-    ("DBus.Error.NameHasNoOwner", Cause::Unreachable),
-    ("DBus.Error.NoReply", Cause::Unreachable),
-    ("DBus.Error.NoServer", Cause::Unreachable),
-    ("DBus.Error.Disconnected", Cause::Unreachable),
-    ("DBus.Error.TimedOut", Cause::Unreachable),
-    ("DBus.Error.Spawn.", Cause::Unreachable),
-    ("D-Bus handshake failed", Cause::Unreachable),
-    ("Failed to connect", Cause::Unreachable),
-    ("I/O error", Cause::Unreachable),
+    ("Secret.Error.NoSession", StoreCause::Unreachable),
+    ("DBus.Error.ServiceUnknown", StoreCause::Unreachable),
+    ("DBus.Error.NameHasNoOwner", StoreCause::Unreachable),
+    ("DBus.Error.NoReply", StoreCause::Unreachable),
+    ("DBus.Error.NoServer", StoreCause::Unreachable),
+    ("DBus.Error.Disconnected", StoreCause::Unreachable),
+    ("DBus.Error.TimedOut", StoreCause::Unreachable),
+    ("DBus.Error.Spawn.", StoreCause::Unreachable),
+    ("D-Bus handshake failed", StoreCause::Unreachable),
+    ("Failed to connect", StoreCause::Unreachable),
+    ("I/O error", StoreCause::Unreachable),
     // macOS: no keychain available, no such keychain.
-    ("code: -25291", Cause::Unreachable),
-    ("code: -25294", Cause::Unreachable),
+    ("code: -25291", StoreCause::Unreachable),
+    ("code: -25294", StoreCause::Unreachable),
 ];
 
 /// What a failure of the library means. Bytes of an entry that came with it are wiped.
-pub(super) fn cause_of(mut error: Error) -> Cause {
+pub(super) fn cause_of(mut error: Error) -> StoreCause {
     if let Error::BadEncoding(bytes) | Error::BadDataFormat(bytes, _) = &mut error {
         bytes.zeroize();
     }
@@ -101,8 +101,8 @@ pub(super) fn cause_of(mut error: Error) -> Cause {
         Error::NoStorageAccess(_) | Error::PlatformFailure(_) => {
             // Windows names a session without a store by its type alone.
             let other = match &error {
-                Error::NoStorageAccess(_) if cfg!(windows) => Cause::Unreachable,
-                _ => Cause::Refused,
+                Error::NoStorageAccess(_) if cfg!(windows) => StoreCause::Unreachable,
+                _ => StoreCause::Refused,
             };
             let Some(source) = error.source() else {
                 return other;
@@ -111,13 +111,13 @@ pub(super) fn cause_of(mut error: Error) -> Cause {
             let said = SAID.iter().find(|(words, _cause)| text.contains(words));
             said.map_or(other, |(_words, cause)| *cause)
         }
-        Error::TooLong(..) => Cause::TooLong,
-        Error::Ambiguous(_) => Cause::Ambiguous,
+        Error::TooLong(..) => StoreCause::TooLong,
+        Error::Ambiguous(_) => StoreCause::Ambiguous,
         Error::BadEncoding(_) | Error::BadDataFormat(..) | Error::BadStoreFormat(_) => {
-            Cause::Damaged
+            StoreCause::Damaged
         }
         // The library may learn of more.
-        _ => Cause::Refused,
+        _ => StoreCause::Refused,
     }
 }
 
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn no_session_bus_is_missing_store() {
         let cause = cause_of(failure("no secret service provider or dbus session found"));
-        assert_eq!(cause, Cause::Unreachable);
+        assert_eq!(cause, StoreCause::Unreachable);
         assert_eq!(cause.trouble(false), StoreTrouble::Missing);
     }
 
@@ -175,14 +175,17 @@ mod tests {
     #[test]
     fn missing_collection_is_missing_store() {
         let cause = cause_of(no_access("SS error: result not returned from SS API"));
-        assert_eq!(cause, Cause::NoCollection);
+        assert_eq!(cause, StoreCause::NoCollection);
         assert_eq!(cause.trouble(false), StoreTrouble::Missing);
         assert_eq!(cause.trouble(true), StoreTrouble::Missing);
     }
 
     #[test]
     fn store_troubles_have_their_log_lines() {
-        assert_ne!(Cause::Unreachable.words(), Cause::NoCollection.words());
+        assert_ne!(
+            StoreCause::Unreachable.words(),
+            StoreCause::NoCollection.words()
+        );
     }
 
     #[test]

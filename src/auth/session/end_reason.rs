@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::super::Error;
 use super::super::token_store::{UncontendedLock, nothing_where_no_store};
 use super::renewal::{StorePolicy, is, not_removed};
-use super::{SessionChange, Shared};
+use super::{SessionChange, SharedSession};
 use crate::account::{Account, SignInStorage, StoreTrouble};
 
 /// How long another process is waited for at sign-out.
@@ -22,7 +22,7 @@ pub(super) enum EndReason {
     Leave,
 }
 
-impl Shared {
+impl SharedSession {
     /// Over when the session is given up from this side, and what is under way with it. A renewal of a session that is
     /// only left goes on: its answer belongs into the store.
     pub(super) async fn closed(&self) {

@@ -9,7 +9,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::super::token::{AccessToken, Claims, account_of};
 use super::super::token_store::RenewalLock;
 use super::super::{Error, TokenGrant};
-use super::{SessionChange, Shared};
+use super::{SessionChange, SharedSession};
 use crate::account::{SignInStorage, StoreTrouble};
 use crate::files::Count;
 
@@ -45,7 +45,7 @@ pub(super) enum StorePolicy {
 }
 
 /// What a refused refresh token means.
-enum Refusal {
+enum RefreshRefusal {
     /// Another process put this one into the store meanwhile.
     Replaced(CandidateToken),
     /// The session has ended; whether the entry is the token that was refused.
@@ -54,7 +54,7 @@ enum Refusal {
     SignedOut,
 }
 
-impl Shared {
+impl SharedSession {
     /// Renews, unless the token that is refused was renewed already.
     pub(super) async fn renew(&self, refused: Option<&AccessToken>) -> Result<AccessToken, Error> {
         let tries = self.tries.load(Ordering::Relaxed);
@@ -105,12 +105,12 @@ impl Shared {
             match self.server.refresh(&candidate.refresh).await {
                 Ok(grant) => return Ok(self.take(grant, candidate, turn).await),
                 Err(Error::SessionEnded) => match self.refusal(&candidate).await? {
-                    Refusal::Replaced(next) => candidate = next,
-                    Refusal::SignedOut => {
+                    RefreshRefusal::Replaced(next) => candidate = next,
+                    RefreshRefusal::SignedOut => {
                         self.end(Error::SignedOutByOtherProcess);
                         return Err(Error::SignedOutByOtherProcess);
                     }
-                    Refusal::Final { stored: same } => {
+                    RefreshRefusal::Final { stored: same } => {
                         stored = same;
                         break;
                     }
@@ -179,26 +179,26 @@ impl Shared {
     }
 
     /// Looks into the store once more after a refusal.
-    async fn refusal(&self, refused: &CandidateToken) -> Result<Refusal, Error> {
+    async fn refusal(&self, refused: &CandidateToken) -> Result<RefreshRefusal, Error> {
         match self.look(StorePolicy::Quiet).await {
             Ok(Some(stored)) if !is(&stored, &refused.refresh) => {
                 self.held().seen = Some(stored.clone());
-                Ok(Refusal::Replaced(CandidateToken {
+                Ok(RefreshRefusal::Replaced(CandidateToken {
                     refresh: stored,
                     source: TokenSource::Store,
                 }))
             }
             Ok(None) if self.held().account.kept == SignInStorage::Removed => {
-                Ok(Refusal::SignedOut)
+                Ok(RefreshRefusal::SignedOut)
             }
-            Ok(same) => Ok(Refusal::Final {
+            Ok(same) => Ok(RefreshRefusal::Final {
                 stored: same.is_some(),
             }),
             // It may hold the successor.
             Err(trouble) if refused.source == TokenSource::Unsure => {
                 Err(Error::StoreUnread(trouble))
             }
-            Err(_trouble) => Ok(Refusal::Final { stored: false }),
+            Err(_trouble) => Ok(RefreshRefusal::Final { stored: false }),
         }
     }
 

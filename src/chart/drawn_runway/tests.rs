@@ -95,7 +95,7 @@ impl Page {
         };
         for (nth, rows) in self.0.chunks(100 * SIZE.width as usize).enumerate() {
             let first = nth as u32 * 100;
-            search.add(&Strip {
+            search.add(&ImageStrip {
                 rows: first..first + 100,
                 first_row: first,
                 pixels: Bitmap::new(PixelFormat::Grey, SIZE.width as usize, rows.to_vec()),

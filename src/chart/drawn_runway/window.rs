@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::chart::georef::{ImagePos, ImageRect};
-use crate::chart::image::{ImageSize, Strip};
+use crate::chart::image::{ImageSize, ImageStrip};
 
 /// So many pixels are kept at most; of a larger part, each nth row and column.
 const MOST_CELLS: f64 = (1 << 21) as f64;
@@ -13,7 +13,7 @@ const LEAST_CONTRAST: u8 = 40;
 const INK_SHARE: f64 = 0.005;
 
 /// Grey pixels of a part of the picture, as far as they have come; none yet is 255.
-pub(super) struct Window {
+pub(super) struct SearchWindow {
     left: u32,
     top: u32,
     /// Each such row and column of the picture is kept.
@@ -24,7 +24,7 @@ pub(super) struct Window {
 }
 
 /// Prints the size, never what is on it: a chart's pixels stay out of every log.
-impl fmt::Debug for Window {
+impl fmt::Debug for SearchWindow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct(std::any::type_name::<Self>())
             .field("columns", &self.columns)
@@ -35,7 +35,7 @@ impl fmt::Debug for Window {
 /// How much each grey stands out from the paper: 0 to 1.
 pub(super) type InkMap = [f32; 256];
 
-impl Window {
+impl SearchWindow {
     /// The part of the planview around places, with a margin in pixels. `None` where that is no part of the picture.
     pub fn around(
         places: impl Iterator<Item = ImagePos>,
@@ -76,7 +76,7 @@ impl Window {
     }
 
     /// Takes the rows of a strip that are in the window.
-    pub fn add(&mut self, strip: &Strip) {
+    pub fn add(&mut self, strip: &ImageStrip) {
         let Self {
             left, top, every, ..
         } = *self;

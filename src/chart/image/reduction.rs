@@ -74,7 +74,7 @@ impl HalvedHeights {
 }
 
 /// Rows of the larger copy that are there.
-pub(super) struct SourceRows<'a> {
+pub(super) struct LargerRows<'a> {
     pub bytes: &'a [u8],
     /// Pixels in a row.
     pub width: u32,
@@ -98,7 +98,7 @@ impl Reducer {
     /// there.
     pub fn append(
         &mut self,
-        source: &SourceRows<'_>,
+        source: &LargerRows<'_>,
         heights: HalvedHeights,
         rows: Range<u32>,
         width: u32,
@@ -164,7 +164,7 @@ mod tests {
             larger,
             smaller: larger.div_ceil(2),
         };
-        let source = SourceRows {
+        let source = LargerRows {
             bytes,
             width,
             first_row: 0,
@@ -246,7 +246,7 @@ mod tests {
             let first_row = heights.first_source(rows.start);
             let end = heights.sources(rows.end);
             let part = (first_row * width) as usize..(end * width) as usize;
-            let source = SourceRows {
+            let source = LargerRows {
                 bytes: &bytes[part],
                 width,
                 first_row,

@@ -27,11 +27,11 @@ enum SampleFormat {
     /// Red, green, blue and transparency, not premultiplied.
     Rgba,
     /// Indexes of so many bits into a table, the leftmost pixel in the highest bits.
-    Indexed { bits: u8, table: Table },
+    Indexed { bits: u8, table: ColourTable },
 }
 
 /// The colours of a palette. An entry that it does not have is black, as in other decoders.
-enum Table {
+enum ColourTable {
     Grey(Box<[[u8; 1]; 256]>),
     Rgb(Box<[[u8; 3]; 256]>),
     Rgba(Box<[[u8; 4]; 256]>),
@@ -62,7 +62,7 @@ impl<R: BufRead + Seek> RowReader<R> {
             (png::ColorType::Rgba, _) => SampleFormat::Rgba,
             (png::ColorType::Indexed, depth) => SampleFormat::Indexed {
                 bits: depth as u8,
-                table: Table::of(reader.info())?,
+                table: ColourTable::of(reader.info())?,
             },
         };
         Ok(Self { reader, samples })
@@ -159,9 +159,9 @@ impl SampleFormat {
                 put(samples.map(|&rgba| premultiplied(rgba)), width, pixels)
             }
             Self::Indexed { bits, table } => match table {
-                Table::Grey(colours) => look_up(row, *bits, colours, width, pixels),
-                Table::Rgb(colours) => look_up(row, *bits, colours, width, pixels),
-                Table::Rgba(colours) => look_up(row, *bits, colours, width, pixels),
+                ColourTable::Grey(colours) => look_up(row, *bits, colours, width, pixels),
+                ColourTable::Rgb(colours) => look_up(row, *bits, colours, width, pixels),
+                ColourTable::Rgba(colours) => look_up(row, *bits, colours, width, pixels),
             },
         }
     }
@@ -209,7 +209,7 @@ fn look_up<const BYTES: usize>(
     put(indexes.map(colour), width, pixels)
 }
 
-impl Table {
+impl ColourTable {
     /// The palette with its transparency, in the smallest format that holds it.
     fn of(info: &png::Info<'_>) -> Result<Self, DecodeError> {
         let Some(palette) = &info.palette else {

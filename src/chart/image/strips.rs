@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::bitmap::{Bitmap, PixelFormat};
-use super::reduction::{HalvedHeights, Reducer, SourceRows};
+use super::reduction::{HalvedHeights, LargerRows, Reducer};
 use super::{
-    DecodeError, DecodeStep, ImageSize, OVERLAP, REDUCTIONS, ReducedRows, STRIP_ROWS, Strip,
+    DecodeError, DecodeStep, ImageSize, ImageStrip, OVERLAP, REDUCTIONS, ReducedRows, STRIP_ROWS,
 };
 
 /// Collects rows and hands out a strip when it and its overlap are complete in every size.
@@ -146,7 +146,7 @@ impl<'a> StripCollector<'a> {
             if rows.is_empty() {
                 continue;
             }
-            let source = SourceRows {
+            let source = LargerRows {
                 bytes: &larger.pending,
                 width: larger.size.width,
                 first_row: larger.first_row,
@@ -182,7 +182,7 @@ impl<'a> StripCollector<'a> {
         let Some(whole) = cut.next() else {
             return Ok(());
         };
-        let strip = Strip {
+        let strip = ImageStrip {
             rows,
             first_row: whole.first_row,
             pixels: whole.pixels,

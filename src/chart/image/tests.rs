@@ -55,9 +55,9 @@ pub(super) fn from_chunks(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     png
 }
 
-pub(super) fn strips_of(bytes: &[u8]) -> (Result<ImageSize, DecodeError>, Vec<Strip>) {
+pub(super) fn strips_of(bytes: &[u8]) -> (Result<ImageSize, DecodeError>, Vec<ImageStrip>) {
     let mut strips = Vec::new();
-    let result = decode(bytes, Limits::CHART, &mut |step| {
+    let result = decode(bytes, ImageLimits::CHART, &mut |step| {
         if let DecodeStep::Strip(strip) = step {
             strips.push(strip);
         }
@@ -73,7 +73,7 @@ fn failure(bytes: &[u8]) -> DecodeError {
 #[test]
 fn size_is_told_before_first_strip() {
     let mut steps = Vec::new();
-    decode(&grey(3, 5)[..], Limits::CHART, &mut |step| {
+    decode(&grey(3, 5)[..], ImageLimits::CHART, &mut |step| {
         steps.push(format!("{step:?}"));
         true
     })
@@ -153,24 +153,24 @@ fn oversized_header_is_refused() {
 }
 
 /// Whether a picture of this size is within the limits.
-fn fits(limits: Limits, width: u32, height: u32) -> bool {
+fn fits(limits: ImageLimits, width: u32, height: u32) -> bool {
     limits.check(ImageSize { width, height }).is_ok()
 }
 
 #[test]
 fn chart_has_100_million_pixels_at_most() {
     // The areas next to the limit that have two sides within theirs.
-    assert!(fits(Limits::CHART, 8000, 12_000));
-    assert!(fits(Limits::CHART, 9999, 10_001));
-    assert!(fits(Limits::CHART, 10_000, 10_000));
-    assert!(!fits(Limits::CHART, 9091, 11_000));
+    assert!(fits(ImageLimits::CHART, 8000, 12_000));
+    assert!(fits(ImageLimits::CHART, 9999, 10_001));
+    assert!(fits(ImageLimits::CHART, 10_000, 10_000));
+    assert!(!fits(ImageLimits::CHART, 9091, 11_000));
 }
 
 #[test]
 fn sides_have_12288_pixels_at_most() {
     for (side, within) in [(12_287, true), (12_288, true), (12_289, false)] {
-        assert_eq!(fits(Limits::CHART, side, 1), within, "{side}");
-        assert_eq!(fits(Limits::CHART, 1, side), within, "{side}");
+        assert_eq!(fits(ImageLimits::CHART, side, 1), within, "{side}");
+        assert_eq!(fits(ImageLimits::CHART, 1, side), within, "{side}");
     }
 }
 
@@ -178,14 +178,15 @@ fn sides_have_12288_pixels_at_most() {
 fn pixels_are_held_to_their_memory() {
     // 5 x 4 pixels take 80 bytes.
     for (max_bytes, within) in [(79, false), (80, true), (81, true)] {
-        let limits = Limits {
+        let limits = ImageLimits {
             max_bytes,
-            ..Limits::CHART
+            ..ImageLimits::CHART
         };
         let result = decode(&grey(5, 4)[..], limits, &mut |_| true);
         assert_eq!(result.is_ok(), within, "{max_bytes}");
     }
-    let mebibytes = [Limits::CHART, Limits::THUMBNAIL].map(|limits| limits.max_bytes >> 20);
+    let mebibytes =
+        [ImageLimits::CHART, ImageLimits::THUMBNAIL].map(|limits| limits.max_bytes >> 20);
     assert_eq!(mebibytes, [400, 16]);
 }
 
@@ -265,7 +266,7 @@ fn misplaced_chunks_are_damage() {
 #[test]
 fn gone_receiver_stops_decoder() {
     let mut steps = 0;
-    let result = decode(&grey(8, 1000)[..], Limits::CHART, &mut |_| {
+    let result = decode(&grey(8, 1000)[..], ImageLimits::CHART, &mut |_| {
         steps += 1;
         steps < 2
     });
@@ -282,7 +283,7 @@ fn source_and_picture_faults_differ() {
         }
     }
     let bytes = grey(40, 30);
-    let error = decode(bytes[..60].chain(Reset), Limits::CHART, &mut |_| true).unwrap_err();
+    let error = decode(bytes[..60].chain(Reset), ImageLimits::CHART, &mut |_| true).unwrap_err();
     assert_eq!(Problem::from(error).kind, ProblemKind::Offline);
     let problem = Problem::from(DecodeError::Cut);
     assert_eq!(

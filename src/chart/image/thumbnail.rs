@@ -1,6 +1,6 @@
 //! A thumbnail: a whole small picture, decoded at once.
 
-use super::{DecodeError, DecodeStep, ImageSize, Limits, Strip, decode};
+use super::{DecodeError, DecodeStep, ImageLimits, ImageSize, ImageStrip, decode};
 
 /// A whole small picture. It prints its size, never what is on it.
 #[derive(Debug)]
@@ -8,11 +8,11 @@ pub struct Thumbnail {
     /// Its size in pixels.
     pub size: ImageSize,
     /// All of its rows, from top to bottom.
-    pub strips: Vec<Strip>,
+    pub strips: Vec<ImageStrip>,
 }
 
 impl Thumbnail {
-    /// Decodes a PNG within [`Limits::THUMBNAIL`].
+    /// Decodes a PNG within [`ImageLimits::THUMBNAIL`].
     pub fn decode(png: &[u8]) -> Result<Self, DecodeError> {
         let mut strips = Vec::new();
         let mut sink = |step| {
@@ -21,7 +21,7 @@ impl Thumbnail {
             }
             true
         };
-        let size = decode(png, Limits::THUMBNAIL, &mut sink)?;
+        let size = decode(png, ImageLimits::THUMBNAIL, &mut sink)?;
         Ok(Self { size, strips })
     }
 
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn thumbnail_is_held_to_its_own_limits() {
-        let most = Limits::THUMBNAIL.max_side;
+        let most = ImageLimits::THUMBNAIL.max_side;
         assert!(Thumbnail::decode(&png(most - 1, 1)).is_ok());
         assert!(Thumbnail::decode(&png(most, 1)).is_ok());
         let error = Thumbnail::decode(&png(most + 1, 1)).unwrap_err();

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::tests::catalogue;
-use crate::demo::facts::{AirportFacts, Drawing, Geo, MsaSector, Pass, SafeAltitude, Terrain};
+use crate::demo::facts::{
+    AirportFacts, Drawing, FixPassage, Geo, MsaSector, SafeAltitude, Terrain,
+};
 
 /// The radius of the safe altitudes, NM.
 const MSA_NM: f64 = 25.0;
@@ -54,8 +56,8 @@ fn highest_along(terrain: &Terrain, from: Geo, to: Geo) -> u32 {
 
 /// The legs of a chart in order, each with the lower altitude of its two fixes; neither from nor to a runway, where an
 /// aeroplane has to be low.
-fn legs(drawing: &Drawing) -> Vec<(Pass, Pass, u32)> {
-    let mut chains: Vec<Vec<Pass>> = Vec::new();
+fn legs(drawing: &Drawing) -> Vec<(FixPassage, FixPassage, u32)> {
+    let mut chains: Vec<Vec<FixPassage>> = Vec::new();
     match drawing {
         Drawing::Approach(approach) => {
             let first = approach.path.first();
@@ -68,7 +70,7 @@ fn legs(drawing: &Drawing) -> Vec<(Pass, Pass, u32)> {
         Drawing::Aerodrome(_) | Drawing::Parking(_) | Drawing::Text(_) => {}
     }
     let pairs = chains.iter().flat_map(|chain| chain.windows(2));
-    let altitude = |pair: &[Pass]| pair.iter().map(|p| p.altitude).filter(|a| *a > 0).min();
+    let altitude = |pair: &[FixPassage]| pair.iter().map(|p| p.altitude).filter(|a| *a > 0).min();
     pairs
         .filter_map(|pair| Some((pair[0].clone(), pair[1].clone(), altitude(pair)?)))
         .collect()

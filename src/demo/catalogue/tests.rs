@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::reading::{insets, longitudes, number, pixel, planview};
 use super::*;
-use crate::demo::facts::{Pass, Track};
+use crate::demo::facts::{DemoTrack, FixPassage};
 
 const VERSIONS: [&str; 2] = ["STD", "CAO"];
 
@@ -195,7 +195,7 @@ fn approach_insets_are_in_planview() {
 }
 
 /// The chains of fixes that an aeroplane may fly on a chart, in order.
-fn chains(chart: &ChartFacts) -> Vec<Vec<Pass>> {
+fn chains(chart: &ChartFacts) -> Vec<Vec<FixPassage>> {
     match &chart.drawing {
         Drawing::Approach(a) => a
             .transitions
@@ -205,7 +205,7 @@ fn chains(chart: &ChartFacts) -> Vec<Vec<Pass>> {
         Drawing::Route(r) => r
             .tracks
             .iter()
-            .map(|Track { fixes, .. }| fixes.clone())
+            .map(|DemoTrack { fixes, .. }| fixes.clone())
             .collect(),
         Drawing::Aerodrome(_) | Drawing::Parking(_) | Drawing::Text(_) => Vec::new(),
     }
@@ -215,7 +215,7 @@ fn chains(chart: &ChartFacts) -> Vec<Vec<Pass>> {
 fn no_fix_is_unknown_or_hidden_by_inset() {
     let lost = std::cell::RefCell::new(Vec::new());
     for_every_chart(|facts, chart, entry| {
-        let mut passes: Vec<Pass> = chains(chart).into_iter().flatten().collect();
+        let mut passes: Vec<FixPassage> = chains(chart).into_iter().flatten().collect();
         if let Drawing::Approach(approach) = &chart.drawing {
             passes.extend(approach.missed.clone());
         }

@@ -4,8 +4,8 @@ use super::basemap;
 use super::frame::{self, rule};
 use super::labels::LabelPlacer;
 use super::layout::{FOOT, Layout};
-use super::lettering::{FontFace, Type};
-use super::plan::Plan;
+use super::lettering::{FontFace, TextStyle};
+use super::plan::PlanviewScale;
 use super::procedure::along;
 use super::runway_table;
 use super::sheet::{LineStyle, PageArea, SvgPage};
@@ -27,7 +27,7 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, aerodrome: &Aerodrome, la
     runway_table::draw(sheet, facts, aerodrome, below);
 }
 
-fn planview(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan) {
+fn planview(sheet: &mut SvgPage, facts: &AirportFacts, plan: &PlanviewScale) {
     let ink = sheet.ink;
     let mut placer = LabelPlacer::new(plan.area);
     sheet.fill(plan.area, ink.land);
@@ -54,7 +54,7 @@ fn planview(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan) {
 }
 
 /// Each end's number beyond its threshold, with the elevation.
-fn numbers(sheet: &mut SvgPage, plan: &Plan, runway: &Runway, placer: &mut LabelPlacer) {
+fn numbers(sheet: &mut SvgPage, plan: &PlanviewScale, runway: &Runway, placer: &mut LabelPlacer) {
     let ink = sheet.ink;
     let (a, b) = (
         plan.image_from_geo(runway.low_at),
@@ -77,14 +77,14 @@ fn numbers(sheet: &mut SvgPage, plan: &Plan, runway: &Runway, placer: &mut Label
     for ((x, y), number, elevation) in ends {
         sheet.text(
             (x, y + 8.0),
-            Type::new(FontFace::DataBold, 38.0, ink.text)
+            TextStyle::new(FontFace::DataBold, 38.0, ink.text)
                 .middle()
                 .halo(ink.land),
             number,
         );
         sheet.text(
             (x, y + 34.0),
-            Type::new(FontFace::Data, 20.0, ink.muted)
+            TextStyle::new(FontFace::Data, 20.0, ink.muted)
                 .middle()
                 .halo(ink.land),
             &format!("{elevation} ft"),
@@ -97,7 +97,7 @@ fn numbers(sheet: &mut SvgPage, plan: &Plan, runway: &Runway, placer: &mut Label
 fn reference_point(
     sheet: &mut SvgPage,
     facts: &AirportFacts,
-    plan: &Plan,
+    plan: &PlanviewScale,
     placer: &mut LabelPlacer,
 ) {
     let ink = sheet.ink;
@@ -112,7 +112,7 @@ fn reference_point(
     let arp = placer.place((x, y), (FontFace::Data.width("ARP", 22.0), 24.0), 20.0);
     sheet.text(
         (arp.centre().0, arp.top + 20.0),
-        Type::new(FontFace::Data, 22.0, ink.missed)
+        TextStyle::new(FontFace::Data, 22.0, ink.missed)
             .middle()
             .halo(ink.land),
         "ARP",
@@ -120,7 +120,12 @@ fn reference_point(
 }
 
 /// An arrow to true north and the variation, in the emptiest corner.
-pub fn north(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut LabelPlacer) {
+pub fn north(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    plan: &PlanviewScale,
+    placer: &mut LabelPlacer,
+) {
     let ink = sheet.ink;
     let area = plan.area;
     let (width, height, gap) = (190.0, 220.0, 50.0);
@@ -149,7 +154,7 @@ pub fn north(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mu
     );
     sheet.text(
         (x, top - 8.0),
-        Type::new(FontFace::DataBold, 28.0, ink.text)
+        TextStyle::new(FontFace::DataBold, 28.0, ink.text)
             .middle()
             .halo(ink.land),
         "N",
@@ -165,7 +170,7 @@ pub fn north(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mu
     let text = format!("VAR {:.0}° {side}", variation.abs());
     sheet.text(
         (x, tail + 34.0),
-        Type::new(FontFace::Data, 24.0, ink.text)
+        TextStyle::new(FontFace::Data, 24.0, ink.text)
             .middle()
             .halo(ink.land),
         &text,

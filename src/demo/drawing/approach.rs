@@ -5,9 +5,9 @@ use super::frame::{self, rule, wrapped};
 use super::insets;
 use super::labels::LabelPlacer;
 use super::layout::{FOOT, HEAD, Layout, RADIO};
-use super::lettering::{FontFace, Type};
+use super::lettering::{FontFace, TextStyle};
 use super::minima;
-use super::plan::Plan;
+use super::plan::PlanviewScale;
 use super::procedure::Procedure;
 use super::profile;
 use super::sheet::{LineStyle, PageArea, SvgPage};
@@ -100,12 +100,12 @@ fn briefing(
     let (left, base) = (area.left + 20.0, area.bottom + 46.0);
     sheet.text(
         (left, base),
-        Type::new(FontFace::BodyBold, 28.0, ink.missed),
+        TextStyle::new(FontFace::BodyBold, 28.0, ink.missed),
         "Missed",
     );
     sheet.text(
         (left, base + 36.0),
-        Type::new(FontFace::BodyBold, 28.0, ink.missed),
+        TextStyle::new(FontFace::BodyBold, 28.0, ink.missed),
         "approach",
     );
     let text = missed_text(facts, approach, end);
@@ -116,7 +116,7 @@ fn briefing(
     {
         sheet.text(
             (left + 160.0, base + i as f64 * 36.0),
-            Type::new(FontFace::Body, 29.0, ink.text),
+            TextStyle::new(FontFace::Body, 29.0, ink.text),
             line,
         );
     }
@@ -157,7 +157,7 @@ fn planview(
     approach: &Approach,
     end: RunwayEnd,
     layout: &Layout,
-    plan: &Plan,
+    plan: &PlanviewScale,
 ) {
     let mut placer = LabelPlacer::new(plan.area);
     for inset in &layout.insets {
@@ -249,7 +249,7 @@ fn beam(
     facts: &AirportFacts,
     approach: &Approach,
     end: RunwayEnd,
-    plan: &Plan,
+    plan: &PlanviewScale,
 ) {
     let outward = final_course(facts, approach, end) + 180.0;
     let length = facts
@@ -275,7 +275,7 @@ fn runway_number(
     sheet: &mut SvgPage,
     approach: &Approach,
     end: RunwayEnd,
-    plan: &Plan,
+    plan: &PlanviewScale,
     placer: &mut LabelPlacer,
 ) {
     let ink = sheet.ink;
@@ -291,7 +291,7 @@ fn runway_number(
     );
     sheet.text(
         (area.centre().0, area.top + 23.0),
-        Type::new(FontFace::DataBold, 26.0, ink.text)
+        TextStyle::new(FontFace::DataBold, 26.0, ink.text)
             .halo(ink.land)
             .middle(),
         &text,

@@ -1,8 +1,8 @@
 //! The ground under a procedure: sea and land, the graticule, the runways, the scale bar.
 
 use super::labels::LabelPlacer;
-use super::lettering::{FontFace, Type};
-use super::plan::Plan;
+use super::lettering::{FontFace, TextStyle};
+use super::plan::PlanviewScale;
 use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::terrain;
 use crate::demo::facts::{AirportFacts, Geo};
@@ -12,7 +12,12 @@ pub const METRES_PER_NM: f64 = 1852.0;
 
 /// Draws the map, and keeps labels off what must stay readable. Heights of the ground are written later, where they
 /// cover nothing: by [`super::terrain::write`].
-pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut LabelPlacer) {
+pub fn draw(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    plan: &PlanviewScale,
+    placer: &mut LabelPlacer,
+) {
     let ink = sheet.ink;
     sheet.fill(plan.area, ink.sea);
     let land: Vec<_> = facts.land.iter().map(|ring| plan.points(ring)).collect();
@@ -29,7 +34,7 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut
 }
 
 /// Land under the runways: a coast line at 1:10,000,000 knows nothing of an airport built into a bay.
-fn reclaimed(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan) {
+fn reclaimed(sheet: &mut SvgPage, facts: &AirportFacts, plan: &PlanviewScale) {
     let width = (plan.pixels_per_nm() * 0.5).max(10.0);
     for runway in &facts.runways {
         let (from, to) = (
@@ -54,7 +59,7 @@ struct Graticule {
 }
 
 impl Graticule {
-    fn of(plan: &Plan) -> Self {
+    fn of(plan: &PlanviewScale) -> Self {
         let parallel_step = minutes_between(plan.north - plan.south);
         let square = plan.area.height() / plan.area.width();
         let meridian_step = minutes_between((plan.east - plan.west) * square);
@@ -68,7 +73,7 @@ impl Graticule {
 }
 
 /// Where a parallel crosses the page.
-fn height_of(plan: &Plan, minutes: f64) -> f64 {
+fn height_of(plan: &PlanviewScale, minutes: f64) -> f64 {
     let lat = minutes / 60.0;
     plan.image_from_geo(Geo {
         lat,
@@ -78,7 +83,7 @@ fn height_of(plan: &Plan, minutes: f64) -> f64 {
 }
 
 /// Where a meridian crosses the page.
-fn column_of(plan: &Plan, minutes: f64) -> f64 {
+fn column_of(plan: &PlanviewScale, minutes: f64) -> f64 {
     let lng = minutes / 60.0;
     plan.image_from_geo(Geo {
         lat: plan.south,
@@ -88,7 +93,7 @@ fn column_of(plan: &Plan, minutes: f64) -> f64 {
 }
 
 /// Lines of latitude and longitude.
-pub fn graticule(sheet: &mut SvgPage, plan: &Plan) {
+pub fn graticule(sheet: &mut SvgPage, plan: &PlanviewScale) {
     let (lines, area) = (Graticule::of(plan), plan.area);
     let stroke = LineStyle::new(sheet.ink.graticule, 1.5);
     for minutes in lines.parallels {
@@ -102,9 +107,9 @@ pub fn graticule(sheet: &mut SvgPage, plan: &Plan) {
 }
 
 /// What the lines of latitude and longitude stand for, at the left and the lower edge.
-pub fn graticule_labels(sheet: &mut SvgPage, plan: &Plan, placer: &mut LabelPlacer) {
+pub fn graticule_labels(sheet: &mut SvgPage, plan: &PlanviewScale, placer: &mut LabelPlacer) {
     let (lines, ink, area) = (Graticule::of(plan), sheet.ink, plan.area);
-    let kind = Type::new(FontFace::Data, 21.0, ink.muted).halo(ink.land);
+    let kind = TextStyle::new(FontFace::Data, 21.0, ink.muted).halo(ink.land);
     for minutes in lines.parallels {
         let y = height_of(plan, minutes);
         let room = PageArea::new(area.left, y - 28.0, 120.0, 28.0);
@@ -159,7 +164,12 @@ fn degrees_and_minutes(minutes: f64, step: f64, positive: char, negative: char) 
 }
 
 /// The runways of the airport as bars; at least wide enough to be seen.
-pub fn runways(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut LabelPlacer) {
+pub fn runways(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    plan: &PlanviewScale,
+    placer: &mut LabelPlacer,
+) {
     for runway in &facts.runways {
         let (from, to) = (
             plan.image_from_geo(runway.low_at),
@@ -187,7 +197,12 @@ const NOTE: f64 = 28.0;
 
 /// A scale bar in nautical miles, or metres on the largest scales, where there is room for it, at the lower or the
 /// upper edge; with a note below it.
-pub fn scale_bar(sheet: &mut SvgPage, plan: &Plan, placer: &mut LabelPlacer, note: Option<&str>) {
+pub fn scale_bar(
+    sheet: &mut SvgPage,
+    plan: &PlanviewScale,
+    placer: &mut LabelPlacer,
+    note: Option<&str>,
+) {
     let (amount, unit, length) = bar_length(plan.pixels_per_nm());
     let note_width = note.map_or(0.0, |note| FontFace::Data.width(note, 20.0) + 40.0);
     let note_height = if note.is_some() { NOTE } else { 0.0 };
@@ -212,7 +227,7 @@ pub fn scale_bar(sheet: &mut SvgPage, plan: &Plan, placer: &mut LabelPlacer, not
     let ink = sheet.ink;
     let (left, y) = (spot.left + 30.0, spot.bottom - 16.0 - note_height);
     if let Some(note) = note {
-        let kind = Type::new(FontFace::Data, 20.0, ink.height).halo(ink.land);
+        let kind = TextStyle::new(FontFace::Data, 20.0, ink.height).halo(ink.land);
         sheet.text((left - 10.0, spot.bottom - 8.0), kind, note);
     }
     for part in 0..4 {
@@ -225,7 +240,7 @@ pub fn scale_bar(sheet: &mut SvgPage, plan: &Plan, placer: &mut LabelPlacer, not
         sheet.fill(cell, if part % 2 == 0 { ink.text } else { ink.paper });
         sheet.outline(cell, LineStyle::new(ink.text, 1.5));
     }
-    let kind = Type::new(FontFace::Data, 21.0, ink.text)
+    let kind = TextStyle::new(FontFace::Data, 21.0, ink.text)
         .halo(ink.land)
         .middle();
     for share in [0.0, 0.5, 1.0] {
@@ -237,7 +252,7 @@ pub fn scale_bar(sheet: &mut SvgPage, plan: &Plan, placer: &mut LabelPlacer, not
     }
     sheet.text(
         (left + length + 20.0, y + 2.0),
-        Type {
+        TextStyle {
             anchor: super::lettering::TextAnchor::Start,
             ..kind
         },

@@ -1,7 +1,7 @@
 //! The picture that is sent in place of a chart which the account may not see (specification 5.4).
 
 use super::ink::Palette;
-use super::lettering::{FontFace, Type};
+use super::lettering::{FontFace, TextStyle};
 use super::raster::png_from_svg;
 use super::sheet::{LineStyle, PageArea, SvgPage};
 
@@ -21,15 +21,15 @@ pub fn demo_image() -> Vec<u8> {
     );
     sheet.text(
         (middle, 330.0),
-        Type::new(FontFace::DataBold, 110.0, ink.missed).middle(),
+        TextStyle::new(FontFace::DataBold, 110.0, ink.missed).middle(),
         "DEMO IMAGE",
     );
     sheet.text(
         (middle, 420.0),
-        Type::new(FontFace::BodyBold, 52.0, ink.text).middle(),
+        TextStyle::new(FontFace::BodyBold, 52.0, ink.text).middle(),
         "This is not a chart",
     );
-    let plain = Type::new(FontFace::Body, 36.0, ink.muted).middle();
+    let plain = TextStyle::new(FontFace::Body, 36.0, ink.muted).middle();
     let lines = [
         "The account has no subscription that includes charts.",
         "Real charts without one: NZWN and YBBN.",

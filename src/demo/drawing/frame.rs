@@ -1,7 +1,7 @@
 //! What every chart has: the frame, the strip with its name, the frequencies and the last line.
 
 use super::layout::{FOOT, HEAD, Layout, RADIO};
-use super::lettering::{FontFace, Type};
+use super::lettering::{FontFace, TextStyle};
 use super::sheet::{LineStyle, PageArea, SvgPage};
 use crate::demo::facts::{Airport, AirportFacts, ChartFacts};
 
@@ -47,7 +47,7 @@ fn head(sheet: &mut SvgPage, facts: &AirportFacts, chart: &ChartFacts, area: Pag
     let (centre, _) = block.centre();
     sheet.text(
         (centre, area.top + 74.0),
-        Type::new(FontFace::DataBold, 60.0, ink.on_band).middle(),
+        TextStyle::new(FontFace::DataBold, 60.0, ink.on_band).middle(),
         &chart.index_number,
     );
     let kind = if chart.version == "CAO" {
@@ -57,14 +57,14 @@ fn head(sheet: &mut SvgPage, facts: &AirportFacts, chart: &ChartFacts, area: Pag
     };
     sheet.text(
         (centre, area.top + 118.0),
-        Type::new(FontFace::Data, 30.0, ink.on_band).middle(),
+        TextStyle::new(FontFace::Data, 30.0, ink.on_band).middle(),
         &kind,
     );
 
     let left = block.right + 28.0;
     sheet.text(
         (left, area.top + 68.0),
-        Type::new(FontFace::BodyBold, 54.0, ink.text),
+        TextStyle::new(FontFace::BodyBold, 54.0, ink.text),
         &chart.name,
     );
     let right = area.right - 24.0;
@@ -74,20 +74,20 @@ fn head(sheet: &mut SvgPage, facts: &AirportFacts, chart: &ChartFacts, area: Pag
     );
     sheet.text(
         (right, area.top + 66.0),
-        Type::new(FontFace::DataBold, 44.0, ink.text).end(),
+        TextStyle::new(FontFace::DataBold, 44.0, ink.text).end(),
         &idents,
     );
     let date = format!("Rev {}", printed_date(&chart.revision_date));
     sheet.text(
         (right, area.top + 114.0),
-        Type::new(FontFace::Data, 27.0, ink.muted).end(),
+        TextStyle::new(FontFace::Data, 27.0, ink.muted).end(),
         &date,
     );
     let room = right - FontFace::Data.width(&date, 27.0) - 30.0 - left;
     let (line, size) = place_line(&facts.airport, room);
     sheet.text(
         (left, area.top + 116.0),
-        Type::new(FontFace::Body, size, ink.muted),
+        TextStyle::new(FontFace::Body, size, ink.muted),
         &line,
     );
     rule(sheet, area.left, area.right, area.bottom);
@@ -117,7 +117,7 @@ fn foot(sheet: &mut SvgPage, facts: &AirportFacts, chart: &ChartFacts, area: Pag
     let base = area.bottom - 14.0;
     sheet.text(
         (area.left + 20.0, base),
-        Type::new(FontFace::BodyBold, 25.0, ink.muted),
+        TextStyle::new(FontFace::BodyBold, 25.0, ink.muted),
         NOTICE,
     );
     let what = format!(
@@ -126,7 +126,7 @@ fn foot(sheet: &mut SvgPage, facts: &AirportFacts, chart: &ChartFacts, area: Pag
     );
     sheet.text(
         (area.right - 20.0, base),
-        Type::new(FontFace::Data, 25.0, ink.muted).end(),
+        TextStyle::new(FontFace::Data, 25.0, ink.muted).end(),
         &what,
     );
 }
@@ -161,14 +161,14 @@ pub fn cells_of(sheet: &mut SvgPage, area: PageArea, cells: &[(String, String)])
         let middle = left + width / 2.0;
         sheet.text(
             (middle, area.top + 30.0),
-            Type::new(FontFace::Body, 23.0, ink.muted).middle(),
+            TextStyle::new(FontFace::Body, 23.0, ink.muted).middle(),
             caption,
         );
         // A long value is set smaller rather than cut.
         let size = (34.0_f64).min(34.0 * (width - 20.0) / FontFace::DataBold.width(value, 34.0));
         sheet.text(
             (middle, area.top + 68.0),
-            Type::new(FontFace::DataBold, size, ink.text).middle(),
+            TextStyle::new(FontFace::DataBold, size, ink.text).middle(),
             value,
         );
         if i > 0 {

@@ -1,7 +1,7 @@
 //! The boxes over a planview that are not to scale: safe altitudes, and the holding enlarged.
 
 use super::layout::{Inset, InsetKind};
-use super::lettering::{FontFace, Type};
+use super::lettering::{FontFace, TextStyle};
 use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
 use crate::demo::facts::{AirportFacts, Approach, FixKind, SafeAltitude};
 
@@ -31,12 +31,12 @@ fn title(sheet: &mut SvgPage, area: PageArea, title: &str) {
     let (ink, (middle, _)) = (sheet.ink, area.centre());
     sheet.text(
         (middle, area.top + 32.0),
-        Type::new(FontFace::BodyBold, 25.0, ink.text).middle(),
+        TextStyle::new(FontFace::BodyBold, 25.0, ink.text).middle(),
         title,
     );
     sheet.text(
         (middle, area.bottom - 12.0),
-        Type::new(FontFace::Body, 20.0, ink.muted).middle(),
+        TextStyle::new(FontFace::Body, 20.0, ink.muted).middle(),
         "Not to scale",
     );
 }
@@ -74,7 +74,7 @@ fn safe_altitude(sheet: &mut SvgPage, facts: &AirportFacts, area: PageArea, msa:
         let (x, y) = radial(centre, outward(middle), 55.0);
         sheet.text(
             (x, y + 11.0),
-            Type::new(FontFace::DataBold, 27.0, ink.text)
+            TextStyle::new(FontFace::DataBold, 27.0, ink.text)
                 .middle()
                 .halo(ink.tint),
             &sector.altitude.to_string(),
@@ -90,7 +90,7 @@ fn safe_altitude(sheet: &mut SvgPage, facts: &AirportFacts, area: PageArea, msa:
         };
         sheet.text(
             (x, y + 7.0),
-            Type::new(FontFace::Data, 19.0, ink.muted)
+            TextStyle::new(FontFace::Data, 19.0, ink.muted)
                 .middle()
                 .halo(ink.paper),
             &format!("{bearing:03}°"),
@@ -119,7 +119,7 @@ fn holding(sheet: &mut SvgPage, facts: &AirportFacts, area: PageArea, approach: 
     let track = racetrack(fix, inbound, approach.hold_right, leg, radius);
     sheet.path(&track, None, Some(LineStyle::new(ink.text, 4.0)));
     super::procedure::symbol(sheet, fix, FixKind::Fix);
-    let kind = Type::new(FontFace::Data, 23.0, ink.text).halo(ink.paper);
+    let kind = TextStyle::new(FontFace::Data, 23.0, ink.text).halo(ink.paper);
     let beside = |from: Pos, bearing: f64| radial(from, bearing, 48.0);
     let inbound_middle = radial(fix, inbound + 180.0, leg / 2.0);
     let outbound_middle = radial(inbound_middle, inbound + side, radius * 2.0);
@@ -132,7 +132,7 @@ fn holding(sheet: &mut SvgPage, facts: &AirportFacts, area: PageArea, approach: 
     }
     sheet.text(
         (middle.0, middle.1 + 7.0),
-        Type::new(FontFace::Data, 20.0, ink.muted)
+        TextStyle::new(FontFace::Data, 20.0, ink.muted)
             .middle()
             .halo(ink.paper),
         "1 min",

@@ -3,10 +3,10 @@
 //! The list of the service and the picture both ask here.
 
 use super::parking;
-use super::plan::Plan;
+use super::plan::PlanviewScale;
 use super::sheet::PageArea;
 use crate::demo::facts::{
-    AirportFacts, Approach, ChartFacts, Corner, Drawing, Geo, ParkingStand, Route,
+    AirportFacts, Approach, ChartFacts, Corner, DemoRoute, Drawing, Geo, ParkingStand,
 };
 
 /// Blank paper around the frame, pixels; the client writes its watermark below.
@@ -46,7 +46,7 @@ pub struct Layout {
     /// The frame around everything that is printed.
     pub frame: PageArea,
     /// Absent on a chart that is not geo-referenced.
-    pub plan: Option<Plan>,
+    pub plan: Option<PlanviewScale>,
     pub insets: Vec<Inset>,
 }
 
@@ -70,13 +70,16 @@ impl Layout {
             Drawing::Aerodrome(_) => {
                 let rows = facts.runways.len() as f64 * 2.0;
                 let area = above(frame, 180.0 + rows * 48.0);
-                (Plan::fit(area, &aerodrome_extent(facts), 0.1), Vec::new())
+                (
+                    PlanviewScale::fit(area, &aerodrome_extent(facts), 0.1),
+                    Vec::new(),
+                )
             }
             Drawing::Parking(shown) => {
                 let stands = facts.stands_of(shown);
                 let area = above(frame, parking::table_height(stands.len(), frame.width()));
                 let extent = parking_extent(facts, &stands);
-                (Plan::fit(area, &extent, 0.08), Vec::new())
+                (PlanviewScale::fit(area, &extent, 0.08), Vec::new())
             }
             Drawing::Text(_) => (None, Vec::new()),
         };
@@ -103,14 +106,14 @@ fn approach_map(
     facts: &AirportFacts,
     approach: &Approach,
     frame: PageArea,
-) -> (Option<Plan>, Vec<Inset>) {
+) -> (Option<PlanviewScale>, Vec<Inset>) {
     let area = PageArea {
         top: 480.0,
         bottom: 1700.0,
         ..frame
     };
     (
-        Plan::fit(area, &approach_extent(facts, approach), 0.13),
+        PlanviewScale::fit(area, &approach_extent(facts, approach), 0.13),
         approach_insets(area, approach),
     )
 }
@@ -118,10 +121,10 @@ fn approach_map(
 /// Its words stand beside the map of a landscape chart, below that of a portrait one.
 fn route_map(
     facts: &AirportFacts,
-    route: &Route,
+    route: &DemoRoute,
     landscape: bool,
     frame: PageArea,
-) -> (Option<Plan>, Vec<Inset>) {
+) -> (Option<PlanviewScale>, Vec<Inset>) {
     let area = if landscape {
         PageArea {
             right: frame.right - SIDE,
@@ -131,7 +134,10 @@ fn route_map(
         above(frame, 240.0)
     };
     let msa = inset(area, route.msa_corner, InsetKind::SafeAltitude);
-    (Plan::fit(area, &route_extent(facts, route), 0.1), vec![msa])
+    (
+        PlanviewScale::fit(area, &route_extent(facts, route), 0.1),
+        vec![msa],
+    )
 }
 
 /// The box of an inset in a corner of the planview.
@@ -184,7 +190,7 @@ fn approach_extent(facts: &AirportFacts, approach: &Approach) -> Vec<Geo> {
     places
 }
 
-fn route_extent(facts: &AirportFacts, route: &Route) -> Vec<Geo> {
+fn route_extent(facts: &AirportFacts, route: &DemoRoute) -> Vec<Geo> {
     let mut places: Vec<Geo> = runway_ends(facts).collect();
     for track in &route.tracks {
         places.extend(facts.places(&track.fixes));

@@ -46,7 +46,7 @@ pub enum TextAnchor {
 
 /// How a line of text is set.
 #[derive(Clone, Copy, Debug)]
-pub struct Type {
+pub struct TextStyle {
     pub face: FontFace,
     pub size: f64,
     pub anchor: TextAnchor,
@@ -57,7 +57,7 @@ pub struct Type {
     pub turn: f64,
 }
 
-impl Type {
+impl TextStyle {
     /// Upright text without a halo, starting at its point.
     pub fn new(face: FontFace, size: f64, fill: &'static str) -> Self {
         Self {

@@ -1,7 +1,7 @@
 //! The table of minima of an approach chart.
 
 use super::frame::rule;
-use super::lettering::{FontFace, Type};
+use super::lettering::{FontFace, TextStyle};
 use super::sheet::{LineStyle, PageArea, SvgPage};
 use crate::demo::facts::Approach;
 
@@ -20,7 +20,7 @@ pub fn draw(sheet: &mut SvgPage, approach: &Approach, area: PageArea) {
         ink.tint,
     );
     rule(sheet, area.left, area.right, area.top);
-    let caption = Type::new(FontFace::BodyBold, 26.0, ink.text);
+    let caption = TextStyle::new(FontFace::BodyBold, 26.0, ink.text);
     sheet.text(
         (area.left + 20.0, area.top + 36.0),
         caption,
@@ -30,7 +30,7 @@ pub fn draw(sheet: &mut SvgPage, approach: &Approach, area: PageArea) {
         let x = area.left + label + (i as f64 + 0.5) * column;
         sheet.text(
             (x, area.top + 37.0),
-            Type::new(FontFace::DataBold, 28.0, ink.text).middle(),
+            TextStyle::new(FontFace::DataBold, 28.0, ink.text).middle(),
             name,
         );
     }
@@ -63,8 +63,8 @@ pub fn draw(sheet: &mut SvgPage, approach: &Approach, area: PageArea) {
 /// A minimum: height and visibility side by side, or one above the other where it is narrow.
 fn value_in(sheet: &mut SvgPage, (x, y): (f64, f64), width: f64, value: &str) {
     let ink = sheet.ink;
-    let bold = Type::new(FontFace::DataBold, 26.0, ink.text).middle();
-    let plain = Type::new(FontFace::Data, 24.0, ink.muted).middle();
+    let bold = TextStyle::new(FontFace::DataBold, 26.0, ink.text).middle();
+    let plain = TextStyle::new(FontFace::Data, 24.0, ink.muted).middle();
     match value.split_once("  ") {
         Some((height, visibility)) if FontFace::DataBold.width(value, 26.0) > width - 20.0 => {
             sheet.text((x, y - 5.0), bold, height);

@@ -5,8 +5,8 @@ use super::basemap;
 use super::frame::{self, rule, wrapped};
 use super::labels::LabelPlacer;
 use super::layout::{FOOT, Layout};
-use super::lettering::{FontFace, Type};
-use super::plan::Plan;
+use super::lettering::{FontFace, TextStyle};
+use super::plan::PlanviewScale;
 use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::surface;
 use crate::demo::facts::{AirportFacts, Geo, Parking, ParkingStand};
@@ -48,7 +48,12 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, parking: &Parking, layout
     table(sheet, facts, parking, &stands, below);
 }
 
-fn planview(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, stands: &[ParkingStand]) {
+fn planview(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    plan: &PlanviewScale,
+    stands: &[ParkingStand],
+) {
     let mut placer = LabelPlacer::new(plan.area);
     sheet.fill(plan.area, sheet.ink.land);
     surface::paint(sheet, facts, plan, &mut placer);
@@ -84,15 +89,15 @@ fn table(
     );
     for (column, part) in stands.chunks(rows).enumerate() {
         let left = area.left + column as f64 * width + 24.0;
-        let caption = Type::new(FontFace::BodyBold, 25.0, ink.text);
+        let caption = TextStyle::new(FontFace::BodyBold, 25.0, ink.text);
         for (text, along) in [("Stand", 0.0), ("Position", 90.0), ("Nose", width - 130.0)] {
             sheet.text((left + along, area.top + 32.0), caption, text);
         }
         for (row, stand) in part.iter().enumerate() {
             let base = area.top + ROW * (row as f64 + 1.0) + 32.0;
             let place = position(stand.at);
-            let plain = Type::new(FontFace::Data, 23.0, ink.text);
-            let bold = Type::new(FontFace::DataBold, 25.0, ink.text);
+            let plain = TextStyle::new(FontFace::Data, 23.0, ink.text);
+            let bold = TextStyle::new(FontFace::DataBold, 25.0, ink.text);
             sheet.text((left, base), bold, &stand.name);
             sheet.text((left + 90.0, base), plain, &place);
             let nose = facts.course(stand.heading_true);
@@ -110,7 +115,7 @@ fn table(
             y += 40.0;
             sheet.text(
                 (area.left + 24.0, y),
-                Type::new(FontFace::Body, 28.0, ink.text),
+                TextStyle::new(FontFace::Body, 28.0, ink.text),
                 &line,
             );
         }

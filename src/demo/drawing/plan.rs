@@ -8,7 +8,7 @@ use crate::demo::facts::Geo;
 
 /// A rectangle of the page and the rectangle of the earth that it shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct PlanviewScale {
     /// Whole pixels, origin top-left.
     pub area: PageArea,
     pub south: f64,
@@ -17,7 +17,7 @@ pub struct Plan {
     pub east: f64,
 }
 
-impl Plan {
+impl PlanviewScale {
     /// The largest scale at which `points` fit into `area` with `margin` (a share of each side) around them.
     /// The scale is the same north and east at the middle latitude. `None` without points.
     pub fn fit(area: PageArea, points: &[Geo], margin: f64) -> Option<Self> {
@@ -84,7 +84,7 @@ fn six_decimals(degrees: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn plan() -> Plan {
+    fn plan() -> PlanviewScale {
         let points = [
             Geo {
                 lat: -27.5,
@@ -95,7 +95,7 @@ mod tests {
                 lng: 153.2,
             },
         ];
-        Plan::fit(PageArea::new(60.0, 480.0, 1480.0, 1220.0), &points, 0.1).unwrap()
+        PlanviewScale::fit(PageArea::new(60.0, 480.0, 1480.0, 1220.0), &points, 0.1).unwrap()
     }
 
     #[test]
@@ -135,6 +135,6 @@ mod tests {
 
     #[test]
     fn nothing_to_show_gives_no_map() {
-        assert!(Plan::fit(PageArea::new(0.0, 0.0, 10.0, 10.0), &[], 0.1).is_none());
+        assert!(PlanviewScale::fit(PageArea::new(0.0, 0.0, 10.0, 10.0), &[], 0.1).is_none());
     }
 }

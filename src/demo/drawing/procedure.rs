@@ -3,23 +3,27 @@
 use std::collections::BTreeSet;
 
 use super::labels::LabelPlacer;
-use super::lettering::{FontFace, Type};
-use super::plan::Plan;
+use super::lettering::{FontFace, TextStyle};
+use super::plan::PlanviewScale;
 use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
-use crate::demo::facts::{AirportFacts, FixKind, Geo, Pass};
+use crate::demo::facts::{AirportFacts, FixKind, FixPassage, Geo};
 
 /// A procedure while it is drawn: lines first, their labels later, so that labels see all lines.
 pub struct Procedure<'a> {
     pub facts: &'a AirportFacts,
-    pub plan: &'a Plan,
+    pub plan: &'a PlanviewScale,
     pub placer: &'a mut LabelPlacer,
     legs: Vec<(Geo, Geo)>,
-    fixes: Vec<Pass>,
+    fixes: Vec<FixPassage>,
 }
 
 impl<'a> Procedure<'a> {
     /// Nothing drawn yet.
-    pub fn new(facts: &'a AirportFacts, plan: &'a Plan, placer: &'a mut LabelPlacer) -> Self {
+    pub fn new(
+        facts: &'a AirportFacts,
+        plan: &'a PlanviewScale,
+        placer: &'a mut LabelPlacer,
+    ) -> Self {
         Self {
             facts,
             plan,
@@ -44,7 +48,7 @@ impl<'a> Procedure<'a> {
     }
 
     /// A fix to be drawn with its altitude; the first mention wins.
-    pub fn pass(&mut self, pass: &Pass) {
+    pub fn pass(&mut self, pass: &FixPassage) {
         if let Some(known) = self.fixes.iter_mut().find(|p| p.fix == pass.fix) {
             if known.altitude == 0 {
                 known.altitude = pass.altitude;
@@ -62,7 +66,7 @@ impl<'a> Procedure<'a> {
     /// Navaids that lie on the map and belong to no track.
     pub fn navaids(&mut self) {
         let named: BTreeSet<&String> = self.fixes.iter().map(|p| &p.fix).collect();
-        let others: Vec<Pass> = self
+        let others: Vec<FixPassage> = self
             .facts
             .fixes
             .iter()
@@ -73,7 +77,7 @@ impl<'a> Procedure<'a> {
                     .shrunk(60.0)
                     .contains(self.plan.image_from_geo(fix.at))
             })
-            .map(|(name, _)| Pass {
+            .map(|(name, _)| FixPassage {
                 fix: name.clone(),
                 altitude: 0,
                 role: String::new(),
@@ -171,7 +175,7 @@ pub fn symbol(sheet: &mut SvgPage, (x, y): Pos, kind: FixKind) {
 }
 
 /// The name of a fix and its altitude with the bar of "at or above".
-fn label(sheet: &mut SvgPage, placer: &mut LabelPlacer, at: Pos, pass: &Pass) {
+fn label(sheet: &mut SvgPage, placer: &mut LabelPlacer, at: Pos, pass: &FixPassage) {
     let ink = sheet.ink;
     let altitude = if pass.altitude == 0 {
         String::new()
@@ -189,7 +193,7 @@ fn label(sheet: &mut SvgPage, placer: &mut LabelPlacer, at: Pos, pass: &Pass) {
     let height = if altitude.is_empty() { 28.0 } else { 62.0 };
     let area = placer.place(at, (width, height), 24.0);
     let right = area.left >= at.0;
-    let kind = Type::new(FontFace::DataBold, 27.0, ink.text).halo(ink.land);
+    let kind = TextStyle::new(FontFace::DataBold, 27.0, ink.text).halo(ink.land);
     let (x, kind) = if area.left < at.0 && area.right > at.0 {
         (area.centre().0, kind.middle())
     } else if right {
@@ -202,7 +206,7 @@ fn label(sheet: &mut SvgPage, placer: &mut LabelPlacer, at: Pos, pass: &Pass) {
         let base = area.top + 51.0;
         sheet.text(
             (x, base),
-            Type {
+            TextStyle {
                 face: FontFace::Data,
                 size: 25.0,
                 ..kind
@@ -259,12 +263,12 @@ pub fn along(sheet: &mut SvgPage, placer: &mut LabelPlacer, a: Pos, b: Pos, text
         (x + ux * half, y + uy * half),
         26.0,
     );
-    let kind = Type::new(FontFace::Data, size, ink.text).halo(ink.land);
+    let kind = TextStyle::new(FontFace::Data, size, ink.text).halo(ink.land);
     write_along(sheet, (x, y), (ux, uy), kind, text);
 }
 
 /// Writes with its middle at a point, along a direction, never upside down.
-pub fn write_along(sheet: &mut SvgPage, (x, y): Pos, (dx, dy): Pos, kind: Type, text: &str) {
+pub fn write_along(sheet: &mut SvgPage, (x, y): Pos, (dx, dy): Pos, kind: TextStyle, text: &str) {
     let turn = dy.atan2(dx).to_degrees();
     let turn = if turn > 90.0 {
         turn - 180.0

@@ -1,9 +1,9 @@
 //! The profile view of an approach: heights over the distance to the threshold, and the rates of descent.
 
 use super::frame::rule;
-use super::lettering::{FontFace, Type};
+use super::lettering::{FontFace, TextStyle};
 use super::sheet::{LineStyle, PageArea, SvgPage};
-use crate::demo::facts::{AirportFacts, Approach, Pass, RunwayEnd};
+use crate::demo::facts::{AirportFacts, Approach, FixPassage, RunwayEnd};
 
 /// Height above the threshold at which the descent path crosses it, feet.
 const CROSSING_FT: f64 = 50.0;
@@ -43,7 +43,7 @@ pub fn draw(
     end: RunwayEnd,
     area: PageArea,
 ) {
-    let passes: Vec<(&Pass, f64)> = approach
+    let passes: Vec<(&FixPassage, f64)> = approach
         .path
         .iter()
         .filter_map(|p| Some((p, facts.fix(&p.fix)?.at.distance_nm(end.threshold))))
@@ -100,7 +100,7 @@ fn ground(sheet: &mut SvgPage, scale: &ProfileScale, end: RunwayEnd, area: PageA
     let text = format!("THR {} ft", end.elevation_ft);
     sheet.text(
         (x1 + 4.0, scale.ground + 33.0),
-        Type::new(FontFace::Data, 22.0, ink.text),
+        TextStyle::new(FontFace::Data, 22.0, ink.text),
         &text,
     );
 }
@@ -111,7 +111,7 @@ fn path(
     approach: &Approach,
     end: RunwayEnd,
     scale: &ProfileScale,
-    passes: &[(&Pass, f64)],
+    passes: &[(&FixPassage, f64)],
 ) {
     let ink = sheet.ink;
     let mut line: Vec<(f64, f64)> = Vec::new();
@@ -132,7 +132,7 @@ fn path(
         let text = format!("{:.2}°", approach.glide_deg);
         sheet.text(
             (x + 12.0, y - 18.0),
-            Type::new(FontFace::DataBold, 26.0, ink.text)
+            TextStyle::new(FontFace::DataBold, 26.0, ink.text)
                 .middle()
                 .halo(ink.paper)
                 .turned(turn),
@@ -146,7 +146,7 @@ fn path(
     );
     sheet.text(
         at,
-        Type::new(FontFace::Data, 22.0, ink.text).end(),
+        TextStyle::new(FontFace::Data, 22.0, ink.text).end(),
         &crossing,
     );
 }
@@ -183,14 +183,14 @@ fn missed(sheet: &mut SvgPage, approach: &Approach, end: RunwayEnd, scale: &Prof
         let text = format!("{} {}", pass.fix, pass.altitude);
         sheet.text(
             (scale.right + 30.0, top - 46.0),
-            Type::new(FontFace::DataBold, 27.0, ink.missed).end(),
+            TextStyle::new(FontFace::DataBold, 27.0, ink.missed).end(),
             &text,
         );
     }
 }
 
 /// Names, heights and distances of the fixes.
-fn marks(sheet: &mut SvgPage, scale: &ProfileScale, passes: &[(&Pass, f64)]) {
+fn marks(sheet: &mut SvgPage, scale: &ProfileScale, passes: &[(&FixPassage, f64)]) {
     let ink = sheet.ink;
     let top = scale.sky - 44.0;
     for (pass, nm) in passes {
@@ -203,14 +203,14 @@ fn marks(sheet: &mut SvgPage, scale: &ProfileScale, passes: &[(&Pass, f64)]) {
         let name = format!("{} {}", pass.fix, pass.role);
         sheet.text(
             (x, top),
-            Type::new(FontFace::DataBold, 27.0, ink.text)
+            TextStyle::new(FontFace::DataBold, 27.0, ink.text)
                 .middle()
                 .halo(ink.paper),
             &name,
         );
         sheet.text(
             (x + 14.0, y - 14.0),
-            Type::new(FontFace::DataBold, 28.0, ink.text).halo(ink.paper),
+            TextStyle::new(FontFace::DataBold, 28.0, ink.text).halo(ink.paper),
             &pass.altitude.to_string(),
         );
     }
@@ -221,14 +221,14 @@ fn marks(sheet: &mut SvgPage, scale: &ProfileScale, passes: &[(&Pass, f64)]) {
         let text = format!("{:.1} NM", from - to);
         sheet.text(
             (x, scale.ground + 33.0),
-            Type::new(FontFace::Data, 23.0, ink.text).middle(),
+            TextStyle::new(FontFace::Data, 23.0, ink.text).middle(),
             &text,
         );
     }
 }
 
 /// Rate of descent, and the time from the final approach fix, for some ground speeds.
-fn table(sheet: &mut SvgPage, approach: &Approach, passes: &[(&Pass, f64)], area: PageArea) {
+fn table(sheet: &mut SvgPage, approach: &Approach, passes: &[(&FixPassage, f64)], area: PageArea) {
     let ink = sheet.ink;
     rule(sheet, area.left, area.right, area.top);
     let captions = ["Ground speed kt", "Descent ft/min", "FAF to THR min:s"];
@@ -242,7 +242,7 @@ fn table(sheet: &mut SvgPage, approach: &Approach, passes: &[(&Pass, f64)], area
         let y = area.top + i as f64 * row + row * 0.74;
         sheet.text(
             (area.left + 20.0, y),
-            Type::new(FontFace::Body, 23.0, ink.muted),
+            TextStyle::new(FontFace::Body, 23.0, ink.muted),
             caption,
         );
     }
@@ -266,7 +266,7 @@ fn table(sheet: &mut SvgPage, approach: &Approach, passes: &[(&Pass, f64)], area
             let y = area.top + j as f64 * row + row * 0.76;
             sheet.text(
                 (left + column / 2.0, y),
-                Type::new(FontFace::Data, 23.0, ink.text).middle(),
+                TextStyle::new(FontFace::Data, 23.0, ink.text).middle(),
                 value,
             );
         }

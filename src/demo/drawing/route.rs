@@ -5,15 +5,15 @@ use super::frame::{self, rule, wrapped};
 use super::insets;
 use super::labels::LabelPlacer;
 use super::layout::{FOOT, Layout};
-use super::lettering::{FontFace, Type};
-use super::plan::Plan;
+use super::lettering::{FontFace, TextStyle};
+use super::plan::PlanviewScale;
 use super::procedure::Procedure;
 use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::terrain;
-use crate::demo::facts::{AirportFacts, Geo, Route};
+use crate::demo::facts::{AirportFacts, DemoRoute, Geo};
 
 /// Draws everything between head and foot.
-pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, route: &Route, layout: &Layout) {
+pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, route: &DemoRoute, layout: &Layout) {
     let Some(plan) = &layout.plan else { return };
     frame::radio(sheet, facts, layout);
     sheet.clipped(plan.area, |sheet| {
@@ -61,9 +61,9 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, route: &Route, layout: &L
 fn planview(
     sheet: &mut SvgPage,
     facts: &AirportFacts,
-    route: &Route,
+    route: &DemoRoute,
     layout: &Layout,
-    plan: &Plan,
+    plan: &PlanviewScale,
 ) {
     let ink = sheet.ink;
     let mut placer = LabelPlacer::new(plan.area);
@@ -94,14 +94,19 @@ fn planview(
     insets::draw(sheet, facts, &layout.insets, &route.msa, None);
 }
 
-fn airport_name(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut LabelPlacer) {
+fn airport_name(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    plan: &PlanviewScale,
+    placer: &mut LabelPlacer,
+) {
     let ink = sheet.ink;
     let text = &facts.airport.icao_airport_identifier;
     let at = plan.image_from_geo(facts.position());
     let area = placer.place(at, (FontFace::DataBold.width(text, 34.0), 36.0), 34.0);
     sheet.text(
         (area.centre().0, area.top + 29.0),
-        Type::new(FontFace::DataBold, 34.0, ink.text)
+        TextStyle::new(FontFace::DataBold, 34.0, ink.text)
             .halo(ink.land)
             .middle(),
         text,
@@ -112,7 +117,7 @@ fn airport_name(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: 
 const STEP: f64 = 38.0;
 
 /// Below the planview: the tracks as chains of names, then the notes.
-fn words(sheet: &mut SvgPage, route: &Route, area: PageArea) {
+fn words(sheet: &mut SvgPage, route: &DemoRoute, area: PageArea) {
     let ink = sheet.ink;
     let left = area.left + 24.0;
     let mut y = area.top + 14.0;
@@ -121,12 +126,12 @@ fn words(sheet: &mut SvgPage, route: &Route, area: PageArea) {
         y += STEP;
         sheet.text(
             (left, y),
-            Type::new(FontFace::BodyBold, 28.0, ink.text),
+            TextStyle::new(FontFace::BodyBold, 28.0, ink.text),
             &track.name,
         );
         sheet.text(
             (left + 280.0, y),
-            Type::new(FontFace::Data, 25.0, ink.text),
+            TextStyle::new(FontFace::Data, 25.0, ink.text),
             &chain.join(" – "),
         );
     }
@@ -141,7 +146,7 @@ fn words(sheet: &mut SvgPage, route: &Route, area: PageArea) {
 }
 
 /// Beside the planview: each track as a list of legs with course, distance and altitude, then the notes.
-fn legs(sheet: &mut SvgPage, facts: &AirportFacts, route: &Route, area: PageArea) {
+fn legs(sheet: &mut SvgPage, facts: &AirportFacts, route: &DemoRoute, area: PageArea) {
     let ink = sheet.ink;
     let (left, right) = (area.left + 24.0, area.right - 24.0);
     let mut y = area.top + 16.0;
@@ -149,7 +154,7 @@ fn legs(sheet: &mut SvgPage, facts: &AirportFacts, route: &Route, area: PageArea
         y += STEP + 4.0;
         sheet.text(
             (left, y),
-            Type::new(FontFace::BodyBold, 30.0, ink.text),
+            TextStyle::new(FontFace::BodyBold, 30.0, ink.text),
             &track.name,
         );
         let mut from: Option<Geo> = None;
@@ -160,10 +165,10 @@ fn legs(sheet: &mut SvgPage, facts: &AirportFacts, route: &Route, area: PageArea
             y += STEP + 2.0;
             sheet.text(
                 (left, y),
-                Type::new(FontFace::DataBold, 26.0, ink.text),
+                TextStyle::new(FontFace::DataBold, 26.0, ink.text),
                 &pass.fix,
             );
-            let plain = Type::new(FontFace::Data, 25.0, ink.text).end();
+            let plain = TextStyle::new(FontFace::Data, 25.0, ink.text).end();
             if let Some(from) = from {
                 let course = facts.course(from.bearing_true(fix.at));
                 sheet.text((left + 250.0, y), plain, &course);
@@ -189,7 +194,7 @@ fn legs(sheet: &mut SvgPage, facts: &AirportFacts, route: &Route, area: PageArea
 }
 
 /// The notes under a thin line at the top of `area`.
-fn notes(sheet: &mut SvgPage, route: &Route, area: PageArea) {
+fn notes(sheet: &mut SvgPage, route: &DemoRoute, area: PageArea) {
     let ink = sheet.ink;
     let (left, width) = (area.left + 24.0, area.width() - 48.0);
     let mut y = area.top;
@@ -197,7 +202,11 @@ fn notes(sheet: &mut SvgPage, route: &Route, area: PageArea) {
     for note in &route.notes {
         for line in wrapped(note, FontFace::Body, 28.0, width) {
             y += STEP;
-            sheet.text((left, y), Type::new(FontFace::Body, 28.0, ink.text), &line);
+            sheet.text(
+                (left, y),
+                TextStyle::new(FontFace::Body, 28.0, ink.text),
+                &line,
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The table of runways below an airport diagram.
 
 use super::frame::rule;
-use super::lettering::{FontFace, Type};
+use super::lettering::{FontFace, TextStyle};
 use super::parking::position;
 use super::sheet::{LineStyle, PageArea, SvgPage};
 use crate::demo::facts::{Aerodrome, AirportFacts};
@@ -29,7 +29,7 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, aerodrome: &Aerodrome, ar
     for (caption, share) in columns {
         sheet.text(
             (x(share), area.top + 34.0),
-            Type::new(FontFace::BodyBold, 26.0, ink.text),
+            TextStyle::new(FontFace::BodyBold, 26.0, ink.text),
             caption,
         );
     }
@@ -62,7 +62,7 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, aerodrome: &Aerodrome, ar
                 };
                 sheet.text(
                     (x(share), top + 34.0),
-                    Type::new(face, 24.0, ink.text),
+                    TextStyle::new(face, 24.0, ink.text),
                     value,
                 );
             }
@@ -74,7 +74,7 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, aerodrome: &Aerodrome, ar
         top += 42.0;
         sheet.text(
             (x(0.0), top),
-            Type::new(FontFace::Body, 28.0, ink.text),
+            TextStyle::new(FontFace::Body, 28.0, ink.text),
             note,
         );
     }

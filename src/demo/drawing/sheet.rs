@@ -3,7 +3,7 @@
 use std::fmt::{Arguments, Write as _};
 
 use super::ink::{ChartColours, Palette};
-use super::lettering::{TextAnchor, Type};
+use super::lettering::{TextAnchor, TextStyle};
 
 /// A point on the page: pixels of the full-size picture, origin top-left.
 pub type Pos = (f64, f64);
@@ -223,7 +223,7 @@ impl SvgPage {
     }
 
     /// One line of text; its point is on the base line.
-    pub fn text(&mut self, (x, y): Pos, kind: Type, text: &str) {
+    pub fn text(&mut self, (x, y): Pos, kind: TextStyle, text: &str) {
         let anchor = match kind.anchor {
             TextAnchor::Start => "start",
             TextAnchor::Middle => "middle",

@@ -2,8 +2,8 @@
 
 use super::basemap::METRES_PER_NM;
 use super::labels::LabelPlacer;
-use super::lettering::{FontFace, Type};
-use super::plan::Plan;
+use super::lettering::{FontFace, TextStyle};
+use super::plan::PlanviewScale;
 use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
 use crate::demo::facts::{AirportFacts, Geo, GroundOutline, ParkingStand, Runway};
 
@@ -28,7 +28,12 @@ const NAME_STEP: f64 = 24.0;
 const NAME_GAP: f64 = 10.0;
 
 /// Everything without its name.
-pub fn paint(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut LabelPlacer) {
+pub fn paint(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    plan: &PlanviewScale,
+    placer: &mut LabelPlacer,
+) {
     let ink = sheet.ink;
     for apron in &facts.ground.aprons {
         sheet.lines(
@@ -74,7 +79,7 @@ pub fn paint(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mu
 }
 
 /// The runway as wide as it is, at least so that it can be seen, with its centre line.
-fn strip(sheet: &mut SvgPage, plan: &Plan, runway: &Runway, placer: &mut LabelPlacer) {
+fn strip(sheet: &mut SvgPage, plan: &PlanviewScale, runway: &Runway, placer: &mut LabelPlacer) {
     let ink = sheet.ink;
     let width = (plan.pixels_per_nm() * f64::from(runway.width_ft) / FEET_PER_NM).max(12.0);
     let (a, b) = (
@@ -90,7 +95,7 @@ fn strip(sheet: &mut SvgPage, plan: &Plan, runway: &Runway, placer: &mut LabelPl
 pub fn taxiway_names(
     sheet: &mut SvgPage,
     facts: &AirportFacts,
-    plan: &Plan,
+    plan: &PlanviewScale,
     placer: &mut LabelPlacer,
 ) {
     for taxiway in &facts.ground.taxiways {
@@ -101,7 +106,7 @@ pub fn taxiway_names(
 /// A taxiway's letter in a small plate on its longest part.
 fn taxiway_name(
     sheet: &mut SvgPage,
-    plan: &Plan,
+    plan: &PlanviewScale,
     taxiway: &GroundOutline,
     placer: &mut LabelPlacer,
 ) {
@@ -122,7 +127,7 @@ fn taxiway_name(
         );
         sheet.text(
             (area.centre().0, area.top + 17.0),
-            Type::new(FontFace::DataBold, 20.0, ink.muted)
+            TextStyle::new(FontFace::DataBold, 20.0, ink.muted)
                 .middle()
                 .halo(ink.land),
             &taxiway.name,
@@ -147,7 +152,7 @@ fn taxiway_name(
         sheet.outline(plate, LineStyle::new(ink.muted, 1.5));
         sheet.text(
             (x, y + 8.0),
-            Type::new(FontFace::DataBold, 22.0, ink.text).middle(),
+            TextStyle::new(FontFace::DataBold, 22.0, ink.text).middle(),
             &taxiway.name,
         );
         placer.take(plate);
@@ -159,7 +164,12 @@ fn distance(a: Pos, b: Pos) -> f64 {
 }
 
 /// The names of buildings and aprons.
-pub fn names(sheet: &mut SvgPage, facts: &AirportFacts, plan: &Plan, placer: &mut LabelPlacer) {
+pub fn names(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    plan: &PlanviewScale,
+    placer: &mut LabelPlacer,
+) {
     let ground = &facts.ground;
     for building in &ground.buildings {
         for (a, b) in closed(&plan.points(&building.points)) {
@@ -185,7 +195,7 @@ fn between(a: Pos, b: Pos) -> Pos {
 }
 
 /// The lowest corner on the page and how far from it a name may begin; nothing where that corner is not shown.
-fn beside(plan: &Plan, outline: &GroundOutline) -> Option<(Pos, f64)> {
+fn beside(plan: &PlanviewScale, outline: &GroundOutline) -> Option<(Pos, f64)> {
     let points = plan.points(&outline.points);
     let lowest = points.into_iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
     plan.area.contains(lowest).then_some((lowest, 12.0))
@@ -193,7 +203,7 @@ fn beside(plan: &Plan, outline: &GroundOutline) -> Option<(Pos, f64)> {
 
 /// The room for a name that lies in an outline, keeps clear of everything and is nearest to `middle`.
 fn free_inside(
-    plan: &Plan,
+    plan: &PlanviewScale,
     outline: &GroundOutline,
     middle: Pos,
     (width, height): (f64, f64),
@@ -237,7 +247,12 @@ fn is_inside(sides: &[(Pos, Pos)], (x, y): Pos) -> bool {
 }
 
 /// A name in the middle of what it names, elsewhere in it, or beside it.
-fn name(sheet: &mut SvgPage, plan: &Plan, outline: &GroundOutline, placer: &mut LabelPlacer) {
+fn name(
+    sheet: &mut SvgPage,
+    plan: &PlanviewScale,
+    outline: &GroundOutline,
+    placer: &mut LabelPlacer,
+) {
     let ink = sheet.ink;
     let Some(centre) = centre(&outline.points) else {
         return;
@@ -259,7 +274,7 @@ fn name(sheet: &mut SvgPage, plan: &Plan, outline: &GroundOutline, placer: &mut 
     };
     sheet.text(
         (area.centre().0, area.top + 23.0),
-        Type::new(FontFace::BodyBold, 26.0, ink.text)
+        TextStyle::new(FontFace::BodyBold, 26.0, ink.text)
             .middle()
             .halo(ink.land),
         &outline.name,
@@ -287,7 +302,7 @@ fn centre(points: &[Geo]) -> Option<Geo> {
 pub fn stands(
     sheet: &mut SvgPage,
     stands: &[ParkingStand],
-    plan: &Plan,
+    plan: &PlanviewScale,
     placer: &mut LabelPlacer,
     named: bool,
 ) {
@@ -314,7 +329,7 @@ pub fn stands(
         let area = placer.place(plan.image_from_geo(stand.at), size, 18.0);
         sheet.text(
             (area.centre().0, area.top + 25.0),
-            Type::new(FontFace::DataBold, 28.0, ink.text)
+            TextStyle::new(FontFace::DataBold, 28.0, ink.text)
                 .middle()
                 .halo(ink.apron),
             &stand.name,
@@ -326,8 +341,8 @@ pub fn stands(
 mod tests {
     use super::*;
 
-    fn plan() -> Plan {
-        Plan {
+    fn plan() -> PlanviewScale {
+        PlanviewScale {
             area: PageArea::new(0.0, 0.0, 1000.0, 1000.0),
             south: 0.0,
             west: 0.0,

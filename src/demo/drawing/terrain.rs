@@ -5,8 +5,8 @@
 use std::fmt::Write as _;
 
 use super::labels::LabelPlacer;
-use super::lettering::{FontFace, Type};
-use super::plan::Plan;
+use super::lettering::{FontFace, TextStyle};
+use super::plan::PlanviewScale;
 use super::procedure::write_along;
 use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
 use crate::demo::facts::{Contour, Geo, Terrain};
@@ -21,7 +21,7 @@ const INSIDE: f64 = 46.0;
 const LAYERS: [u32; 5] = [500, 1000, 2000, 3000, 4000];
 
 /// The heights between two contours of a planview, feet.
-fn interval(terrain: &Terrain, plan: &Plan) -> u32 {
+fn interval(terrain: &Terrain, plan: &PlanviewScale) -> u32 {
     let coarse = plan.pixels_per_nm() < SMALL_SCALE;
     terrain.interval_ft * if coarse { 2 } else { 1 }
 }
@@ -29,7 +29,7 @@ fn interval(terrain: &Terrain, plan: &Plan) -> u32 {
 /// The contours that a planview shows, each with those of its rings that reach into it.
 fn shown<'a>(
     terrain: &'a Terrain,
-    plan: &'a Plan,
+    plan: &'a PlanviewScale,
 ) -> impl Iterator<Item = (u32, Vec<&'a [Geo]>)> + 'a {
     let interval = interval(terrain, plan).max(1);
     let drawn = move |c: &&Contour| c.feet.is_multiple_of(interval);
@@ -41,7 +41,7 @@ fn shown<'a>(
 }
 
 /// Whether the box around a ring meets the planview.
-fn meets(plan: &Plan, ring: &[Geo]) -> bool {
+fn meets(plan: &PlanviewScale, ring: &[Geo]) -> bool {
     let beyond = |outside: &dyn Fn(&Geo) -> bool| ring.iter().all(outside);
     !(beyond(&|p| p.lat < plan.south)
         || beyond(&|p| p.lat > plan.north)
@@ -57,7 +57,7 @@ fn layer(sheet: &SvgPage, feet: u32) -> &'static str {
 }
 
 /// Fills the ground above each contour and draws the line around it.
-pub fn layers(sheet: &mut SvgPage, terrain: &Terrain, plan: &Plan) {
+pub fn layers(sheet: &mut SvgPage, terrain: &Terrain, plan: &PlanviewScale) {
     for (feet, rings) in shown(terrain, plan) {
         let path: String = rings.iter().map(|r| rounded(&plan.points(r))).collect();
         // Every second line is a thousand and bolder.
@@ -90,14 +90,19 @@ fn rounded(points: &[Pos]) -> String {
 }
 
 /// What the contours of a planview are, for a note on it; nothing where it shows none.
-pub fn note(terrain: &Terrain, plan: &Plan) -> Option<String> {
+pub fn note(terrain: &Terrain, plan: &PlanviewScale) -> Option<String> {
     shown(terrain, plan).next()?;
     let interval = interval(terrain, plan);
     Some(format!("Contours every {interval} ft, interpolated"))
 }
 
 /// Writes the heights of summits and of contours where they cover nothing.
-pub fn write(sheet: &mut SvgPage, terrain: &Terrain, plan: &Plan, placer: &mut LabelPlacer) {
+pub fn write(
+    sheet: &mut SvgPage,
+    terrain: &Terrain,
+    plan: &PlanviewScale,
+    placer: &mut LabelPlacer,
+) {
     summits(sheet, terrain, plan, placer);
     for (feet, rings) in shown(terrain, plan) {
         let mut written: Vec<Pos> = Vec::new();
@@ -108,7 +113,7 @@ pub fn write(sheet: &mut SvgPage, terrain: &Terrain, plan: &Plan, placer: &mut L
 }
 
 /// Dots with their heights; the highest is larger, unless ground without a summit is higher on this planview.
-fn summits(sheet: &mut SvgPage, terrain: &Terrain, plan: &Plan, placer: &mut LabelPlacer) {
+fn summits(sheet: &mut SvgPage, terrain: &Terrain, plan: &PlanviewScale, placer: &mut LabelPlacer) {
     let inner = plan.area.shrunk(12.0);
     let mut spots: Vec<(u32, Pos)> = terrain
         .summits
@@ -143,7 +148,9 @@ fn summits(sheet: &mut SvgPage, terrain: &Terrain, plan: &Plan, placer: &mut Lab
             Some(ink.height),
             LineStyle::new(ink.land, 1.5),
         );
-        let kind = Type::new(face, size, ink.height).halo(ink.land).middle();
+        let kind = TextStyle::new(face, size, ink.height)
+            .halo(ink.land)
+            .middle();
         sheet.text((area.centre().0, area.bottom - size * 0.14), kind, &text);
     }
 }
@@ -155,12 +162,12 @@ fn height_on(
     feet: u32,
     written: &mut Vec<Pos>,
     placer: &mut LabelPlacer,
-    plan: &Plan,
+    plan: &PlanviewScale,
 ) {
     let (text, size) = (feet.to_string(), 18.0);
     let half = FontFace::Data.width(&text, size) / 2.0;
     let inner = plan.area.shrunk(INSIDE);
-    let kind = Type::new(FontFace::Data, size, sheet.ink.height).halo(layer(sheet, feet));
+    let kind = TextStyle::new(FontFace::Data, size, sheet.ink.height).halo(layer(sheet, feet));
     let sides = ring.iter().zip(ring.iter().cycle().skip(1));
     let turns = ring.iter().cycle().skip(2);
     for ((a, b), c) in sides.zip(turns) {
@@ -216,8 +223,8 @@ mod tests {
     }
 
     /// One degree square at that many pixels a side.
-    fn plan(side: f64) -> Plan {
-        Plan {
+    fn plan(side: f64) -> PlanviewScale {
+        PlanviewScale {
             area: PageArea::new(0.0, 0.0, side, side),
             south: 0.0,
             west: 0.0,

@@ -2,7 +2,7 @@
 
 use super::frame::wrapped;
 use super::layout::{HEAD, Layout};
-use super::lettering::{FontFace, Type};
+use super::lettering::{FontFace, TextStyle};
 use super::sheet::{LineStyle, SvgPage};
 use crate::demo::facts::TextPage;
 
@@ -18,13 +18,17 @@ pub fn draw(sheet: &mut SvgPage, page: &TextPage, layout: &Layout) {
         y += 66.0;
         sheet.text(
             (left, y),
-            Type::new(FontFace::BodyBold, 40.0, ink.text),
+            TextStyle::new(FontFace::BodyBold, 40.0, ink.text),
             &section.heading,
         );
         y += 14.0;
         for line in wrapped(&section.body, FontFace::Body, 34.0, width) {
             y += 50.0;
-            sheet.text((left, y), Type::new(FontFace::Body, 34.0, ink.text), &line);
+            sheet.text(
+                (left, y),
+                TextStyle::new(FontFace::Body, 34.0, ink.text),
+                &line,
+            );
         }
         y += 46.0;
     }

@@ -2,7 +2,7 @@
 
 use super::course::{AircraftSpeeds, CourseBuilder};
 use super::motion::BEND_SECS;
-use super::path::{Pose, shortest};
+use super::path::{PathPose, shortest};
 use super::taxiways::{self, Network, TaxiwayLine, beside, exits, rounded, without_repetition};
 use crate::demo::{
     airframe::{FEET_PER_METRE, FlatEarth, LocalPosition},
@@ -27,15 +27,15 @@ const VACATING_SPEED: f64 = 8.0;
 
 /// A runway in the direction of use.
 #[derive(Clone, Copy)]
-pub struct Strip {
+pub struct RunwayStrip {
     /// At the threshold.
-    pub start: Pose,
+    pub start: PathPose,
     pub metres: f64,
     /// Feet at both ends.
     pub elevations: (f64, f64),
 }
 
-impl Strip {
+impl RunwayStrip {
     pub fn new(facts: &AirportFacts, ground: &FlatEarth, ident: &str) -> Option<Self> {
         let end: RunwayEnd = facts.runway_end(ident)?;
         let far = facts.runways.iter().find_map(|r| match ident {
@@ -46,7 +46,7 @@ impl Strip {
         let place = place(ground, end.threshold);
         let to = self::place(ground, end.far);
         Some(Self {
-            start: Pose {
+            start: PathPose {
                 place,
                 track: place.direction(to),
             },
@@ -56,7 +56,7 @@ impl Strip {
     }
 
     /// The far end.
-    pub fn end(&self) -> Pose {
+    pub fn end(&self) -> PathPose {
         self.start.ahead(self.metres)
     }
 
@@ -69,7 +69,7 @@ impl Strip {
     fn turned(&self) -> Self {
         let end = self.end();
         Self {
-            start: Pose {
+            start: PathPose {
                 track: end.track + std::f64::consts::PI,
                 ..end
             },
@@ -100,8 +100,8 @@ fn way_out(
     facts: &AirportFacts,
     ground: &FlatEarth,
     runway: &str,
-    strip: &Strip,
-) -> (Option<Pose>, Vec<LocalPosition>) {
+    strip: &RunwayStrip,
+) -> (Option<PathPose>, Vec<LocalPosition>) {
     if let Some(plan) = facts.flight.as_ref().filter(|plan| plan.runway == runway) {
         let way = plan.taxi.iter().map(|at| place(ground, *at));
         return (None, without_repetition(way.collect()));
@@ -112,7 +112,7 @@ fn way_out(
         (way.len() > 1).then_some(way)
     };
     let near = |place: LocalPosition| place.distance(strip.start.place);
-    let stands = facts.ground.stands.iter().map(|stand| Pose {
+    let stands = facts.ground.stands.iter().map(|stand| PathPose {
         place: place(ground, stand.at),
         track: stand.heading_true.to_radians(),
     });
@@ -154,13 +154,13 @@ pub fn take_off(
     facts: &AirportFacts,
     ground: &FlatEarth,
     runway: &str,
-    strip: &Strip,
+    strip: &RunwayStrip,
     wind: Wind,
 ) -> CourseBuilder {
     let (stand, way) = way_out(facts, ground, runway, strip);
     let first = match (stand, way.as_slice()) {
         (Some(stand), _) => stand,
-        (None, [first, second, ..]) => Pose {
+        (None, [first, second, ..]) => PathPose {
             place: *first,
             track: first.direction(*second),
         },
@@ -194,7 +194,7 @@ pub fn take_off(
 }
 
 /// Along the way onto the runway; where it comes far along, back to the beginning on the runway itself.
-fn taxi_out(course: &mut CourseBuilder, way: &[LocalPosition], strip: &Strip) {
+fn taxi_out(course: &mut CourseBuilder, way: &[LocalPosition], strip: &RunwayStrip) {
     let [before, .., entry] = way else {
         return;
     };
@@ -205,7 +205,7 @@ fn taxi_out(course: &mut CourseBuilder, way: &[LocalPosition], strip: &Strip) {
         .unwrap_or(before);
     if let [first, second, ..] = way {
         let track = first.direction(*second);
-        let on_way = Pose {
+        let on_way = PathPose {
             place: first.moved(track, (first.distance(*second) / 3.0).min(40.0)),
             track,
         };
@@ -223,7 +223,7 @@ fn taxi_out(course: &mut CourseBuilder, way: &[LocalPosition], strip: &Strip) {
     course.stand(HOLD_SHORT_SECS);
     course.begin(FlightEvent::HoldShort);
     course.taxi_to(
-        Pose {
+        PathPose {
             place: entry.moved(track, -(last / 3.0).min(35.0)),
             track,
         },
@@ -243,7 +243,12 @@ fn taxi_out(course: &mut CourseBuilder, way: &[LocalPosition], strip: &Strip) {
 }
 
 /// From over the threshold, on the ground after a while, off the runway where there is a way.
-pub fn land(course: &mut CourseBuilder, facts: &AirportFacts, ground: &FlatEarth, strip: &Strip) {
+pub fn land(
+    course: &mut CourseBuilder,
+    facts: &AirportFacts,
+    ground: &FlatEarth,
+    strip: &RunwayStrip,
+) {
     let speeds = AircraftSpeeds::suited_to(strip.metres);
     let touch_down = touch_down(strip);
     course.begin(FlightEvent::Landing);
@@ -276,12 +281,12 @@ pub fn land(course: &mut CourseBuilder, facts: &AirportFacts, ground: &FlatEarth
 }
 
 /// To where it descends, metres behind the threshold; the wheels touch a little later.
-pub fn touch_down(strip: &Strip) -> f64 {
+pub fn touch_down(strip: &RunwayStrip) -> f64 {
     300.0_f64.min(0.15 * strip.metres)
 }
 
 /// The height over the threshold from which three degrees lead to there, feet.
-pub fn threshold_height(strip: &Strip) -> f64 {
+pub fn threshold_height(strip: &RunwayStrip) -> f64 {
     touch_down(strip) * 3_f64.to_radians().tan() * FEET_PER_METRE
 }
 
@@ -290,9 +295,9 @@ pub fn threshold_height(strip: &Strip) -> f64 {
 fn turn_about(
     course: &mut CourseBuilder,
     lines: &[TaxiwayLine],
-    strip: &Strip,
+    strip: &RunwayStrip,
     along: f64,
-) -> (Strip, f64) {
+) -> (RunwayStrip, f64) {
     let exits = exits(lines, strip.start);
     if exits.is_empty() || exits.iter().any(|(exit, _)| *exit > along + 60.0) {
         return (*strip, along);
@@ -306,13 +311,13 @@ fn turn_about(
 }
 
 /// Off the runway onto a taxiway, until clear of it.
-fn vacate(course: &mut CourseBuilder, strip: &Strip, (exit, (on, off)): (f64, TaxiwayLine)) {
+fn vacate(course: &mut CourseBuilder, strip: &RunwayStrip, (exit, (on, off)): (f64, TaxiwayLine)) {
     let (along, _) = beside(strip.start, course.pose.place);
     course.roll((exit - 50.0 - along).max(0.0), VACATING_SPEED);
     let (length, track) = (on.distance(off), on.direction(off));
     let on_line = on.moved(track, (length / 2.0).min(45.0));
     course.taxi_to(
-        Pose {
+        PathPose {
             place: on_line,
             track,
         },

@@ -1,6 +1,6 @@
 //! Course: what an aeroplane does one after the other, while it is put together.
 
-use super::path::{PathPiece, Pose, length, shortest};
+use super::path::{PathPiece, PathPose, length, shortest};
 use crate::demo::{
     airframe::{
         AIR_ACCELERATION, CLIMB_LIMIT, GRAVITY, GROUND_ACCELERATION, LIFT_OFF_SPEED, LocalPosition,
@@ -74,7 +74,7 @@ pub struct CourseSection {
 pub struct CourseBuilder {
     pub wind: Wind,
     pub sections: Vec<CourseSection>,
-    pub pose: Pose,
+    pub pose: PathPose,
     pub metres: f64,
     /// Metres along the course and the altitude there in feet.
     pub altitudes: Vec<(f64, f64)>,
@@ -85,7 +85,7 @@ pub struct CourseBuilder {
 }
 
 impl CourseBuilder {
-    pub fn starting(pose: Pose, altitude: f64, wind: Wind) -> Self {
+    pub fn starting(pose: PathPose, altitude: f64, wind: Wind) -> Self {
         Self {
             wind,
             sections: Vec::new(),
@@ -152,14 +152,14 @@ impl CourseBuilder {
     }
 
     /// Taxies to a pose in turns of that radius, metres.
-    pub fn taxi_to(&mut self, pose: Pose, radius: f64) {
+    pub fn taxi_to(&mut self, pose: PathPose, radius: f64) {
         self.taxi(&shortest(self.pose, pose, radius));
     }
 
     /// Pushed back; afterwards the nose is in front again.
     pub fn push_back(&mut self, metres: f64, pause: f64) {
         let nose = self.pose.track;
-        let start = Pose {
+        let start = PathPose {
             track: nose + std::f64::consts::PI,
             ..self.pose
         };
@@ -217,7 +217,7 @@ impl CourseBuilder {
         if leg < 1.0 {
             return;
         }
-        let line = Pose {
+        let line = PathPose {
             place: here,
             track: here.direction(fix),
         };
@@ -239,7 +239,7 @@ impl CourseBuilder {
     /// From over a fix into the holding there as it is drawn, and once around: `leg` and `radius` in metres, the
     /// inbound course in radians.
     pub fn hold(&mut self, inbound: f64, right: bool, leg: f64, radius: f64, airspeed: f64) {
-        let fix = Pose {
+        let fix = PathPose {
             place: self.pose.place,
             track: inbound,
         };
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn turn_over_fix_goes_short_way() {
-        let start = Pose {
+        let start = PathPose {
             place: LocalPosition {
                 east: 0.0,
                 north: 0.0,

@@ -1,12 +1,12 @@
 //! Flown: the course of each drawn procedure, from the facts of its chart.
 
-use super::airfield::{Strip, land, place, take_off, threshold_height};
+use super::airfield::{RunwayStrip, land, place, take_off, threshold_height};
 use super::course::{AircraftSpeeds, CourseBuilder};
-use super::path::Pose;
+use super::path::PathPose;
 use crate::demo::{
     airframe::{FlatEarth, LocalPosition},
-    drawing::{layout::Layout, plan::Plan},
-    facts::{AirportFacts, Approach, ChartFacts, Drawing, Pass, Track},
+    drawing::{layout::Layout, plan::PlanviewScale},
+    facts::{AirportFacts, Approach, ChartFacts, DemoTrack, Drawing, FixPassage},
     timeline::{FlightEvent, Timeline},
 };
 
@@ -65,7 +65,7 @@ pub fn procedures(chart: &ChartFacts) -> Vec<Procedure> {
 pub fn following<'a>(
     facts: &'a AirportFacts,
     arrival: &ChartFacts,
-    track: &Track,
+    track: &DemoTrack,
 ) -> Option<(&'a ChartFacts, &'a Approach)> {
     let last = &track.fixes.last()?.fix;
     facts.charts.iter().find_map(|chart| {
@@ -82,11 +82,11 @@ pub fn following<'a>(
 
 /// The runway at which a track of a departure starts: its own, or that of a track with the same first fix, or the
 /// first one of the chart.
-fn runway_of<'a>(chart: &'a ChartFacts, track: &'a Track) -> Option<&'a String> {
+fn runway_of<'a>(chart: &'a ChartFacts, track: &'a DemoTrack) -> Option<&'a String> {
     let Drawing::Route(route) = &chart.drawing else {
         return None;
     };
-    let first = |track: &Track| track.fixes.first().map(|pass| pass.fix.clone());
+    let first = |track: &DemoTrack| track.fixes.first().map(|pass| pass.fix.clone());
     let beside = route
         .tracks
         .iter()
@@ -102,7 +102,7 @@ pub fn timeline(
     procedure: Procedure,
 ) -> Option<Timeline> {
     // As flat as the chart, so that arcs have the size there that they have on the page.
-    let Plan {
+    let PlanviewScale {
         south,
         north,
         west,
@@ -136,7 +136,7 @@ struct FlownProcedure<'a> {
 }
 
 impl FlownProcedure<'_> {
-    fn fixes<'p>(&self, passes: impl IntoIterator<Item = &'p Pass>) -> Vec<At> {
+    fn fixes<'p>(&self, passes: impl IntoIterator<Item = &'p FixPassage>) -> Vec<At> {
         let known = passes.into_iter().filter_map(|pass| {
             let fix = self.facts.fix(&pass.fix)?;
             Some((place(&self.ground, fix.at), f64::from(pass.altitude)))
@@ -144,11 +144,11 @@ impl FlownProcedure<'_> {
         known.collect()
     }
 
-    fn strip(&self, runway: &str) -> Option<Strip> {
-        Strip::new(self.facts, &self.ground, runway)
+    fn strip(&self, runway: &str) -> Option<RunwayStrip> {
+        RunwayStrip::new(self.facts, &self.ground, runway)
     }
 
-    fn departure(&self, track: &Track, runway: &str) -> Option<CourseBuilder> {
+    fn departure(&self, track: &DemoTrack, runway: &str) -> Option<CourseBuilder> {
         let strip = self.strip(runway)?;
         let speeds = AircraftSpeeds::suited_to(strip.metres);
         let mut course = take_off(self.facts, &self.ground, runway, &strip, self.facts.wind);
@@ -177,7 +177,7 @@ impl FlownProcedure<'_> {
         let [(first, altitude), (second, _), ..] = fixes else {
             return None;
         };
-        let over = Pose {
+        let over = PathPose {
             place: *first,
             track: first.direction(*second),
         };
@@ -187,7 +187,7 @@ impl FlownProcedure<'_> {
         Some(course)
     }
 
-    fn arrival(&self, chart: &ChartFacts, track: &Track) -> Option<CourseBuilder> {
+    fn arrival(&self, chart: &ChartFacts, track: &DemoTrack) -> Option<CourseBuilder> {
         let approach = following(self.facts, chart, track).map(|(_, approach)| approach);
         let runways = self.facts.runways.iter();
         let longest = runways.filter_map(|r| self.strip(&r.low)).map(|s| s.metres);
@@ -267,7 +267,7 @@ impl FlownProcedure<'_> {
         &self,
         course: &mut CourseBuilder,
         approach: &Approach,
-        strip: &Strip,
+        strip: &RunwayStrip,
         speeds: AircraftSpeeds,
     ) {
         course.begin(FlightEvent::Missed);

@@ -35,7 +35,7 @@ pub struct Flight {
 
 /// Why there is no such flight.
 #[derive(Debug, thiserror::Error)]
-pub enum NoFlight {
+pub enum NoFlightReason {
     /// Nothing is called that.
     #[error("there is no flight {name:?}{}; --flight list names all of them", or_near(.near))]
     Unknown {
@@ -58,8 +58,8 @@ fn or_near(near: &[String]) -> String {
 
 impl Flight {
     /// The flight of that name, whatever its case and spaces.
-    pub fn named(name: &str) -> Result<Self, NoFlight> {
-        let catalogue = Catalogue::load().map_err(NoFlight::Data)?;
+    pub fn named(name: &str) -> Result<Self, NoFlightReason> {
+        let catalogue = Catalogue::load().map_err(NoFlightReason::Data)?;
         let wanted = words(name);
         if wanted == words(&circuit(&catalogue)) {
             let timeline = Timeline::new(&catalogue.flight());
@@ -70,12 +70,12 @@ impl Flight {
         }
         let mut drawn = all(&catalogue).into_iter();
         let found = drawn.find(|one| words(&one.name()) == wanted);
-        let one = found.ok_or_else(|| NoFlight::Unknown {
+        let one = found.ok_or_else(|| NoFlightReason::Unknown {
             name: name.to_owned(),
             near: near(&names(&catalogue), &wanted),
         })?;
         let timeline = one.timeline();
-        let timeline = timeline.ok_or_else(|| NoFlight::Data(one.name()))?;
+        let timeline = timeline.ok_or_else(|| NoFlightReason::Data(one.name()))?;
         Ok(Self {
             name: one.name(),
             timeline: Arc::new(timeline),
@@ -83,10 +83,10 @@ impl Flight {
     }
 
     /// The names of all flights, the default one first.
-    pub fn names() -> Result<Vec<String>, NoFlight> {
+    pub fn names() -> Result<Vec<String>, NoFlightReason> {
         Catalogue::load()
             .map(|catalogue| names(&catalogue))
-            .map_err(NoFlight::Data)
+            .map_err(NoFlightReason::Data)
     }
 
     /// As it is printed.

@@ -1,7 +1,7 @@
 //! Motion: a course in time, as the moments that a feed tells.
 
 use super::course::{CourseBuilder, CourseSection};
-use super::path::Pose;
+use super::path::PathPose;
 use crate::demo::{
     airframe::{AircraftState, FEET_PER_METRE, FlatEarth, GRAVITY, STEP_SECS},
     timeline::{FlightEvent, Timeline},
@@ -20,7 +20,7 @@ const NOSE_UP: (f64, f64) = (2.5, 50.0);
 
 /// One step before it is evened out.
 struct MotionStep {
-    pose: Pose,
+    pose: PathPose,
     speed: f64,
     roll: f64,
     altitude: f64,

@@ -9,13 +9,13 @@ const NO_TURN: f64 = 1e-6;
 
 /// A place and the direction of movement there.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pose {
+pub struct PathPose {
     pub place: LocalPosition,
     /// Radians clockwise from true north.
     pub track: f64,
 }
 
-impl Pose {
+impl PathPose {
     /// So many metres straight on.
     pub fn ahead(self, metres: f64) -> Self {
         Self {
@@ -33,7 +33,7 @@ impl Pose {
 /// A straight line or an arc.
 #[derive(Debug, Clone, Copy)]
 pub struct PathPiece {
-    pub start: Pose,
+    pub start: PathPose,
     pub metres: f64,
     /// Radians to the right for each metre; zero on a straight line.
     pub curvature: f64,
@@ -41,7 +41,7 @@ pub struct PathPiece {
 
 impl PathPiece {
     /// Straight on.
-    pub fn straight(start: Pose, metres: f64) -> Self {
+    pub fn straight(start: PathPose, metres: f64) -> Self {
         Self {
             start,
             metres,
@@ -50,7 +50,7 @@ impl PathPiece {
     }
 
     /// A turn by an angle in radians, to the right when it is positive.
-    pub fn turn(start: Pose, angle: f64, radius: f64) -> Self {
+    pub fn turn(start: PathPose, angle: f64, radius: f64) -> Self {
         Self {
             start,
             metres: angle.abs() * radius,
@@ -59,13 +59,13 @@ impl PathPiece {
     }
 
     /// Where it has led after so many metres.
-    pub fn at(&self, metres: f64) -> Pose {
-        let Pose { place, track } = self.start;
+    pub fn at(&self, metres: f64) -> PathPose {
+        let PathPose { place, track } = self.start;
         if self.curvature == 0.0 {
             return self.start.ahead(metres);
         }
         let turned = track + self.curvature * metres;
-        Pose {
+        PathPose {
             place: LocalPosition {
                 east: place.east + (track.cos() - turned.cos()) / self.curvature,
                 north: place.north + (turned.sin() - track.sin()) / self.curvature,
@@ -75,7 +75,7 @@ impl PathPiece {
     }
 
     /// Where it leads.
-    pub fn end(&self) -> Pose {
+    pub fn end(&self) -> PathPose {
         self.at(self.metres)
     }
 
@@ -86,7 +86,7 @@ impl PathPiece {
 }
 
 /// The shortest way of an arc, a straight line and an arc (L. E. Dubins, 1957) that leads from one pose to another.
-pub fn shortest(from: Pose, to: Pose, radius: f64) -> Vec<PathPiece> {
+pub fn shortest(from: PathPose, to: PathPose, radius: f64) -> Vec<PathPiece> {
     let turns = [(1.0, 1.0), (-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0)];
     let ways = turns
         .into_iter()
@@ -101,7 +101,7 @@ pub fn length(pieces: &[PathPiece]) -> f64 {
 }
 
 /// The way that turns to these sides, right being positive; `None` where the circles are too near to each other.
-fn way(from: Pose, to: Pose, radius: f64, first: f64, last: f64) -> Option<Vec<PathPiece>> {
+fn way(from: PathPose, to: PathPose, radius: f64, first: f64, last: f64) -> Option<Vec<PathPiece>> {
     let (start, end) = (from.centre(radius, first), to.centre(radius, last));
     let apart = start.distance(end);
     let (slant, straight) = if first * last > 0.0 {
@@ -143,8 +143,8 @@ fn arc(angle: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn pose(east: f64, north: f64, degrees: f64) -> Pose {
-        Pose {
+    fn pose(east: f64, north: f64, degrees: f64) -> PathPose {
+        PathPose {
             place: LocalPosition { east, north },
             track: degrees.to_radians(),
         }

@@ -1,12 +1,12 @@
 //! What is printed for a flight: the fixes that it passes over, and where they are on their pages.
 
 use super::flown::{Procedure, following};
-use super::{DrawnProcedure, Flight, NoFlight, all, words};
+use super::{DrawnProcedure, Flight, NoFlightReason, all, words};
 use crate::demo::catalogue::Catalogue;
 use crate::demo::drawing::layout::Layout;
-use crate::demo::drawing::plan::Plan;
+use crate::demo::drawing::plan::PlanviewScale;
 use crate::demo::drawing::sheet::Pos;
-use crate::demo::facts::{AirportFacts, ChartFacts, Drawing, Geo, Pass};
+use crate::demo::facts::{AirportFacts, ChartFacts, Drawing, FixPassage, Geo};
 
 /// A fix that a flight passes over, where its chart prints it.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,8 +21,8 @@ pub struct PrintedFix {
 
 impl Flight {
     /// The fixes that the flight of that name passes over, in order; none for what is not drawn as a procedure.
-    pub fn printed_fixes(name: &str) -> Result<Vec<PrintedFix>, NoFlight> {
-        let catalogue = Catalogue::load().map_err(NoFlight::Data)?;
+    pub fn printed_fixes(name: &str) -> Result<Vec<PrintedFix>, NoFlightReason> {
+        let catalogue = Catalogue::load().map_err(NoFlightReason::Data)?;
         let wanted = words(name);
         let mut drawn = all(&catalogue).into_iter();
         let Some(one) = drawn.find(|one| words(&one.name()) == wanted) else {
@@ -47,7 +47,7 @@ impl Flight {
 }
 
 /// A place on the page, the short way round from the middle of the map.
-pub(super) fn on_page(plan: &Plan, (lat, lng): (f64, f64)) -> Pos {
+pub(super) fn on_page(plan: &PlanviewScale, (lat, lng): (f64, f64)) -> Pos {
     let middle = f64::midpoint(plan.west, plan.east);
     let lng = middle + (lng - middle + 180.0).rem_euclid(360.0) - 180.0;
     plan.image_from_geo(Geo { lat, lng })
@@ -58,8 +58,8 @@ pub(super) fn fixes<'a>(
     facts: &'a AirportFacts,
     chart: &'a ChartFacts,
     procedure: Procedure,
-) -> Vec<(&'a ChartFacts, &'a Pass)> {
-    let on = |chart: &'a ChartFacts| move |pass: &'a Pass| (chart, pass);
+) -> Vec<(&'a ChartFacts, &'a FixPassage)> {
+    let on = |chart: &'a ChartFacts| move |pass: &'a FixPassage| (chart, pass);
     match (&chart.drawing, procedure) {
         (Drawing::Route(route), Procedure::Departure(track)) => {
             let track = route.tracks.get(track).into_iter();
@@ -80,7 +80,7 @@ pub(super) fn fixes<'a>(
         }
         (Drawing::Approach(approach), Procedure::Approach { transition, missed }) => {
             let transition = transition.and_then(|index| approach.transitions.get(index));
-            let missed: &[Pass] = if missed { &approach.missed } else { &[] };
+            let missed: &[FixPassage] = if missed { &approach.missed } else { &[] };
             let path = transition.into_iter().chain(&approach.path);
             path.chain(missed).map(on(chart)).collect()
         }
@@ -91,7 +91,7 @@ pub(super) fn fixes<'a>(
 /// The printed points that a flight passes over, one after the other: fixes, and for a landing the threshold.
 pub(super) fn printed<'a>(one: &DrawnProcedure<'a>) -> Vec<(&'a ChartFacts, String, Geo)> {
     let fixes = fixes(one.facts, one.chart, one.procedure);
-    let place = |(chart, pass): &(&'a ChartFacts, &Pass)| {
+    let place = |(chart, pass): &(&'a ChartFacts, &FixPassage)| {
         let fix = one.facts.fix(&pass.fix)?;
         Some((*chart, pass.fix.clone(), fix.at))
     };

@@ -1,6 +1,6 @@
 //! Taxiways: the ways between a stand and a runway, found on the taxiways that are drawn.
 
-use super::path::{PathPiece, Pose};
+use super::path::{PathPiece, PathPose};
 use crate::demo::airframe::LocalPosition;
 
 /// Taxiways that come as near to each other, metres, are joined.
@@ -29,7 +29,7 @@ pub fn nearest(line: TaxiwayLine, place: LocalPosition) -> LocalPosition {
 }
 
 /// How far along a runway a place is and how far beside it, metres; the runway begins at the pose.
-pub fn beside(runway: Pose, place: LocalPosition) -> (f64, f64) {
+pub fn beside(runway: PathPose, place: LocalPosition) -> (f64, f64) {
     let angle = runway.place.direction(place) - runway.track;
     let distance = runway.place.distance(place);
     (distance * angle.cos(), distance * angle.sin())
@@ -90,7 +90,7 @@ impl Network {
     }
 
     /// The way onto a runway as near to its beginning as taxiways lead; it ends on the centre line or close to it.
-    pub fn way_to(&self, runway: Pose, metres: f64) -> Option<Vec<LocalPosition>> {
+    pub fn way_to(&self, runway: PathPose, metres: f64) -> Option<Vec<LocalPosition>> {
         let best = self.shortest();
         let known = self.places.iter().zip(&best).enumerate();
         let entries = known.filter_map(|(index, (place, (cost, _)))| {
@@ -139,7 +139,7 @@ impl Network {
 }
 
 /// Where taxiways leave a runway: how far along it, and the line away from it.
-pub fn exits(lines: &[TaxiwayLine], runway: Pose) -> Vec<(f64, TaxiwayLine)> {
+pub fn exits(lines: &[TaxiwayLine], runway: PathPose) -> Vec<(f64, TaxiwayLine)> {
     let both_ways = lines.iter().flat_map(|line| [*line, (line.1, line.0)]);
     let exits = both_ways.filter_map(|(on, off)| {
         let ((along, near), (_, far)) = (beside(runway, on), beside(runway, off));
@@ -186,7 +186,7 @@ pub fn without_repetition(way: Vec<LocalPosition>) -> Vec<LocalPosition> {
 }
 
 /// From a pose on the first line of a way to the last of its places, with rounded corners.
-pub fn rounded(start: Pose, way: &[LocalPosition]) -> Vec<PathPiece> {
+pub fn rounded(start: PathPose, way: &[LocalPosition]) -> Vec<PathPiece> {
     let mut pieces = Vec::new();
     let mut here = start.place;
     let corners = way.iter().zip(way.iter().skip(1));
@@ -196,7 +196,7 @@ pub fn rounded(start: Pose, way: &[LocalPosition]) -> Vec<PathPiece> {
         let room = 0.45 * here.distance(*corner).min(corner.distance(*next));
         let half = (turn.abs() / 2.0).tan().max(1e-6);
         let cut = (CORNER * half).min(room);
-        let to_corner = Pose {
+        let to_corner = PathPose {
             place: here,
             track: coming,
         };
@@ -208,7 +208,7 @@ pub fn rounded(start: Pose, way: &[LocalPosition]) -> Vec<PathPiece> {
         here = corner.moved(going, cut);
     }
     if let Some(last) = way.last() {
-        let to_last = Pose {
+        let to_last = PathPose {
             place: here,
             track: here.direction(*last),
         };
@@ -235,7 +235,7 @@ mod tests {
         ]
     }
 
-    const RUNWAY: Pose = Pose {
+    const RUNWAY: PathPose = PathPose {
         place: LocalPosition {
             east: 0.0,
             north: 0.0,
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn rounded_way_has_no_corner() {
-        let start = Pose {
+        let start = PathPose {
             place: at(0.0, 0.0),
             track: 0.0,
         };

@@ -7,7 +7,7 @@ use super::printed::{fixes, on_page, printed};
 use super::*;
 use crate::demo::{
     airframe::{AircraftState, FEET_PER_METRE, FlatEarth, STEP_SECS},
-    drawing::{layout::Layout, plan::Plan, sheet::Pos},
+    drawing::{layout::Layout, plan::PlanviewScale, sheet::Pos},
     facts::Geo,
     timeline::FlightEvent,
 };
@@ -59,7 +59,11 @@ fn apart(point: Pos, (a, b): (Pos, Pos)) -> f64 {
 }
 
 /// The track on a chart, and that chart's map.
-fn track(facts: &AirportFacts, chart: &ChartFacts, moments: &[AircraftState]) -> (Plan, Vec<Pos>) {
+fn track(
+    facts: &AirportFacts,
+    chart: &ChartFacts,
+    moments: &[AircraftState],
+) -> (PlanviewScale, Vec<Pos>) {
     let plan = Layout::of(facts, chart).plan.unwrap();
     let track = moments.iter().map(|m| on_page(&plan, (m.lat, m.lng)));
     let track = track.collect();

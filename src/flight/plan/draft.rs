@@ -28,12 +28,12 @@ const YEARS: std::ops::RangeInclusive<i16> = 2000..=2199;
 
 /// One end of a flight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum RouteEnd {
     Departure,
     Destination,
 }
 
-impl End {
+impl RouteEnd {
     /// The airport at this end, told with its name.
     fn airport(self, name: impl Display) -> String {
         match self {
@@ -113,16 +113,16 @@ impl PlanDraft {
 
     /// The airport at one end, from a field that names an airport; the first one counts. A local identifier is one, too:
     /// the service decides what exists.
-    pub fn airport(&mut self, end: End, text: &str) {
+    pub fn airport(&mut self, end: RouteEnd, text: &str) {
         self.end(end, text, icao);
     }
 
     /// The airport at one end, from a word that may name something else.
-    pub fn place(&mut self, end: End, text: &str) {
+    pub fn place(&mut self, end: RouteEnd, text: &str) {
         self.end(end, text, icao_of_place);
     }
 
-    fn end(&mut self, end: End, text: &str, identifier: fn(&str) -> Option<Icao>) {
+    fn end(&mut self, end: RouteEnd, text: &str, identifier: fn(&str) -> Option<Icao>) {
         let Some(name) = said(text) else { return };
         let Some(icao) = identifier(&name) else {
             self.leave(&end.airport(&name), UnreadReason::NotIcao);
@@ -130,8 +130,8 @@ impl PlanDraft {
             return;
         };
         let place = match end {
-            End::Departure => &mut self.flight.departure,
-            End::Destination => &mut self.flight.destination,
+            RouteEnd::Departure => &mut self.flight.departure,
+            RouteEnd::Destination => &mut self.flight.destination,
         };
         match *place {
             None => *place = Some(icao),
@@ -141,10 +141,10 @@ impl PlanDraft {
     }
 
     /// Whether that end has an airport that can be used.
-    pub fn has_airport(&self, end: End) -> bool {
+    pub fn has_airport(&self, end: RouteEnd) -> bool {
         match end {
-            End::Departure => self.flight.departure.is_some(),
-            End::Destination => self.flight.destination.is_some(),
+            RouteEnd::Departure => self.flight.departure.is_some(),
+            RouteEnd::Destination => self.flight.destination.is_some(),
         }
     }
 
@@ -177,15 +177,15 @@ impl PlanDraft {
     }
 
     /// The runway at one end; the first one counts.
-    pub fn runway(&mut self, end: End, text: &str) {
+    pub fn runway(&mut self, end: RouteEnd, text: &str) {
         let Some(name) = said(text) else { return };
         let Some(runway) = Runway::parse(&name) else {
             self.leave(&end.runway(name), UnreadReason::NotRunway);
             return;
         };
         let place = match end {
-            End::Departure => &mut self.flight.departure_runway,
-            End::Destination => &mut self.flight.arrival_runway,
+            RouteEnd::Departure => &mut self.flight.departure_runway,
+            RouteEnd::Destination => &mut self.flight.arrival_runway,
         };
         match *place {
             None => *place = Some(runway),
@@ -281,7 +281,7 @@ impl PlanDraft {
     pub fn finish(mut self, format: Format) -> Result<ImportedPlan, NotRead> {
         if let Some(position) = self.starting_position.take() {
             if Runway::parse(&position).is_some() {
-                self.runway(End::Departure, &position);
+                self.runway(RouteEnd::Departure, &position);
             } else {
                 self.leave(
                     &tr!("start position {position}", position),

@@ -8,16 +8,16 @@ fn finished(draft: PlanDraft) -> ImportedPlan {
 
 fn from(departure: &str) -> PlanDraft {
     let mut draft = PlanDraft::default();
-    draft.airport(End::Departure, departure);
+    draft.airport(RouteEnd::Departure, departure);
     draft
 }
 
 #[test]
 fn first_value_counts_and_another_one_is_told() {
     let mut draft = from("NZWN");
-    draft.airport(End::Departure, "YBBN");
-    draft.runway(End::Departure, "16");
-    draft.runway(End::Departure, "34");
+    draft.airport(RouteEnd::Departure, "YBBN");
+    draft.runway(RouteEnd::Departure, "16");
+    draft.runway(RouteEnd::Departure, "34");
     draft.procedure(Procedure::Sid, "COOK4");
     draft.procedure(Procedure::Sid, "HUTT1");
     let imported = finished(draft);
@@ -42,9 +42,9 @@ fn first_value_counts_and_another_one_is_told() {
 #[test]
 fn same_value_again_is_no_contradiction() {
     let mut draft = from("NZWN");
-    draft.airport(End::Departure, "nzwn");
-    draft.runway(End::Departure, "9");
-    draft.runway(End::Departure, "RW09");
+    draft.airport(RouteEnd::Departure, "nzwn");
+    draft.runway(RouteEnd::Departure, "9");
+    draft.runway(RouteEnd::Departure, "RW09");
     draft.procedure(Procedure::Star, "A1");
     draft.procedure(Procedure::Star, "A1");
     assert_eq!(finished(draft).not_read, []);
@@ -53,7 +53,7 @@ fn same_value_again_is_no_contradiction() {
 #[test]
 fn plan_without_usable_airport_names_what_it_has() {
     let mut draft = from("CUSTD");
-    draft.airport(End::Destination, "CUSTA");
+    draft.airport(RouteEnd::Destination, "CUSTA");
     let error = draft.finish(Format::Fms11).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -70,7 +70,7 @@ fn local_identifier_counts_in_fields_of_airports() {
         assert_eq!(flight.departure, Icao::parse(local).ok());
         assert_eq!(flight.alternates, [Icao::parse(local).unwrap()]);
         let mut draft = from("NZWN");
-        draft.place(End::Destination, local);
+        draft.place(RouteEnd::Destination, local);
         draft.alternate_place(local);
         let imported = finished(draft);
         assert_eq!(imported.flight.destination, None);
@@ -88,7 +88,7 @@ fn procedure_runway_outranks_start_position() {
     assert_eq!(imported.not_read[0].what, "start position GATE A 2");
     let mut draft = from("NZWN");
     draft.starting_position("34");
-    draft.runway(End::Departure, "16");
+    draft.runway(RouteEnd::Departure, "16");
     assert_eq!(finished(draft).flight.departure_runway, Runway::parse("16"));
     let mut draft = from("NZWN");
     draft.starting_position("34");

@@ -1,7 +1,7 @@
 //! `.fms` of X-Plane: version 3, and version 1100 of X-Plane 11 and 12 as the developers' site describes it
 //! ("Flightplan files v11 (.fms file format)").
 
-use super::draft::{End, PlanDraft, Procedure};
+use super::draft::{PlanDraft, Procedure, RouteEnd};
 use super::report::UnreadReason;
 use super::{Format, ImportedPlan, NotRead};
 
@@ -102,8 +102,11 @@ fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Importe
         }
     }
     let ends = [
-        (End::Departure, rows.first()),
-        (End::Destination, rows.last().filter(|_| rows.len() > 1)),
+        (RouteEnd::Departure, rows.first()),
+        (
+            RouteEnd::Destination,
+            rows.last().filter(|_| rows.len() > 1),
+        ),
     ];
     for (end, row) in ends {
         if let Some(row) = row.filter(|row| row.kind == AIRPORT) {
@@ -125,14 +128,14 @@ fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<ImportedPl
             "CYCLE" if draft.cycle(value) => {}
             "CYCLE" => draft.leave("CYCLE", UnreadReason::NotNeeded),
             "NUMENR" => promised = value.parse::<usize>().ok(),
-            "ADEP" => draft.airport(End::Departure, value),
-            "ADES" => draft.airport(End::Destination, value),
+            "ADEP" => draft.airport(RouteEnd::Departure, value),
+            "ADES" => draft.airport(RouteEnd::Destination, value),
             // Little Navmap's manual: an airport that X-Plane does not know is written without the A, and so is a place
             // that is none.
-            "DEP" => draft.place(End::Departure, value),
-            "DES" => draft.place(End::Destination, value),
-            "DEPRWY" => draft.runway(End::Departure, value),
-            "DESRWY" => draft.runway(End::Destination, value),
+            "DEP" => draft.place(RouteEnd::Departure, value),
+            "DES" => draft.place(RouteEnd::Destination, value),
+            "DEPRWY" => draft.runway(RouteEnd::Departure, value),
+            "DESRWY" => draft.runway(RouteEnd::Destination, value),
             "SID" => draft.procedure(Procedure::Sid, value),
             "SIDTRANS" => draft.procedure(Procedure::SidTransition, value),
             "STAR" => draft.procedure(Procedure::Star, value),

@@ -3,7 +3,7 @@
 
 use roxmltree::{Document, Node};
 
-use super::draft::{End, PlanDraft, Procedure};
+use super::draft::{PlanDraft, Procedure, RouteEnd};
 use super::report::UnreadReason;
 use super::xml::{child, elements, text, text_of};
 use super::{Format, ImportedPlan, NotRead};
@@ -123,8 +123,16 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut PlanDraft) {
     }
     for (name, node) in elements(procedures) {
         let (end, procedure, transition) = match name {
-            "SID" => (End::Departure, Procedure::Sid, Procedure::SidTransition),
-            "STAR" => (End::Destination, Procedure::Star, Procedure::StarTransition),
+            "SID" => (
+                RouteEnd::Departure,
+                Procedure::Sid,
+                Procedure::SidTransition,
+            ),
+            "STAR" => (
+                RouteEnd::Destination,
+                Procedure::Star,
+                Procedure::StarTransition,
+            ),
             "Approach" => continue,
             name => {
                 draft.leave(&format!("Procedures/{name}"), UnreadReason::Unknown);
@@ -160,7 +168,7 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut PlanDraft) {
 fn read_approach(approach: Node<'_, '_>, draft: &mut PlanDraft) {
     let field = |name| text_of(approach, name).trim().to_owned();
     let (kind, runway) = (field("Type"), field("Runway"));
-    draft.runway(End::Destination, &runway);
+    draft.runway(RouteEnd::Destination, &runway);
     draft.procedure(Procedure::ApproachTransition, &field("Transition"));
     if kind.starts_with("CUSTOM") {
         draft.leave(
@@ -208,8 +216,8 @@ fn read_waypoints(waypoints: Node<'_, '_>, draft: &mut PlanDraft) {
     let last = read.len().saturating_sub(1);
     for (place, (ident, kind)) in read.iter().enumerate() {
         match kind.trim() {
-            "AIRPORT" if place == 0 => draft.airport(End::Departure, ident),
-            "AIRPORT" if place == last => draft.airport(End::Destination, ident),
+            "AIRPORT" if place == 0 => draft.airport(RouteEnd::Departure, ident),
+            "AIRPORT" if place == last => draft.airport(RouteEnd::Destination, ident),
             "USER" => draft.user_waypoint(ident),
             _ => draft.waypoint(ident),
         }

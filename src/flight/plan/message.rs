@@ -1,6 +1,6 @@
 //! A filed flight plan message, as ICAO Doc 4444 (appendix 3, FPL) describes it: items between hyphens, in brackets.
 
-use super::draft::{End, PlanDraft};
+use super::draft::{PlanDraft, RouteEnd};
 use super::report::UnreadReason;
 use super::route::{LONGEST, read_arrival, read_between, without_time};
 use super::{Format, ImportedPlan, NotRead};
@@ -33,7 +33,7 @@ pub(super) fn read(text: &str) -> Result<ImportedPlan, NotRead> {
     // A transponder code may stand behind the call sign.
     let callsign = items.get(1).copied().unwrap_or_default();
     draft.callsign(callsign.split('/').next().unwrap_or_default());
-    draft.place(End::Departure, without_time(departure));
+    draft.place(RouteEnd::Departure, without_time(departure));
     let words: Vec<&str> = route.split_whitespace().collect();
     read_between(&words, &mut draft);
     match items.get(7) {

@@ -4,7 +4,7 @@
 use roxmltree::{Document, Node};
 use serde_json::{Map, Number, Value};
 
-use super::draft::{End, PlanDraft, Procedure};
+use super::draft::{PlanDraft, Procedure, RouteEnd};
 use super::report::UnreadReason;
 use super::xml::{elements, text};
 use super::{Format, ImportedPlan, NotRead, said};
@@ -216,8 +216,8 @@ pub(super) fn read(plan: &Value) -> Result<ImportedPlan, NotRead> {
     }
     let mut draft = PlanDraft::default();
     for (end, name) in [
-        (End::Departure, "origin"),
-        (End::Destination, "destination"),
+        (RouteEnd::Departure, "origin"),
+        (RouteEnd::Destination, "destination"),
     ] {
         draft.airport(end, &field(part(name), "icao_code"));
         draft.runway(end, &field(part(name), "plan_rwy"));

@@ -3,7 +3,7 @@
 
 use roxmltree::{Document, Node};
 
-use super::draft::{End, PlanDraft, Procedure};
+use super::draft::{PlanDraft, Procedure, RouteEnd};
 use super::report::UnreadReason;
 use super::xml::{child, elements, text, text_of};
 use super::{Format, ImportedPlan, NotRead};
@@ -59,8 +59,8 @@ fn read_plan(plan: Node<'_, '_>, draft: &mut PlanDraft) {
     for (name, node) in elements(plan) {
         match name {
             "CruisingAlt" => draft.altitude(&text(node)),
-            "DepartureID" => draft.airport(End::Departure, &text(node)),
-            "DestinationID" => draft.airport(End::Destination, &text(node)),
+            "DepartureID" => draft.airport(RouteEnd::Departure, &text(node)),
+            "DestinationID" => draft.airport(RouteEnd::Destination, &text(node)),
             "DeparturePosition" => draft.starting_position(&text(node)),
             "ATCWaypoint" => waypoints.push(PlanLeg::read(PlanElement::Waypoint, node, draft)),
             "DepartureDetails" => details.push(PlanLeg::read(PlanElement::Departure, node, draft)),
@@ -72,9 +72,9 @@ fn read_plan(plan: Node<'_, '_>, draft: &mut PlanDraft) {
     }
     // The plan's own fields may be empty, then its first and last waypoints tell.
     let ends = [
-        (End::Departure, waypoints.first()),
+        (RouteEnd::Departure, waypoints.first()),
         (
-            End::Destination,
+            RouteEnd::Destination,
             waypoints.last().filter(|_| waypoints.len() > 1),
         ),
     ];
@@ -189,7 +189,7 @@ impl PlanLeg {
         if self.part != PlanElement::Approach && self.approach.is_empty() {
             return;
         }
-        draft.runway(End::Destination, &self.runway);
+        draft.runway(RouteEnd::Destination, &self.runway);
         draft.procedure(Procedure::ApproachTransition, &self.transition);
         if !self.approach.is_empty() && !self.approach.eq_ignore_ascii_case("NONE") {
             // As charts name it: "RNAV Z RWY 35L".
@@ -202,12 +202,12 @@ impl PlanLeg {
 
     fn read_route(&self, draft: &mut PlanDraft) {
         if self.part == PlanElement::Departure || !self.sid.is_empty() {
-            draft.runway(End::Departure, &self.runway);
+            draft.runway(RouteEnd::Departure, &self.runway);
             draft.procedure(Procedure::Sid, &self.sid);
             draft.procedure(Procedure::SidTransition, &self.transition);
         }
         if self.part == PlanElement::Arrival || !self.star.is_empty() {
-            draft.runway(End::Destination, &self.runway);
+            draft.runway(RouteEnd::Destination, &self.runway);
             draft.procedure(Procedure::Star, &self.star);
             draft.procedure(Procedure::StarTransition, &self.transition);
         }

@@ -8,7 +8,7 @@
 //!   `DOTSS2.CLEEE` and `WLKES.PUCKY1` are a procedure with its transition.
 //! * A cruising speed and level is the one of item 15, `N0450F350`, or `FL350`. Airways and `DCT` are no waypoints.
 
-use super::draft::{End, PlanDraft, Procedure};
+use super::draft::{PlanDraft, Procedure, RouteEnd};
 use super::report::UnreadReason;
 use super::{Format, ImportedPlan, NotRead};
 use crate::airport::Icao;
@@ -46,8 +46,8 @@ pub(super) fn read(text: &str) -> Result<ImportedPlan, NotRead> {
     if !is_identifier(without_time(airport)) {
         return Err(NotRead::NoDeparture((*departure).to_owned()));
     }
-    draft.place(End::Departure, without_time(airport));
-    behind_airport(End::Departure, runway, &mut draft);
+    draft.place(RouteEnd::Departure, without_time(airport));
+    behind_airport(RouteEnd::Departure, runway, &mut draft);
     let between = read_destination(rest, &mut draft);
     read_between(between, &mut draft);
     for alternate in alternates.iter().filter(|word| !is_mark(word)) {
@@ -71,15 +71,15 @@ fn read_destination<'a>(words: &'a [&'a str], draft: &mut PlanDraft) -> &'a [&'a
     if !is_identifier(airport) || is_airway(airport) {
         return words;
     }
-    draft.place(End::Destination, airport);
-    behind_airport(End::Destination, runway, draft);
+    draft.place(RouteEnd::Destination, airport);
+    behind_airport(RouteEnd::Destination, runway, draft);
     between
 }
 
 /// Reads a destination with its time and the alternates behind it (item 16).
 pub(super) fn read_arrival(words: &[&str], draft: &mut PlanDraft) {
     if let Some((destination, alternates)) = words.split_first() {
-        draft.place(End::Destination, without_time(destination));
+        draft.place(RouteEnd::Destination, without_time(destination));
         for alternate in alternates {
             draft.alternate_place(alternate);
         }
@@ -111,7 +111,7 @@ pub(super) fn without_time(word: &str) -> &str {
     }
 }
 
-fn behind_airport(end: End, text: &str, draft: &mut PlanDraft) {
+fn behind_airport(end: RouteEnd, text: &str, draft: &mut PlanDraft) {
     match speed_and_level(text) {
         Some(level) => altitude(level, draft),
         None => draft.runway(end, text),
@@ -134,7 +134,7 @@ pub(super) fn read_between(words: &[&str], draft: &mut PlanDraft) {
     });
     let mut words = words.as_slice();
     while let Some((first, rest)) = words.split_first() {
-        if !beside_airport(End::Departure, first, draft) {
+        if !beside_airport(RouteEnd::Departure, first, draft) {
             break;
         }
         words = rest;
@@ -144,7 +144,7 @@ pub(super) fn read_between(words: &[&str], draft: &mut PlanDraft) {
         }
     }
     while let Some((last, rest)) = words.split_last() {
-        if !beside_airport(End::Destination, last, draft) {
+        if !beside_airport(RouteEnd::Destination, last, draft) {
             break;
         }
         words = rest;
@@ -162,10 +162,10 @@ pub(super) fn read_between(words: &[&str], draft: &mut PlanDraft) {
 }
 
 /// Reads a word next to an airport if it is a runway or a procedure.
-fn beside_airport(end: End, word: &str, draft: &mut PlanDraft) -> bool {
+fn beside_airport(end: RouteEnd, word: &str, draft: &mut PlanDraft) -> bool {
     let (procedure, transition) = match end {
-        End::Departure => (Procedure::Sid, Procedure::SidTransition),
-        End::Destination => (Procedure::Star, Procedure::StarTransition),
+        RouteEnd::Departure => (Procedure::Sid, Procedure::SidTransition),
+        RouteEnd::Destination => (Procedure::Star, Procedure::StarTransition),
     };
     let (one, other) = split(word);
     if other.is_empty() && Runway::parse(one).is_some() {

@@ -55,8 +55,8 @@ fn disputed(position: LatLng, sim: SimState, now: Instant, raised: Option<f64>) 
     }
 }
 
-fn status(old: Option<u64>) -> Status {
-    Status::Disagreement {
+fn status(old: Option<u64>) -> DepictionStatus {
+    DepictionStatus::Disagreement {
         metres: METRES,
         old,
     }
@@ -81,7 +81,7 @@ fn agreement_and_other_pairs_leave_marker_filled() {
     let feed = disputed(MIDDLE, SimState::Running, now, None);
     let depiction = depict_with(&feed, now, OwnshipStyle::default());
     assert!(depiction.marker.is_some_and(|marker| !marker.hollow));
-    assert_eq!(depiction.status, Status::Shown);
+    assert_eq!(depiction.status, DepictionStatus::Shown);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn disagreement_of_old_position_tells_age() {
     for (position, drawn) in [(MIDDLE, true), (OUTSIDE, false)] {
         let feed = disputed(position, SimState::Paused, begin, Some(METRES));
         let depiction = depict_with(&feed, now, OwnshipStyle::default());
-        let is_drawn = |marker: Marker| marker.hollow && marker.dimmed && marker.paused;
+        let is_drawn = |marker: OwnshipMarker| marker.hollow && marker.dimmed && marker.paused;
         assert_eq!(depiction.marker.is_some_and(is_drawn), drawn);
         assert_eq!(depiction.status, status(Some(3)));
         assert_eq!(depiction.changes_in, Some(Duration::from_millis(600)));
@@ -113,12 +113,12 @@ fn lost_menu_and_chart_reasons_rank_before_disagreement() {
     let now = Instant::now();
     let feed = disputed(MIDDLE, SimState::Running, now, Some(METRES));
     let late = depict_with(&feed, now + Duration::from_secs(5), OwnshipStyle::default());
-    assert!(late.marker.is_none() && matches!(late.status, Status::Lost { .. }));
+    assert!(late.marker.is_none() && matches!(late.status, DepictionStatus::Lost { .. }));
     let menu = disputed(MIDDLE, SimState::InMenu, now, Some(METRES));
     let menu = depict_with(&menu, now, OwnshipStyle::default());
-    assert_eq!((menu.marker, menu.status), (None, Status::InMenu));
+    assert_eq!((menu.marker, menu.status), (None, DepictionStatus::InMenu));
     let georef = georef();
-    let hidden = depict(&Scene {
+    let hidden = depict(&DepictionInput {
         georef: Georeference::Usable(&georef),
         real_chart: true,
         feed: &feed,
@@ -126,5 +126,8 @@ fn lost_menu_and_chart_reasons_rank_before_disagreement() {
         shown: false,
         look: OwnshipStyle::default(),
     });
-    assert_eq!((hidden.marker, hidden.status), (None, Status::Hidden));
+    assert_eq!(
+        (hidden.marker, hidden.status),
+        (None, DepictionStatus::Hidden)
+    );
 }

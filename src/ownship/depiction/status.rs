@@ -12,7 +12,7 @@ use crate::ownship::integrity::distance_in_words;
 
 /// The state that holds.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Status {
+pub enum DepictionStatus {
     /// The marker is drawn and live.
     Shown,
     /// The marker is drawn and live; what the simulator shows is not known (simulators 2.7).
@@ -90,7 +90,7 @@ pub fn age_in_words(age: Duration) -> String {
     }
 }
 
-impl Status {
+impl DepictionStatus {
     /// The state as a sentence, without the link that may follow it.
     pub fn sentence(&self) -> String {
         match self {
@@ -181,7 +181,7 @@ mod tests {
     use crate::chart::georef::CompassPoint;
 
     fn outside(nm: f64) -> String {
-        Status::Outside(Some(OffChart {
+        DepictionStatus::Outside(Some(OffChart {
             nm,
             direction: CompassPoint::NorthEast,
         }))
@@ -190,7 +190,7 @@ mod tests {
 
     fn lost(seconds: u64) -> String {
         let utc = "2026-11-20T11:57:32.9Z".parse().unwrap();
-        Status::Lost {
+        DepictionStatus::Lost {
             utc,
             ago: Duration::from_secs(seconds),
         }
@@ -212,13 +212,16 @@ mod tests {
         assert_eq!(outside(0.94), "Outside this chart, 0.9 NM north-east");
         assert_eq!(outside(0.96), "Outside this chart, 1 NM north-east");
         assert_eq!(outside(0.02), "Outside this chart, 0.1 NM north-east");
-        assert_eq!(Status::Outside(None).sentence(), "Outside this chart");
+        assert_eq!(
+            DepictionStatus::Outside(None).sentence(),
+            "Outside this chart"
+        );
     }
 
     #[test]
     fn x_plane_and_nameless_senders_are_named_for_people() {
         let sentence = |source: &str| {
-            Status::NoPositionYet {
+            DepictionStatus::NoPositionYet {
                 source: source.into(),
             }
             .sentence()
@@ -230,15 +233,18 @@ mod tests {
 
     #[test]
     fn what_is_wrong_warns_and_what_is_just_so_does_not() {
-        assert_eq!(Status::Shown.severity(), Severity::Ok);
-        assert_eq!(Status::Old { seconds: 3 }.severity(), Severity::Warn);
-        assert_eq!(Status::DemoImage.severity(), Severity::Warn);
-        assert_eq!(Status::NoSimulator.severity(), Severity::Neutral);
+        assert_eq!(DepictionStatus::Shown.severity(), Severity::Ok);
+        assert_eq!(
+            DepictionStatus::Old { seconds: 3 }.severity(),
+            Severity::Warn
+        );
+        assert_eq!(DepictionStatus::DemoImage.severity(), Severity::Warn);
+        assert_eq!(DepictionStatus::NoSimulator.severity(), Severity::Neutral);
     }
 
     #[test]
     fn unknown_camera_is_told_with_its_number() {
-        let status = Status::UnknownCamera { camera: 40 };
+        let status = DepictionStatus::UnknownCamera { camera: 40 };
         let words = "Position shown, unknown camera state 40";
         assert_eq!(status.sentence(), words);
         assert_eq!(status.severity(), Severity::Neutral);
@@ -247,10 +253,10 @@ mod tests {
     #[test]
     fn disagreement_tells_distance_and_age() {
         let (metres, old) = (7408.0, None);
-        let live = Status::Disagreement { metres, old };
+        let live = DepictionStatus::Disagreement { metres, old };
         assert_eq!(live.sentence(), "Sources disagree by 4 NM");
         assert_eq!(live.severity(), Severity::Warn);
-        let old = Status::Disagreement {
+        let old = DepictionStatus::Disagreement {
             metres: 180.0,
             old: Some(3),
         };
@@ -259,7 +265,7 @@ mod tests {
 
     #[test]
     fn map_that_may_be_off_is_told_with_metres() {
-        let status = Status::MapMayBeOff { metres: 180 };
+        let status = DepictionStatus::MapMayBeOff { metres: 180 };
         let words = "Position shown, may be off by 180 m";
         assert_eq!(status.sentence(), words);
         assert_eq!(status.severity(), Severity::Warn);
@@ -267,6 +273,9 @@ mod tests {
 
     #[test]
     fn old_position_tells_whole_seconds() {
-        assert_eq!(Status::Old { seconds: 3 }.sentence(), "Position 3 s old");
+        assert_eq!(
+            DepictionStatus::Old { seconds: 3 }.sentence(),
+            "Position 3 s old"
+        );
     }
 }

@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use super::DepictionStatus as Status;
 use super::*;
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
@@ -83,7 +84,7 @@ fn depict_at(feed: &OwnshipFeed, now: Instant) -> Depiction {
 /// What is drawn of a feed, for a user who wants this with it.
 pub(super) fn depict_with(feed: &OwnshipFeed, now: Instant, look: OwnshipStyle) -> Depiction {
     let georef = georef();
-    depict(&Scene {
+    depict(&DepictionInput {
         georef: Georeference::Usable(&georef),
         real_chart: true,
         feed,
@@ -276,7 +277,7 @@ fn o3_chart_reasons_rank_first() {
     let (georef, now) = (georef(), Instant::now());
     let silent = OwnshipFeed::silent(Vec::new());
     let status = |georef, real_chart, shown| {
-        let depiction = depict(&Scene {
+        let depiction = depict(&DepictionInput {
             georef,
             real_chart,
             feed: &silent,
@@ -307,7 +308,7 @@ fn live_position_beats_no_chart_reason() {
     let (georef, now) = (georef(), Instant::now());
     let feed = feed(sample(MIDDLE), SimState::Running, now);
     let marker = |georef, real_chart, shown| {
-        depict(&Scene {
+        depict(&DepictionInput {
             georef,
             real_chart,
             feed: &feed,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Scene;
+use super::DepictionInput;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::geo::LatLng;
 use crate::ownship::SimState;
@@ -10,7 +10,7 @@ use crate::ownship::SimState;
 /// The lines of the way flown in the last `minutes`, up to where own-ship is now. Parts of them may lie on insets and
 /// outside the planview: the mask covers those.
 pub(super) fn on_chart(
-    scene: &Scene<'_>,
+    scene: &DepictionInput<'_>,
     georef: &GeoRef,
     minutes: Duration,
 ) -> Vec<Vec<ImagePos>> {

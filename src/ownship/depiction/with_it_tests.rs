@@ -201,7 +201,7 @@ fn way_flown_goes_only_when_hidden() {
     let outside = depict_with(&feed, now, all());
     assert_eq!((outside.marker, outside.trail.len()), (None, 1));
     let georef = georef();
-    let hidden = depict(&Scene {
+    let hidden = depict(&DepictionInput {
         georef: Georeference::Usable(&georef),
         real_chart: true,
         feed: &feed,

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::history::{EcefPosition, History, ROOM, motion};
+use super::history::{EcefPosition, ROOM, SourceHistory, motion};
 use super::{LateSource, SourceAgreement};
 
 /// So much of what a source said last is compared.
@@ -32,7 +32,11 @@ struct DelayFit {
 }
 
 /// How two sources differ, and whether they moved together far enough that it is no chance.
-pub(super) fn compared(first: &History, second: &History, now: Instant) -> (SourceAgreement, bool) {
+pub(super) fn compared(
+    first: &SourceHistory,
+    second: &SourceHistory,
+    now: Instant,
+) -> (SourceAgreement, bool) {
     let unknown = (SourceAgreement::NotComparable, false);
     if !first.is_live(now) || !second.is_live(now) {
         return unknown;
@@ -86,7 +90,7 @@ pub(super) fn compared(first: &History, second: &History, now: Instant) -> (Sour
 
 /// Metres from where the later source said it was to where the earlier one was a delay before, on average; `None` where that
 /// is not known for at least half of it.
-fn apart(late: &[(Instant, EcefPosition)], early: &History, delay: Duration) -> Option<f64> {
+fn apart(late: &[(Instant, EcefPosition)], early: &SourceHistory, delay: Duration) -> Option<f64> {
     let then = |moment: Instant| early.place_at(moment.checked_sub(delay)?);
     let known = late
         .iter()

@@ -44,7 +44,7 @@ struct HistoryPoint {
 
 /// What one source said lately.
 #[derive(Debug, Default)]
-pub(super) struct History {
+pub(super) struct SourceHistory {
     points: VecDeque<HistoryPoint>,
     /// One step of the sender's own resolution, in metres.
     pub(super) step: f64,
@@ -85,7 +85,7 @@ impl HistoryPoint {
     }
 }
 
-impl History {
+impl SourceHistory {
     /// Takes a position that was received then. One that is not newer than the newest is no news.
     pub(super) fn take(&mut self, sample: &PositionSample, at: Instant) {
         let Some(place) = EcefPosition::new(sample.position) else {

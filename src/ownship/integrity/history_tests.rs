@@ -14,9 +14,9 @@ fn sample(lat: f64, resolution: f64) -> PositionSample {
 }
 
 /// A history of latitudes, each at a millisecond.
-fn history(told: &[(u64, f64)]) -> (History, Instant) {
+fn history(told: &[(u64, f64)]) -> (SourceHistory, Instant) {
     let start = Instant::now();
-    let mut history = History::default();
+    let mut history = SourceHistory::default();
     for (millis, lat) in told {
         let at = start + Duration::from_millis(*millis);
         history.take(&sample(*lat, 1e-6), at);
@@ -25,7 +25,7 @@ fn history(told: &[(u64, f64)]) -> (History, Instant) {
 }
 
 /// Metres north of the equator at this millisecond.
-fn metres_at((history, start): &(History, Instant), millis: u64) -> Option<f64> {
+fn metres_at((history, start): &(SourceHistory, Instant), millis: u64) -> Option<f64> {
     let equator = EcefPosition::new(LatLng {
         lat: 0.0,
         lng: 10.0,
@@ -98,7 +98,7 @@ fn fast_source_keeps_few_points() {
 
 #[test]
 fn what_is_not_on_globe_is_not_kept() {
-    let mut history = History::default();
+    let mut history = SourceHistory::default();
     let now = Instant::now();
     for lat in [f64::NAN, f64::INFINITY, 90.1] {
         history.take(&sample(lat, 1e-6), now);

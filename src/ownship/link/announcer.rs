@@ -35,13 +35,13 @@ pub(super) enum Audience {
 
 /// Announces as long as it is told a port.
 #[derive(Debug)]
-pub(super) struct Announcer {
+pub(super) struct ListenerAnnouncer {
     audience: Audience,
     /// The port for GDL90, and when it is announced next.
     announced: Option<(u16, Instant)>,
 }
 
-impl Announcer {
+impl ListenerAnnouncer {
     /// Announces nothing yet.
     pub(super) fn new(audience: Audience) -> Self {
         Self {

@@ -37,7 +37,7 @@ fn hears_nothing(socket: &UdpSocket) -> bool {
 fn announcement_is_heard_within_period() {
     let (socket, address) = sender_of_positions();
     let start = Instant::now();
-    let mut announcer = Announcer::new(Audience::Only(address));
+    let mut announcer = ListenerAnnouncer::new(Audience::Only(address));
     announcer.arrange(Some(4000), start);
     announcer.announce(start);
     assert!(hears_nothing(&socket), "before its time");
@@ -55,7 +55,7 @@ fn announcement_is_heard_within_period() {
 fn announcement_stops_with_listener() {
     let (socket, address) = sender_of_positions();
     let start = Instant::now();
-    let mut announcer = Announcer::new(Audience::Only(address));
+    let mut announcer = ListenerAnnouncer::new(Audience::Only(address));
     announcer.arrange(Some(4000), start);
     announcer.announce(start + INTERVAL);
     assert!(heard(&socket).contains("4000"));
@@ -73,7 +73,7 @@ fn announcement_stops_with_listener() {
 fn announcements_missed_in_sleep_are_dropped() {
     let (socket, address) = sender_of_positions();
     let start = Instant::now();
-    let mut announcer = Announcer::new(Audience::Only(address));
+    let mut announcer = ListenerAnnouncer::new(Audience::Only(address));
     announcer.arrange(Some(4000), start);
     let woken = start + 1000 * INTERVAL;
     announcer.announce(woken);
@@ -85,7 +85,7 @@ fn announcements_missed_in_sleep_are_dropped() {
 
 #[test]
 fn private_ports_are_not_announced() {
-    let mut announcer = Announcer::new(Audience::None);
+    let mut announcer = ListenerAnnouncer::new(Audience::None);
     announcer.arrange(Some(4000), Instant::now());
     assert_eq!(announcer.due(), None);
     assert_eq!(announcer.places(), []);

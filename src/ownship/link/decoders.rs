@@ -7,10 +7,10 @@ use std::time::Instant;
 use super::gdl90::Device;
 use super::nmea::Receiver;
 use super::sender_demux::SenderDemux;
-use super::tracker::Sender;
-use super::xplane_data::Output;
+use super::tracker::SenderId;
+use super::xplane_data::DataOutput;
 use crate::ownship::LinkKind;
-use crate::ownship::wire::{Message, flightgear, xgps};
+use crate::ownship::wire::{WireMessage, flightgear, xgps};
 
 /// More senders than this are an attack or a mistake; what is known of the one longest silent is forgotten.
 const MOST_SENDERS: usize = 16;
@@ -20,7 +20,7 @@ const MOST_SENDERS: usize = 16;
 pub(super) struct Decoders {
     gdl90: Senders<Device>,
     nmea: Senders<Receiver>,
-    x_plane_data: Senders<Output>,
+    x_plane_data: Senders<DataOutput>,
     voices: SenderDemux,
 }
 
@@ -28,10 +28,10 @@ impl Decoders {
     /// Reads a datagram, and hands over its messages in their order.
     pub(super) fn read(
         &mut self,
-        from: Sender,
+        from: SenderId,
         datagram: &[u8],
         now: Instant,
-        mut each: impl FnMut(Message),
+        mut each: impl FnMut(WireMessage),
     ) {
         if from.link == LinkKind::Xgps {
             // Its sender names itself.
@@ -63,9 +63,9 @@ impl Decoders {
 }
 
 /// The second of those that do not name themselves gets a name, which is the same in every language: it is remembered.
-fn spoken_by(voice: u8, message: Message) -> Message {
+fn spoken_by(voice: u8, message: WireMessage) -> WireMessage {
     match message {
-        Message::Told { name, fact } if voice > 0 && name.is_empty() => Message::Told {
+        WireMessage::Told { name, fact } if voice > 0 && name.is_empty() => WireMessage::Told {
             name: format!("Simulator {}", voice + 1).into(),
             fact,
         },

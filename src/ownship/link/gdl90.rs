@@ -1,7 +1,7 @@
 //! GDL90: which of a device's messages are about own-ship, and what they tell together (simulators 5).
 
-use crate::ownship::wire::gdl90::{Direction, Malformed, Record, parse_datagram};
-use crate::ownship::wire::{LOWEST_ALTITUDE, Message, WireFact};
+use crate::ownship::wire::gdl90::{Direction, Gdl90Message, Malformed, parse_datagram};
+use crate::ownship::wire::{LOWEST_ALTITUDE, WireFact, WireMessage};
 
 /// What is known of a device from what it sent before.
 #[derive(Debug, Default)]
@@ -13,30 +13,30 @@ pub(super) struct Device {
 
 impl Device {
     /// Reads a datagram, and hands over its messages in their order.
-    pub(super) fn read(&mut self, datagram: &[u8], mut each: impl FnMut(Message)) {
+    pub(super) fn read(&mut self, datagram: &[u8], mut each: impl FnMut(WireMessage)) {
         for record in parse_datagram(datagram) {
             let message = record.and_then(|record| self.message(&record));
             match message {
                 Ok(Some(message)) => each(message),
                 Ok(None) => {}
-                Err(reason) => each(Message::Fault(reason.to_string())),
+                Err(reason) => each(WireMessage::Fault(reason.to_string())),
             }
         }
     }
 
-    fn message(&mut self, record: &Record) -> Result<Option<Message>, Malformed> {
+    fn message(&mut self, record: &Gdl90Message) -> Result<Option<WireMessage>, Malformed> {
         let fact = match record {
-            Record::Ownship(aircraft) if aircraft.has_position() => {
+            Gdl90Message::Ownship(aircraft) if aircraft.has_position() => {
                 WireFact::Position(aircraft.sample()?)
             }
-            Record::Ownship(_) | Record::Heartbeat { .. } => WireFact::Present,
-            Record::Traffic(_) => return Ok(Some(Message::Traffic)),
-            Record::GeometricAltitude { feet, .. }
+            Gdl90Message::Ownship(_) | Gdl90Message::Heartbeat { .. } => WireFact::Present,
+            Gdl90Message::Traffic(_) => return Ok(Some(WireMessage::Traffic)),
+            Gdl90Message::GeometricAltitude { feet, .. }
                 if self.altitude_is_msl && *feet >= LOWEST_ALTITUDE =>
             {
                 WireFact::Altitude(*feet)
             }
-            Record::Id {
+            Gdl90Message::Id {
                 name,
                 long_name,
                 altitude_is_msl,
@@ -49,15 +49,17 @@ impl Device {
                 };
                 WireFact::Product(named.clone())
             }
-            Record::Ahrs {
+            Gdl90Message::Ahrs {
                 heading: Direction::TrueHeading(heading),
                 ..
             } => WireFact::Heading(*heading),
-            Record::GeometricAltitude { .. } | Record::Ahrs { .. } | Record::Other(_) => {
+            Gdl90Message::GeometricAltitude { .. }
+            | Gdl90Message::Ahrs { .. }
+            | Gdl90Message::Other(_) => {
                 return Ok(None);
             }
         };
-        Ok(Some(Message::nameless(fact)))
+        Ok(Some(WireMessage::nameless(fact)))
     }
 }
 
@@ -70,7 +72,7 @@ mod tests {
     const ID: &str = "65 00 01 ff ff ff ff ff ff ff ff 45 46 42 54 65 73 74 00 45 46 42 20 74 65 73 74 20 64 65 76 69 63 65 00 00 00 00";
     const GEOMETRIC: &str = "0b 03 3f 00 32";
 
-    fn told(device: &mut Device, message: &str) -> Vec<Message> {
+    fn told(device: &mut Device, message: &str) -> Vec<WireMessage> {
         let mut messages = Vec::new();
         device.read(&framed(&bytes(message)), |message| messages.push(message));
         messages
@@ -85,7 +87,7 @@ mod tests {
         let mut device = Device::default();
         assert_eq!(told(&mut device, GEOMETRIC), []);
         told(&mut device, &id(true));
-        let altitude = Message::nameless(WireFact::Altitude(4155.0));
+        let altitude = WireMessage::nameless(WireFact::Altitude(4155.0));
         assert_eq!(told(&mut device, GEOMETRIC), [altitude]);
         told(&mut device, &id(false));
         assert_eq!(told(&mut device, GEOMETRIC), []);
@@ -93,7 +95,7 @@ mod tests {
 
     #[test]
     fn device_is_called_by_its_long_name() {
-        let named = Message::nameless(WireFact::Product("EFB test device".into()));
+        let named = WireMessage::nameless(WireFact::Product("EFB test device".into()));
         assert_eq!(told(&mut Device::default(), &id(true)), [named]);
     }
 
@@ -103,7 +105,7 @@ mod tests {
             let ahrs = format!("65 01 ff 83 00 20 {field} ff ff ff ff");
             told(&mut Device::default(), &ahrs)
         };
-        let told = Message::nameless(WireFact::Heading(Degrees(14.3)));
+        let told = WireMessage::nameless(WireFact::Heading(Degrees(14.3)));
         assert_eq!(heading("00 8f"), [told]);
         assert_eq!(heading("80 8f"), []);
         assert_eq!(heading("ff ff"), []);
@@ -113,10 +115,10 @@ mod tests {
     fn device_without_position_is_present() {
         let report = |kind: &str| format!("{kind} {}", ["00"; 27].join(" "));
         let mut device = Device::default();
-        let present = || vec![Message::nameless(WireFact::Present)];
+        let present = || vec![WireMessage::nameless(WireFact::Present)];
         assert_eq!(told(&mut device, &report("0a")), present());
         assert_eq!(told(&mut device, "00 01 00 00 00 00 00"), present());
-        assert_eq!(told(&mut device, &report("14")), [Message::Traffic]);
+        assert_eq!(told(&mut device, &report("14")), [WireMessage::Traffic]);
         assert_eq!(told(&mut device, "07 00 00"), []);
     }
 
@@ -124,7 +126,7 @@ mod tests {
     fn what_cannot_be_read_is_fault() {
         let mut messages = Vec::new();
         Device::default().read(b"secret", |message| messages.push(message));
-        let [Message::Fault(sentence)] = &messages[..] else {
+        let [WireMessage::Fault(sentence)] = &messages[..] else {
             panic!("{messages:?}");
         };
         assert!(!sentence.contains("secret"));

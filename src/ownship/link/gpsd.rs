@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
-use crate::ownship::wire::Message;
+use crate::ownship::wire::WireMessage;
 use crate::ownship::wire::gpsd::{WATCH, message};
 use crate::ownship::wire::lines::{LineSplitter, StreamLine};
 
@@ -40,7 +40,7 @@ impl StreamProtocol for Gpsd {
             return Err(Disconnect(reason.into()));
         }
         // Who answers with something else than JSON is another program on gpsd's port: it is not pressed.
-        let strange = |message: &Message| matches!(message, Message::Fault(_));
+        let strange = |message: &WireMessage| matches!(message, WireMessage::Fault(_));
         if !told.messages.is_empty() && told.messages.iter().all(strange) {
             return Err(Disconnect(
                 tr!("The program that answers there is not gpsd").into(),
@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(gpsd.hear(&[rest, b"\r\n"].concat(), now, &mut told), Ok(()));
         assert!(matches!(
             &told.messages[..],
-            [Message::Told {
+            [WireMessage::Told {
                 fact: WireFact::Position(_),
                 ..
             }]
@@ -92,6 +92,6 @@ mod tests {
         assert!(gpsd.hear(b"{\"class\":\"TP", now, &mut told).is_ok());
         gpsd.begin(now, &mut told);
         assert!(gpsd.hear(b"{\"class\":\"SKY\"}\n", now, &mut told).is_ok());
-        assert!(matches!(&told.messages[..], [Message::Told { .. }]));
+        assert!(matches!(&told.messages[..], [WireMessage::Told { .. }]));
     }
 }

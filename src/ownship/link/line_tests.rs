@@ -29,7 +29,7 @@ impl StreamProtocol for Polite {
             if *byte == b'x' {
                 return Err(Disconnect("An x came".into()));
             }
-            told.messages.push(Message::nameless(WireFact::Present));
+            told.messages.push(WireMessage::nameless(WireFact::Present));
         }
         Ok(())
     }
@@ -94,7 +94,7 @@ impl Bench {
 
     async fn is_present(&mut self) -> bool {
         let event = self.reports.next().await;
-        let present = Message::nameless(WireFact::Present);
+        let present = WireMessage::nameless(WireFact::Present);
         matches!(event, Event::Said(_, message) if message == present)
     }
 }
@@ -152,7 +152,7 @@ async fn nonsense_ends_connection() {
     let mut stream = bench.take_call().await;
     stream.write_all(b"ax").await.unwrap();
     assert!(bench.is_present().await, "what came before counts");
-    let fault = Message::Fault("An x came".into());
+    let fault = WireMessage::Fault("An x came".into());
     assert!(matches!(bench.reports.next().await, Event::Said(_, message) if message == fault));
     assert!(matches!(bench.reports.next().await, Event::Gone(_)));
     assert_eq!(stream.read(&mut [0; 8]).await.unwrap_or(0), 0);

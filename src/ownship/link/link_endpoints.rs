@@ -2,16 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use super::announcer::Announcer;
+use super::announcer::ListenerAnnouncer;
 use super::outbound_links::{self, OutboundLinks};
 use super::report::Event;
-use super::tracker::Sender;
+use super::tracker::SenderId;
 use super::udp_listeners::UdpListeners;
 use super::websocket::WebSocket;
 use super::{Links, in_order, udp, xplane};
 use crate::clock::Clock;
-use crate::instance::Status;
-use crate::ownship::wire::Message;
+use crate::instance::ProgramStatus;
+use crate::ownship::wire::WireMessage;
 use crate::ownship::{Link, LinkKind, LinkStatus, OwnshipFeed, Peers};
 use crate::settings;
 
@@ -23,7 +23,7 @@ pub(super) enum LinkEvent {
     /// Datagrams: they are to be taken with [`LinkEndpoints::take`].
     Datagrams,
     /// What X-Planes told, each with its address.
-    XPlane(Vec<(std::net::SocketAddr, Message)>),
+    XPlane(Vec<(std::net::SocketAddr, WireMessage)>),
     /// What another link told.
     Event(Event),
     /// Statuses of ports that could not be opened before.
@@ -42,7 +42,7 @@ pub(super) struct LinkEndpoints {
     x_plane: Option<xplane::Link>,
     x_plane_port: u16,
     callers: OutboundLinks,
-    announcer: Announcer,
+    announcer: ListenerAnnouncer,
     /// Whom links call if the user says nothing else.
     peers: Peers,
     arranged: settings::Links,
@@ -90,7 +90,7 @@ impl LinkEndpoints {
             x_plane,
             x_plane_port,
             callers,
-            announcer: Announcer::new(links.audience),
+            announcer: ListenerAnnouncer::new(links.audience),
             peers: links.peers,
             arranged: settings::Links::default(),
         };
@@ -208,7 +208,7 @@ impl LinkEndpoints {
     }
 
     /// Tells programs at the WebSocket what there is now.
-    pub(super) fn tell(&self, shown: &Status, feed: &OwnshipFeed) {
+    pub(super) fn tell(&self, shown: &ProgramStatus, feed: &OwnshipFeed) {
         self.callers.tell(shown, feed);
     }
 
@@ -235,7 +235,7 @@ impl LinkEndpoints {
     pub(super) fn take(
         &mut self,
         now: Instant,
-        each: impl FnMut(Sender, &[u8]),
+        each: impl FnMut(SenderId, &[u8]),
     ) -> Vec<(LinkKind, String)> {
         self.ears.take(now, each)
     }

@@ -1,4 +1,4 @@
-//! Links: how datagrams of simulators become the [`Feed`].
+//! Links: how datagrams of simulators become the [`OwnshipFeed`].
 //!
 //! A link owns its socket; what a datagram means is decided by a parser of `wire/`, which simulator drives own-ship
 //! by the [`Tracker`], which knows neither sockets nor the clock. What is recorded and played is the deck's.
@@ -24,6 +24,7 @@ mod sender_demux;
 mod serial;
 mod simconnect;
 mod source_state;
+mod supervisor;
 mod tcp;
 mod trace_replay;
 mod tracer;
@@ -48,16 +49,16 @@ use self::recorder_controller::RecorderController;
 use self::report::Event;
 use crate::airport::index::AirportIndex;
 use crate::clock;
-use crate::instance::Status;
+use crate::instance::ProgramStatus;
 use crate::ownship::airport_detector::{AirportDetector, AirportVicinity};
 use crate::ownship::recorder_state::{RecorderCommand, RecorderState};
-use crate::ownship::wire::Message;
+use crate::ownship::wire::WireMessage;
 use crate::ownship::{Link, LinkKind, LinkStatus, OwnshipFeed, Peers, Ports, SourceId};
 use crate::settings;
 
 pub use self::replayed::{ReplayedTrace, replayed};
 pub(crate) use self::trace_replay::Playback;
-pub use self::tracker::{Sender, Tracker};
+pub use self::tracker::{SenderId, Tracker};
 
 /// What the user wants of the links.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,7 +70,7 @@ pub enum LinkCommand {
     /// Record or play.
     Tape(RecorderCommand),
     /// Tell programs at the WebSocket that this is on the screen.
-    Tell(Box<Status>),
+    Tell(Box<ProgramStatus>),
 }
 
 impl OwnshipFeed {
@@ -158,10 +159,10 @@ impl Links {
     }
 
     /// Opens a further port on this computer only, for the embedded aeroplane: a datagram to a shared port reaches one
-    /// of the programs that listen there, and it may be another one.
+    /// of the programs that listen there, and it may be another one. Port 0 leaves it to the system.
     #[must_use]
-    pub fn with_private_port(self) -> Self {
-        let private = udp::UnattachedSocket::open_private();
+    pub fn with_private_port(self, port: u16) -> Self {
+        let private = udp::UnattachedSocket::open_private(port);
         if let Err(error) = &private {
             tracing::warn!(%error, "no port for the embedded aeroplane");
         }
@@ -206,7 +207,7 @@ impl Links {
         let (mut tracker, mut deck) = (Tracker::new(links), RecorderController::new());
         let mut readers = Decoders::default();
         let mut detector = AirportDetector::default();
-        let mut shown = Status::default();
+        let mut shown = ProgramStatus::default();
         feed.send_replace(known(&tracker, &deck, &detector));
         wake();
         let (mut ended, mut handed_over) = (None, None);
@@ -305,7 +306,7 @@ fn received(
         LinkEvent::XPlane(told) => {
             let link = LinkKind::XPlane;
             for (address, datagram) in endpoints.tapped() {
-                deck.trace(Sender { link, address }, Some(&datagram));
+                deck.trace(SenderId { link, address }, Some(&datagram));
             }
             heard(tracker, told)
         }
@@ -340,11 +341,11 @@ fn in_order(links: impl IntoIterator<Item = Link>) -> Vec<Link> {
 }
 
 /// Takes what X-Planes told; returns whether there is something new to draw.
-fn heard(tracker: &mut Tracker, told: Vec<(SocketAddr, Message)>) -> bool {
+fn heard(tracker: &mut Tracker, told: Vec<(SocketAddr, WireMessage)>) -> bool {
     let (now, utc) = (clock::now(), jiff::Timestamp::now());
     let link = LinkKind::XPlane;
     told.into_iter().fold(false, |news, (address, message)| {
-        tracker.hear(Sender { link, address }, message, now, utc) || news
+        tracker.hear(SenderId { link, address }, message, now, utc) || news
     })
 }
 
@@ -360,7 +361,7 @@ fn take_event(tracker: &mut Tracker, event: Event) -> bool {
 }
 
 /// Takes a datagram's messages; returns whether there is something new to draw.
-fn take(tracker: &mut Tracker, readers: &mut Decoders, from: Sender, datagram: &[u8]) -> bool {
+fn take(tracker: &mut Tracker, readers: &mut Decoders, from: SenderId, datagram: &[u8]) -> bool {
     let (now, utc) = (clock::now(), jiff::Timestamp::now());
     let mut news = false;
     readers.read(from, datagram, now, |message| {

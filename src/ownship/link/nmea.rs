@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::geo::Degrees;
 use crate::ownship::PositionSample;
 use crate::ownship::wire::nmea::{Fix, Malformed, NmeaLine, Sentence, parse, parse_datagram};
-use crate::ownship::wire::{Message, WireFact};
+use crate::ownship::wire::{WireFact, WireMessage};
 
 /// For so long after a sentence of a better kind, positions are taken from that kind only.
 const BETTER_FOR: Duration = Duration::from_secs(3);
@@ -22,12 +22,12 @@ pub(super) struct Receiver {
     /// When it sent GGA last: where there is no RMC, positions are taken from there.
     gga: Option<Instant>,
     /// Its newest motion, from VTG.
-    motion: Option<(Motion, Instant)>,
+    motion: Option<(NmeaMotion, Instant)>,
 }
 
 /// How it moves.
 #[derive(Debug, Clone, Copy, Default)]
-struct Motion {
+struct NmeaMotion {
     /// Knots.
     ground_speed: Option<f64>,
     /// Against true north.
@@ -36,11 +36,16 @@ struct Motion {
 
 impl Receiver {
     /// Reads a datagram, and hands over its messages in their order.
-    pub(super) fn read(&mut self, datagram: &[u8], now: Instant, mut each: impl FnMut(Message)) {
+    pub(super) fn read(
+        &mut self,
+        datagram: &[u8],
+        now: Instant,
+        mut each: impl FnMut(WireMessage),
+    ) {
         for line in parse_datagram(datagram) {
             match line {
                 Ok(line) => self.take_line(line, now, &mut each),
-                Err(reason) => each(Message::Fault(reason.to_string())),
+                Err(reason) => each(WireMessage::Fault(reason.to_string())),
             }
         }
     }
@@ -51,7 +56,7 @@ impl Receiver {
         line: &[u8],
         unchecked: bool,
         now: Instant,
-        each: impl FnMut(Message),
+        each: impl FnMut(WireMessage),
     ) -> Result<(), Malformed> {
         let line = parse(line)?;
         if !line.checked && !unchecked {
@@ -61,11 +66,13 @@ impl Receiver {
         Ok(())
     }
 
-    fn take_line(&mut self, line: NmeaLine, now: Instant, mut each: impl FnMut(Message)) {
+    fn take_line(&mut self, line: NmeaLine, now: Instant, mut each: impl FnMut(WireMessage)) {
         if !line.checked {
-            each(Message::Fault(crate::language::told(UNCHECKED).to_owned()));
+            each(WireMessage::Fault(
+                crate::language::told(UNCHECKED).to_owned(),
+            ));
         }
-        self.take(line.sentence, now, |fact| each(Message::nameless(fact)));
+        self.take(line.sentence, now, |fact| each(WireMessage::nameless(fact)));
     }
 
     fn take(&mut self, sentence: Sentence, now: Instant, mut each: impl FnMut(WireFact)) {
@@ -79,7 +86,7 @@ impl Receiver {
                 track,
             } => {
                 self.rmc = Some(now);
-                let motion = Motion {
+                let motion = NmeaMotion {
                     ground_speed,
                     track,
                 };
@@ -91,19 +98,19 @@ impl Receiver {
                     each(WireFact::Altitude(feet));
                 }
                 if !recent(self.rmc) {
-                    each(self.position(fix, Motion::default(), now));
+                    each(self.position(fix, NmeaMotion::default(), now));
                 }
             }
             Sentence::Gll { fix } => {
                 if !recent(self.rmc) && !recent(self.gga) {
-                    each(self.position(fix, Motion::default(), now));
+                    each(self.position(fix, NmeaMotion::default(), now));
                 }
             }
             Sentence::Vtg {
                 ground_speed,
                 track,
             } => {
-                let motion = Motion {
+                let motion = NmeaMotion {
                     ground_speed,
                     track,
                 };
@@ -116,12 +123,12 @@ impl Receiver {
     }
 
     /// A position, with its own motion or else that of a recent VTG; a receiver without a fix is only present.
-    fn position(&self, fix: Option<Fix>, own: Motion, now: Instant) -> WireFact {
+    fn position(&self, fix: Option<Fix>, own: NmeaMotion, now: Instant) -> WireFact {
         let Some(fix) = fix else {
             return WireFact::Present;
         };
         let is_recent =
-            |(_, at): &(Motion, Instant)| now.saturating_duration_since(*at) < MOTION_LIFE;
+            |(_, at): &(NmeaMotion, Instant)| now.saturating_duration_since(*at) < MOTION_LIFE;
         let other = self.motion.filter(is_recent);
         let other = other.map(|(motion, _)| motion).unwrap_or_default();
         WireFact::Position(PositionSample {
@@ -166,7 +173,7 @@ mod tests {
             let datagram = lines.join("\n");
             self.receiver
                 .read(datagram.as_bytes(), now, |message| match message {
-                    Message::Told { fact, .. } => facts.push(fact),
+                    WireMessage::Told { fact, .. } => facts.push(fact),
                     other => panic!("{other:?}"),
                 });
             facts
@@ -239,8 +246,8 @@ mod tests {
             matches!(
                 &messages[..],
                 [
-                    Message::Fault(_),
-                    Message::Told {
+                    WireMessage::Fault(_),
+                    WireMessage::Told {
                         fact: WireFact::Position(_),
                         ..
                     }

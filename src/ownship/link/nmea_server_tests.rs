@@ -9,14 +9,14 @@ use super::*;
 use crate::clock::driven::DrivenClock;
 use crate::ownship::LinkKind;
 use crate::ownship::wire::nmea::tests::checked;
-use crate::ownship::wire::{Message, WireFact};
+use crate::ownship::wire::{WireFact, WireMessage};
 
 const RMC: &str = "GPRMC,1,A,2722.4702,S,15308.0656,E,106.1,65.7,201126,,,A";
 
 /// Whether a position is told before anything else but what is no position.
 async fn tells_position(reports: &mut Reports) {
     loop {
-        if let Event::Said(_, Message::Told { fact, .. }) = reports.next().await
+        if let Event::Said(_, WireMessage::Told { fact, .. }) = reports.next().await
             && matches!(fact, WireFact::Position(_))
         {
             return;
@@ -85,7 +85,7 @@ impl Bench {
         let mut events = Vec::new();
         loop {
             let event = self.reports.next().await;
-            if let Event::Said(_, Message::Told { fact, .. }) = &event
+            if let Event::Said(_, WireMessage::Told { fact, .. }) = &event
                 && matches!(fact, WireFact::Position(_))
             {
                 return events;
@@ -138,7 +138,7 @@ async fn endless_line_is_hung_up_on() {
     endless.write_all(&[b'x'; 4096]).await.unwrap();
     hung_up(&mut endless).await;
     let told = bench.speak(&mut speaker).await;
-    let is_fault = |event: &Event| matches!(event, Event::Said(_, Message::Fault(_)));
+    let is_fault = |event: &Event| matches!(event, Event::Said(_, WireMessage::Fault(_)));
     assert!(told.len() == 1 && is_fault(&told[0]), "{told:?}");
 }
 

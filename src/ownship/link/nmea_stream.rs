@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::nmea::Receiver;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
-use crate::ownship::wire::Message;
+use crate::ownship::wire::WireMessage;
 use crate::ownship::wire::lines::{LineSplitter, StreamLine};
 use crate::ownship::wire::nmea::{LONGEST_LINE, Malformed};
 
@@ -81,7 +81,7 @@ impl StreamProtocol for NmeaStream {
                 Ok(()) => (*strange, *sentences) = (0, *sentences + 1),
                 Err(reason) => {
                     *strange += 1;
-                    told.messages.push(Message::Fault(reason.to_string()));
+                    told.messages.push(WireMessage::Fault(reason.to_string()));
                 }
             }
         });
@@ -106,11 +106,11 @@ mod tests {
 
     const RMC: &str = "GPRMC,1,A,2722.4702,S,15308.0656,E,106.1,65.7,201126,,,A";
 
-    fn positions(messages: &[Message]) -> usize {
-        let is_position = |message: &&Message| {
+    fn positions(messages: &[WireMessage]) -> usize {
+        let is_position = |message: &&WireMessage| {
             matches!(
                 message,
-                Message::Told {
+                WireMessage::Told {
                     fact: WireFact::Position(_),
                     ..
                 }
@@ -142,7 +142,7 @@ mod tests {
             let now = Instant::now();
             stream.hear(line.as_bytes(), now, &mut told).unwrap();
             assert_eq!(positions(&told.messages), expected);
-            let is_fault = |message: &Message| matches!(message, Message::Fault(_));
+            let is_fault = |message: &WireMessage| matches!(message, WireMessage::Fault(_));
             assert!(told.messages.iter().any(is_fault), "either is told");
         }
     }

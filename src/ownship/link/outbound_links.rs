@@ -14,7 +14,7 @@ use super::tcp::UnattachedListener;
 use super::websocket::WebSocket;
 use super::{serial, web};
 use crate::clock::Clock;
-use crate::instance::Status;
+use crate::instance::ProgramStatus;
 use crate::ownship::{Link, LinkKind, LinkStatus, OwnshipFeed, Peer, Peers, SerialPort};
 use crate::settings;
 
@@ -43,7 +43,7 @@ pub(super) struct OutboundLinks {
     reports: Reports,
     running: HashMap<LinkKind, AbortHandle>,
     /// How each link was started last.
-    started: HashMap<LinkKind, Start>,
+    started: HashMap<LinkKind, LinkStart>,
     nmea_tcp: u16,
     websocket: WebSocket,
     clock: Clock,
@@ -51,7 +51,7 @@ pub(super) struct OutboundLinks {
 
 /// How a link is started.
 #[derive(Debug, Clone, PartialEq)]
-enum Start {
+enum LinkStart {
     /// It is not.
     Off,
     /// It calls these; without peers it waits to be called if it can.
@@ -104,9 +104,9 @@ impl OutboundLinks {
     pub(super) fn start_all(&mut self, peers: &Peers, mut nmea_tcp: Option<UnattachedListener>) {
         let usual = settings::Links::default();
         for kind in KINDS {
-            let start = match Start::of(kind, peers) {
+            let start = match LinkStart::of(kind, peers) {
                 start if usual.is_on(kind) => start,
-                _ => Start::Off,
+                _ => LinkStart::Off,
             };
             self.start(kind, start, nmea_tcp.take_if(|_| kind == LinkKind::NmeaTcp));
         }
@@ -121,9 +121,9 @@ impl OutboundLinks {
     ) -> Vec<(LinkKind, LinkStatus)> {
         let mut changed = Vec::new();
         for kind in KINDS {
-            let start = match Start::of(kind, peers) {
+            let start = match LinkStart::of(kind, peers) {
                 start if is_on(kind) => start,
-                _ => Start::Off,
+                _ => LinkStart::Off,
             };
             if self.started.get(&kind) == Some(&start) {
                 continue;
@@ -146,38 +146,38 @@ impl OutboundLinks {
         }
     }
 
-    fn start(&mut self, kind: LinkKind, start: Start, nmea_tcp: Option<UnattachedListener>) {
+    fn start(&mut self, kind: LinkKind, start: LinkStart, nmea_tcp: Option<UnattachedListener>) {
         if let Some(running) = self.running.remove(&kind) {
             running.abort();
         }
         self.started.insert(kind, start.clone());
         let (reporter, clock) = (self.reports.reporter(kind), self.clock.clone());
         match (kind, start) {
-            (LinkKind::NmeaSerial, Start::Serial(port)) => {
+            (LinkKind::NmeaSerial, LinkStart::Serial(port)) => {
                 self.keep(kind, serial::listen(reporter, clock, port));
             }
-            (LinkKind::NmeaTcp, Start::Call(called)) if called.is_empty() => {
+            (LinkKind::NmeaTcp, LinkStart::Call(called)) if called.is_empty() => {
                 let task = nmea_server::serve(self.nmea_tcp, nmea_tcp, reporter, clock);
                 self.keep(kind, task);
             }
-            (LinkKind::WebSocket, Start::Call(_)) => {
+            (LinkKind::WebSocket, LinkStart::Call(_)) => {
                 self.keep(kind, self.websocket.serve(reporter, clock));
             }
-            (_, Start::Call(called)) if called.is_empty() => {}
-            (LinkKind::NmeaTcp, Start::Call(called)) => {
+            (_, LinkStart::Call(called)) if called.is_empty() => {}
+            (LinkKind::NmeaTcp, LinkStart::Call(called)) => {
                 let speech = NmeaStream::over_network();
                 self.keep(kind, call(reporter, clock, called, speech));
             }
-            (LinkKind::SimConnect, Start::Call(called)) => {
+            (LinkKind::SimConnect, LinkStart::Call(called)) => {
                 self.keep(kind, call(reporter, clock, called, SimConnect::default()));
             }
-            (LinkKind::SimConnect, Start::Here) => {
+            (LinkKind::SimConnect, LinkStart::Here) => {
                 self.keep(kind, simconnect::local::call(reporter, clock));
             }
-            (LinkKind::Gpsd, Start::Call(called)) => {
+            (LinkKind::Gpsd, LinkStart::Call(called)) => {
                 self.keep(kind, call(reporter, clock, called, Gpsd::new()));
             }
-            (LinkKind::XPlaneWeb | LinkKind::FlightGear, Start::Call(called)) => {
+            (LinkKind::XPlaneWeb | LinkKind::FlightGear, LinkStart::Call(called)) => {
                 self.keep(kind, web::call(reporter, clock, called));
             }
             // The others do not call, or are off.
@@ -191,7 +191,7 @@ impl OutboundLinks {
     }
 
     /// Tells programs at the WebSocket what there is now.
-    pub(super) fn tell(&self, shown: &Status, feed: &OwnshipFeed) {
+    pub(super) fn tell(&self, shown: &ProgramStatus, feed: &OwnshipFeed) {
         self.websocket.tell(shown, feed);
     }
 
@@ -206,7 +206,7 @@ impl OutboundLinks {
     }
 }
 
-impl Start {
+impl LinkStart {
     /// How this link is started when it calls `peers`.
     fn of(kind: LinkKind, peers: &Peers) -> Self {
         match kind {

@@ -14,7 +14,7 @@ use super::trace_replay::Playback;
 use crate::clock::Clock;
 use crate::files;
 use crate::ownship::jsonl::NotPlayable;
-use crate::ownship::recorder_state::{PlaybackPace, PlaybackState, Speed};
+use crate::ownship::recorder_state::{PlaybackPace, PlaybackSpeed, PlaybackState};
 use crate::ownship::recording::{Entries as _, RecordedReport, RecordingExtent};
 use crate::ownship::{LIVE_FOR, PositionSample, SimState};
 
@@ -28,8 +28,8 @@ const BEAT: Duration = Duration::from_secs(1);
 pub(super) struct Player {
     clock: Clock,
     file: Arc<Path>,
-    speed: Speed,
-    film: mpsc::Receiver<Frame>,
+    speed: PlaybackSpeed,
+    film: mpsc::Receiver<PlayerFrame>,
     /// Known once the file was looked into.
     run: Option<PlaybackProgress>,
     /// What is told next.
@@ -42,7 +42,7 @@ pub(super) struct Player {
 
 /// What comes of the file.
 #[derive(Debug)]
-enum Frame {
+enum PlayerFrame {
     /// What it holds.
     Opened(RecordingExtent),
     /// The next report.
@@ -80,7 +80,7 @@ pub(super) enum PlayerStep {
 
 impl Player {
     /// Looks into a file and plays it. To be called inside a runtime.
-    pub(super) fn open(file: Arc<Path>, speed: Speed, clock: Clock) -> Self {
+    pub(super) fn open(file: Arc<Path>, speed: PlaybackSpeed, clock: Clock) -> Self {
         let (frames, film) = mpsc::channel(AHEAD);
         let path = Arc::clone(&file);
         tokio::task::spawn_blocking(move || {
@@ -88,13 +88,18 @@ impl Player {
             let played = input.and_then(|input| unwind(input, &frames));
             if let Err(reason) = played {
                 // Where the receiver is gone, it does not matter.
-                frames.blocking_send(Frame::Failed(reason)).ok();
+                frames.blocking_send(PlayerFrame::Failed(reason)).ok();
             }
         });
         Self::of(film, file, speed, clock)
     }
 
-    fn of(film: mpsc::Receiver<Frame>, file: Arc<Path>, speed: Speed, clock: Clock) -> Self {
+    fn of(
+        film: mpsc::Receiver<PlayerFrame>,
+        file: Arc<Path>,
+        speed: PlaybackSpeed,
+        clock: Clock,
+    ) -> Self {
         Self {
             clock,
             file,
@@ -130,7 +135,7 @@ impl Player {
     }
 
     /// Plays at another speed from now on.
-    pub(super) fn set_speed(&mut self, speed: Speed) {
+    pub(super) fn set_speed(&mut self, speed: PlaybackSpeed) {
         self.speed = speed;
         if let Some(run) = &mut self.run {
             run.pace.set_speed(speed, self.clock.now());
@@ -164,14 +169,14 @@ impl Player {
             }
             let Some(next) = &self.next else {
                 match self.film.recv().await {
-                    Some(Frame::Entry(entry)) => self.next = Some(entry),
-                    Some(Frame::Opened(extent)) => {
+                    Some(PlayerFrame::Entry(entry)) => self.next = Some(entry),
+                    Some(PlayerFrame::Opened(extent)) => {
                         // What was not heard in the beginning is not waited for.
                         let pace = PlaybackPace::new(extent.first, self.speed, self.clock.now());
                         self.run = Some(PlaybackProgress { pace, extent });
                         return PlayerStep::Opened;
                     }
-                    Some(Frame::Failed(reason)) => {
+                    Some(PlayerFrame::Failed(reason)) => {
                         return PlayerStep::Ended(Some(self.failure(&reason)));
                     }
                     None => return PlayerStep::Ended(None),
@@ -234,13 +239,16 @@ impl Player {
 }
 
 /// Reads a recording or a trace twice, first to know how much there is, as long as it is wanted.
-fn unwind(mut input: impl BufRead + Seek, frames: &mpsc::Sender<Frame>) -> Result<(), NotPlayable> {
+fn unwind(
+    mut input: impl BufRead + Seek,
+    frames: &mpsc::Sender<PlayerFrame>,
+) -> Result<(), NotPlayable> {
     let extent = Playback::begin(&mut input)?.extent(|| !frames.is_closed())?;
     input.rewind()?;
     let mut film = Playback::begin(input)?;
-    let mut wanted = frames.blocking_send(Frame::Opened(extent)).is_ok();
+    let mut wanted = frames.blocking_send(PlayerFrame::Opened(extent)).is_ok();
     while wanted && let Some(entry) = film.next_entry()? {
-        wanted = frames.blocking_send(Frame::Entry(entry)).is_ok();
+        wanted = frames.blocking_send(PlayerFrame::Entry(entry)).is_ok();
     }
     Ok(())
 }

@@ -43,11 +43,11 @@ impl Show {
         let input = Cursor::new(text.to_owned().into_bytes());
         tokio::task::spawn_blocking(move || {
             if let Err(reason) = unwind(input, &frames) {
-                frames.blocking_send(Frame::Failed(reason)).unwrap();
+                frames.blocking_send(PlayerFrame::Failed(reason)).unwrap();
             }
         });
         let file = Path::new("a.jsonl").into();
-        let speed = Speed::parse(speed).unwrap();
+        let speed = PlaybackSpeed::parse(speed).unwrap();
         let mut player = Player::of(film, file, speed, driven.clock());
         assert_eq!(player.step().await, PlayerStep::Opened);
         let start = driven.clock().now();
@@ -134,7 +134,7 @@ fn speed_changes_pace_and_nothing_else() {
         assert_eq!((lat(&first), lat(&second)), (1, 2));
         assert_eq!(second.sample, sample(2.0, 100.0));
         show.nothing_within(secs(0.5)).await;
-        show.player.set_speed(Speed::parse("16").unwrap());
+        show.player.set_speed(PlaybackSpeed::parse("16").unwrap());
         // Four of the six seconds are left.
         assert_eq!(lat(&show.told_after(0.25).await), 3);
     });
@@ -266,10 +266,10 @@ fn recording_that_breaks_off_is_told_with_its_file() {
         let (frames, film) = mpsc::channel(AHEAD);
         let torn = Torn(Cursor::new(flight().into_bytes()), false);
         let reason = unwind(std::io::BufReader::new(torn), &frames).unwrap_err();
-        frames.send(Frame::Failed(reason)).await.unwrap();
+        frames.send(PlayerFrame::Failed(reason)).await.unwrap();
         let clock = DrivenClock::default().clock();
         let file = Path::new("a.jsonl").into();
-        let mut player = Player::of(film, file, Speed::NORMAL, clock);
+        let mut player = Player::of(film, file, PlaybackSpeed::NORMAL, clock);
         let PlayerStep::Ended(Some(sentence)) = player.step().await else {
             panic!("it goes on");
         };

@@ -7,16 +7,16 @@ use std::time::Instant;
 use super::Tracker;
 use super::recorder_controller::{begin, end};
 use super::tracer::TraceWriter;
-use super::tracker::Sender;
+use super::tracker::SenderId;
 use crate::ownship::OwnshipReport;
-use crate::ownship::jsonl::End;
-use crate::ownship::proving::{ProvingLine, Session};
+use crate::ownship::jsonl::LineEnd;
+use crate::ownship::proving::{ProvingLine, ProvingSession};
 use crate::ownship::recorder_state::{ProofState, Recording};
-use crate::ownship::trace::{Mark, ProofLevel};
+use crate::ownship::trace::{ProofLevel, TraceMark};
 
 /// A proof with its file, if there is one.
 pub(super) struct ProvingRecorder {
-    session: Session,
+    session: ProvingSession,
     tracer: Option<TraceWriter>,
     recording: Recording,
 }
@@ -28,7 +28,7 @@ impl ProvingRecorder {
             Some(file) => begin(file.into(), now, TraceWriter::begin),
             None => (None, Recording::Off),
         };
-        let (session, moments) = Session::begin(report(tracker), now);
+        let (session, moments) = ProvingSession::begin(report(tracker), now);
         let mut prover = Self {
             session,
             tracer,
@@ -79,7 +79,7 @@ impl ProvingRecorder {
     }
 
     /// Writes what came; `None`: the connection ended.
-    pub(super) fn trace(&mut self, from: Sender, bytes: Option<&[u8]>, now: Instant) {
+    pub(super) fn trace(&mut self, from: SenderId, bytes: Option<&[u8]>, now: Instant) {
         let noted = self
             .tracer
             .as_mut()
@@ -89,14 +89,14 @@ impl ProvingRecorder {
 
     /// Writes what happened, and closes the file at the end of the proof.
     fn take(&mut self, moments: &[ProvingLine], now: Instant) {
-        let marks: Vec<Mark> = moments.iter().copied().map(Mark::Step).collect();
+        let marks: Vec<TraceMark> = moments.iter().copied().map(TraceMark::Step).collect();
         self.mark(&marks, now);
         if !self.is_running() {
             self.close(None);
         }
     }
 
-    fn mark(&mut self, marks: &[Mark], now: Instant) {
+    fn mark(&mut self, marks: &[TraceMark], now: Instant) {
         let noted = self.tracer.as_mut().map_or(Ok(()), |tracer| {
             marks.iter().try_for_each(|mark| tracer.mark(mark, now))
         });
@@ -104,7 +104,7 @@ impl ProvingRecorder {
     }
 
     /// Counts what was written; a file that can take no more is closed, and the proof goes on.
-    fn wrote(&mut self, noted: Result<(), End>) {
+    fn wrote(&mut self, noted: Result<(), LineEnd>) {
         if let (Some(tracer), Recording::On { written, .. }) = (&self.tracer, &mut self.recording) {
             *written = tracer.written();
         }
@@ -128,9 +128,9 @@ fn report(tracker: &Tracker) -> Option<&OwnshipReport> {
 }
 
 /// What the file is made with: the source that drives own-ship now.
-fn origin(tracker: &Tracker) -> Mark {
+fn origin(tracker: &Tracker) -> TraceMark {
     let driven = tracker.driven().filter(|(id, _)| !id.is_recording());
-    Mark::Origin {
+    TraceMark::Origin {
         proof: ProofLevel::RealSimulator,
         peer: driven.map_or_else(String::new, |(id, _)| id.name.to_string()),
     }

@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 
 use super::report::Reporter;
 use crate::clock::Clock;
-use crate::ownship::wire::Message;
+use crate::ownship::wire::WireMessage;
 use crate::ownship::{LinkStatus, Peer};
 
 /// Who does not take the call in this time is not there.
@@ -60,7 +60,7 @@ pub(super) trait StreamProtocol {
 #[derive(Debug, Default)]
 pub(super) struct Outgoing {
     /// For the tracker, in this order.
-    pub(super) messages: Vec<Message>,
+    pub(super) messages: Vec<WireMessage>,
     /// For the other end.
     pub(super) out: Vec<u8>,
 }
@@ -160,7 +160,7 @@ pub(super) async fn hear_out(
     if let Err(Disconnect(reason)) =
         converse(stream, address, speech, reporter, clock, &mut heard).await
     {
-        reporter.say(address, Message::Fault(reason)).await;
+        reporter.say(address, WireMessage::Fault(reason)).await;
     }
     heard
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use jiff::Timestamp;
 
-use crate::ownship::jsonl::{End, LineWriter};
+use crate::ownship::jsonl::{LineEnd, LineWriter};
 use crate::ownship::recording::{RecordedReport, first_line, line};
 use crate::ownship::{OwnshipReport, SourceId};
 
@@ -20,7 +20,12 @@ pub(super) struct Recorder<W> {
 
 impl<W: Write> Recorder<W> {
     /// Begins a recording of at most so many bytes with its first line.
-    pub(super) fn begin(output: W, room: u64, now: Instant, utc: Timestamp) -> Result<Self, End> {
+    pub(super) fn begin(
+        output: W,
+        room: u64,
+        now: Instant,
+        utc: Timestamp,
+    ) -> Result<Self, LineEnd> {
         let mut recorder = Self {
             sheet: LineWriter::new(output, room),
             began: now,
@@ -37,7 +42,7 @@ impl<W: Write> Recorder<W> {
         id: &SourceId,
         report: &OwnshipReport,
         now: Instant,
-    ) -> Result<(), End> {
+    ) -> Result<(), LineEnd> {
         let last = self.last.as_ref();
         if last.is_some_and(|(last_id, last)| last_id == id && last == report) {
             return Ok(());
@@ -71,7 +76,7 @@ mod tests {
     use super::super::source_state::tests::{at_second, sample};
     use super::*;
     use crate::geo::Degrees;
-    use crate::ownship::recording::{Entries as _, Reader};
+    use crate::ownship::recording::{Entries as _, RecordingReader};
     use crate::ownship::{LinkKind, SimState};
 
     fn id(name: &str) -> SourceId {
@@ -92,7 +97,7 @@ mod tests {
     }
 
     fn entries(output: &[u8]) -> Vec<RecordedReport> {
-        let mut reader = Reader::begin(output).unwrap();
+        let mut reader = RecordingReader::begin(output).unwrap();
         std::iter::from_fn(|| reader.next_entry().unwrap()).collect()
     }
 
@@ -161,7 +166,7 @@ mod tests {
             recorder.note(&id("A"), &report(1.0, now), now).err()
         });
         let written = recorder.written();
-        assert!(matches!(end, Some(End::Full)), "{end:?}");
+        assert!(matches!(end, Some(LineEnd::Full)), "{end:?}");
         assert!(output.len() <= 1000);
         assert_eq!(entries(&output).len() as u64, written);
     }

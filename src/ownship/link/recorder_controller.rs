@@ -12,24 +12,24 @@ use super::player::{Player, PlayerStep};
 use super::prover::ProvingRecorder;
 use super::recorder::Recorder;
 use super::tracer::TraceWriter;
-use super::tracker::Sender;
+use super::tracker::SenderId;
 use crate::clock::{self, Clock};
 use crate::files;
-use crate::ownship::jsonl::End;
+use crate::ownship::jsonl::LineEnd;
 use crate::ownship::recorder_state::{
-    PlaybackState, RecorderCommand, RecorderState, Recording, Speed, short_name,
+    PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording, short_name,
 };
 use crate::ownship::{OwnshipReport, SourceId};
 
 /// Where is written.
-pub(super) type Output = Box<dyn Write + Send>;
+pub(super) type RecordingOutput = Box<dyn Write + Send>;
 
 /// A position that is lost, and a step that takes too long, are seen by looking.
 const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Recorder and player, with what is known of both.
 pub(super) struct RecorderController {
-    recorder: Option<Recorder<Output>>,
+    recorder: Option<Recorder<RecordingOutput>>,
     tracer: Option<TraceWriter>,
     /// Why the trace ended by itself, until that was noticed.
     trace_problem: Option<String>,
@@ -37,7 +37,7 @@ pub(super) struct RecorderController {
     player: Option<Player>,
     tape: RecorderState,
     /// What is played again when that is asked for.
-    last: Option<(Arc<Path>, Speed)>,
+    last: Option<(Arc<Path>, PlaybackSpeed)>,
 }
 
 impl RecorderController {
@@ -199,7 +199,7 @@ impl RecorderController {
     }
 
     /// Records what came; `None`: the connection ended.
-    pub(super) fn trace(&mut self, from: Sender, bytes: Option<&[u8]>) {
+    pub(super) fn trace(&mut self, from: SenderId, bytes: Option<&[u8]>) {
         if let Some(prover) = &mut self.prover {
             prover.trace(from, bytes, clock::now());
         }
@@ -237,7 +237,7 @@ impl RecorderController {
         end(&mut self.tape.recording, problem);
     }
 
-    fn play(&mut self, file: Arc<Path>, speed: Speed, tracker: &mut Tracker, now: Instant) {
+    fn play(&mut self, file: Arc<Path>, speed: PlaybackSpeed, tracker: &mut Tracker, now: Instant) {
         let id = SourceId::recording(tr!("Replay {file}", file = short_name(&file)).into());
         tracker.put_on(id, now);
         self.last = Some((Arc::clone(&file), speed));
@@ -252,7 +252,7 @@ impl RecorderController {
 pub(super) fn begin<T>(
     file: Arc<Path>,
     now: Instant,
-    begin: impl FnOnce(Output, u64, Instant, Timestamp) -> Result<T, End>,
+    begin: impl FnOnce(RecordingOutput, u64, Instant, Timestamp) -> Result<T, LineEnd>,
 ) -> (Option<T>, Recording) {
     let begun = files::create_recording(&file)
         .map_err(|refused| refused.to_string())

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::trace_replay::TraceReplay;
 use crate::ownship::jsonl::NotPlayable;
 use crate::ownship::proving::{ObservedState, ProvingLine};
-use crate::ownship::trace::{Mark, ProofLevel, TraceItem};
+use crate::ownship::trace::{ProofLevel, TraceItem, TraceMark};
 
 /// Times are written in whole milliseconds: what was lost just then may be so a little later when it is read again.
 const ROUNDING: Duration = Duration::from_millis(2);
@@ -44,8 +44,8 @@ pub fn replayed(input: impl BufRead) -> Result<ReplayedTrace, NotPlayable> {
                 came = true;
                 reread.take(passage);
             }
-            TraceItem::Mark(_at, Mark::Origin { proof, peer }) => origin = Some((proof, peer)),
-            TraceItem::Mark(at, Mark::Step(moment)) => {
+            TraceItem::Mark(_at, TraceMark::Origin { proof, peer }) => origin = Some((proof, peer)),
+            TraceItem::Mark(at, TraceMark::Step(moment)) => {
                 // What was seen before anything came is of a time before the trace.
                 let is_same = !came || reread.observed(at) == moment.observed;
                 let observed = if is_same {

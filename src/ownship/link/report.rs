@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::mpsc;
 
-use super::tracker::Sender;
-use crate::ownship::wire::Message;
+use super::tracker::SenderId;
+use crate::ownship::wire::WireMessage;
 use crate::ownship::{LinkKind, LinkStatus};
 
 /// So much may wait to be taken: a link that tells more is made to wait itself.
@@ -17,13 +17,13 @@ const MOST_WAITING: usize = 256;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Event {
     /// A simulator said this.
-    Said(Sender, Message),
+    Said(SenderId, WireMessage),
     /// The connection with a simulator is closed.
-    Gone(Sender),
+    Gone(SenderId),
     /// The status of the link.
     Status(LinkKind, LinkStatus),
     /// What came, before anybody read it; told only while it is recorded.
-    Came(Sender, Vec<u8>),
+    Came(SenderId, Vec<u8>),
 }
 
 /// Where a link tells it. Clones are other connections of the same link.
@@ -78,7 +78,7 @@ impl Reports {
 
 impl Reporter {
     /// Tells what a simulator said.
-    pub(super) async fn say(&self, address: SocketAddr, message: Message) {
+    pub(super) async fn say(&self, address: SocketAddr, message: WireMessage) {
         self.tell(Event::Said(self.sender(address), message)).await;
     }
 
@@ -105,9 +105,9 @@ impl Reporter {
         self.kind
     }
 
-    fn sender(&self, address: SocketAddr) -> Sender {
+    fn sender(&self, address: SocketAddr) -> SenderId {
         let link = self.kind;
-        Sender { link, address }
+        SenderId { link, address }
     }
 
     async fn tell(&self, event: Event) {

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::tracker::Sender;
+use super::tracker::SenderId;
 
 /// Who has not spoken for so long has gone, or speaks from another port now: a simulator that was restarted, or one that
 /// takes a new port for every datagram.
@@ -16,7 +16,7 @@ const MOST_VOICES: u8 = 8;
 /// A port that something came from, over one of the links.
 #[derive(Debug)]
 struct KnownSender {
-    from: Sender,
+    from: SenderId,
     first: Instant,
     last: Instant,
     /// Whose it is, once that is known.
@@ -30,7 +30,7 @@ pub(super) struct SenderDemux(Vec<KnownSender>);
 impl SenderDemux {
     /// Which of the simulators on that computer speaks: 0 is the first. One that cannot be told apart yet counts as the
     /// one heard last; it can as soon as another one speaks after it.
-    pub fn of(&mut self, from: Sender, now: Instant) -> u8 {
+    pub fn of(&mut self, from: SenderId, now: Instant) -> u8 {
         let is_silent = |known: &KnownSender| now.saturating_duration_since(known.last) >= SILENT;
         let mut known = match self.0.iter().position(|known| known.from == from) {
             Some(at) => self.0.swap_remove(at),
@@ -84,7 +84,7 @@ impl SenderDemux {
 }
 
 /// Whether both speak over one link from one computer.
-fn is_beside(one: Sender, other: Sender) -> bool {
+fn is_beside(one: SenderId, other: SenderId) -> bool {
     one.link == other.link && one.address.ip() == other.address.ip()
 }
 
@@ -95,8 +95,8 @@ mod tests {
     use super::*;
     use crate::ownship::LinkKind;
 
-    fn from(host: u8, port: u16) -> Sender {
-        Sender {
+    fn from(host: u8, port: u16) -> SenderId {
+        SenderId {
             link: LinkKind::Nmea,
             address: SocketAddr::from(([10, 0, 0, host], port)),
         }
@@ -184,7 +184,7 @@ mod tests {
         let start = Instant::now();
         for round in 0..3 {
             for link in [LinkKind::Nmea, LinkKind::Gdl90] {
-                let sender = Sender {
+                let sender = SenderId {
                     link,
                     ..from(1, 5000 + link as u16)
                 };

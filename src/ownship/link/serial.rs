@@ -15,7 +15,7 @@ use super::nmea_stream::NmeaStream;
 use super::reconnect::{Disconnect, Outgoing, ReconnectDelay, StreamProtocol as _};
 use super::report::Reporter;
 use crate::clock::{self, Clock};
-use crate::ownship::wire::Message;
+use crate::ownship::wire::WireMessage;
 use crate::ownship::{LinkStatus, SerialPort};
 
 /// The speeds of receivers, in bits per second, the usual one of NMEA first.
@@ -108,7 +108,7 @@ async fn hear(reporter: &Reporter, clock: &Clock, name: &Arc<str>, speed: u32) -
             }
         }
         if let Err(Disconnect(reason)) = result {
-            reporter.say(HERE, Message::Fault(reason)).await;
+            reporter.say(HERE, WireMessage::Fault(reason)).await;
             break;
         }
     }
@@ -119,9 +119,9 @@ async fn hear(reporter: &Reporter, clock: &Clock, name: &Arc<str>, speed: u32) -
 }
 
 /// The same message of a receiver that is called as its port.
-fn named(message: Message, port: &Arc<str>) -> Message {
+fn named(message: WireMessage, port: &Arc<str>) -> WireMessage {
     match message {
-        Message::Told { fact, .. } => Message::Told {
+        WireMessage::Told { fact, .. } => WireMessage::Told {
             name: Arc::clone(port),
             fact,
         },
@@ -228,7 +228,7 @@ mod tests {
         receiver
             .write_all(format!("{}\r\n", checked(RMC)).as_bytes())
             .unwrap();
-        let Event::Said(_, Message::Told { name: told, fact }) = reports.next().await else {
+        let Event::Said(_, WireMessage::Told { name: told, fact }) = reports.next().await else {
             panic!("nothing was told");
         };
         assert!(told == name && matches!(fact, WireFact::Position(_)));
@@ -250,10 +250,10 @@ mod tests {
             .unwrap();
         let mut told = reports.next().await;
         // What came in one piece with the first sentence may be told.
-        while matches!(told, Event::Said(_, Message::Fault(_))) {
+        while matches!(told, Event::Said(_, WireMessage::Fault(_))) {
             told = reports.next().await;
         }
-        assert!(matches!(told, Event::Said(_, Message::Told { .. })));
+        assert!(matches!(told, Event::Said(_, WireMessage::Told { .. })));
         task.abort();
     }
 

@@ -71,7 +71,7 @@ fn embedded_aeroplane_is_heard_at_door_of_its_own() {
         .build()
         .unwrap();
     runtime.block_on(async {
-        let links = Links::bind(Ports::ANY).with_private_port();
+        let links = Links::bind(Ports::ANY).with_private_port(0);
         let (shared, private) = (port_of(&links), links.private_port().unwrap());
         assert_ne!(shared, private);
         let (feed, mut feed_end) = watch::channel(OwnshipFeed::silent(Vec::new()));

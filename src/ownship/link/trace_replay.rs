@@ -12,20 +12,20 @@ use super::gpsd::Gpsd;
 use super::nmea_stream::NmeaStream;
 use super::reconnect::{Outgoing, StreamProtocol};
 use super::simconnect::SimConnect;
-use super::tracker::{Sender, Tracker};
+use super::tracker::{SenderId, Tracker};
 use super::web;
 use super::xplane::XPlaneReplay as XPlane;
 use crate::clock;
 use crate::ownship::jsonl::{LineReader, NotPlayable};
 use crate::ownship::proving::ObservedState;
 use crate::ownship::recording::{self, Entries, LONGEST_LINE, RecordedReport};
-use crate::ownship::trace::{self, Reader, TraceItem, TraceMessage};
-use crate::ownship::wire::{Message, websocket};
+use crate::ownship::trace::{self, TraceItem, TraceMessage, TraceReader};
+use crate::ownship::wire::{WireMessage, websocket};
 use crate::ownship::{LinkKind, OwnshipReport, SourceId};
 
 /// A trace whose own-ship is told as a recording's is.
 pub(crate) struct TraceReplay<R> {
-    passages: Reader<R>,
+    passages: TraceReader<R>,
     tracker: Tracker,
     readers: Decoders,
     speeches: HashMap<(LinkKind, SocketAddr), Box<dyn StreamProtocol + Send>>,
@@ -39,7 +39,7 @@ impl<R: BufRead> TraceReplay<R> {
     /// Reads the first line.
     pub(super) fn begin(input: R) -> Result<Self, NotPlayable> {
         Ok(Self {
-            passages: Reader::begin(input)?,
+            passages: TraceReader::begin(input)?,
             tracker: Tracker::new(Vec::new()),
             readers: Decoders::default(),
             speeches: HashMap::new(),
@@ -75,7 +75,7 @@ impl<R: BufRead> TraceReplay<R> {
             from: address,
             bytes,
         } = passage;
-        let (from, now) = (Sender { link, address }, self.began + at);
+        let (from, now) = (SenderId { link, address }, self.began + at);
         let Some(bytes) = bytes else {
             self.speeches.remove(&(link, address));
             self.webs.remove(&(link, address));
@@ -104,7 +104,13 @@ impl<R: BufRead> TraceReplay<R> {
     }
 
     /// Hears a conversation whose other half was not kept.
-    fn converse(&mut self, from: Sender, bytes: &[u8], now: Instant, messages: &mut Vec<Message>) {
+    fn converse(
+        &mut self,
+        from: SenderId,
+        bytes: &[u8],
+        now: Instant,
+        messages: &mut Vec<WireMessage>,
+    ) {
         let mut told = Outgoing::default();
         let key = (from.link, from.address);
         let speech = self.speeches.entry(key).or_insert_with(|| {
@@ -158,7 +164,7 @@ impl<R: BufRead> Entries for TraceReplay<R> {
 
 /// A file that is played: a recording of own-ship, or a trace.
 pub(crate) enum Playback<R> {
-    Recording(recording::Reader<R>),
+    Recording(recording::RecordingReader<R>),
     Trace(Box<TraceReplay<R>>),
 }
 
@@ -170,7 +176,7 @@ impl<R: BufRead + Seek> Playback<R> {
         Ok(if is_trace {
             Self::Trace(Box::new(TraceReplay::begin(input)?))
         } else {
-            Self::Recording(recording::Reader::begin(input)?)
+            Self::Recording(recording::RecordingReader::begin(input)?)
         })
     }
 }

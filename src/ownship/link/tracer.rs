@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use jiff::Timestamp;
 
-use super::tracker::Sender;
-use crate::ownship::jsonl::{End, LineWriter};
-use crate::ownship::trace::{FORMAT, Mark, TraceMessage, line, mark_line};
+use super::tracker::SenderId;
+use crate::ownship::jsonl::{LineEnd, LineWriter};
+use crate::ownship::trace::{FORMAT, TraceMark, TraceMessage, line, mark_line};
 
 /// A trace under way.
 pub(super) struct TraceWriter {
@@ -23,7 +23,7 @@ impl TraceWriter {
         room: u64,
         now: Instant,
         utc: Timestamp,
-    ) -> Result<Self, End> {
+    ) -> Result<Self, LineEnd> {
         let mut tracer = Self {
             sheet: LineWriter::new(output, room),
             began: now,
@@ -36,10 +36,10 @@ impl TraceWriter {
     /// Writes what came; `None`: the connection ended.
     pub(super) fn note(
         &mut self,
-        from: Sender,
+        from: SenderId,
         bytes: Option<&[u8]>,
         now: Instant,
-    ) -> Result<(), End> {
+    ) -> Result<(), LineEnd> {
         let passage = TraceMessage {
             at: now.saturating_duration_since(self.began),
             link: from.link,
@@ -52,7 +52,7 @@ impl TraceWriter {
     }
 
     /// Writes what happened beside.
-    pub(super) fn mark(&mut self, mark: &Mark, now: Instant) -> Result<(), End> {
+    pub(super) fn mark(&mut self, mark: &TraceMark, now: Instant) -> Result<(), LineEnd> {
         let at = now.saturating_duration_since(self.began);
         self.sheet.write(&mark_line(at, mark))
     }

@@ -19,7 +19,7 @@ use crate::ownship::health::LinkFault;
 use crate::ownship::integrity::Integrity;
 use crate::ownship::recorder_state::RecorderState;
 use crate::ownship::track::TrackRecorder;
-use crate::ownship::wire::Message;
+use crate::ownship::wire::WireMessage;
 use crate::ownship::{
     LIVE_FOR, Link, LinkKind, LinkStatus, OwnshipFeed, OwnshipReport, ReportOrigin, SimState,
     SourceId,
@@ -46,7 +46,7 @@ struct MarkerState {
 
 /// Who sent a message, and over which link it came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sender {
+pub struct SenderId {
     /// Over which link.
     pub link: LinkKind,
     /// From where.
@@ -108,12 +108,12 @@ impl Tracker {
     }
 
     /// Takes a message.
-    pub fn hear(&mut self, from: Sender, message: Message, now: Instant, utc: Timestamp) -> bool {
-        let Sender { link, address } = from;
-        match message {
-            Message::Traffic => false,
-            Message::Fault(sentence) => self.note_fault(link, sentence, now),
-            Message::Told { name, fact } => {
+    pub fn hear(&mut self, id: SenderId, heard: WireMessage, now: Instant, utc: Timestamp) -> bool {
+        let SenderId { link, address } = id;
+        match heard {
+            WireMessage::Traffic => false,
+            WireMessage::Fault(sentence) => self.note_fault(link, sentence, now),
+            WireMessage::Told { name, fact } => {
                 let id = SourceId::heard(link, address.ip(), name);
                 if let Some(source) = self.source(&id, Some(address), now) {
                     self.list_changed |= source.take(fact, now, utc);
@@ -125,8 +125,8 @@ impl Tracker {
     }
 
     /// The connection was closed: another source may drive at once (simulators 1.5).
-    pub fn gone(&mut self, from: Sender, now: Instant) -> bool {
-        let Sender { link, address } = from;
+    pub fn gone(&mut self, from: SenderId, now: Instant) -> bool {
+        let SenderId { link, address } = from;
         let host = address.ip();
         let of_it =
             |source: &&mut SourceState| source.id.origin == ReportOrigin::Link { kind: link, host };

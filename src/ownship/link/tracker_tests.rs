@@ -12,16 +12,16 @@ fn id(host: [u8; 4], name: &str) -> SourceId {
     SourceId::heard(LinkKind::Xgps, host.into(), name.into())
 }
 
-fn told(name: &str, fact: WireFact) -> Message {
+fn told(name: &str, fact: WireFact) -> WireMessage {
     let name = name.into();
-    Message::Told { name, fact }
+    WireMessage::Told { name, fact }
 }
 
-fn position(name: &str, lat: f64, knots: f64) -> Message {
+fn position(name: &str, lat: f64, knots: f64) -> WireMessage {
     told(name, WireFact::Position(sample(lat, knots)))
 }
 
-fn attitude(name: &str, heading: f64) -> Message {
+fn attitude(name: &str, heading: f64) -> WireMessage {
     told(name, WireFact::Heading(Degrees(heading)))
 }
 
@@ -42,16 +42,16 @@ impl Bench {
         }
     }
 
-    fn hear_over(&mut self, link: LinkKind, host: [u8; 4], message: Message, secs: f64) -> bool {
+    fn hear_over(&mut self, link: LinkKind, host: [u8; 4], heard: WireMessage, secs: f64) -> bool {
         let now = at_second(self.start, secs);
         // Senders change their port at every start.
         let port = 1000 + secs as u16;
         let address = (host, port).into();
-        let from = Sender { link, address };
-        self.tracker.hear(from, message, now, Timestamp::UNIX_EPOCH)
+        let from = SenderId { link, address };
+        self.tracker.hear(from, heard, now, Timestamp::UNIX_EPOCH)
     }
 
-    fn hear(&mut self, host: [u8; 4], message: Message, secs: f64) -> bool {
+    fn hear(&mut self, host: [u8; 4], message: WireMessage, secs: f64) -> bool {
         self.hear_over(LinkKind::Xgps, host, message, secs)
     }
 
@@ -69,7 +69,7 @@ impl Bench {
     }
 
     fn fault(&mut self, sentence: &str, secs: f64) -> bool {
-        self.hear(HOST, Message::Fault(sentence.into()), secs)
+        self.hear(HOST, WireMessage::Fault(sentence.into()), secs)
     }
 
     fn driving(&self) -> Vec<String> {
@@ -253,7 +253,7 @@ fn unreadable_sentences_are_told_at_most_once_second() {
 #[test]
 fn traffic_is_no_source() {
     let mut bench = Bench::new();
-    assert!(!bench.hear(HOST, Message::Traffic, 0.0));
+    assert!(!bench.hear(HOST, WireMessage::Traffic, 0.0));
     assert!(bench.tracker.feed().sources.is_empty());
 }
 
@@ -348,7 +348,7 @@ fn closed_connection_hands_over_at_once() {
     bench.position("A", 2.0, 0.1);
     let (link, address) = (LinkKind::Gdl90, (HOST, 1).into());
     let now = at_second(bench.start, 0.2);
-    assert!(bench.tracker.gone(Sender { link, address }, now));
+    assert!(bench.tracker.gone(SenderId { link, address }, now));
     assert_eq!(bench.driving(), ["A"]);
     // It is back, and only listed.
     bench.gdl90(1.0, 0.3);

@@ -61,15 +61,15 @@ impl UnattachedSocket {
         opened.map_err(|error| failure(port, &error))
     }
 
-    /// Opens a port of the system's choice on this computer only: the simulated aircraft's own port, which no other
-    /// program can listen at.
-    pub(super) fn open_private() -> io::Result<Self> {
-        Self::open_own(Ipv4Addr::LOCALHOST)
+    /// Opens this port, or for 0 one of the system's choice, on this computer only: the simulated aircraft's own port,
+    /// which no other program can listen at.
+    pub(super) fn open_private(port: u16) -> io::Result<Self> {
+        Self::open_own(Ipv4Addr::LOCALHOST, port)
     }
 
-    /// Opens a port of the system's choice, not shared, at this address of the computer.
-    pub(super) fn open_own(address: Ipv4Addr) -> io::Result<Self> {
-        let socket = std::net::UdpSocket::bind((address, 0))?;
+    /// Opens this port, or for 0 one of the system's choice, not shared, at this address of the computer.
+    pub(super) fn open_own(address: Ipv4Addr, port: u16) -> io::Result<Self> {
+        let socket = std::net::UdpSocket::bind((address, port))?;
         socket.set_nonblocking(true)?;
         let port = socket.local_addr()?.port();
         Ok(Self { socket, port })
@@ -224,7 +224,7 @@ mod tests {
 
     #[tokio::test]
     async fn flood_is_taken_in_turns_with_pause_after_each() {
-        let mut listener = UnattachedSocket::open_private().unwrap().listen().unwrap();
+        let mut listener = UnattachedSocket::open_private(0).unwrap().listen().unwrap();
         let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         for nth in 0..20_u8 {
             let to = (Ipv4Addr::LOCALHOST, listener.port());
@@ -251,7 +251,7 @@ mod tests {
 
     #[tokio::test]
     async fn turns_that_stay_full_are_flood() {
-        let mut listener = UnattachedSocket::open_private().unwrap().listen().unwrap();
+        let mut listener = UnattachedSocket::open_private(0).unwrap().listen().unwrap();
         let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let to = (Ipv4Addr::LOCALHOST, listener.port());
         for _nth in 0..=TURNS_OF_A_FLOOD {
@@ -275,7 +275,7 @@ mod tests {
 
     #[tokio::test]
     async fn too_many_in_second_are_flood() {
-        let mut listener = UnattachedSocket::open_private().unwrap().listen().unwrap();
+        let mut listener = UnattachedSocket::open_private(0).unwrap().listen().unwrap();
         let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let (now, mut taken) = (crate::clock::now(), 0);
         // In turns that are never full: each datagram is taken before the next one is sent.

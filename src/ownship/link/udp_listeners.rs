@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::task::Poll;
 use std::time::Instant;
 
-use super::tracker::Sender;
+use super::tracker::SenderId;
 use super::udp::{Listener, UnattachedSocket};
 use crate::clock;
 use crate::ownship::{Link, LinkKind, LinkStatus};
@@ -93,7 +93,7 @@ impl UdpListeners {
     pub(super) fn take(
         &mut self,
         now: Instant,
-        mut each: impl FnMut(Sender, &[u8]),
+        mut each: impl FnMut(SenderId, &[u8]),
     ) -> Vec<(LinkKind, String)> {
         let mut floods = Vec::new();
         let private = self.private.iter_mut();
@@ -102,7 +102,7 @@ impl UdpListeners {
         let shared = shared.map(|(link, listener)| (*link, listener));
         for (link, listener) in shared.chain(private) {
             listener.take(now, |address: SocketAddr, datagram| {
-                each(Sender { link, address }, datagram);
+                each(SenderId { link, address }, datagram);
             });
             floods.extend(listener.flood().map(|sentence| (link, sentence)));
         }

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::ownship::wire::xplane::data;
-use crate::ownship::wire::{Message, WireFact};
+use crate::ownship::wire::{WireFact, WireMessage};
 
 /// A row that is older does not belong to a position.
 const ROW_LIFE: Duration = Duration::from_secs(2);
@@ -13,15 +13,15 @@ const NAME: &str = "X-Plane";
 
 /// What is known of an X-Plane from the rows that it sent before.
 #[derive(Debug, Default, Clone, Copy)]
-pub(super) struct Output {
+pub(super) struct DataOutput {
     ground_speed: Option<(f32, Instant)>,
     heading: Option<(f32, Instant)>,
     track: Option<(f32, Instant)>,
 }
 
-impl Output {
+impl DataOutput {
     /// Reads a datagram of rows as what it tells of own-ship, with what other rows told lately.
-    pub(super) fn read(&mut self, datagram: &[u8], now: Instant) -> Message {
+    pub(super) fn read(&mut self, datagram: &[u8], now: Instant) -> WireMessage {
         // What cannot be read costs only itself: nothing of it is kept, and what is known of other rows stays.
         let before = *self;
         let sample = data::parse(datagram).and_then(|rows| self.join(rows, now).sample());
@@ -30,15 +30,15 @@ impl Output {
             Ok(None) => WireFact::Present,
             Err(reason) => {
                 *self = before;
-                return Message::Fault(reason.to_string());
+                return WireMessage::Fault(reason.to_string());
             }
         };
         let name = NAME.into();
-        Message::Told { name, fact }
+        WireMessage::Told { name, fact }
     }
 
     /// The same rows with what others told lately.
-    fn join(&mut self, mut rows: data::Rows, now: Instant) -> data::Rows {
+    fn join(&mut self, mut rows: data::DataRows, now: Instant) -> data::DataRows {
         rows.ground_speed = newest(&mut self.ground_speed, rows.ground_speed, now);
         rows.heading = newest(&mut self.heading, rows.heading, now);
         rows.track = newest(&mut self.track, rows.track, now);
@@ -68,17 +68,17 @@ mod tests {
 
     /// An X-Plane whose rows come each in a datagram of its own.
     struct Bench {
-        output: Output,
+        output: DataOutput,
         start: Instant,
     }
 
     impl Bench {
         fn new() -> Self {
-            let (output, start) = (Output::default(), Instant::now());
+            let (output, start) = (DataOutput::default(), Instant::now());
             Self { output, start }
         }
 
-        fn read(&mut self, datagram: &[u8], millis: u64) -> Message {
+        fn read(&mut self, datagram: &[u8], millis: u64) -> WireMessage {
             let now = self.start + Duration::from_millis(millis);
             self.output.read(datagram, now)
         }
@@ -86,7 +86,7 @@ mod tests {
         /// The position that a row tells, if it tells one.
         fn row(&mut self, row: (i32, [f32; 8]), millis: u64) -> Option<PositionSample> {
             match self.read(&rows(&[row]), millis) {
-                Message::Told { name, fact } if &*name == NAME => match fact {
+                WireMessage::Told { name, fact } if &*name == NAME => match fact {
                     WireFact::Position(sample) => Some(sample),
                     WireFact::Present => None,
                     other => panic!("{other:?}"),
@@ -148,7 +148,7 @@ mod tests {
                 bench.row(row, 0);
             }
             let told = bench.read(&bad, 10);
-            assert!(matches!(told, Message::Fault(_)), "{told:?}");
+            assert!(matches!(told, WireMessage::Fault(_)), "{told:?}");
             // Nothing of it is kept, and what other rows told before is known as before.
             let sample = bench.row(PLACE_ROW, 20).unwrap();
             assert_eq!(sample.ground_speed, Some(98.5), "{bad:?}");
@@ -160,10 +160,10 @@ mod tests {
     #[test]
     fn unreadable_rows_are_told_without_text() {
         let mut bench = Bench::new();
-        let Message::Fault(sentence) = bench.read(b"DATA*secret", 0) else {
+        let WireMessage::Fault(sentence) = bench.read(b"DATA*secret", 0) else {
             panic!("no fault");
         };
         assert!(!sentence.contains("secret"));
-        assert!(matches!(bench.read(&VECTOR, 0), Message::Told { .. }));
+        assert!(matches!(bench.read(&VECTOR, 0), WireMessage::Told { .. }));
     }
 }

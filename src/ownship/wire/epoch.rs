@@ -8,7 +8,7 @@ use crate::ownship::PositionSample;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Epoch {
     pub(super) position: LatLng,
-    /// See [`Sample::resolution`].
+    /// See [`PositionSample::resolution`].
     pub(super) resolution: f64,
     /// Degrees true.
     pub(super) heading: Option<f64>,

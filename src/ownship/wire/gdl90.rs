@@ -24,7 +24,7 @@ const ANGLE_STEP: f64 = 180.0 / 8_388_608.0;
 
 /// One message.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Record {
+pub enum Gdl90Message {
     /// 0x00, once a second.
     Heartbeat {
         /// Whether the device has a position.
@@ -33,12 +33,12 @@ pub enum Record {
         seconds: u32,
     },
     /// 0x0A: the own aircraft.
-    Ownship(Aircraft),
+    Ownship(Gdl90Aircraft),
     /// 0x14: another aircraft.
-    Traffic(Aircraft),
+    Traffic(Gdl90Aircraft),
     /// 0x0B: the own aircraft's geometric altitude.
     GeometricAltitude {
-        /// In feet; above which surface is told by [`Record::Id`].
+        /// In feet; above which surface is told by [`Gdl90Message::Id`].
         feet: f64,
         /// Whether the device warns of its value.
         warning: bool,
@@ -69,7 +69,7 @@ pub enum Record {
 
 /// Ownship report and traffic report: the same fields.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Aircraft {
+pub struct Gdl90Aircraft {
     /// Participant address: 24 bits.
     pub address: u32,
     /// Call sign, cleaned for display; may be empty.
@@ -125,7 +125,7 @@ pub enum Malformed {
 }
 
 /// Reads a datagram: one frame or several, which may share a flag. What stands before the first flag is no frame.
-pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = Result<Record, Malformed>> {
+pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = Result<Gdl90Message, Malformed>> {
     let first = datagram.iter().position(|byte| *byte == FLAG);
     let framed = datagram.get(first.unwrap_or(0)..).unwrap_or_default();
     framed
@@ -136,7 +136,7 @@ pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = Result<Record, Ma
 }
 
 /// Reads what stands between two flags.
-fn parse_frame(stuffed: &[u8]) -> Result<Record, Malformed> {
+fn parse_frame(stuffed: &[u8]) -> Result<Gdl90Message, Malformed> {
     let mut buffer = [0; LONGEST_FRAME];
     let mut length = 0;
     let mut bytes = stuffed.iter();
@@ -168,47 +168,47 @@ fn crc(message: &[u8]) -> u16 {
 }
 
 /// Reads a message without its frame and checksum.
-fn parse(message: &[u8]) -> Result<Record, Malformed> {
+fn parse(message: &[u8]) -> Result<Gdl90Message, Malformed> {
     match *message {
         [] => Err(Malformed::Frame),
-        [0x00, status, high, low, middle, _, _] => Ok(Record::Heartbeat {
+        [0x00, status, high, low, middle, _, _] => Ok(Gdl90Message::Heartbeat {
             position_valid: status & 0x80 != 0,
             seconds: u32::from(high >> 7) << 16 | u32::from(u16::from_le_bytes([low, middle])),
         }),
         [0x0b, high, low, merit_high, merit_low] => {
             let merit = u16::from_be_bytes([merit_high, merit_low]);
-            Ok(Record::GeometricAltitude {
+            Ok(Gdl90Message::GeometricAltitude {
                 feet: f64::from(i16::from_be_bytes([high, low])) * 5.0,
                 warning: merit & 0x8000 != 0,
                 figure_of_merit: Some(merit & 0x7fff).filter(|merit| *merit != 0x7fff),
             })
         }
-        [0x65, 1, r1, r2, p1, p2, h1, h2, _, _, _, _] => Ok(Record::Ahrs {
+        [0x65, 1, r1, r2, p1, p2, h1, h2, _, _, _, _] => Ok(Gdl90Message::Ahrs {
             roll: attitude([r1, r2]),
             pitch: attitude([p1, p2]),
             heading: ahrs_heading(u16::from_be_bytes([h1, h2])),
         }),
         [0x65, 1, ..] => Err(Malformed::Length(0x65)),
         [0x65, 0, ..] => id(message).ok_or(Malformed::Length(0x65)),
-        [0x0a, ..] => aircraft(message).map(Record::Ownship),
-        [0x14, ..] => aircraft(message).map(Record::Traffic),
+        [0x0a, ..] => aircraft(message).map(Gdl90Message::Ownship),
+        [0x14, ..] => aircraft(message).map(Gdl90Message::Traffic),
         [kind @ (0x00 | 0x0b), ..] => Err(Malformed::Length(kind)),
-        [kind, ..] => Ok(Record::Other(kind)),
+        [kind, ..] => Ok(Gdl90Message::Other(kind)),
     }
 }
 
-fn id(message: &[u8]) -> Option<Record> {
+fn id(message: &[u8]) -> Option<Gdl90Message> {
     let message: &[u8; 39] = message.try_into().ok()?;
     let (name, rest) = message.get(11..)?.split_first_chunk::<8>()?;
     let (long_name, capabilities) = rest.split_first_chunk::<16>()?;
-    Some(Record::Id {
+    Some(Gdl90Message::Id {
         name: text(name),
         long_name: text(long_name),
         altitude_is_msl: capabilities.last()? & 1 != 0,
     })
 }
 
-fn aircraft(message: &[u8]) -> Result<Aircraft, Malformed> {
+fn aircraft(message: &[u8]) -> Result<Gdl90Aircraft, Malformed> {
     let length = || Malformed::Length(message.first().copied().unwrap_or_default());
     let message: &[u8; 28] = message.try_into().map_err(|_wrong| length())?;
     let [
@@ -239,7 +239,7 @@ fn aircraft(message: &[u8]) -> Result<Aircraft, Malformed> {
     // Twelve bits with a sign.
     let vertical = (i16::from_be_bytes([*v2, *v3]) << 4) >> 4;
     let turned = Degrees(f64::from(*direction) * 360.0 / 256.0);
-    Ok(Aircraft {
+    Ok(Gdl90Aircraft {
         address: u32::from_be_bytes([0, *a1, *a2, *a3]),
         call_sign: text(call_sign),
         lat: angle([*lat1, *lat2, *lat3]),
@@ -259,7 +259,7 @@ fn aircraft(message: &[u8]) -> Result<Aircraft, Malformed> {
     })
 }
 
-impl Aircraft {
+impl Gdl90Aircraft {
     /// Whether it tells where it is: 0/0 without integrity means that it does not know.
     pub fn has_position(&self) -> bool {
         self.lat != 0.0 || self.lng != 0.0 || self.nic != 0

@@ -29,24 +29,24 @@ pub(in crate::ownship) fn framed(message: &[u8]) -> Vec<u8> {
     frame
 }
 
-fn records(datagram: &[u8]) -> Vec<Result<Record, Malformed>> {
+fn records(datagram: &[u8]) -> Vec<Result<Gdl90Message, Malformed>> {
     parse_datagram(datagram).collect()
 }
 
-fn only(hex: &str) -> Record {
+fn only(hex: &str) -> Gdl90Message {
     let mut records = records(&bytes(hex));
     assert_eq!(records.len(), 1);
     records.remove(0).unwrap()
 }
 
-fn ownship(hex: &str) -> Aircraft {
+fn ownship(hex: &str) -> Gdl90Aircraft {
     match only(hex) {
-        Record::Ownship(aircraft) => aircraft,
+        Gdl90Message::Ownship(aircraft) => aircraft,
         other => panic!("{other:?}"),
     }
 }
 
-fn assert_at(aircraft: &Aircraft, lat: f64, lng: f64) {
+fn assert_at(aircraft: &Gdl90Aircraft, lat: f64, lng: f64) {
     let near = |a: f64, b: f64| (a - b).abs() < ANGLE_STEP;
     let right = near(aircraft.lat, lat) && near(aircraft.lng, lng);
     assert!(right, "{} {}", aircraft.lat, aircraft.lng);
@@ -60,7 +60,7 @@ fn published_heartbeats_are_read() {
         ("7e 00 81 01 90 7d 5e 00 02 0c 1b 7e", true, 32_400),
         ("7e 00 81 81 33 22 00 03 03 f3 7e", true, 0x12233),
     ] {
-        let heartbeat = Record::Heartbeat {
+        let heartbeat = Gdl90Message::Heartbeat {
             position_valid: valid,
             seconds: time,
         };
@@ -71,7 +71,7 @@ fn published_heartbeats_are_read() {
 #[test]
 fn published_traffic_is_not_own_ship() {
     let hex = "7e 14 00 ab 45 49 1f ef 15 a8 89 78 0f 09 a9 07 b0 01 20 01 4e 38 32 35 56 20 20 20 00 57 d6 7e";
-    let Record::Traffic(aircraft) = only(hex) else {
+    let Gdl90Message::Traffic(aircraft) = only(hex) else {
         panic!("not traffic");
     };
     assert_at(&aircraft, 44.90707, -122.99486);
@@ -140,7 +140,7 @@ fn geometric_altitudes_are_read() {
     assert_eq!(crc(message), u16::from_le_bytes(*checksum));
     assert_eq!(
         parse(message),
-        Ok(Record::GeometricAltitude {
+        Ok(Gdl90Message::GeometricAltitude {
             feet: 4155.0,
             warning: false,
             figure_of_merit: Some(50)
@@ -148,14 +148,14 @@ fn geometric_altitudes_are_read() {
     );
     assert_eq!(
         only("7e 0b ff d8 ff ff 84 46 7e"),
-        Record::GeometricAltitude {
+        Gdl90Message::GeometricAltitude {
             feet: -200.0,
             warning: true,
             figure_of_merit: None
         }
     );
     for (hex, expected) in [("0b ff 38 00 00", -1000.0), ("0b 00 c8 00 00", 1000.0)] {
-        let Ok(Record::GeometricAltitude { feet, .. }) = parse(&bytes(hex)) else {
+        let Ok(Gdl90Message::GeometricAltitude { feet, .. }) = parse(&bytes(hex)) else {
             panic!("{hex}");
         };
         assert!((feet - expected).abs() < f64::EPSILON, "{hex}");
@@ -167,7 +167,7 @@ fn device_name_and_altitude_kind_are_read() {
     let hex = "7e 65 00 01 ff ff ff ff ff ff ff ff 45 46 42 54 65 73 74 00 45 46 42 20 74 65 73 74 20 64 65 76 69 63 65 00 00 00 00 01 4d f7 7e";
     assert_eq!(
         only(hex),
-        Record::Id {
+        Gdl90Message::Id {
             name: "EFBTest".into(),
             long_name: "EFB test device".into(),
             altitude_is_msl: true
@@ -179,7 +179,7 @@ fn device_name_and_altitude_kind_are_read() {
 fn attitude_is_read() {
     assert_eq!(
         only("7e 65 01 ff 83 00 20 00 8f ff ff ff ff 5f 78 7e"),
-        Record::Ahrs {
+        Gdl90Message::Ahrs {
             roll: Some(-12.5),
             pitch: Some(3.2),
             heading: Direction::TrueHeading(Degrees(14.3))
@@ -264,7 +264,10 @@ fn frames_share_datagram() {
         assert!(
             matches!(
                 records[..],
-                [Ok(Record::Heartbeat { .. }), Ok(Record::Ownship(_))]
+                [
+                    Ok(Gdl90Message::Heartbeat { .. }),
+                    Ok(Gdl90Message::Ownship(_))
+                ]
             ),
             "{records:?}"
         );
@@ -278,7 +281,7 @@ fn damaged_frame_is_dropped_and_next_one_read() {
     let datagram = [damaged, bytes(HEARTBEAT)].concat();
     assert!(matches!(
         records(&datagram)[..],
-        [Err(Malformed::Checksum), Ok(Record::Heartbeat { .. })]
+        [Err(Malformed::Checksum), Ok(Gdl90Message::Heartbeat { .. })]
     ));
 }
 
@@ -296,9 +299,9 @@ fn cut_frame_is_no_message() {
 
 #[test]
 fn unknown_messages_are_ignored() {
-    assert_eq!(only("7e cc 06 06 cc 7e"), Record::Other(0xcc));
+    assert_eq!(only("7e cc 06 06 cc 7e"), Gdl90Message::Other(0xcc));
     let uplink = framed(&[0x07; 436]);
-    assert_eq!(records(&uplink), [Ok(Record::Other(0x07))]);
+    assert_eq!(records(&uplink), [Ok(Gdl90Message::Other(0x07))]);
 }
 
 #[test]
@@ -338,7 +341,7 @@ proptest! {
         let datagram = framed(&message);
         let records = records(&datagram);
         prop_assert_eq!(records.len(), 1);
-        if let Ok(Record::Ownship(aircraft)) = &records[0]
+        if let Ok(Gdl90Message::Ownship(aircraft)) = &records[0]
             && let Ok(sample) = aircraft.sample()
         {
             prop_assert!(sample.position.is_valid() && sample.position.lng < 180.0);

@@ -4,7 +4,7 @@
 use serde::Deserialize;
 
 use super::{
-    FASTEST, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, Message, WireFact,
+    FASTEST, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, WireFact, WireMessage,
     clean_name, on_globe,
 };
 use crate::geo::Degrees;
@@ -60,10 +60,10 @@ pub fn parse(line: &[u8]) -> Result<Option<WireFact>, Malformed> {
 }
 
 /// Reads one line as a message for the tracker.
-pub fn message(line: &[u8]) -> Message {
+pub fn message(line: &[u8]) -> WireMessage {
     match parse(line) {
-        Ok(fact) => Message::nameless(fact.unwrap_or(WireFact::Present)),
-        Err(reason) => Message::Fault(reason.to_string()),
+        Ok(fact) => WireMessage::nameless(fact.unwrap_or(WireFact::Present)),
+        Err(reason) => WireMessage::Fault(reason.to_string()),
     }
 }
 

@@ -33,7 +33,7 @@ const LONGEST_NAME: usize = 40;
 
 /// What a parser makes of something that a simulator sent.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Message {
+pub enum WireMessage {
     /// Something about own-ship or its simulator.
     Told {
         /// What the sender calls itself in this very message, cleaned for display; empty in formats without names. Two
@@ -73,7 +73,7 @@ pub enum WireFact {
     Present,
 }
 
-impl Message {
+impl WireMessage {
     /// A fact told by a sender that gives itself no name.
     pub fn nameless(fact: WireFact) -> Self {
         let name = Arc::default();

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{FASTEST, LOWEST_ALTITUDE, Message, WireFact, clean_name, decimals, on_globe};
+use super::{FASTEST, LOWEST_ALTITUDE, WireFact, WireMessage, clean_name, decimals, on_globe};
 use crate::geo::Degrees;
 use crate::ownship::{PositionSample, SimState};
 
@@ -19,7 +19,7 @@ const HIGHEST: f64 = 400_000.0;
 
 /// Why a message is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
+pub enum PositionRefusal {
     /// It is no JSON object, or a field is missing or has another type than it should; what the parser says, which may
     /// quote the message.
     Json(String),
@@ -27,7 +27,7 @@ pub enum Refusal {
     Range(&'static str),
 }
 
-impl Refusal {
+impl PositionRefusal {
     /// The answer to the program that sent it: a JSON object, in English.
     pub fn answer(&self) -> String {
         let text = match self {
@@ -67,15 +67,15 @@ struct Position<'a> {
 }
 
 /// Reads a message into what the tracker is told, in this order.
-pub fn read(json: &[u8]) -> Result<Vec<Message>, Refusal> {
-    let json_error = |error: serde_json::Error| Refusal::Json(error.to_string());
+pub fn read(json: &[u8]) -> Result<Vec<WireMessage>, PositionRefusal> {
+    let json_error = |error: serde_json::Error| PositionRefusal::Json(error.to_string());
     let read: Position<'_> = serde_json::from_slice(json).map_err(json_error)?;
     let (lat, lon) = (read.lat.get(), read.lon.get());
     let degrees = |text: &str| serde_json::from_str::<f64>(text).map_err(json_error);
     let (latitude, longitude) = (degrees(lat)?, degrees(lon)?);
     let latitude = in_range("lat", latitude, -90.0, 90.0)?;
-    let position = on_globe(latitude, longitude).ok_or(Refusal::Range("lon"))?;
-    let direction = |field, value: Option<f64>| -> Result<Option<Degrees>, Refusal> {
+    let position = on_globe(latitude, longitude).ok_or(PositionRefusal::Range("lon"))?;
+    let direction = |field, value: Option<f64>| -> Result<Option<Degrees>, PositionRefusal> {
         let value = value.map(|value| in_range(field, value, 0.0, 360.0));
         Ok(value.transpose()?.map(|value| Degrees(value).turn()))
     };
@@ -102,7 +102,7 @@ pub fn read(json: &[u8]) -> Result<Vec<Message>, Refusal> {
     let facts = sim.into_iter().chain([WireFact::Position(sample)]);
     let told = facts.map(|fact| {
         let name = name.clone();
-        Message::Told { name, fact }
+        WireMessage::Told { name, fact }
     });
     Ok(told.collect())
 }
@@ -132,9 +132,16 @@ fn is_host(host: &str, name: &str) -> bool {
         && (port.is_empty() || (number.parse::<u16>().is_ok() && !number.starts_with('+')))
 }
 
-fn in_range(field: &'static str, value: f64, least: f64, most: f64) -> Result<f64, Refusal> {
+fn in_range(
+    field: &'static str,
+    value: f64,
+    least: f64,
+    most: f64,
+) -> Result<f64, PositionRefusal> {
     let possible = (least..=most).contains(&value);
-    possible.then_some(value).ok_or(Refusal::Range(field))
+    possible
+        .then_some(value)
+        .ok_or(PositionRefusal::Range(field))
 }
 
 #[cfg(test)]
@@ -144,7 +151,7 @@ mod tests {
 
     fn sample(json: &str) -> PositionSample {
         match read(json.as_bytes()).unwrap().pop() {
-            Some(Message::Told {
+            Some(WireMessage::Told {
                 fact: WireFact::Position(sample),
                 ..
             }) => sample,
@@ -160,7 +167,7 @@ mod tests {
         let told = read(json.as_bytes()).unwrap();
         let name = "Aerofly FS 4".into();
         let fact = WireFact::State(SimState::Paused);
-        assert_eq!(told.first(), Some(&Message::Told { name, fact }));
+        assert_eq!(told.first(), Some(&WireMessage::Told { name, fact }));
         let (lat, lng) = (-27.3842, 153.117);
         let expected = PositionSample {
             position: LatLng { lat, lng },
@@ -202,13 +209,13 @@ mod tests {
         ] {
             let json = format!(r#"{{"lat":1,"lon":2,"{field}":{bad}}}"#);
             let refused = read(json.as_bytes()).unwrap_err();
-            assert_eq!(refused, Refusal::Range(field), "{json}");
+            assert_eq!(refused, PositionRefusal::Range(field), "{json}");
             let answer = format!(r#"{{"error":"{field} is out of range"}}"#);
             assert_eq!(refused.answer(), answer);
         }
         let place = |lat, lon| read(format!(r#"{{"lat":{lat},"lon":{lon}}}"#).as_bytes());
-        assert_eq!(place("90.1", "0"), Err(Refusal::Range("lat")));
-        assert_eq!(place("0", "180.1"), Err(Refusal::Range("lon")));
+        assert_eq!(place("90.1", "0"), Err(PositionRefusal::Range("lat")));
+        assert_eq!(place("0", "180.1"), Err(PositionRefusal::Range("lon")));
         assert!(place("-90", "180").is_ok());
     }
 
@@ -271,7 +278,10 @@ mod tests {
             r#"{"lat":1e999,"lon":2}"#,
         ] {
             let refused = read(json.as_bytes()).unwrap_err();
-            assert!(matches!(refused, Refusal::Json(_)), "{json}: {refused:?}");
+            assert!(
+                matches!(refused, PositionRefusal::Json(_)),
+                "{json}: {refused:?}"
+            );
             assert!(!refused.sentence().contains("secret"));
         }
     }

@@ -1,7 +1,7 @@
 //! The text that simulators send to tablets: sentences `XGPS` and `XATT` (simulators 4).
 
 use super::{
-    FASTEST, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, Message, WireFact,
+    FASTEST, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, WireFact, WireMessage,
     clean_name, decimals, on_globe,
 };
 use crate::geo::Degrees;
@@ -44,16 +44,16 @@ pub enum Malformed {
 }
 
 /// Reads a datagram: usually one line, but several are accepted, ended by CR, LF or NUL.
-pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = Message> {
+pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = WireMessage> {
     datagram
         .split(|byte| matches!(byte, b'\n' | b'\r' | 0))
         .filter(|line| !line.trim_ascii().is_empty())
         .take(MOST_LINES)
-        .map(|line| parse(line).unwrap_or_else(|reason| Message::Fault(reason.to_string())))
+        .map(|line| parse(line).unwrap_or_else(|reason| WireMessage::Fault(reason.to_string())))
 }
 
 /// Reads one line; a line's end may still be on it.
-pub fn parse(line: &[u8]) -> Result<Message, Malformed> {
+pub fn parse(line: &[u8]) -> Result<WireMessage, Malformed> {
     let line = line.trim_ascii_start();
     let end = line
         .iter()
@@ -65,7 +65,7 @@ pub fn parse(line: &[u8]) -> Result<Message, Malformed> {
     }
     let text = String::from_utf8_lossy(line);
     if text.starts_with("XTRAFFIC") {
-        Ok(Message::Traffic)
+        Ok(WireMessage::Traffic)
     } else if let Some(rest) = text.strip_prefix("XGPS") {
         position(rest)
     } else if let Some(rest) = text.strip_prefix("XATT") {
@@ -77,7 +77,7 @@ pub fn parse(line: &[u8]) -> Result<Message, Malformed> {
 
 /// `name,lon,lat,alt,track,gs`: degrees, metres above mean sea level, degrees true, metres per second. Its sample has no
 /// heading: this format tells that apart.
-fn position(rest: &str) -> Result<Message, Malformed> {
+fn position(rest: &str) -> Result<WireMessage, Malformed> {
     const LABEL: &str = "XGPS";
     let mut fields = rest.split(',');
     let name = clean_name(fields.next().unwrap_or_default());
@@ -114,11 +114,11 @@ fn position(rest: &str) -> Result<Message, Malformed> {
         ground_speed: Some(ground_speed),
         altitude: (altitude >= LOWEST_ALTITUDE).then_some(altitude),
     });
-    Ok(Message::Told { name, fact })
+    Ok(WireMessage::Told { name, fact })
 }
 
 /// `name,heading,pitch,roll`; X-Plane sends nine numbers more, which are not needed.
-fn attitude(rest: &str) -> Result<Message, Malformed> {
+fn attitude(rest: &str) -> Result<WireMessage, Malformed> {
     const LABEL: &str = "XATT";
     let mut fields = rest.split(',');
     let name = clean_name(fields.next().unwrap_or_default());
@@ -137,7 +137,7 @@ fn attitude(rest: &str) -> Result<Message, Malformed> {
         return Err(Malformed::Range(LABEL));
     }
     let fact = WireFact::Heading(Degrees(heading).turn());
-    Ok(Message::Told { name, fact })
+    Ok(WireMessage::Told { name, fact })
 }
 
 /// A finite number with a point, whatever this computer's language.

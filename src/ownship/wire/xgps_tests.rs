@@ -9,7 +9,7 @@ use crate::geo::LatLng;
 
 fn position_of(line: &str) -> (Arc<str>, PositionSample) {
     match parse(line.as_bytes()) {
-        Ok(Message::Told {
+        Ok(WireMessage::Told {
             name,
             fact: WireFact::Position(sample),
         }) => (name, sample),
@@ -46,7 +46,7 @@ fn attitude_gives_heading() {
     let line = b"XATT1,345.1,-1.1,-12.5,0.1374,0.0954,-0.0444,-17.0,-1.2,-65.0,-0.01,1.63,0.02";
     assert_eq!(
         parse(line),
-        Ok(Message::Told {
+        Ok(WireMessage::Told {
             name: "1".into(),
             fact: WireFact::Heading(Degrees(345.1))
         })
@@ -68,7 +68,7 @@ fn name_may_be_empty_or_number() {
 #[test]
 fn traffic_is_not_own_ship() {
     let line = b"XTRAFFICMy Sim,168,33.85397339,-118.32486725,3749.9,-213.0,1,68.2,126.0,KS6";
-    assert_eq!(parse(line), Ok(Message::Traffic));
+    assert_eq!(parse(line), Ok(WireMessage::Traffic));
 }
 
 #[test]
@@ -91,11 +91,11 @@ fn datagram_may_hold_several_lines() {
     assert!(matches!(
         sentences[..],
         [
-            Message::Told {
+            WireMessage::Told {
                 fact: WireFact::Position(_),
                 ..
             },
-            Message::Told {
+            WireMessage::Told {
                 fact: WireFact::Heading(_),
                 ..
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::civil::{Date, date};
 
-use super::super::{Mark, PagePos, PenLine, PenNib};
+use super::super::{PageMark, PagePos, PenLine, PenNib};
 use super::*;
 use crate::airport::Icao;
 use crate::chart::{Category, ChartId, Version};
@@ -38,7 +38,7 @@ fn chart(id: &str, index_number: &str, revision_date: Option<Date>) -> Chart {
 
 fn dot() -> PenCommand {
     let line = PenLine::new(false, PenNib::default(), &[PagePos { x: 1, y: 2 }]);
-    PenCommand::Add(Mark::Line(line.unwrap()))
+    PenCommand::Add(PageMark::Line(line.unwrap()))
 }
 
 fn drawn_on(chart: &Chart) -> Drawings {
@@ -169,7 +169,7 @@ fn all_drawings_together_have_room_for_so_much() {
     let mut drawings = Drawings::default();
     let mut drawn = 0;
     while drawings
-        .draw_on_scratchpad(PenCommand::Add(Mark::Line(line.clone())))
+        .draw_on_scratchpad(PenCommand::Add(PageMark::Line(line.clone())))
         .is_ok()
     {
         drawn += 1;

@@ -65,7 +65,7 @@ fn what_is_written_is_read_again() {
 fn words_of_file_are_neutralised_like_typed_ones() {
     let drawings = two();
     let marks = drawings.sheets[0].sketch.marks();
-    let Mark::Words(words) = &*marks[1] else {
+    let PageMark::Words(words) = &*marks[1] else {
         panic!("{marks:?}")
     };
     assert_eq!(words.text(), "hold short");
@@ -108,7 +108,7 @@ proptest! {
         let line = PenLine::new(highlights, PenNib::default(), &along).unwrap();
         prop_assert!(line.points().len() <= MOST_POINTS);
         let mut drawings = Drawings::default();
-        drawings.draw_on_scratchpad(PenCommand::Add(Mark::Line(line))).unwrap();
+        drawings.draw_on_scratchpad(PenCommand::Add(PageMark::Line(line))).unwrap();
         let again = Drawings::from_toml(&drawings.to_toml()).unwrap();
         prop_assert_eq!(again.scratchpad().marks(), drawings.scratchpad().marks());
     }

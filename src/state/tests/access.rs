@@ -23,8 +23,8 @@ fn asked(commands: &[Command]) -> Option<RequestId> {
 }
 
 /// Signs in with this access; gives the question for the subscriptions, where there is one.
-fn signing_in(access: Access) -> (State, Option<RequestId>) {
-    let mut state = State::new(Palette::Day, false);
+fn signing_in(access: Access) -> (AppState, Option<RequestId>) {
+    let mut state = AppState::new(Palette::Day, false);
     let mut settings = Settings::default();
     settings.hints = Hints::DONE;
     state.recall(settings, None);
@@ -39,12 +39,12 @@ fn signing_in(access: Access) -> (State, Option<RequestId>) {
     (state, asked(&absorbed.commands))
 }
 
-fn has_map(state: &State) -> bool {
+fn has_map(state: &AppState) -> bool {
     let picture = state.showing().unwrap().picture.as_ref().unwrap();
     picture.map().is_some()
 }
 
-fn show_chart_of(state: &mut State, airport: &str) {
+fn show_chart_of(state: &mut AppState, airport: &str) {
     arrive(state, airport, false);
     let id = show(state, "a");
     complete(state, id);

@@ -90,12 +90,12 @@ fn cao_is_requested_only_where_present() {
 
 #[test]
 fn signed_out_requests_nothing() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     assert_eq!(state.perform(Action::OpenAirport(icao("YBBN"))), Vec::new());
 }
 
 /// The service says of the airport's charts what is given; what is asked for then.
-fn lists(state: &mut State, record: Airport, list: Result<ChartList, Problem>) -> Vec<Command> {
+fn lists(state: &mut AppState, record: Airport, list: Result<ChartList, Problem>) -> Vec<Command> {
     let icao = record.icao;
     let (asked, charts) = open(state, icao.as_str());
     let result = Ok(Box::new(record));

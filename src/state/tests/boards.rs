@@ -1,21 +1,21 @@
 //! Pinned charts: opened at once where their list is there, else as soon as it came; what is asked for meanwhile wins.
 
 use super::*;
-use crate::boards::{BoardCommand, Pin};
+use crate::boards::{BoardCommand, ChartPin};
 
-fn pin(airport: &str, id: &str, version: Version) -> Pin {
-    Pin {
+fn pin(airport: &str, id: &str, version: Version) -> ChartPin {
+    ChartPin {
         version,
-        ..Pin::of(&chart(id, airport))
+        ..ChartPin::of(&chart(id, airport))
     }
 }
 
-fn open_pin(state: &mut State, pin: &Pin) -> Vec<Command> {
+fn open_pin(state: &mut AppState, pin: &ChartPin) -> Vec<Command> {
     at_work(state.perform(Action::OpenPin(pin.clone(), ChartPlace::Pane(Pane::First))))
 }
 
 /// The answers to what opening another airport asks for.
-fn answer(state: &mut State, commands: &[Command], cao: bool) -> Vec<Command> {
+fn answer(state: &mut AppState, commands: &[Command], cao: bool) -> Vec<Command> {
     let [
         Command::FetchAirport { id: record, icao },
         Command::FetchCharts { id: list, .. },
@@ -39,7 +39,7 @@ fn answer(state: &mut State, commands: &[Command], cao: bool) -> Vec<Command> {
     done
 }
 
-fn listed(state: &mut State, id: RequestId, charts: Vec<Chart>) -> Vec<Command> {
+fn listed(state: &mut AppState, id: RequestId, charts: Vec<Chart>) -> Vec<Command> {
     let result = Ok(ChartList {
         charts,
         left_out: 0,
@@ -109,7 +109,7 @@ fn overlay_is_sought_among_overlays() {
 fn new_revision_under_new_id_is_found_by_its_name() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
-    let old = Pin {
+    let old = ChartPin {
         id: ChartId(Arc::from("of-the-last-cycle")),
         ..pin("YBBN", "b", Version::Std)
     };
@@ -134,7 +134,7 @@ fn pin_whose_airport_fails_is_told_with_reason() {
 
 #[test]
 fn what_is_done_to_boards_is_remembered() {
-    let mut state = State::new(Palette::Day, true);
+    let mut state = AppState::new(Palette::Day, true);
     let board_command = BoardCommand::Pin(pin("NZWN", "b", Version::Std), None);
     let commands = state.perform(Action::Board(board_command));
     assert!(matches!(commands.as_slice(), [Command::Remember(_)]));

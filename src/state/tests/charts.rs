@@ -283,7 +283,7 @@ fn demo_label_stays_until_chart_comes() {
     let absorbed = state.absorb(Event::AccountChanged {
         account: account(Access::Full),
     });
-    let real = |state: &State| state.showing().unwrap().picture.as_ref().unwrap().real;
+    let real = |state: &AppState| state.showing().unwrap().picture.as_ref().unwrap().real;
     assert!(!real(&state));
     let chart = image_request(&absorbed.commands);
     complete(&mut state, chart);

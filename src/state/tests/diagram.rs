@@ -4,11 +4,11 @@ use super::*;
 use crate::message::ChartPlace;
 use crate::ownship::airport_detector::AirportVicinity;
 
-fn stand_at(state: &mut State, airport: &str) {
+fn stand_at(state: &mut AppState, airport: &str) {
     hear(state, AirportVicinity::At(icao(airport)));
 }
 
-fn hear(state: &mut State, vicinity: AirportVicinity) {
+fn hear(state: &mut AppState, vicinity: AirportVicinity) {
     state.hear(OwnshipFeed {
         vicinity,
         ..OwnshipFeed::silent(Vec::new())
@@ -16,7 +16,7 @@ fn hear(state: &mut State, vicinity: AirportVicinity) {
 }
 
 /// Signed in, own-ship at this airport.
-fn standing_at(airport: &str) -> State {
+fn standing_at(airport: &str) -> AppState {
     let mut state = signed_in(Access::Full);
     stand_at(&mut state, airport);
     state
@@ -40,7 +40,7 @@ fn list(airport: &str, with_diagram: bool) -> ChartList {
 }
 
 /// Takes the offer: the ids of the record and of the list that are asked for.
-fn take(state: &mut State) -> (RequestId, RequestId) {
+fn take(state: &mut AppState) -> (RequestId, RequestId) {
     let offered = state.offered_airport().unwrap();
     let commands = state.perform(Action::OpenDiagram(offered));
     let [
@@ -57,7 +57,7 @@ fn take(state: &mut State) -> (RequestId, RequestId) {
     (*record, *charts)
 }
 
-fn record_comes(state: &mut State, id: RequestId, airport: &str) -> Vec<Command> {
+fn record_comes(state: &mut AppState, id: RequestId, airport: &str) -> Vec<Command> {
     let result = Ok(Box::new(Airport::unknown(icao(airport))));
     let commands = state.absorb(Event::AirportLoaded { id, result }).commands;
     // That it was opened is remembered by the loop.
@@ -65,14 +65,14 @@ fn record_comes(state: &mut State, id: RequestId, airport: &str) -> Vec<Command>
     commands
 }
 
-fn list_comes(state: &mut State, id: RequestId, list: ChartList) -> Vec<Command> {
+fn list_comes(state: &mut AppState, id: RequestId, list: ChartList) -> Vec<Command> {
     let result = Ok(list);
     state.absorb(Event::ChartsLoaded { id, result }).commands
 }
 
 /// Record and list come: what is fetched then.
 fn both_come(
-    state: &mut State,
+    state: &mut AppState,
     (record, charts): (RequestId, RequestId),
     airport: &str,
 ) -> Vec<Command> {
@@ -82,7 +82,7 @@ fn both_come(
 }
 
 /// The id of the chart in the pane that has the keys.
-fn shown(state: &State) -> Option<&str> {
+fn shown(state: &AppState) -> Option<&str> {
     state.showing().map(|showing| &*showing.chart.id.0)
 }
 
@@ -102,7 +102,7 @@ fn ownship_airport_is_only_offered() {
 
 #[test]
 fn nothing_is_offered_without_account() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     stand_at(&mut state, "YBBN");
     assert_eq!(state.offered_airport(), None);
     assert_eq!(state.perform(Action::OpenDiagram(icao("YBBN"))), Vec::new());
@@ -254,7 +254,7 @@ fn nothing_opens_after_a_failed_list() {
     state.absorb(Event::ChartsLoaded { id: charts, result });
     assert_eq!(state.wanted_diagram(), None);
     assert!(state.missed_diagram(icao("YBBN")));
-    let commands = state.perform(Action::Retry(Subject::Charts));
+    let commands = state.perform(Action::Retry(RetrySubject::Charts));
     let [Command::FetchCharts { id, .. }] = commands.as_slice() else {
         panic!("{commands:?}")
     };
@@ -278,7 +278,7 @@ fn after_failed_record_nothing_opens() {
         list_comes(&mut state, charts, list("YBBN", true)),
         Vec::new()
     );
-    let commands = state.perform(Action::Retry(Subject::Airport));
+    let commands = state.perform(Action::Retry(RetrySubject::Airport));
     let [
         Command::FetchAirport { id: record, .. },
         Command::FetchCharts { id: charts, .. },

@@ -22,7 +22,7 @@ fn airport_is_recent_and_remembered_once_it_came() {
     let settings = remembered(command.as_ref()).unwrap().clone();
     assert_eq!(settings.airports.recent(), [icao("YBBN")]);
     assert_eq!(state.remember(), None);
-    let mut next = State::new(Palette::Day, true);
+    let mut next = AppState::new(Palette::Day, true);
     next.recall(settings, None);
     assert_eq!(next.settings.airports.recent(), [icao("YBBN")]);
 }
@@ -64,7 +64,7 @@ fn nothing_is_found_before_index_is_ready() {
 fn airports_of_flight_come_first_then_favourites() {
     let mut state = signed_in(Access::Full);
     state.absorb(Event::SearchReady(AirportFinder::prepare()));
-    let first = |state: &State| state.find("wellington", 1)[0].entry.icao;
+    let first = |state: &AppState| state.find("wellington", 1)[0].entry.icao;
     assert_eq!(first(&state), icao("NZWN"));
     state.perform(Action::Favour(icao("KEGT"), true));
     assert_eq!(first(&state), icao("KEGT"));

@@ -1,11 +1,11 @@
 //! The flight: its plan, and the charts that fit it, whose lists come in any order.
 
 use super::*;
-use crate::boards::{BoardCommand, Pin};
-use crate::flight::{Slot, plan};
+use crate::boards::{BoardCommand, ChartPin};
+use crate::flight::{ChartSlot, plan};
 use crate::message::{FlightCommand, PlanSource};
 
-fn read(state: &mut State, route: &str) {
+fn read(state: &mut AppState, route: &str) {
     let source = PlanSource::Typed(route.to_owned());
     let commands = at_work(state.perform(Action::Flight(FlightCommand::Read(source))));
     let [Command::ReadPlan { id, .. }] = commands.as_slice() else {
@@ -18,7 +18,7 @@ fn read(state: &mut State, route: &str) {
 }
 
 /// The airports whose lists are asked for, each with the id of the answer.
-fn suggest(state: &mut State) -> Vec<(Icao, RequestId)> {
+fn suggest(state: &mut AppState) -> Vec<(Icao, RequestId)> {
     let commands = state
         .perform(Action::Flight(FlightCommand::Suggest))
         .into_iter();
@@ -30,7 +30,7 @@ fn suggest(state: &mut State) -> Vec<(Icao, RequestId)> {
 }
 
 /// An approach to runway 01L, as every chart of these tests is.
-fn listed(state: &mut State, (icao, id): (Icao, RequestId)) {
+fn listed(state: &mut AppState, (icao, id): (Icao, RequestId)) {
     let result = Ok(ChartList {
         charts: vec![chart("a", icao.as_str())],
         left_out: 0,
@@ -38,7 +38,7 @@ fn listed(state: &mut State, (icao, id): (Icao, RequestId)) {
     state.absorb(Event::ChartsLoaded { id, result });
 }
 
-fn suggested(state: &State) -> Vec<String> {
+fn suggested(state: &AppState) -> Vec<String> {
     let suggested = state.plan.suggested();
     suggested
         .map(|chart| chart.pin.airport.to_string())
@@ -126,22 +126,22 @@ fn signing_out_forgets_what_service_told_and_leaves_flight() {
     assert!(state.settings.flight.is_some());
 }
 
-fn open_slot(state: &mut State, slot: Slot) -> Vec<Command> {
+fn open_slot(state: &mut AppState, slot: ChartSlot) -> Vec<Command> {
     state.perform(Action::Flight(FlightCommand::Open(slot)))
 }
 
-fn pin(state: &mut State, id: &str, airport: &str) {
-    let board_command = BoardCommand::Pin(Pin::of(&chart(id, airport)), None);
+fn pin(state: &mut AppState, id: &str, airport: &str) {
+    let board_command = BoardCommand::Pin(ChartPin::of(&chart(id, airport)), None);
     state.perform(Action::Board(board_command));
 }
 
-fn pinned(state: &State, slot: Slot) -> Option<String> {
+fn pinned(state: &AppState, slot: ChartSlot) -> Option<String> {
     let pin = state.settings.boards.slots.get(&slot)?;
     Some(pin.id.to_string())
 }
 
 /// How many charts are pinned to boards.
-fn on_boards(state: &State) -> usize {
+fn on_boards(state: &AppState) -> usize {
     let boards = state.settings.boards.list.iter();
     boards.map(|board| board.pins.len()).sum()
 }
@@ -162,10 +162,10 @@ fn listed_slot_opens_at_once() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     read(&mut state, "NZWN DCT YBBN/01L");
-    image_request(&open_slot(&mut state, Slot::Approach));
+    image_request(&open_slot(&mut state, ChartSlot::Approach));
     assert_eq!(state.showing().unwrap().chart.icao, icao("YBBN"));
     let slots = state.slots();
-    let approach = slots.iter().find(|slot| slot.slot == Slot::Approach);
+    let approach = slots.iter().find(|slot| slot.slot == ChartSlot::Approach);
     let SlotChart::Suggested(suggested) = &approach.unwrap().chart else {
         panic!("{slots:?}")
     };
@@ -173,8 +173,8 @@ fn listed_slot_opens_at_once() {
 }
 
 /// What a tap on the slot of the approach asks for.
-fn asked_for_approach(state: &mut State) -> Vec<(Icao, RequestId)> {
-    let commands = open_slot(state, Slot::Approach).into_iter();
+fn asked_for_approach(state: &mut AppState) -> Vec<(Icao, RequestId)> {
+    let commands = open_slot(state, ChartSlot::Approach).into_iter();
     let lists = commands.filter_map(|command| match command {
         Command::FetchCharts { id, icao, .. } => Some((icao, id)),
         _ => None,
@@ -190,7 +190,7 @@ fn slot_without_list_opens_when_it_came() {
     let [_departure, destination] = asked[..] else {
         panic!("{asked:?}")
     };
-    assert_eq!(state.wanted_slot(), Some(Slot::Approach));
+    assert_eq!(state.wanted_slot(), Some(ChartSlot::Approach));
     listed(&mut state, destination);
     assert_eq!(state.wanted_slot(), None);
     let wanted = state.wanted_pin().map(|pin| pin.airport);
@@ -238,7 +238,7 @@ fn slot_without_chart_lists_its_airport() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     read(&mut state, "NZWN DCT YBBN/01L");
-    open_slot(&mut state, Slot::Star);
+    open_slot(&mut state, ChartSlot::Star);
     let told = state.notice().unwrap().text.clone();
     assert!(told.starts_with("STAR: the plan names none"), "{told}");
     assert!(state.showing().is_none());
@@ -250,10 +250,14 @@ fn next_slot_passes_over_those_without_chart() {
     arrive(&mut state, "YBBN", false);
     read(&mut state, "YBBN DCT YBBN/01L");
     suggest(&mut state);
-    assert_eq!(state.next_slot(), Some(Slot::Approach));
+    assert_eq!(state.next_slot(), Some(ChartSlot::Approach));
     pin(&mut state, "b", "YBBN");
-    open_slot(&mut state, Slot::Approach);
-    assert_eq!(state.next_slot(), Some(Slot::Approach), "there is no other");
+    open_slot(&mut state, ChartSlot::Approach);
+    assert_eq!(
+        state.next_slot(),
+        Some(ChartSlot::Approach),
+        "there is no other"
+    );
 }
 
 #[test]
@@ -261,10 +265,10 @@ fn pin_fills_its_slot_before_board() {
     let mut state = signed_in(Access::Full);
     read(&mut state, "NZWN DCT YBBN/01L");
     pin(&mut state, "a", "YBBN");
-    assert_eq!(pinned(&state, Slot::Approach).as_deref(), Some("a"));
+    assert_eq!(pinned(&state, ChartSlot::Approach).as_deref(), Some("a"));
     assert_eq!(on_boards(&state), 0);
     pin(&mut state, "b", "YBBN");
-    assert_eq!(pinned(&state, Slot::Approach).as_deref(), Some("a"));
+    assert_eq!(pinned(&state, ChartSlot::Approach).as_deref(), Some("a"));
     assert_eq!(on_boards(&state), 1);
     // An approach of another airport is in no slot of the flight.
     pin(&mut state, "c", "KSFO");
@@ -279,12 +283,12 @@ fn boards_come_and_go_with_their_flight() {
     assert_eq!(on_boards(&state), 0);
     pin(&mut state, "a", "YBBN");
     read(&mut state, "NZWN DCT KSFO");
-    assert_eq!(pinned(&state, Slot::Approach), None);
+    assert_eq!(pinned(&state, ChartSlot::Approach), None);
     // Another runway is no other flight.
     read(&mut state, "NZWN DCT YBBN/19R");
-    assert_eq!(pinned(&state, Slot::Approach).as_deref(), Some("a"));
+    assert_eq!(pinned(&state, ChartSlot::Approach).as_deref(), Some("a"));
     read(&mut state, "NZWN DCT YBBN/01R");
-    assert_eq!(pinned(&state, Slot::Approach).as_deref(), Some("a"));
+    assert_eq!(pinned(&state, ChartSlot::Approach).as_deref(), Some("a"));
     state.perform(Action::Flight(FlightCommand::Forget));
     assert_eq!(on_boards(&state), 1, "those from before the flights");
 }

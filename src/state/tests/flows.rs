@@ -30,7 +30,7 @@ fn sign_in_takes_way_that_is_allowed() {
         ),
     ] {
         for (action, expected) in asked.clone().into_iter().zip(ways) {
-            let mut state = State::new(Palette::Night, false);
+            let mut state = AppState::new(Palette::Night, false);
             state.flows = flows;
             let commands = state.perform(action);
             let way = commands.iter().find_map(|command| match command {
@@ -43,7 +43,7 @@ fn sign_in_takes_way_that_is_allowed() {
 }
 
 /// The sentence after a refusal of this way, and the ways that are offered then.
-fn refuse(state: &mut State, way: ProblemKind) -> (String, Flows) {
+fn refuse(state: &mut AppState, way: ProblemKind) -> (String, Flows) {
     let action = match way {
         ProblemKind::DeviceRefused => Action::SignInOnDevice,
         _ => Action::SignIn,
@@ -52,7 +52,7 @@ fn refuse(state: &mut State, way: ProblemKind) -> (String, Flows) {
     let id = state.session.waiting().unwrap().0;
     let result = Err(Problem::new(way, "Refused."));
     state.absorb(Event::SignedIn { id, result });
-    let Session::SignedOut {
+    let SessionState::SignedOut {
         problem: Some(problem),
     } = &state.session
     else {
@@ -82,7 +82,7 @@ fn refusal_names_way_that_is_offered() {
         (Flows::DeviceOnly, device, configuration, Flows::DeviceOnly),
         (Flows::Both, ProblemKind::SignIn, "Refused.", Flows::Both),
     ] {
-        let mut state = State::new(Palette::Day, false);
+        let mut state = AppState::new(Palette::Day, false);
         state.flows = flows;
         let (sentence, now) = refuse(&mut state, way);
         assert!(sentence.contains(advice), "{sentence}");
@@ -92,7 +92,7 @@ fn refusal_names_way_that_is_offered() {
 
 #[test]
 fn both_ways_refused_are_offered_again() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     refuse(&mut state, ProblemKind::BrowserRefused);
     let (sentence, flows) = refuse(&mut state, ProblemKind::DeviceRefused);
     assert!(sentence.contains("Check client_id"), "{sentence}");

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::*;
 
 /// A chart in the main window and one in a window of its own, both with their pictures.
-fn two_windows() -> (State, TabId) {
+fn two_windows() -> (AppState, TabId) {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let request = show(&mut state, "a");
@@ -16,7 +16,7 @@ fn two_windows() -> (State, TabId) {
     (state, window)
 }
 
-fn has_picture(state: &State, tab: TabId) -> bool {
+fn has_picture(state: &AppState, tab: TabId) -> bool {
     state.workspace.tab(tab).unwrap().showing.picture.is_some()
 }
 
@@ -29,17 +29,17 @@ fn after(begin: Instant, secs: u64) -> Instant {
 fn hidden_window_keeps_pictures_for_minute() {
     let (mut state, other) = two_windows();
     let begin = crate::clock::now();
-    let hidden = [Window::Main];
+    let hidden = [WindowId::Main];
     assert_eq!(state.look_at_windows(&hidden, begin), None);
     assert_eq!(
         state.pictures_dropped_in(begin),
         Some(Duration::from_mins(1))
     );
     assert_eq!(state.look_at_windows(&hidden, after(begin, 59)), None);
-    assert!(has_picture(&state, FIRST) && !state.is_emptied(Window::Main));
+    assert!(has_picture(&state, FIRST) && !state.is_emptied(WindowId::Main));
     let commands = state.look_at_windows(&hidden, after(begin, 60));
     assert_eq!(commands, Some(vec![Command::CancelImage { tab: FIRST }]));
-    assert!(!has_picture(&state, FIRST) && state.is_emptied(Window::Main));
+    assert!(!has_picture(&state, FIRST) && state.is_emptied(WindowId::Main));
     assert!(has_picture(&state, other), "its window can be seen");
     assert_eq!(state.pictures_dropped_in(after(begin, 60)), None);
     assert_eq!(state.look_at_windows(&hidden, after(begin, 99)), None);
@@ -49,8 +49,8 @@ fn hidden_window_keeps_pictures_for_minute() {
 fn window_that_is_seen_again_asks_for_its_chart() {
     let (mut state, _other) = two_windows();
     let begin = crate::clock::now();
-    state.look_at_windows(&[Window::Main], begin);
-    state.look_at_windows(&[Window::Main], after(begin, 60));
+    state.look_at_windows(&[WindowId::Main], begin);
+    state.look_at_windows(&[WindowId::Main], after(begin, 60));
     let commands = state.look_at_windows(&[], after(begin, 300)).unwrap();
     assert!(
         matches!(
@@ -60,7 +60,7 @@ fn window_that_is_seen_again_asks_for_its_chart() {
         "{commands:?}"
     );
     complete(&mut state, image_request(&commands));
-    assert!(has_picture(&state, FIRST) && !state.is_emptied(Window::Main));
+    assert!(has_picture(&state, FIRST) && !state.is_emptied(WindowId::Main));
     assert_eq!(state.look_at_windows(&[], after(begin, 301)), None);
 }
 
@@ -68,12 +68,12 @@ fn window_that_is_seen_again_asks_for_its_chart() {
 fn window_that_is_seen_in_time_keeps_its_pictures() {
     let (mut state, _other) = two_windows();
     let begin = crate::clock::now();
-    state.look_at_windows(&[Window::Main], begin);
+    state.look_at_windows(&[WindowId::Main], begin);
     assert_eq!(state.look_at_windows(&[], after(begin, 50)), None);
     // The minute begins again.
-    state.look_at_windows(&[Window::Main], after(begin, 55));
+    state.look_at_windows(&[WindowId::Main], after(begin, 55));
     assert_eq!(
-        state.look_at_windows(&[Window::Main], after(begin, 110)),
+        state.look_at_windows(&[WindowId::Main], after(begin, 110)),
         None
     );
     assert!(has_picture(&state, FIRST));
@@ -83,7 +83,7 @@ fn window_that_is_seen_in_time_keeps_its_pictures() {
 fn chart_window_drops_its_picture_alone() {
     let (mut state, own) = two_windows();
     let begin = crate::clock::now();
-    let hidden = [Window::Chart(own)];
+    let hidden = [WindowId::Chart(own)];
     state.look_at_windows(&hidden, begin);
     let commands = state.look_at_windows(&hidden, after(begin, 61));
     assert_eq!(commands, Some(vec![Command::CancelImage { tab: own }]));
@@ -100,10 +100,10 @@ fn chart_window_drops_its_picture_alone() {
 fn picture_that_comes_to_emptied_window_is_dropped() {
     let (mut state, _other) = two_windows();
     let begin = crate::clock::now();
-    state.look_at_windows(&[Window::Main], begin);
-    state.look_at_windows(&[Window::Main], after(begin, 60));
+    state.look_at_windows(&[WindowId::Main], begin);
+    state.look_at_windows(&[WindowId::Main], after(begin, 60));
     state.perform(Action::TogglePalette);
-    let asked = state.look_at_windows(&[Window::Main], after(begin, 61));
+    let asked = state.look_at_windows(&[WindowId::Main], after(begin, 61));
     assert_eq!(asked, Some(vec![Command::CancelImage { tab: FIRST }]));
     let commands = state.look_at_windows(&[], after(begin, 62)).unwrap();
     image_request(&commands);
@@ -117,9 +117,9 @@ fn failure_of_chart_stays_in_hidden_window() {
     let result = Err(offline());
     state.absorb(Event::ImageLoaded { id, result });
     let begin = crate::clock::now();
-    state.look_at_windows(&[Window::Main], begin);
+    state.look_at_windows(&[WindowId::Main], begin);
     assert_eq!(
-        state.look_at_windows(&[Window::Main], after(begin, 60)),
+        state.look_at_windows(&[WindowId::Main], after(begin, 60)),
         None
     );
     state.look_at_windows(&[], after(begin, 61));

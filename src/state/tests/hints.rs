@@ -2,19 +2,19 @@
 
 use super::*;
 
-fn told(state: &State) -> Option<&str> {
+fn told(state: &AppState) -> Option<&str> {
     state.notice().map(|notice| notice.text.as_str())
 }
 
 /// Signed in for the first time, with nothing on the screen.
-fn first_look() -> State {
+fn first_look() -> AppState {
     let mut state = signed_in(Access::Full);
     state.perform(Action::DismissNotice);
     state.perform(Action::ShowHints(true));
     state
 }
 
-fn with_chart() -> State {
+fn with_chart() -> AppState {
     let mut state = first_look();
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");

@@ -1,14 +1,14 @@
 //! Joysticks: listened to while that is chosen, and not a moment longer.
 
 use super::*;
-use crate::joystick::{Button, Press};
+use crate::joystick::{Button, ButtonEvent};
 use crate::message::Preference;
 use crate::settings::Buttons;
 
 fn press() -> Event {
     let device = "Stick".to_owned();
     let button = Button { device, code: 1 };
-    Event::Joystick(JoystickReport::Press(Press { button, down: true }))
+    Event::Joystick(JoystickReport::Press(ButtonEvent { button, down: true }))
 }
 
 fn devices() -> Event {
@@ -18,7 +18,7 @@ fn devices() -> Event {
     }))
 }
 
-fn switch(state: &mut State, on: bool) -> Vec<Command> {
+fn switch(state: &mut AppState, on: bool) -> Vec<Command> {
     let mut buttons = state.settings.buttons.clone();
     buttons.on = on;
     let mut commands = state.perform(Action::Prefer(Preference::Buttons(buttons)));
@@ -28,7 +28,7 @@ fn switch(state: &mut State, on: bool) -> Vec<Command> {
 
 #[test]
 fn joysticks_are_listened_to_only_while_that_is_chosen() {
-    let mut state = State::new(Palette::Day, true);
+    let mut state = AppState::new(Palette::Day, true);
     assert_eq!(state.begin(), []);
     assert_eq!(switch(&mut state, true), [Command::ListenToButtons(true)]);
     assert_eq!(switch(&mut state, true), []);
@@ -38,7 +38,7 @@ fn joysticks_are_listened_to_only_while_that_is_chosen() {
 
 #[test]
 fn late_press_changes_nothing() {
-    let mut state = State::new(Palette::Day, true);
+    let mut state = AppState::new(Palette::Day, true);
     switch(&mut state, true);
     assert!(state.absorb(press()).press.is_some());
     state.absorb(devices());
@@ -50,7 +50,7 @@ fn late_press_changes_nothing() {
 
 #[test]
 fn reset_ends_listening() {
-    let mut state = State::new(Palette::Day, true);
+    let mut state = AppState::new(Palette::Day, true);
     switch(&mut state, true);
     let commands = state.perform(Action::ResetSettings);
     assert!(commands.contains(&Command::ListenToButtons(false)));

@@ -12,12 +12,12 @@ use crate::ownship::{OwnshipFeed, OwnshipReport, PositionSample, SimState};
 const NOON: &str = "2026-11-22T02:00:00Z";
 const MIDNIGHT: &str = "2026-11-22T14:00:00Z";
 
-fn look(state: &mut State, time: &str) -> Vec<Command> {
+fn look(state: &mut AppState, time: &str) -> Vec<Command> {
     state.look_at_sun(time.parse().unwrap())
 }
 
 /// An airport on the screen, where it is day at noon.
-fn at_airport() -> State {
+fn at_airport() -> AppState {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let page = state.page.as_mut().unwrap();
@@ -81,7 +81,7 @@ fn palette_that_is_chosen_ends_following() {
 }
 
 /// A simulator that flies in Brisbane, where its clock tells this; heard at that moment.
-fn flies(state: &mut State, clock: Option<&str>, sim: SimState, now: Instant) {
+fn flies(state: &mut AppState, clock: Option<&str>, sim: SimState, now: Instant) {
     let sim_clock = clock.map(|time| SimClock {
         time: time.parse().unwrap(),
         received: NOON.parse().unwrap(),

@@ -1,7 +1,7 @@
 //! Renewed chart lists: open charts and pins take over what the newest list says.
 
 use super::*;
-use crate::boards::{BoardCommand, Pin};
+use crate::boards::{BoardCommand, ChartPin};
 
 const SECOND: TabId = TabId(2);
 
@@ -26,7 +26,7 @@ fn other(id: &str) -> Chart {
     }
 }
 
-fn list(state: &mut State, id: RequestId, charts: Vec<Chart>) -> Vec<Command> {
+fn list(state: &mut AppState, id: RequestId, charts: Vec<Chart>) -> Vec<Command> {
     let result = Ok(ChartList {
         charts,
         left_out: 0,
@@ -34,7 +34,7 @@ fn list(state: &mut State, id: RequestId, charts: Vec<Chart>) -> Vec<Command> {
     at_work(state.absorb(Event::ChartsLoaded { id, result }).commands)
 }
 
-fn fail(state: &mut State, id: RequestId) {
+fn fail(state: &mut AppState, id: RequestId) {
     let result = Err(gone());
     state.absorb(Event::ImageLoaded { id, result });
 }
@@ -59,8 +59,8 @@ fn requested_files(commands: &[Command]) -> Vec<(TabId, &str)> {
     files.collect()
 }
 
-fn reload(state: &mut State, tab: TabId) -> Vec<Command> {
-    at_work(state.perform(Action::Retry(Subject::ChartsOf(tab))))
+fn reload(state: &mut AppState, tab: TabId) -> Vec<Command> {
+    at_work(state.perform(Action::Retry(RetrySubject::ChartsOf(tab))))
 }
 
 #[test]
@@ -198,16 +198,16 @@ fn late_list_changes_no_open_chart() {
 fn renewed_list_renews_pins() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
-    let pin = Pin::of(&chart("a", "YBBN"));
+    let pin = ChartPin::of(&chart("a", "YBBN"));
     state.perform(Action::Board(BoardCommand::Pin(pin, Some(0))));
     let (_, id) = open(&mut state, "YBBN");
     list(&mut state, id, vec![renewed("c", "YBBN")]);
     let pins = &state.settings.boards.list[0].pins;
-    assert_eq!(*pins, [Pin::of(&renewed("c", "YBBN"))]);
+    assert_eq!(*pins, [ChartPin::of(&renewed("c", "YBBN"))]);
 }
 
 /// Two charts side by side, neither of which came.
-fn two_failed() -> State {
+fn two_failed() -> AppState {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let first = show(&mut state, "a");

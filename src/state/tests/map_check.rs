@@ -36,7 +36,7 @@ fn drawn(pixels: f64) -> Vec<DrawnRunway> {
 }
 
 /// Own-ship as it rolls for so many seconds, a report each second.
-fn roll(state: &mut State, from: Instant, seconds: u64) {
+fn roll(state: &mut AppState, from: Instant, seconds: u64) {
     for second in 0..=seconds {
         let position = LatLng {
             lat: LAT,
@@ -62,12 +62,12 @@ fn roll(state: &mut State, from: Instant, seconds: u64) {
     }
 }
 
-fn told(state: &State) -> Option<&str> {
+fn told(state: &AppState) -> Option<&str> {
     state.notice().map(|notice| notice.text.as_str())
 }
 
 /// A chart on the screen, and the request that brought its picture.
-fn on_screen() -> (State, RequestId) {
+fn on_screen() -> (AppState, RequestId) {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -75,7 +75,7 @@ fn on_screen() -> (State, RequestId) {
     (state, id)
 }
 
-fn found(state: &mut State, id: RequestId, runways: Vec<DrawnRunway>) {
+fn found(state: &mut AppState, id: RequestId, runways: Vec<DrawnRunway>) {
     state.absorb(Event::RunwaysFound { id, runways });
 }
 

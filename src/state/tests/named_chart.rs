@@ -3,13 +3,13 @@
 use super::*;
 
 /// Asks for a chart by its number; returns the ids of the airport's record and list.
-fn asked(state: &mut State, number: &str) -> (RequestId, RequestId) {
+fn asked(state: &mut AppState, number: &str) -> (RequestId, RequestId) {
     let ids = open(state, "YBBN");
     state.expect_chart(icao("YBBN"), number.to_owned());
     ids
 }
 
-fn record(state: &mut State, id: RequestId, cao: bool) {
+fn record(state: &mut AppState, id: RequestId, cao: bool) {
     let airport = Airport {
         cao_charts: Some(cao),
         ..Airport::unknown(icao("YBBN"))
@@ -18,7 +18,7 @@ fn record(state: &mut State, id: RequestId, cao: bool) {
     state.absorb(Event::AirportLoaded { id, result });
 }
 
-fn list(state: &mut State, id: RequestId, numbers: [&str; 2]) -> Vec<Command> {
+fn list(state: &mut AppState, id: RequestId, numbers: [&str; 2]) -> Vec<Command> {
     let charts = ["a", "b"].into_iter().zip(numbers);
     let charts = charts.map(|(id, number)| Chart {
         index_number: number.to_owned(),

@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::message::DrawingTarget;
-use crate::pen::{Drawings, Mark, PagePos, PenCommand, PenLine, PenNib};
+use crate::pen::{Drawings, PageMark, PagePos, PenCommand, PenLine, PenNib};
 
 fn dot() -> PenCommand {
     let line = PenLine::new(false, PenNib::default(), &[PagePos { x: 1, y: 2 }]);
-    PenCommand::Add(Mark::Line(line.unwrap()))
+    PenCommand::Add(PageMark::Line(line.unwrap()))
 }
 
-fn with_chart(access: Access) -> State {
+fn with_chart(access: Access) -> AppState {
     let mut state = signed_in(access);
     arrive(&mut state, "YSSY", false);
     let image = show(&mut state, "a");
@@ -17,7 +17,7 @@ fn with_chart(access: Access) -> State {
     state
 }
 
-fn marks(state: &State) -> usize {
+fn marks(state: &AppState) -> usize {
     let chart = &state.workspace.tab(FIRST).unwrap().showing.chart;
     let drawn = state.drawings.on(chart);
     drawn.map_or(0, |sheet| sheet.sketch.marks().len())
@@ -87,7 +87,7 @@ fn signing_out_leaves_what_was_drawn() {
 
 #[test]
 fn scratchpad_is_drawn_on_and_saved_without_chart() {
-    let mut state = State::new(Palette::Day, true);
+    let mut state = AppState::new(Palette::Day, true);
     let commands = state.perform(Action::Draw(DrawingTarget::Scratchpad, dot()));
     let drawings = saved(&commands).unwrap();
     assert_eq!(drawings.scratchpad().marks().len(), 1);

@@ -15,7 +15,7 @@ fn id(chart: &str) -> ChartId {
 }
 
 /// An airport with four charts, each with thumbnails, for an account with this access.
-fn at_airport(access: Access, airport: &str) -> State {
+fn at_airport(access: Access, airport: &str) -> AppState {
     let mut state = signed_in(access);
     arrive(&mut state, airport, true);
     if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
@@ -30,19 +30,19 @@ fn at_airport(access: Access, airport: &str) -> State {
     state
 }
 
-fn switch(state: &mut State, on: bool) -> Vec<Command> {
+fn switch(state: &mut AppState, on: bool) -> Vec<Command> {
     let mut manner = state.settings.charts;
     manner.previews = on;
     at_work(state.perform(Action::Prefer(Preference::Manner(manner))))
 }
 
-fn switched_on() -> State {
+fn switched_on() -> AppState {
     let mut state = at_airport(Access::Full, "YBBN");
     switch(&mut state, true);
     state
 }
 
-fn see(state: &mut State, charts: &[&str]) -> Vec<Command> {
+fn see(state: &mut AppState, charts: &[&str]) -> Vec<Command> {
     let charts = charts.iter().map(|chart| id(chart)).collect();
     state.perform(Action::SeePreviews(charts))
 }
@@ -73,7 +73,7 @@ fn thumbnail(rows: u32) -> Thumbnail {
     let bytes = vec![0; 400 * rows as usize];
     Thumbnail {
         size,
-        strips: vec![Strip {
+        strips: vec![ImageStrip {
             rows: 0..rows,
             first_row: 0,
             pixels: Bitmap::new(PixelFormat::Grey, 400, bytes),
@@ -84,21 +84,21 @@ fn thumbnail(rows: u32) -> Thumbnail {
 }
 
 /// Answers a request; whether the window gets the pixels.
-fn come(state: &mut State, id: RequestId, rows: u32) -> bool {
+fn come(state: &mut AppState, id: RequestId, rows: u32) -> bool {
     let result = Ok(thumbnail(rows));
     let absorbed = state.absorb(Event::PreviewLoaded { id, result });
     absorbed.preview.is_some()
 }
 
 /// Shows these charts with their previews.
-fn seen(state: &mut State, charts: &[&str]) {
+fn seen(state: &mut AppState, charts: &[&str]) {
     let commands = see(state, charts);
     for request in requests(&commands) {
         assert!(come(state, request.id, 625));
     }
 }
 
-fn has(state: &State, chart: &str) -> bool {
+fn has(state: &AppState, chart: &str) -> bool {
     state.previews.picture(&id(chart)).is_some()
 }
 
@@ -140,7 +140,7 @@ fn what_came_stays_while_its_row_is_out_of_view() {
 }
 
 /// Lets time pass; whether a preview was dropped.
-fn pass(state: &mut State, now: &mut Instant, secs: u64) -> bool {
+fn pass(state: &mut AppState, now: &mut Instant, secs: u64) -> bool {
     *now += Duration::from_secs(secs);
     state.look_at_clock(*now);
     state.drop_unseen_previews(*now)
@@ -246,7 +246,7 @@ fn chart_without_thumbnail_of_palette_is_not_asked_for() {
 
 #[test]
 fn previews_go_with_their_list() {
-    type Leaving = fn(&mut State);
+    type Leaving = fn(&mut AppState);
     let ways: [(&str, Leaving); 6] = [
         ("another airport", |state| arrive(state, "NZWN", false)),
         ("the other version", |state| {

@@ -19,8 +19,8 @@ fn drawings_of(clearance: &str) -> Drawings {
 }
 
 /// A state that uses the earlier settings, and asks about both files.
-fn asking() -> State {
-    let mut state = State::new(Palette::Day, true);
+fn asking() -> AppState {
+    let mut state = AppState::new(Palette::Day, true);
     state.recall(settings_at("NZWN"), None);
     let settings = Recovery {
         sentence: "Some of it.".to_owned(),
@@ -99,7 +99,7 @@ fn drawings_are_asked_about_after_settings() {
 #[test]
 fn chosen_file_that_is_not_whole_is_asked_about() {
     let used = |choice| {
-        let mut state = State::new(Palette::Day, true);
+        let mut state = AppState::new(Palette::Day, true);
         state.recall(settings_at("NZWN"), None);
         let chosen = ChosenSettings {
             settings: settings_at("YBBN"),

@@ -12,13 +12,13 @@ const TODAY: Date = date(2026, 12, 1);
 
 /// A run of the program, and the moment it began.
 struct Run {
-    state: State,
+    state: AppState,
     began: Instant,
 }
 
 impl Run {
     fn start(settings: Settings) -> Self {
-        let mut state = State::new(Palette::Day, false);
+        let mut state = AppState::new(Palette::Day, false);
         state.recall(settings, None);
         let began = Instant::now();
         let mut run = Self { state, began };

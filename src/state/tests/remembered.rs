@@ -15,25 +15,25 @@ fn remembered(commands: &[Command]) -> Option<&Settings> {
 
 #[test]
 fn choice_survives_restart() {
-    let mut state = State::new(Palette::Day, true);
+    let mut state = AppState::new(Palette::Day, true);
     let commands = state.perform(Action::Prefer(Preference::Positions(PositionForm::Decimal)));
     let settings = remembered(&commands).unwrap().clone();
     let again = state.perform(Action::Prefer(Preference::Positions(PositionForm::Decimal)));
     assert!(remembered(&again).is_none());
-    let mut next = State::new(Palette::Day, true);
+    let mut next = AppState::new(Palette::Day, true);
     next.recall(settings, None);
     assert_eq!(next.settings.ownship.positions, PositionForm::Decimal);
 }
 
 #[test]
 fn source_and_address_survive_restart() {
-    let mut state = State::new(Palette::Day, true);
+    let mut state = AppState::new(Palette::Day, true);
     assert!(state.begin().is_empty());
     let source = SourceId::heard(LinkKind::Gdl90, [10, 0, 0, 1].into(), "A".into());
     state.perform(Action::UseSource(source.clone()));
     let peer = Peer::here(2947);
     let commands = state.perform(Action::CallPeer(LinkKind::Gpsd, Some(peer.clone())));
-    let mut next = State::new(Palette::Day, true);
+    let mut next = AppState::new(Palette::Day, true);
     next.recall(remembered(&commands).unwrap().clone(), None);
     let begun = next.begin();
     let [Command::ArrangeLinks(links), Command::UseSource(used)] = &begun[..] else {
@@ -44,7 +44,7 @@ fn source_and_address_survive_restart() {
 
 #[test]
 fn what_must_be_known_about_settings_is_told() {
-    let mut state = State::new(Palette::Day, true);
+    let mut state = AppState::new(Palette::Day, true);
     state.recall(Settings::default(), Some("They were damaged.".into()));
     let told = state.notice().unwrap();
     assert_eq!(told.text, "They were damaged.");

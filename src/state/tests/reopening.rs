@@ -29,14 +29,14 @@ fn after_a_run() -> Settings {
 }
 
 /// The next run with these settings, before anybody is signed in.
-fn next_run(settings: Settings) -> State {
-    let mut state = State::new(Palette::Day, false);
+fn next_run(settings: Settings) -> AppState {
+    let mut state = AppState::new(Palette::Day, false);
     state.recall(settings, None);
     state.begin();
     state
 }
 
-fn sign_in(state: &mut State) -> Vec<Command> {
+fn sign_in(state: &mut AppState) -> Vec<Command> {
     let commands = state.perform(Action::SignIn);
     let Some(Command::SignIn { id, .. }) = commands.first() else {
         panic!("{commands:?}")
@@ -53,7 +53,7 @@ fn lists(commands: &[Command]) -> Vec<(Icao, RequestId)> {
     asked.collect()
 }
 
-fn list_comes(state: &mut State, (airport, id): (Icao, RequestId)) -> Vec<Command> {
+fn list_comes(state: &mut AppState, (airport, id): (Icao, RequestId)) -> Vec<Command> {
     let charts = ["a", "b"].map(|chart_id| chart(chart_id, airport.as_str()));
     let result = Ok(ChartList {
         charts: charts.to_vec(),
@@ -62,7 +62,7 @@ fn list_comes(state: &mut State, (airport, id): (Icao, RequestId)) -> Vec<Comman
     state.absorb(Event::ChartsLoaded { id, result }).commands
 }
 
-fn titles(state: &State) -> Vec<String> {
+fn titles(state: &AppState) -> Vec<String> {
     let tabs = state.workspace.tabs().iter();
     tabs.map(|tab| format!("{} {}", tab.showing.chart.icao, tab.showing.chart.id))
         .collect()
@@ -167,7 +167,7 @@ fn signing_out_forgets_what_was_open() {
 
 #[test]
 fn charts_of_embedded_service_are_not_open_again() {
-    let mut state = State::new(Palette::Day, true);
+    let mut state = AppState::new(Palette::Day, true);
     state.recall(after_a_run(), None);
     state.begin();
     assert_eq!(lists(&sign_in(&mut state)), []);
@@ -179,7 +179,7 @@ fn what_is_seen_of_pinned_chart_is_kept_with_pin() {
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
     let tab = state.workspace.focused().unwrap();
-    let (id, pin) = (tab.id, crate::boards::Pin::of(&tab.showing.chart));
+    let (id, pin) = (tab.id, crate::boards::ChartPin::of(&tab.showing.chart));
     state.perform(Action::Board(crate::boards::BoardCommand::Pin(
         pin.clone(),
         None,

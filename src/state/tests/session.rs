@@ -7,7 +7,7 @@ use crate::account::{PageAddress, SignInStorage};
 
 #[test]
 fn second_attempt_to_sign_in_replaces_first() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignIn);
     let first = state.session.waiting().unwrap().0;
     state.perform(Action::SignIn);
@@ -20,7 +20,7 @@ fn second_attempt_to_sign_in_replaces_first() {
 
 #[test]
 fn refused_sign_in_says_why_and_can_be_tried_again() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignIn);
     let id = state.session.waiting().unwrap().0;
     let problem = Problem::new(
@@ -33,7 +33,7 @@ fn refused_sign_in_says_why_and_can_be_tried_again() {
     });
     assert_eq!(
         state.session,
-        Session::SignedOut {
+        SessionState::SignedOut {
             problem: Some(problem)
         }
     );
@@ -45,19 +45,19 @@ fn refused_sign_in_says_why_and_can_be_tried_again() {
 
 #[test]
 fn cancelled_sign_in_closes_listener() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignIn);
     let id = state.session.waiting().unwrap().0;
     assert_eq!(
         state.perform(Action::CancelSignIn),
         vec![Command::CancelSignIn { id }]
     );
-    assert_eq!(state.session, Session::SignedOut { problem: None });
+    assert_eq!(state.session, SessionState::SignedOut { problem: None });
 }
 
 #[test]
 fn whether_browser_opened_second_time_is_what_counts() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignIn);
     let id = state.session.waiting().unwrap().0;
     state.absorb(Event::SignInStarted {
@@ -66,7 +66,7 @@ fn whether_browser_opened_second_time_is_what_counts() {
         browser_opened: true,
         ends: Instant::now(),
     });
-    let is_open = |state: &State| match state.session.waiting() {
+    let is_open = |state: &AppState| match state.session.waiting() {
         Some((_, SignInProgress::Browser { opened, .. })) => *opened,
         step => panic!("{step:?}"),
     };
@@ -79,7 +79,7 @@ fn whether_browser_opened_second_time_is_what_counts() {
 
 #[test]
 fn browser_that_came_back_is_not_waited_for_again() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignIn);
     let id = state.session.waiting().unwrap().0;
     state.absorb(Event::SignInFinishing { id });
@@ -128,7 +128,7 @@ fn session_that_service_ends_leaves_chart_on_screen() {
     state.absorb(Event::SessionEnded {
         problem: Problem::new(ProblemKind::NotSignedIn, "You have been signed out"),
     });
-    assert!(matches!(state.session, Session::Ended { .. }));
+    assert!(matches!(state.session, SessionState::Ended { .. }));
     assert!(state.showing().unwrap().picture.is_some());
     assert_eq!(state.account().unwrap().username, "pilot");
 }
@@ -228,7 +228,7 @@ fn demo_access_is_told_once_with_first_chart() {
 
 /// What is said of a sign-in that ended so.
 fn said_of(username: &str, kept: SignInStorage) -> String {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignIn);
     let id = state.session.waiting().unwrap().0;
     let account = Account {
@@ -286,7 +286,7 @@ fn renewed_access_is_taken_over() {
 }
 
 /// A state that knows the subscriptions, and what the account may see then.
-fn with_subscriptions() -> State {
+fn with_subscriptions() -> AppState {
     let mut state = signed_in(Access::DemoAirports);
     let commands = state.perform(Action::AskSubscriptions);
     let [Command::FetchSubscriptions { id }] = *commands.as_slice() else {
@@ -369,7 +369,7 @@ fn session_goes_on_until_new_sign_in_has_succeeded() {
     ));
     assert!(state.showing().unwrap().picture.is_some());
     state.perform(Action::CancelSignIn);
-    assert!(matches!(state.session, Session::SignedIn(_)));
+    assert!(matches!(state.session, SessionState::SignedIn(_)));
 }
 
 #[test]

@@ -8,8 +8,8 @@ use crate::message::SignInMethod;
 use crate::remote::RetryWait;
 
 /// The state at the start with a configured service, and the look into the store.
-fn starting() -> (State, RequestId) {
-    let mut state = State::new(Palette::Day, false);
+fn starting() -> (AppState, RequestId) {
+    let mut state = AppState::new(Palette::Day, false);
     let commands = state.begin();
     let [Command::Restore { id }] = commands.as_slice() else {
         panic!("{commands:?}");
@@ -25,7 +25,7 @@ fn kept(username: &str, kept: SignInStorage) -> Account {
 }
 
 /// A state whose sign-in of an earlier start was found, the name still unknown.
-fn restored() -> State {
+fn restored() -> AppState {
     let (mut state, id) = starting();
     let result = Ok(Some(Account {
         access: Access::Unknown,
@@ -35,21 +35,21 @@ fn restored() -> State {
     state
 }
 
-fn notice(state: &State) -> &str {
+fn notice(state: &AppState) -> &str {
     state.notice().map_or("", |notice| notice.text.as_str())
 }
 
 #[test]
 fn demo_sign_in_ends_with_the_run() {
-    let mut state = State::new(Palette::Day, true);
+    let mut state = AppState::new(Palette::Day, true);
     assert_eq!(state.begin(), Vec::new());
-    assert_eq!(state.session, Session::SignedOut { problem: None });
+    assert_eq!(state.session, SessionState::SignedOut { problem: None });
 }
 
 #[test]
 fn stored_sign_in_needs_no_question() {
     let state = restored();
-    assert!(matches!(state.session, Session::SignedIn(_)));
+    assert!(matches!(state.session, SessionState::SignedIn(_)));
     assert_eq!(state.notice(), None);
 }
 
@@ -58,7 +58,7 @@ fn first_start_offers_sign_in() {
     let (mut state, id) = starting();
     let result = Ok(None);
     state.absorb(Event::Restored { id, result });
-    assert_eq!(state.session, Session::SignedOut { problem: None });
+    assert_eq!(state.session, SessionState::SignedOut { problem: None });
 }
 
 #[test]
@@ -69,11 +69,11 @@ fn unreadable_store_can_be_retried() {
     state.absorb(Event::Restored { id, result });
     assert_eq!(
         state.session,
-        Session::SignedOut {
+        SessionState::SignedOut {
             problem: Some(problem)
         }
     );
-    let again = state.perform(Action::Retry(Subject::Session));
+    let again = state.perform(Action::Retry(RetrySubject::Session));
     assert!(matches!(again.as_slice(), [Command::Restore { .. }]));
 }
 
@@ -84,7 +84,7 @@ fn store_wait_can_be_skipped() {
         state.perform(Action::CancelSignIn),
         [Command::CancelSignIn { id }]
     );
-    assert_eq!(state.session, Session::SignedOut { problem: None });
+    assert_eq!(state.session, SessionState::SignedOut { problem: None });
     // It comes too late then.
     let result = Ok(Some(kept("pilot", SignInStorage::Stored)));
     state.absorb(Event::Restored { id, result });
@@ -99,7 +99,7 @@ fn start_without_network_stays_signed_in_and_says_so_once() {
     state.perform(Action::DismissNotice);
     state.absorb(Event::NotRenewedYet { problem: offline() });
     assert_eq!(state.notice(), None);
-    assert!(matches!(state.session, Session::SignedIn(_)));
+    assert!(matches!(state.session, SessionState::SignedIn(_)));
     assert_eq!(state.unreached, Some(offline()));
 }
 
@@ -144,7 +144,7 @@ fn sign_in_duration_follows_the_store() {
             "could not be saved for the next start",
         ),
     ] {
-        let mut state = State::new(Palette::Day, false);
+        let mut state = AppState::new(Palette::Day, false);
         state.perform(Action::SignIn);
         let id = state.session.waiting().unwrap().0;
         let result = Ok(kept("pilot", SignInStorage::Storing));
@@ -173,7 +173,7 @@ fn server_ended_session_keeps_chart() {
     let id = show(&mut state, "a");
     complete(&mut state, id);
     state.absorb(Event::SessionEnded { problem: offline() });
-    assert!(matches!(state.session, Session::Ended { .. }));
+    assert!(matches!(state.session, SessionState::Ended { .. }));
     assert!(state.showing().unwrap().picture.is_some());
     assert!(state.page.is_some());
 }
@@ -184,7 +184,7 @@ fn ended_session_is_no_fallback() {
     state.perform(Action::SwitchAccount);
     state.absorb(Event::SessionEnded { problem: offline() });
     state.perform(Action::CancelSignIn);
-    assert!(matches!(state.session, Session::Ended { .. }));
+    assert!(matches!(state.session, SessionState::Ended { .. }));
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn device_code_belongs_to_its_attempt() {
         link_with_code: None,
         ends: Instant::now(),
     };
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     let commands = state.perform(Action::SignInOnDevice);
     let [Command::SignIn { id: old, way }] = *commands.as_slice() else {
         panic!("{commands:?}");
@@ -266,7 +266,7 @@ fn subscriptions_that_did_not_come_can_be_asked_for_again() {
     };
     let result = Err(offline());
     state.absorb(Event::SubscriptionsLoaded { id, result });
-    let again = state.perform(Action::Retry(Subject::Subscriptions));
+    let again = state.perform(Action::Retry(RetrySubject::Subscriptions));
     assert!(matches!(
         again.as_slice(),
         [Command::FetchSubscriptions { .. }]
@@ -306,7 +306,7 @@ fn busy_server_wait_can_be_skipped() {
 
 #[test]
 fn sign_in_that_is_not_waited_for_says_why_it_ended() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignInOnDevice);
     let id = state.session.waiting().unwrap().0;
     state.absorb(Event::Waiting(Some(busy())));
@@ -315,7 +315,7 @@ fn sign_in_that_is_not_waited_for_says_why_it_ended() {
     let result = Err(problem.clone());
     state.absorb(Event::SignedIn { id, result });
     let problem = Some(problem);
-    assert_eq!(state.session, Session::SignedOut { problem });
+    assert_eq!(state.session, SessionState::SignedOut { problem });
 }
 
 #[test]
@@ -333,14 +333,14 @@ fn unfinished_sign_out_can_be_finished() {
     state.absorb(Event::SignedOut { result });
     assert_eq!(
         state.session,
-        Session::SignedOut {
+        SessionState::SignedOut {
             problem: Some(problem)
         }
     );
-    let again = state.perform(Action::Retry(Subject::SignOut));
+    let again = state.perform(Action::Retry(RetrySubject::SignOut));
     assert_eq!(again, [Command::Forget]);
     state.absorb(Event::SignedOut { result: Ok(()) });
-    assert_eq!(state.session, Session::SignedOut { problem: None });
+    assert_eq!(state.session, SessionState::SignedOut { problem: None });
 }
 
 #[test]
@@ -348,7 +348,7 @@ fn old_sign_out_is_not_told_later() {
     let mut state = signed_in(Access::Full);
     let result = Err(Problem::new(ProblemKind::SignOut, "It is locked"));
     state.absorb(Event::SignedOut { result });
-    assert!(matches!(state.session, Session::SignedIn(_)));
+    assert!(matches!(state.session, SessionState::SignedIn(_)));
     assert_ne!(notice(&state), "It is locked");
 }
 
@@ -359,10 +359,12 @@ fn refused_renewal_offers_sign_in() {
     state.absorb(Event::NotRenewedYet {
         problem: problem.clone(),
     });
-    assert!(matches!(&state.session, Session::Ended { problem: said, .. } if *said == problem));
+    assert!(
+        matches!(&state.session, SessionState::Ended { problem: said, .. } if *said == problem)
+    );
     assert_eq!((&state.unreached, state.notice()), (&None, None));
     // And where a later try succeeds all the same, nothing is left of that.
     let account = kept("pilot", SignInStorage::Stored);
     state.absorb(Event::AccountChanged { account });
-    assert!(matches!(state.session, Session::SignedIn(_)));
+    assert!(matches!(state.session, SessionState::SignedIn(_)));
 }

@@ -33,13 +33,13 @@ fn played(problem: Option<&str>) -> PlaybackState {
     }
 }
 
-fn text(state: &State) -> Option<&str> {
+fn text(state: &AppState) -> Option<&str> {
     state.notice().map(|notice| notice.text.as_str())
 }
 
 #[test]
 fn what_is_asked_of_recorder_and_player_is_workers_work() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     let order = RecorderCommand::Record("a.jsonl".into());
     let commands = state.perform(Action::Tape(order.clone()));
     assert_eq!(commands, [Command::Tape(order)]);
@@ -47,7 +47,7 @@ fn what_is_asked_of_recorder_and_player_is_workers_work() {
 
 #[test]
 fn recording_that_fails_is_told_once() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     state.hear(feed(failed(), PlaybackState::Off));
     assert_eq!(text(&state), Some("The disk is full"));
     state.perform(Action::DismissNotice);
@@ -57,7 +57,7 @@ fn recording_that_fails_is_told_once() {
 
 #[test]
 fn recording_that_user_ended_needs_no_word() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     let ended = Recording::Ended {
         file: Path::new("a.jsonl").into(),
         written: 3,
@@ -69,7 +69,7 @@ fn recording_that_user_ended_needs_no_word() {
 
 #[test]
 fn end_of_replay_is_told_and_why_it_came_early() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     state.hear(feed(Recording::Off, played(None)));
     assert_eq!(text(&state), Some("The replay of b.jsonl has ended."));
     state.hear(feed(Recording::Off, played(Some("It broke off"))));
@@ -80,7 +80,7 @@ fn end_of_replay_is_told_and_why_it_came_early() {
 
 #[test]
 fn replay_that_goes_on_leaves_another_message_alone() {
-    let mut state = State::new(Palette::Day, false);
+    let mut state = AppState::new(Palette::Day, false);
     let notice = Notice::new(Severity::Info, "another");
     state.tell(notice);
     let file = Path::new("b.jsonl").into();

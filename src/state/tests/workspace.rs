@@ -6,7 +6,7 @@ use crate::daylight::Light;
 const SECOND: TabId = TabId(2);
 
 /// Two charts of one airport, the second of them on the screen.
-fn two_charts() -> State {
+fn two_charts() -> AppState {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     for id in ["a", "b"] {
@@ -17,7 +17,7 @@ fn two_charts() -> State {
 }
 
 /// The same, side by side: the first one on the left.
-fn side_by_side() -> State {
+fn side_by_side() -> AppState {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let request = show(&mut state, "a");
@@ -31,11 +31,11 @@ fn id(chart: &str) -> ChartId {
     ChartId(Arc::from(chart))
 }
 
-fn place(state: &State, tab: TabId) -> Option<ChartPlace> {
+fn place(state: &AppState, tab: TabId) -> Option<ChartPlace> {
     state.workspace.tab(tab).unwrap().place
 }
 
-fn has_picture(state: &State, tab: TabId) -> bool {
+fn has_picture(state: &AppState, tab: TabId) -> bool {
     state.workspace.tab(tab).unwrap().showing.picture.is_some()
 }
 
@@ -71,7 +71,7 @@ fn charts_of_same_name_at_two_airports_are_two_charts() {
 }
 
 /// Opens a chart while another is on the screen.
-fn show_again(state: &mut State, chart: &str) {
+fn show_again(state: &mut AppState, chart: &str) {
     state.perform(Action::OpenChart(id(chart)));
 }
 
@@ -305,7 +305,7 @@ fn command_for_tab_that_was_closed_does_nothing() {
         Action::HideTab(gone),
         Action::CloseTab(gone),
         Action::CancelImage(gone),
-        Action::Retry(Subject::Image(gone)),
+        Action::Retry(RetrySubject::Image(gone)),
         Action::ShowTabPalette(gone, Palette::Night),
         Action::TurnTo(gone, id("b")),
     ] {

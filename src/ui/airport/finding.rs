@@ -10,7 +10,7 @@ use crate::airport::Icao;
 use crate::geo::LatLng;
 use crate::language::told;
 use crate::settings::Airports;
-use crate::state::State;
+use crate::state::AppState;
 
 /// Rows for what was typed.
 const MOST_FOUND: usize = 20;
@@ -31,11 +31,11 @@ pub struct AirportResults {
     /// All recent airports are wanted, and more of the nearest.
     all_recent: bool,
     more_near: bool,
-    listed: Option<ResultsQuery>,
+    listed: Option<ListedFor>,
 }
 
 /// What is listed, and for what.
-struct ResultsQuery {
+struct ListedFor {
     query: String,
     airports: Airports,
     access: Access,
@@ -72,14 +72,14 @@ impl AirportResults {
     }
 
     /// What Enter opens.
-    pub fn choice(&mut self, state: &State, query: &str) -> Option<Icao> {
+    pub fn choice(&mut self, state: &AppState, query: &str) -> Option<Icao> {
         self.look(state, query);
         let chosen = self.chosen_row(query)?;
         self.rows().nth(chosen).map(|row| row.icao)
     }
 
     /// Moves the choice up or down.
-    pub fn step(&mut self, state: &State, query: &str, by: isize) {
+    pub fn step(&mut self, state: &AppState, query: &str, by: isize) {
         self.look(state, query);
         let Some(last) = self.rows().count().checked_sub(1) else {
             return;
@@ -111,7 +111,7 @@ impl AirportResults {
     }
 
     /// Lists what is to be listed, if that is not on the list already.
-    fn look(&mut self, state: &State, query: &str) {
+    fn look(&mut self, state: &AppState, query: &str) {
         let (place, more) = (state.own_position(), (self.all_recent, self.more_near));
         let holds = self.listed.as_ref().is_some_and(|listed| {
             listed.query == query
@@ -133,7 +133,7 @@ impl AirportResults {
         } else {
             vec![asked(state, query)]
         };
-        self.listed = Some(ResultsQuery {
+        self.listed = Some(ListedFor {
             query: query.to_owned(),
             airports: state.settings.airports.clone(),
             access: state.access(),
@@ -145,7 +145,7 @@ impl AirportResults {
     }
 
     /// While nothing is typed: favourites, recent airports, those of the demo, the nearest.
-    fn unasked(&self, state: &State) -> Vec<ResultSection> {
+    fn unasked(&self, state: &AppState) -> Vec<ResultSection> {
         let known = |icaos: &[Icao]| -> Vec<Suggestion> {
             let rows = icaos.iter().map(|icao| Suggestion::of(*icao, state));
             rows.collect()
@@ -192,7 +192,7 @@ impl AirportResults {
     }
 
     /// Draws the list, so high. Returns the row that was tapped.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State, query: &str, height: f32) -> Option<Icao> {
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState, query: &str, height: f32) -> Option<Icao> {
         self.look(state, query);
         let chosen = self.chosen_row(query);
         let moved = std::mem::take(&mut self.moved);
@@ -250,7 +250,7 @@ impl AirportResults {
 /// For what was typed. An identifier that the index does not know may be asked for all the same: the service knows more. It
 /// comes first, unless something begins so: four letters may be those of a word on its way. Three are that more often,
 /// and stand at the end.
-fn asked(state: &State, query: &str) -> ResultSection {
+fn asked(state: &AppState, query: &str) -> ResultSection {
     let found = state.find(query, MOST_FOUND);
     let mistyped = found.iter().any(|found| found.mistyped);
     let begins = found.first().is_some_and(|found| found.begins);
@@ -283,7 +283,7 @@ fn section_title_ui(ui: &mut Ui, title: &str, apart: bool) {
 }
 
 /// Nothing fits, or nothing can be found yet.
-fn nothing_ui(ui: &mut Ui, state: &State, query: &str) {
+fn nothing_ui(ui: &mut Ui, state: &AppState, query: &str) {
     let tokens = theme::tokens(ui);
     ui.add_space(8.0);
     let words = if query.is_empty() {

@@ -9,7 +9,7 @@ use super::super::{Page, icons};
 use crate::airport::{Airport, Icao};
 use crate::language;
 use crate::message::Action;
-use crate::state::State;
+use crate::state::AppState;
 use crate::units::UnitSettings;
 
 /// Between the lines of the head, and below it, in points.
@@ -20,7 +20,7 @@ const LEAST_NAME: f32 = 24.0;
 /// The head in one line, as wide as the room there is: identifier, name where there is room for it, favourite.
 pub fn head_line_ui(
     ui: &mut Ui,
-    state: &State,
+    state: &AppState,
     icao: Icao,
     airport: Option<&Airport>,
     page: &mut Page,
@@ -46,7 +46,7 @@ pub fn head_line_ui(
 /// Identifier, name, place, and one line of facts.
 pub fn head_ui(
     ui: &mut Ui,
-    state: &State,
+    state: &AppState,
     icao: Icao,
     airport: Option<&Airport>,
     page: &mut Page,
@@ -84,7 +84,7 @@ pub fn head_ui(
 }
 
 /// From the right: everything about it, favourite. They keep the keyboard when the head shrinks.
-fn buttons_ui(ui: &mut Ui, state: &State, icao: Icao, page: &mut Page) -> Option<Action> {
+fn buttons_ui(ui: &mut Ui, state: &AppState, icao: Icao, page: &mut Page) -> Option<Action> {
     let builder = UiBuilder::new().scope_id(Id::unique("airport-buttons"));
     let buttons = ui.scope_builder(builder, |ui| page_and_favourite_ui(ui, state, icao, page));
     buttons.inner
@@ -92,7 +92,7 @@ fn buttons_ui(ui: &mut Ui, state: &State, icao: Icao, page: &mut Page) -> Option
 
 fn page_and_favourite_ui(
     ui: &mut Ui,
-    state: &State,
+    state: &AppState,
     icao: Icao,
     page: &mut Page,
 ) -> Option<Action> {

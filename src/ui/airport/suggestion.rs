@@ -10,7 +10,7 @@ use crate::airport::{Icao, country};
 use crate::chart::georef::CompassPoint;
 use crate::geo::GreatCircleLeg;
 use crate::language;
-use crate::state::State;
+use crate::state::AppState;
 
 /// An airport that can be opened.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +31,7 @@ enum Badge {
 
 impl Suggestion {
     /// An airport by its identifier, which the index may not know.
-    pub fn of(icao: Icao, state: &State) -> Self {
+    pub fn of(icao: Icao, state: &AppState) -> Self {
         Self {
             icao,
             entry: state.known(icao).copied(),
@@ -40,7 +40,7 @@ impl Suggestion {
     }
 
     /// An airport that was found, marked where it is one of the user's own.
-    pub fn found(found: &FoundAirport<'static>, state: &State) -> Self {
+    pub fn found(found: &FoundAirport<'static>, state: &AppState) -> Self {
         let icao = found.entry.icao;
         let badge = if state.settings.airports.is_favourite(icao) {
             Some(Badge::Favourite)
@@ -56,12 +56,12 @@ impl Suggestion {
     }
 
     /// The way there, measured now: own-ship moves while the list stands still.
-    pub fn leg(&self, state: &State) -> Option<GreatCircleLeg> {
+    pub fn leg(&self, state: &AppState) -> Option<GreatCircleLeg> {
         state.way_to(self.entry?.position)
     }
 
     /// Draws its row.
-    pub fn ui(&self, ui: &mut Ui, state: &State, selected: bool) -> Response {
+    pub fn ui(&self, ui: &mut Ui, state: &AppState, selected: bool) -> Response {
         let leg = self.leg(state);
         let entry = self.entry.as_ref();
         let names = entry.map_or_else(|| vec![tr!("Search the chart service")], names);

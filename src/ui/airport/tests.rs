@@ -9,7 +9,7 @@ use crate::chart::Palette;
 use crate::message::Event;
 
 /// The message that the service does not know this airport; the finder is not ready yet.
-fn failed(icao: &str) -> Harness<'static, State> {
+fn failed(icao: &str) -> Harness<'static, AppState> {
     let icao = Icao::parse(icao).unwrap();
     let problem = Problem::new(
         ProblemKind::UnknownAirport,
@@ -19,20 +19,20 @@ fn failed(icao: &str) -> Harness<'static, State> {
     Harness::builder()
         .with_context_setup(theme::apply)
         .build_ui_state(
-            move |ui, state: &mut State| {
+            move |ui, state: &mut AppState| {
                 panel.failed_ui(ui, state, icao, &problem);
             },
-            State::new(Palette::Night, false),
+            AppState::new(Palette::Night, false),
         )
 }
 
-fn begin_to_find(harness: &mut Harness<'_, State>) {
+fn begin_to_find(harness: &mut Harness<'_, AppState>) {
     let finder = Event::SearchReady(AirportFinder::prepare());
     harness.state_mut().absorb(finder);
     harness.run();
 }
 
-fn says(harness: &Harness<'_, State>, part: &str) -> bool {
+fn says(harness: &Harness<'_, AppState>, part: &str) -> bool {
     harness.query_all_by_label_contains(part).next().is_some()
 }
 

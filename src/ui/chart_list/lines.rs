@@ -9,14 +9,14 @@ use super::{ChartListPanel, icon_of};
 use crate::chart::listing::ListedCharts;
 use crate::chart::{Category, Version};
 use crate::message::Action;
-use crate::state::{AirportPage, State};
+use crate::state::{AirportPage, AppState};
 
 impl ChartListPanel {
     /// Draws the lines above the rows; where height is short, some of them side by side.
     pub(super) fn lines_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         page: &AirportPage,
         listing: &ListedCharts,
         layout: &ChartsLayout,
@@ -48,7 +48,7 @@ impl ChartListPanel {
     fn short_filter_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         page: &AirportPage,
     ) -> Option<Action> {
         let mut action = None;
@@ -61,7 +61,7 @@ impl ChartListPanel {
         action.or(filter.inner)
     }
 
-    fn filter_ui(&mut self, ui: &mut Ui, state: &State, page: &AirportPage) -> Option<Action> {
+    fn filter_ui(&mut self, ui: &mut Ui, state: &AppState, page: &AirportPage) -> Option<Action> {
         let list = page.charts.ready()?;
         self.filter.ui(ui, list, state.settings.charts)
     }

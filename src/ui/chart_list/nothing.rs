@@ -6,13 +6,13 @@ use super::super::controls::{EmptyState, Severity};
 use super::super::icons;
 use super::super::recovery_action::way_on;
 use crate::chart::{Category, ChartList, Version};
-use crate::message::{Action, Subject};
+use crate::message::{Action, RetrySubject};
 use crate::remote::Problem;
 use crate::state::AirportPage;
 
 /// A list that did not come, why, and the way on.
 pub(super) fn failed_ui(ui: &mut Ui, page: &AirportPage, problem: &Problem) -> Option<Action> {
-    let way = way_on(problem, Subject::Charts);
+    let way = way_on(problem, RetrySubject::Charts);
     let none = tr!("The service has no charts for {icao}.", icao = page.icao);
     let body = if page.has_no_charts() {
         &none
@@ -47,7 +47,7 @@ pub(super) fn unread_ui(ui: &mut Ui, count: usize) -> Option<Action> {
         ..EmptyState::default()
     };
     let clicked = state.ui(ui).button;
-    clicked.then_some(Action::Retry(Subject::Charts))
+    clicked.then_some(Action::Retry(RetrySubject::Charts))
 }
 
 /// A list without charts, or without any of this category.

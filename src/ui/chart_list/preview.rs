@@ -14,7 +14,7 @@ use crate::chart::image::Thumbnail;
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
 use crate::remote::RequestId;
-use crate::state::{NoPreviewReason, State, Window};
+use crate::state::{AppState, NoPreviewReason, WindowId};
 
 /// How long the list rests before its rows are told, in seconds: while it is flung, nothing is asked for.
 const REST: f64 = 0.15;
@@ -54,7 +54,7 @@ impl Previews {
     }
 
     /// Drops the textures of every preview that the state no longer has (invariant 2).
-    pub(super) fn forget(&mut self, state: &State) {
+    pub(super) fn forget(&mut self, state: &AppState) {
         self.textures.retain(|id, _texture| state.previews.has(*id));
     }
 
@@ -71,11 +71,11 @@ impl Previews {
 
     /// After a frame: tells the rows once the list rests, after a while also if it does not, and at once when it is not on
     /// the screen.
-    pub(super) fn told(&mut self, ui: &Ui, state: &State) -> Option<Action> {
+    pub(super) fn told(&mut self, ui: &Ui, state: &AppState) -> Option<Action> {
         let drawn = self
             .drawn
             .take()
-            .filter(|_seen| state.shows_previews() && !state.is_emptied(Window::Main));
+            .filter(|_seen| state.shows_previews() && !state.is_emptied(WindowId::Main));
         let Some(seen) = drawn else {
             self.seen = VisibleRows::default();
             self.untold = None;
@@ -102,7 +102,7 @@ impl Previews {
     }
 
     /// Paints the preview of a chart into this place, as large as it fits, or what stands there without one.
-    pub(super) fn paint(&mut self, ui: &Ui, state: &State, chart: &ChartId, place: Rect) {
+    pub(super) fn paint(&mut self, ui: &Ui, state: &AppState, chart: &ChartId, place: Rect) {
         if !ui.is_rect_visible(place) {
             return;
         }
@@ -121,7 +121,7 @@ impl Previews {
 }
 
 /// Whose charts these are (specification 4.6): one line for all previews.
-pub(super) fn watermark_ui(ui: &mut Ui, state: &State) {
+pub(super) fn watermark_ui(ui: &mut Ui, state: &AppState) {
     let name = state.account().map_or("", |account| &account.username);
     let words = Watermark::of_previews(name);
     let ink = theme::tokens(ui).text_muted;

@@ -6,15 +6,15 @@ use jiff::civil::Date;
 use super::super::controls::{ChartRow, menu_items_ui, scroll_to_focus};
 use super::super::icons;
 use super::preview::Previews;
-use crate::boards::{BoardCommand, Pin};
+use crate::boards::{BoardCommand, ChartPin};
 use crate::chart::{Category, Chart, Version};
 use crate::message::Action;
-use crate::state::{DisplayedChart, State};
+use crate::state::{AppState, DisplayedChart};
 use crate::units::{Dates, day_in_words};
 
 /// What all rows have in common.
-pub(super) struct Setting<'a> {
-    pub(super) state: &'a State,
+pub(super) struct RowSetting<'a> {
+    pub(super) state: &'a AppState,
     /// Later revisions are new.
     pub(super) new_after: Option<Date>,
     /// Each has room for a preview.
@@ -44,7 +44,7 @@ pub fn icon_of(category: &Category) -> &'static str {
 /// Draws the row of a chart.
 pub(super) fn row_ui(
     ui: &mut Ui,
-    setting: &Setting<'_>,
+    setting: &RowSetting<'_>,
     chart: &Chart,
     previews: &mut Previews,
 ) -> (Response, Option<Action>) {
@@ -86,7 +86,7 @@ pub(super) fn row_ui(
     if let Some(place) = response.preview {
         previews.paint(ui, state, &chart.id, place);
     }
-    let toggle = || Action::Board(state.settings.boards.toggle(Pin::of(chart)));
+    let toggle = || Action::Board(state.settings.boards.toggle(ChartPin::of(chart)));
     let mut action = response.pin.then(toggle);
     if response.row.clicked() {
         action = Some(Action::OpenChart(chart.id.clone()));
@@ -98,13 +98,13 @@ pub(super) fn row_ui(
 }
 
 /// A chart of the list that can be seen in some pane or window.
-fn on_screen<'a>(state: &'a State, chart: &Chart) -> Option<&'a DisplayedChart> {
+fn on_screen<'a>(state: &'a AppState, chart: &Chart) -> Option<&'a DisplayedChart> {
     let tab = state.workspace.tab_of(chart.icao, &chart.id)?;
     tab.place.map(|_place| &tab.showing)
 }
 
 /// What can be done with a row.
-fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
+fn menu_ui(ui: &mut Ui, state: &AppState, chart: &Chart) -> Option<Action> {
     let offers = [
         (tr!("Open"), Action::OpenChart(chart.id.clone())),
         (tr!("Open beside"), Action::OpenBeside(chart.id.clone())),
@@ -118,7 +118,7 @@ fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
     let boards = boards
         .filter(|(_at, board)| !board.pins.iter().any(|pin| pin.is_for(chart)))
         .map(|(at, board)| {
-            let command = BoardCommand::Pin(Pin::of(chart), Some(at));
+            let command = BoardCommand::Pin(ChartPin::of(chart), Some(at));
             (
                 tr!("Pin to {board}", board = board.title()),
                 Action::Board(command),
@@ -126,7 +126,7 @@ fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
         });
     let pinned = state.settings.boards.has(chart.icao, &chart.id);
     let unpin = pinned.then(|| {
-        let command = BoardCommand::Unpin(Pin::of(chart));
+        let command = BoardCommand::Unpin(ChartPin::of(chart));
         (tr!("Unpin").to_owned(), Action::Board(command))
     });
     let offers = offers.into_iter().chain(unpin).chain(boards);

@@ -8,13 +8,13 @@ const HEADING: f32 = 32.0;
 /// The lines of the list, how high a row is, and where each line begins below the first, in points; the last number is where
 /// they end.
 #[derive(Debug, Default)]
-pub(super) struct ListLayout {
+pub(super) struct ChartListLayout {
     pub(super) listing: ListedCharts,
     pub(super) row: f32,
     pub(super) tops: Vec<f32>,
 }
 
-impl ListLayout {
+impl ChartListLayout {
     /// Rows of this height.
     pub(super) fn of(listing: ListedCharts, row: f32) -> Self {
         let mut tops = vec![0.0];

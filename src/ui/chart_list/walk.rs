@@ -7,8 +7,8 @@ use egui::{
 
 use super::super::theme::{self, text};
 use super::preview::Previews;
-use super::row::{Setting, row_ui};
-use super::shown::ListLayout;
+use super::row::{RowSetting, row_ui};
+use super::shown::ChartListLayout;
 use crate::chart::listing::ListingLine;
 use crate::chart::{Chart, ChartId, ChartList};
 use crate::message::Action;
@@ -60,9 +60,9 @@ impl RowFocus {
 /// Draws the rows that can be seen.
 pub(super) fn rows_ui(
     ui: &mut Ui,
-    setting: &Setting<'_>,
+    setting: &RowSetting<'_>,
     list: &ChartList,
-    shown: &ListLayout,
+    shown: &ChartListLayout,
     (walk, previews): (&mut RowFocus, &mut Previews),
 ) -> Option<Action> {
     let mut action = None;
@@ -143,8 +143,8 @@ pub(super) fn rows_ui(
 /// The line that gets the keyboard in this frame.
 fn target<'a>(
     ui: &Ui,
-    setting: &Setting<'_>,
-    shown: &ListLayout,
+    setting: &RowSetting<'_>,
+    shown: &ChartListLayout,
     walk: &mut RowFocus,
     page: isize,
     chart_in: &impl Fn(usize) -> Option<&'a Chart>,

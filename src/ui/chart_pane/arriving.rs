@@ -8,7 +8,7 @@ use super::{ChartPane, PaneResources, map, username};
 use crate::chart::watermark::Watermark;
 use crate::clock;
 use crate::message::Action;
-use crate::state::{State, Tab};
+use crate::state::{AppState, Tab};
 use crate::ui::chart_view::ChartView;
 use crate::ui::controls::{Button, ButtonKind, live_label_ui};
 use crate::ui::pane_messages::progress_ui;
@@ -25,7 +25,7 @@ impl ChartPane {
     pub(super) fn arriving_ui(
         &mut self,
         ui: &mut Ui,
-        state: &State,
+        state: &AppState,
         tab: &Tab,
         (textures, viewport): PaneResources<'_>,
     ) -> Option<Action> {

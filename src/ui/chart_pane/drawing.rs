@@ -4,8 +4,8 @@ use egui::{Frame, Layout, Margin, Stroke, Ui};
 
 use super::ChartPane;
 use crate::message::{Action, DrawingTarget};
-use crate::pen::{PageDrawing, PenCommand as PenDeed};
-use crate::state::{State, Tab};
+use crate::pen::{PageDrawing, PenCommand};
+use crate::state::{AppState, Tab};
 use crate::ui::controls::{Banner, Severity, live_label_ui, plain_button_ui};
 use crate::ui::icons;
 use crate::ui::keys::KeyAction;
@@ -24,7 +24,7 @@ impl ChartPane {
     }
 
     /// Takes the keys that are the pen's out of those that wait for the chart, and does what they say.
-    pub(super) fn take_pen_keys(&mut self, state: &State, tab: &Tab) -> Vec<Action> {
+    pub(super) fn take_pen_keys(&mut self, state: &AppState, tab: &Tab) -> Vec<Action> {
         let chart = &tab.showing.chart;
         let drawn_on = (chart.icao, chart.id.clone());
         if self.drawn_on.as_ref() != Some(&drawn_on) {
@@ -52,8 +52,8 @@ impl ChartPane {
                     pen_commands.extend(pen.put_away(state.settings.pen));
                     return true;
                 }
-                KeyAction::Undo if pen.is_on() => pen_commands.push(PenDeed::Undo),
-                KeyAction::Redo if pen.is_on() => pen_commands.push(PenDeed::Redo),
+                KeyAction::Undo if pen.is_on() => pen_commands.push(PenCommand::Undo),
+                KeyAction::Redo if pen.is_on() => pen_commands.push(PenCommand::Redo),
                 KeyAction::Undo | KeyAction::Redo => {}
                 _ => return true,
             }
@@ -66,7 +66,7 @@ impl ChartPane {
     }
 
     /// What stands above the chart for the pen: the warning of another revision, and the bar or why there is none.
-    pub(super) fn pen_ui(&mut self, ui: &mut Ui, state: &State, tab: &Tab) -> Vec<Action> {
+    pub(super) fn pen_ui(&mut self, ui: &mut Ui, state: &AppState, tab: &Tab) -> Vec<Action> {
         let mut actions = Vec::new();
         let showing = &tab.showing;
         let cannot = showing.cannot_be_drawn_on();
@@ -141,7 +141,10 @@ fn warning_ui(ui: &mut Ui, warning: &str, tab: &Tab) -> Option<Action> {
                     action = Some(Action::KeepDrawing(tab.id));
                 }
                 if plain_button_ui(ui, tr!("Delete")).clicked() {
-                    action = Some(Action::Draw(DrawingTarget::Chart(tab.id), PenDeed::Clear));
+                    action = Some(Action::Draw(
+                        DrawingTarget::Chart(tab.id),
+                        PenCommand::Clear,
+                    ));
                 }
             });
         };

@@ -4,9 +4,9 @@ use egui::Response;
 
 use super::super::controls::menu_items_ui;
 use super::super::keys::KeyAction;
-use crate::boards::Pin;
+use crate::boards::ChartPin;
 use crate::message::{Action, ChartPlace};
-use crate::state::{State, Tab};
+use crate::state::{AppState, Tab};
 
 /// What was chosen from it.
 pub enum MenuChoice {
@@ -19,7 +19,7 @@ pub enum MenuChoice {
 }
 
 /// Shows it where it is asked for.
-pub fn menu_ui(chart: &Response, state: &State, tab: &Tab) -> Option<MenuChoice> {
+pub fn menu_ui(chart: &Response, state: &AppState, tab: &Tab) -> Option<MenuChoice> {
     let shown = &tab.showing.chart;
     let mut choice = None;
     chart.context_menu(|ui| {
@@ -29,7 +29,7 @@ pub fn menu_ui(chart: &Response, state: &State, tab: &Tab) -> Option<MenuChoice>
         } else {
             tr!("Pin")
         };
-        let toggle = boards.toggle(Pin::of(shown));
+        let toggle = boards.toggle(ChartPin::of(shown));
         let put = |place| MenuChoice::Act(Action::PutTab(tab.id, place));
         let mut offers = vec![
             (

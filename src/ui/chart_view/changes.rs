@@ -3,11 +3,11 @@
 use super::{ChartView, KEY_ZOOM};
 use crate::chart::ChartPart;
 use crate::ui::keys::KeyAction;
-use crate::ui::viewport::{Frame, Rotation, Viewport};
+use crate::ui::viewport::{PaneFrame, Rotation, Viewport};
 
 impl ChartView<'_> {
     /// Does what a key or a tool asked for.
-    pub(super) fn change(&mut self, key_action: KeyAction, frame: &Frame) {
+    pub(super) fn change(&mut self, key_action: KeyAction, frame: &PaneFrame) {
         let marker = self.marker();
         let (viewport, guide) = (&mut *self.viewport, &mut *self.guide);
         match key_action {
@@ -53,7 +53,7 @@ impl ChartView<'_> {
     }
 
     /// Fills the pane with a part of the page, as it lies at the end of a turn that is under way.
-    fn show_part(&mut self, part: ChartPart, frame: &Frame) {
+    fn show_part(&mut self, part: ChartPart, frame: &PaneFrame) {
         if frame.part(part).is_none() {
             return;
         }
@@ -64,7 +64,7 @@ impl ChartView<'_> {
 
     /// Brings own-ship to where it is kept, enlarged so that the chart around it can be read. Returns whether there is a
     /// marker.
-    pub(super) fn show_ownship(&mut self, frame: &Frame) -> bool {
+    pub(super) fn show_ownship(&mut self, frame: &PaneFrame) -> bool {
         let Some(marker) = self.marker() else {
             return false;
         };

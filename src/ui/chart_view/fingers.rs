@@ -40,7 +40,7 @@ struct Gesture {
 
 /// A tap that means something on a chart.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Tap {
+pub enum ChartTap {
     /// The second one of one finger.
     Double(Pos2),
     /// One of two fingers; the place is between them.
@@ -49,7 +49,7 @@ pub enum Tap {
 
 impl TouchTracker {
     /// Takes the events of a frame at a time in seconds; returns the tap that ended in it.
-    pub fn take(&mut self, events: &[Event], time: f64) -> Option<Tap> {
+    pub fn take(&mut self, events: &[Event], time: f64) -> Option<ChartTap> {
         if self.down.is_empty() {
             self.gesture = None;
         }
@@ -86,7 +86,7 @@ impl TouchTracker {
         phase: TouchPhase,
         pos: Pos2,
         time: f64,
-    ) -> Option<Tap> {
+    ) -> Option<ChartTap> {
         let from = self
             .down
             .iter()
@@ -126,7 +126,7 @@ impl TouchTracker {
         self.down.push(finger);
     }
 
-    fn ended(&mut self, gesture: Gesture, time: f64) -> Option<Tap> {
+    fn ended(&mut self, gesture: Gesture, time: f64) -> Option<ChartTap> {
         let at = (gesture.places / f32::from(gesture.fingers.max(1))).to_pos2();
         let before = self.last_tap.take();
         if !gesture.still || time - gesture.began > TAP {
@@ -138,12 +138,12 @@ impl TouchTracker {
                     gesture.began - when <= BETWEEN_TAPS && place.distance(at) <= APART
                 });
                 if second {
-                    return Some(Tap::Double(at));
+                    return Some(ChartTap::Double(at));
                 }
                 self.last_tap = Some((time, at));
                 None
             }
-            2 => Some(Tap::TwoFingers(at)),
+            2 => Some(ChartTap::TwoFingers(at)),
             _ => None,
         }
     }
@@ -165,7 +165,13 @@ mod tests {
     }
 
     /// Puts fingers down at one time and takes them up at another, each moved by as much.
-    fn tap(fingers: &mut TouchTracker, at: &[Pos2], from: f64, to: f64, moved: f32) -> Option<Tap> {
+    fn tap(
+        fingers: &mut TouchTracker,
+        at: &[Pos2],
+        from: f64,
+        to: f64,
+        moved: f32,
+    ) -> Option<ChartTap> {
         let all = |phase, by: f32| -> Vec<Event> {
             let numbered = (0..).zip(at);
             numbered
@@ -182,7 +188,7 @@ mod tests {
     fn two_fingers_tap_between_them() {
         let mut fingers = TouchTracker::default();
         let tapped = tap(&mut fingers, &TWO, 1.0, 1.2, 0.0);
-        assert_eq!(tapped, Some(Tap::TwoFingers(pos2(150.0, 110.0))));
+        assert_eq!(tapped, Some(ChartTap::TwoFingers(pos2(150.0, 110.0))));
     }
 
     #[test]
@@ -212,7 +218,7 @@ mod tests {
         let mut fingers = TouchTracker::default();
         assert_eq!(tap(&mut fingers, &[pos2(10.0, 10.0)], 1.0, 1.1, 0.0), None);
         let second = tap(&mut fingers, &[pos2(30.0, 10.0)], 1.3, 1.4, 3.0);
-        assert_eq!(second, Some(Tap::Double(pos2(30.0, 10.0))));
+        assert_eq!(second, Some(ChartTap::Double(pos2(30.0, 10.0))));
         let third = tap(&mut fingers, &[pos2(30.0, 10.0)], 1.5, 1.6, 0.0);
         assert_eq!(third, None, "the third one begins again");
     }

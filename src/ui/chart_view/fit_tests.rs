@@ -8,7 +8,7 @@ use egui::{
 use super::*;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
-use crate::ownship::depiction::Status;
+use crate::ownship::depiction::DepictionStatus;
 use crate::ui::viewport::Rotation;
 
 const PAGE: ImageSize = ImageSize {
@@ -78,7 +78,7 @@ impl Bench {
             events,
             ..RawInput::default()
         };
-        let marker = Marker {
+        let marker = OwnshipMarker {
             at: ImagePos { x: 700.0, y: 900.0 },
             position: LatLng { lat: 0.0, lng: 0.0 },
             nose: Some(self.nose),
@@ -91,10 +91,10 @@ impl Bench {
             marker: Some(marker),
             last_known: None,
             trail: Vec::new(),
-            status: Status::Shown,
+            status: DepictionStatus::Shown,
             changes_in: None,
         };
-        let map = Map {
+        let map = ChartMap {
             reference: &self.reference,
             depiction: Some(&depiction),
             look: OwnshipStyle::default(),

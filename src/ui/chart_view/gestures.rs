@@ -3,8 +3,8 @@
 use egui::{Event, EventFilter, Id, Key, PointerButton, Pos2, Response, Ui, Vec2};
 
 use super::coast::Coast;
-use super::fingers::{Tap, TouchTracker};
-use crate::ui::viewport::{Frame, Viewport};
+use super::fingers::{ChartTap, TouchTracker};
+use crate::ui::viewport::{PaneFrame, Viewport};
 
 /// How much one notch of the wheel zooms; with Shift it is the finer one.
 const WHEEL_STEP: f64 = 1.15;
@@ -52,7 +52,7 @@ pub fn take_gestures(
     ui: &Ui,
     response: &Response,
     viewport: &mut Viewport,
-    frame: &Frame,
+    frame: &PaneFrame,
     tool: DragTool,
 ) -> bool {
     let id = response.id.with("gestures");
@@ -65,7 +65,7 @@ pub fn take_gestures(
         }
         gestures.fingers.take(&input.events, input.time)
     });
-    let tap = tap.filter(|tap| !(tool != DragTool::Move && matches!(tap, Tap::Double(_))));
+    let tap = tap.filter(|tap| !(tool != DragTool::Move && matches!(tap, ChartTap::Double(_))));
     gestures.tool = tool;
     gestures.take(ui, response, viewport, frame, tap);
     gestures.move_on(ui, viewport, frame);
@@ -119,8 +119,8 @@ impl GestureState {
         ui: &Ui,
         response: &Response,
         viewport: &mut Viewport,
-        frame: &Frame,
-        tap: Option<Tap>,
+        frame: &PaneFrame,
+        tap: Option<ChartTap>,
     ) {
         let on_chart = |at: Pos2| {
             frame.pane().contains(at) && ui.ctx().layer_id_at(at) == Some(response.layer_id)
@@ -137,8 +137,8 @@ impl GestureState {
             return;
         }
         match tap {
-            Some(Tap::TwoFingers(at)) if on_chart(at) => viewport.zoom(frame, at, TWO_FINGERS),
-            Some(Tap::Double(at)) if on_chart(at) => viewport.double_tap(frame, at),
+            Some(ChartTap::TwoFingers(at)) if on_chart(at) => viewport.zoom(frame, at, TWO_FINGERS),
+            Some(ChartTap::Double(at)) if on_chart(at) => viewport.double_tap(frame, at),
             _ => self.take_pointer(ui, response, viewport, frame),
         }
         if let Some(at) = response.hover_pos().filter(|_at| !ignores) {
@@ -152,7 +152,7 @@ impl GestureState {
         ui: &Ui,
         response: &Response,
         viewport: &mut Viewport,
-        frame: &Frame,
+        frame: &PaneFrame,
     ) {
         // The fingers of a pinch go one after the other: the last one neither clicks nor throws.
         let several = self.fingers.several();
@@ -195,7 +195,7 @@ impl GestureState {
     }
 
     /// Moves a chart that was thrown. Asks for frames while it moves, and for none after.
-    fn move_on(&mut self, ui: &Ui, viewport: &mut Viewport, frame: &Frame) {
+    fn move_on(&mut self, ui: &Ui, viewport: &mut Viewport, frame: &PaneFrame) {
         let Some(mut coast) = self.coast.take() else {
             return;
         };
@@ -230,7 +230,7 @@ impl GestureState {
 }
 
 /// The arrow keys, while the chart has the focus; with Shift by a page.
-fn take_arrows(ui: &Ui, chart: &Response, viewport: &mut Viewport, frame: &Frame) {
+fn take_arrows(ui: &Ui, chart: &Response, viewport: &mut Viewport, frame: &PaneFrame) {
     // Otherwise egui moves the focus with them.
     let filter = EventFilter {
         horizontal_arrows: true,

@@ -2,8 +2,8 @@
 
 use egui::{Pos2, Ui, vec2};
 
-use crate::ownship::depiction::Marker;
-use crate::ui::viewport::{Frame, Rotation, Viewport};
+use crate::ownship::depiction::OwnshipMarker;
+use crate::ui::viewport::{PaneFrame, Rotation, Viewport};
 
 /// The part of the pane's height by which own-ship lies below the middle while its direction is up: there is more to see
 /// ahead of it.
@@ -62,12 +62,12 @@ impl ViewGuidance {
     }
 
     /// Brings own-ship to where it would be kept, this once.
-    pub fn recentre(self, viewport: &mut Viewport, frame: &Frame, marker: &Marker) {
+    pub fn recentre(self, viewport: &mut Viewport, frame: &PaneFrame, marker: &OwnshipMarker) {
         viewport.put(frame, marker.at, self.place(frame, marker.nose.is_some()));
     }
 
     /// Brings own-ship to where it would be kept, this once, and enlarges what is around it.
-    pub fn show_place(self, viewport: &mut Viewport, frame: &Frame, marker: &Marker) {
+    pub fn show_place(self, viewport: &mut Viewport, frame: &PaneFrame, marker: &OwnshipMarker) {
         viewport.show_place(frame, marker.at, self.place(frame, marker.nose.is_some()));
     }
 
@@ -79,7 +79,7 @@ impl ViewGuidance {
     }
 
     /// Turns the chart by hand: north is up first.
-    pub fn end_track_up(&mut self, viewport: &mut Viewport, frame: &Frame) {
+    pub fn end_track_up(&mut self, viewport: &mut Viewport, frame: &PaneFrame) {
         if std::mem::take(&mut self.track_up) {
             viewport.turn_to(frame, Rotation::NONE, frame.pane().center());
         }
@@ -90,8 +90,8 @@ impl ViewGuidance {
     pub fn lead(
         self,
         viewport: &mut Viewport,
-        frame: &Frame,
-        marker: Option<&Marker>,
+        frame: &PaneFrame,
+        marker: Option<&OwnshipMarker>,
         smoothly: Option<f64>,
     ) -> bool {
         let mut turning = false;
@@ -126,7 +126,7 @@ impl ViewGuidance {
 
     /// Ends a turn that is on its way, for a page that was fitted meanwhile: it is the end of the turn that is fitted, and
     /// stays so when own-ship turns.
-    pub fn end_turn(&mut self, viewport: &mut Viewport, marker: Option<&Marker>) {
+    pub fn end_turn(&mut self, viewport: &mut Viewport, marker: Option<&OwnshipMarker>) {
         self.fitted = true;
         let wanted = self.wanted(marker);
         if wanted.is_some() || !viewport.rotation().is_quarter_turns() {
@@ -135,13 +135,13 @@ impl ViewGuidance {
     }
 
     /// How far the page is to be turned for own-ship's direction to be up, in radians clockwise.
-    fn wanted(self, marker: Option<&Marker>) -> Option<f64> {
+    fn wanted(self, marker: Option<&OwnshipMarker>) -> Option<f64> {
         let nose = marker.and_then(|marker| marker.nose);
         nose.filter(|_nose| self.track_up).map(|nose| -nose)
     }
 
     /// Where own-ship is kept.
-    fn place(self, frame: &Frame, has_nose: bool) -> Pos2 {
+    fn place(self, frame: &PaneFrame, has_nose: bool) -> Pos2 {
         let pane = frame.pane();
         if self.track_up && has_nose {
             pane.center() + vec2(0.0, pane.height() * ROOM_AHEAD)
@@ -168,13 +168,13 @@ mod tests {
     use crate::chart::georef::{ImagePos, ImageRect};
     use crate::geo::LatLng;
 
-    fn frame() -> Frame {
+    fn frame() -> PaneFrame {
         let pane = Rect::from_min_size(Pos2::new(392.0, 56.0), vec2(888.0, 700.0));
-        Frame::new(pane, (1600.0, 2500.0), 1.0)
+        PaneFrame::new(pane, (1600.0, 2500.0), 1.0)
     }
 
-    fn marker(x: f64, y: f64, nose: Option<f64>) -> Marker {
-        Marker {
+    fn marker(x: f64, y: f64, nose: Option<f64>) -> OwnshipMarker {
+        OwnshipMarker {
             at: ImagePos { x, y },
             position: LatLng { lat: 0.0, lng: 0.0 },
             nose,
@@ -192,7 +192,7 @@ mod tests {
         viewport
     }
 
-    fn on_screen(viewport: &Viewport, marker: &Marker) -> Pos2 {
+    fn on_screen(viewport: &Viewport, marker: &OwnshipMarker) -> Pos2 {
         viewport.view(&frame()).ui_from_image(marker.at)
     }
 

@@ -2,11 +2,11 @@
 
 use egui::Pos2;
 
-use super::Map;
-use super::ruler::Ruler;
+use super::ChartMap;
+use super::ruler::ChartRuler;
 use crate::chart::georef::{GeoRef, Placement};
 use crate::geo::LatLng;
-use crate::ownship::depiction::Marker;
+use crate::ownship::depiction::OwnshipMarker;
 use crate::ui::viewport::View;
 
 /// The pointer is on own-ship within this distance, in points.
@@ -14,18 +14,18 @@ const ON_OWNSHIP: f32 = 18.0;
 
 /// What is told, and the ruler's ends.
 #[derive(Debug, Default)]
-pub(super) struct PointerReadout {
+pub(super) struct Readout {
     pub words: Option<String>,
     pub ruler: Option<(LatLng, Option<LatLng>)>,
 }
 
-impl PointerReadout {
+impl Readout {
     pub(super) fn new(
-        map: &Map<'_>,
+        map: &ChartMap<'_>,
         view: &View,
         pointer: Option<Pos2>,
-        marker: Option<&Marker>,
-        ruler: Ruler,
+        marker: Option<&OwnshipMarker>,
+        ruler: ChartRuler,
     ) -> Self {
         let under = pointer.and_then(|at| position_at(map.reference, view, at));
         if let Some(words) = ruler.words(under, map.variation) {

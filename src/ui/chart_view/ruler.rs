@@ -5,13 +5,13 @@ use crate::geo::{Degrees, LatLng};
 /// A ruler on a chart; survives from frame to frame. Its ends are positions: they stay on the printed features whatever
 /// happens to the view.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Ruler {
+pub struct ChartRuler {
     on: bool,
     from: Option<LatLng>,
     to: Option<LatLng>,
 }
 
-impl Ruler {
+impl ChartRuler {
     /// Whether taps set its ends.
     pub fn is_on(self) -> bool {
         self.on
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn third_tap_starts_a_new_measure() {
-        let mut ruler = Ruler::default();
+        let mut ruler = ChartRuler::default();
         ruler.toggle();
         assert_eq!(ruler.ends(Some(B)), None);
         ruler.tap(A);
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn ruler_that_is_put_away_forgets_its_ends() {
-        let mut ruler = Ruler::default();
+        let mut ruler = ChartRuler::default();
         ruler.toggle();
         ruler.tap(A);
         ruler.toggle();
@@ -95,9 +95,9 @@ mod tests {
 
     #[test]
     fn it_says_what_to_do_until_it_measures() {
-        let mut ruler = Ruler::default();
+        let mut ruler = ChartRuler::default();
         ruler.toggle();
-        let says = |ruler: Ruler| ruler.words(None, None).unwrap();
+        let says = |ruler: ChartRuler| ruler.words(None, None).unwrap();
         assert_eq!(says(ruler), "Ruler: tap the first point");
         ruler.tap(A);
         assert_eq!(says(ruler), "Ruler: tap the second point");

@@ -5,15 +5,19 @@ use super::super::{recording, recovery_action};
 use crate::chart::Version;
 use crate::message::{Action, ChartPlace, FlightCommand, Preference};
 use crate::ownship::style::OwnshipStyle;
-use crate::settings::Window;
-use crate::state::{Session, State, Tab};
+use crate::settings::WindowSettings;
+use crate::state::{AppState, SessionState, Tab};
 
 /// What a key asks of the state; `tab` is the chart that has the keys. `None` where there is nothing to do it to.
-pub(super) fn for_a_key(state: &State, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
+pub(super) fn for_a_key(
+    state: &AppState,
+    tab: Option<&Tab>,
+    key_action: KeyAction,
+) -> Option<Action> {
     of_a_chart(state, tab, key_action).or_else(|| of_the_window(state, tab, key_action))
 }
 
-fn of_a_chart(state: &State, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
+fn of_a_chart(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
     // Without a chart nothing would show what the key has done.
     let tab = tab?;
     let other = state.workspace.focus().other();
@@ -38,7 +42,7 @@ fn of_a_chart(state: &State, tab: Option<&Tab>, key_action: KeyAction) -> Option
     }
 }
 
-fn of_the_window(state: &State, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
+fn of_the_window(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
     let tape = &state.feed.tape;
     match key_action {
         KeyAction::Timer => Some(Action::Timer(state.timer().start_or_stop())),
@@ -82,14 +86,14 @@ fn of_the_window(state: &State, tab: Option<&Tab>, key_action: KeyAction) -> Opt
     }
 }
 
-fn window(state: &State, change: impl FnOnce(&mut Window)) -> Action {
+fn window(state: &AppState, change: impl FnOnce(&mut WindowSettings)) -> Action {
     let mut window = state.settings.window;
     change(&mut window);
     Action::Prefer(Preference::Window(window))
 }
 
 /// The set of charts that is not listed, where the airport has both (specification 4.2).
-fn other_version(state: &State) -> Option<Version> {
+fn other_version(state: &AppState) -> Option<Version> {
     let page = state.page.as_ref()?;
     let other = match page.version {
         Version::Std => Version::Cao,
@@ -98,7 +102,7 @@ fn other_version(state: &State) -> Option<Version> {
     page.has_cao().then_some(other)
 }
 
-fn flight(state: &State, key_action: FlightCommand) -> Option<Action> {
+fn flight(state: &AppState, key_action: FlightCommand) -> Option<Action> {
     state.settings.flight.as_ref()?;
     let fits = state.plan.suggested().next().is_some();
     let useful = fits || key_action != FlightCommand::PinSuggested;
@@ -106,11 +110,11 @@ fn flight(state: &State, key_action: FlightCommand) -> Option<Action> {
 }
 
 /// What has waited longest for another handler is given up first.
-fn stop(state: &State, tab: Option<&Tab>) -> Option<Action> {
+fn stop(state: &AppState, tab: Option<&Tab>) -> Option<Action> {
     if state.waiting.is_some() {
         return Some(Action::StopWaiting);
     }
-    if matches!(state.session, Session::SigningIn { .. }) {
+    if matches!(state.session, SessionState::SigningIn { .. }) {
         return Some(Action::CancelSignIn);
     }
     let tab = tab?;

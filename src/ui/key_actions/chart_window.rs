@@ -7,11 +7,11 @@ use super::super::keys::{KeyAction, StrokeMeaning};
 use super::super::{Views, display, lock, name_window, tabs};
 use crate::airport::Icao;
 use crate::message::Action;
-use crate::state::{State, Tab};
+use crate::state::{AppState, Tab};
 
 impl Views {
     /// Draws the window of a single chart and returns what the user asked for.
-    pub fn window_ui(&mut self, ui: &mut Ui, state: &State, tab: &Tab) -> Vec<Action> {
+    pub fn window_ui(&mut self, ui: &mut Ui, state: &AppState, tab: &Tab) -> Vec<Action> {
         name_window(ui.ctx(), &tabs::title(tab));
         let full_screen = ui.input(|input| input.viewport().fullscreen.unwrap_or(false));
         let mut actions = self.follow_window_keys(ui, state, tab, full_screen);
@@ -41,7 +41,7 @@ impl Views {
     fn follow_window_keys(
         &mut self,
         ui: &Ui,
-        state: &State,
+        state: &AppState,
         tab: &Tab,
         full_screen: bool,
     ) -> Vec<Action> {
@@ -89,7 +89,7 @@ impl Views {
     }
 
     /// Searches an airport in the main window, which comes to the front.
-    fn search_from_window(&mut self, ctx: &Context, state: &State, tab: &Tab, icao: Icao) {
+    fn search_from_window(&mut self, ctx: &Context, state: &AppState, tab: &Tab, icao: Icao) {
         self.perform(ctx, state, Some(tab), KeyAction::FindAirport);
         self.airport.type_ahead(icao.as_str());
         bring_up_main_window(ctx);

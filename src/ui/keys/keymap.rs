@@ -6,10 +6,11 @@ use egui::{Context, Event, Id, KeyboardShortcut};
 
 use super::{Chord, KeyAction};
 use crate::language::{Language, spoken};
-use crate::settings::Keys;
+use crate::settings::KeySettings;
 
 /// Nothing is changed.
-static FIRST: LazyLock<Arc<Keymap>> = LazyLock::new(|| Arc::new(Keymap::of(&Keys::default())));
+static FIRST: LazyLock<Arc<Keymap>> =
+    LazyLock::new(|| Arc::new(Keymap::of(&KeySettings::default())));
 
 /// A chord that stands for an action.
 #[derive(Debug, Clone)]
@@ -46,7 +47,7 @@ pub struct Keymap {
 impl Keymap {
     /// The keys with what the user chose. A chord stands for one action: what was chosen comes before what is usual, and the
     /// first action before the next, so that a file written by hand can be used as far as possible.
-    pub fn of(keys: &Keys) -> Self {
+    pub fn of(keys: &KeySettings) -> Self {
         let mut taken: Vec<(KeyAction, Chord)> = Vec::new();
         let fixed = |key_action: &KeyAction| key_action.is_fixed();
         let (always, free): (Vec<KeyAction>, Vec<KeyAction>) = KeyAction::ALL
@@ -155,7 +156,7 @@ pub fn defaults(key_action: KeyAction) -> Vec<Chord> {
 }
 
 /// What the user chose for an action; `None` where the usual keys are to be used.
-fn chosen(keys: &Keys, key_action: KeyAction) -> Option<Vec<Chord>> {
+fn chosen(keys: &KeySettings, key_action: KeyAction) -> Option<Vec<Chord>> {
     let texts = keys.of(key_action.name())?;
     Some(texts.filter_map(Chord::parse).collect())
 }
@@ -177,7 +178,7 @@ mod tests {
     }
 
     fn with(changes: &[(&str, &[&str])]) -> Keymap {
-        let mut keys = Keys::default();
+        let mut keys = KeySettings::default();
         for (key_action, chords) in changes {
             let chords = chords.iter().map(|chord| (*chord).to_owned());
             keys.choose(key_action, chords.collect());

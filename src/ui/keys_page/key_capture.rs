@@ -5,7 +5,7 @@ use egui::{Event, Key, Modifiers, Ui};
 
 use super::super::keys::{Chord, KeyAction, is_modifier};
 use super::binding::{ActionTrigger, bound};
-use crate::joystick::{Button, ButtonChord, Press};
+use crate::joystick::{Button, ButtonChord, ButtonEvent};
 use crate::message::Action;
 use crate::settings::Settings;
 
@@ -118,7 +118,7 @@ impl KeyCapture {
     }
 
     /// Takes a press of a button while one is waited for.
-    pub fn hear_button(&mut self, press: &Press, settings: &Settings) -> Option<Action> {
+    pub fn hear_button(&mut self, press: &ButtonEvent, settings: &Settings) -> Option<Action> {
         let Self::Waiting {
             wanted,
             pressed,
@@ -191,9 +191,9 @@ mod tests {
     use super::*;
     use crate::message::Preference;
 
-    fn press(code: u32, down: bool) -> Press {
+    fn press(code: u32, down: bool) -> ButtonEvent {
         let device = "Stick".to_owned();
-        Press {
+        ButtonEvent {
             button: Button { device, code },
             down,
         }
@@ -210,7 +210,7 @@ mod tests {
     }
 
     /// The chord that these presses teach.
-    fn learnt(presses: &[Press]) -> Option<ButtonChord> {
+    fn learnt(presses: &[ButtonEvent]) -> Option<ButtonChord> {
         let mut learning = waiting();
         let settings = Settings::default();
         let mut actions = presses.iter();

@@ -7,7 +7,9 @@ use super::masked::{LabelStyle, MaskedPainter};
 use super::symbol::{hollow, symbol};
 use crate::chart::Palette;
 use crate::chart::georef::{GeoRef, ImagePos};
-use crate::ownship::depiction::{Depiction, HeadingLine, LastKnown, Marker, age_in_words, rings};
+use crate::ownship::depiction::{
+    Depiction, HeadingLine, LastKnown, OwnshipMarker, age_in_words, rings,
+};
 use crate::ownship::style::{OwnshipStyle, SIZE};
 use crate::ui::theme::{self, text};
 use crate::ui::viewport::View;
@@ -143,7 +145,7 @@ fn paint_rings(
     masked: &MaskedPainter,
     lines: &OutlinedLines<'_>,
     reference: &GeoRef,
-    marker: &Marker,
+    marker: &OwnshipMarker,
 ) {
     let label = LabelStyle {
         font: text::data(),

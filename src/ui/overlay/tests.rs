@@ -9,9 +9,11 @@ use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
-use crate::ownship::depiction::{Depiction, HeadingLine, LastKnown, Marker, Status};
+use crate::ownship::depiction::{
+    Depiction, DepictionStatus, HeadingLine, LastKnown, OwnshipMarker,
+};
 use crate::ownship::style::{OwnshipStyle, OwnshipSymbol};
-use crate::ui::viewport::{Frame, Rotation, Viewport};
+use crate::ui::viewport::{PaneFrame, Rotation, Viewport};
 
 #[test]
 fn letters_come_in_few_sizes() {
@@ -59,7 +61,7 @@ fn reference() -> GeoRef {
 fn everything(at: ImagePos, look: OwnshipStyle) -> (Depiction, OwnshipSetting) {
     let corner = |x, y| ImagePos { x, y };
     let depiction = Depiction {
-        marker: Some(Marker {
+        marker: Some(OwnshipMarker {
             at,
             position: reference().geo_from_image(at),
             nose: Some(0.4),
@@ -80,7 +82,7 @@ fn everything(at: ImagePos, look: OwnshipStyle) -> (Depiction, OwnshipSetting) {
             vec![corner(-500.0, -300.0), corner(400.0, 700.0), at],
             vec![corner(0.0, 300.0), corner(1200.0, 310.0)],
         ],
-        status: Status::Paused,
+        status: DepictionStatus::Paused,
         changes_in: None,
     };
     let setting = OwnshipSetting {
@@ -116,7 +118,7 @@ fn painted(
     zoom: f64,
 ) -> (Vec<Pos2>, View) {
     let pane = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
-    let frame = Frame::new(pane, (1000.0, 1400.0), 1.0);
+    let frame = PaneFrame::new(pane, (1000.0, 1400.0), 1.0);
     let mut viewport = Viewport::default();
     viewport.one_to_one(&frame);
     viewport.turn(&frame, rotation);
@@ -245,7 +247,7 @@ fn nothing_is_painted_where_there_is_nothing_to_show() {
         ..depiction
     };
     let pane = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
-    let view = Viewport::default().view(&Frame::new(pane, (1000.0, 1400.0), 1.0));
+    let view = Viewport::default().view(&PaneFrame::new(pane, (1000.0, 1400.0), 1.0));
     let mut output = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
         let painter = ui.ctx().layer_painter(egui::LayerId::background());
         paint_ownship(&painter, &view, &reference(), &nothing, setting);

@@ -6,7 +6,7 @@ use super::Pen;
 use super::words::TextEntry;
 use crate::chart::Palette;
 use crate::message::{Action, DrawingTarget, Preference};
-use crate::pen::{Colour, PageDrawing, PenCommand, PenKit, Tool, Width};
+use crate::pen::{Colour, PageDrawing, PenCommand, PenKit, PenTool, Width};
 use crate::ui::controls::{IconButton, TextField, label_ui, primary_button_ui};
 use crate::ui::icons;
 use crate::ui::keys::{self, Keymap};
@@ -54,7 +54,7 @@ pub fn bar_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
             ui.horizontal(|ui| actions.extend(ways_ui(ui, bar, pen)));
         }
     });
-    if pen.is_on() && bar.kit.tool == Tool::Text {
+    if pen.is_on() && bar.kit.tool == PenTool::Text {
         actions.extend(words_ui(ui, bar, pen));
     }
     actions
@@ -76,7 +76,7 @@ fn held_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
         typing.dip(kit.text);
     }
     let mut actions = Vec::new();
-    if kit.tool != Tool::Text {
+    if kit.tool != PenTool::Text {
         // Another tool ends what is being typed.
         let written = pen.typing.take().and_then(|typing| typing.written(kit));
         actions.extend(written.map(|command| Action::Draw(bar.paper, command)));
@@ -141,12 +141,12 @@ fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
 }
 
 fn tools_ui(ui: &mut Ui, mut kit: PenKit) -> PenKit {
-    for tool in Tool::ALL {
+    for tool in PenTool::ALL {
         let icon = match tool {
-            Tool::Pen => icons::PENCIL_SIMPLE,
-            Tool::Highlighter => icons::HIGHLIGHTER,
-            Tool::Eraser => icons::ERASER,
-            Tool::Text => icons::TEXT_T,
+            PenTool::Pen => icons::PENCIL_SIMPLE,
+            PenTool::Highlighter => icons::HIGHLIGHTER,
+            PenTool::Eraser => icons::ERASER,
+            PenTool::Text => icons::TEXT_T,
         };
         let button = IconButton {
             icon,
@@ -166,7 +166,7 @@ fn tools_ui(ui: &mut Ui, mut kit: PenKit) -> PenKit {
 fn nib_ui(ui: &mut Ui, kit: PenKit, palette: Palette) -> PenKit {
     let nib = kit.nib().unwrap_or(kit.pen);
     let mut chosen = nib;
-    ui.add_enabled_ui(kit.tool != Tool::Eraser, |ui| {
+    ui.add_enabled_ui(kit.tool != PenTool::Eraser, |ui| {
         let name = tr!("Colour: {colour}", colour = nib.colour.name());
         let colours = sample_ui(ui, &name, false, |ui, rect| {
             paint_dot(ui, rect, nib.colour, palette);

@@ -11,7 +11,7 @@ use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::Page;
 use crate::chart::Palette;
-use crate::pen::{Mark, Marks, PagePos, PageText, PenLine, PenNib};
+use crate::pen::{Marks, PageMark, PagePos, PageText, PenLine, PenNib};
 use crate::ui::overlay::{ink, letter_size};
 use crate::ui::theme::{self, text};
 use crate::ui::viewport::Rotation;
@@ -49,7 +49,7 @@ impl PaintedLines {
         painter: &Painter,
         page: &Page<'_>,
         marks: &Marks,
-        hidden: Option<&Arc<Mark>>,
+        hidden: Option<&Arc<PageMark>>,
     ) {
         if marks.is_empty() {
             self.of = None;
@@ -60,7 +60,7 @@ impl PaintedLines {
             painter.add(Shape::Mesh(Arc::clone(&self.placed)));
         }
         for mark in marks.iter() {
-            if let Mark::Words(words) = &**mark
+            if let PageMark::Words(words) = &**mark
                 && hidden.is_none_or(|hidden| !Arc::ptr_eq(hidden, mark))
             {
                 paint_words(painter, page, words);
@@ -109,7 +109,7 @@ fn mesh(page: &Page<'_>, marks: &Marks, pixels_per_point: f32) -> Mesh {
     let mut mesh = Mesh::default();
     for highlights in [true, false] {
         for mark in marks.iter() {
-            if let Mark::Line(line) = &**mark
+            if let PageMark::Line(line) = &**mark
                 && line.highlights == highlights
             {
                 for shape in shapes(page, highlights, line.nib, line.points(), -corner) {

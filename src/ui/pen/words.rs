@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::pen::{Mark, Marks, PagePos, PageText, PenCommand, PenKit, PenNib};
+use crate::pen::{Marks, PageMark, PagePos, PageText, PenCommand, PenKit, PenNib};
 
 /// Words on their way onto a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextEntry {
     at: PagePos,
     /// The words that they take the place of.
-    of: Option<Arc<Mark>>,
+    of: Option<Arc<PageMark>>,
     nib: Option<PenNib>,
     /// What was typed.
     pub text: String,
@@ -21,7 +21,7 @@ impl TextEntry {
     /// Words at a place: those that stand there, to be changed, or new ones.
     pub fn at(at: PagePos, marks: &Marks, reach: f64) -> Self {
         let there = marks.iter().rev().find_map(|mark| {
-            let Mark::Words(words) = &**mark else {
+            let PageMark::Words(words) = &**mark else {
                 return None;
             };
             mark.is_near(at, reach).then_some((mark, words))
@@ -50,7 +50,7 @@ impl TextEntry {
     }
 
     /// The mark that they take the place of.
-    pub fn rewrites(&self) -> Option<&Arc<Mark>> {
+    pub fn rewrites(&self) -> Option<&Arc<PageMark>> {
         self.of.as_ref()
     }
 
@@ -77,7 +77,7 @@ impl TextEntry {
 
     /// What writes them; words of which nothing is left are taken away.
     pub fn written(self, kit: PenKit) -> Option<PenCommand> {
-        match (self.preview(kit).map(Mark::Words), self.of) {
+        match (self.preview(kit).map(PageMark::Words), self.of) {
             (Some(words), None) => Some(PenCommand::Add(words)),
             (Some(words), Some(old)) => Some(PenCommand::Replace(old, words)),
             (None, Some(old)) => Some(PenCommand::Erase {
@@ -97,7 +97,7 @@ mod tests {
 
     fn marks() -> Marks {
         let words = PageText::new(AT, PenNib::default(), "HOLD").unwrap();
-        Arc::new(vec![Arc::new(Mark::Words(words))])
+        Arc::new(vec![Arc::new(PageMark::Words(words))])
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
             typing.written(kit),
             Some(PenCommand::Replace(
                 Arc::clone(&marks[0]),
-                Mark::Words(words)
+                PageMark::Words(words)
             ))
         );
         let elsewhere = TextEntry::at(PagePos { x: 150, y: 5000 }, &marks, 20.0);

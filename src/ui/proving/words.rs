@@ -1,6 +1,6 @@
 //! The words of a proof: its steps, what was seen, and what became of it.
 
-use crate::ownship::proving::{FinishedStep, ObservedState, ProvingStep, Session, StepNote};
+use crate::ownship::proving::{FinishedStep, ObservedState, ProvingSession, ProvingStep, StepNote};
 
 /// What a step is called.
 pub(super) fn name(step: ProvingStep) -> &'static str {
@@ -80,7 +80,7 @@ pub(super) fn done(done: &FinishedStep) -> String {
 }
 
 /// Everything in words, a line each: nothing of it says where the aircraft was.
-pub(super) fn summary(session: &Session) -> String {
+pub(super) fn summary(session: &ProvingSession) -> String {
     let mut summary = String::new();
     for step in session.done() {
         summary += &done(step);
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn summary_names_every_step() {
         let start = Instant::now();
-        let (mut session, _moments) = Session::begin(None, start);
+        let (mut session, _moments) = ProvingSession::begin(None, start);
         for _step in ProvingStep::ALL {
             session.skip(start);
         }

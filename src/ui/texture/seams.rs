@@ -9,9 +9,9 @@ use image::RgbaImage;
 
 use super::*;
 use crate::chart::georef::ImagePos;
-use crate::chart::image::{DecodeStep, Limits, PixelFormat, REDUCTIONS, decode};
+use crate::chart::image::{DecodeStep, ImageLimits, PixelFormat, REDUCTIONS, decode};
 use crate::ui::theme;
-use crate::ui::viewport::{Frame, Rotation, Viewport};
+use crate::ui::viewport::{PaneFrame, Rotation, Viewport};
 
 /// Width and height of the picture; its middle is where four tiles meet.
 const SIDE: u32 = 512;
@@ -44,11 +44,11 @@ fn picture() -> RgbaImage {
     })
 }
 
-fn strips(picture: &RgbaImage) -> Vec<Strip> {
+fn strips(picture: &RgbaImage) -> Vec<ImageStrip> {
     let mut png = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
     let mut strips = Vec::new();
-    let size = decode(&png.into_inner()[..], Limits::CHART, &mut |step| {
+    let size = decode(&png.into_inner()[..], ImageLimits::CHART, &mut |step| {
         if let DecodeStep::Strip(strip) = step {
             strips.push(strip);
         }
@@ -59,7 +59,7 @@ fn strips(picture: &RgbaImage) -> Vec<Strip> {
 }
 
 /// The same in one strip: every row from the strip that is responsible for it.
-fn in_one(strips: &[Strip]) -> Strip {
+fn in_one(strips: &[ImageStrip]) -> ImageStrip {
     let level = |nth: usize| {
         let width = (SIDE >> nth) as usize;
         let mut bytes = Vec::new();
@@ -83,7 +83,7 @@ fn in_one(strips: &[Strip]) -> Strip {
             size: WHOLE_SIZE.reduced(nth as u32),
         }
     };
-    Strip {
+    ImageStrip {
         rows: 0..SIDE,
         first_row: 0,
         pixels: level(0).pixels,
@@ -104,14 +104,14 @@ struct Scene {
 struct Bench {
     window: Harness<'static>,
     scene: Rc<RefCell<Scene>>,
-    frame: Frame,
+    frame: PaneFrame,
 }
 
 impl Bench {
     fn new(picture: &RgbaImage) -> Self {
         let pane = Rect::from_min_size(egui::Pos2::ZERO, Vec2::splat(WINDOW));
         let side = f64::from(SIDE);
-        let frame = Frame::new(pane, (side, side), 1.0);
+        let frame = PaneFrame::new(pane, (side, side), 1.0);
         let scene = Rc::new(RefCell::new(Scene {
             textures: Default::default(),
             shown: 0,

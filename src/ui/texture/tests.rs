@@ -1,7 +1,7 @@
 //! Tiles: which columns each has, which copy is shown, and that nothing is held twice.
 
 use super::*;
-use crate::chart::image::{DecodeStep, Limits, PixelFormat, REDUCTIONS, decode};
+use crate::chart::image::{DecodeStep, ImageLimits, PixelFormat, REDUCTIONS, decode};
 
 /// Black rows.
 fn black(width: u32, rows: u32) -> Bitmap {
@@ -66,7 +66,7 @@ fn smallest_copy_that_is_not_stretched_is_painted() {
     };
     texture.arrange_strip(
         2048,
-        Strip {
+        ImageStrip {
             rows: 0..64,
             first_row: 0,
             pixels: small(0).pixels,
@@ -87,13 +87,13 @@ fn smallest_copy_that_is_not_stretched_is_painted() {
 }
 
 /// The strips of a grey picture as the decoder hands them out.
-fn decoded(width: u32, height: u32) -> Vec<Strip> {
+fn decoded(width: u32, height: u32) -> Vec<ImageStrip> {
     let mut png = Vec::new();
     let grey = image::GrayImage::from_fn(width, height, |x, y| image::Luma([(x ^ y) as u8]));
     let mut target = std::io::Cursor::new(&mut png);
     grey.write_to(&mut target, image::ImageFormat::Png).unwrap();
     let mut strips = Vec::new();
-    decode(&png[..], Limits::CHART, &mut |step| {
+    decode(&png[..], ImageLimits::CHART, &mut |step| {
         if let DecodeStep::Strip(strip) = step {
             strips.push(strip);
         }

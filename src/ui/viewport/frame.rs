@@ -20,7 +20,7 @@ const MAX_PIXELS: f64 = 8.0;
 
 /// The pane and the page that is laid into it; what every change of a viewport is measured against.
 #[derive(Debug, Clone, Copy)]
-pub struct Frame {
+pub struct PaneFrame {
     /// The pane, in points; finite, and never less than nothing.
     pane: Rect,
     /// Width and height of the page with the watermark's band, in image pixels; both above zero.
@@ -33,7 +33,7 @@ pub struct Frame {
     parts: [Option<ImageRect>; 4],
 }
 
-impl Frame {
+impl PaneFrame {
     /// A page of `page` image pixels in a pane. A window without room, as between two screens, gives an empty pane.
     pub fn new(pane: Rect, page: (f64, f64), pixels_per_point: f32) -> Self {
         let pane = if pane.is_finite() {
@@ -298,8 +298,8 @@ mod tests {
 
     const PAGES: [(f64, f64); 3] = [(1600.0, 2500.0), (2500.0, 1600.0), (20.0, 20.0)];
 
-    fn frame(size: Vec2, page: (f64, f64)) -> Frame {
-        Frame::new(Rect::from_min_size(pos2(392.0, 56.0), size), page, 1.0)
+    fn frame(size: Vec2, page: (f64, f64)) -> PaneFrame {
+        PaneFrame::new(Rect::from_min_size(pos2(392.0, 56.0), size), page, 1.0)
     }
 
     fn page_box(view: &View, page: (f64, f64)) -> Rect {

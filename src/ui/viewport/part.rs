@@ -2,7 +2,7 @@
 
 use egui::Pos2;
 
-use super::frame::{Frame, MARGIN};
+use super::frame::{MARGIN, PaneFrame};
 use super::rotation::Rotation;
 use super::view::View;
 use super::{ABOUT_FITTED, Viewport};
@@ -17,7 +17,7 @@ const PLACE_OF_FIT: f64 = 2.0;
 /// Points that a part may be larger than its room and still fits.
 const ROUNDING: f64 = 0.001;
 
-impl Frame {
+impl PaneFrame {
     /// The scale at which the letters of the page can be read.
     fn readable_scale(&self) -> f64 {
         let (width, height) = self.page();
@@ -88,7 +88,7 @@ impl Frame {
 
 impl Viewport {
     /// Fills the pane with a part of the page, where the frame has its box.
-    pub fn show_part(&mut self, frame: &Frame, part: ChartPart) {
+    pub fn show_part(&mut self, frame: &PaneFrame, part: ChartPart) {
         if let Some(part) = frame.part(part) {
             let view = frame.fit_part(&part, self.rotation, None);
             self.hold(frame, view);
@@ -97,7 +97,7 @@ impl Viewport {
 
     /// Fills the pane with the part under a point, or enlarges about it by two where there is none, or where that would be
     /// no larger than the page; back to the whole page when it is larger than that already.
-    pub fn double_tap(&mut self, frame: &Frame, at: Pos2) {
+    pub fn double_tap(&mut self, frame: &PaneFrame, at: Pos2) {
         let view = self.exact_view(frame);
         let fitted = frame.fit_scale(self.rotation) * ABOUT_FITTED;
         if view.scale > fitted {
@@ -114,7 +114,7 @@ impl Viewport {
     }
 
     /// Enlarges so that what is around a place of the image can be read, with it at a place of the window.
-    pub fn show_place(&mut self, frame: &Frame, place: ImagePos, at: Pos2) {
+    pub fn show_place(&mut self, frame: &PaneFrame, place: ImagePos, at: Pos2) {
         let (min, max) = frame.scale_limits(self.rotation);
         let scale = frame.readable_scale();
         let scale = scale.max(frame.fit_scale(self.rotation) * PLACE_OF_FIT);
@@ -146,14 +146,14 @@ mod tests {
         }
     }
 
-    fn frame(size: Vec2) -> Frame {
+    fn frame(size: Vec2) -> PaneFrame {
         let pane = Rect::from_min_size(pos2(392.0, 56.0), size);
         let parts = [Some(BRIEFING), Some(PLANVIEW), None, Some(MINIMA)];
-        Frame::new(pane, PAGE, 1.0).parts(parts.map(|part| part.map(rect)))
+        PaneFrame::new(pane, PAGE, 1.0).parts(parts.map(|part| part.map(rect)))
     }
 
     /// What a part takes of the window.
-    fn shown(viewport: &Viewport, frame: &Frame, part: [f64; 4]) -> Rect {
+    fn shown(viewport: &Viewport, frame: &PaneFrame, part: [f64; 4]) -> Rect {
         viewport.view(frame).ui_box_from_image(&rect(part))
     }
 

@@ -13,8 +13,8 @@ fn pane() -> Rect {
     Rect::from_min_size(pos2(392.0, 56.0), vec2(888.0, 700.0))
 }
 
-fn frame() -> Frame {
-    Frame::new(pane(), PAGE, 1.0)
+fn frame() -> PaneFrame {
+    PaneFrame::new(pane(), PAGE, 1.0)
 }
 
 fn near(a: Pos2, b: Pos2) -> bool {
@@ -56,7 +56,7 @@ fn fitted_page_never_lies_under_tool_column() {
         let pane = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
         for page in [PAGE, (2500.0, 1600.0), (1600.0, 1600.0)] {
             for rotation in [Rotation::NONE, Rotation::RIGHT, Rotation::from_radians(0.5)] {
-                let frame = Frame::new(pane, page, 1.0);
+                let frame = PaneFrame::new(pane, page, 1.0);
                 let mut viewport = Viewport::default();
                 viewport.face(rotation);
                 let shown = page_box(&viewport.view(&frame), page);
@@ -139,7 +139,7 @@ fn zoom_ends_at_half_fit_and_at_eight_pixels() {
 
 #[test]
 fn zoom_that_is_at_its_end_leaves_fitted_page_fitted() {
-    let tiny = Frame::new(pane(), (20.0, 20.0), 1.0);
+    let tiny = PaneFrame::new(pane(), (20.0, 20.0), 1.0);
     let mut viewport = Viewport::default();
     viewport.zoom(&tiny, pane().center(), 2.0);
     assert_eq!(viewport, Viewport::default());
@@ -183,7 +183,7 @@ fn page_that_became_smaller_is_still_in_view() {
     let mut viewport = Viewport::default();
     viewport.zoom(&frame(), pane().center(), 4.0);
     viewport.pan(&frame(), vec2(-1e6, -1e6));
-    let view = viewport.view(&Frame::new(pane(), (600.0, 400.0), 1.0));
+    let view = viewport.view(&PaneFrame::new(pane(), (600.0, 400.0), 1.0));
     let corner = view.ui_from_image(ImagePos { x: 600.0, y: 400.0 });
     assert!(pane().contains(corner), "{corner:?}");
 }
@@ -206,7 +206,7 @@ fn subpixel_movements_add_up() {
 #[test]
 fn image_pixels_align_at_whole_factors() {
     for pixels_per_point in [0.75, 1.0, 1.25, 1.5, 2.0, 3.0] {
-        let frame = Frame::new(pane().translate(vec2(0.3, 0.7)), PAGE, pixels_per_point);
+        let frame = PaneFrame::new(pane().translate(vec2(0.3, 0.7)), PAGE, pixels_per_point);
         for factor in [1.0, 2.0, 5.0, 8.0] {
             let mut viewport = Viewport::default();
             for _turn in 0..4 {
@@ -270,8 +270,8 @@ struct PaneFixture {
 }
 
 impl PaneFixture {
-    fn frame(&self) -> Frame {
-        Frame::new(self.pane, self.page, self.density)
+    fn frame(&self) -> PaneFrame {
+        PaneFrame::new(self.pane, self.page, self.density)
     }
 
     fn view(&self) -> View {

@@ -1,6 +1,6 @@
 //! What is wanted of an operation: the fault is overcome when it is there.
 
-use flightbag::state::{Session, State};
+use flightbag::state::{AppState, SessionState};
 
 use crate::flows::gestures::WATERMARK;
 use crate::flows::watchdog::operations::{has, is_listed};
@@ -43,7 +43,7 @@ impl Goal {
             }),
             Self::Listed => has(app, is_listed) && app.says(", revised "),
             Self::Chart => {
-                let whole = |state: &State| {
+                let whole = |state: &AppState| {
                     let showing = state.showing();
                     showing.is_some_and(|showing| {
                         showing.picture.is_some()
@@ -58,12 +58,12 @@ impl Goal {
     }
 }
 
-fn is_signed_in(state: &State) -> bool {
-    matches!(state.session, Session::SignedIn(_))
+fn is_signed_in(state: &AppState) -> bool {
+    matches!(state.session, SessionState::SignedIn(_))
 }
 
 /// A session that was taken up knows whose it is once it is renewed.
-fn is_known(state: &State) -> bool {
+fn is_known(state: &AppState) -> bool {
     let account = state.account();
     account.is_some_and(|account| !account.username.is_empty())
 }

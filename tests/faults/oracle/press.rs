@@ -1,6 +1,6 @@
 //! A person who knows nothing of the fault: presses what the window offers, the most promising name first.
 
-use flightbag::state::{Session, State};
+use flightbag::state::{AppState, SessionState};
 
 use super::goal::Goal;
 use crate::flows::watchdog::operations::has;
@@ -60,13 +60,13 @@ fn press(app: &mut TestApp, name: &str) {
 }
 
 /// Whether nothing is on its way.
-fn is_quiet(state: &State) -> bool {
+fn is_quiet(state: &AppState) -> bool {
     let mut pages = state.page.iter().chain(&state.asking);
     let loads =
         pages.any(|page| page.record.loading().is_some() || page.charts.loading().is_some());
     let signs_in = matches!(
         state.session,
-        Session::SigningIn { .. } | Session::Restoring(_)
+        SessionState::SigningIn { .. } | SessionState::Restoring(_)
     );
     let tab = state.workspace.focused();
     let arrives =

@@ -2,9 +2,9 @@
 
 use egui::{Key, Modifiers};
 use flightbag::chart::ChartId;
-use flightbag::message::{Action, Subject};
+use flightbag::message::{Action, RetrySubject};
 use flightbag::remote::Problem;
-use flightbag::state::{AirportPage, Session, State};
+use flightbag::state::{AirportPage, AppState, SessionState};
 
 use super::scripted::{AIRPORT, LIST, PICTURE, SUBSCRIPTIONS, THUMBNAIL};
 use crate::faults::Promise;
@@ -25,11 +25,11 @@ pub struct Operation {
     /// Does what it is asked for by.
     pub ask: fn(&mut TestApp),
     /// Whether nothing is on its way any more.
-    pub is_settled: fn(&State) -> bool,
+    pub is_settled: fn(&AppState) -> bool,
     /// What is told of a failure.
-    pub problem: fn(&State) -> Option<&Problem>,
+    pub problem: fn(&AppState) -> Option<&Problem>,
     /// Whether that is missing which a fault takes away without a word.
-    pub is_missing: fn(&State) -> bool,
+    pub is_missing: fn(&AppState) -> bool,
 }
 
 /// One of the two servers.
@@ -47,9 +47,9 @@ const STEP: Operation = Operation {
     asked_of: Which::Identity,
     prepare: sign_out,
     ask: |app| app.click("Sign in with browser"),
-    is_settled: |state| !matches!(state.session, Session::SigningIn { .. }),
+    is_settled: |state| !matches!(state.session, SessionState::SigningIn { .. }),
     problem: |state| match &state.session {
-        Session::SignedOut { problem } => problem.as_ref(),
+        SessionState::SignedOut { problem } => problem.as_ref(),
         _ => None,
     },
     is_missing: |_state| true,
@@ -172,7 +172,7 @@ pub static CHARTS: [Operation; 5] = [
                 app.click("Account");
             }
             let window = app.window.state();
-            window.perform(Action::Retry(Subject::Subscriptions));
+            window.perform(Action::Retry(RetrySubject::Subscriptions));
         },
         is_settled: |state| state.subscriptions.loading().is_none(),
         problem: |state| state.subscriptions.problem(),
@@ -188,7 +188,7 @@ pub fn of_column(column: &str) -> &'static Operation {
 }
 
 /// Reads the window's state.
-pub fn has<T>(app: &TestApp, read: impl FnOnce(&State) -> T) -> T {
+pub fn has<T>(app: &TestApp, read: impl FnOnce(&AppState) -> T) -> T {
     app.window.state().with_state(read)
 }
 
@@ -207,7 +207,9 @@ pub fn told(promise: Promise) -> Option<&'static str> {
 
 /// Signs in where no user is.
 pub fn sign_in(app: &mut TestApp) {
-    if !has(app, |state| matches!(state.session, Session::SignedIn(_))) {
+    if !has(app, |state| {
+        matches!(state.session, SessionState::SignedIn(_))
+    }) {
         sign_out(app);
         app.sign_in();
     }
@@ -226,12 +228,12 @@ pub fn list(app: &mut TestApp) {
 }
 
 /// Whether rows with previews are in view, and nothing of them is on its way.
-fn are_previews_settled(state: &State) -> bool {
+fn are_previews_settled(state: &AppState) -> bool {
     !state.previews.in_view().is_empty() && !state.previews.waits()
 }
 
 /// Whether the airport that was asked for last is there, and its list.
-pub fn is_listed(state: &State) -> bool {
+pub fn is_listed(state: &AppState) -> bool {
     let page = state.page.as_ref().filter(|_page| state.asking.is_none());
     page.is_some_and(|page| page.record.ready().is_some() && page.charts.ready().is_some())
 }
@@ -245,6 +247,6 @@ fn sign_out(app: &mut TestApp) {
 }
 
 /// The airport that was asked for last.
-fn page(state: &State) -> Option<&AirportPage> {
+fn page(state: &AppState) -> Option<&AirportPage> {
     state.asking.as_ref().or(state.page.as_ref())
 }

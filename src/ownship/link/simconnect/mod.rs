@@ -12,16 +12,16 @@ mod simulation;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use self::registration::{Notice, Refusal, Registration};
+use self::registration::{DefinitionRefusal, Notice, Registration};
 use self::simulation::Simulation;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
 use crate::ownship::health::LOST_AFTER;
 use crate::ownship::wire::simconnect::open::OpenReply;
-use crate::ownship::wire::simconnect::record::{Exception, Record};
+use crate::ownship::wire::simconnect::record::{Exception, SimConnectRecord};
 use crate::ownship::wire::simconnect::records::RecordBuffer;
 use crate::ownship::wire::simconnect::values::{self, Definition};
 use crate::ownship::wire::simconnect::{Malformed, Protocol};
-use crate::ownship::wire::{Message, WireFact};
+use crate::ownship::wire::{WireFact, WireMessage};
 
 /// In which protocols a conversation is tried, one after the other: later simulators speak the earlier ones too.
 /// FSX with its first service pack alone speaks none that is newer than its own.
@@ -112,7 +112,7 @@ impl StreamProtocol for SimConnect {
                 Ok(None) => return Ok(()),
                 Ok(Some(record)) => self.stage.take(&record, now, told)?,
                 Err(reason @ Malformed::Stream) => return Err(Disconnect(reason.to_string())),
-                Err(reason) => told.messages.push(Message::Fault(reason.to_string())),
+                Err(reason) => told.messages.push(WireMessage::Fault(reason.to_string())),
             }
         }
     }
@@ -146,24 +146,24 @@ impl StreamProtocol for SimConnect {
 impl ConversationStage {
     fn take(
         &mut self,
-        record: &Record<'_>,
+        record: &SimConnectRecord<'_>,
         now: Instant,
         told: &mut Outgoing,
     ) -> Result<(), Disconnect> {
         match (self, record) {
-            (_, Record::Quit) => Err(Disconnect(tr!("The simulator was closed").into())),
+            (_, SimConnectRecord::Quit) => Err(Disconnect(tr!("The simulator was closed").into())),
             (Self::Open(conversation), record) => {
                 conversation.take(record, now, told);
                 Ok(())
             }
-            (Self::Offered { .. }, Record::Exception { why, .. }) => match why {
+            (Self::Offered { .. }, SimConnectRecord::Exception { why, .. }) => match why {
                 Exception::VersionMismatch => {
                     let reason = tr!("The simulator uses an older protocol, which is tried next");
                     Err(Disconnect(reason.into()))
                 }
                 _ => Ok(()),
             },
-            (stage @ Self::Offered { .. }, Record::Open(open)) => {
+            (stage @ Self::Offered { .. }, SimConnectRecord::Open(open)) => {
                 if let Self::Offered { registration, .. } = std::mem::take(stage) {
                     let conversation = Conversation::begin(registration, open, now, told);
                     *stage = Self::Open(Box::new(conversation));
@@ -202,17 +202,17 @@ impl Conversation {
         conversation
     }
 
-    fn take(&mut self, record: &Record<'_>, now: Instant, told: &mut Outgoing) {
+    fn take(&mut self, record: &SimConnectRecord<'_>, now: Instant, told: &mut Outgoing) {
         (self.heard, self.silent) = (now, false);
         let facts = match *record {
-            Record::Data { define, values, .. } => self.data(define, values, now, told),
-            Record::Event { event, data }
-            | Record::EventFilename { event, data, .. }
-            | Record::EventFrame { event, data, .. } => match Notice::numbered(event) {
+            SimConnectRecord::Data { define, values, .. } => self.data(define, values, now, told),
+            SimConnectRecord::Event { event, data }
+            | SimConnectRecord::EventFilename { event, data, .. }
+            | SimConnectRecord::EventFrame { event, data, .. } => match Notice::numbered(event) {
                 Some(notice) => self.simulation.notice(notice, data),
                 None => Vec::new(),
             },
-            Record::SystemState {
+            SimConnectRecord::SystemState {
                 request, integer, ..
             } if Registration::is_whether_it_runs(request) => {
                 let mut facts = self.simulation.answer(integer != 0);
@@ -221,11 +221,13 @@ impl Conversation {
                 }
                 facts
             }
-            Record::Exception { why, packet, .. } => {
+            SimConnectRecord::Exception { why, packet, .. } => {
                 self.refused(packet, why, told);
                 Vec::new()
             }
-            Record::Open(_) | Record::Quit | Record::SystemState { .. } => Vec::new(),
+            SimConnectRecord::Open(_)
+            | SimConnectRecord::Quit
+            | SimConnectRecord::SystemState { .. } => Vec::new(),
         };
         self.tell(facts, told);
     }
@@ -257,13 +259,13 @@ impl Conversation {
                         "Camera state {camera} is unknown, so the aircraft is shown",
                         camera
                     );
-                    told.messages.push(Message::Fault(sentence));
+                    told.messages.push(WireMessage::Fault(sentence));
                 }
                 facts
             }
             Err(reason) if definition == Definition::Place => {
                 self.simulation.bad_place();
-                told.messages.push(Message::Fault(reason.to_string()));
+                told.messages.push(WireMessage::Fault(reason.to_string()));
                 Vec::new()
             }
             Err(_) => Vec::new(),
@@ -272,18 +274,18 @@ impl Conversation {
 
     fn refused(&mut self, packet: u32, why: Exception, told: &mut Outgoing) {
         match self.registration.refused(packet, why, &mut told.out) {
-            Refusal::Harmless => {}
+            DefinitionRefusal::Harmless => {}
             // It was told for all that was refused.
-            Refusal::Early if self.early => {}
-            Refusal::Early => {
+            DefinitionRefusal::Early if self.early => {}
+            DefinitionRefusal::Early => {
                 self.early = true;
                 tracing::debug!("the simulator is not ready yet");
                 let sentence = tr!("The simulator was not ready and is asked again");
-                told.messages.push(Message::Fault(sentence.into()));
+                told.messages.push(WireMessage::Fault(sentence.into()));
             }
-            Refusal::Needed(variable) => {
+            DefinitionRefusal::Needed(variable) => {
                 let sentence = tr!("The simulator does not report {variable}", variable);
-                told.messages.push(Message::Fault(sentence));
+                told.messages.push(WireMessage::Fault(sentence));
             }
         }
     }
@@ -328,7 +330,7 @@ impl Conversation {
                 // A simulator that loads may answer in a while: it is given up later (simulators 1.5).
                 self.silent = true;
                 let sentence = tr!("The simulator does not answer");
-                told.messages.push(Message::Fault(sentence.into()));
+                told.messages.push(WireMessage::Fault(sentence.into()));
             }
             self.probed = now;
             self.registration.ask_whether_it_runs(&mut told.out);
@@ -337,7 +339,7 @@ impl Conversation {
     }
 
     fn tell(&self, facts: impl IntoIterator<Item = WireFact>, told: &mut Outgoing) {
-        let messages = facts.into_iter().map(|fact| Message::Told {
+        let messages = facts.into_iter().map(|fact| WireMessage::Told {
             name: Arc::clone(&self.name),
             fact,
         });

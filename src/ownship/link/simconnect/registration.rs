@@ -2,7 +2,7 @@
 
 use crate::ownship::wire::simconnect::Protocol;
 use crate::ownship::wire::simconnect::record::Exception;
-use crate::ownship::wire::simconnect::request::{Packets, Request};
+use crate::ownship::wire::simconnect::request::{Packets, SimConnectRequest};
 use crate::ownship::wire::simconnect::values::Definition;
 
 /// The number of the question whether the simulation runs.
@@ -82,7 +82,7 @@ pub(super) enum RequestKind {
 
 /// What a refusal means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub(super) enum DefinitionRefusal {
     /// Nothing: it can be done without, or has been done before.
     Harmless,
     /// The simulator is not ready yet: it is to be asked again.
@@ -106,7 +106,7 @@ impl Registration {
     pub(super) fn open(protocol: Protocol, out: &mut Vec<u8>) -> Self {
         let mut packets = Packets::new(protocol);
         let application = "Flightbag";
-        packets.put(&Request::Open { application }, out);
+        packets.put(&SimConnectRequest::Open { application }, out);
         Self {
             packets,
             asked: Vec::new(),
@@ -123,12 +123,12 @@ impl Registration {
                 // Added once more, every value would come twice.
                 self.put(
                     RequestKind::Clear,
-                    &Request::ClearDataDefinition { define },
+                    &SimConnectRequest::ClearDataDefinition { define },
                     out,
                 );
             }
             for (variable, unit, datum) in definition.variables() {
-                let request = Request::AddToDataDefinition {
+                let request = SimConnectRequest::AddToDataDefinition {
                     define,
                     variable,
                     unit,
@@ -145,7 +145,7 @@ impl Registration {
         }
         for definition in Definition::ALL {
             let (period, interval) = definition.period();
-            let request = Request::RequestDataOnSimObject {
+            let request = SimConnectRequest::RequestDataOnSimObject {
                 request: definition.number(),
                 define: definition.number(),
                 period,
@@ -158,7 +158,7 @@ impl Registration {
 
     /// Asks whether the simulation runs: whatever it does, a simulator that is there answers.
     pub(super) fn ask_whether_it_runs(&mut self, out: &mut Vec<u8>) {
-        let request = Request::RequestSystemState {
+        let request = SimConnectRequest::RequestSystemState {
             request: RUNS,
             state: RUNS_NAME,
         };
@@ -171,10 +171,15 @@ impl Registration {
     }
 
     /// Takes an exception; asks for what is to be had instead.
-    pub(super) fn refused(&mut self, packet: u32, why: Exception, out: &mut Vec<u8>) -> Refusal {
+    pub(super) fn refused(
+        &mut self,
+        packet: u32,
+        why: Exception,
+        out: &mut Vec<u8>,
+    ) -> DefinitionRefusal {
         let mut asked = self.asked.iter();
         let Some(place) = asked.position(|(number, _)| *number == packet) else {
-            return Refusal::Harmless;
+            return DefinitionRefusal::Harmless;
         };
         // It is refused once, however often that is said.
         let (_, asked) = self.asked.swap_remove(place);
@@ -186,24 +191,26 @@ impl Registration {
             self.subscribe(Notice::Pause, out);
         }
         match (asked, why) {
-            (RequestKind::Clear, _) => Refusal::Harmless,
-            (_, Exception::UnrecognizedId) => Refusal::Early,
-            (RequestKind::Value(Definition::Place, variable), _) => Refusal::Needed(variable),
+            (RequestKind::Clear, _) => DefinitionRefusal::Harmless,
+            (_, Exception::UnrecognizedId) => DefinitionRefusal::Early,
+            (RequestKind::Value(Definition::Place, variable), _) => {
+                DefinitionRefusal::Needed(variable)
+            }
             (RequestKind::Value(..) | RequestKind::Data(_) | RequestKind::Notice(_), _) => {
-                Refusal::Harmless
+                DefinitionRefusal::Harmless
             }
         }
     }
 
     fn subscribe(&mut self, notice: Notice, out: &mut Vec<u8>) {
-        let request = Request::SubscribeToSystemEvent {
+        let request = SimConnectRequest::SubscribeToSystemEvent {
             event: notice.number(),
             name: notice.name(),
         };
         self.put(RequestKind::Notice(notice), &request, out);
     }
 
-    fn put(&mut self, asked: RequestKind, request: &Request<'_>, out: &mut Vec<u8>) {
+    fn put(&mut self, asked: RequestKind, request: &SimConnectRequest<'_>, out: &mut Vec<u8>) {
         let number = self.packets.put(request, out);
         self.asked.push((number, asked));
     }

@@ -158,8 +158,8 @@ impl Bench {
     fn told(&mut self) -> Vec<WireFact> {
         let messages = self.told.messages.drain(..);
         let facts = messages.filter_map(|message| match message {
-            Message::Told { fact, .. } => Some(fact),
-            Message::Traffic | Message::Fault(_) => None,
+            WireMessage::Told { fact, .. } => Some(fact),
+            WireMessage::Traffic | WireMessage::Fault(_) => None,
         });
         facts.collect()
     }
@@ -167,8 +167,8 @@ impl Bench {
     fn faults(&mut self) -> Vec<String> {
         let messages = self.told.messages.drain(..);
         let faults = messages.filter_map(|message| match message {
-            Message::Fault(sentence) => Some(sentence),
-            Message::Traffic | Message::Told { .. } => None,
+            WireMessage::Fault(sentence) => Some(sentence),
+            WireMessage::Traffic | WireMessage::Told { .. } => None,
         });
         faults.collect()
     }

@@ -28,10 +28,10 @@ mod tests {
     use jiff::Timestamp;
 
     use super::super::super::source_state::tests::{at_second, sample};
-    use super::super::Sender;
+    use super::super::SenderId;
     use super::*;
     use crate::ownship::integrity::SourceAgreement;
-    use crate::ownship::wire::{Message, WireFact};
+    use crate::ownship::wire::{WireFact, WireMessage};
     use crate::ownship::{Link, LinkKind};
 
     const WEB: LinkKind = LinkKind::XPlaneWeb;
@@ -61,7 +61,7 @@ mod tests {
         fn hear(&mut self, link: LinkKind, fact: WireFact) -> bool {
             let now = self.now();
             let from = sender(link);
-            let message = Message::nameless(fact);
+            let message = WireMessage::nameless(fact);
             self.tracker.hear(from, message, now, Timestamp::UNIX_EPOCH)
         }
 
@@ -92,9 +92,9 @@ mod tests {
         }
     }
 
-    fn sender(link: LinkKind) -> Sender {
+    fn sender(link: LinkKind) -> SenderId {
         let address = ([127, 0, 0, 1], 1).into();
-        Sender { link, address }
+        SenderId { link, address }
     }
 
     #[test]

@@ -33,10 +33,10 @@ mod tests {
     use jiff::Timestamp;
 
     use super::super::super::source_state::tests::{at_second, sample};
-    use super::super::Sender;
+    use super::super::SenderId;
     use super::*;
     use crate::ownship::LinkKind;
-    use crate::ownship::wire::{Message, WireFact};
+    use crate::ownship::wire::{WireFact, WireMessage};
 
     const BETTER: LinkKind = LinkKind::XPlaneWeb;
     const OTHER: LinkKind = LinkKind::Xgps;
@@ -59,7 +59,7 @@ mod tests {
 
         fn hear(&mut self, link: LinkKind, lat: f64, secs: f64) -> bool {
             let now = at_second(self.start, secs);
-            let message = Message::nameless(WireFact::Position(sample(lat, 100.0)));
+            let message = WireMessage::nameless(WireFact::Position(sample(lat, 100.0)));
             let from = sender(link);
             self.tracker.hear(from, message, now, Timestamp::UNIX_EPOCH)
         }
@@ -71,9 +71,9 @@ mod tests {
         }
     }
 
-    fn sender(link: LinkKind) -> Sender {
+    fn sender(link: LinkKind) -> SenderId {
         let address = ([127, 0, 0, 1], 1).into();
-        Sender { link, address }
+        SenderId { link, address }
     }
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
     fn closed_connection_forgets_camera() {
         let mut bench = Bench::new();
         let now = at_second(bench.start, 0.1);
-        let camera = Message::nameless(WireFact::UnknownCamera(Some(40)));
+        let camera = WireMessage::nameless(WireFact::UnknownCamera(Some(40)));
         let from = sender(BETTER);
         assert!(bench.tracker.hear(from, camera, now, Timestamp::UNIX_EPOCH));
         assert_eq!(bench.tracker.feed().unknown_camera, Some(40));

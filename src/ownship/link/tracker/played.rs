@@ -93,8 +93,8 @@ mod tests {
 
     use super::super::super::source_state::tests::{at_second, sample};
     use super::*;
-    use crate::ownship::link::tracker::Sender;
-    use crate::ownship::wire::{Message, WireFact};
+    use crate::ownship::link::tracker::SenderId;
+    use crate::ownship::wire::{WireFact, WireMessage};
     use crate::ownship::{LinkKind, OwnshipFeed, SimState};
 
     fn recording(name: &str) -> SourceId {
@@ -119,12 +119,12 @@ mod tests {
         }
 
         fn simulator(&mut self, name: &str, lat: f64, secs: f64) -> bool {
-            let message = Message::Told {
+            let message = WireMessage::Told {
                 name: name.into(),
                 fact: WireFact::Position(sample(lat, 100.0)),
             };
             let now = at_second(self.start, secs);
-            let from = Sender {
+            let from = SenderId {
                 link: LinkKind::Xgps,
                 address: ([127, 0, 0, 1], 5).into(),
             };

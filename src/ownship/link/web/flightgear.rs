@@ -5,12 +5,12 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{NoPeer, WebClient, WebOutgoing, WebPeer, WebProtocol, web_replay};
+use super::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, web_replay};
 use crate::ownship::SimState;
 use crate::ownship::link::reconnect::Disconnect;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::flightgear::tree::{self, Property, PropertyValues};
-use crate::ownship::wire::{Message, WireFact};
+use crate::ownship::wire::{WireFact, WireMessage};
 
 /// So long a simulator without a flight is left alone.
 const MENU_SPACING: Duration = Duration::from_secs(2);
@@ -25,7 +25,7 @@ const RETOLD_AFTER: Duration = Duration::from_secs(5);
 const VERSION: &str = "/sim/version";
 
 /// Asks who is there, and waits until there is a flight.
-pub(super) async fn greet(caller: &WebClient<'_>) -> Result<WebPeer, NoPeer> {
+pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> {
     let [signals, others @ ..] = Property::PARTS;
     let first = caller.get(&tree::address(signals)).await?;
     if !first.server.starts_with(tree::SERVER) {
@@ -72,7 +72,7 @@ pub(super) async fn greet(caller: &WebClient<'_>) -> Result<WebPeer, NoPeer> {
 /// The answer of a server that was told to be there; tells when that is over.
 async fn or_gone<T>(
     answer: Result<T, NoPeer>,
-    caller: &WebClient<'_>,
+    caller: &SimWebClient<'_>,
     address: SocketAddr,
 ) -> Result<T, NoPeer> {
     if answer.is_err() {
@@ -81,9 +81,9 @@ async fn or_gone<T>(
     answer
 }
 
-fn said(name: &Arc<str>, fact: WireFact) -> Message {
+fn said(name: &Arc<str>, fact: WireFact) -> WireMessage {
     let name = Arc::clone(name);
-    Message::Told { name, fact }
+    WireMessage::Told { name, fact }
 }
 
 /// What the tree was found to hold.
@@ -176,7 +176,7 @@ impl Flight {
         }
         told.messages.push(match fact {
             Ok(fact) => said(&self.name, fact),
-            Err(reason) => Message::Fault(reason.to_string()),
+            Err(reason) => WireMessage::Fault(reason.to_string()),
         });
         if before != Some(sim) && leaves_menu {
             told.messages.push(state);
@@ -211,7 +211,7 @@ impl WebProtocol for Flight {
         match read {
             Ok(()) if ended => self.tell(now, told),
             Ok(()) => {}
-            Err(reason) => told.messages.push(Message::Fault(reason.to_string())),
+            Err(reason) => told.messages.push(WireMessage::Fault(reason.to_string())),
         }
         Ok(())
     }

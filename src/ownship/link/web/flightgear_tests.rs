@@ -34,7 +34,7 @@ impl Bench {
     }
 
     /// What is told after this came.
-    fn hear(&mut self, text: &str) -> Vec<Message> {
+    fn hear(&mut self, text: &str) -> Vec<WireMessage> {
         let mut told = WebOutgoing::default();
         let heard = self.flight.hear(text.as_bytes(), self.now, &mut told);
         assert_eq!((heard, told.out.len()), (Ok(()), 0));
@@ -42,7 +42,7 @@ impl Bench {
     }
 
     /// The same for a property.
-    fn change(&mut self, property: Property, value: &str) -> Vec<Message> {
+    fn change(&mut self, property: Property, value: &str) -> Vec<WireMessage> {
         self.hear(&change(property.path(), value))
     }
 
@@ -56,14 +56,14 @@ impl Bench {
     }
 }
 
-fn told(fact: WireFact) -> Message {
+fn told(fact: WireFact) -> WireMessage {
     said(&"FlightGear 1".into(), fact)
 }
 
 /// The places that are told.
-fn places(messages: &[Message]) -> Vec<LatLng> {
+fn places(messages: &[WireMessage]) -> Vec<LatLng> {
     let places = messages.iter().filter_map(|message| match message {
-        Message::Told {
+        WireMessage::Told {
             fact: WireFact::Position(sample),
             ..
         } => Some(sample.position),
@@ -173,7 +173,7 @@ fn simulated_time_is_told_once_minute() {
     let mut times = |written: &str| {
         bench.change(Property::Time, &format!("\"{written}\""));
         let messages = bench.change(Property::Elapsed, "2.5");
-        let [.., Message::Told { fact, .. }] = &messages[..] else {
+        let [.., WireMessage::Told { fact, .. }] = &messages[..] else {
             panic!("{messages:?}");
         };
         assert_eq!(*fact, WireFact::Unchanged, "it moves nothing");
@@ -204,13 +204,16 @@ fn restarted_flight_has_no_position() {
 #[test]
 fn unreadable_change_is_fault() {
     let mut bench = Bench::running();
-    let [Message::Fault(sentence)] = &bench.hear("secret")[..] else {
+    let [WireMessage::Fault(sentence)] = &bench.hear("secret")[..] else {
         panic!("no fault");
     };
     assert!(!sentence.contains("secret"));
     bench.change(Property::Latitude, "91");
     let messages = bench.change(Property::Elapsed, "2.5");
-    assert!(matches!(messages[..], [Message::Fault(_)]), "{messages:?}");
+    assert!(
+        matches!(messages[..], [WireMessage::Fault(_)]),
+        "{messages:?}"
+    );
     bench.change(Property::Latitude, "-41");
     let messages = bench.change(Property::Elapsed, "2.6");
     assert_eq!(places(&messages).len(), 1);

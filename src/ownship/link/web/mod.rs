@@ -19,8 +19,8 @@ pub(super) use self::web_replay::WebReplay;
 use super::reconnect::{Disconnect, ReconnectDelay};
 use super::report::Reporter;
 use crate::clock::Clock;
-use crate::http::{Reply, SimHttp};
-use crate::ownship::wire::Message;
+use crate::http::{SimHttp, SimReply};
+use crate::ownship::wire::WireMessage;
 use crate::ownship::{LinkKind, LinkStatus, Peer};
 
 /// Who is on this computer takes a connection at once (simulators 9) ...
@@ -51,7 +51,7 @@ trait WebProtocol: Send {
 #[derive(Debug, Default)]
 struct WebOutgoing {
     /// For the tracker, in this order.
-    messages: Vec<Message>,
+    messages: Vec<WireMessage>,
     /// For the simulator.
     out: Vec<String>,
 }
@@ -76,16 +76,16 @@ enum NoPeer {
 }
 
 /// Everything that is needed to call a server.
-struct WebClient<'a> {
+struct SimWebClient<'a> {
     web: &'a SimHttp,
     peer: &'a Peer,
     reporter: &'a Reporter,
     clock: &'a Clock,
 }
 
-impl WebClient<'_> {
+impl SimWebClient<'_> {
     /// Asks for what stands at this path; a missing answer is no fault.
-    async fn get(&self, path: &str) -> Result<Reply, NoPeer> {
+    async fn get(&self, path: &str) -> Result<SimReply, NoPeer> {
         let peer = self.peer.to_string();
         let reply = self.web.get(&peer, path, ANSWER_TIME).await;
         let reply = reply.map_err(|error| {
@@ -113,7 +113,7 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
     loop {
         let mut state = status.clone();
         for peer in &peers {
-            let caller = WebClient {
+            let caller = SimWebClient {
                 web: &web,
                 peer,
                 reporter: &reporter,
@@ -124,7 +124,7 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
                 Ok(false) | Err(NoPeer::Absent) => {}
                 Err(NoPeer::Refused(sentence)) => state = LinkStatus::Refused(sentence),
                 Err(NoPeer::Broken(address, sentence)) => {
-                    reporter.say(address, Message::Fault(sentence)).await;
+                    reporter.say(address, WireMessage::Fault(sentence)).await;
                 }
             }
         }
@@ -134,7 +134,7 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
 }
 
 /// Talks with the server until the connection ends; whether anything was heard.
-async fn visit(caller: &WebClient<'_>, status: &LinkStatus) -> Result<bool, NoPeer> {
+async fn visit(caller: &SimWebClient<'_>, status: &LinkStatus) -> Result<bool, NoPeer> {
     let WebPeer {
         address,
         path,
@@ -158,7 +158,7 @@ async fn visit(caller: &WebClient<'_>, status: &LinkStatus) -> Result<bool, NoPe
 }
 
 /// What is said of a simulator that answers with status 403 (simulators 3.5).
-fn refused(caller: &WebClient<'_>) -> NoPeer {
+fn refused(caller: &SimWebClient<'_>) -> NoPeer {
     let kind = caller.reporter.kind();
     let remedy = match kind {
         LinkKind::XPlaneWeb => tr!("Allow incoming connections in Settings, Network."),

@@ -10,9 +10,9 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message as Frame, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use super::{ANSWER_TIME, NoPeer, WebClient, WebOutgoing, WebProtocol};
+use super::{ANSWER_TIME, NoPeer, SimWebClient, WebOutgoing, WebProtocol};
 use crate::ownship::link::reconnect::{Disconnect, dial};
-use crate::ownship::wire::Message;
+use crate::ownship::wire::WireMessage;
 
 /// The longest message, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -35,7 +35,7 @@ pub(super) type Socket = WebSocketStream<TcpStream>;
 
 /// Opens the web socket at this path. `address` is where the simulator answered before.
 pub(super) async fn open(
-    caller: &WebClient<'_>,
+    caller: &SimWebClient<'_>,
     address: SocketAddr,
     path: &str,
 ) -> Result<Socket, NoPeer> {
@@ -65,7 +65,7 @@ pub(super) async fn talk(
     socket: Socket,
     address: SocketAddr,
     talk: &mut dyn WebProtocol,
-    caller: &WebClient<'_>,
+    caller: &SimWebClient<'_>,
 ) -> bool {
     let mut conversation = Conversation {
         socket,
@@ -77,7 +77,10 @@ pub(super) async fn talk(
     // What was understood before counts.
     conversation.tell(caller).await;
     if let Err(Disconnect(reason)) = ended {
-        caller.reporter.say(address, Message::Fault(reason)).await;
+        caller
+            .reporter
+            .say(address, WireMessage::Fault(reason))
+            .await;
     }
     conversation.heard
 }
@@ -103,7 +106,7 @@ impl Conversation {
     async fn run(
         &mut self,
         talk: &mut dyn WebProtocol,
-        caller: &WebClient<'_>,
+        caller: &SimWebClient<'_>,
     ) -> Result<(), Disconnect> {
         let clock = caller.clock;
         let (mut heard, mut pinged, mut taken) = (clock.now(), false, 0);
@@ -149,14 +152,14 @@ impl Conversation {
     }
 
     /// Tells what was understood.
-    async fn tell(&mut self, caller: &WebClient<'_>) {
+    async fn tell(&mut self, caller: &SimWebClient<'_>) {
         for message in self.told.messages.drain(..) {
             caller.reporter.say(self.address, message).await;
         }
     }
 
     /// Sends. That the peer is gone is seen when something is read.
-    async fn send(&mut self, frame: Frame, caller: &WebClient<'_>) -> Result<(), Disconnect> {
+    async fn send(&mut self, frame: Frame, caller: &SimWebClient<'_>) -> Result<(), Disconnect> {
         let sent = caller.clock.limit(SEND_TIME, self.socket.send(frame)).await;
         sent.map(|_sent| ())
             .map_err(|_timed_out| Disconnect(tr!("The simulator does not accept requests").into()))

@@ -8,7 +8,7 @@ use super::flightgear::FlightGearReplay as FlightGear;
 use super::x_plane::XPlaneWebReplay as XPlane;
 use super::{WebOutgoing, WebProtocol};
 use crate::ownship::LinkKind;
-use crate::ownship::wire::Message;
+use crate::ownship::wire::WireMessage;
 
 /// One web server of a trace.
 pub(in crate::ownship::link) struct WebReplay(Server);
@@ -33,7 +33,7 @@ impl WebReplay {
         &mut self,
         text: &[u8],
         now: Instant,
-        messages: &mut Vec<Message>,
+        messages: &mut Vec<WireMessage>,
     ) {
         let mut told = WebOutgoing::default();
         match &mut self.0 {

@@ -37,7 +37,7 @@ impl Bench {
     }
 
     /// What a simulator says next.
-    async fn said(&mut self) -> Message {
+    async fn said(&mut self) -> WireMessage {
         loop {
             match self.reports.next().await {
                 Event::Said(from, message) => {
@@ -53,7 +53,7 @@ impl Bench {
     /// The same, which is no fault.
     async fn told(&mut self) -> (String, WireFact) {
         match self.said().await {
-            Message::Told { name, fact } => (name.to_string(), fact),
+            WireMessage::Told { name, fact } => (name.to_string(), fact),
             other => panic!("{other:?}"),
         }
     }
@@ -283,7 +283,7 @@ async fn x_plane_without_position_is_fault() {
     let fake = x_plane(0, 1);
     fake.answer(&numbers("v2", &DATAREFS), 200, &list(1, &DATAREFS[2..]));
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
-    assert!(matches!(bench.said().await, Message::Fault(_)));
+    assert!(matches!(bench.said().await, WireMessage::Fault(_)));
 }
 
 #[tokio::test]
@@ -336,7 +336,7 @@ async fn half_minute_of_silence_reconnects() {
         bench.pass(secs).await;
     }
     let events = bench.until_gone().await;
-    let fault = Message::Fault("The simulator no longer responds".into());
+    let fault = WireMessage::Fault("The simulator no longer responds".into());
     assert!(
         matches!(&events[..], [Event::Said(_, said)] if *said == fault),
         "{events:?}"
@@ -366,7 +366,7 @@ async fn message_that_is_too_long_ends_connection() {
     bench.told().await;
     let long = " ".repeat((1 << 20) + 1);
     let sending = spawn_blocking(move || socket.send(&long));
-    assert!(matches!(bench.said().await, Message::Fault(_)));
+    assert!(matches!(bench.said().await, WireMessage::Fault(_)));
     // Who is told too much hangs up before the end.
     sending.await.ok();
 }

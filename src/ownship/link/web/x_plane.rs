@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::web_replay::ReplayPeer;
-use super::{NoPeer, WebClient, WebOutgoing, WebPeer, WebProtocol, refused};
+use super::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, refused};
 use crate::ownship::SimState;
 use crate::ownship::link::reconnect::Disconnect;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::xplane::Malformed;
 use crate::ownship::wire::xplane::dataref::{Dataref, DatarefValues};
-use crate::ownship::wire::xplane::web::{self, Capabilities, NumberedDataref, WebMessage};
-use crate::ownship::wire::{Message, WireFact};
+use crate::ownship::wire::xplane::web::{self, NumberedDataref, WebMessage, XPlaneCapabilities};
+use crate::ownship::wire::{WireFact, WireMessage};
 
 /// The number of the one request.
 const SUBSCRIPTION: u64 = 1;
@@ -20,7 +20,7 @@ const SUBSCRIPTION: u64 = 1;
 const RETOLD_AFTER: Duration = Duration::from_secs(5);
 
 /// Asks who is there, and for the numbers of the values.
-pub(super) async fn greet(caller: &WebClient<'_>) -> Result<WebPeer, NoPeer> {
+pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> {
     let first = caller.get(web::CAPABILITIES).await?;
     let address = first.address;
     let found = match first.status {
@@ -37,7 +37,7 @@ pub(super) async fn greet(caller: &WebClient<'_>) -> Result<WebPeer, NoPeer> {
         }
         _other => return Err(NoPeer::Absent),
     };
-    let Capabilities { api, simulator } = match found {
+    let XPlaneCapabilities { api, simulator } = match found {
         Ok(found) => found,
         Err(reason @ Malformed::WebVersion) => {
             return Err(NoPeer::Broken(address, reason.to_string()));
@@ -68,7 +68,7 @@ pub(super) async fn greet(caller: &WebClient<'_>) -> Result<WebPeer, NoPeer> {
     Ok(WebPeer {
         address,
         path: api.socket(),
-        talk: Box::new(Session::new(simulator, values)),
+        talk: Box::new(WebSession::new(simulator, values)),
     })
 }
 
@@ -78,7 +78,7 @@ fn numbered(json: &[u8], address: std::net::SocketAddr) -> Result<Vec<NumberedDa
 
 /// What is said while X-Plane runs.
 #[derive(Debug)]
-struct Session {
+struct WebSession {
     name: Arc<str>,
     numbered: Vec<NumberedDataref>,
     values: DatarefValues,
@@ -89,7 +89,7 @@ struct Session {
     told: Option<Instant>,
 }
 
-impl Session {
+impl WebSession {
     fn new(name: Arc<str>, numbered: Vec<NumberedDataref>) -> Self {
         Self {
             name,
@@ -102,9 +102,9 @@ impl Session {
         }
     }
 
-    fn said(&self, fact: WireFact) -> Message {
+    fn said(&self, fact: WireFact) -> WireMessage {
         let name = Arc::clone(&self.name);
-        Message::Told { name, fact }
+        WireMessage::Told { name, fact }
     }
 
     /// What is to be told of the simulation, if it is not what was told last.
@@ -151,14 +151,14 @@ impl Session {
                     self.said(WireFact::Position(sample))
                 }
                 Ok(None) => self.said(WireFact::Present),
-                Err(reason) => Message::Fault(reason.to_string()),
+                Err(reason) => WireMessage::Fault(reason.to_string()),
             }
         };
         told.messages.push(message);
     }
 }
 
-impl WebProtocol for Session {
+impl WebProtocol for WebSession {
     fn begin(&mut self, _now: Instant, told: &mut WebOutgoing) {
         told.out.push(web::subscribe(SUBSCRIPTION, &self.numbered));
         told.messages.push(self.said(WireFact::Present));
@@ -195,7 +195,7 @@ impl WebProtocol for Session {
                 return Err(Disconnect(reason.into()));
             }
             Ok(WebMessage::Result { .. } | WebMessage::Other) => {}
-            Err(reason) => told.messages.push(Message::Fault(reason.to_string())),
+            Err(reason) => told.messages.push(WireMessage::Fault(reason.to_string())),
         }
         Ok(())
     }
@@ -211,7 +211,7 @@ impl WebProtocol for Session {
 /// X-Plane in a trace.
 #[derive(Default)]
 pub(super) struct XPlaneWebReplay {
-    known: ReplayPeer<Session>,
+    known: ReplayPeer<WebSession>,
     numbered: Vec<NumberedDataref>,
 }
 
@@ -223,7 +223,7 @@ impl XPlaneWebReplay {
             self.known.name = found.simulator;
         } else if let Ok(values) = web::numbered(text) {
             self.numbered.extend(values);
-            let talk = Session::new(Arc::clone(&self.known.name), self.numbered.clone());
+            let talk = WebSession::new(Arc::clone(&self.known.name), self.numbered.clone());
             self.known.begin(talk, now, told);
         } else {
             self.known.hear(text, now, told);

@@ -17,7 +17,7 @@ const DAY: u64 = 10;
 const PLACE: (f64, f64) = (-27.384_2, 153.117_5);
 
 struct Bench {
-    session: Session,
+    session: WebSession,
     now: Instant,
 }
 
@@ -26,7 +26,7 @@ impl Bench {
     fn new() -> Self {
         let names = Dataref::ALL.map(Dataref::name);
         let numbered = web::numbered(list(100, &names).as_bytes()).unwrap();
-        let mut session = Session::new("X-Plane 12.1.4".into(), numbered);
+        let mut session = WebSession::new("X-Plane 12.1.4".into(), numbered);
         let (now, mut first) = (Instant::now(), WebOutgoing::default());
         session.begin(now, &mut first);
         assert!(first.out[0].contains(r#"{"id":100},{"id":101}"#));
@@ -44,7 +44,7 @@ impl Bench {
         self.now += Duration::from_millis(millis);
     }
 
-    fn hear(&mut self, text: &str) -> Vec<Message> {
+    fn hear(&mut self, text: &str) -> Vec<WireMessage> {
         let mut told = WebOutgoing::default();
         let heard = self.session.hear(text.as_bytes(), self.now, &mut told);
         assert_eq!((heard, told.out.len()), (Ok(()), 0));
@@ -52,27 +52,27 @@ impl Bench {
     }
 
     /// What is told after this value changed.
-    fn change(&mut self, place: u64, value: f64) -> Vec<Message> {
+    fn change(&mut self, place: u64, value: f64) -> Vec<WireMessage> {
         self.hear(&update(100, &[(place, value)]))
     }
 
     /// What is told when the server gives a sign of life.
-    fn sign(&mut self) -> Vec<Message> {
+    fn sign(&mut self) -> Vec<WireMessage> {
         let mut told = WebOutgoing::default();
         self.session.sign(self.now, &mut told);
         told.messages
     }
 }
 
-fn told(fact: WireFact) -> Message {
+fn told(fact: WireFact) -> WireMessage {
     let name = "X-Plane 12.1.4".into();
-    Message::Told { name, fact }
+    WireMessage::Told { name, fact }
 }
 
 /// The position that is told last.
-fn sample(messages: &[Message]) -> Option<PositionSample> {
+fn sample(messages: &[WireMessage]) -> Option<PositionSample> {
     match messages.last() {
-        Some(Message::Told {
+        Some(WireMessage::Told {
             fact: WireFact::Position(sample),
             ..
         }) => Some(sample.clone()),
@@ -204,12 +204,15 @@ fn subscription_that_is_not_met_ends_connection() {
 #[test]
 fn unreadable_update_is_fault() {
     let mut bench = Bench::running();
-    let [Message::Fault(sentence)] = &bench.hear("secret")[..] else {
+    let [WireMessage::Fault(sentence)] = &bench.hear("secret")[..] else {
         panic!("no fault");
     };
     assert!(!sentence.contains("secret"));
     let messages = bench.change(LATITUDE, 91.0);
-    assert!(matches!(messages[..], [Message::Fault(_)]), "{messages:?}");
+    assert!(
+        matches!(messages[..], [WireMessage::Fault(_)]),
+        "{messages:?}"
+    );
     assert!(sample(&bench.change(LATITUDE, -27.0)).is_some());
 }
 

@@ -11,10 +11,10 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message as Frame, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, accept_hdr_async_with_config};
 
-use super::Shared;
-use super::events::Events;
-use super::guard::{Endpoint, Guard};
-use crate::ownship::wire::Message;
+use super::SharedSockets;
+use super::events::ClientEvents;
+use super::guard::{Guard, SocketEndpoint};
+use crate::ownship::wire::WireMessage;
 use crate::ownship::wire::websocket::{LONGEST, read};
 
 /// A request that is not whole in this time is given up.
@@ -37,14 +37,14 @@ struct ConnectionEnded;
 pub(super) struct Connection {
     socket: WebSocketStream<TcpStream>,
     address: SocketAddr,
-    shared: Shared,
+    shared: SharedSockets,
     /// Held once it told a position.
     sender: Option<Arc<()>>,
 }
 
 impl Connection {
     /// Serves a client until it hangs up or is given up.
-    pub(super) async fn serve(stream: TcpStream, address: SocketAddr, shared: Shared) {
+    pub(super) async fn serve(stream: TcpStream, address: SocketAddr, shared: SharedSockets) {
         let config = WebSocketConfig::default()
             .read_buffer_size(2 * LONGEST)
             .max_message_size(Some(LONGEST))
@@ -73,10 +73,10 @@ impl Connection {
 
     async fn run(
         &mut self,
-        endpoint: Endpoint,
+        endpoint: SocketEndpoint,
     ) -> Result<std::convert::Infallible, ConnectionEnded> {
         let clock = self.shared.clock.clone();
-        let mut events = Events::new(self.shared.snapshot.clone(), clock.now());
+        let mut events = ClientEvents::new(self.shared.snapshot.clone(), clock.now());
         let (mut heard, mut pinged, mut taken) = (clock.now(), false, 0);
         loop {
             if taken >= FLOOD {
@@ -97,7 +97,7 @@ impl Connection {
                         self.send(Frame::Ping(Bytes::new())).await?;
                     }
                 },
-                text = events.next(&clock), if endpoint == Endpoint::Events => {
+                text = events.next(&clock), if endpoint == SocketEndpoint::Events => {
                     self.send(Frame::text(text)).await?;
                 }
             }
@@ -107,10 +107,12 @@ impl Connection {
     async fn take(
         &mut self,
         frame: Result<Frame, Error>,
-        endpoint: Endpoint,
+        endpoint: SocketEndpoint,
     ) -> Result<(), ConnectionEnded> {
         match frame {
-            Ok(frame @ (Frame::Text(_) | Frame::Binary(_))) if endpoint == Endpoint::Ownship => {
+            Ok(frame @ (Frame::Text(_) | Frame::Binary(_)))
+                if endpoint == SocketEndpoint::Ownship =>
+            {
                 self.hear(&frame.into_data()).await
             }
             // Pings and the end are answered by the socket itself.
@@ -127,7 +129,7 @@ impl Connection {
 
     /// Takes a position, or answers why it is refused.
     async fn hear(&mut self, json: &[u8]) -> Result<(), ConnectionEnded> {
-        let Shared {
+        let SharedSockets {
             senders, reporter, ..
         } = &self.shared;
         reporter.came(self.address, json).await;
@@ -140,7 +142,7 @@ impl Connection {
                 Ok(())
             }
             Err(refusal) => {
-                let fault = Message::Fault(refusal.sentence());
+                let fault = WireMessage::Fault(refusal.sentence());
                 reporter.say(self.address, fault).await;
                 self.send(Frame::text(refusal.answer())).await
             }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use crate::clock::Clock;
-use crate::instance::{Snapshot, Status};
+use crate::instance::{ProgramStatus, StatusSnapshot};
 
 /// Messages are at least so far apart.
 const SPACING: Duration = Duration::from_millis(100);
@@ -14,18 +14,18 @@ const CHECKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// The messages for one client.
 #[derive(Debug)]
-pub(super) struct Events {
-    snapshot: watch::Receiver<Snapshot>,
+pub(super) struct ClientEvents {
+    snapshot: watch::Receiver<StatusSnapshot>,
     /// What was sent last, with its position's age left out.
-    sent: Option<Status>,
+    sent: Option<ProgramStatus>,
     changed: bool,
     earliest: Instant,
     latest: Instant,
 }
 
-impl Events {
+impl ClientEvents {
     /// The first message is due at once.
-    pub(super) fn new(snapshot: watch::Receiver<Snapshot>, now: Instant) -> Self {
+    pub(super) fn new(snapshot: watch::Receiver<StatusSnapshot>, now: Instant) -> Self {
         Self {
             snapshot,
             sent: None,
@@ -61,7 +61,7 @@ impl Events {
 }
 
 /// The age changes all the time, and is no news.
-fn ageless(mut status: Status) -> Status {
+fn ageless(mut status: ProgramStatus) -> ProgramStatus {
     let ownship = status.ownship.as_mut();
     if let Some(position) = ownship.and_then(|ownship| ownship.position.as_mut()) {
         position.age_seconds = 0.0;

@@ -9,7 +9,7 @@ use crate::ownship::wire::websocket::{is_local_host, is_trusted_origin};
 
 /// What a connection is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Endpoint {
+pub(super) enum SocketEndpoint {
     /// The client sends positions.
     Ownship,
     /// The client is told what Flightbag shows.
@@ -22,11 +22,11 @@ pub(super) struct Guard<'a> {
     /// Origins that may connect besides this computer's.
     pub(super) origins: &'a [String],
     /// What the client asked for, once it was accepted.
-    pub(super) endpoint: Option<Endpoint>,
+    pub(super) endpoint: Option<SocketEndpoint>,
 }
 
 impl Guard<'_> {
-    fn check(&self, request: &Request) -> Result<Endpoint, StatusCode> {
+    fn check(&self, request: &Request) -> Result<SocketEndpoint, StatusCode> {
         let headers = request.headers();
         let all = |name, is_good: &dyn Fn(&str) -> bool| {
             values(headers, name).all(|value| value.to_str().is_ok_and(is_good))
@@ -37,8 +37,8 @@ impl Guard<'_> {
             return Err(StatusCode::FORBIDDEN);
         }
         match request.uri().path() {
-            "/ownship" => Ok(Endpoint::Ownship),
-            "/events" => Ok(Endpoint::Events),
+            "/ownship" => Ok(SocketEndpoint::Ownship),
+            "/events" => Ok(SocketEndpoint::Events),
             _ => Err(StatusCode::NOT_FOUND),
         }
     }

@@ -17,7 +17,7 @@ use super::link_endpoints::TRIED_AGAIN_AFTER;
 use super::report::Reporter;
 use super::tcp::{self, UnattachedListener};
 use crate::clock::Clock;
-use crate::instance::{Snapshot, Status};
+use crate::instance::{ProgramStatus, StatusSnapshot};
 use crate::ownship::OwnshipFeed;
 
 /// More connections at a time than this are an attack or a mistake.
@@ -31,7 +31,7 @@ const BUSY: &[u8] =
 pub(super) struct WebSocket {
     port: u16,
     origins: Arc<[String]>,
-    snapshot: watch::Sender<Snapshot>,
+    snapshot: watch::Sender<StatusSnapshot>,
 }
 
 /// The connections that told a position: so many clones are there beside this one.
@@ -40,9 +40,9 @@ struct Senders(Arc<()>);
 
 /// What every connection knows.
 #[derive(Debug, Clone)]
-struct Shared {
+struct SharedSockets {
     origins: Arc<[String]>,
-    snapshot: watch::Receiver<Snapshot>,
+    snapshot: watch::Receiver<StatusSnapshot>,
     /// Has a clone in each connection that told a position.
     senders: Arc<Senders>,
     reporter: Reporter,
@@ -52,7 +52,7 @@ struct Shared {
 impl WebSocket {
     /// At this port, 0 for one of the system's choice; pages with one of `origins` may connect as well.
     pub(super) fn new(port: u16, origins: &[String]) -> Self {
-        let (snapshot, _none_yet) = watch::channel(Snapshot::default());
+        let (snapshot, _none_yet) = watch::channel(StatusSnapshot::default());
         let origins = origins.into();
         Self {
             port,
@@ -62,10 +62,10 @@ impl WebSocket {
     }
 
     /// Tells connected programs what there is now.
-    pub(super) fn tell(&self, shown: &Status, feed: &OwnshipFeed) {
+    pub(super) fn tell(&self, shown: &ProgramStatus, feed: &OwnshipFeed) {
         if self.snapshot.receiver_count() > 0 {
             self.snapshot
-                .send_replace(Snapshot::new(shown.clone(), feed));
+                .send_replace(StatusSnapshot::new(shown.clone(), feed));
         }
     }
 
@@ -76,7 +76,7 @@ impl WebSocket {
         clock: Clock,
     ) -> impl Future<Output = ()> + Send + use<> {
         let port = self.port;
-        let shared = Shared {
+        let shared = SharedSockets {
             origins: Arc::clone(&self.origins),
             snapshot: self.snapshot.subscribe(),
             senders: Arc::default(),
@@ -95,7 +95,7 @@ impl WebSocket {
 }
 
 /// Accepts connections until the socket fails.
-async fn accept(listener: TcpListener, shared: &Shared) {
+async fn accept(listener: TcpListener, shared: &SharedSockets) {
     let mut connections = JoinSet::new();
     loop {
         tokio::select! {

@@ -11,11 +11,11 @@ use tokio_tungstenite::tungstenite::{Error, Message as Frame};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 use super::super::report::{Event, Reports};
-use super::super::{Sender, Tracker};
+use super::super::{SenderId, Tracker};
 use super::*;
 use crate::clock::driven::DrivenClock;
 use crate::ownship::wire::websocket::read;
-use crate::ownship::wire::{Message, WireFact};
+use crate::ownship::wire::{WireFact, WireMessage};
 use crate::ownship::{LinkKind, LinkStatus};
 
 const POSITION: &str = r#"{"lat":-41.3,"lon":174.8,"simulator":"Aerofly"}"#;
@@ -89,7 +89,7 @@ impl Bench {
 
     async fn position(&mut self) {
         let event = self.reports.next().await;
-        let Event::Said(_, Message::Told { name, fact }) = event else {
+        let Event::Said(_, WireMessage::Told { name, fact }) = event else {
             panic!("{event:?}");
         };
         assert_eq!(&*name, "Aerofly");
@@ -171,7 +171,7 @@ async fn bad_position_is_answered_and_connection_goes_on() {
     let answer = next_text(&mut client).await;
     assert_eq!(answer, r#"{"error":"lat is out of range"}"#);
     let fault = bench.reports.next().await;
-    assert!(matches!(fault, Event::Said(_, Message::Fault(_))));
+    assert!(matches!(fault, Event::Said(_, WireMessage::Fault(_))));
     let position = Frame::binary(POSITION.as_bytes());
     client.send(position).await.unwrap();
     bench.position().await;
@@ -233,7 +233,7 @@ fn feed(clock: &DrivenClock, lng: f64) -> OwnshipFeed {
     let json = format!(r#"{{"lat":-41.3,"lon":{lng},"simulator":"Aerofly"}}"#);
     for message in read(json.as_bytes()).unwrap() {
         let (link, address) = (LinkKind::WebSocket, (Ipv4Addr::LOCALHOST, 1).into());
-        let from = Sender { link, address };
+        let from = SenderId { link, address };
         tracker.hear(from, message, now, jiff::Timestamp::UNIX_EPOCH);
     }
     tracker.feed()
@@ -249,9 +249,9 @@ async fn events_tell_each_change_at_most_ten_times_second() {
     let mut client = bench.client("/events").await;
     let first = next_status(&mut client).await;
     assert_eq!(first["signed_in"], false);
-    let shown = Status {
+    let shown = ProgramStatus {
         signed_in: true,
-        ..Status::default()
+        ..ProgramStatus::default()
     };
     bench.server.tell(&shown, &feed(&bench.clock, 170.0));
     bench.server.tell(&shown, &feed(&bench.clock, 171.0));

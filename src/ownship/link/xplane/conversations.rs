@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::conversation::Conversation;
 use crate::ownship::wire::xplane::beacon::{Beacon, Version};
-use crate::ownship::wire::{Message, WireFact};
+use crate::ownship::wire::{WireFact, WireMessage};
 
 /// With more than these there is no conversation: a flood of made-up beacons must not make this program send.
 const MOST: usize = 4;
@@ -17,7 +17,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_mins(10);
 const BROADCAST: IpAddr = IpAddr::V4(Ipv4Addr::BROADCAST);
 
 /// A message, and the X-Plane that it is of: where it takes requests.
-pub(super) type XPlaneMessage = (SocketAddr, Message);
+pub(super) type XPlaneMessage = (SocketAddr, WireMessage);
 
 /// The conversations.
 #[derive(Debug, Default)]
@@ -86,7 +86,10 @@ impl Conversations {
                 .into_iter()
                 .map(|fact| told(conversation, fact))
                 .collect(),
-            Err(reason) => vec![(conversation.address(), Message::Fault(reason.to_string()))],
+            Err(reason) => vec![(
+                conversation.address(),
+                WireMessage::Fault(reason.to_string()),
+            )],
         }
     }
 
@@ -108,7 +111,7 @@ impl Conversations {
             for request in conversation.ask(now) {
                 send(address, &request);
             }
-            let refusal = conversation.refusal(now).map(Message::Fault);
+            let refusal = conversation.refusal(now).map(WireMessage::Fault);
             refusals.extend(refusal.map(|refusal| (address, refusal)));
         }
         refusals
@@ -155,7 +158,7 @@ impl Conversations {
 
 fn told(conversation: &Conversation, fact: WireFact) -> XPlaneMessage {
     let name = conversation.name().clone();
-    (conversation.address(), Message::Told { name, fact })
+    (conversation.address(), WireMessage::Told { name, fact })
 }
 
 #[cfg(test)]
@@ -243,7 +246,7 @@ mod tests {
         let told = bench
             .known
             .hear((ip(1), 49000).into(), b"secret", bench.start);
-        let [(_, Message::Fault(sentence))] = &told[..] else {
+        let [(_, WireMessage::Fault(sentence))] = &told[..] else {
             panic!("{told:?}");
         };
         assert!(!sentence.contains("secret"));

@@ -62,14 +62,14 @@ impl Bench {
     }
 
     /// What is told next, and of whom.
-    fn next(&self) -> (u16, Message) {
+    fn next(&self) -> (u16, WireMessage) {
         let (from, message) = self.told.recv_timeout(DEADLINE).unwrap();
         (from.port(), message)
     }
 
     fn next_fact(&self) -> (String, WireFact) {
         match self.next() {
-            (_, Message::Told { name, fact }) => (name.to_string(), fact),
+            (_, WireMessage::Told { name, fact }) => (name.to_string(), fact),
             other => panic!("{other:?}"),
         }
     }
@@ -113,7 +113,7 @@ fn unknown_host_is_told() {
         port: 49000,
     };
     let bench = Bench::looking_for(vec![absent]);
-    let (_, Message::Fault(sentence)) = bench.next() else {
+    let (_, WireMessage::Fault(sentence)) = bench.next() else {
         panic!("no fault");
     };
     assert!(sentence.contains("no-such-computer.invalid"), "{sentence}");
@@ -220,7 +220,7 @@ fn plane_maker_and_unknown_beacons_are_not_asked() {
     let mut newer = maker.beacon(1);
     newer[5] = 2;
     maker.send(&newer, to);
-    assert!(matches!(bench.next().1, Message::Fault(_)));
+    assert!(matches!(bench.next().1, WireMessage::Fault(_)));
     bench.talk_with(&x_plane);
     assert!(maker.is_left_alone());
 }
@@ -235,7 +235,7 @@ fn two_x_planes_are_told_apart() {
         x_plane.fly_at((-27.0, 153.0), asker);
         let (from, message) = bench.next();
         assert_eq!(from, x_plane.port());
-        assert!(matches!(message, Message::Told { name: told, .. } if &*told == name));
+        assert!(matches!(message, WireMessage::Told { name: told, .. } if &*told == name));
         bench.wait_for(is_position);
     }
 }
@@ -251,7 +251,7 @@ fn one_that_calls_and_does_not_answer_is_told() {
         x_plane.position_asked("5");
         x_plane.call(bench.port);
         let (_, message) = bench.next();
-        if let Message::Fault(sentence) = message {
+        if let WireMessage::Fault(sentence) = message {
             assert!(sentence.contains("does not answer"), "{sentence}");
             assert_eq!(secs, 4);
             return;
@@ -267,7 +267,7 @@ fn unreadable_answer_keeps_link() {
     let asker = bench.talk_with(&x_plane);
     assert_eq!(bench.next_fact().1, WireFact::Present);
     x_plane.send(b"RPOS4short", asker);
-    assert!(matches!(bench.next().1, Message::Fault(_)));
+    assert!(matches!(bench.next().1, WireMessage::Fault(_)));
     x_plane.fly_at((-27.0, 153.0), asker);
     bench.wait_for(is_position);
 }

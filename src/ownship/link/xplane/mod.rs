@@ -19,7 +19,7 @@ use self::named::NamedXPlanes;
 use super::udp;
 use super::udp_listeners::UdpListeners;
 use crate::clock::{self, Clock};
-use crate::ownship::wire::Message;
+use crate::ownship::wire::WireMessage;
 use crate::ownship::wire::xplane::beacon;
 use crate::ownship::{LinkKind, Peer};
 
@@ -66,7 +66,7 @@ impl XPlaneReplay {
         from: SocketAddr,
         datagram: &[u8],
         now: Instant,
-        messages: &mut Vec<Message>,
+        messages: &mut Vec<WireMessage>,
     ) {
         let told = hear(&mut self.0, from, datagram, now);
         messages.extend(told.into_iter().map(|(_, message)| message));
@@ -79,7 +79,7 @@ impl UnattachedSockets {
     pub(super) fn open(port: u16) -> Result<Self, String> {
         let beacons = udp::UnattachedSocket::open(port)?;
         let failed = |error: io::Error| tr!("X-Plane cannot be reached: {error}", error);
-        let answers = udp::UnattachedSocket::open_own(Ipv4Addr::UNSPECIFIED).map_err(failed)?;
+        let answers = udp::UnattachedSocket::open_own(Ipv4Addr::UNSPECIFIED, 0).map_err(failed)?;
         let member = beacons.twin().map_err(failed)?;
         let voice = answers.twin().map_err(failed)?;
         Ok(Self {
@@ -162,7 +162,7 @@ impl Link {
         for place in found {
             match place {
                 Ok(place) => places.push(place),
-                Err(sentence) => told.push((NOWHERE, Message::Fault(sentence))),
+                Err(sentence) => told.push((NOWHERE, WireMessage::Fault(sentence))),
             }
         }
         self.known.expect(&places, self.clock.now());
@@ -185,7 +185,7 @@ impl Link {
             }
             told.extend(hear(known, from.address, datagram, now));
         });
-        let flood = |(_link, sentence)| (NOWHERE, Message::Fault(sentence));
+        let flood = |(_link, sentence)| (NOWHERE, WireMessage::Fault(sentence));
         told.extend(floods.into_iter().map(flood));
         told
     }
@@ -243,7 +243,7 @@ fn call(
     match beacon::parse(datagram) {
         Ok(Some(beacon)) => known.call(from.ip(), beacon, now),
         Ok(None) => None,
-        Err(reason) => Some((from, Message::Fault(reason.to_string()))),
+        Err(reason) => Some((from, WireMessage::Fault(reason.to_string()))),
     }
 }
 

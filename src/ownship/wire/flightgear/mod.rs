@@ -4,7 +4,7 @@ pub mod generic;
 pub mod native_fdm;
 pub mod tree;
 
-use super::{Message, WireFact};
+use super::{WireFact, WireMessage};
 
 /// The UDP port that its users have both sent to (simulators 6).
 pub const PORT: u16 = 5503;
@@ -31,7 +31,7 @@ pub enum Malformed {
 }
 
 /// Reads a datagram of either kind, and hands over its messages in their order.
-pub fn read(datagram: &[u8], mut each: impl FnMut(Message)) {
+pub fn read(datagram: &[u8], mut each: impl FnMut(WireMessage)) {
     let (name, facts) = if generic::is_line(datagram) {
         let facts = generic::parse(datagram).map(|line| {
             let state = WireFact::State(line.state());
@@ -48,10 +48,10 @@ pub fn read(datagram: &[u8], mut each: impl FnMut(Message)) {
         Ok((first, position)) => {
             for fact in first.into_iter().chain([position]) {
                 let name = name.into();
-                each(Message::Told { name, fact });
+                each(WireMessage::Told { name, fact });
             }
         }
-        Err(reason) => each(Message::Fault(reason.to_string())),
+        Err(reason) => each(WireMessage::Fault(reason.to_string())),
     }
 }
 
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
     use crate::ownship::SimState;
 
-    fn told(datagram: &[u8]) -> Vec<Message> {
+    fn told(datagram: &[u8]) -> Vec<WireMessage> {
         let mut messages = Vec::new();
         read(datagram, |message| messages.push(message));
         messages
@@ -70,7 +70,7 @@ mod tests {
     fn two_formats_share_port_and_are_two_sources() {
         let native = told(&native_fdm::tests::CAPTURED);
         let [
-            Message::Told {
+            WireMessage::Told {
                 name,
                 fact: WireFact::Position(_),
             },
@@ -81,11 +81,11 @@ mod tests {
         assert_eq!(&**name, "FlightGear native-fdm");
         let line = told(generic::tests::LINE.as_bytes());
         let [
-            Message::Told {
+            WireMessage::Told {
                 fact: WireFact::State(SimState::Running),
                 ..
             },
-            Message::Told {
+            WireMessage::Told {
                 name,
                 fact: WireFact::Position(_),
             },
@@ -100,7 +100,7 @@ mod tests {
     fn unreadable_text_is_not_quoted() {
         for datagram in ["secret", "FLIGHTBAG1,secret"] {
             let told = told(datagram.as_bytes());
-            let [Message::Fault(sentence)] = &told[..] else {
+            let [WireMessage::Fault(sentence)] = &told[..] else {
                 panic!("{told:?}");
             };
             assert!(!sentence.contains("secret"), "{sentence}");

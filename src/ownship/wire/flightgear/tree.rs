@@ -150,13 +150,13 @@ impl NodeValue<'_> {
 
 /// A node, with the nodes inside it.
 #[derive(Debug, Deserialize)]
-struct Node<'a> {
+struct TreeNode<'a> {
     #[serde(borrow)]
     path: Cow<'a, str>,
     #[serde(borrow, default)]
     value: Option<NodeValue<'a>>,
     #[serde(borrow, default)]
-    children: Vec<Node<'a>>,
+    children: Vec<TreeNode<'a>>,
 }
 
 /// Where a part of the tree stands on the web server.
@@ -166,12 +166,12 @@ pub fn address(part: &str) -> String {
 
 /// Reads a node and those inside it; hands over the properties that are known, each with its value if that is a number.
 pub fn read(json: &[u8], mut each: impl FnMut(Property, Option<f64>)) -> Result<(), Malformed> {
-    let node: Node<'_> = serde_json::from_slice(json).map_err(|_error| Malformed::Node)?;
+    let node: TreeNode<'_> = serde_json::from_slice(json).map_err(|_error| Malformed::Node)?;
     visit(&node, &mut each);
     Ok(())
 }
 
-fn visit(node: &Node<'_>, each: &mut impl FnMut(Property, Option<f64>)) {
+fn visit(node: &TreeNode<'_>, each: &mut impl FnMut(Property, Option<f64>)) {
     if let Some(property) = Property::at(&node.path) {
         let number = match property {
             Property::Time => NodeValue::moment,
@@ -186,7 +186,7 @@ fn visit(node: &Node<'_>, each: &mut impl FnMut(Property, Option<f64>)) {
 
 /// The simulator's name with its version, from `/sim/version`.
 pub fn simulator(json: &[u8]) -> Arc<str> {
-    let node: Option<Node<'_>> = serde_json::from_slice(json).ok();
+    let node: Option<TreeNode<'_>> = serde_json::from_slice(json).ok();
     let children = node.iter().flat_map(|node| &node.children);
     let mut versions = children.filter(|child| child.path == "/sim/version/flightgear");
     match versions.next().and_then(|version| version.value.as_ref()) {

@@ -58,7 +58,7 @@ impl<'a> OpenReply<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::Record;
+    use super::super::record::SimConnectRecord;
     use super::super::vectors;
     use super::*;
 
@@ -71,8 +71,8 @@ mod tests {
     }
 
     fn read<T>(record: &[u8], told: impl FnOnce(OpenReply<'_>) -> T) -> T {
-        let parsed = Record::parse(record);
-        let Ok(Some(Record::Open(open))) = parsed else {
+        let parsed = SimConnectRecord::parse(record);
+        let Ok(Some(SimConnectRecord::Open(open))) = parsed else {
             panic!("{parsed:?}");
         };
         told(open)

@@ -10,7 +10,7 @@ const PATH: usize = 260;
 
 /// A record that is read here.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Record<'a> {
+pub enum SimConnectRecord<'a> {
     /// A request was refused; the conversation goes on.
     Exception {
         /// Why.
@@ -137,7 +137,7 @@ impl Exception {
     }
 }
 
-impl<'a> Record<'a> {
+impl<'a> SimConnectRecord<'a> {
     /// Whether the kind of a record is one that is read here.
     pub(super) fn is_read(record: &[u8]) -> bool {
         numbers(record).is_some_and(|([_length, _protocol, kind], _)| name(kind).is_some())
@@ -169,23 +169,23 @@ const fn name(kind: u32) -> Option<&'static str> {
     }
 }
 
-fn read(kind: u32, body: &[u8]) -> Option<Record<'_>> {
+fn read(kind: u32, body: &[u8]) -> Option<SimConnectRecord<'_>> {
     match kind {
         1 => {
             let ([code, packet, parameter], _) = numbers(body)?;
-            Some(Record::Exception {
+            Some(SimConnectRecord::Exception {
                 why: Exception::from_code(code),
                 packet,
                 parameter: Some(parameter).filter(|parameter| *parameter != u32::MAX),
             })
         }
-        2 => OpenReply::parse(body).map(Record::Open),
-        3 => Some(Record::Quit),
+        2 => OpenReply::parse(body).map(SimConnectRecord::Open),
+        3 => Some(SimConnectRecord::Quit),
         6 => {
             let ([_group, event, data], rest) = numbers(body)?;
             let (name, rest) = rest.split_at_checked(PATH)?;
             let ([flags], _) = numbers(rest)?;
-            Some(Record::EventFilename {
+            Some(SimConnectRecord::EventFilename {
                 event,
                 data,
                 name,
@@ -194,7 +194,7 @@ fn read(kind: u32, body: &[u8]) -> Option<Record<'_>> {
         }
         7 => {
             let ([_group, event, data, frame_rate, speed], _) = numbers(body)?;
-            Some(Record::EventFrame {
+            Some(SimConnectRecord::EventFrame {
                 event,
                 data,
                 frame_rate: f32::from_bits(frame_rate),
@@ -203,7 +203,7 @@ fn read(kind: u32, body: &[u8]) -> Option<Record<'_>> {
         }
         8 => {
             let ([request, _object, define, _, _, _, _], values) = numbers(body)?;
-            Some(Record::Data {
+            Some(SimConnectRecord::Data {
                 request,
                 define,
                 values,
@@ -212,7 +212,7 @@ fn read(kind: u32, body: &[u8]) -> Option<Record<'_>> {
         15 => {
             let ([request, integer, float], rest) = numbers(body)?;
             let (text, _) = rest.split_at_checked(PATH)?;
-            Some(Record::SystemState {
+            Some(SimConnectRecord::SystemState {
                 request,
                 integer,
                 float: f32::from_bits(float),
@@ -221,12 +221,12 @@ fn read(kind: u32, body: &[u8]) -> Option<Record<'_>> {
         }
         27 => {
             let ([_group, event, data, _, _, _, _], _) = numbers(body)?;
-            Some(Record::Event { event, data })
+            Some(SimConnectRecord::Event { event, data })
         }
         // 4, by `name`.
         _ => {
             let ([_group, event, data], _) = numbers(body)?;
-            Some(Record::Event { event, data })
+            Some(SimConnectRecord::Event { event, data })
         }
     }
 }

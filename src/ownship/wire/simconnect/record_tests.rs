@@ -3,20 +3,20 @@
 use super::super::vectors::{self, bytes};
 use super::*;
 
-fn parse(record: &[u8]) -> Record<'_> {
-    Record::parse(record).unwrap().unwrap()
+fn parse(record: &[u8]) -> SimConnectRecord<'_> {
+    SimConnectRecord::parse(record).unwrap().unwrap()
 }
 
 #[test]
 fn event_is_read_in_both_forms() {
-    let paused = Record::Event { event: 2, data: 4 };
+    let paused = SimConnectRecord::Event { event: 2, data: 4 };
     assert_eq!(parse(&bytes(vectors::EVENT)), paused);
     assert_eq!(parse(&bytes(vectors::EVENT_EX1)), paused);
 }
 
 #[test]
 fn exception_names_packet_and_parameter() {
-    let expected = |parameter| Record::Exception {
+    let expected = |parameter| SimConnectRecord::Exception {
         why: Exception::NameUnrecognized,
         packet: 3,
         parameter,
@@ -29,7 +29,7 @@ fn exception_names_packet_and_parameter() {
 
 #[test]
 fn frame_has_its_rate_and_its_speed() {
-    let expected = Record::EventFrame {
+    let expected = SimConnectRecord::EventFrame {
         event: 3,
         data: 0,
         frame_rate: 30.5,
@@ -41,7 +41,7 @@ fn frame_has_its_rate_and_its_speed() {
 #[test]
 fn state_has_its_request_number() {
     let record = bytes(vectors::SYSTEM_STATE);
-    let Record::SystemState {
+    let SimConnectRecord::SystemState {
         request,
         integer,
         float,
@@ -57,7 +57,7 @@ fn state_has_its_request_number() {
 #[test]
 fn event_about_file_names_it() {
     let record = bytes(vectors::EVENT_FILENAME);
-    let Record::EventFilename {
+    let SimConnectRecord::EventFilename {
         event,
         data,
         name,
@@ -74,7 +74,7 @@ fn event_about_file_names_it() {
 #[test]
 fn data_record_has_its_values() {
     let record = bytes(vectors::DATA);
-    let expected = Record::Data {
+    let expected = SimConnectRecord::Data {
         request: 20,
         define: 10,
         values: &record[40..],
@@ -89,7 +89,7 @@ fn every_kind_needs_its_length_and_may_be_longer() {
         let record = bytes(vector);
         let longer = [&record[..], &[1, 2, 3]].concat();
         let kind = record[8];
-        assert!(Record::parse(&longer).is_ok(), "{kind}");
+        assert!(SimConnectRecord::parse(&longer).is_ok(), "{kind}");
         // A quit has nothing but its header, and what data hold is told by their length.
         let needed = match kind {
             3 => HEADER,
@@ -98,9 +98,9 @@ fn every_kind_needs_its_length_and_may_be_longer() {
             2 => record.len() - 8,
             _ => record.len(),
         };
-        assert!(Record::parse(&record[..needed]).is_ok(), "{kind}");
+        assert!(SimConnectRecord::parse(&record[..needed]).is_ok(), "{kind}");
         for length in 0..needed {
-            let parsed = Record::parse(&record[..length]);
+            let parsed = SimConnectRecord::parse(&record[..length]);
             assert!(parsed.is_err(), "{kind} {length}");
         }
     }

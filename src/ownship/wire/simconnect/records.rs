@@ -1,6 +1,6 @@
 //! The stream of records, put together from bytes that were split or joined anywhere (simulators 2.2).
 
-use super::record::{HEADER, Record};
+use super::record::{HEADER, SimConnectRecord};
 use super::{Malformed, numbers};
 
 /// No record is longer.
@@ -24,7 +24,7 @@ impl RecordBuffer {
 
     /// The next whole record; `None` until more comes. Records of other kinds are left out. After
     /// [`Malformed::Stream`] nothing more can be read; after another error the next record can.
-    pub fn next_record(&mut self) -> Result<Option<Record<'_>>, Malformed> {
+    pub fn next_record(&mut self) -> Result<Option<SimConnectRecord<'_>>, Malformed> {
         loop {
             let rest = self.bytes.get(self.read..).unwrap_or_default();
             let Some(([length], _)) = numbers(rest) else {
@@ -40,11 +40,11 @@ impl RecordBuffer {
             let start = self.read;
             self.read += length;
             // The record is looked at twice: what is borrowed from a loop cannot be given back.
-            if !Record::is_read(rest) {
+            if !SimConnectRecord::is_read(rest) {
                 continue;
             }
             let record = self.bytes.get(start..self.read).unwrap_or_default();
-            return Record::parse(record);
+            return SimConnectRecord::parse(record);
         }
     }
 }
@@ -53,7 +53,7 @@ impl RecordBuffer {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::record::Record;
+    use super::super::record::SimConnectRecord;
     use super::super::vectors;
     use super::*;
 
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(records.next_record(), Ok(None));
         records.put(&vec![0xff; (1 << 20) - 4]);
         records.put(&vectors::bytes(vectors::QUIT));
-        assert_eq!(records.next_record(), Ok(Some(Record::Quit)));
+        assert_eq!(records.next_record(), Ok(Some(SimConnectRecord::Quit)));
     }
 
     #[test]

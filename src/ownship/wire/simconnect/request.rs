@@ -33,7 +33,7 @@ pub enum UpdatePeriod {
 
 /// A request. Nothing but [`Self::Open`] is acknowledged; what is refused is answered with an exception.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Request<'a> {
+pub enum SimConnectRequest<'a> {
     /// Begins a conversation; the first packet.
     Open {
         /// What this program is called.
@@ -106,7 +106,7 @@ impl Packets {
     }
 
     /// Appends the packet of a request; returns its number.
-    pub fn put(&mut self, request: &Request<'_>, out: &mut Vec<u8>) -> u32 {
+    pub fn put(&mut self, request: &SimConnectRequest<'_>, out: &mut Vec<u8>) -> u32 {
         let number = self.next;
         request.pack(self.protocol, number, out);
         self.next = number.wrapping_add(1);
@@ -114,7 +114,7 @@ impl Packets {
     }
 }
 
-impl Request<'_> {
+impl SimConnectRequest<'_> {
     /// Appends the packet with this number.
     fn pack(&self, protocol: Protocol, number: u32, out: &mut Vec<u8>) {
         let body = self.body(protocol);

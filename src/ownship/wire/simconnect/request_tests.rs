@@ -4,11 +4,11 @@ use sha2::{Digest as _, Sha256};
 
 use super::*;
 
-const APPLICATION: Request<'_> = Request::Open {
+const APPLICATION: SimConnectRequest<'_> = SimConnectRequest::Open {
     application: "EFB test",
 };
 
-fn packet(protocol: Protocol, number: u32, request: &Request<'_>) -> Vec<u8> {
+fn packet(protocol: Protocol, number: u32, request: &SimConnectRequest<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     request.pack(protocol, number, &mut out);
     out
@@ -20,7 +20,7 @@ fn digest(packet: &[u8]) -> String {
     digits.collect::<Vec<_>>().concat()
 }
 
-fn kitty_hawk(number: u32, request: &Request<'_>) -> (usize, String) {
+fn kitty_hawk(number: u32, request: &SimConnectRequest<'_>) -> (usize, String) {
     let packet = packet(Protocol::KittyHawk, number, request);
     (packet.len(), digest(&packet))
 }
@@ -116,7 +116,7 @@ fn value_is_added_to_definition_as_captured() {
             "cfa5bb3b37ec593efaa6297b09d2cc357e9be91c0fc1b9ece1113a71d575907b",
         ),
     ] {
-        let request = Request::AddToDataDefinition {
+        let request = SimConnectRequest::AddToDataDefinition {
             define: 10,
             variable,
             unit,
@@ -131,7 +131,7 @@ fn events_states_and_data_are_asked_for_as_captured() {
     for (number, request, length, expected) in [
         (
             2,
-            Request::SubscribeToSystemEvent {
+            SimConnectRequest::SubscribeToSystemEvent {
                 event: 2,
                 name: "Pause_EX1",
             },
@@ -140,7 +140,7 @@ fn events_states_and_data_are_asked_for_as_captured() {
         ),
         (
             4,
-            Request::RequestSystemState {
+            SimConnectRequest::RequestSystemState {
                 request: 77,
                 state: "Sim",
             },
@@ -149,7 +149,7 @@ fn events_states_and_data_are_asked_for_as_captured() {
         ),
         (
             14,
-            Request::RequestDataOnSimObject {
+            SimConnectRequest::RequestDataOnSimObject {
                 request: 20,
                 define: 10,
                 period: UpdatePeriod::Second,
@@ -165,17 +165,17 @@ fn events_states_and_data_are_asked_for_as_captured() {
 
 #[test]
 fn endings_are_one_number() {
-    let unsubscribe = Request::UnsubscribeFromSystemEvent { event: 3 };
+    let unsubscribe = SimConnectRequest::UnsubscribeFromSystemEvent { event: 3 };
     let captured = b"\x14\0\0\0\x05\0\0\0\x18\0\0\xf0\x0f\0\0\0\x03\0\0\0";
     assert_eq!(packet(Protocol::KittyHawk, 15, &unsubscribe), captured);
-    let clear = Request::ClearDataDefinition { define: 10 };
+    let clear = SimConnectRequest::ClearDataDefinition { define: 10 };
     let constructed = b"\x14\0\0\0\x04\0\0\0\x0d\0\0\xf0\x10\0\0\0\x0a\0\0\0";
     assert_eq!(packet(Protocol::FsxSp2, 16, &clear), constructed);
 }
 
 #[test]
 fn periods_are_left_out_as_asked() {
-    let request = Request::RequestDataOnSimObject {
+    let request = SimConnectRequest::RequestDataOnSimObject {
         request: 1,
         define: 2,
         period: UpdatePeriod::SimFrame,
@@ -191,7 +191,7 @@ fn packets_are_numbered_from_zero_one_after_other() {
     let mut packets = Packets::new(Protocol::KittyHawk);
     let mut out = Vec::new();
     assert_eq!(packets.put(&APPLICATION, &mut out), 0);
-    let clear = Request::ClearDataDefinition { define: 1 };
+    let clear = SimConnectRequest::ClearDataDefinition { define: 1 };
     assert_eq!(packets.put(&clear, &mut out), 1);
     assert_eq!(out.len(), 296 + 20);
     assert_eq!(out[296 + 12..296 + 16], [1, 0, 0, 0]);

@@ -24,7 +24,7 @@ const PLACE: i32 = 20;
 
 /// What rows tell of own-ship; what did not come is unknown, never 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Rows {
+pub struct DataRows {
     /// Knots.
     pub ground_speed: Option<f32>,
     /// Degrees true.
@@ -36,12 +36,12 @@ pub struct Rows {
 }
 
 /// Reads a datagram of rows.
-pub fn parse(datagram: &[u8]) -> Result<Rows, Malformed> {
+pub fn parse(datagram: &[u8]) -> Result<DataRows, Malformed> {
     let mut fields = Fields::behind(LABEL, datagram)?;
     if fields.len() == 0 || !fields.len().is_multiple_of(ROW) {
         return Err(Malformed::Length(MESSAGE));
     }
-    let mut rows = Rows::default();
+    let mut rows = DataRows::default();
     while let Some((number, columns)) = row(&mut fields) {
         match number {
             SPEEDS => rows.ground_speed = column(columns, 3),
@@ -54,7 +54,7 @@ pub fn parse(datagram: &[u8]) -> Result<Rows, Malformed> {
     Ok(rows)
 }
 
-impl Rows {
+impl DataRows {
     /// The position with what else is known; `None` when its row is not among them.
     pub fn sample(self) -> Result<Option<PositionSample>, Malformed> {
         let place = self.place.and_then(|place| {
@@ -109,7 +109,7 @@ pub(in crate::ownship) mod tests {
     ];
 
     fn sample_of(datagram: &[u8]) -> Result<Option<PositionSample>, Malformed> {
-        parse(datagram).and_then(Rows::sample)
+        parse(datagram).and_then(DataRows::sample)
     }
 
     /// A datagram of these rows.

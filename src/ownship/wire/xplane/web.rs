@@ -68,7 +68,7 @@ impl Api {
 
 /// An X-Plane that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Capabilities {
+pub struct XPlaneCapabilities {
     /// The version to speak with it.
     pub api: Api,
     /// Its name with its version, cleaned for display.
@@ -76,7 +76,7 @@ pub struct Capabilities {
 }
 
 /// Reads what X-Plane can.
-pub fn capabilities(json: &[u8]) -> Result<Capabilities, Malformed> {
+pub fn capabilities(json: &[u8]) -> Result<XPlaneCapabilities, Malformed> {
     #[derive(Deserialize)]
     struct Answer<'a> {
         #[serde(borrow)]
@@ -98,21 +98,21 @@ pub fn capabilities(json: &[u8]) -> Result<Capabilities, Malformed> {
     let versions = answer.api.versions;
     let mut known = Api::ALL.into_iter();
     let api = known.find(|api| versions.iter().any(|version| *version == api.name()));
-    Ok(Capabilities {
+    Ok(XPlaneCapabilities {
         api: api.ok_or(Malformed::WebVersion)?,
         simulator: clean_name(&format!("{NAME} {}", answer.x_plane.version)),
     })
 }
 
 /// Reads how many values there are, which the first version alone is known by.
-pub fn count(json: &[u8]) -> Result<Capabilities, Malformed> {
+pub fn count(json: &[u8]) -> Result<XPlaneCapabilities, Malformed> {
     #[derive(Deserialize)]
     struct Answer {
         #[serde(rename = "data")]
         _count: u64,
     }
     let _answer: Answer = serde_json::from_slice(json).map_err(|_error| Malformed::Web)?;
-    Ok(Capabilities {
+    Ok(XPlaneCapabilities {
         api: Api::V1,
         simulator: NAME.into(),
     })
@@ -255,7 +255,7 @@ pub fn sample(values: &DatarefValues) -> Result<Option<PositionSample>, Malforme
 struct Data(Vec<(u64, f64)>);
 
 /// A value: a number, or the first one of several.
-struct Value(Option<f64>);
+struct NumberValue(Option<f64>);
 
 struct DataVisitor;
 struct ValueVisitor;
@@ -277,7 +277,7 @@ impl<'de> Visitor<'de> for DataVisitor {
         // More than was asked for is not kept.
         let mut data = Vec::with_capacity(Dataref::ALL.len());
         while let Some(key) = map.next_key::<Cow<'_, str>>()? {
-            let Value(value) = map.next_value()?;
+            let NumberValue(value) = map.next_value()?;
             if let (Ok(id), Some(value)) = (key.parse(), value)
                 && data.len() < data.capacity()
             {
@@ -288,48 +288,48 @@ impl<'de> Visitor<'de> for DataVisitor {
     }
 }
 
-impl<'de> Deserialize<'de> for Value {
+impl<'de> Deserialize<'de> for NumberValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(ValueVisitor)
     }
 }
 
 impl<'de> Visitor<'de> for ValueVisitor {
-    type Value = Value;
+    type Value = NumberValue;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a number or several")
     }
 
-    fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
-        Ok(Value(Some(number)))
+    fn visit_f64<E>(self, number: f64) -> Result<NumberValue, E> {
+        Ok(NumberValue(Some(number)))
     }
 
-    fn visit_i64<E>(self, number: i64) -> Result<Value, E> {
-        Ok(Value(Some(number as f64)))
+    fn visit_i64<E>(self, number: i64) -> Result<NumberValue, E> {
+        Ok(NumberValue(Some(number as f64)))
     }
 
-    fn visit_u64<E>(self, number: u64) -> Result<Value, E> {
-        Ok(Value(Some(number as f64)))
+    fn visit_u64<E>(self, number: u64) -> Result<NumberValue, E> {
+        Ok(NumberValue(Some(number as f64)))
     }
 
-    fn visit_bool<E>(self, set: bool) -> Result<Value, E> {
-        Ok(Value(Some(f64::from(u8::from(set)))))
+    fn visit_bool<E>(self, set: bool) -> Result<NumberValue, E> {
+        Ok(NumberValue(Some(f64::from(u8::from(set)))))
     }
 
     // A text is the content of a value that was not asked for.
-    fn visit_str<E>(self, _text: &str) -> Result<Value, E> {
-        Ok(Value(None))
+    fn visit_str<E>(self, _text: &str) -> Result<NumberValue, E> {
+        Ok(NumberValue(None))
     }
 
-    fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value(None))
+    fn visit_unit<E>(self) -> Result<NumberValue, E> {
+        Ok(NumberValue(None))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut several: A) -> Result<Value, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut several: A) -> Result<NumberValue, A::Error> {
         let first = several.next_element::<f64>()?;
         while several.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Value(first))
+        Ok(NumberValue(first))
     }
 }
 

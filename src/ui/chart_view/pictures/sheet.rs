@@ -7,10 +7,10 @@ use egui::{Rect, Theme, Vec2, vec2};
 use egui_kittest::{Harness, SnapshotOptions, try_image_snapshot_options};
 use image::RgbaImage;
 
-use crate::chart::image::{DecodeStep, Limits, Strip, decode};
+use crate::chart::image::{DecodeStep, ImageLimits, ImageStrip, decode};
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
-use crate::ownship::depiction::{Georeference, Scene, depict};
+use crate::ownship::depiction::{DepictionInput, Georeference, depict};
 use crate::ownship::integrity::{SourceAgreement, SourceComparison};
 use crate::ownship::link::Tracker;
 use crate::ownship::track::TrackRecorder;
@@ -99,7 +99,7 @@ fn reference((middle, y_up): (LatLng, bool)) -> GeoRef {
 }
 
 /// Squares of 40 pixels inside the planview, the inset shaded.
-fn sheet(palette: Palette) -> Vec<Strip> {
+fn sheet(palette: Palette) -> Vec<ImageStrip> {
     let (paper, line, shade) = match palette {
         Palette::Day => (255, 190, 225),
         Palette::Night => (20, 70, 40),
@@ -117,7 +117,7 @@ fn sheet(palette: Palette) -> Vec<Strip> {
     let mut png = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
     let mut strips = Vec::new();
-    decode(&png.into_inner()[..], Limits::CHART, &mut |step| {
+    decode(&png.into_inner()[..], ImageLimits::CHART, &mut |step| {
         if let DecodeStep::Strip(strip) = step {
             strips.push(strip);
         }
@@ -198,7 +198,7 @@ pub(super) fn drawn(case: &Case) -> RgbaImage {
         .wgpu()
         .with_context_setup(theme::apply)
         .build_ui(move |ui| {
-            let scene = Scene {
+            let scene = DepictionInput {
                 georef: Georeference::Usable(&georef),
                 real_chart: true,
                 feed: &feed,
@@ -207,7 +207,7 @@ pub(super) fn drawn(case: &Case) -> RgbaImage {
                 look,
             };
             let depiction = depict(&scene);
-            let frame = Frame::new(
+            let frame = PaneFrame::new(
                 Rect::from_min_size(egui::Pos2::ZERO, WINDOW),
                 (SHEET.width.into(), SHEET.height.into()),
                 1.0,
@@ -222,7 +222,7 @@ pub(super) fn drawn(case: &Case) -> RgbaImage {
             }
             let watermark = Watermark::new("a.pilot");
             let gestures = (&mut viewport, &mut guide);
-            let map = Map {
+            let map = ChartMap {
                 reference: &georef,
                 depiction: Some(&depiction),
                 look,

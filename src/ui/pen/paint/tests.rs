@@ -6,12 +6,12 @@ use super::*;
 use crate::pen::{PAGE_WIDTH, PenNib};
 use crate::ui::viewport::View;
 
-fn line(along: &[(i32, i32)]) -> Mark {
+fn line(along: &[(i32, i32)]) -> PageMark {
     let along: Vec<PagePos> = along
         .iter()
         .map(|(x, y)| PagePos { x: *x, y: *y })
         .collect();
-    Mark::Line(PenLine::new(false, PenNib::default(), &along).unwrap())
+    PageMark::Line(PenLine::new(false, PenNib::default(), &along).unwrap())
 }
 
 fn marks() -> Marks {
@@ -69,7 +69,7 @@ fn page_in_window_is_where_its_transform_says() {
 #[test]
 fn five_hundred_lines_are_one_mesh() {
     let context = Context::default();
-    let many: Vec<Arc<Mark>> = (0..500)
+    let many: Vec<Arc<PageMark>> = (0..500)
         .map(|nth| Arc::new(line(&[(nth * 10, 0), (nth * 10, 9000)])))
         .collect();
     let (mut painted, marks) = (PaintedLines::default(), Arc::new(many));

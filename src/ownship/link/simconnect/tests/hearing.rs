@@ -9,7 +9,7 @@ fn simulator_is_named_before_its_place() {
     let name: Arc<str> = "Microsoft Flight Simulator 2024".into();
     let product = "Microsoft Flight Simulator 2024 (11.0.282174)";
     let facts = [WireFact::Product(product.into()), WireFact::Present];
-    let expected = facts.map(|fact| Message::Told {
+    let expected = facts.map(|fact| WireMessage::Told {
         name: Arc::clone(&name),
         fact,
     });

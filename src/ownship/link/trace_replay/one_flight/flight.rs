@@ -39,7 +39,7 @@ pub struct FlightSecond {
 }
 
 /// How a leg is flown.
-struct Plan {
+struct PlannedFlight {
     leg: FlightPart,
     secs: u64,
     heading: f64,
@@ -55,9 +55,9 @@ const fn plan(
     nose: (f64, f64),
     knots: (f64, f64),
     feet: (f64, f64),
-) -> Plan {
+) -> PlannedFlight {
     let (heading, track) = nose;
-    Plan {
+    PlannedFlight {
         leg,
         secs,
         heading,
@@ -67,7 +67,7 @@ const fn plan(
     }
 }
 
-const PLANS: [Plan; 7] = [
+const PLANS: [PlannedFlight; 7] = [
     plan(
         FlightPart::Taxi,
         6,

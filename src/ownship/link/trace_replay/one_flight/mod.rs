@@ -317,7 +317,7 @@ fn simconnect_tells_it_from_second_place_on() {
 
 /// A recording that is played up to a moment.
 struct RecordingPrefix<'a> {
-    entries: recording::Reader<&'a [u8]>,
+    entries: recording::RecordingReader<&'a [u8]>,
     next: Option<RecordedReport>,
     tracker: Tracker,
     began: Instant,
@@ -371,7 +371,7 @@ fn our_own_recording_tells_it() {
     let entries = flight().iter().map(entry).collect::<Vec<RecordedReport>>();
     let lines = entries.iter().map(recording::line).collect::<String>();
     let recorded = recording::first_line(Timestamp::UNIX_EPOCH) + &lines;
-    let mut reader = recording::Reader::begin(recorded.as_bytes()).unwrap();
+    let mut reader = recording::RecordingReader::begin(recorded.as_bytes()).unwrap();
     let (mut tracker, began) = (Tracker::new(Vec::new()), Instant::now());
     tracker.put_on(SourceId::recording("One flight".into()), began);
     let next = reader.next_entry().unwrap();
