@@ -102,6 +102,7 @@ fn appender(folder: &Path) -> io::Result<LogFiles> {
 /// Writes files of days, and closes each to others as soon as it was begun.
 struct ClosedFiles<W> {
     inner: W,
+    #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has modes of files"))]
     folder: PathBuf,
     /// The day before the last write, in days since 1970.
     day: Option<i64>,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use gilrs::{Error, EventType, Gilrs, GilrsBuilder};
 
-use super::{Button, Buttons, Devices, Press};
+use super::{Button, ButtonEvent, Buttons, Devices};
 
 /// What the upper half of a code says of a button: on macOS its page (HID usage tables: 9 is *Button*), on Windows that it
 /// is one.
@@ -58,7 +58,7 @@ impl Buttons for Joysticks {
         }
     }
 
-    fn wait(&mut self, limit: Duration) -> Vec<Press> {
+    fn wait(&mut self, limit: Duration) -> Vec<ButtonEvent> {
         let Some(gilrs) = &mut self.0 else {
             thread::sleep(limit);
             return Vec::new();
@@ -83,7 +83,7 @@ impl Buttons for Joysticks {
             if kind != BUTTONS {
                 continue;
             }
-            return vec![Press {
+            return vec![ButtonEvent {
                 button: Button {
                     device: gilrs.gamepad(event.id).os_name().to_owned(),
                     code: number + FIRST,
