@@ -4,25 +4,23 @@
 //! ([`message::Action`]); the state *decides* what that means ([`message::Command`]); the worker *does* it and says what
 //! happened ([`message::Event`]). Each of the three goes one way.
 //!
-//! | room | what is in it | knows nothing of |
+//! | modules | job | must not know |
 //! |---|---|---|
-//! | `geo` `units` `airac` `airport` `account` `remote` `release` `display_text` `file_format` `json` `chart` `boards` `flight` `ownship` `pen` `timer` `daylight` | the domain: plain data and pure functions; `airport::index` is an open table of airports, `airport::search` finds them by what a person types, `airport::runways` has the ends of their runways, `flight::plan` reads flight plans of other programs, `json` reads values of a JSON text without a tree of them, `file_format` is what the files of settings and drawings have in common, `flight::suggest` tells which charts fit a flight, `release` reads the list of Flightbag's releases, `chart::listing` says which charts of a list are shown and in which order, `chart::georef` places positions on a picture, `chart::drawn_runway` finds the runways that a picture shows, `chart::image` decodes one in strips, `chart::short_name` shortens a chart's name, `ownship::depiction` decides when the marker is drawn, `ownship::health` in which state each link is, `ownship::integrity` whether the sources of one simulator agree, `ownship::wire` turns bytes of simulators into messages, `ownship::recording` is the text that own-ship is recorded as, `pen::Drawings` is what is drawn on charts and on the scratchpad | sockets, files, egui (but its pixels in `chart::image`) |
+//! | `geo` `units` `airac` `airport` `account` `remote` `release` `display_text` `file_format` `json` `chart` `boards` `flight` `ownship` `pen` `timer` `daylight` | the domain: plain data and pure functions | sockets, files, egui (but its pixels in `chart::image`) |
 //! | `ownship::link` | sockets to simulators, arbitration, recorder and player | the window |
-//! | `joystick` | buttons of joysticks, each device read on a thread of its own while that is wanted; plain presses come out | the window, the network |
-//! | `message` `state` | the three messages, and all decisions; pure | egui, network, worker |
+//! | `joystick` | buttons of joysticks, each device read on a thread of its own | the window, the network |
+//! | `message` `state` | the three messages, and all decisions | egui, network, worker |
 //! | `http` `auth` `service` | the one HTTP client, sign-in and session, the chart service | the window, the state |
 //! | `worker` | one thread, one runtime, one slot for each kind of work | the window |
-//! | `instance` | one running program: its lock, the mark of a run that failed, where a second start and `flightbag send` reach it | the window, the state |
-//! | `backend` | the commands of a back-end: the application's own token, a user's subscriptions; a runtime of its own | the window, the state |
-//! | `check` | the command `check-service`: what of a service conforms to the specification, judged by its answers | the window, the state |
-//! | `demo` | the embedded chart service, identity server and aeroplane; shares no type with the client | everything else of ours |
-//! | `ui` `app` | the window: views that return actions, and the loop that connects it all | the network |
-//! | `renderer` | opens the main window with OpenGL or, where there is none, with wgpu; says why there is none | the network, the state |
-//! | `fuzzing` | what the fuzz targets (`fuzz/`) reach of private rooms: bytes in, plain data out; the program never calls it | the window |
-//! | `language` | the words of the window in the user's language: `tr!` in the code, `assets/languages` for what is not English | everything else of ours |
-//! | `assets` | texts that the program carries, packed by the build: `asset!` | everything else of ours |
-//! | `clock` | time, handed to whatever measures or waits, so that a test can drive it | everything else of ours |
-//! | `config` `settings` `places` `cli` `files` `log` `main` | addresses, what is remembered between runs, where it is kept, command line, the only room that opens files, the start | |
+//! | `instance` `backend` `check` | one running program and what reaches it; the commands `backend` and `check-service` | the window, the state |
+//! | `demo` | the embedded chart service, identity server and simulated aircraft; shares no type with the client | everything else of ours |
+//! | `ui` `app` `renderer` | the window: views that return actions, the loop that connects it all, OpenGL or wgpu | the network |
+//! | `fuzzing` | what the fuzz targets (`fuzz/`) reach of private modules; the program never calls it | the window |
+//! | `language` `assets` `clock` | words in the user's language, texts that the program carries, time | everything else of ours |
+//! | `config` `settings` `paths` `cli` `files` `log` `main` | addresses, what is remembered, where it is kept, command line, the only module that opens files, the start | |
+//!
+//! `ARCHITECTURE.md` has the same map with the three flows: from a click to a chart, from a datagram to the marker, from
+//! *Sign in* to a session.
 //!
 //! Three rules are never traded: a chart's pixels live in memory while their view is on the screen and nowhere else
 //! (invariant 2); tokens never leave the worker (invariant 3); a bearer token goes to the origins of the configured
