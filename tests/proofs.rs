@@ -22,3 +22,8 @@ fn p1_chart_proof_catches_writer() {
 fn p3_secret_proof_catches_teller() {
     assert_catches("proofs/nothing_secret_told/selftest");
 }
+
+#[test]
+fn p8_kill_proof_catches_loser() {
+    assert_catches("proofs/killed/selftest");
+}
