@@ -103,7 +103,7 @@ fn each_link_says_how_it_is_proven() {
 #[test]
 fn wrong_mark_is_told_as_difference() {
     let text = std::fs::read_to_string(folder().join("simconnect.trace")).unwrap();
-    let seen = r#"{"step":"pause","note":"seen","observed":"paused"}"#;
+    let seen = r#"{"step":"pause","note":"seen","sight":"paused"}"#;
     assert_eq!(text.matches(seen).count(), 1);
     let wrong = text.replace(seen, &seen.replace("paused", "in_menu"));
     let replayed = replayed(wrong.as_bytes()).unwrap();

@@ -99,10 +99,8 @@ impl ProvingStep {
     }
 
     fn limit(self) -> Duration {
-        match self {
-            Self::Restart => RESTART_LIMIT,
-            _ => STEP_LIMIT,
-        }
+        let restarts = self == Self::Restart;
+        if restarts { RESTART_LIMIT } else { STEP_LIMIT }
     }
 }
 
@@ -163,6 +161,7 @@ pub struct ProvingLine {
     /// What.
     pub note: StepNote,
     /// What was seen at that moment.
+    #[serde(rename = "sight")]
     pub observed: ObservedState,
 }
 
