@@ -94,7 +94,7 @@ fn day_picture_stays_until_night_comes() {
 }
 
 #[test]
-fn switching_back_before_night_picture_came_asks_for_nothing() {
+fn early_switch_back_requests_nothing() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let day = show(&mut state, "a");

@@ -25,7 +25,7 @@ fn account_is_known_by_subject() {
 }
 
 #[test]
-fn same_person_who_signs_in_again_without_name_keeps_charts() {
+fn nameless_same_account_keeps_charts() {
     for (subject, stays) in [("7f3a", true), ("91cc", false)] {
         let mut state = signed_in(Access::Full);
         let account = of("7f3a", "pilot");

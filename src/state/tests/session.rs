@@ -241,7 +241,7 @@ fn said_of(username: &str, kept: SignInStorage) -> String {
 }
 
 #[test]
-fn sign_in_to_built_in_demo_says_that_it_lasts_for_this_run() {
+fn demo_sign_in_lasts_for_this_run() {
     let said = said_of("pilot", SignInStorage::Embedded);
     assert_eq!(
         said,

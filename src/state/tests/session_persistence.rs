@@ -274,7 +274,7 @@ fn subscriptions_that_did_not_come_can_be_asked_for_again() {
 }
 
 #[test]
-fn signing_out_forgets_subscriptions_and_what_is_waited_for() {
+fn sign_out_forgets_subscriptions() {
     let mut state = signed_in(Access::Full);
     state.perform(Action::AskSubscriptions);
     state.absorb(Event::Waiting(Some(busy())));
