@@ -41,9 +41,9 @@ fn places_are_printed_and_not_made() {
         .unwrap();
     assert_eq!(output.status.code(), Some(0));
     let told = printed(&output);
-    let elsewhere = ["log", "lock", "running", "socket"];
+    let runtime_files = ["log", "lock", "running", "socket"];
     let names = ["settings", "configuration"].into_iter();
-    for name in names.chain(elsewhere.into_iter().filter(|_name| !cfg!(windows))) {
+    for name in names.chain(runtime_files.into_iter().filter(|_name| !cfg!(windows))) {
         let (there, path) = place(&told, name);
         assert!(
             !there && path.starts_with(home.path().to_str().unwrap()),

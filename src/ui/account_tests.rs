@@ -134,7 +134,7 @@ fn subscriptions_that_failed_otherwise_are_asked_for_again() {
 }
 
 #[test]
-fn sign_in_that_may_end_earlier_is_not_said_to_last_until_end() {
+fn early_ending_sign_in_is_told_as_that() {
     for lasts in [SignInStorage::NotRenewable, SignInStorage::Removed] {
         let said = kept(lasts);
         assert!(said.contains("when you close Flightbag"), "{said}");

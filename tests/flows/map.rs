@@ -122,7 +122,7 @@ fn o9_centre_once_does_not_follow() {
     assert!(app.shows("Follow own-ship"));
     let (lat, lng) = boxes.middle();
     app.fly_at((lat + 0.01, lng));
-    app.step_until("own-ship is elsewhere", |app| !app.says("Own-ship S27°"));
+    app.step_until("own-ship has moved", |app| !app.says("Own-ship S27°"));
 }
 
 #[test]

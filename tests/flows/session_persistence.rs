@@ -275,7 +275,7 @@ fn busy_service_is_waited_for_visibly() {
 }
 
 #[test]
-fn store_that_is_locked_at_sign_out_is_said_and_emptied_later() {
+fn locked_store_is_emptied_after_sign_out() {
     let mut app = TestApp::signed_in(configured());
     app.step_until_said("even after a restart");
     app.store.trouble(Some(StoreTrouble::Locked));

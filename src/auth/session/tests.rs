@@ -179,7 +179,7 @@ fn refusal_of_newest_token_ends_session() {
 #[test]
 fn refusal_rereads_store() {
     let mut pilot = pilot();
-    pilot.memory_store.shows(&["used up elsewhere"]);
+    pilot.memory_store.shows(&["used up by another"]);
     block_on(pilot.session.token()).unwrap();
     assert_eq!(pilot.server.requests(), 2);
     assert!(

@@ -121,17 +121,17 @@ fn way_out(
     if let Some(way) = pushed_back {
         return (stand, way);
     }
-    let mut elsewhere: Vec<LocalPosition> = facts
+    let mut aprons: Vec<LocalPosition> = facts
         .ground
         .aprons
         .iter()
         .map(|a| middle(ground, &a.points))
         .collect();
-    elsewhere.sort_by(|a, b| near(*a).total_cmp(&near(*b)));
+    aprons.sort_by(|a, b| near(*a).total_cmp(&near(*b)));
     let mut taxiways: Vec<LocalPosition> = lines.iter().flat_map(|line| [line.0, line.1]).collect();
     taxiways.retain(|place| near(*place) > 400.0);
     taxiways.sort_by(|a, b| near(*a).total_cmp(&near(*b)));
-    let mut starts = elsewhere.into_iter().chain(taxiways);
+    let mut starts = aprons.into_iter().chain(taxiways);
     (None, starts.find_map(way).unwrap_or_default())
 }
 

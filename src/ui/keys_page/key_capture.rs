@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn switch_that_was_down_before_is_no_modifier_and_not_learnt() {
+    fn switch_held_before_is_no_modifier() {
         let chord = learnt(&[press(3, true), press(9, false), press(3, false)]).unwrap();
         assert_eq!((chord.button.code, chord.with), (3, None));
     }

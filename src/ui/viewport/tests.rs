@@ -380,7 +380,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_under_fingers_stays_there_unless_limit_is_reached(
+    fn pinch_keeps_points_under_fingers(
         turn in -7.0..7.0_f64,
         at in (450.0..1200.0_f32, 100.0..700.0_f32),
         by in (-60.0..60.0_f32, -60.0..60.0_f32),
