@@ -38,8 +38,11 @@ const OPENING_TIME: Duration = Duration::from_secs(5);
 const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(10);
 /// So often at most while places come already: something else was refused too early.
 const MOST_REPAIRS: u32 = 3;
-/// After so long without a place a simulator is asked whether it runs, again and again.
-const SILENCE: Duration = Duration::from_secs(2);
+/// After so long without a place a simulator is asked whether it runs, again and again: its answer keeps the place of a
+/// paused aircraft live, so it must be there before the place would be old.
+const ASKED_AFTER: Duration = Duration::from_secs(1);
+/// What is asked and silent for so long does not answer.
+const UNANSWERED_FOR: Duration = Duration::from_secs(4);
 
 /// The conversation with a simulator, and with the one that takes the next call.
 #[derive(Debug, Default)]
@@ -216,7 +219,7 @@ impl Conversation {
                 request, integer, ..
             } if Registration::is_whether_it_runs(request) => {
                 let mut facts = self.simulation.answer(integer != 0);
-                if now.saturating_duration_since(self.placed) >= SILENCE {
+                if now.saturating_duration_since(self.placed) >= ASKED_AFTER {
                     facts.push(self.simulation.alive());
                 }
                 facts
@@ -309,7 +312,7 @@ impl Conversation {
         } else {
             self.probed
         };
-        since + SILENCE
+        since + ASKED_AFTER
     }
 
     fn act(&mut self, now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
@@ -326,7 +329,7 @@ impl Conversation {
             self.registration.ask(&mut told.out);
         }
         if self.probe_due() <= now {
-            if self.heard < self.probed && !self.silent {
+            if self.heard < self.probed && self.heard + UNANSWERED_FOR <= now && !self.silent {
                 // A simulator that loads may answer in a while: it is given up later (simulators 1.5).
                 self.silent = true;
                 let sentence = tr!("The simulator does not answer");

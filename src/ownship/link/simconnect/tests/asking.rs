@@ -216,22 +216,22 @@ impl Bench {
 }
 
 #[test]
-fn silent_simulator_is_asked_every_2_s() {
+fn silent_simulator_is_asked_every_second() {
     let mut bench = Bench::flying();
     bench.asked.clear();
-    assert_eq!(bench.due(), Some(2.0));
-    for second in [2.0, 4.0, 6.0] {
+    assert_eq!(bench.due(), Some(1.0));
+    for second in [1.0, 2.0, 3.0] {
         bench.act_until(second);
         bench.hear(&fake::state(100, 1), second + 0.1).unwrap();
     }
     assert_eq!(bench.probes(), 3);
-    assert_eq!(bench.due(), Some(8.0));
+    assert_eq!(bench.due(), Some(4.0));
 }
 
 #[test]
 fn silent_simulator_is_given_up_after_15_s() {
     let mut bench = Bench::flying();
-    assert_eq!(bench.act_until(3.9), [2.0]);
+    assert_eq!(bench.act_until(3.9), [1.0, 2.0, 3.0]);
     assert!(bench.faults().is_empty());
     bench.act_until(14.9);
     assert_eq!(bench.faults(), ["The simulator does not answer"]);
