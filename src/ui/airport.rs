@@ -15,6 +15,7 @@ use self::pad::{KeyPad, PadPress};
 use self::suggestion::Suggestion;
 use super::charts_layout::ChartsLayout;
 use super::controls::{Banner, Severity, TextField, live_label_ui, select, spinner_ui};
+use super::keys::ENTER;
 use super::recovery_action::airport_way_on;
 use super::theme::{self, text};
 use super::{Page, flight_strip, icons};
@@ -197,31 +198,37 @@ impl AirportPanel {
         };
         let response = field.ui(ui, &mut self.typed);
         self.field = Some(response.id);
-        let ahead = self.asked.take();
+        let asked = self.asked.take();
         let first = !std::mem::replace(&mut self.greeted, true) && state.page.is_none();
-        if ahead.is_some() || first {
+        if asked.is_some() || first {
             response.request_focus();
         }
         if response.gained_focus() {
             self.begin(ui, state, &response);
         }
-        self.open |= ahead.is_some() || response.clicked();
-        let ahead = ahead.filter(|ahead| !ahead.is_empty());
-        if response.changed() || ahead.is_some() {
+        self.open |= asked.is_some() || response.clicked();
+        let ahead = asked.unwrap_or_default();
+        // What comes behind Enter is for what it opens.
+        let (ahead, entered) = match ahead.split_once(ENTER) {
+            Some((ahead, _behind)) => (ahead, true),
+            None => (&*ahead, false),
+        };
+        if response.changed() || !ahead.is_empty() {
             self.settled = false;
             self.open = true;
-            let typed = ahead.as_ref().unwrap_or(&self.typed);
+            let typed = if ahead.is_empty() { &self.typed } else { ahead };
             self.typed = typed.chars().take(MOST_TYPED).collect();
             self.finding.typed();
         }
-        if ahead.is_some() {
+        if !ahead.is_empty() {
             let end = self.typed.chars().count();
             select(ui, response.id, end..end);
             // The field was drawn without it.
             ui.ctx().request_repaint();
         }
-        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        if !entered {
+        let left_by_enter =
+            response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if !entered && !left_by_enter {
             return None;
         }
         let choice = self.finding.choice(state, &self.query());

@@ -6,7 +6,7 @@ mod chart_window;
 use egui::{Context, Ui, ViewportCommand, ViewportId};
 
 use super::chart_pane::PaneRequest;
-use super::keys::{KeyAction, Keymap, StrokeMeaning};
+use super::keys::{ENTER, KeyAction, Keymap, StrokeMeaning};
 use super::{ChartClass, Page, Views, lock, tabs, theme};
 use crate::airport::Icao;
 use crate::message::Action;
@@ -34,7 +34,8 @@ impl Views {
         state: &AppState,
         tab: Option<&Tab>,
     ) -> Option<Action> {
-        self.pressed.hear(ui);
+        let field_awaits = self.field_awaits_keys(state);
+        self.pressed.hear(ui, field_awaits);
         let now = ui.input(|input| input.time);
         loop {
             let stroke = if self.field_awaits_keys(state) {
@@ -87,7 +88,8 @@ impl Views {
         if self.airport.awaits_keys() {
             self.airport.type_ahead(text);
         } else if let Some(typed) = self.list.filter_asked() {
-            typed.push_str(text);
+            // It finds while it is typed.
+            typed.push_str(text.trim_end_matches(ENTER));
         }
     }
 

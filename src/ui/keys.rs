@@ -11,7 +11,7 @@ pub use chord::{Chord, is_modifier};
 pub use key_action::KeyAction;
 use keymap::Binding;
 pub use keymap::{Keymap, defaults};
-pub use stroke::{StrokeMeaning, Strokes};
+pub use stroke::{ENTER, StrokeMeaning, Strokes};
 
 /// What macOS has in the menu of every window. The window library makes that menu, and leaves this out.
 const MINIMISE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::M);

@@ -77,6 +77,40 @@ fn identifier_in_one_slow_frame_is_searched() {
     is_searched(app, before);
 }
 
+#[test]
+fn enter_in_same_slow_frame_opens_airport() {
+    let mut app = TestApp::with_chart(Start::default());
+    let events = wellington().into_iter().flatten();
+    let events = events.chain(key(Key::Enter, "\r"));
+    app.window.input_mut().events.extend(events);
+    app.step_until_shown("Wellington International Airport");
+}
+
+#[test]
+fn enter_that_comes_before_field_opens_airport() {
+    let mut app = TestApp::with_chart(Start::default());
+    app.click("Boards");
+    // The field is asked for, and is drawn in a later frame than this.
+    let events = &mut app.window.input_mut().events;
+    events.push(with_ctrl(Key::K));
+    events.extend(key(Key::N, "n"));
+    events.extend(key(Key::Z, "z"));
+    events.extend(key(Key::W, "w"));
+    events.extend(key(Key::N, "n"));
+    events.extend(key(Key::Enter, "\r"));
+    app.step_until_shown("Wellington International Airport");
+}
+
+#[test]
+fn enter_without_identifier_presses_button() {
+    let mut app = TestApp::with_chart(Start::default());
+    app.button("Boards").unwrap().focus();
+    app.window.step();
+    let events = key(Key::N, "n").into_iter().chain(key(Key::Enter, "\r"));
+    app.window.input_mut().events.extend(events);
+    app.step_until("the boards", |app| app.selected("Boards") == Some(true));
+}
+
 /// A chart in a window that is one of the system's, and where it was drawn once.
 fn own_window() -> TestApp {
     let mut app = TestApp::with_chart(Start::default());
@@ -109,6 +143,15 @@ fn identifier_typed_in_own_window_is_searched() {
     assert_eq!(app.typed(), "NZWNn");
     assert_eq!(app.focused().as_deref(), Some("Airport search"));
     assert_eq!(palette(&app), before, "N is no key here");
+}
+
+#[test]
+fn enter_in_slow_frame_of_own_window_opens_airport() {
+    let mut app = own_window();
+    let events = wellington().into_iter().flatten();
+    let events = events.chain(key(Key::Enter, "\r")).collect();
+    app.step_own_window(1.0, events);
+    app.step_until_shown("Wellington International Airport");
 }
 
 #[test]

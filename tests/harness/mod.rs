@@ -362,7 +362,7 @@ impl TestApp {
     }
 
     /// The button of this name, else the first whose name begins so.
-    fn button(&self, begins: &str) -> Option<Node<'_>> {
+    pub fn button(&self, begins: &str) -> Option<Node<'_>> {
         let buttons = self.nodes().filter(|node| {
             let node = node.accesskit_node();
             matches!(node.role(), Role::Button | Role::RadioButton | Role::Tab)

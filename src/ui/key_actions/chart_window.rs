@@ -46,7 +46,7 @@ impl Views {
         full_screen: bool,
     ) -> Vec<Action> {
         let (ctx, now) = (ui.ctx(), ui.input(|input| input.time));
-        self.workspace.pressed(tab.id).hear(ui);
+        self.workspace.pressed(tab.id).hear(ui, false);
         let begins = |letters: &str| state.begins_airport(letters);
         let (mut actions, mut searched) = (Vec::new(), false);
         loop {

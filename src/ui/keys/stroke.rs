@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use egui::{Event, Modifiers, Ui};
+use egui::{Event, Key, Modifiers, Ui};
 
 use super::{KeyAction, Keymap, counts, minimise};
 use crate::airport::Icao;
@@ -16,6 +16,8 @@ const QUICK: Duration = Duration::from_millis(250);
 const IDENTIFIER: usize = 4;
 /// No more presses wait for those before them.
 const MOST_WAITING: usize = 24;
+/// What Enter writes for a field that has no keyboard yet.
+pub const ENTER: char = '\n';
 
 /// A key that was pressed.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -24,7 +26,7 @@ pub struct KeyStroke {
     pub key_action: Option<KeyAction>,
     /// Whether it does that while something is typed as well.
     pub while_typing: bool,
-    /// What it writes.
+    /// What it writes; [`ENTER`] ends it.
     pub text: String,
     /// The letter or digit on it, if nothing but Shift is held with it.
     letter: Option<char>,
@@ -50,9 +52,12 @@ pub struct Strokes {
 }
 
 impl Strokes {
-    /// Takes in what was pressed in this frame. Keys that do something are used up.
-    pub fn hear(&mut self, ui: &Ui) {
-        self.waiting.extend(strokes(ui));
+    /// Takes in what was pressed in this frame. Keys that do something are used up; Enter is, where a field awaits it or
+    /// letters that may be an identifier came right before it.
+    pub fn hear(&mut self, ui: &Ui, field_awaits: bool) {
+        let letters = self.waiting.iter().rev().map_while(|stroke| stroke.letter);
+        let letters = letters.count();
+        self.waiting.extend(strokes(ui, field_awaits, letters));
         // A key that is held down on a slow machine does not go on for long after it was let go.
         self.waiting.truncate(MOST_WAITING);
     }
@@ -88,8 +93,9 @@ impl Strokes {
 }
 
 /// What was pressed in this frame. While a text field has the focus only keys with Ctrl count (Shift makes capitals there),
-/// and those that no text holds; but what is typed after another field was asked for is not for this one.
-fn strokes(ui: &Ui) -> Vec<KeyStroke> {
+/// and those that no text holds; but what is typed after another field was asked for is not for this one. So many letters
+/// wait from earlier frames.
+fn strokes(ui: &Ui, mut field_asked: bool, mut letters: usize) -> Vec<KeyStroke> {
     let is_typed =
         |event: &Event| matches!(event, Event::Key { pressed: true, .. } | Event::Text(_));
     if !ui.input(|input| input.events.iter().any(is_typed)) {
@@ -102,7 +108,7 @@ fn strokes(ui: &Ui) -> Vec<KeyStroke> {
     ui.input_mut(|input| {
         let at = input.time;
         // What a key writes comes right after it.
-        let (mut follows_key, mut field_asked) = (false, false);
+        let mut follows_key = false;
         input.events.retain(|event| {
             let follows = std::mem::take(&mut follows_key);
             if let Event::Text(text) = event {
@@ -126,6 +132,18 @@ fn strokes(ui: &Ui) -> Vec<KeyStroke> {
                 .find(|bound| bound.is_pressed_by(event));
             let key_action = bound.map(|bound| bound.key_action);
             let letter = letter(event).filter(|_letter| !typing);
+            if is_enter(event) && (field_asked || letters >= IDENTIFIER) {
+                let text = ENTER.to_string();
+                strokes.push(KeyStroke {
+                    text,
+                    at,
+                    ..KeyStroke::default()
+                });
+                return false;
+            }
+            if let Event::Key { pressed: true, .. } = event {
+                letters = letter.map_or(0, |_letter| letters + 1);
+            }
             if key_action.is_some() || letter.is_some() {
                 follows_key = true;
                 field_asked |= matches!(
@@ -146,6 +164,18 @@ fn strokes(ui: &Ui) -> Vec<KeyStroke> {
     });
     minimise(ui);
     strokes
+}
+
+fn is_enter(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key {
+            key: Key::Enter,
+            pressed: true,
+            modifiers: Modifiers::NONE,
+            ..
+        }
+    )
 }
 
 /// The letter or digit of a key that was pressed, and is not held down since.
