@@ -58,7 +58,8 @@ def program():
             sys.exit(f"{named} is not there")
         return named
     if INSIDE not in os.environ:
-        subprocess.run(["cargo", "build", "--release", "--locked"], cwd=PROJECT, check=True)
+        # As packages have it: it paints by OpenGL or by wgpu.
+        subprocess.run(["cargo", "build", "--release", "--locked", "--features", "vulkan"], cwd=PROJECT, check=True)
     target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", PROJECT / "target"))
     return (PROJECT / target / "release" / "flightbag").resolve()
 

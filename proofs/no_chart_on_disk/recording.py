@@ -37,7 +37,7 @@ def command(folder):
     torn in two; all text is in hexadecimal (`-xx`); the program stops at the calls that count only (`--seccomp-bpf`), as
     far as the processor's kind has them (`?`).
     """
-    return ["strace", "-D", "-ff", "-yy", "-xx", "--seccomp-bpf", f"--string-limit={LONGEST}", "-e", "signal=none",
+    return ["strace", "-D", "-ff", "-yy", "-xx", "--seccomp-bpf", f"--string-limit={LONGEST}", "-e", "signal=ABRT",
             "-e", "trace=" + ",".join(f"?{call}" for call in TRACED), "-o", str(folder / "thread")]
 
 

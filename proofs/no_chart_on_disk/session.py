@@ -1,6 +1,7 @@
-"""A user who looks at twenty charts of three airports by day and by night, and quits."""
+"""A user who looks at twenty charts of three airports by day and by night, one in a window of its own, and quits."""
 
 import re
+import signal
 
 import labels
 from display import until
@@ -24,6 +25,25 @@ class Session(MainJob):
         settings.write_text("[charts]\npreviews = true\n")
         self._start(display, command, browser(display), variables)
 
+    def start_again(self, display, command, variables):
+        """What a user does after a crash; who was signed in still is."""
+        self._start(display, command, browser(display), variables)
+        self.tree.find(labels.AIRPORT_FIELD, FIELDS, 30)
+
+    def crash(self):
+        """Ends the program as an error of its own would, with a chart on the screen."""
+        self.program.process.send_signal(signal.SIGABRT)
+        status = self.program.process.wait(20)
+        check(status == -signal.SIGABRT, f"the program ended with status {status} instead of crashing")
+
+    def put_into_window(self):
+        """The chart on the screen in a window of its own, which stays open."""
+        self.program.key(labels.POP_OUT_KEY)
+        window, title = until("the chart's own window", self.program.other_window)
+        until("the chart in its window", lambda: self.program.picture_of(window).ink() > 5_000)
+        self.program.raise_window()
+        return title
+
     def chart_box(self, pattern=labels.ANY_CHART):
         """Where the chart is on the screen, whichever it is."""
         return super().chart_box(pattern)
@@ -32,9 +52,9 @@ class Session(MainJob):
         self.click(labels.SIGN_IN)
         self.tree.find(labels.AIRPORT_FIELD, FIELDS)
 
-    def look_at_charts(self):
-        """All of `CHARTS`; returns how many they were."""
-        return sum(self._look_at_airport(icao, wanted) for icao, wanted in CHARTS.items())
+    def look_at_charts(self, charts=None):
+        """All of `CHARTS`, or so many of these airports; returns how many they were."""
+        return sum(self._look_at_airport(icao, wanted) for icao, wanted in (charts or CHARTS).items())
 
     def _look_at_airport(self, icao, wanted):
         self.ask_for_airport(icao)
