@@ -14,7 +14,7 @@ use self::head::{HEAD_SPACING, head_line_ui, head_ui};
 use self::pad::{KeyPad, PadPress};
 use self::suggestion::Suggestion;
 use super::charts_layout::ChartsLayout;
-use super::controls::{Banner, Severity, TextField, live_label_ui, select, spinner_ui};
+use super::controls::{Banner, Severity, TextField, is_entered, live_label_ui, select, spinner_ui};
 use super::keys::ENTER;
 use super::recovery_action::airport_way_on;
 use super::theme::{self, text};
@@ -226,9 +226,7 @@ impl AirportPanel {
             // The field was drawn without it.
             ui.ctx().request_repaint();
         }
-        let left_by_enter =
-            response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        if !entered && !left_by_enter {
+        if !entered && !is_entered(ui, &response) {
             return None;
         }
         let choice = self.finding.choice(state, &self.query());

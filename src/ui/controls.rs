@@ -28,7 +28,7 @@ pub use button::{
 };
 pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, keycap_ui, row_ui, unknown};
 pub use expander::ExpanderHeading;
-pub use field::{TextField, select};
+pub use field::{TextField, is_entered, select};
 pub use key_row::KeyRow;
 pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui};

@@ -1,11 +1,11 @@
 //! The flight: from a plan of another program or a typed route, and the charts that fit it.
 
-use egui::{Key, Ui};
+use egui::Ui;
 
 use super::chart_list::icon_of;
 use super::controls::{
-    Banner, ChartRow, Severity, TextField, heading_ui, label_ui, live_label_ui, paragraph_ui,
-    plain_button_ui, primary_button_ui, row_ui, spinner_ui, title_ui,
+    Banner, ChartRow, Severity, TextField, heading_ui, is_entered, label_ui, live_label_ui,
+    paragraph_ui, plain_button_ui, primary_button_ui, row_ui, spinner_ui, title_ui,
 };
 use super::theme::{self, text};
 use super::{flight_strip, icons};
@@ -137,7 +137,7 @@ fn typed_ui(ui: &mut Ui, name: &str, content: &mut String) -> bool {
     if response.changed() {
         *content = content.chars().take(MOST_TYPED).collect();
     }
-    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+    is_entered(ui, &response)
 }
 
 /// Whether the notice says what stands on the page: why a plan could not be read.

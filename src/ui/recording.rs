@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Key, Ui, vec2};
+use egui::{Ui, vec2};
 
 use super::controls::{
-    Banner, Button, ButtonKind, Segment, Severity, TextField, label_ui, link_button_ui, name_ui,
-    paragraph_ui, segmented_ui, title_ui,
+    Banner, Button, ButtonKind, Segment, Severity, TextField, is_entered, label_ui, link_button_ui,
+    name_ui, paragraph_ui, segmented_ui, title_ui,
 };
 use super::icons;
 use super::theme;
@@ -257,7 +257,7 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, typed: &mut String) -> bool {
         icon: Some(icons::FOLDER_OPEN),
     };
     let response = field.ui(ui, typed);
-    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+    is_entered(ui, &response)
 }
 
 /// The file that was typed: in the usual folder unless it has one of its own. Some systems copy paths with quotation marks.

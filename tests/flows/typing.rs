@@ -1,7 +1,7 @@
 //! What is typed where no field has the keyboard yet: identifiers, and letters that are quicker than a field that was asked
 //! for.
 
-use egui::{Event, Key, Modifiers, ViewportCommand};
+use egui::{Event, Key, Modifiers, PointerButton, ViewportCommand};
 use flightbag::airport::Icao;
 use flightbag::chart::Palette;
 use flightbag::message::{Action, ChartPlace};
@@ -83,6 +83,25 @@ fn enter_in_same_slow_frame_opens_airport() {
     let events = wellington().into_iter().flatten();
     let events = events.chain(key(Key::Enter, "\r"));
     app.window.input_mut().events.extend(events);
+    app.step_until_shown("Wellington International Airport");
+}
+
+#[test]
+fn enter_in_frame_of_click_opens_airport() {
+    let mut app = TestApp::with_chart(Start::default());
+    app.click_field();
+    let at = app.place_of_field("Airport search").center();
+    let button = |pressed| Event::PointerButton {
+        pos: at,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let events = &mut app.window.input_mut().events;
+    events.extend([Event::PointerMoved(at), button(true), button(false)]);
+    events.push(with_ctrl(Key::A));
+    events.extend(wellington().into_iter().flatten());
+    events.extend(key(Key::Enter, "\r"));
     app.step_until_shown("Wellington International Airport");
 }
 

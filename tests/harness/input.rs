@@ -239,6 +239,12 @@ impl TestApp {
         self.window.step();
     }
 
+    /// Where the field of this name is.
+    #[track_caller]
+    pub fn place_of_field(&self, field: &str) -> egui::Rect {
+        self.exactly(Role::TextInput, field).rect()
+    }
+
     /// Where the button of this name is.
     #[track_caller]
     pub fn place_of_button(&self, button: &str) -> egui::Rect {

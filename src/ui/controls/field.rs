@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Frame, Margin, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2};
+use egui::{
+    Frame, Key, Margin, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Ui,
+    pos2, vec2,
+};
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_ROW, TOUCH, text};
@@ -17,6 +20,13 @@ pub fn select(ui: &Ui, field: egui::Id, letters: Range<usize>) {
         edit.cursor.set_char_range(Some(range));
         edit.store(ui.ctx(), field);
     }
+}
+
+/// Whether Enter was pressed in this field, which ends the typing. A slow machine may hear of it in the frame of the click
+/// into the field, after which it has the keyboard again.
+pub fn is_entered(ui: &Ui, field: &Response) -> bool {
+    let clicked = field.has_focus() && field.clicked_by(PointerButton::Primary);
+    (field.lost_focus() || clicked) && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
 /// A field of one line, 44 points high, over the whole width.

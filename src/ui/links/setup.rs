@@ -1,9 +1,10 @@
 //! What can be set up about a link: whether it is used, whom it calls, what to check.
 
-use egui::{Key, Ui};
+use egui::Ui;
 
 use super::super::controls::{
-    Banner, Severity, TextField, label_ui, link_button_ui, paragraph_ui, plain_button_ui, switch_ui,
+    Banner, Severity, TextField, is_entered, label_ui, link_button_ui, paragraph_ui,
+    plain_button_ui, switch_ui,
 };
 use super::super::icons;
 use crate::language::told;
@@ -128,7 +129,7 @@ impl LinkSetup {
             icon: Some(icons::PLUGS_CONNECTED),
         };
         let response = field.ui(ui, &mut self.typed);
-        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let entered = is_entered(ui, &response);
         if response.changed() {
             self.problem = None;
         }

@@ -7,7 +7,7 @@ use super::words::TextEntry;
 use crate::chart::Palette;
 use crate::message::{Action, DrawingTarget, Preference};
 use crate::pen::{Colour, PageDrawing, PenCommand, PenKit, PenTool, Width};
-use crate::ui::controls::{IconButton, TextField, label_ui, primary_button_ui};
+use crate::ui::controls::{IconButton, TextField, is_entered, label_ui, primary_button_ui};
 use crate::ui::icons;
 use crate::ui::keys::{self, Keymap};
 use crate::ui::theme::{self, CORNER_BUTTON, TOUCH};
@@ -282,7 +282,7 @@ fn words_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Option<Action> {
             if std::mem::take(&mut typing.fresh) {
                 response.request_focus();
             }
-            done = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            done = is_entered(ui, &response);
         });
         done |= primary_button_ui(ui, tr!("Apply")).clicked();
     });
