@@ -27,3 +27,8 @@ fn p3_secret_proof_catches_teller() {
 fn p8_kill_proof_catches_loser() {
     assert_catches("proofs/killed/selftest");
 }
+
+#[test]
+fn soak_catches_leak() {
+    assert_catches("proofs/soak/selftest");
+}

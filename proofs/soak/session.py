@@ -1,13 +1,11 @@
 """A user who has the program open for eight hours, without the pauses."""
 
-import os
-import pathlib
 import re
 import time
 
 import labels
-import processes
 from display import until
+from held import Held
 from lasting import NEXT, PREVIOUS
 from programs import Ours
 from steps import check
@@ -22,23 +20,6 @@ ROW = re.compile(r"^(?P<name>.+), index (?P<index>[^,]+), .*revised ")
 REST = 12
 # Seconds in which a chart is decoded and drawn once its last byte was sent.
 DRAWN = 0.12
-
-
-class Measured:
-    """What the program holds at a moment."""
-
-    def __init__(self, process):
-        kinds = []
-        for link in pathlib.Path(f"/proc/{process}/fd").iterdir():
-            try:
-                kinds.append(os.readlink(link))
-            except FileNotFoundError:
-                continue
-        self.megabytes = processes.megabytes(process)
-        self.threads = processes.status(process, "Threads")
-        self.descriptors = len(kinds)
-        self.sockets = sum(kind.startswith("socket:") for kind in kinds)
-        self.seconds = processes.processor_seconds(process)
 
 
 class Session(Ours):
@@ -104,6 +85,6 @@ class Session(Ours):
         self.tree.find("^Position lost ")
         self.program.rest_pointer()
         time.sleep(REST)
-        measured = Measured(self.process)
+        held = Held(self.process)
         self.simulators.wanted = None
-        return measured
+        return held

@@ -13,10 +13,10 @@ TOKEN_LIFETIME = "30s"
 
 
 class Service:
-    """`flightbag serve`, with tokens of short lives; `before` is a command that starts it."""
+    """`flightbag serve`, with tokens of short lives; `before` is a command that starts it, `options` are more of its own."""
 
-    def __init__(self, display, binary, variables, before=(), lifetime=TOKEN_LIFETIME):
-        process = display.run([*before, str(binary), "serve", "--token-lifetime", lifetime],
+    def __init__(self, display, binary, variables, before=(), lifetime=TOKEN_LIFETIME, options=()):
+        process = display.run([*before, str(binary), "serve", "--token-lifetime", lifetime, *options],
                               display.environment | variables, display.home / "service.log",
                               stdout=subprocess.PIPE)
         self.process, self.told = process, {}
