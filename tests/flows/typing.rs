@@ -80,7 +80,11 @@ fn identifier_in_one_slow_frame_is_searched() {
 #[test]
 fn enter_in_same_slow_frame_opens_airport() {
     let mut app = TestApp::with_chart(Start::default());
-    let events = wellington().into_iter().flatten();
+    // Capitals, as a keyboard tells them.
+    let [shift, _text, let_go] = key(Key::ShiftLeft, "");
+    let capital = |letter| [&[shift.clone()][..], letter, &[let_go.clone()]].concat();
+    let letters = wellington();
+    let events = letters.iter().flat_map(|letter| capital(letter));
     let events = events.chain(key(Key::Enter, "\r"));
     app.window.input_mut().events.extend(events);
     app.step_until_shown("Wellington International Airport");

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use egui::{Event, Key, Modifiers, Ui};
 
-use super::{KeyAction, Keymap, counts, minimise};
+use super::{KeyAction, Keymap, counts, is_modifier, minimise};
 use crate::airport::Icao;
 
 /// How long a letter waits for the next one. An identifier is typed more quickly; a shortcut that is so late is not felt
@@ -141,8 +141,13 @@ fn strokes(ui: &Ui, mut field_asked: bool, mut letters: usize) -> Vec<KeyStroke>
                 });
                 return false;
             }
-            if let Event::Key { pressed: true, .. } = event {
-                letters = letter.map_or(0, |_letter| letters + 1);
+            match event {
+                Event::Key {
+                    key, pressed: true, ..
+                } if !is_modifier(*key) => {
+                    letters = letter.map_or(0, |_letter| letters + 1);
+                }
+                _ => {}
             }
             if key_action.is_some() || letter.is_some() {
                 follows_key = true;
