@@ -82,10 +82,13 @@ fn enter_in_same_slow_frame_opens_airport() {
     let mut app = TestApp::with_chart(Start::default());
     // Capitals, as a keyboard tells them.
     let [shift, _text, let_go] = key(Key::ShiftLeft, "");
-    let capital = |letter| [&[shift.clone()][..], letter, &[let_go.clone()]].concat();
-    let letters = wellington();
-    let events = letters.iter().flat_map(|letter| capital(letter));
-    let events = events.chain(key(Key::Enter, "\r"));
+    let mut events = Vec::new();
+    for letter in wellington() {
+        events.push(shift.clone());
+        events.extend(letter);
+        events.push(let_go.clone());
+    }
+    events.extend(key(Key::Enter, "\r"));
     app.window.input_mut().events.extend(events);
     app.step_until_shown("Wellington International Airport");
 }
