@@ -21,13 +21,22 @@ def tree(root):
 
 def megabytes(root):
     """Proportional set size of all of a program's processes."""
+    return _megabytes(root, ("Pss:",))
+
+
+def own_megabytes(root):
+    """The part of it that is in no file: what is in files is shared, and grows when another program that has it ends."""
+    return _megabytes(root, ("Pss_Anon:", "Pss_Shmem:"))
+
+
+def _megabytes(root, fields):
     total = 0
     for process in tree(root):
         try:
             lines = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
         except OSError:
             continue
-        total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+        total += sum(int(line.split()[1]) for line in lines if line.startswith(fields))
     return total * 1024 / 1e6
 
 

@@ -21,9 +21,9 @@ class Held:
                 kinds.append(os.readlink(link))
             except FileNotFoundError:
                 continue
-        self.megabytes = processes.megabytes(process)
-        # Its own memory, without what it shares with other programs or has read from files.
-        self.anonymous = processes.status(process, "RssAnon") * 1024 / 1e6
+        # Code of libraries counts apart: it is shared, and its share grows when another program that has it ends.
+        self.megabytes = processes.own_megabytes(process)
+        self.with_files = processes.megabytes(process)
         self.threads = processes.status(process, "Threads")
         self.descriptors = len(kinds)
         self.sockets = sum(kind.startswith("socket:") for kind in kinds)

@@ -184,7 +184,7 @@ fn link_survives_12_s_of_silence() {
     assert_eq!(bench.positions().len(), 1);
     assert_eq!(
         bench.due(),
-        Some(14.0),
+        Some(13.0),
         "it is asked again after the next silence"
     );
 }
@@ -194,7 +194,7 @@ fn answer_while_places_come_renews_nothing() {
     let mut bench = Bench::flying();
     bench.tell("Pause_EX1", 1, 0.1);
     bench.told();
-    bench.hear(&fake::state(100, 1), 1.0).unwrap();
+    bench.hear(&fake::state(100, 1), 0.9).unwrap();
     assert_eq!(bench.told(), []);
 }
 
