@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// Folders whose texts are packed, for `asset!`.
-const PACKED: [&str; 2] = ["assets/demo", "assets/languages"];
+/// The folder whose texts are packed, for `asset!`.
+const PACKED: &str = "assets/languages";
 
 /// The codes of Windows for the language of the texts: English of the United States.
 const ENGLISH: u16 = 0x0409;
@@ -17,10 +17,8 @@ const ICON: &str = "packaging/windows/flightbag.ico";
 const MANIFEST: &str = "packaging/windows/flightbag.manifest";
 
 fn main() -> io::Result<()> {
-    for folder in PACKED {
-        println!("cargo::rerun-if-changed={folder}");
-        pack(Path::new(folder))?;
-    }
+    println!("cargo::rerun-if-changed={PACKED}");
+    pack(Path::new(PACKED))?;
     println!("cargo::rustc-check-cfg=cfg(wgpu)");
     if has_wgpu() {
         println!("cargo::rustc-cfg=wgpu");
@@ -52,8 +50,8 @@ fn has_wgpu() -> bool {
         || std::env::var_os("CARGO_FEATURE_VULKAN").is_some()
 }
 
-/// Packs every file of a folder, but for those of its own folders: what is at `assets/demo/a` comes to
-/// `assets/demo/a.gz` in the folder of the build.
+/// Packs every file of a folder, but for those of its own folders: what is at `assets/languages/a` comes
+/// to `assets/languages/a.gz` in the folder of the build.
 fn pack(folder: &Path) -> io::Result<()> {
     let out = std::env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;
     let out = PathBuf::from(out).join(folder);

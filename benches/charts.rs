@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use flightbag::{Demo, DemoOptions};
+use chart_service::{ChartService, Options};
 use harness::{Person, browser};
 use image::imageops::{FilterType, overlay, resize};
 use image::{Rgb, RgbImage};
@@ -37,7 +37,7 @@ fn main() -> anyhow::Result<()> {
     // The first word that is no option, of which cargo gives one of its own.
     let folder = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     let folder = folder.map(PathBuf::from);
-    let demo = Demo::start(DemoOptions::default())?;
+    let demo = ChartService::start(Options::default())?;
     let token = browser::token(&demo, Person::Full);
     let mut slowest: BTreeMap<String, (Duration, String)> = BTreeMap::new();
     for icao in AIRPORTS {
@@ -70,7 +70,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 /// The entries of an airport's charts, both versions.
-fn list(demo: &Demo, icao: &str, token: &str) -> anyhow::Result<Vec<Value>> {
+fn list(demo: &ChartService, icao: &str, token: &str) -> anyhow::Result<Vec<Value>> {
     let mut entries = Vec::new();
     for version in ["STD", "CAO"] {
         let address = format!("{}/v2/charts/{icao}?version={version}", demo.base_url());

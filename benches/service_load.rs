@@ -15,8 +15,8 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use flightbag::demo::raise_open_file_limit;
-use flightbag::{Demo, DemoOptions};
+use chart_service::raise_open_file_limit;
+use chart_service::{ChartService, Options};
 use harness::slow::Slow;
 use harness::{Person, browser};
 
@@ -30,9 +30,9 @@ const SLOW: usize = 10_000;
 const OTHER_FILES: u64 = 200;
 
 fn main() -> anyhow::Result<()> {
-    let demo = Demo::start(DemoOptions {
+    let demo = ChartService::start(Options {
         remembered_requests: 0,
-        ..DemoOptions::default()
+        ..Options::default()
     })?;
     let token = browser::token(&demo, Person::Full);
     println!(

@@ -60,6 +60,18 @@ def run(script, *arguments, **made):
         return subprocess.run(command, capture_output=True, text=True)
 
 
+class WindowsCheck(unittest.TestCase):
+    def test_what_it_leaves_out_are_tests_that_there_are(self):
+        check = (HERE / "windows/check").read_text(encoding="utf-8")
+        lists = re.findall(r"left_out=\(\n(.*?)^\)", check, re.MULTILINE | re.DOTALL)
+        lines = [line for text in lists for line in text.splitlines() if not line.strip().startswith("#")]
+        sources = [path for top in ("src", "tests", "crates") for path in (HERE.parent / top).rglob("*.rs")]
+        code = "\n".join(f"mod {path.stem};\n{path.read_text(encoding='utf-8')}" for path in sources)
+        names = [part for name in " ".join(lines).split() for part in name.split("::") if part]
+        self.assertGreater(len(names), 10)
+        self.assertEqual([name for name in names if name not in code], [])
+
+
 class Changelog(unittest.TestCase):
     def test_a_version_has_its_own_points_and_no_others(self):
         told = run("changelog", "8.2.0")

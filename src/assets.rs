@@ -37,10 +37,6 @@ mod tests {
     fn packed_text_is_one_in_its_file() {
         let packed = asset!("languages/de.po");
         assert_eq!(packed, include_str!("../assets/languages/de.po"));
-        assert_eq!(
-            asset!("demo/coast.json"),
-            include_str!("../assets/demo/coast.json")
-        );
     }
 
     #[test]

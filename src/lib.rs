@@ -13,11 +13,13 @@
 //! | `http` `auth` `service` | the one HTTP client, sign-in and session, the chart service | the window, the state |
 //! | `worker` | one thread, one runtime, one slot for each kind of work | the window |
 //! | `instance` `backend` `check` | one running program and what reaches it; the commands `backend` and `check-service` | the window, the state |
-//! | `demo` | the embedded chart service, identity server and simulated aircraft; shares no type with the client | everything else of ours |
 //! | `ui` `app` `renderer` | the window: views that return actions, the loop that connects it all, OpenGL or wgpu | the network |
 //! | `fuzzing` | what the fuzz targets (`fuzz/`) reach of private modules; the program never calls it | the window |
 //! | `language` `assets` `clock` | words in the user's language, texts that the program carries, time | everything else of ours |
 //! | `config` `settings` `paths` `cli` `files` `log` `main` | addresses, what is remembered, where it is kept, command line, the only module that opens files, the start | |
+//!
+//! The embedded service, with its charts and its simulated aircraft, is a crate of its own, `crates/chart-service`: only
+//! `main.rs` and the tests start it, and it shares no type with the client. The letters of both are in `crates/typefaces`.
 //!
 //! `ARCHITECTURE.md` has the same map with the three flows: from a click to a chart, from a datagram to the marker, from
 //! *Sign in* to a session.
@@ -52,7 +54,6 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod daylight;
-pub mod demo;
 mod display_text;
 mod file_format;
 mod files;
@@ -81,7 +82,6 @@ pub mod units;
 pub mod worker;
 
 pub use app::App;
-pub use demo::{Demo, Options as DemoOptions};
 pub use ui::RemotePress;
 
 /// The program's name among applications: of its windows, its menu entry, its bundle.

@@ -14,11 +14,11 @@ use tracing_subscriber::fmt::layer;
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-/// Without `RUST_LOG`: own warnings, and errors only of the libraries, which like to tell what no user can change.
-const DEFAULT_FILTER: &str = "error,flightbag=warn";
+/// What the program is made of; all other crates are libraries, which like to tell what no user can change.
+const OURS: [&str; 2] = ["flightbag", "chart_service"];
 
 /// The lines that the embedded service writes for the requests it gets.
-const REQUESTS: &str = "flightbag::requests=info";
+const REQUESTS: &str = "chart_service::requests=info";
 
 /// Lines for the file alone: people at a console see the same without the log.
 const FILE_ONLY: &str = "flightbag::file";
@@ -32,12 +32,12 @@ const MOST_OF_A_RUN: u64 = 4 << 20;
 /// Starts the log on the error output. `level` is what was asked for on the command line; it wins over `RUST_LOG`. Later
 /// calls change nothing.
 pub fn init(level: Option<&str>) {
-    start(level, DEFAULT_FILTER, None);
+    start(level, &filter("warn"), None);
 }
 
 /// The same with the requests that the embedded service gets.
 pub fn init_with_requests(level: Option<&str>) {
-    start(level, &[DEFAULT_FILTER, REQUESTS].join(","), None);
+    start(level, &[&filter("warn"), REQUESTS].join(","), None);
 }
 
 /// The same with files in this folder, which is made where it is missing. Where that cannot be done, the log goes to the
@@ -48,7 +48,7 @@ pub fn init_with_files(level: Option<&str>, folder: &Path) {
         Ok(file) => (Some(file), None),
         Err(error) => (None, Some(error)),
     };
-    start(level, DEFAULT_FILTER, file);
+    start(level, &filter("warn"), file);
     if let Some(error) = trouble {
         tracing::warn!("the log cannot be kept in a file: {error}");
     }
@@ -146,7 +146,7 @@ fn close_to_others(folder: &Path) -> io::Result<()> {
 }
 
 fn start(level: Option<&str>, unless_set: &str, file: Option<LogFiles>) {
-    let asked = level.map(|level| format!("error,flightbag={level}"));
+    let asked = level.map(filter);
     let wanted = wanted(asked.or_else(|| std::env::var("RUST_LOG").ok()), unless_set);
     let of_file = |metadata: &Metadata<'_>| metadata.target() == FILE_ONLY;
     let console = layer()
@@ -167,6 +167,12 @@ fn start(level: Option<&str>, unless_set: &str, file: Option<LogFiles>) {
     let log = tracing_subscriber::registry().with(console).with(file);
     // Fails only when a log was started before, and that one serves as well.
     log.try_init().ok();
+}
+
+/// Our own lines of this level, and errors of the libraries; without `RUST_LOG` the level is `warn`.
+fn filter(level: &str) -> String {
+    let ours = OURS.map(|name| format!(",{name}={level}"));
+    format!("error{}", ours.concat())
 }
 
 /// What is logged: as it was asked for, `target=level,…`, or as usual where that says nothing or cannot be read.
@@ -223,8 +229,9 @@ mod tests {
     #[test]
     fn log_filter_is_asked_or_usual() {
         let ours = |asked: Option<&str>, level| {
-            let targets = wanted(asked.map(str::to_owned), DEFAULT_FILTER);
-            targets.would_enable("flightbag::worker", &level)
+            let targets = wanted(asked.map(str::to_owned), &filter("warn"));
+            let told = |room: &str| targets.would_enable(room, &level);
+            told("flightbag::worker") && told("chart_service::sign_in")
         };
         for usual in [
             None,
@@ -237,9 +244,9 @@ mod tests {
             assert!(!ours(usual, Level::INFO), "{usual:?}");
         }
         assert!(ours(Some("trace"), Level::TRACE));
-        assert!(ours(Some("error,flightbag=info"), Level::INFO));
+        assert!(ours(Some(&filter("info")), Level::INFO));
         assert!(!ours(Some("off"), Level::ERROR));
-        let others = wanted(None, DEFAULT_FILTER);
+        let others = wanted(None, &filter("warn"));
         assert!(others.would_enable("wgpu_core", &Level::ERROR));
         assert!(!others.would_enable("wgpu_core", &Level::WARN));
     }

@@ -5,17 +5,18 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use chart_service::{
+    Account, ChartService, Faults, Flight, NoFlightReason, Options as ServiceOptions, PixelOrigin,
+    SpecReading, raise_open_file_limit,
+};
 use flightbag::cli::{self, Cli, CliTask, PixelCorner, Serve, SimAircraftArgs, WrongArgument};
 use flightbag::config::{Config, ConfigFile, Service};
-use flightbag::demo::{
-    Account, Faults, Flight, NoFlightReason, PixelOrigin, SpecReading, raise_open_file_limit,
-};
 use flightbag::instance::{self, FirstInstance, StartArguments, StartOutcome, hand_over};
 use flightbag::language;
 use flightbag::paths::Paths;
 use flightbag::renderer;
 use flightbag::worker::SettingsStorage;
-use flightbag::{APP_ID, App, Demo, DemoOptions, RemotePress, backend, check, log};
+use flightbag::{APP_ID, App, RemotePress, backend, check, log};
 
 /// What clap ends the program with for an argument that it refuses.
 const WRONG_ARGUMENT: u8 = 2;
@@ -169,7 +170,7 @@ fn serve(given: &Serve, aeroplane: &SimAircraftArgs) -> anyhow::Result<()> {
         PixelCorner::BottomLeft => PixelOrigin::BottomLeft,
         PixelCorner::TopLeft => PixelOrigin::TopLeft,
     };
-    let default = DemoOptions::default();
+    let default = ServiceOptions::default();
     let from_file = given.accounts_text()?;
     // Each connection is one.
     raise_open_file_limit();
@@ -180,7 +181,7 @@ fn serve(given: &Serve, aeroplane: &SimAircraftArgs) -> anyhow::Result<()> {
         None => default.accounts,
     };
     let demo = Arc::new(
-        Demo::start(DemoOptions {
+        ChartService::start(ServiceOptions {
             bind: given.bind,
             service_port: given.port,
             identity_port: given.auth_port,
@@ -243,7 +244,7 @@ fn played(reading: cli::Reading) -> SpecReading {
 }
 
 /// Each line on the standard input pauses the aeroplane or lets it go on.
-fn pause_with_every_line(demo: &Demo) {
+fn pause_with_every_line(demo: &ChartService) {
     let mut paused = false;
     cli::for_every_line(|| {
         paused = !paused;
@@ -257,7 +258,7 @@ fn pause_with_every_line(demo: &Demo) {
 }
 
 /// Prints what a client needs. Passwords are printed of the built-in accounts only, which the sign-in page tells anyway.
-fn announce(demo: &Demo, built_in_accounts: bool) {
+fn announce(demo: &ChartService, built_in_accounts: bool) {
     let configuration = [
         ("base_url", demo.base_url()),
         ("auth_url", demo.auth_url()),
@@ -336,14 +337,15 @@ fn open_window(
         }
         Service::Configured(config) => (*config, None),
         Service::Embedded { ports, peers } => {
-            let default = DemoOptions::default();
-            let options = DemoOptions {
+            let default = ServiceOptions::default();
+            let options = ServiceOptions {
                 flight: flight(&cli.aeroplane)?,
                 flight_speed: cli.aeroplane.speed.unwrap_or(default.flight_speed),
                 remembered_requests: 0,
                 ..default
             };
-            let demo = Demo::start(options).context("The embedded service could not be started")?;
+            let demo = ChartService::start(options)
+                .context("The embedded service could not be started")?;
             let mut config =
                 Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), ports)?;
             (config.peers, config.external_urls) = (peers, external_urls);

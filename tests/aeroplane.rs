@@ -6,12 +6,12 @@ use std::net::UdpSocket;
 use std::process::Stdio;
 use std::time::Duration;
 
+use chart_service::Flight;
+use chart_service::{ChartService, Options};
 use flightbag::chart::georef::{GeoRef, ImagePos};
 use flightbag::chart::image::ImageSize;
 use flightbag::chart::{BoundingBoxes, LatLngBox, PixelBox};
-use flightbag::demo::Flight;
 use flightbag::geo::LatLng;
-use flightbag::{Demo, DemoOptions};
 use serde_json::Value;
 
 use crate::harness::Person;
@@ -124,7 +124,7 @@ fn pixels(value: &Value) -> PixelBox {
 }
 
 /// The geo-references of an airport's charts as the client makes them, by the charts' ids.
-fn references(demo: &Demo, icao: &str) -> HashMap<String, GeoRef> {
+fn references(demo: &ChartService, icao: &str) -> HashMap<String, GeoRef> {
     let token = token(demo, Person::Full);
     let airport = format!("{}/v2/airport/{icao}", demo.base_url());
     let airport: Value = serde_json::from_slice(&read(&airport, &token)).unwrap();
@@ -186,7 +186,7 @@ fn apart(point: (f64, f64), a: ImagePos, b: ImagePos) -> f64 {
 /// the same place of it, at any zoom and however the page is turned, the view's own tests prove.
 #[test]
 fn marker_passes_over_printed_fixes() {
-    let demo = Demo::start(DemoOptions::default()).unwrap();
+    let demo = ChartService::start(Options::default()).unwrap();
     let mut airports: HashMap<String, HashMap<String, GeoRef>> = HashMap::new();
     let (mut wrong, mut passed, mut charts) = (Vec::new(), 0, std::collections::HashSet::new());
     for name in Flight::names().unwrap() {

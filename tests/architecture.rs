@@ -18,13 +18,7 @@ use mentions::{is_within, mentions, touches};
 use source::{Source, has_word};
 
 /// Where sockets may be opened. In `instance` a second start hands over, and nothing goes over a network.
-const SOCKET_ROOMS: [&str; 5] = [
-    "http",
-    "ownship::link",
-    "auth::redirect",
-    "instance",
-    "demo",
-];
+const SOCKET_ROOMS: [&str; 4] = ["http", "ownship::link", "auth::redirect", "instance"];
 const SOCKETS: [&str; 8] = [
     "interprocess",
     "std::os::unix::net",
@@ -35,8 +29,8 @@ const SOCKETS: [&str; 8] = [
     "tokio_tungstenite",
     "socket2",
 ];
-/// Where HTTP requests are made, beside the embedded service, whose pretend browser walks through its own pages.
-const HTTP_ROOMS: [&str; 2] = ["http", "demo"];
+/// Where HTTP requests are made.
+const HTTP_ROOMS: [&str; 1] = ["http"];
 const HTTP: [&str; 1] = ["reqwest"];
 /// What is no request, and where it may be named: a token goes into a header where it is at home.
 const HTTP_BUT: [(&str, &str); 1] = [("auth::token", "reqwest::header")];
@@ -60,6 +54,7 @@ fn full_name(name: &str) -> String {
     let foreign = [
         "axum",
         "bytes",
+        "chart_service",
         "image",
         "interprocess",
         "png",
@@ -158,21 +153,6 @@ fn service_reaching_into_auth(sources: &[Source]) -> Vec<String> {
     misplaced(sources, |source, path| {
         let token = path.split("::").any(|part| part == "AccessToken");
         !is_in(source, "service") || !touches(path, "crate::auth") || token
-    })
-}
-
-fn demo_naming_ours(sources: &[Source]) -> Vec<String> {
-    misplaced(sources, |source, path| {
-        !is_in(source, "demo") || !touches(path, "crate") || is_within(path, "crate::demo")
-    })
-}
-
-fn others_naming_demo(sources: &[Source]) -> Vec<String> {
-    misplaced(sources, |source, path| {
-        let demo = ["crate::demo", "crate::Demo"]
-            .iter()
-            .any(|name| touches(path, name));
-        is_root(source) || is_in(source, "demo") || !demo
     })
 }
 
@@ -277,12 +257,19 @@ fn read(top: &str) -> Vec<Source> {
     sources.unwrap_or_default()
 }
 
-/// All Rust files: of the program, the tests, the measurements, the fuzz targets.
+/// All Rust files: of the program and its crates, the tests, the measurements, the fuzz targets.
 fn read_everything() -> Vec<Source> {
-    ["src", "tests", "benches", "fuzz/src", "fuzz/targets"]
-        .into_iter()
-        .flat_map(read)
-        .collect()
+    [
+        "src",
+        "crates",
+        "tests",
+        "benches",
+        "fuzz/src",
+        "fuzz/targets",
+    ]
+    .into_iter()
+    .flat_map(read)
+    .collect()
 }
 
 #[cfg(test)]

@@ -6,10 +6,10 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::Stdio;
 use std::time::Duration;
 
+use chart_service::{ChartService, Options, SpecReading};
 use flightbag::airport::Icao;
 use flightbag::check::{CheckReport, CheckVerdict, walk};
 use flightbag::config::{Config, ImageHosts};
-use flightbag::demo::{Demo, Options, SpecReading};
 use tokio::sync::oneshot;
 
 use crate::harness::walk::walk_device;
@@ -18,17 +18,17 @@ use crate::program::{at_home, flightbag};
 use crate::support::{Ending, block_on, config, http};
 
 /// The embedded service with these readings; the device flow waits for nothing.
-fn demo(readings: &[SpecReading]) -> Demo {
+fn demo(readings: &[SpecReading]) -> ChartService {
     let options = Options {
         readings: readings.to_vec(),
         device_poll_interval: Duration::ZERO,
         ..Options::default()
     };
-    Demo::start(options).unwrap()
+    ChartService::start(options).unwrap()
 }
 
 /// Checks a service while this account signs in.
-fn check_at(demo: &Demo, config: &Config, airport: &str, account: usize) -> CheckReport {
+fn check_at(demo: &ChartService, config: &Config, airport: &str, account: usize) -> CheckReport {
     let account = demo.accounts()[account];
     let airport = Icao::parse(airport).unwrap();
     let report = block_on(async {
@@ -48,7 +48,7 @@ fn check_at(demo: &Demo, config: &Config, airport: &str, account: usize) -> Chec
     report
 }
 
-fn check(demo: &Demo) -> CheckReport {
+fn check(demo: &ChartService) -> CheckReport {
     check_at(demo, &config(demo), "NZWN", 0)
 }
 
@@ -201,7 +201,7 @@ fn discovery_of_another_origin_ends_check() {
 }
 
 /// Starts the command for this service with a home of its own; gives the process and what it shows: link and code.
-fn started(demo: &Demo, home: &std::path::Path) -> (Ending, String, String) {
+fn started(demo: &ChartService, home: &std::path::Path) -> (Ending, String, String) {
     let mut command = flightbag();
     at_home(&mut command, home);
     let child = command

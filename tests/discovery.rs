@@ -1,9 +1,9 @@
 //! What the identity server says of itself before a sign-in: used where it is its own, done without where it is missing,
 //! refused where it leads elsewhere (reliability T1 and 3, column "discovery").
 
+use chart_service::{ChartService, ControlAnswer};
 use flightbag::auth::{Error, Identity};
 use flightbag::config::{AuthHosts, Config};
-use flightbag::demo::{ControlAnswer, Demo};
 use flightbag::http;
 use flightbag::ownship::Ports;
 use flightbag::remote::{Problem, ProblemKind};
@@ -17,19 +17,19 @@ use crate::support::{
 const DOCUMENT: &str = "/.well-known/openid-configuration";
 
 /// Has the embedded server give this document once.
-fn announce(demo: &Demo, document: &Value) {
+fn announce(demo: &ChartService, document: &Value) {
     let body = document.to_string();
     demo.control()
         .answer_next(DOCUMENT, 200, "application/json", body);
 }
 
 /// The paths that were asked for, in order.
-fn asked(demo: &Demo) -> Vec<String> {
+fn asked(demo: &ChartService) -> Vec<String> {
     let seen = demo.control().requests().into_iter();
     seen.map(|seen| seen.path_and_query).collect()
 }
 
-fn fetches(demo: &Demo) -> usize {
+fn fetches(demo: &ChartService) -> usize {
     asked(demo).iter().filter(|path| *path == DOCUMENT).count()
 }
 

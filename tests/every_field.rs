@@ -3,7 +3,7 @@
 mod kind;
 mod values;
 
-use flightbag::DemoOptions;
+use chart_service::Options;
 use kind::{Kind, assert_fields};
 use serde_json::Value;
 
@@ -124,7 +124,7 @@ struct Walk {
 
 impl Walk {
     fn start() -> Self {
-        let wire = Wire::start(DemoOptions::default());
+        let wire = Wire::start(Options::default());
         let token = wire.access(0);
         Self { wire, token }
     }

@@ -180,7 +180,7 @@ fn translation_names_same_values_as_its_english() {
 }
 
 /// Rooms that the window's user reads nothing of, and why.
-const UNREAD: [(&str, &str); 18] = [
+const UNREAD: [(&str, &str); 17] = [
     ("src/app/frame_requests", "answers on the command line"),
     ("src/auth/secret_store", "the log"),
     ("src/ownship/link/trace_replay", "formats of tests"),
@@ -191,10 +191,6 @@ const UNREAD: [(&str, &str); 18] = [
     ("src/check", "a command line's"),
     ("src/cli", "the command line"),
     ("src/config", "errors of a start, on the command line"),
-    (
-        "src/demo",
-        "the embedded service, which speaks as the real one does",
-    ),
     ("src/instance/ask", "the command line"),
     ("src/instance/status", "the command line"),
     ("src/fuzzing", "never called by the program"),

@@ -4,12 +4,12 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Instant;
 
+use chart_service::ChartService;
 use flightbag::airport::Icao;
 use flightbag::auth::TokenStore;
 use flightbag::chart::{Chart, FileName, PictureAddress, Version};
 use flightbag::clock::Clock;
 use flightbag::config::Config;
-use flightbag::demo::Demo;
 use flightbag::message::{Command, Event, SignInMethod, TabId};
 use flightbag::remote::{Problem, RequestId};
 use flightbag::worker::{Desktop, SettingsStorage, System, Worker};
@@ -29,7 +29,7 @@ pub fn file(name: &str) -> PictureAddress {
 
 /// A program without a window: the worker, and what the window would have been told.
 pub struct Pilot {
-    pub demo: Demo,
+    pub demo: ChartService,
     pub worker: Worker,
     woken: Receiver<()>,
     next_id: u64,
@@ -37,13 +37,13 @@ pub struct Pilot {
 
 impl Pilot {
     /// A worker in front of the embedded service; its browser is used by `person`, or cannot be started.
-    pub fn start(demo: Demo, person: Option<Person>) -> Self {
+    pub fn start(demo: ChartService, person: Option<Person>) -> Self {
         Self::start_with(demo, person, &Clock::system(), TokenStore::nowhere())
     }
 
     /// The same by another clock, with the sign-in kept elsewhere.
     pub fn start_with(
-        demo: Demo,
+        demo: ChartService,
         person: Option<Person>,
         clock: &Clock,
         token_store: TokenStore,
@@ -53,7 +53,7 @@ impl Pilot {
     }
 
     fn start_at(
-        demo: Demo,
+        demo: ChartService,
         config: Config,
         person: Option<Person>,
         clock: &Clock,
@@ -93,12 +93,12 @@ impl Pilot {
     }
 
     /// A worker that is signed in with the full account.
-    pub fn signed_in(demo: Demo) -> Self {
+    pub fn signed_in(demo: ChartService) -> Self {
         Self::signed_in_with(demo, &Clock::system(), TokenStore::nowhere())
     }
 
     /// The same with another chart service.
-    pub fn signed_in_at(demo: Demo, service: &str) -> Self {
+    pub fn signed_in_at(demo: ChartService, service: &str) -> Self {
         let config = Config {
             base_url: service.parse().unwrap(),
             ..config(&demo)
@@ -112,7 +112,7 @@ impl Pilot {
     }
 
     /// The same by another clock, with the sign-in kept elsewhere.
-    pub fn signed_in_with(demo: Demo, clock: &Clock, token_store: TokenStore) -> Self {
+    pub fn signed_in_with(demo: ChartService, clock: &Clock, token_store: TokenStore) -> Self {
         let person = Person::Allows(demo.accounts()[0]);
         let mut pilot = Self::start_with(demo, Some(person), clock, token_store);
         pilot.sign_in();
@@ -233,7 +233,7 @@ impl Pilot {
 }
 
 /// How many requests had this in their path.
-pub fn times(demo: &Demo, path_part: &str) -> usize {
+pub fn times(demo: &ChartService, path_part: &str) -> usize {
     demo.control()
         .requests()
         .iter()

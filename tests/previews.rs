@@ -1,7 +1,7 @@
 //! Thumbnails as the worker fetches them: one slot for all, silently, in their own limits.
 
+use chart_service::ControlAnswer;
 use flightbag::chart::image::Thumbnail;
-use flightbag::demo::ControlAnswer;
 use flightbag::message::{Command, Event, PreviewRequest};
 use flightbag::remote::{Problem, RequestId};
 

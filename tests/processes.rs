@@ -13,10 +13,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use std::{env, fs};
 
+use chart_service::{ChartService, Options};
 use flightbag::account::SignInStorage;
 use flightbag::auth::{Session, SessionChange};
 use flightbag::clock::Clock;
-use flightbag::demo::{Demo, Options};
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::support::{block_on, identity, sign_in};
@@ -26,7 +26,7 @@ use shared_store::{Call, SharedStore};
 
 /// A computer with a sign-in, with the servers that it reaches.
 struct Computer {
-    demo: Demo,
+    demo: ChartService,
     surroundings: Surroundings,
     folder: PathBuf,
 }
@@ -44,7 +44,7 @@ impl Computer {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder = format!("flightbag-processes-{}-{number}", std::process::id());
         let folder = env::temp_dir().join(folder);
-        let demo = Demo::start(Options {
+        let demo = ChartService::start(Options {
             refresh_grace,
             ..Options::default()
         })

@@ -5,8 +5,8 @@ use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
 
+use chart_service::ChartService;
 use flightbag::auth::Error;
-use flightbag::demo::Demo;
 use tokio::sync::oneshot;
 use url::Url;
 
@@ -66,7 +66,7 @@ fn stray_requests_are_refused() {
 
 /// How a sign-in ends to which the browser comes back with the right state and `rest`, after a document that does or
 /// does not announce `iss`.
-fn comes_back(demo: &Demo, announced: bool, rest: &str) -> Error {
+fn comes_back(demo: &ChartService, announced: bool, rest: &str) -> Error {
     let document = serde_json::json!({
         "issuer": demo.auth_url(),
         "authorization_response_iss_parameter_supported": announced,
@@ -85,7 +85,7 @@ fn comes_back(demo: &Demo, announced: bool, rest: &str) -> Error {
     result.unwrap_err()
 }
 
-fn redeemed(demo: &Demo) -> bool {
+fn redeemed(demo: &ChartService) -> bool {
     let seen = demo.control().requests();
     seen.iter()
         .any(|seen| seen.path_and_query == "/connect/token")

@@ -4,7 +4,7 @@ mod forms;
 
 use std::time::Duration;
 
-use flightbag::DemoOptions;
+use chart_service::Options;
 
 use crate::wire::{Reply, Wire, send};
 
@@ -35,7 +35,7 @@ fn assert_refused(what: &str, reply: &Reply, status: u16, error: &str) {
 
 /// Asserts the refusal of each request to the chart service, sent as it is written.
 fn assert_targets(targets: &[(&str, u16, &str)]) {
-    let wire = Wire::start(DemoOptions::default());
+    let wire = Wire::start(Options::default());
     let token = wire.access(0);
     for (target, status, error) in targets {
         assert_refused(target, &wire.get(target, &token), *status, error);
@@ -152,10 +152,10 @@ fn no_way_of_writing_path_leads_out_of_service() {
 
 #[test]
 fn tokenless_request_is_unauthorized() {
-    let wire = Wire::start(DemoOptions::default());
-    let expired = Wire::start(DemoOptions {
+    let wire = Wire::start(Options::default());
+    let expired = Wire::start(Options {
         access_token_lifetime: Duration::ZERO,
-        ..DemoOptions::default()
+        ..Options::default()
     });
     let (token, foreign) = (wire.access(0), expired.access(0));
     let headers = [
@@ -202,9 +202,9 @@ fn tokenless_request_is_unauthorized() {
 
 #[test]
 fn expired_token_is_refused_with_reason() {
-    let wire = Wire::start(DemoOptions {
+    let wire = Wire::start(Options {
         access_token_lifetime: Duration::ZERO,
-        ..DemoOptions::default()
+        ..Options::default()
     });
     let reply = wire.get("/v2/airport/NZWN", &wire.access(0));
     assert_refused("an expired token", &reply, 401, "unauthorized");
@@ -216,7 +216,7 @@ fn expired_token_is_refused_with_reason() {
 
 #[test]
 fn token_of_application_opens_nothing_of_user() {
-    let wire = Wire::start(DemoOptions::default());
+    let wire = Wire::start(Options::default());
     let token = wire.own_access();
     for target in [
         "/v2/airport/NZWN",
@@ -232,7 +232,7 @@ fn token_of_application_opens_nothing_of_user() {
 
 #[test]
 fn wrong_method_is_refused_with_allow() {
-    let wire = Wire::start(DemoOptions::default());
+    let wire = Wire::start(Options::default());
     let token = wire.access(0);
     let charts = wire.demo.base_url();
     let identity = wire.demo.auth_url();
@@ -267,7 +267,7 @@ fn wrong_method_is_refused_with_allow() {
 
 #[test]
 fn what_is_too_large_is_refused_before_it_is_looked_at() {
-    let wire = Wire::start(DemoOptions::default());
+    let wire = Wire::start(Options::default());
     let servers = [wire.demo.base_url(), wire.demo.auth_url()];
     let form = "content-type: application/x-www-form-urlencoded\r\n";
     for server in servers {

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::thread::{self, JoinHandle};
 
+#[cfg(target_os = "linux")]
+use chart_service::raise_open_file_limit;
+use chart_service::{ChartService, Options, PixelOrigin};
 use flightbag::airport::Icao;
 use flightbag::chart::georef::{GeoRef, ImageRect};
 use flightbag::chart::image::ImageSize;
 use flightbag::chart::{ChartList, Version};
-#[cfg(target_os = "linux")]
-use flightbag::demo::raise_open_file_limit;
-use flightbag::demo::{Demo, Options, PixelOrigin};
 use flightbag::geo::LatLng;
 
 #[cfg(target_os = "linux")]
@@ -26,7 +26,7 @@ use crate::support::{block_on, session};
 
 /// The lists of all airports that are asked for, as the client reads them, with boxes counted from there.
 fn lists(pixel_origin: PixelOrigin) -> Vec<ChartList> {
-    let demo = Demo::start(Options {
+    let demo = ChartService::start(Options {
         pixel_origin,
         ..Options::default()
     });

@@ -1,15 +1,15 @@
 //! The session after the sign-in: renewal of tokens, and what ends it.
 
+use chart_service::ChartService;
 use flightbag::account::Access;
 use flightbag::auth::{Error, SessionChange};
-use flightbag::demo::Demo;
 use flightbag::http;
 use flightbag::remote::{Problem, ProblemKind};
 
 use crate::support::{DEADLINE, block_on, demo, session};
 
 /// How many renewals the identity server saw.
-fn renewals(demo: &Demo) -> usize {
+fn renewals(demo: &ChartService) -> usize {
     let seen = demo.control().requests();
     seen.iter()
         .filter(|seen| seen.grant_type.as_deref() == Some("refresh_token"))

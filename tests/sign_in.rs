@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use chart_service::{ChartService, ControlAnswer};
 use flightbag::account::Access;
 use flightbag::auth::{Error, IdTokenError, Identity, SignedIn};
 use flightbag::config::{Config, RedirectAddress};
-use flightbag::demo::{ControlAnswer, Demo};
 use flightbag::http::Error as HttpError;
 use serde_json::{Value, json};
 use url::Url;
@@ -109,7 +109,7 @@ fn token_answer(more: &Value) -> String {
 }
 
 /// An ID token that is right for this sign-in but for these claims; `null` leaves one out.
-fn id_token(demo: &Demo, nonce: &str, changes: &Value) -> String {
+fn id_token(demo: &ChartService, nonce: &str, changes: &Value) -> String {
     let now = jsonwebtoken::get_current_timestamp();
     let mut claims = json!({
         "iss": demo.auth_url(), "sub": "1", "aud": demo.client_id(), "iat": now, "exp": now + 60, "nonce": nonce,
@@ -122,7 +122,7 @@ fn id_token(demo: &Demo, nonce: &str, changes: &Value) -> String {
 
 /// How a sign-in ends whose code is redeemed with the answer that `fields` makes of the nonce.
 fn redeemed_with(
-    demo: &Demo,
+    demo: &ChartService,
     identity: &Identity,
     fields: impl Fn(&str) -> Value,
 ) -> Result<SignedIn, Error> {

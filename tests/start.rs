@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
+use chart_service::{ChartService, ControlAnswer};
 use flightbag::account::SignInStorage;
 use flightbag::clock::Clock;
-use flightbag::demo::{ControlAnswer, Demo};
 use flightbag::message::{Command, Event};
 use flightbag::remote::ProblemKind;
 
@@ -18,7 +18,7 @@ use crate::support::{block_on, config, demo};
 const TRIES: usize = 4;
 
 /// What was left by an earlier run of the program with a sign-in.
-fn kept_before(in_memory_store: &InMemoryStore) -> Demo {
+fn kept_before(in_memory_store: &InMemoryStore) -> ChartService {
     let demo = demo(3600);
     let token_store = in_memory_store.token_store(&config(&demo));
     let clock = Clock::system();
@@ -34,7 +34,7 @@ fn kept_before(in_memory_store: &InMemoryStore) -> Demo {
 }
 
 /// Starts the program again; a pause of it lasts until the clock is moved on.
-fn started(demo: Demo, in_memory_store: &InMemoryStore, driven: &DrivenClock) -> Pilot {
+fn started(demo: ChartService, in_memory_store: &InMemoryStore, driven: &DrivenClock) -> Pilot {
     driven.hold_pauses();
     let token_store = in_memory_store.token_store(&config(&demo));
     let mut pilot = Pilot::start_with(demo, None, &driven.clock(), token_store);

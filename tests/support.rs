@@ -6,10 +6,10 @@ use std::process::Child;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use chart_service::{Account, ChartService, Options};
 use flightbag::auth::{Error, Identity, Session, SessionChange, SignedIn, TokenStore};
 use flightbag::clock::Clock;
 use flightbag::config::Config;
-use flightbag::demo::{Account, Demo, Options};
 use flightbag::http::{Http, HttpLimits};
 use flightbag::ownship::Ports;
 use flightbag::service::Client;
@@ -34,10 +34,10 @@ impl Drop for Ending {
 }
 
 /// The embedded service with a token life in seconds.
-pub fn demo(life: u64) -> Demo {
+pub fn demo(life: u64) -> ChartService {
     tell_all();
     let access_token_lifetime = Duration::from_secs(life);
-    Demo::start(Options {
+    ChartService::start(Options {
         access_token_lifetime,
         ..Options::default()
     })
@@ -45,7 +45,7 @@ pub fn demo(life: u64) -> Demo {
 }
 
 /// The configuration for the embedded service.
-pub fn config(demo: &Demo) -> Config {
+pub fn config(demo: &ChartService) -> Config {
     Config::embedded(
         demo.base_url(),
         demo.auth_url(),
@@ -102,7 +102,7 @@ pub async fn browse(url: &str, person: Person) -> (u16, String) {
 }
 
 /// Signs in with the full account, or the one without a subscription.
-pub async fn sign_in(identity: &Identity, demo: &Demo, account: usize) -> SignedIn {
+pub async fn sign_in(identity: &Identity, demo: &ChartService, account: usize) -> SignedIn {
     let account = demo.accounts()[account];
     let (started, url) = tokio::sync::oneshot::channel();
     let signing_in = identity.sign_in(move |url, _ends| started.send(url).unwrap());
@@ -113,7 +113,7 @@ pub async fn sign_in(identity: &Identity, demo: &Demo, account: usize) -> Signed
 }
 
 /// The identity server as the program speaks to it.
-pub fn identity(demo: &Demo) -> Identity {
+pub fn identity(demo: &ChartService) -> Identity {
     let config = config(demo);
     let http = http(&config);
     Identity::new(&config, http)
@@ -186,12 +186,12 @@ pub fn begin_kept(
     (Session::begin(signed_in, keep, tell), changes)
 }
 
-pub async fn session(demo: &Demo) -> Airborne {
+pub async fn session(demo: &ChartService) -> Airborne {
     session_by(demo, &Clock::system()).await
 }
 
 /// The same by another clock.
-pub async fn session_by(demo: &Demo, clock: &Clock) -> Airborne {
+pub async fn session_by(demo: &ChartService, clock: &Clock) -> Airborne {
     let config = config(demo);
     let http = http(&config).with_clock(clock);
     let identity = Identity::new(&config, http.clone());

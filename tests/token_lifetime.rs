@@ -4,9 +4,9 @@
 
 use std::time::{Duration, Instant};
 
+use chart_service::{ChartService, Control, Options};
 use flightbag::auth::TokenStore;
 use flightbag::chart::Version;
-use flightbag::demo::{Control, Demo, Options};
 
 use crate::driven::DrivenClock;
 use crate::pilot::{Pilot, TAB, icao};
@@ -20,8 +20,8 @@ const STEP: Duration = Duration::from_secs(10);
 const STEPS: usize = 360;
 
 /// Takes a refresh token that comes a second time for a theft, and ends the sign-in.
-fn strict_demo() -> Demo {
-    Demo::start(Options {
+fn strict_demo() -> ChartService {
+    ChartService::start(Options {
         access_token_lifetime: LIFE,
         refresh_grace: Duration::ZERO,
         ..Options::default()

@@ -3,7 +3,7 @@
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
-use flightbag::{Demo, DemoOptions};
+use chart_service::{ChartService, Options};
 use serde_json::Value;
 use url::Url;
 
@@ -20,7 +20,7 @@ const REDIRECT: &str = "http://127.0.0.1:4711/callback";
 
 /// A running service.
 pub struct Wire {
-    pub demo: Demo,
+    pub demo: ChartService,
 }
 
 /// What came back.
@@ -50,9 +50,9 @@ impl Reply {
 }
 
 impl Wire {
-    pub fn start(options: DemoOptions) -> Self {
+    pub fn start(options: Options) -> Self {
         tell_all();
-        let demo = Demo::start(options).unwrap();
+        let demo = ChartService::start(options).unwrap();
         Self { demo }
     }
 

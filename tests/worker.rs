@@ -3,8 +3,8 @@
 use std::net::UdpSocket;
 use std::time::{Duration, Instant};
 
+use chart_service::{ChartService, ControlAnswer};
 use flightbag::chart::Version;
-use flightbag::demo::{ControlAnswer, Demo};
 use flightbag::message::{Command, Event, SignInMethod};
 use flightbag::ownship::LinkKind;
 use flightbag::remote::ProblemKind;
@@ -176,7 +176,7 @@ fn fault_of_identity_server_keeps_session() {
 }
 
 /// Has the next request for a path be told to come back in a minute and a half.
-fn is_busy(demo: &Demo, path_part: &str) {
+fn is_busy(demo: &ChartService, path_part: &str) {
     let busy = ControlAnswer {
         status: 429,
         headers: vec![("retry-after".to_owned(), "90".to_owned())],

@@ -17,7 +17,7 @@ const READ: [&str; 13] = [
     "docs",
     "fuzz/src",
     "fuzz/targets",
-    "assets/demo",
+    "crates",
     "assets/fonts",
     "CONTRIBUTING.md",
     "README.md",

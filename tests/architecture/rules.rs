@@ -15,16 +15,6 @@ fn service_knows_of_auth_only_access_token() {
 }
 
 #[test]
-fn demo_shares_nothing_with_client() {
-    assert_eq!(demo_naming_ours(&read("src")), NONE);
-}
-
-#[test]
-fn only_program_and_tests_start_demo() {
-    assert_eq!(others_naming_demo(&read("src")), NONE);
-}
-
-#[test]
 fn every_file_belongs_to_layer() {
     assert_eq!(without_a_row(&read("src")), NONE);
 }
@@ -45,13 +35,15 @@ fn files_opened_elsewhere(sources: &[Source]) -> Vec<String> {
 #[test]
 fn files_are_opened_in_files_and_log_only() {
     // Also in what only tests compile: a search of the sources finds the two rooms and no third.
-    let sources = with_their_tests(&read("src"));
-    assert_eq!(files_opened_elsewhere(&sources), NONE);
+    for top in ["src", "crates"] {
+        let sources = with_their_tests(&read(top));
+        assert_eq!(files_opened_elsewhere(&sources), NONE);
+    }
 }
 
 /// Where monotonic time is read from the system: `files` compares times of files, the others measure nothing that lasts
 /// through a sleep of the computer.
-const TIME_ROOMS: [&str; 4] = ["clock", "demo", "files", "joystick"];
+const TIME_ROOMS: [&str; 3] = ["clock", "files", "joystick"];
 
 fn time_read_elsewhere(sources: &[Source]) -> Vec<String> {
     let at_home = |source: &Source| {
@@ -83,12 +75,12 @@ fn monotonic_time_is_read_from_clock_only() {
             1,
             "{text}"
         );
-        assert_eq!(time_read_elsewhere(&source("src/demo/a.rs")), NONE);
+        assert_eq!(time_read_elsewhere(&source("src/files/a.rs")), NONE);
     }
 }
 
 #[test]
-fn sockets_are_opened_in_their_five_rooms_only() {
+fn sockets_are_opened_in_their_four_rooms_only() {
     assert_eq!(outside_of(&SOCKET_ROOMS, &SOCKETS, &read("src")), NONE);
 }
 
@@ -104,7 +96,9 @@ fn colours_are_made_in_theme_only() {
 
 #[test]
 fn only_command_line_prints() {
-    assert_eq!(printing_elsewhere(&read("src")), NONE);
+    for top in ["src", "crates"] {
+        assert_eq!(printing_elsewhere(&read(top)), NONE);
+    }
 }
 
 #[test]
@@ -153,7 +147,10 @@ fn breach_of_layers_is_caught() {
         ("src/http.rs", "use eframe::egui;"),
         ("src/worker/jobs.rs", "use crate::state;"),
         ("src/ui/list.rs", "use crate::message::{Action, Command};"),
-        ("src/app.rs", "fn a() { crate::demo::Demo::start(); }"),
+        (
+            "src/app.rs",
+            "fn a() { chart_service::ChartService::start(); }",
+        ),
     ];
     let caught = layer_breaches(&tree(&offenders));
     let caught: Vec<_> = caught
@@ -180,7 +177,7 @@ fn what_layer_may_name_is_no_breach() {
             "src/worker/mod.rs",
             "use crate::{\n    auth,\n    service,\n};\n#[cfg(test)]\nuse crate::ui::x;",
         ),
-        ("src/main.rs", "use flightbag::demo::Demo;"),
+        ("src/main.rs", "use chart_service::Demo;"),
     ];
     assert_eq!(layer_breaches(&tree(&honest)), NONE);
 }
@@ -196,34 +193,6 @@ fn service_that_reads_more_of_auth_is_caught() {
     ]);
     let expected = ["src/service/mod.rs names crate::auth::Identity"];
     assert_eq!(service_reaching_into_auth(&service), expected);
-}
-
-#[test]
-fn demo_that_uses_clients_types_is_caught() {
-    let demo = tree(&[
-        (
-            "src/demo/service.rs",
-            "use super::Demo; use crate::airport::Icao;",
-        ),
-        ("src/demo/mod.rs", "use axum::Router;"),
-    ]);
-    assert_eq!(
-        demo_naming_ours(&demo),
-        ["src/demo/service.rs names crate::airport::Icao"]
-    );
-}
-
-#[test]
-fn client_that_knows_demo_is_caught() {
-    let sources = tree(&[
-        ("src/app.rs", "use crate::Demo;"),
-        ("src/demo/mod.rs", "use crate::demo::flight;"),
-        ("src/main.rs", "use flightbag::demo::Demo;"),
-    ]);
-    assert_eq!(
-        others_naming_demo(&sources),
-        ["src/app.rs names crate::Demo"]
-    );
 }
 
 #[test]

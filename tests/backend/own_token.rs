@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use chart_service::{ChartService, ControlAnswer};
 use flightbag::auth::{BackendToken, Error, Identity, IssuedToken};
 use flightbag::config::Config;
-use flightbag::demo::{ControlAnswer, Demo};
 use flightbag::http::{self, Http, HttpLimits};
 use flightbag::ownship::Ports;
 use secrecy::SecretString;
@@ -19,7 +19,7 @@ const HOUR: Duration = Duration::from_hours(1);
 
 /// A back-end in front of the embedded identity server.
 struct BackEnd {
-    demo: Demo,
+    demo: ChartService,
     driven: DrivenClock,
     token: BackendToken,
 }
@@ -30,12 +30,12 @@ impl BackEnd {
         Self::over(demo(life))
     }
 
-    fn over(demo: Demo) -> Self {
+    fn over(demo: ChartService) -> Self {
         let secret = Some(SecretString::from(demo.client_secret()));
         Self::with_secret(demo, secret)
     }
 
-    fn with_secret(demo: Demo, client_secret: Option<SecretString>) -> Self {
+    fn with_secret(demo: ChartService, client_secret: Option<SecretString>) -> Self {
         let driven = DrivenClock::default();
         let config = Config {
             client_secret,

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use flightbag::demo::{Account, ControlAnswer, Demo};
+use chart_service::{Account, ChartService, ControlAnswer};
 use serde_json::Value;
 use url::Url;
 
@@ -20,7 +20,7 @@ const PATH: &str = "/v1/subscriptions/valid";
 const TOKEN: &str = "t0ken-that-stays-secret";
 
 /// A user's token, as a front-end gets it.
-fn token_of(demo: &Demo, account: Account) -> String {
+fn token_of(demo: &ChartService, account: Account) -> String {
     let address = Url::parse_with_params(
         &format!("{}/connect/authorize", demo.auth_url()),
         [
@@ -56,12 +56,12 @@ fn command(base_url: &str, arguments: &[&str]) -> Command {
     command
 }
 
-fn run(demo: &Demo, arguments: &[&str], input: &str) -> Outcome {
+fn run(demo: &ChartService, arguments: &[&str], input: &str) -> Outcome {
     Outcome::of(&mut command(demo.base_url(), arguments), input)
 }
 
 /// Has the service answer with this list.
-fn answer_with(demo: &Demo, list: &str) {
+fn answer_with(demo: &ChartService, list: &str) {
     let control = demo.control();
     control.answer_next(PATH, 200, "application/json", list);
 }

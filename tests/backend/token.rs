@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use flightbag::demo::{ControlAnswer, Demo};
+use chart_service::{ChartService, ControlAnswer};
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Outcome, backend};
@@ -32,7 +32,7 @@ impl Drop for Note {
 }
 
 /// The command with the server and the client, without the secret.
-fn without_secret(demo: &Demo, arguments: &[&str]) -> Command {
+fn without_secret(demo: &ChartService, arguments: &[&str]) -> Command {
     let mut command = backend(&[&["token"], arguments].concat());
     command
         .env("FLIGHTBAG_AUTH_URL", demo.auth_url())
@@ -41,7 +41,7 @@ fn without_secret(demo: &Demo, arguments: &[&str]) -> Command {
 }
 
 /// The command with everything that it needs.
-fn complete(demo: &Demo, arguments: &[&str]) -> Command {
+fn complete(demo: &ChartService, arguments: &[&str]) -> Command {
     let mut command = without_secret(demo, arguments);
     command.env("FLIGHTBAG_CLIENT_SECRET", demo.client_secret());
     command

@@ -2,10 +2,10 @@
 
 use std::io::Cursor;
 
+use chart_service::ChartService;
 use flightbag::airport::Icao;
 use flightbag::check::{CheckReport, walk};
 use flightbag::config::Config;
-use flightbag::demo::Demo;
 use flightbag::ownship::Ports;
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ use crate::driven::DrivenClock;
 use crate::support::{block_on, http};
 
 /// The next request for this gets this document.
-fn answer(demo: &Demo, path: &str, document: &Value) {
+fn answer(demo: &ChartService, path: &str, document: &Value) {
     let control = demo.control();
     control.answer_next(path, 200, "application/json", document.to_string());
 }

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
+use chart_service::ChartService;
 use flightbag::airport::Icao;
 use flightbag::auth::{Identity, Session};
-use flightbag::demo::Demo;
 use flightbag::http::Http;
 use flightbag::service::Client;
 
@@ -19,7 +19,10 @@ const STEPS: u32 = 720;
 const TOKEN: &str = "/connect/token";
 
 /// Asks for an airport every five seconds of an hour; `meanwhile` may disturb each step.
-async fn an_hour(demo: &Demo, meanwhile: impl Fn(u32, &DrivenClock)) -> (Session, DrivenClock) {
+async fn an_hour(
+    demo: &ChartService,
+    meanwhile: impl Fn(u32, &DrivenClock),
+) -> (Session, DrivenClock) {
     let (config, driven) = (config(demo), DrivenClock::default());
     let http = Http::new(&config).unwrap().with_clock(&driven.clock());
     let identity = Identity::new(&config, http.clone());

@@ -1,6 +1,6 @@
 //! Services that read the specification otherwise where it is silent, as a user meets them.
 
-use flightbag::demo::{RecordedRequest, Server, SpecReading};
+use chart_service::{RecordedRequest, Server, SpecReading};
 use serde_json::{Value, json};
 
 use crate::harness::{APPROACH, APPROACH_PICTURE, Person, Start, TestApp};

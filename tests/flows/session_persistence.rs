@@ -1,7 +1,7 @@
 //! Staying signed in: over a restart, without a network, and as who one wants; signing in on another device.
 
+use chart_service::ControlAnswer;
 use flightbag::account::StoreTrouble;
-use flightbag::demo::ControlAnswer;
 
 use crate::harness::browser::by_device;
 use crate::harness::{APPROACH, APPROACH_PICTURE, Person, Start, TestApp};

@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use flightbag::Demo;
+use chart_service::ChartService;
 use url::Url;
 
 use super::walk::{client, send, walk, walk_device};
@@ -94,7 +94,7 @@ pub fn by_device(link: &str, code: &str, person: Person) {
 }
 
 /// An access token of an account, got without the application.
-pub fn token(demo: &Demo, person: Person) -> String {
+pub fn token(demo: &ChartService, person: Person) -> String {
     token_from(demo.auth_url(), demo.client_id(), person)
 }
 

@@ -1,6 +1,6 @@
 //! What the service says of a chart, read apart from the application: places on its map.
 
-use flightbag::Demo;
+use chart_service::ChartService;
 use serde_json::{Value, json};
 
 use super::browser::{read, token};
@@ -91,7 +91,7 @@ fn long_list(count: usize) -> String {
 
 impl Boxes {
     /// Asks the service for the boxes of the chart with this index number.
-    pub fn of(demo: &Demo, icao: &str, index_number: &str) -> Self {
+    pub fn of(demo: &ChartService, icao: &str, index_number: &str) -> Self {
         let list = read(
             &format!("{}/v2/charts/{icao}", demo.base_url()),
             &token(demo, Person::Full),

@@ -33,10 +33,12 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use chart_service::ChartService;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect, ViewportCommand, ViewportId};
 use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
+use flightbag::App;
 use flightbag::airport::search::AirportFinder;
 use flightbag::auth::TokenStore;
 use flightbag::clock::Clock;
@@ -44,7 +46,6 @@ use flightbag::config::Config;
 use flightbag::http::HttpLimits;
 use flightbag::message::Action;
 use flightbag::worker::{SettingsStorage, System};
-use flightbag::{App, Demo};
 use tempfile::TempDir;
 
 use crate::driven::DrivenClock;
@@ -68,7 +69,7 @@ pub struct TestApp {
     pub window: Harness<'static, App>,
     /// The frames that the application asked for from outside a frame, at once.
     wakes: Receiver<()>,
-    demo: Option<Demo>,
+    demo: Option<ChartService>,
     start: Start,
     config: Config,
     /// Where the sign-in is kept with a configured service, in place of the system's store.
@@ -86,7 +87,7 @@ impl TestApp {
     fn open(
         start: Start,
         config: Config,
-        demo: Option<Demo>,
+        demo: Option<ChartService>,
         store: InMemoryStore,
         folder: Option<Arc<TempDir>>,
     ) -> Self {
@@ -190,7 +191,7 @@ impl TestApp {
     }
 
     /// The embedded service.
-    pub fn demo(&self) -> &Demo {
+    pub fn demo(&self) -> &ChartService {
         self.demo.as_ref().unwrap()
     }
 

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use chart_service::SpecReading;
+use chart_service::{ChartService, Options};
 use egui::{Theme, Vec2};
 use flightbag::config::{AuthHosts, Config, ImageHosts};
-use flightbag::demo::SpecReading;
 use flightbag::http::HttpLimits;
 use flightbag::language::{self, Language};
 use flightbag::message::{Action, Preference};
 use flightbag::ownship::{LinkKind, Peer, Ports};
-use flightbag::{Demo, DemoOptions};
 
 use super::certificates::TRUSTED;
 use super::in_memory_store::InMemoryStore;
@@ -83,15 +83,15 @@ impl TestApp {
 
     /// The same with a chart service and an identity server of other addresses, which may be those of the embedded ones.
     /// Where one has a certificate, its authority is trusted.
-    pub fn start_at(start: Start, servers: impl FnOnce(&Demo) -> (String, String)) -> Self {
+    pub fn start_at(start: Start, servers: impl FnOnce(&ChartService) -> (String, String)) -> Self {
         // What this window is told to speak is no other test's business.
         language::speak_alone(Language::English);
-        let options = DemoOptions {
+        let options = Options {
             device_poll_interval: Duration::ZERO,
             readings: start.readings.to_vec(),
-            ..DemoOptions::default()
+            ..Options::default()
         };
-        let demo = Demo::start(options).unwrap();
+        let demo = ChartService::start(options).unwrap();
         let (charts, identity) = servers(&demo);
         let mut config =
             Config::embedded(&charts, &identity, demo.client_id(), Ports::ANY).unwrap();

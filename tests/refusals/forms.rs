@@ -1,6 +1,6 @@
 //! The identity server's forms and pages, filled in wrongly.
 
-use flightbag::DemoOptions;
+use chart_service::Options;
 
 use super::{MARK, assert_refused};
 use crate::wire::{Reply, Wire, send};
@@ -14,7 +14,7 @@ fn post(wire: &Wire, target: &str, kind: &str, body: &str) -> Reply {
 
 /// Asserts the refusal of each form. CLIENT and SECRET stand for what the service knows the application by.
 fn assert_forms(target: &str, forms: &[(&str, u16, &str)]) {
-    let wire = Wire::start(DemoOptions::default());
+    let wire = Wire::start(Options::default());
     for (form, status, error) in forms {
         let body = form
             .replace("CLIENT", wire.demo.client_id())
@@ -141,7 +141,7 @@ fn bad_revocation_is_refused() {
 
 #[test]
 fn body_that_does_not_say_it_is_form_is_refused() {
-    let wire = Wire::start(DemoOptions::default());
+    let wire = Wire::start(Options::default());
     for target in [
         "/connect/token",
         "/connect/deviceauthorization",
@@ -167,7 +167,7 @@ fn body_that_does_not_say_it_is_form_is_refused() {
 
 #[test]
 fn page_repeats_input_as_text() {
-    let wire = Wire::start(DemoOptions::default());
+    let wire = Wire::start(Options::default());
     let mark = "%22%3E%3Ci%3Emark";
     let known = format!("client_id={}", wire.demo.client_id());
     for target in [

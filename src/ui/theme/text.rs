@@ -12,27 +12,12 @@ use egui::{
 };
 
 /// The fonts in the program, by the name they have in [`families`].
-const FONTS: [(&str, &[u8]); 7] = [
-    (
-        "plex",
-        include_bytes!("../../../assets/fonts/IBMPlexSans-Regular.ttf"),
-    ),
-    (
-        "plex-medium",
-        include_bytes!("../../../assets/fonts/IBMPlexSans-Medium.ttf"),
-    ),
-    (
-        "plex-semibold",
-        include_bytes!("../../../assets/fonts/IBMPlexSans-SemiBold.ttf"),
-    ),
-    (
-        "b612",
-        include_bytes!("../../../assets/fonts/B612-Regular.otf"),
-    ),
-    (
-        "b612-bold",
-        include_bytes!("../../../assets/fonts/B612-Bold.otf"),
-    ),
+static FONTS: [(&str, &[u8]); 7] = [
+    ("plex", typefaces::PLEX_SANS),
+    ("plex-medium", typefaces::PLEX_SANS_MEDIUM),
+    ("plex-semibold", typefaces::PLEX_SANS_SEMIBOLD),
+    ("b612", typefaces::B612),
+    ("b612-bold", typefaces::B612_BOLD),
     (
         "phosphor",
         include_bytes!("../../../assets/fonts/Phosphor.ttf"),

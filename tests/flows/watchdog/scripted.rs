@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use flightbag::DemoOptions;
+use chart_service::Options;
 use jiff::Timestamp;
 use serde_json::json;
 use tokio::runtime::Handle;
@@ -76,7 +76,7 @@ impl Scripted {
     pub fn charts(mode: ConnectionMode) -> Self {
         let service = Self::start(mode);
         let server = &service.server;
-        let wire = Wire::start(DemoOptions::default());
+        let wire = Wire::start(Options::default());
         let token = wire.access(0);
         for path in CHARTS {
             let target = if path == LIST {

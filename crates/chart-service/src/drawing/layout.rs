@@ -1,0 +1,227 @@
+//! Where the parts of a chart lie: its size, its planview and the insets over it.
+//!
+//! The list of the service and the picture both ask here.
+
+use super::parking;
+use super::plan::PlanviewScale;
+use super::sheet::PageArea;
+use crate::facts::{
+    AirportFacts, Approach, ChartFacts, Corner, DemoRoute, Drawing, Geo, ParkingStand,
+};
+
+/// Blank paper around the frame, pixels; the client writes its watermark below.
+pub const MARGIN: f64 = 60.0;
+/// Blank paper below the frame, pixels.
+pub const MARGIN_BOTTOM: f64 = 80.0;
+/// Height of the strip with name, airport and number.
+pub const HEAD: f64 = 140.0;
+/// Height of the strip of frequencies.
+pub const RADIO: f64 = 84.0;
+/// Height of the last line inside the frame.
+pub const FOOT: f64 = 46.0;
+/// Width of the column of notes of a landscape chart.
+pub const SIDE: f64 = 600.0;
+
+/// What an inset shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InsetKind {
+    /// Minimum safe altitudes.
+    SafeAltitude,
+    /// The holding, enlarged.
+    Holding,
+}
+
+/// A box over the planview that is not to scale (specification 2.4).
+#[derive(Clone, Copy, Debug)]
+pub struct Inset {
+    pub kind: InsetKind,
+    pub area: PageArea,
+}
+
+/// The parts of a chart.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    pub width: u32,
+    pub height: u32,
+    /// The frame around everything that is printed.
+    pub frame: PageArea,
+    /// Absent on a chart that is not geo-referenced.
+    pub plan: Option<PlanviewScale>,
+    pub insets: Vec<Inset>,
+}
+
+impl Layout {
+    /// The layout of a chart.
+    pub fn of(facts: &AirportFacts, chart: &ChartFacts) -> Self {
+        let (width, height) = if chart.landscape {
+            (2500, 1600)
+        } else {
+            (1600, 2500)
+        };
+        let frame = PageArea {
+            left: MARGIN,
+            top: MARGIN,
+            right: f64::from(width) - MARGIN,
+            bottom: f64::from(height) - MARGIN_BOTTOM,
+        };
+        let (plan, insets) = match &chart.drawing {
+            Drawing::Approach(approach) => approach_map(facts, approach, frame),
+            Drawing::Route(route) => route_map(facts, route, chart.landscape, frame),
+            Drawing::Aerodrome(_) => {
+                let rows = facts.runways.len() as f64 * 2.0;
+                let area = above(frame, 180.0 + rows * 48.0);
+                (
+                    PlanviewScale::fit(area, &aerodrome_extent(facts), 0.1),
+                    Vec::new(),
+                )
+            }
+            Drawing::Parking(shown) => {
+                let stands = facts.stands_of(shown);
+                let area = above(frame, parking::table_height(stands.len(), frame.width()));
+                let extent = parking_extent(facts, &stands);
+                (PlanviewScale::fit(area, &extent, 0.08), Vec::new())
+            }
+            Drawing::Text(_) => (None, Vec::new()),
+        };
+        Self {
+            width,
+            height,
+            frame,
+            plan,
+            insets,
+        }
+    }
+}
+
+/// What is between the frequencies and the last `table` pixels inside the frame.
+fn above(frame: PageArea, table: f64) -> PageArea {
+    PageArea {
+        top: frame.top + HEAD + RADIO,
+        bottom: frame.bottom - FOOT - table,
+        ..frame
+    }
+}
+
+fn approach_map(
+    facts: &AirportFacts,
+    approach: &Approach,
+    frame: PageArea,
+) -> (Option<PlanviewScale>, Vec<Inset>) {
+    let area = PageArea {
+        top: 480.0,
+        bottom: 1700.0,
+        ..frame
+    };
+    (
+        PlanviewScale::fit(area, &approach_extent(facts, approach), 0.13),
+        approach_insets(area, approach),
+    )
+}
+
+/// Its words stand beside the map of a landscape chart, below that of a portrait one.
+fn route_map(
+    facts: &AirportFacts,
+    route: &DemoRoute,
+    landscape: bool,
+    frame: PageArea,
+) -> (Option<PlanviewScale>, Vec<Inset>) {
+    let area = if landscape {
+        PageArea {
+            right: frame.right - SIDE,
+            ..above(frame, 0.0)
+        }
+    } else {
+        above(frame, 240.0)
+    };
+    let msa = inset(area, route.msa_corner, InsetKind::SafeAltitude);
+    (
+        PlanviewScale::fit(area, &route_extent(facts, route), 0.1),
+        vec![msa],
+    )
+}
+
+/// The box of an inset in a corner of the planview.
+fn inset(plan: PageArea, corner: Corner, kind: InsetKind) -> Inset {
+    let (width, height) = match kind {
+        InsetKind::SafeAltitude => (320.0, 340.0),
+        InsetKind::Holding => (340.0, 270.0),
+    };
+    let gap = 14.0;
+    let (left, right) = (plan.left + gap, plan.right - gap - width);
+    let (top, bottom) = (plan.top + gap, plan.bottom - gap - height);
+    let (x, y) = match corner {
+        Corner::TopLeft => (left, top),
+        Corner::TopRight => (right, top),
+        Corner::BottomLeft => (left, bottom),
+        Corner::BottomRight => (right, bottom),
+    };
+    Inset {
+        kind,
+        area: PageArea::new(x, y, width, height),
+    }
+}
+
+fn approach_insets(plan: PageArea, approach: &Approach) -> Vec<Inset> {
+    let mut insets = vec![inset(plan, approach.msa_corner, InsetKind::SafeAltitude)];
+    insets.extend(
+        approach
+            .hold_corner
+            .map(|c| inset(plan, c, InsetKind::Holding)),
+    );
+    insets
+}
+
+/// Both ends of every runway.
+fn runway_ends(facts: &AirportFacts) -> impl Iterator<Item = Geo> + '_ {
+    facts.runways.iter().flat_map(|r| [r.low_at, r.high_at])
+}
+
+fn approach_extent(facts: &AirportFacts, approach: &Approach) -> Vec<Geo> {
+    let mut places: Vec<Geo> = runway_ends(facts).collect();
+    for passes in [&approach.path, &approach.transitions, &approach.missed] {
+        places.extend(facts.places(passes));
+    }
+    // Room for the racetrack at the end of the missed approach.
+    if let Some(fix) = facts.places(&approach.missed).last() {
+        let side = approach.hold_inbound_true + if approach.hold_right { 90.0 } else { -90.0 };
+        places.push(fix.at(approach.hold_inbound_true + 180.0, 2.2));
+        places.push(fix.at(side, 1.4));
+    }
+    places
+}
+
+fn route_extent(facts: &AirportFacts, route: &DemoRoute) -> Vec<Geo> {
+    let mut places: Vec<Geo> = runway_ends(facts).collect();
+    for track in &route.tracks {
+        places.extend(facts.places(&track.fixes));
+    }
+    places
+}
+
+fn aerodrome_extent(facts: &AirportFacts) -> Vec<Geo> {
+    let mut places: Vec<Geo> = runway_ends(facts).collect();
+    for outline in facts.ground.taxiways.iter().chain(&facts.ground.aprons) {
+        places.extend(&outline.points);
+    }
+    places
+}
+
+/// How near to a stand a building is beside it.
+const BESIDE_NM: f64 = 0.1;
+
+/// The stands with room for the aeroplanes on them, and the buildings beside.
+fn parking_extent(facts: &AirportFacts, stands: &[ParkingStand]) -> Vec<Geo> {
+    let mut places = Vec::new();
+    for stand in stands {
+        places.push(stand.at);
+        // 60 m: as long as an airliner.
+        places.push(stand.at.at(stand.heading_true + 180.0, 0.032));
+    }
+    let near = |place: &Geo| stands.iter().any(|s| s.at.distance_nm(*place) < BESIDE_NM);
+    for building in &facts.ground.buildings {
+        if building.points.iter().any(near) {
+            places.extend(&building.points);
+        }
+    }
+    places
+}

@@ -1,0 +1,158 @@
+//! A parking chart: the stands of an airport enlarged, with their places for the navigation system.
+
+use super::aerodrome::north;
+use super::basemap;
+use super::frame::{self, rule, wrapped};
+use super::labels::LabelPlacer;
+use super::layout::{FOOT, Layout};
+use super::lettering::{FontFace, TextStyle};
+use super::plan::PlanviewScale;
+use super::sheet::{LineStyle, PageArea, SvgPage};
+use super::surface;
+use crate::facts::{AirportFacts, Geo, Parking, ParkingStand};
+
+/// Width of a stand's cell in the table, pixels.
+const CELL: f64 = 590.0;
+/// Height of a row of the table.
+const ROW: f64 = 44.0;
+/// Height of the notes.
+const NOTES: f64 = 100.0;
+
+/// Height of the table of stands and the notes on a sheet that is `width` pixels wide.
+pub fn table_height(stands: usize, width: f64) -> f64 {
+    ROW * (rows(stands, width) as f64 + 1.0) + NOTES
+}
+
+/// Cells side by side.
+fn columns(width: f64) -> usize {
+    ((width / CELL) as usize).max(1)
+}
+
+fn rows(stands: usize, width: f64) -> usize {
+    stands.div_ceil(columns(width))
+}
+
+/// Draws everything between head and foot.
+pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, parking: &Parking, layout: &Layout) {
+    let Some(plan) = &layout.plan else { return };
+    frame::radio(sheet, facts, layout);
+    let stands = facts.stands_of(parking);
+    sheet.clipped(plan.area, |sheet| planview(sheet, facts, plan, &stands));
+    rule(sheet, plan.area.left, plan.area.right, plan.area.top);
+    rule(sheet, plan.area.left, plan.area.right, plan.area.bottom);
+    let below = PageArea {
+        top: plan.area.bottom,
+        bottom: layout.frame.bottom - FOOT,
+        ..layout.frame
+    };
+    table(sheet, facts, parking, &stands, below);
+}
+
+fn planview(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    plan: &PlanviewScale,
+    stands: &[ParkingStand],
+) {
+    let mut placer = LabelPlacer::new(plan.area);
+    sheet.fill(plan.area, sheet.ink.land);
+    surface::paint(sheet, facts, plan, &mut placer);
+    basemap::graticule(sheet, plan);
+    basemap::graticule_labels(sheet, plan, &mut placer);
+    surface::stands(sheet, stands, plan, &mut placer, true);
+    surface::taxiway_names(sheet, facts, plan, &mut placer);
+    surface::names(sheet, facts, plan, &mut placer);
+    north(sheet, facts, plan, &mut placer);
+    basemap::scale_bar(sheet, plan, &mut placer, None);
+}
+
+/// Number, place and heading of every stand, then the notes.
+fn table(
+    sheet: &mut SvgPage,
+    facts: &AirportFacts,
+    parking: &Parking,
+    stands: &[ParkingStand],
+    area: PageArea,
+) {
+    let ink = sheet.ink;
+    let (columns, rows) = (
+        columns(area.width()),
+        rows(stands.len(), area.width()).max(1),
+    );
+    let width = area.width() / columns as f64;
+    sheet.fill(
+        PageArea {
+            bottom: area.top + ROW,
+            ..area
+        },
+        ink.tint,
+    );
+    for (column, part) in stands.chunks(rows).enumerate() {
+        let left = area.left + column as f64 * width + 24.0;
+        let caption = TextStyle::new(FontFace::BodyBold, 25.0, ink.text);
+        for (text, along) in [("Stand", 0.0), ("Position", 90.0), ("Nose", width - 130.0)] {
+            sheet.text((left + along, area.top + 32.0), caption, text);
+        }
+        for (row, stand) in part.iter().enumerate() {
+            let base = area.top + ROW * (row as f64 + 1.0) + 32.0;
+            let place = position(stand.at);
+            let plain = TextStyle::new(FontFace::Data, 23.0, ink.text);
+            let bold = TextStyle::new(FontFace::DataBold, 25.0, ink.text);
+            sheet.text((left, base), bold, &stand.name);
+            sheet.text((left + 90.0, base), plain, &place);
+            let nose = facts.course(stand.heading_true);
+            sheet.text((left + width - 130.0, base), plain, &nose);
+        }
+    }
+    let mut y = area.top + ROW * (rows as f64 + 1.0);
+    sheet.line(
+        (area.left, y),
+        (area.right, y),
+        LineStyle::new(ink.rule, 1.5),
+    );
+    for note in &parking.notes {
+        for line in wrapped(note, FontFace::Body, 28.0, area.width() - 48.0) {
+            y += 40.0;
+            sheet.text(
+                (area.left + 24.0, y),
+                TextStyle::new(FontFace::Body, 28.0, ink.text),
+                &line,
+            );
+        }
+    }
+}
+
+/// A place as navigation systems want it.
+pub fn position(at: Geo) -> String {
+    let (latitude, longitude) = (angle(at.lat, 2, 'N', 'S'), angle(at.lng, 3, 'E', 'W'));
+    format!("{latitude} {longitude}")
+}
+
+/// Whole degrees and minutes to a hundredth (18 m).
+fn angle(degrees: f64, digits: usize, positive: char, negative: char) -> String {
+    let side = if degrees < 0.0 { negative } else { positive };
+    let hundredths = (degrees.abs() * 6000.0).round() as u32;
+    let (whole, rest) = (hundredths / 6000, hundredths % 6000);
+    format!(
+        "{side}{whole:0digits$}°{:02}.{:02}'",
+        rest / 100,
+        rest % 100
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn angle_has_hundredths_of_minute() {
+        assert_eq!(angle(-41.324_917, 2, 'N', 'S'), "S41°19.50'");
+        assert_eq!(angle(5.999_99, 3, 'E', 'W'), "E006°00.00'");
+    }
+
+    #[test]
+    fn table_grows_by_row_when_columns_are_full() {
+        let (one, two) = (table_height(2, 1480.0), table_height(3, 1480.0));
+        assert!((two - one - ROW).abs() < 1e-9);
+    }
+}

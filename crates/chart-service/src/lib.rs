@@ -1,0 +1,386 @@
+//! The embedded chart service, identity server and aeroplane: a world of its own to try the program in.
+//!
+//! It speaks the service specification over loopback sockets and shares no type with the
+//! client, so that a mistake on one side is not repeated on the other.
+
+mod accounts;
+mod accounts_file;
+mod address;
+mod airframe;
+mod attempt_limiter;
+mod authorize;
+mod browser_session;
+mod catalogue;
+mod client;
+mod connection_breaker;
+mod connections;
+mod control;
+mod device;
+mod drawing;
+mod error;
+mod exchange;
+mod facts;
+mod faults;
+mod fields;
+mod flight;
+mod grants;
+mod held_requests;
+mod host;
+mod identity;
+mod layers;
+mod listeners;
+mod openapi;
+mod options;
+mod pages;
+mod pkce;
+mod procedures;
+mod readings;
+mod records;
+mod redirects;
+mod refresh;
+mod refusal;
+mod request_guard;
+mod request_log;
+mod service;
+mod sign_in;
+mod subscriptions;
+mod timeline;
+mod tokens;
+mod verification;
+mod waypoints;
+mod wind;
+
+#[cfg(test)]
+mod browser;
+#[cfg(test)]
+mod device_tests;
+#[cfg(test)]
+mod exchange_tests;
+#[cfg(test)]
+mod faults_tests;
+#[cfg(test)]
+mod flight_tests;
+#[cfg(test)]
+mod guard_tests;
+#[cfg(test)]
+mod identity_tests;
+#[cfg(test)]
+mod other_clients_tests;
+#[cfg(test)]
+mod readings_tests;
+#[cfg(test)]
+mod service_tests;
+#[cfg(test)]
+mod sign_in_tests;
+#[cfg(test)]
+mod timeline_tests;
+#[cfg(test)]
+mod verification_tests;
+
+use std::{
+    fmt, io,
+    net::{SocketAddr, TcpListener},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
+    thread::JoinHandle,
+};
+
+use axum::Router;
+use oauth2::CsrfToken;
+use tokio::{
+    runtime::{Builder, Handle, Runtime},
+    sync::oneshot,
+    task::AbortHandle,
+};
+
+pub use self::{
+    accounts::Account,
+    accounts_file::WrongAccounts,
+    connections::raise_open_file_limit,
+    control::{Control, ControlAnswer, RecordedRequest, Server},
+    error::Error,
+    faults::Faults,
+    held_requests::HeldRequests,
+    options::{Options, PixelOrigin},
+    procedures::{Flight, NoFlightReason, PrintedFix},
+    readings::SpecReading,
+    timeline::FlightEvent,
+};
+use self::{
+    accounts::Accounts,
+    catalogue::Catalogue,
+    connection_breaker::{LineEnd, SharedBandwidth},
+    connections::Limits,
+    device::Devices,
+    flight::FlightPace,
+    grants::Grants,
+    identity::Identity,
+    layers::ServerLayers,
+    listeners::{Addresses, Listeners},
+    readings::{EnabledReadings, ImageHost},
+    records::AnswerCache,
+    redirects::{Redirects, WrongRedirect},
+    service::Service,
+    timeline::Timeline,
+    tokens::Tokens,
+};
+
+/// Charts drawn at the same time; more would only make each slower.
+const DRAWING_THREADS: usize = 2;
+
+/// The running embedded service. Dropping it ends it, without waiting for a drawing.
+pub struct ChartService {
+    base_url: String,
+    image_url: Option<String>,
+    auth_url: String,
+    endpoint_url: Option<String>,
+    client_id: String,
+    client_secret: String,
+    accounts: Accounts,
+    control: Control,
+    timeline: Arc<Timeline>,
+    pace: FlightPace,
+    runtime: Handle,
+    aeroplane: Mutex<Option<AbortHandle>>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+    /// Dropping the sender ends the thread.
+    stop: Option<oneshot::Sender<()>>,
+}
+
+impl ChartService {
+    /// Binds both servers and starts answering; the addresses are good when this returns.
+    pub fn start(options: Options) -> Result<Self, Error> {
+        let Options {
+            bind,
+            service_port,
+            identity_port,
+            client_id,
+            redirect_uris,
+            accounts,
+            access_token_lifetime,
+            code_lifetime,
+            device_code_lifetime,
+            refresh_grace,
+            device_poll_interval,
+            flight,
+            flight_speed,
+            pixel_origin,
+            readings,
+            faults,
+            logs_requests,
+            remembered_requests,
+        } = options;
+        let accounts = Accounts(accounts);
+        let redirects = Redirects::registered(&redirect_uris)
+            .map_err(|WrongRedirect(text)| Error::Redirect(text))?;
+        let catalogue = Catalogue::load()
+            .map_err(Error::Data)?
+            .counting_from(pixel_origin);
+        let timeline = timeline(flight, &catalogue);
+        let pace = FlightPace {
+            speed: flight_speed,
+            paused: Arc::default(),
+        };
+        let readings = EnabledReadings(readings);
+        let ports = (service_port, identity_port);
+        let (listeners, addresses) = Listeners::bind(bind, ports, &readings)?;
+        let Addresses {
+            service: base_url,
+            identity: auth_url,
+            images: image_url,
+            endpoints: endpoint_url,
+        } = addresses;
+        let airports = catalogue.icaos().join(" ");
+        tracing::info!(base_url, auth_url, airports, "the embedded service answers");
+
+        let description = openapi::description(&base_url, &auth_url, &catalogue.icaos());
+        let tokens = Tokens::new(
+            &base_url,
+            &auth_url,
+            access_token_lifetime,
+            refresh_grace,
+            accounts,
+        );
+        let tokens = Arc::new(tokens.opaque(readings.has(SpecReading::OpaqueTokens)));
+        let control = Control::new(Arc::clone(&tokens), remembered_requests);
+        let client_secret = CsrfToken::new_random_len(24).into_secret();
+        let identity = Arc::new(Identity {
+            issuer: auth_url.clone(),
+            client_id: client_id.clone(),
+            client_secret: client_secret.clone(),
+            accounts,
+            redirects,
+            tokens: Arc::clone(&tokens),
+            grants: Grants::new(code_lifetime),
+            devices: Devices::new(device_code_lifetime, device_poll_interval),
+            endpoints: endpoint_url.clone().unwrap_or_else(|| auth_url.clone()),
+            discovery: !readings.has(SpecReading::NoDiscovery),
+            passwords: Mutex::new(sign_in::password_tries()),
+        });
+        let service = Arc::new(Service {
+            catalogue: readings.airports(catalogue),
+            records: AnswerCache::default(),
+            tokens,
+            base_url: base_url.clone(),
+            readings,
+            image_host: image_url.clone().map(ImageHost::new),
+            description: description.map_err(Error::Data)?,
+        });
+        let line = Arc::new(SharedBandwidth::new(faults.bandwidth));
+        let layers = ServerLayers::new(control.clone(), faults, logs_requests);
+        let servers = listeners.serving(&layers, service, identity);
+
+        let runtime = runtime()?;
+        let handle = runtime.handle().clone();
+        let (stop, stopped) = oneshot::channel();
+        let thread = std::thread::Builder::new()
+            .name("chart-service".to_owned())
+            .spawn(move || run(runtime, servers, &line, stopped))?;
+        Ok(Self {
+            base_url,
+            image_url,
+            auth_url,
+            endpoint_url,
+            client_id,
+            client_secret,
+            accounts,
+            control,
+            timeline,
+            pace,
+            runtime: handle,
+            aeroplane: Mutex::default(),
+            thread: Mutex::new(Some(thread)),
+            stop: Some(stop),
+        })
+    }
+
+    /// The chart service's address, `http://127.0.0.1:PORT` unless it was bound elsewhere.
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// The address of the server that has pictures alone, where there is one.
+    pub fn image_url(&self) -> Option<&str> {
+        self.image_url.as_deref()
+    }
+
+    /// The identity server's address, of the same form.
+    pub fn auth_url(&self) -> &str {
+        &self.auth_url
+    }
+
+    /// The address that the discovery document's endpoints are at, where that is another server's.
+    pub fn endpoint_url(&self) -> Option<&str> {
+        self.endpoint_url.as_deref()
+    }
+
+    /// The id the identity server knows its one application by.
+    pub fn client_id(&self) -> &str {
+        &self.client_id
+    }
+
+    /// The secret for client credentials (specification 4.4); new with each start.
+    pub fn client_secret(&self) -> &str {
+        &self.client_secret
+    }
+
+    /// The accounts that can sign in; of the built-in ones, the one with all charts, then the one without.
+    pub fn accounts(&self) -> &[Account] {
+        self.accounts.0
+    }
+
+    /// A test's hand on both servers.
+    pub fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// Starts the aeroplane, from the beginning of its flight, sending to `target`.
+    /// A second call takes the place of the first.
+    pub fn fly(&self, target: SocketAddr) {
+        self.fly_from(target, FlightEvent::Parked);
+    }
+
+    /// [`Self::fly`], beginning with a phase of the flight.
+    pub fn fly_from(&self, target: SocketAddr, phase: FlightEvent) {
+        let start = self.timeline.start_of(phase);
+        let flight = flight::fly(Arc::clone(&self.timeline), start, self.pace.clone(), target);
+        let flight = self.runtime.spawn(flight).abort_handle();
+        if let Some(previous) = locked(&self.aeroplane).replace(flight) {
+            previous.abort();
+        }
+    }
+
+    /// Holds the aeroplane where it is, or lets it go on from there. Meanwhile it says the same again and again, its
+    /// speed included, as a simulator does that is paused (ownship O5).
+    pub fn pause_flight(&self, pause: bool) {
+        self.pace.paused.store(pause, Ordering::Relaxed);
+    }
+
+    /// Blocks until the servers end, for a program that does nothing else.
+    pub fn wait(&self) {
+        let thread = locked(&self.thread).take();
+        if thread.is_some_and(|thread| thread.join().is_err()) {
+            tracing::error!("the embedded service ended by a mistake of its own");
+        }
+    }
+}
+
+impl Drop for ChartService {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        self.wait();
+    }
+}
+
+impl fmt::Debug for ChartService {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ChartService")
+            .field("base_url", &self.base_url)
+            .field("auth_url", &self.auth_url)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What the aeroplane flies: what was asked for, else the flight of the catalogue.
+fn timeline(flight: Option<Flight>, catalogue: &Catalogue) -> Arc<Timeline> {
+    flight.map_or_else(
+        || Arc::new(Timeline::new(&catalogue.flight())),
+        |flight| flight.timeline,
+    )
+}
+
+fn runtime() -> io::Result<Runtime> {
+    Builder::new_current_thread()
+        .enable_all()
+        .thread_name("chart-drawing")
+        .max_blocking_threads(DRAWING_THREADS)
+        .build()
+}
+
+fn run(
+    runtime: Runtime,
+    servers: Vec<(TcpListener, Router)>,
+    line: &Arc<SharedBandwidth>,
+    stopped: oneshot::Receiver<()>,
+) {
+    let limits = Limits::of_this_system(servers.len());
+    runtime.block_on(async {
+        for (listener, router) in servers {
+            match tokio::net::TcpListener::from_std(listener) {
+                Ok(listener) => {
+                    let line = LineEnd::new(listener, Arc::clone(line));
+                    tokio::spawn(connections::serve(line, router, limits));
+                }
+                Err(error) => tracing::error!(%error, "a server of the embedded service has ended"),
+            }
+        }
+        // An error only says that the sender was dropped, which is the signal.
+        stopped.await.ok();
+    });
+    // A drawing in progress is left to finish by itself; it is not waited for.
+    runtime.shutdown_background();
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
