@@ -11,6 +11,8 @@ use std::time::Duration;
 
 use directories::UserDirs;
 
+use crate::ownship::fault::CannotRecord;
+
 pub use folders::{Folders, folders};
 pub use replace::{move_aside, replace};
 
@@ -310,25 +312,6 @@ pub fn turns_used(path: &Path) -> io::Result<Count> {
 /// A recording is no longer than this, written or read: some ten hours of twenty reports a second.
 pub const LONGEST_RECORDING: u64 = 200_000_000;
 
-/// Why a file cannot be recorded to, as a sentence.
-#[derive(Debug, thiserror::Error)]
-pub enum CannotRecord {
-    /// Something has that name already; it is left as it is.
-    #[error("{}", tr!("The file {path} already exists and was not changed. Choose another name.", path = .0))]
-    Taken(String),
-    /// Its folder is missing.
-    #[error("{}", tr!("The folder for the file {path} does not exist. Create it, or choose another one.", path = .0))]
-    NoFolder(String),
-    /// The system refuses.
-    #[error("{}", tr!("The file {path} could not be created: {reason}", path = .path, reason = .reason))]
-    Refused {
-        /// The file as it was named.
-        path: String,
-        /// The system's reason.
-        reason: io::Error,
-    },
-}
-
 /// A new file that takes text and nothing else: bytes that are no text, such as a picture's, are refused.
 #[derive(Debug)]
 pub struct TextFile(File);
@@ -355,10 +338,7 @@ pub fn create_recording(path: &Path) -> Result<TextFile, CannotRecord> {
     file.map(TextFile).map_err(|reason| match reason.kind() {
         io::ErrorKind::AlreadyExists => CannotRecord::Taken(shown),
         io::ErrorKind::NotFound => CannotRecord::NoFolder(shown),
-        _ => CannotRecord::Refused {
-            path: shown,
-            reason,
-        },
+        _ => CannotRecord::Refused(shown, reason.to_string()),
     })
 }
 

@@ -8,7 +8,6 @@
 mod catalogue;
 
 use std::cell::Cell;
-use std::fmt::{Display, Write as _};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -127,6 +126,11 @@ pub fn told(text: &str) -> &str {
     translation(None, text).unwrap_or(text)
 }
 
+/// Something that happened, in the language that is spoken now.
+pub fn in_words(sentence: &dyn sentence::Sentence) -> String {
+    sentence.told(&translation)
+}
+
 /// A number with so many digits behind its point, which is a comma where the language has one.
 pub fn decimal(value: f64, places: usize) -> String {
     let number = format!("{value:.places$}");
@@ -134,26 +138,6 @@ pub fn decimal(value: f64, places: usize) -> String {
         Language::English => number,
         Language::German => number.replace('.', ","),
     }
-}
-
-/// Puts values where `text` has their names in braces.
-pub fn filled(text: &str, values: &[(&str, &dyn Display)]) -> String {
-    let mut filled = String::with_capacity(2 * text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('{') {
-        filled.push_str(before);
-        rest = after;
-        let Some((name, after)) = after.split_once('}') else {
-            break;
-        };
-        if let Some((_, value)) = values.iter().find(|(known, _)| *known == name) {
-            // A text takes whatever is written to it.
-            let _ = write!(filled, "{value}");
-        }
-        rest = after;
-    }
-    filled.push_str(rest);
-    filled
 }
 
 /// A text for the user in the language that is spoken.
@@ -171,7 +155,7 @@ macro_rules! tr {
     (@in $context:expr, $text:literal, $($name:ident $(= $value:expr)?),+) => {
         match $crate::language::translation($context, $text) {
             None => format!($text $($(, $name = $value)?)+),
-            Some(other) => $crate::language::filled(
+            Some(other) => ::sentence::filled(
                 other,
                 &[$((stringify!($name), $crate::tr!(@value $name $(= $value)?))),+],
             ),
@@ -193,7 +177,7 @@ macro_rules! tr_count {
         match $crate::language::counted($one, $count as u64) {
             None if $count == 1 => format!($one $($(, $name = $value)?)*),
             None => format!($more $($(, $name = $value)?)*),
-            Some(other) => $crate::language::filled(
+            Some(other) => ::sentence::filled(
                 other,
                 &[
                     (stringify!($count), &$count as &dyn std::fmt::Display),
@@ -252,16 +236,6 @@ mod tests {
             (decimal(2.34, 1), decimal(12.0, 0)),
             ("2,3".into(), "12".into())
         );
-    }
-
-    #[test]
-    fn values_stand_where_translation_names_them() {
-        let values: [(&str, &dyn Display); 2] = [("count", &3), ("airport", &"YBBN")];
-        assert_eq!(
-            filled("{airport}: {count} Karten", &values),
-            "YBBN: 3 Karten"
-        );
-        assert_eq!(filled("{unknown}, {airport", &values), ", airport");
     }
 
     #[test]

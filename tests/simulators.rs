@@ -91,8 +91,8 @@ fn each_link_says_how_it_is_proven() {
     // What the row begins with; the longest name counts.
     let kind = |row: &str| {
         let kinds = LinkKind::ALL.into_iter();
-        let named = kinds.filter(|kind| row[2..].starts_with(kind.name()));
-        named.max_by_key(|kind| kind.name().len())
+        let named = kinds.filter(|kind| row[2..].starts_with(&kind.to_string()));
+        named.max_by_key(|kind| kind.to_string().len())
     };
     let proven: BTreeSet<_> = rows.iter().filter_map(|row| kind(row)).collect();
     for link in LinkKind::ALL {

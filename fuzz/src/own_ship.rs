@@ -17,7 +17,7 @@ pub fn check(message: &WireMessage) {
             check_fact(fact);
         }
         WireMessage::Traffic => {}
-        WireMessage::Fault(reason) => is_sentence(reason),
+        WireMessage::Fault(reason) => is_sentence(&reason.to_string()),
     }
 }
 
@@ -27,7 +27,7 @@ pub fn check_fact(fact: &WireFact) {
         WireFact::Position(sample) => check_sample(sample),
         WireFact::Heading(heading) => is_direction(*heading),
         WireFact::Altitude(feet) => is_altitude(*feet),
-        WireFact::Product(product) => is_for_display(product, LONGEST_NAME),
+        WireFact::Product(product) => is_for_display(&product.to_string(), LONGEST_NAME),
         WireFact::State(_)
         | WireFact::UnknownCamera(_)
         | WireFact::Time(_)

@@ -12,7 +12,7 @@ pub fn websocket(bytes: &[u8]) {
             messages.iter().for_each(own_ship::check);
         }
         Err(refusal) => {
-            text::is_sentence(&refusal.sentence());
+            text::is_sentence(&refusal.fault().to_string());
             let answer = refusal.answer();
             assert!(answer.starts_with("{\"error\":\"") && !answer.contains('\n'));
         }

@@ -23,5 +23,5 @@ pub fn xgps(datagram: &[u8]) {
 }
 
 fn said(reason: Malformed) -> WireMessage {
-    WireMessage::Fault(reason.to_string())
+    WireMessage::Fault(reason.into())
 }

@@ -29,7 +29,7 @@ impl StatusSnapshot {
     /// What is told of it at this moment.
     pub fn status(&self, now: Instant) -> ProgramStatus {
         let ownship = self.driving.as_ref().map(|(source, report)| Ownship {
-            source: source.title().to_owned(),
+            source: source.title().to_string(),
             link: link(source.id.origin),
             quality: quality(source.state(now)),
             position: report.as_ref().map(|report| position(report, now)),

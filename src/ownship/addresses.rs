@@ -91,21 +91,19 @@ pub struct Peer {
     pub port: u16,
 }
 
-/// What was typed is no computer with a port. The sentence is for the person who typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum BadPeer {
-    /// There is no port behind the name.
-    #[error("{}", tr!("Enter a computer and its port, for example 192.168.1.20:500."))]
-    NoPort,
-    /// The port is no number of a port.
-    #[error("{}", tr!("The port is a number from 1 to 65535."))]
-    Port,
-    /// The name is empty, too long, or has characters that no name of a computer has.
-    #[error("{}", tr!("This is neither a computer nor a port."))]
-    Host,
-    /// The speed of a serial port is no number.
-    #[error("{}", tr!("The speed of a serial port is in bits per second, for example 9600."))]
-    Speed,
+sentence::sentences! {
+    /// What was typed is no computer with a port. The sentence is for the person who typed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum BadPeer {
+        /// There is no port behind the name.
+        NoPort => "Enter a computer and its port, for example 192.168.1.20:500.",
+        /// The port is no number of a port.
+        Port => "The port is a number from 1 to 65535.",
+        /// The name is empty, too long, or has characters that no name of a computer has.
+        Host => "This is neither a computer nor a port.",
+        /// The speed of a serial port is no number.
+        Speed => "The speed of a serial port is in bits per second, for example 9600.",
+    }
 }
 
 impl Peer {

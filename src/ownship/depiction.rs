@@ -21,7 +21,7 @@ use crate::ownship::style::OwnshipStyle;
 use crate::ownship::{LIVE_FOR, OwnshipFeed, OwnshipReport, PositionSample, SimState};
 
 pub use self::rings::{RangeRing, rings};
-pub use self::status::{DepictionStatus, Severity, age_in_words};
+pub use self::status::{DepictionStatus, Severity};
 
 /// From this age on there is no marker (ownship O4).
 pub(super) const LOST_AFTER: Duration = Duration::from_secs(5);
@@ -193,7 +193,7 @@ fn report(feed: &OwnshipFeed) -> Result<&OwnshipReport, DepictionStatus> {
     match (&feed.report, feed.sources.last()) {
         (Some(report), _) => Ok(report),
         (None, Some(source)) => Err(DepictionStatus::NoPositionYet {
-            source: source.product.as_ref().unwrap_or(&source.id.name).clone(),
+            source: source.title(),
         }),
         (None, None) => Err(DepictionStatus::NoSimulator),
     }

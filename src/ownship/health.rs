@@ -6,44 +6,47 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::{LIVE_FOR, ReportOrigin, SimState, SourceId, display_name};
+use super::{LIVE_FOR, Peer, ReportOrigin, SimState, SourceId};
+use crate::ownship::fault::{Fault, LinkFailure};
 
 /// A source silent for longer than this is listed as lost (simulators 1.5); its position is lost before (ownship O4).
 pub const LOST_AFTER: Duration = Duration::from_secs(15);
 /// A slow source is live for so many of its own intervals (simulators 1.5).
 const LIVE_INTERVALS: f32 = 3.0;
 
-/// A way by which simulators tell own-ship, the preferred one first: where several are live and nothing drives yet, the
-/// first of these does (simulators 1.6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LinkKind {
-    /// SimConnect: Microsoft Flight Simulator, FSX, Prepar3D (simulators 2).
-    SimConnect,
-    /// X-Plane's Web API on its own computer (simulators 3.5).
-    XPlaneWeb,
-    /// X-Plane's own datagrams: it is found by its beacon, and asked (simulators 3.1 to 3.3).
-    XPlane,
-    /// FlightGear's properties over its web socket (simulators 6.2).
-    FlightGear,
-    /// FlightGear's native-fdm, and our protocol for it, on UDP (simulators 6.1).
-    FlightGearNative,
-    /// Sentences `XGPS` and `XATT` on UDP (simulators 4).
-    Xgps,
-    /// Rows of X-Plane's data output on UDP (simulators 3.4).
-    XPlaneData,
-    /// GDL90 on UDP (simulators 5).
-    Gdl90,
-    /// NMEA 0183 on UDP (simulators 7).
-    Nmea,
-    /// NMEA 0183 over TCP, called or calling (simulators 7).
-    NmeaTcp,
-    /// NMEA 0183 on a serial port (simulators 7).
-    NmeaSerial,
-    /// The GPS service daemon (simulators 7).
-    Gpsd,
-    /// JSON of other programs on this computer, over a WebSocket of Flightbag's own.
-    WebSocket,
+sentence::sentences! {
+    /// A way by which simulators tell own-ship, the preferred one first: where several are live and nothing drives yet, the
+    /// first of these does (simulators 1.6). The sentence is what it is called.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum LinkKind {
+        /// SimConnect: Microsoft Flight Simulator, FSX, Prepar3D (simulators 2).
+        SimConnect => "SimConnect",
+        /// X-Plane's Web API on its own computer (simulators 3.5).
+        XPlaneWeb => "X-Plane Web API",
+        /// X-Plane's own datagrams: it is found by its beacon, and asked (simulators 3.1 to 3.3).
+        XPlane => "X-Plane",
+        /// FlightGear's properties over its web socket (simulators 6.2).
+        FlightGear => "FlightGear",
+        /// FlightGear's native-fdm, and our protocol for it, on UDP (simulators 6.1).
+        FlightGearNative => "FlightGear native-fdm",
+        /// Sentences `XGPS` and `XATT` on UDP (simulators 4).
+        Xgps => "XGPS and XATT",
+        /// Rows of X-Plane's data output on UDP (simulators 3.4).
+        XPlaneData => "X-Plane data output",
+        /// GDL90 on UDP (simulators 5).
+        Gdl90 => "GDL90",
+        /// NMEA 0183 on UDP (simulators 7).
+        Nmea => "NMEA 0183",
+        /// NMEA 0183 over TCP, called or calling (simulators 7).
+        NmeaTcp => "NMEA 0183 over TCP",
+        /// NMEA 0183 on a serial port (simulators 7).
+        NmeaSerial => "NMEA 0183 on a serial port",
+        /// The GPS service daemon (simulators 7).
+        Gpsd => "gpsd",
+        /// JSON of other programs on this computer, over a WebSocket of Flightbag's own.
+        WebSocket => "WebSocket",
+    }
 }
 
 impl LinkKind {
@@ -64,25 +67,6 @@ impl LinkKind {
         Self::WebSocket,
     ];
 
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::SimConnect => "SimConnect",
-            Self::XPlaneWeb => "X-Plane Web API",
-            Self::XPlane => "X-Plane",
-            Self::FlightGear => "FlightGear",
-            Self::FlightGearNative => "FlightGear native-fdm",
-            Self::Xgps => tr!("XGPS and XATT"),
-            Self::XPlaneData => tr!("X-Plane data output"),
-            Self::Gdl90 => "GDL90",
-            Self::Nmea => "NMEA 0183",
-            Self::NmeaTcp => tr!("NMEA 0183 over TCP"),
-            Self::NmeaSerial => tr!("NMEA 0183 on a serial port"),
-            Self::Gpsd => "gpsd",
-            Self::WebSocket => "WebSocket",
-        }
-    }
-
     /// Whether it calls simulators or receivers, instead of waiting to hear them.
     pub const fn calls(self) -> bool {
         matches!(
@@ -101,25 +85,50 @@ impl LinkKind {
     pub const fn takes_a_place(self) -> bool {
         self.calls() || matches!(self, Self::XPlane)
     }
+}
 
-    /// What comes over it, in the plural, as it stands behind "listening for" and "asking for".
-    pub fn messages(self) -> &'static str {
-        match self {
-            Self::SimConnect => tr!("listening or asking for" => "SimConnect records"),
-            Self::XPlaneWeb => tr!("listening or asking for" => "X-Plane values"),
-            Self::XPlane => tr!("listening or asking for" => "X-Plane beacons"),
-            Self::FlightGear => tr!("listening or asking for" => "FlightGear properties"),
-            Self::FlightGearNative => {
-                tr!("listening or asking for" => "FlightGear native-fdm and flightbag messages")
-            }
-            Self::Xgps => tr!("listening or asking for" => "XGPS and XATT sentences"),
-            Self::XPlaneData => tr!("listening or asking for" => "X-Plane data output rows"),
-            Self::Gdl90 => tr!("listening or asking for" => "GDL90 messages"),
-            Self::Nmea | Self::NmeaTcp | Self::NmeaSerial => {
-                tr!("listening or asking for" => "NMEA 0183 sentences")
-            }
-            Self::Gpsd => tr!("listening or asking for" => "gpsd reports"),
-            Self::WebSocket => tr!("listening or asking for" => "connections of other programs"),
+sentence::sentences! {
+    /// Whom a link calls, as it is listed.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum CalledPlace {
+        /// Whatever simulator runs here.
+        ThisComputer => "this computer",
+        /// Those of all its versions.
+        Prepar3dPipes => "Prepar3D's pipes",
+        /// A computer and its port, or a serial port.
+        At(place: String) => "{place}",
+    }
+}
+
+impl CalledPlace {
+    /// A computer that the user named, or that every simulator of a kind is on.
+    pub fn of(peer: &Peer) -> Self {
+        Self::At(peer.to_string())
+    }
+}
+
+sentence::sentences! {
+    /// What to call a simulator.
+    #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+    pub enum SourceName {
+        /// As it calls itself.
+        Own(name: Arc<str>) => "{name}",
+        /// It has no name.
+        Unnamed => "Simulator",
+        /// It plays an earlier flight.
+        Replaying(name: Arc<str>) => "{name} (replay)",
+        /// A file of ours that is played.
+        Recording(file: Arc<str>) => "Replay {file}",
+    }
+}
+
+impl SourceName {
+    /// By the name that it gives itself: X-Plane calls itself "1" (simulators 4), others nothing.
+    pub fn of(name: &str) -> Self {
+        match name {
+            "1" => Self::Own("X-Plane".into()),
+            "" => Self::Unnamed,
+            name => Self::Own(name.into()),
         }
     }
 }
@@ -130,11 +139,11 @@ pub enum LinkStatus {
     /// It listens on this port.
     Open(u16),
     /// It calls these places again and again; they may be absent.
-    Calls(Vec<String>),
-    /// Who was called is there, and does not want to talk; the sentence says why and what to do.
-    Refused(String),
-    /// It cannot; the sentence says why and what to do.
-    Failed(String),
+    Calls(Vec<CalledPlace>),
+    /// Who was called is there, and does not want to talk.
+    Refused(LinkFailure),
+    /// It cannot.
+    Failed(LinkFailure),
     /// It is switched off, or has no peer to call.
     Off,
 }
@@ -142,8 +151,8 @@ pub enum LinkStatus {
 /// Something that was wrong with what came over a link.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkFault {
-    /// What, as a sentence; never the text that came.
-    pub sentence: String,
+    /// What.
+    pub fault: Fault,
     /// When it was noticed last.
     pub at: Instant,
 }
@@ -159,46 +168,30 @@ pub struct Link {
     pub fault: Option<LinkFault>,
 }
 
-/// In which state a link or a source is; what is nearest to a position comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum LinkState {
-    /// Positions come.
-    Live,
-    /// They come, and the simulation is paused.
-    Paused,
-    /// The aircraft is the placeholder of a menu.
-    InMenu,
-    /// The newest position is old, but not yet given up.
-    Stale,
-    /// Something is heard, but no position.
-    Connected,
-    /// What was heard is silent.
-    Lost,
-    /// Nothing was heard for a minute or more.
-    Waiting,
-    /// Who was called does not want to talk.
-    Refused,
-    /// Nothing can be heard.
-    Failed,
-    /// It is not used.
-    Off,
-}
-
-impl LinkState {
-    /// The state in words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Live => tr!("state of a link" => "Live"),
-            Self::Paused => tr!("state of a link" => "Paused"),
-            Self::InMenu => tr!("state of a link" => "In menu"),
-            Self::Stale => tr!("state of a link" => "Stale"),
-            Self::Connected => tr!("state of a link" => "Connected, no position"),
-            Self::Lost => tr!("state of a link" => "Lost"),
-            Self::Waiting => tr!("state of a link" => "Waiting"),
-            Self::Refused => tr!("state of a link" => "Refused"),
-            Self::Failed => tr!("state of a link" => "Failed"),
-            Self::Off => tr!("state of a link" => "Off"),
-        }
+sentence::sentences! {
+    /// In which state a link or a source is; what is nearest to a position comes first.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum LinkState {
+        /// Positions come.
+        Live => ["state of a link"] "Live",
+        /// They come, and the simulation is paused.
+        Paused => ["state of a link"] "Paused",
+        /// The aircraft is the placeholder of a menu.
+        InMenu => ["state of a link"] "In menu",
+        /// The newest position is old, but not yet given up.
+        Stale => ["state of a link"] "Stale",
+        /// Something is heard, but no position.
+        Connected => ["state of a link"] "Connected, no position",
+        /// What was heard is silent.
+        Lost => ["state of a link"] "Lost",
+        /// Nothing was heard for a minute or more.
+        Waiting => ["state of a link"] "Waiting",
+        /// Who was called does not want to talk.
+        Refused => ["state of a link"] "Refused",
+        /// Nothing can be heard.
+        Failed => ["state of a link"] "Failed",
+        /// It is not used.
+        Off => ["state of a link"] "Off",
     }
 }
 
@@ -210,7 +203,7 @@ pub struct SimulatorSource {
     /// Where its newest datagram came from; `None` for a recording that is played.
     pub address: Option<SocketAddr>,
     /// What it says of itself beyond its name: program and version, or the device it stands for.
-    pub product: Option<Arc<str>>,
+    pub product: Option<SourceName>,
     /// When it was heard last.
     pub heard: Instant,
     /// When its newest position was received, and what was known of its simulation then.
@@ -227,9 +220,9 @@ pub struct SimulatorSource {
 
 impl SimulatorSource {
     /// What to call it.
-    pub fn title(&self) -> &str {
-        let product = self.product.as_deref();
-        product.unwrap_or_else(|| display_name(&self.id.name))
+    pub fn title(&self) -> SourceName {
+        let product = self.product.clone();
+        product.unwrap_or_else(|| self.id.title())
     }
 
     /// In which state it is.

@@ -97,9 +97,12 @@ fn link_that_is_off_says_so() {
     let live = source(LinkKind::Gpsd, Some((now, SimState::Running)), now);
     let state = |status| Link::new(LinkKind::Gpsd, status).state(std::slice::from_ref(&live), now);
     assert_eq!(state(LinkStatus::Off), LinkState::Off);
-    assert_eq!(state(LinkStatus::Refused("no".into())), LinkState::Refused);
     assert_eq!(
-        state(LinkStatus::Calls(vec!["here".into()])),
+        state(LinkStatus::Refused(LinkFailure::UdpHeld(1))),
+        LinkState::Refused
+    );
+    assert_eq!(
+        state(LinkStatus::Calls(vec![CalledPlace::ThisComputer])),
         LinkState::Live
     );
 }
@@ -125,7 +128,7 @@ fn link_has_state_of_its_best_source() {
 fn link_with_taken_port_has_failed() {
     let now = Instant::now();
     let live = source(LinkKind::Xgps, Some((now, SimState::Running)), now);
-    let link = Link::new(LinkKind::Xgps, LinkStatus::Failed("in use".into()));
+    let link = Link::new(LinkKind::Xgps, LinkStatus::Failed(LinkFailure::UdpHeld(1)));
     assert_eq!(link.state(&[live], now), LinkState::Failed);
 }
 
@@ -133,7 +136,7 @@ fn link_with_taken_port_has_failed() {
 fn source_is_called_by_its_product_before_its_name() {
     let now = Instant::now();
     let mut named = source(LinkKind::Gdl90, None, now);
-    assert_eq!(named.title(), "A");
-    named.product = Some("Stratus".into());
-    assert_eq!(named.title(), "Stratus");
+    assert_eq!(named.title().to_string(), "A");
+    named.product = Some(SourceName::of("Stratus"));
+    assert_eq!(named.title().to_string(), "Stratus");
 }

@@ -8,13 +8,10 @@
 mod comparison;
 mod history;
 mod program;
-mod words;
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-pub use self::words::distance_in_words;
 
 use self::comparison::compared;
 use self::history::SourceHistory;

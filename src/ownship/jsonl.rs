@@ -7,6 +7,8 @@ use std::io::{self, BufRead, Read as _, Write};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::fault::TapeFailure;
+
 /// A kind of journal: what its first line calls it, and the version that is written, which is the newest that is read.
 #[derive(Debug, Clone, Copy)]
 pub struct Format {
@@ -16,26 +18,26 @@ pub struct Format {
     pub version: u64,
 }
 
-/// Why a file cannot be played; completes "The file … cannot be played: ".
-#[derive(Debug, thiserror::Error)]
-pub enum NotPlayable {
-    /// Its first line is not that of a recording.
-    #[error("{}", tr!("file to play" => "it is not an own-ship recording"))]
-    Foreign,
-    /// A later version of the program recorded it.
-    #[error("{}", tr!("file to play" => "it was made by a newer Flightbag (format {found}; this one reads format {known})", found = .found, known = .known))]
-    Newer {
-        /// The version of the file.
-        found: u64,
-        /// The newest that is read.
-        known: u64,
-    },
-    /// There is no line in it that could be used.
-    #[error("{}", tr!("file to play" => "it contains no position"))]
-    Empty,
-    /// The system could not read it.
-    #[error("{0}")]
-    Unreadable(#[from] io::Error),
+sentence::sentences! {
+    /// Why a file cannot be played; completes "The file … cannot be played: ".
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum NotPlayable {
+        /// Its first line is not that of a recording.
+        Foreign => ["file to play"] "it is not an own-ship recording",
+        /// A later version of the program recorded it: the version of the file, and the newest that is read.
+        Newer(found: u64, known: u64) => ["file to play"] "it was made by a newer Flightbag (format {found}; this one reads \
+            format {known})",
+        /// There is no line in it that could be used.
+        Empty => ["file to play"] "it contains no position",
+        /// The system could not read it, in its words.
+        Unreadable(error: String) => "{error}",
+    }
+}
+
+impl From<io::Error> for NotPlayable {
+    fn from(error: io::Error) -> Self {
+        Self::Unreadable(error.to_string())
+    }
 }
 
 /// The first line.
@@ -71,7 +73,7 @@ impl Format {
         let known = self.version;
         match first.version {
             _ if first.format != self.name => Err(NotPlayable::Foreign),
-            found if found > known => Err(NotPlayable::Newer { found, known }),
+            found if found > known => Err(NotPlayable::Newer(found, known)),
             found if found == known && first.began.parse::<Timestamp>().is_ok() => Ok(()),
             _ => Err(NotPlayable::Foreign),
         }
@@ -156,24 +158,14 @@ pub enum LineEnd {
     Unwritable(#[from] io::Error),
 }
 
-impl LineEnd {
-    /// What to do, as a sentence or more.
-    pub fn sentence(&self) -> String {
-        match self {
-            Self::Full => tr!(
-                "The recording has reached its maximum length and has ended. Start a new one to continue."
-            )
-            .to_owned(),
-            Self::Unwritable(reason) if reason.kind() == io::ErrorKind::StorageFull => {
-                tr!("The disk is full: the recording has ended. Free some space, then start a new one.")
-                    .to_owned()
+impl From<LineEnd> for TapeFailure {
+    fn from(end: LineEnd) -> Self {
+        match end {
+            LineEnd::Full => Self::Full,
+            LineEnd::Unwritable(reason) if reason.kind() == io::ErrorKind::StorageFull => {
+                Self::DiskFull
             }
-            Self::Unwritable(reason) => {
-                tr!(
-                    "The recording has ended because it could not be written: {reason}",
-                    reason
-                )
-            }
+            LineEnd::Unwritable(reason) => Self::Unwritable(reason.to_string()),
         }
     }
 }

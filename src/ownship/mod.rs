@@ -3,7 +3,7 @@
 pub mod addresses;
 pub mod airport_detector;
 pub mod depiction;
-pub mod diagnosis;
+pub mod fault;
 pub mod health;
 pub mod integrity;
 pub mod jsonl;
@@ -23,7 +23,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use self::addresses::{BadPeer, Peer, Peers, Ports, SerialPort};
-pub use self::health::{Link, LinkKind, LinkState, LinkStatus, SimulatorSource};
+pub use self::health::{
+    CalledPlace, Link, LinkKind, LinkState, LinkStatus, SimulatorSource, SourceName,
+};
 use self::track::FlownTrack;
 use crate::geo::{Degrees, LatLng};
 use airport_detector::AirportVicinity;
@@ -105,24 +107,23 @@ impl SourceId {
         Self { origin, name }
     }
 
-    /// A recording of this name.
+    /// A recording, by the name of its file.
     pub fn recording(name: Arc<str>) -> Self {
         let origin = ReportOrigin::Recording;
         Self { origin, name }
     }
 
+    /// What to call it.
+    pub fn title(&self) -> SourceName {
+        match self.origin {
+            ReportOrigin::Recording => SourceName::Recording(Arc::clone(&self.name)),
+            ReportOrigin::Link { .. } => SourceName::of(&self.name),
+        }
+    }
+
     /// Whether it is a recording, not a simulator.
     pub fn is_recording(&self) -> bool {
         self.origin == ReportOrigin::Recording
-    }
-}
-
-/// What to call a simulator by the name it gives itself: X-Plane calls itself "1" (simulators 4), others nothing.
-pub fn display_name(name: &str) -> &str {
-    match name {
-        "1" => "X-Plane",
-        "" => tr!("Simulator"),
-        name => name,
     }
 }
 

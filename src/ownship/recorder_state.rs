@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::proving::ProvingSession;
+use crate::ownship::fault::TapeFailure;
 
 /// What the user wants of the recorder and of the player.
 #[derive(Debug, Clone, PartialEq)]
@@ -179,7 +180,7 @@ pub enum Recording {
         /// How many positions there are in it.
         written: u64,
         /// Why, in a sentence, unless the user ended it.
-        problem: Option<String>,
+        problem: Option<TapeFailure>,
     },
 }
 
@@ -212,7 +213,7 @@ pub enum PlaybackState {
         /// Which one.
         file: Arc<Path>,
         /// Why, in a sentence, unless all of it was played.
-        problem: Option<String>,
+        problem: Option<TapeFailure>,
     },
 }
 

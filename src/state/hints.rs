@@ -2,7 +2,7 @@
 
 use super::notice::NoticeTopic;
 use super::{AppState, Notice};
-use crate::ownship::{OwnshipFeed, display_name};
+use crate::ownship::OwnshipFeed;
 use crate::settings::Hints;
 
 impl AppState {
@@ -34,7 +34,7 @@ impl AppState {
         let mut driving = feed.sources.iter().filter(|source| source.driving);
         if let Some(source) = driving.find(|source| !source.id.is_recording()) {
             self.settings.hints.simulator = true;
-            let name = display_name(&source.id.name);
+            let name = crate::language::in_words(&source.title());
             self.hint(tr!(
                 "{name} found: your position is shown on geo-referenced charts.",
                 name

@@ -5,6 +5,7 @@ use std::path::Path;
 use url::Url;
 
 use crate::account::{Account, SignInStorage};
+use crate::language::in_words;
 use crate::ownship::recorder_state::{PlaybackState, RecorderState, Recording, short_name};
 use crate::remote::Problem;
 
@@ -166,18 +167,25 @@ impl Notice {
         match (recording, playing) {
             (
                 Recording::Ended {
-                    problem: Some(text),
+                    problem: Some(failure),
                     ..
                 },
                 _,
-            ) if *recording != before.recording => Some(Self::new(Severity::Bad, text.clone())),
+            ) if *recording != before.recording => {
+                Some(Self::new(Severity::Bad, in_words(failure)))
+            }
             (_, PlaybackState::Ended { file, problem }) if *playing != before.playing => {
                 let ended = || tr!("The replay of {file} has ended.", file = short_name(file));
                 let severity = match problem {
                     Some(_) => Severity::Bad,
                     None => Severity::Info,
                 };
-                Some(Self::new(severity, problem.clone().unwrap_or_else(ended)))
+                Some(Self::new(
+                    severity,
+                    problem
+                        .as_ref()
+                        .map_or_else(ended, |failure| in_words(failure)),
+                ))
             }
             _ => None,
         }

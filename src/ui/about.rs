@@ -4,6 +4,7 @@ use egui::Ui;
 
 use super::controls::{copied_row_ui, heading_ui, paragraph_ui, plain_button_ui, title_ui};
 use super::releases::releases_ui;
+use crate::language::in_words;
 use crate::language::told;
 use crate::message::Action;
 use crate::ownship::LinkStatus;
@@ -103,19 +104,19 @@ pub fn about_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 fn simulators(state: &AppState) -> Vec<(String, String)> {
     let links = state.feed.links.iter();
     let rows = links.flat_map(|link| {
-        let name = link.kind.name();
+        let name = in_words(&link.kind);
         match &link.status {
-            LinkStatus::Open(port) => vec![(name.to_owned(), tr!("listens on port {port}", port))],
+            LinkStatus::Open(port) => vec![(name, tr!("listens on port {port}", port))],
             LinkStatus::Calls(places) => {
                 let calls = places
                     .iter()
-                    .map(|place| tr!("connects to {address}", address = told(place)));
-                calls.map(|place| (name.to_owned(), place)).collect()
+                    .map(|place| tr!("connects to {address}", address = in_words(place)));
+                calls.map(|place| (name.clone(), place)).collect()
             }
             LinkStatus::Refused(_) | LinkStatus::Failed(_) => {
-                vec![(name.to_owned(), tr!("not available").into())]
+                vec![(name, tr!("not available").into())]
             }
-            LinkStatus::Off => vec![(name.to_owned(), tr!("off").into())],
+            LinkStatus::Off => vec![(name, tr!("off").into())],
         }
     });
     rows.collect()

@@ -9,6 +9,8 @@ use egui::{Frame, Margin, Ui};
 use super::controls::{Banner, ExpanderHeading, Severity, heading_ui, label_ui};
 use super::icons;
 use super::theme;
+use super::{link_words, position_words};
+use crate::language::in_words;
 use crate::message::Action;
 use crate::ownship::integrity::SourceComparison;
 use crate::ownship::{Link, LinkState, LinkStatus};
@@ -23,11 +25,11 @@ pub fn summary(state: &AppState) -> (&'static str, String, Severity) {
     match state.feed.sources.iter().find(|source| source.driving) {
         Some(source) if source.id.is_recording() => {
             // Not a simulator: its name says so too.
-            (icons::PLAY, source.title().to_owned(), Severity::Warn)
+            (icons::PLAY, in_words(&source.title()), Severity::Warn)
         }
         Some(source) => (
             icons::PLUGS_CONNECTED,
-            source.title().to_owned(),
+            in_words(&source.title()),
             Severity::Ok,
         ),
         None if !links.is_empty() && links.iter().all(is_failed) => (
@@ -63,7 +65,7 @@ pub fn link_ui(
     let heading = ExpanderHeading {
         icon,
         ink: severity.ink(tokens),
-        words: &format!("{} · {}", link.kind.name(), health.words()),
+        words: &format!("{} · {}", in_words(&link.kind), in_words(&health)),
         open: setup.is_open(link.kind),
     };
     if heading.ui(ui).clicked() {
@@ -97,21 +99,21 @@ fn link_details_ui(
     match &link.status {
         LinkStatus::Open(_) | LinkStatus::Calls(_) | LinkStatus::Off => {
             if is_open {
-                label_ui(ui, &link.status_in_words());
+                label_ui(ui, &link_words::status(link));
             }
         }
-        LinkStatus::Refused(sentence) | LinkStatus::Failed(sentence) => {
+        LinkStatus::Refused(failure) | LinkStatus::Failed(failure) => {
             Banner {
                 severity: appearance(link.state(&[], now)).1,
                 icon: icons::WARNING_CIRCLE,
-                text: sentence,
+                text: &in_words(failure),
                 ..Banner::default()
             }
             .ui(ui);
         }
     }
     if let Some(fault) = &link.fault {
-        label_ui(ui, &fault.in_words(now));
+        label_ui(ui, &link_words::last_fault(fault, now));
     }
     if is_open {
         return setup.ui(ui, link, &state.settings.links);
@@ -123,7 +125,7 @@ fn link_details_ui(
 pub fn comparisons_ui(ui: &mut Ui, comparisons: &[SourceComparison]) {
     let words = comparisons
         .iter()
-        .filter_map(|pair| Some((pair, pair.in_words()?)));
+        .filter_map(|pair| Some((pair, position_words::comparison(pair)?)));
     for (nth, (pair, words)) in words.enumerate() {
         if nth == 0 {
             ui.add_space(8.0);

@@ -11,6 +11,7 @@ use super::controls::{
     plain_button_ui, switch_ui, title_ui,
 };
 use super::icons;
+use crate::language::in_words;
 use crate::message::Action;
 use crate::ownship::proving::{ProvingSession, ProvingStep};
 use crate::ownship::recorder_state::{ProofState, RecorderCommand, RecorderState, Recording};
@@ -156,7 +157,7 @@ fn recording_ui(ui: &mut Ui, recording: &Recording) {
             label_ui(ui, &tr!("Written to {file}", file = file.display()));
         }
         Recording::Ended { file, problem, .. } => match problem {
-            Some(problem) => banner_ui(ui, Severity::Bad, problem),
+            Some(problem) => banner_ui(ui, Severity::Bad, &in_words(problem)),
             None => label_ui(
                 ui,
                 &tr!(

@@ -15,6 +15,7 @@ use super::controls::{
 use super::icons;
 use super::theme;
 use crate::clock;
+use crate::language::in_words;
 use crate::message::Action;
 use crate::ownship::recorder_state::{
     PlaybackPace, PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording,
@@ -86,7 +87,7 @@ impl RecordingPanel {
                 problem,
             } => {
                 if let Some(problem) = problem {
-                    problem_ui(ui, problem);
+                    problem_ui(ui, &in_words(problem));
                 }
                 if *written > 0 {
                     paragraph_ui(ui, &what.ended(*written, file));
@@ -139,7 +140,7 @@ impl RecordingPanel {
             } => return player_ui(ui, file, pace, (*first, *last), *skipped),
             PlaybackState::Ended { file, problem } => {
                 match problem {
-                    Some(problem) => problem_ui(ui, problem),
+                    Some(problem) => problem_ui(ui, &in_words(problem)),
                     None => paragraph_ui(
                         ui,
                         &tr!("The replay of {file} has ended.", file = short_name(file)),

@@ -9,14 +9,15 @@ use super::controls::{
     plain_button_ui,
 };
 use super::icons;
+use super::link_words;
 use super::links::{LinkSetup, comparisons_ui, link_ui};
 use super::proving::ProvingPanel;
 use super::recording::RecordingPanel;
 use super::theme::{self, text};
 use crate::clock;
+use crate::language::in_words;
 use crate::language::told;
 use crate::message::Action;
-use crate::ownship::diagnosis::{CHECKS, diagnosis};
 use crate::ownship::{Link, LinkState, LinkStatus, SimState, SimulatorSource};
 use crate::state::AppState;
 
@@ -80,7 +81,8 @@ impl SimulatorPage {
         let others = feed.sources.iter();
         for source in others.filter(|source| first.is_none_or(|first| first.id != source.id)) {
             ui.add_space(8.0);
-            let words = format!("{} · {}", source.title(), source.state(now).words());
+            let (title, health) = (in_words(&source.title()), in_words(&source.state(now)));
+            let words = format!("{title} · {health}");
             name_ui(ui, &words);
             action = action.or(source_ui(ui, source, now));
         }
@@ -109,7 +111,7 @@ impl SimulatorPage {
         }
         if feed.sources.is_empty() {
             paragraph_ui(ui, tr!("Where nothing is heard, check that:"));
-            for check in CHECKS {
+            for check in link_words::CHECKS {
                 paragraph_ui(ui, &format!("• {}", told(check)));
             }
         }
@@ -129,10 +131,10 @@ fn headline_ui(ui: &mut Ui, words: &str) {
 
 /// A simulator with its state and its rate.
 fn headline(source: &SimulatorSource, now: Instant) -> String {
-    let simulator = source.title();
+    let simulator = in_words(&source.title());
     let (state, rate) = (source.state(now), source.rate.round());
     if state != LinkState::Live {
-        return format!("{simulator}: {}", state.words());
+        return format!("{simulator}: {}", in_words(&state));
     }
     if rate < 1.0 {
         return tr!("{simulator}: live", simulator);
@@ -142,7 +144,7 @@ fn headline(source: &SimulatorSource, now: Instant) -> String {
 
 /// Where a simulator is, how often and when it was heard, and whether it drives own-ship.
 fn source_ui(ui: &mut Ui, source: &SimulatorSource, now: Instant) -> Option<Action> {
-    label_ui(ui, &source.in_words(now));
+    label_ui(ui, &link_words::source(source, now));
     if source.driving {
         let ok = theme::tokens(ui).ok;
         let words = tr!("Used for own-ship");
@@ -195,7 +197,7 @@ fn copy_diagnosis_ui(ui: &mut Ui, state: &AppState, now: Instant) {
     if !copy.ui(ui).clicked() {
         return;
     }
-    let mut lines = diagnosis(&state.feed, now, jiff::Timestamp::now());
+    let mut lines = link_words::diagnosis(&state.feed, now, jiff::Timestamp::now());
     if let Some(renderer) = &state.about.renderer {
         lines += &tr!("Renderer: {renderer}", renderer);
         lines.push('\n');

@@ -6,6 +6,7 @@ use egui::{
 
 use super::controls::Severity;
 use super::icons;
+use super::position_words;
 use super::theme::{self, text};
 use super::viewport::Rotation;
 use crate::ownship::depiction::{self, DepictionStatus};
@@ -188,9 +189,12 @@ impl StateStrip<'_> {
 /// The state, with what a tap does about it.
 fn sentence(status: &DepictionStatus) -> String {
     match status {
-        DepictionStatus::Hidden => tr!("{state} – Show", state = status.sentence()),
-        DepictionStatus::NoSimulator => tr!("{state} – Connect …", state = status.sentence()),
-        _ => status.sentence(),
+        DepictionStatus::Hidden => tr!("{state} – Show", state = position_words::status(status)),
+        DepictionStatus::NoSimulator => tr!(
+            "{state} – Connect …",
+            state = position_words::status(status)
+        ),
+        _ => position_words::status(status),
     }
 }
 
@@ -222,6 +226,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::ownship::SourceName;
 
     #[test]
     fn o3_every_state_has_words_and_icon() {
@@ -248,7 +253,9 @@ mod tests {
             DepictionStatus::DemoImage,
             DepictionStatus::Hidden,
             DepictionStatus::NoSimulator,
-            DepictionStatus::NoPositionYet { source: "1".into() },
+            DepictionStatus::NoPositionYet {
+                source: SourceName::of("1"),
+            },
         ];
         let words: HashSet<String> = states.iter().map(sentence).collect();
         assert_eq!(words.len(), states.len());

@@ -115,7 +115,9 @@ impl Words {
                 if UNREAD.contains(&&*name) {
                     return 3;
                 }
-                if matches!(&*name, "tr" | "tr_count" | "said") {
+                if name == "sentences" {
+                    self.variants(group.stream());
+                } else if matches!(&*name, "tr" | "tr_count" | "said") {
                     self.mark(&name, group.stream());
                 } else {
                     self.stream(group.stream());
@@ -143,6 +145,46 @@ impl Words {
                 1
             }
             _ => 1,
+        }
+    }
+
+    /// Reads an enum of sentences: each variant has its text behind an arrow, a context in brackets before it.
+    fn variants(&mut self, inside: TokenStream) {
+        let mut groups = inside.into_iter().filter_map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group),
+            _ => None,
+        });
+        let Some(body) = groups.next() else {
+            panic!("sentences without a body");
+        };
+        let tokens: Vec<TokenTree> = body.stream().into_iter().collect();
+        for variant in tokens.split(is_sign(',')).filter(|part| !part.is_empty()) {
+            let arrow = variant.iter().position(is_sign('=')).map(|at| at + 2);
+            let (head, told) = variant.split_at(arrow.unwrap_or(variant.len()));
+            let context = told.iter().find_map(|token| match token {
+                TokenTree::Group(group) => {
+                    group.stream().into_iter().find_map(|token| string(&token))
+                }
+                _ => None,
+            });
+            let Some(text) = told.iter().find_map(string) else {
+                panic!("a sentence without a text");
+            };
+            // Values alone are no words.
+            if !text.starts_with('{') || text.find('}') != Some(text.len() - 1) {
+                let values = head.iter().filter_map(|token| match token {
+                    TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+                        Some(group)
+                    }
+                    _ => None,
+                });
+                self.marked.push(Marked {
+                    context,
+                    text,
+                    more: None,
+                    values: values.flat_map(|group| names(group.stream())).collect(),
+                });
+            }
         }
     }
 
@@ -192,6 +234,17 @@ impl Words {
 
 fn is_sign(sign: char) -> impl Fn(&TokenTree) -> bool {
     move |token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
+}
+
+/// The names in `name: Type, …`.
+fn names(values: TokenStream) -> Vec<String> {
+    let tokens: Vec<TokenTree> = values.into_iter().collect();
+    let named = tokens.windows(2).filter(|pair| is_sign(':')(&pair[1]));
+    let single = named.filter_map(|pair| match &pair[0] {
+        TokenTree::Ident(name) => Some(name.to_string()),
+        _ => None,
+    });
+    single.collect()
 }
 
 /// How many tokens the item that begins `rest` has: up to its block or its semicolon.

@@ -7,6 +7,7 @@ use super::*;
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
+use crate::ownship::SourceName;
 use crate::ownship::{LinkKind, SimulatorSource, SourceId};
 
 const MIDDLE: LatLng = LatLng {
@@ -348,7 +349,7 @@ fn simulator_that_sent_no_position_is_named() {
     assert_eq!(
         status,
         Status::NoPositionYet {
-            source: "FlightGear".into()
+            source: SourceName::of("FlightGear")
         }
     );
 }

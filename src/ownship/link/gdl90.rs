@@ -1,5 +1,6 @@
 //! GDL90: which of a device's messages are about own-ship, and what they tell together (simulators 5).
 
+use crate::ownship::SourceName;
 use crate::ownship::wire::gdl90::{Direction, Gdl90Message, Malformed, parse_datagram};
 use crate::ownship::wire::{LOWEST_ALTITUDE, WireFact, WireMessage};
 
@@ -19,7 +20,7 @@ impl Device {
             match message {
                 Ok(Some(message)) => each(message),
                 Ok(None) => {}
-                Err(reason) => each(WireMessage::Fault(reason.to_string())),
+                Err(reason) => each(WireMessage::Fault(reason.into())),
             }
         }
     }
@@ -47,7 +48,7 @@ impl Device {
                 } else {
                     long_name
                 };
-                WireFact::Product(named.clone())
+                WireFact::Product(SourceName::Own(named.clone()))
             }
             Gdl90Message::Ahrs {
                 heading: Direction::TrueHeading(heading),
@@ -95,7 +96,8 @@ mod tests {
 
     #[test]
     fn device_is_called_by_its_long_name() {
-        let named = WireMessage::nameless(WireFact::Product("EFB test device".into()));
+        let named =
+            WireMessage::nameless(WireFact::Product(SourceName::Own("EFB test device".into())));
         assert_eq!(told(&mut Device::default(), &id(true)), [named]);
     }
 
@@ -129,6 +131,6 @@ mod tests {
         let [WireMessage::Fault(sentence)] = &messages[..] else {
             panic!("{messages:?}");
         };
-        assert!(!sentence.contains("secret"));
+        assert!(!sentence.to_string().contains("secret"));
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
+use crate::ownship::fault::ConnectionFault;
 use crate::ownship::wire::WireMessage;
 use crate::ownship::wire::gpsd::{WATCH, message};
 use crate::ownship::wire::lines::{LineSplitter, StreamLine};
@@ -36,15 +37,12 @@ impl StreamProtocol for Gpsd {
             StreamLine::TooLong => broken = true,
         });
         if broken {
-            let reason = tr!("A line is too long for a gpsd report");
-            return Err(Disconnect(reason.into()));
+            return Err(Disconnect(ConnectionFault::LongGpsdLine.into()));
         }
         // Who answers with something else than JSON is another program on gpsd's port: it is not pressed.
         let strange = |message: &WireMessage| matches!(message, WireMessage::Fault(_));
         if !told.messages.is_empty() && told.messages.iter().all(strange) {
-            return Err(Disconnect(
-                tr!("The program that answers there is not gpsd").into(),
-            ));
+            return Err(Disconnect(ConnectionFault::NotGpsd.into()));
         }
         Ok(())
     }

@@ -277,10 +277,10 @@ fn only_another_product_changes_list() {
     let start = Instant::now();
     let mut heard = heard(start);
     let mut take = |fact| heard.take(fact, start, Timestamp::UNIX_EPOCH);
-    assert!(take(WireFact::Product("X-Plane 12".into())));
-    assert!(!take(WireFact::Product("X-Plane 12".into())));
+    assert!(take(WireFact::Product(SourceName::of("X-Plane 12"))));
+    assert!(!take(WireFact::Product(SourceName::of("X-Plane 12"))));
     assert!(!take(WireFact::Present));
-    assert!(take(WireFact::Product("".into())));
+    assert!(take(WireFact::Product(SourceName::Own("".into()))));
     assert_eq!(heard.source(false).product, None);
 }
 

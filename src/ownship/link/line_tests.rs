@@ -27,7 +27,7 @@ impl StreamProtocol for Polite {
     fn hear(&mut self, bytes: &[u8], _now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         for byte in bytes {
             if *byte == b'x' {
-                return Err(Disconnect("An x came".into()));
+                return Err(Disconnect(ConnectionFault::NotGpsd.into()));
             }
             told.messages.push(WireMessage::nameless(WireFact::Present));
         }
@@ -79,7 +79,7 @@ impl Bench {
             status,
             Event::Status(
                 LinkKind::Gpsd,
-                LinkStatus::Calls(vec![peers[0].to_string()])
+                LinkStatus::Calls(vec![CalledPlace::of(&peers[0])])
             )
         );
         bench
@@ -152,7 +152,7 @@ async fn nonsense_ends_connection() {
     let mut stream = bench.take_call().await;
     stream.write_all(b"ax").await.unwrap();
     assert!(bench.is_present().await, "what came before counts");
-    let fault = WireMessage::Fault("An x came".into());
+    let fault = WireMessage::Fault(ConnectionFault::NotGpsd.into());
     assert!(matches!(bench.reports.next().await, Event::Said(_, message) if message == fault));
     assert!(matches!(bench.reports.next().await, Event::Gone(_)));
     assert_eq!(stream.read(&mut [0; 8]).await.unwrap_or(0), 0);

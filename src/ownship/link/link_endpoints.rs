@@ -11,6 +11,7 @@ use super::websocket::WebSocket;
 use super::{Links, in_order, udp, xplane};
 use crate::clock::Clock;
 use crate::instance::ProgramStatus;
+use crate::ownship::fault::LinkFailure;
 use crate::ownship::wire::WireMessage;
 use crate::ownship::{Link, LinkKind, LinkStatus, OwnshipFeed, Peers};
 use crate::settings;
@@ -53,7 +54,7 @@ impl LinkEndpoints {
     pub(super) fn open(links: Links) -> (Self, Vec<Link>) {
         let mut listed: Vec<Link> = outbound_links::listed(&links.peers, &links.nmea_tcp).collect();
         let mut ears = UdpListeners::default();
-        let port = |bound: &Result<udp::UnattachedSocket, String>| {
+        let port = |bound: &Result<udp::UnattachedSocket, LinkFailure>| {
             bound.as_ref().map_or(0, udp::UnattachedSocket::port)
         };
         let asked = links.asked;
@@ -136,8 +137,8 @@ impl LinkEndpoints {
     /// Remembers whether a link is to be tried again; the log is told once, and not of what is tried again in vain.
     fn note(&mut self, kind: LinkKind, status: &LinkStatus) {
         self.shut.retain(|shut| *shut != kind);
-        if let LinkStatus::Failed(sentence) = status {
-            tracing::warn!(?kind, sentence, "a port for simulators is not open");
+        if let LinkStatus::Failed(failure) = status {
+            tracing::warn!(?kind, %failure, "a port for simulators is not open");
             self.shut.push(kind);
         }
     }
@@ -236,19 +237,19 @@ impl LinkEndpoints {
         &mut self,
         now: Instant,
         each: impl FnMut(SenderId, &[u8]),
-    ) -> Vec<(LinkKind, String)> {
+    ) -> Vec<(LinkKind, LinkFailure)> {
         self.ears.take(now, each)
     }
 }
 
 fn listen_to_x_plane(
-    bound: Result<xplane::UnattachedSockets, String>,
+    bound: Result<xplane::UnattachedSockets, LinkFailure>,
 ) -> (Option<xplane::Link>, LinkStatus) {
     match bound.and_then(|bound| bound.listen(Clock::system())) {
         Ok(link) => {
             let port = link.port();
             (Some(link), LinkStatus::Open(port))
         }
-        Err(sentence) => (None, LinkStatus::Failed(sentence)),
+        Err(failure) => (None, LinkStatus::Failed(failure)),
     }
 }

@@ -51,6 +51,7 @@ use crate::airport::index::AirportIndex;
 use crate::clock;
 use crate::instance::ProgramStatus;
 use crate::ownship::airport_detector::{AirportDetector, AirportVicinity};
+use crate::ownship::fault::LinkFailure;
 use crate::ownship::recorder_state::{RecorderCommand, RecorderState};
 use crate::ownship::wire::WireMessage;
 use crate::ownship::{Link, LinkKind, LinkStatus, OwnshipFeed, Peers, Ports, SourceId};
@@ -93,12 +94,12 @@ impl OwnshipFeed {
 /// Every link to simulators.
 #[derive(Debug)]
 pub struct Links {
-    sockets: Vec<(LinkKind, Result<udp::UnattachedSocket, String>)>,
-    x_plane: Result<xplane::UnattachedSockets, String>,
+    sockets: Vec<(LinkKind, Result<udp::UnattachedSocket, LinkFailure>)>,
+    x_plane: Result<xplane::UnattachedSockets, LinkFailure>,
     /// The simulated aircraft's own port.
     private: Option<udp::UnattachedSocket>,
     peers: Peers,
-    nmea_tcp: Result<tcp::UnattachedListener, String>,
+    nmea_tcp: Result<tcp::UnattachedListener, LinkFailure>,
     /// Who is told that senders may begin.
     audience: Audience,
     /// What was asked for; 0 leaves it to the system.
@@ -179,7 +180,7 @@ impl Links {
 
     /// Every link as it is listed before anything was heard.
     pub fn listed(&self) -> Vec<Link> {
-        let status = |port: Result<u16, &String>| match port {
+        let status = |port: Result<u16, &LinkFailure>| match port {
             Ok(port) => LinkStatus::Open(port),
             Err(sentence) => LinkStatus::Failed(sentence.clone()),
         };
@@ -298,8 +299,8 @@ fn received(
                 news |= take(tracker, readers, from, datagram);
             });
             // Behind what came: of all that is wrong, this is told.
-            for (link, sentence) in floods {
-                news |= tracker.note_fault(link, sentence, clock::now());
+            for (link, flood) in floods {
+                news |= tracker.note_fault(link, flood.into(), clock::now());
             }
             news
         }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::geo::Degrees;
 use crate::ownship::PositionSample;
+use crate::ownship::fault::ConnectionFault;
 use crate::ownship::wire::nmea::{Fix, Malformed, NmeaLine, Sentence, parse, parse_datagram};
 use crate::ownship::wire::{WireFact, WireMessage};
 
@@ -11,9 +12,6 @@ use crate::ownship::wire::{WireFact, WireMessage};
 const BETTER_FOR: Duration = Duration::from_secs(3);
 /// A track and a speed older than this do not belong to a position.
 const MOTION_LIFE: Duration = Duration::from_secs(2);
-const UNCHECKED: &str =
-    said!("An NMEA sentence had no checksum. It is used, but errors in it cannot be detected");
-
 /// What is known of a receiver from what it sent before.
 #[derive(Debug, Default)]
 pub(super) struct Receiver {
@@ -45,7 +43,7 @@ impl Receiver {
         for line in parse_datagram(datagram) {
             match line {
                 Ok(line) => self.take_line(line, now, &mut each),
-                Err(reason) => each(WireMessage::Fault(reason.to_string())),
+                Err(reason) => each(WireMessage::Fault(reason.into())),
             }
         }
     }
@@ -68,9 +66,7 @@ impl Receiver {
 
     fn take_line(&mut self, line: NmeaLine, now: Instant, mut each: impl FnMut(WireMessage)) {
         if !line.checked {
-            each(WireMessage::Fault(
-                crate::language::told(UNCHECKED).to_owned(),
-            ));
+            each(WireMessage::Fault(ConnectionFault::Unchecked.into()));
         }
         self.take(line.sentence, now, |fact| each(WireMessage::nameless(fact)));
     }

@@ -197,5 +197,8 @@ async fn callers_are_taken_with_keepalive() {
 fn port_that_is_taken_is_told_with_what_to_do() {
     let first = UnattachedListener::open(0).unwrap();
     let sentence = UnattachedListener::open(first.port()).unwrap_err();
-    assert!(sentence.contains(&first.port().to_string()) && sentence.contains("Close"));
+    assert!(
+        sentence.to_string().contains(&first.port().to_string())
+            && sentence.to_string().contains("Close")
+    );
 }

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::nmea::Receiver;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
+use crate::ownship::fault::ConnectionFault;
 use crate::ownship::wire::WireMessage;
 use crate::ownship::wire::lines::{LineSplitter, StreamLine};
 use crate::ownship::wire::nmea::{LONGEST_LINE, Malformed};
@@ -81,7 +82,7 @@ impl StreamProtocol for NmeaStream {
                 Ok(()) => (*strange, *sentences) = (0, *sentences + 1),
                 Err(reason) => {
                     *strange += 1;
-                    told.messages.push(WireMessage::Fault(reason.to_string()));
+                    told.messages.push(WireMessage::Fault(reason.into()));
                 }
             }
         });
@@ -92,7 +93,7 @@ impl StreamProtocol for NmeaStream {
         };
         let endless = self.unchecked && self.unended >= UNENDED;
         if endless || self.strange >= STRANGE_LINES {
-            return Err(Disconnect(tr!("Received data that is not NMEA").into()));
+            return Err(Disconnect(ConnectionFault::NotNmea.into()));
         }
         Ok(())
     }

@@ -15,6 +15,8 @@ use super::websocket::WebSocket;
 use super::{serial, web};
 use crate::clock::Clock;
 use crate::instance::ProgramStatus;
+use crate::ownship::CalledPlace;
+use crate::ownship::fault::LinkFailure;
 use crate::ownship::{Link, LinkKind, LinkStatus, OwnshipFeed, Peer, Peers, SerialPort};
 use crate::settings;
 
@@ -65,22 +67,23 @@ enum LinkStart {
 /// How these links are listed before they called. Over TCP, NMEA is called for where a peer is named, else waited for.
 pub(super) fn listed(
     peers: &Peers,
-    nmea_tcp: &Result<UnattachedListener, String>,
+    nmea_tcp: &Result<UnattachedListener, LinkFailure>,
 ) -> impl Iterator<Item = Link> {
     KINDS.iter().map(move |kind| {
-        let called = peers.of(*kind).iter().map(Peer::to_string);
-        let serial = peers.serial.iter().map(|port| port.name.to_string());
-        let places: Vec<String> = match kind {
+        let called = peers.of(*kind).iter().map(CalledPlace::of);
+        let serial = peers.serial.iter();
+        let serial = serial.map(|port| CalledPlace::At(port.name.to_string()));
+        let places: Vec<CalledPlace> = match kind {
             LinkKind::NmeaSerial => serial.collect(),
             LinkKind::SimConnect if peers.simconnect_here => {
-                vec![said!("this computer").to_owned()]
+                vec![CalledPlace::ThisComputer]
             }
             _ => called.collect(),
         };
         let status = match (kind, nmea_tcp) {
             _ if !places.is_empty() => LinkStatus::Calls(places),
             (LinkKind::NmeaTcp, Ok(bound)) => LinkStatus::Open(bound.port()),
-            (LinkKind::NmeaTcp, Err(sentence)) => LinkStatus::Failed(sentence.clone()),
+            (LinkKind::NmeaTcp, Err(failure)) => LinkStatus::Failed(failure.clone()),
             _ => LinkStatus::Off,
         };
         Link::new(*kind, status)

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
 use super::trace_replay::Playback;
+use crate::ownship::fault::TapeFailure;
 
 use crate::clock::Clock;
 use crate::files;
@@ -75,7 +76,7 @@ pub(super) enum PlayerStep {
     /// This report is due.
     Report(PlayedReport),
     /// There is nothing more; with a sentence where that has another reason than the end of the file.
-    Ended(Option<String>),
+    Ended(Option<TapeFailure>),
 }
 
 impl Player {
@@ -177,7 +178,7 @@ impl Player {
                         return PlayerStep::Opened;
                     }
                     Some(PlayerFrame::Failed(reason)) => {
-                        return PlayerStep::Ended(Some(self.failure(&reason)));
+                        return PlayerStep::Ended(Some(self.failure(reason)));
                     }
                     None => return PlayerStep::Ended(None),
                 }
@@ -229,12 +230,8 @@ impl Player {
         })
     }
 
-    fn failure(&self, reason: &NotPlayable) -> String {
-        tr!(
-            "The file {file} cannot be played: {reason}.",
-            file = self.file.display(),
-            reason
-        )
+    fn failure(&self, reason: NotPlayable) -> TapeFailure {
+        TapeFailure::Unplayable(self.file.display().to_string(), reason)
     }
 }
 

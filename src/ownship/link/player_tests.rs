@@ -273,7 +273,9 @@ fn recording_that_breaks_off_is_told_with_its_file() {
         let PlayerStep::Ended(Some(sentence)) = player.step().await else {
             panic!("it goes on");
         };
-        assert!(sentence.contains("a.jsonl") && sentence.contains("pulled out"));
+        assert!(
+            sentence.to_string().contains("a.jsonl") && sentence.to_string().contains("pulled out")
+        );
     });
 }
 

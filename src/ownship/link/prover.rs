@@ -9,6 +9,7 @@ use super::recorder_controller::{begin, end};
 use super::tracer::TraceWriter;
 use super::tracker::SenderId;
 use crate::ownship::OwnshipReport;
+use crate::ownship::fault::TapeFailure;
 use crate::ownship::jsonl::LineEnd;
 use crate::ownship::proving::{ProvingLine, ProvingSession};
 use crate::ownship::recorder_state::{ProofState, Recording};
@@ -110,11 +111,11 @@ impl ProvingRecorder {
         }
         if let Err(end) = noted {
             tracing::warn!(%end, "the file of a proof has ended");
-            self.close(Some(end.sentence()));
+            self.close(Some(end.into()));
         }
     }
 
-    fn close(&mut self, problem: Option<String>) {
+    fn close(&mut self, problem: Option<TapeFailure>) {
         // Dropping it closes the file.
         self.tracer = None;
         end(&mut self.recording, problem);

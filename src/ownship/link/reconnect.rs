@@ -12,6 +12,8 @@ use tokio::net::TcpStream;
 
 use super::report::Reporter;
 use crate::clock::Clock;
+use crate::ownship::CalledPlace;
+use crate::ownship::fault::{ConnectionFault, Fault};
 use crate::ownship::wire::WireMessage;
 use crate::ownship::{LinkStatus, Peer};
 
@@ -65,9 +67,9 @@ pub(super) struct Outgoing {
     pub(super) out: Vec<u8>,
 }
 
-/// Why a connection is given up, as a sentence for the link page without its full stop.
+/// Why a connection is given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Disconnect(pub(super) String);
+pub(super) struct Disconnect(pub(super) Fault);
 
 /// How long to wait before calling again.
 #[derive(Debug, Default)]
@@ -97,7 +99,7 @@ pub(super) async fn call(
     peers: Vec<Peer>,
     mut speech: impl StreamProtocol,
 ) {
-    let places = peers.iter().map(Peer::to_string).collect();
+    let places = peers.iter().map(CalledPlace::of).collect();
     reporter.status(LinkStatus::Calls(places)).await;
     let mut spacing = ReconnectDelay::default();
     loop {
@@ -199,9 +201,7 @@ async fn converse(
                 // The simulator was closed.
                 Ok(Err(_)) => return Ok(()),
                 Err(_timed_out) => {
-                    return Err(Disconnect(
-                        tr!("The simulator does not accept requests").into(),
-                    ));
+                    return Err(Disconnect(ConnectionFault::AcceptsNothing.into()));
                 }
             }
         }

@@ -76,6 +76,7 @@ mod tests {
     use super::super::source_state::tests::{at_second, sample};
     use super::*;
     use crate::geo::Degrees;
+    use crate::ownship::fault::TapeFailure;
     use crate::ownship::recording::{Entries as _, RecordingReader};
     use crate::ownship::{LinkKind, SimState};
 
@@ -190,7 +191,7 @@ mod tests {
         let start = Instant::now();
         let mut recorder = Recorder::begin(Full(0), 10_000, start, Timestamp::UNIX_EPOCH).unwrap();
         let end = recorder.note(&id("A"), &report(1.0, start), start);
-        assert!(end.unwrap_err().sentence().starts_with("The disk is full"));
+        assert!(TapeFailure::from(end.unwrap_err()) == TapeFailure::DiskFull);
         assert_eq!(recorder.written(), 0);
     }
 }

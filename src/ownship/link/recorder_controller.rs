@@ -15,6 +15,7 @@ use super::tracer::TraceWriter;
 use super::tracker::SenderId;
 use crate::clock::{self, Clock};
 use crate::files;
+use crate::ownship::fault::TapeFailure;
 use crate::ownship::jsonl::LineEnd;
 use crate::ownship::recorder_state::{
     PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording, short_name,
@@ -32,7 +33,7 @@ pub(super) struct RecorderController {
     recorder: Option<Recorder<RecordingOutput>>,
     tracer: Option<TraceWriter>,
     /// Why the trace ended by itself, until that was noticed.
-    trace_problem: Option<String>,
+    trace_problem: Option<TapeFailure>,
     prover: Option<ProvingRecorder>,
     player: Option<Player>,
     tape: RecorderState,
@@ -185,7 +186,7 @@ impl RecorderController {
         }
         let Err(end) = noted else { return false };
         tracing::warn!(%end, "the recording of own-ship has ended");
-        self.stop_recording(Some(end.sentence()));
+        self.stop_recording(Some(end.into()));
         true
     }
 
@@ -212,7 +213,7 @@ impl RecorderController {
         }
         if let Err(end) = noted {
             tracing::warn!(%end, "the recording of what simulators send has ended");
-            self.trace_problem = Some(end.sentence());
+            self.trace_problem = Some(end.into());
         }
     }
 
@@ -225,20 +226,20 @@ impl RecorderController {
         true
     }
 
-    fn stop_tracing(&mut self, problem: Option<String>) {
+    fn stop_tracing(&mut self, problem: Option<TapeFailure>) {
         // Dropping it closes the file.
         self.tracer = None;
         end(&mut self.tape.trace, problem);
     }
 
-    fn stop_recording(&mut self, problem: Option<String>) {
+    fn stop_recording(&mut self, problem: Option<TapeFailure>) {
         // Dropping it closes the file.
         self.recorder = None;
         end(&mut self.tape.recording, problem);
     }
 
     fn play(&mut self, file: Arc<Path>, speed: PlaybackSpeed, tracker: &mut Tracker, now: Instant) {
-        let id = SourceId::recording(tr!("Replay {file}", file = short_name(&file)).into());
+        let id = SourceId::recording(short_name(&file).into());
         tracker.put_on(id, now);
         self.last = Some((Arc::clone(&file), speed));
         // The reports are told by the clock that their age is measured on.
@@ -255,11 +256,11 @@ pub(super) fn begin<T>(
     begin: impl FnOnce(RecordingOutput, u64, Instant, Timestamp) -> Result<T, LineEnd>,
 ) -> (Option<T>, Recording) {
     let begun = files::create_recording(&file)
-        .map_err(|refused| refused.to_string())
+        .map_err(TapeFailure::from)
         .and_then(|output| {
             let room = files::LONGEST_RECORDING;
             let begun = begin(Box::new(output), room, now, Timestamp::now());
-            begun.map_err(|end| end.sentence())
+            begun.map_err(TapeFailure::from)
         });
     let (written, since) = (0, now);
     match begun {
@@ -283,7 +284,7 @@ pub(super) fn begin<T>(
 }
 
 /// What is written is so no more.
-pub(super) fn end(recording: &mut Recording, problem: Option<String>) {
+pub(super) fn end(recording: &mut Recording, problem: Option<TapeFailure>) {
     if let Recording::On { file, written, .. } = recording {
         *recording = Recording::Ended {
             file: Arc::clone(file),

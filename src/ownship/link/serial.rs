@@ -15,6 +15,8 @@ use super::nmea_stream::NmeaStream;
 use super::reconnect::{Disconnect, Outgoing, ReconnectDelay, StreamProtocol as _};
 use super::report::Reporter;
 use crate::clock::{self, Clock};
+use crate::ownship::CalledPlace;
+use crate::ownship::fault::LinkFailure;
 use crate::ownship::wire::WireMessage;
 use crate::ownship::{LinkStatus, SerialPort};
 
@@ -81,7 +83,7 @@ async fn hear(reporter: &Reporter, clock: &Clock, name: &Arc<str>, speed: u32) -
         Some(SerialEvent::Ended(error)) => return Err(error),
         Some(SerialEvent::Bytes(_)) | None => return Err(ErrorKind::Other.into()),
     }
-    let place = format!("{name}, {speed} bit/s");
+    let place = CalledPlace::At(format!("{name}, {speed} bit/s"));
     reporter.status(LinkStatus::Calls(vec![place])).await;
     let (mut speech, mut told) = (NmeaStream::over_wire(), Outgoing::default());
     let mut first_due = Some(clock.now() + TIMEOUT);
@@ -162,26 +164,12 @@ fn read_port(name: &str, speed: u32, pieces: &mpsc::Sender<SerialEvent>) {
     }
 }
 
-fn failure(name: &str, error: &io::Error) -> String {
+fn failure(name: &str, error: &io::Error) -> LinkFailure {
+    let name = name.to_owned();
     match error.kind() {
-        ErrorKind::NotFound => {
-            // The library does not tell the one from the other on every system.
-            tr!(
-                "The serial port {name} does not exist, or another program uses it. Check that the receiver is plugged in.",
-                name
-            )
-        }
-        ErrorKind::PermissionDenied => {
-            tr!(
-                "You are not allowed to use the serial port {name}. On Linux, join the group dialout.",
-                name
-            )
-        }
-        _ => tr!(
-            "The serial port {name} cannot be used: {error}",
-            name,
-            error
-        ),
+        ErrorKind::NotFound => LinkFailure::SerialAbsent(name),
+        ErrorKind::PermissionDenied => LinkFailure::SerialForbidden(name),
+        _ => LinkFailure::SerialUnusable(name, error.to_string()),
     }
 }
 
@@ -268,7 +256,10 @@ mod tests {
             let Event::Status(_, LinkStatus::Failed(sentence)) = reports.next().await else {
                 panic!("no failure was told");
             };
-            assert!(sentence.contains("there-is-no-such-port"), "{sentence}");
+            assert!(
+                sentence.to_string().contains("there-is-no-such-port"),
+                "{sentence}"
+            );
         }
         let pauses = driven.pauses();
         assert!(pauses.starts_with(&[Duration::from_secs(2), Duration::from_secs(5)]));

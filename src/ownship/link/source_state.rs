@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
 use crate::geo::Degrees;
+use crate::ownship::SourceName;
 use crate::ownship::depiction::LOST_AFTER;
 use crate::ownship::health;
 use crate::ownship::sim_time::{SimClock, SimTime};
@@ -47,7 +47,7 @@ pub(super) struct SourceState {
     altitude: Option<(f64, Instant)>,
     /// What it says of its simulation, in formats that do.
     told: Option<SimState>,
-    product: Option<Arc<str>>,
+    product: Option<SourceName>,
     arrivals: VecDeque<Instant>,
     still: RepeatedPosition,
     /// A recording that was played to its end: any simulator is better.
@@ -118,7 +118,8 @@ impl SourceState {
                 }
             }
             WireFact::Product(product) => {
-                let product = Some(product).filter(|product| !product.is_empty());
+                let product =
+                    Some(product).filter(|product| *product != SourceName::Own("".into()));
                 let renamed = self.product != product;
                 self.product = product;
                 return renamed;

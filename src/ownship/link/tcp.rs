@@ -10,6 +10,7 @@ use super::link_endpoints::TRIED_AGAIN_AFTER;
 use super::report::Reporter;
 use crate::clock::Clock;
 use crate::ownship::LinkStatus;
+use crate::ownship::fault::LinkFailure;
 
 /// A port that is open, but not yet part of a runtime.
 #[derive(Debug)]
@@ -19,17 +20,17 @@ pub(super) struct UnattachedListener {
 }
 
 impl UnattachedListener {
-    /// Opens the port on every interface. An error is a sentence for the link page.
-    pub(super) fn open(port: u16) -> Result<Self, String> {
+    /// Opens the port on every interface.
+    pub(super) fn open(port: u16) -> Result<Self, LinkFailure> {
         Self::open_on(Ipv4Addr::UNSPECIFIED, port)
     }
 
     /// Opens the port for programs on this computer only.
-    pub(super) fn open_local(port: u16) -> Result<Self, String> {
+    pub(super) fn open_local(port: u16) -> Result<Self, LinkFailure> {
         Self::open_on(Ipv4Addr::LOCALHOST, port)
     }
 
-    fn open_on(interface: Ipv4Addr, port: u16) -> Result<Self, String> {
+    fn open_on(interface: Ipv4Addr, port: u16) -> Result<Self, LinkFailure> {
         let open = || {
             let listener = std::net::TcpListener::bind((interface, port))?;
             listener.set_nonblocking(true)?;
@@ -51,8 +52,8 @@ impl UnattachedListener {
 
 /// Returns the listener of `opened`, or as soon as the port can be opened; reports the state of the port to the link page.
 pub(super) async fn listen(
-    opened: Result<UnattachedListener, String>,
-    open: impl Fn() -> Result<UnattachedListener, String>,
+    opened: Result<UnattachedListener, LinkFailure>,
+    open: impl Fn() -> Result<UnattachedListener, LinkFailure>,
     reporter: &Reporter,
     clock: &Clock,
 ) -> TcpListener {
@@ -68,11 +69,11 @@ pub(super) async fn listen(
                 return listener;
             }
             // It is tried again for ever, and reported once.
-            Err(sentence) if reported.as_ref() == Some(&sentence) => {}
-            Err(sentence) => {
-                tracing::warn!(link = ?reporter.kind(), sentence, "a TCP port is not open");
-                reporter.status(LinkStatus::Failed(sentence.clone())).await;
-                reported = Some(sentence);
+            Err(failure) if reported.as_ref() == Some(&failure) => {}
+            Err(failure) => {
+                tracing::warn!(link = ?reporter.kind(), %failure, "a TCP port is not open");
+                reporter.status(LinkStatus::Failed(failure.clone())).await;
+                reported = Some(failure);
             }
         }
         clock.pause(TRIED_AGAIN_AFTER).await;
@@ -80,26 +81,16 @@ pub(super) async fn listen(
     }
 }
 
-fn failure(port: u16, error: &io::Error) -> String {
+fn failure(port: u16, error: &io::Error) -> LinkFailure {
     if error.kind() != io::ErrorKind::AddrInUse {
         holder::forget(holder::Transport::Tcp, port);
     }
     match error.kind() {
         io::ErrorKind::AddrInUse => match holder::of(holder::Transport::Tcp, port) {
-            Some(program) => tr!(
-                "TCP port {port} is in use by {program}. Close that program; the port then opens within seconds.",
-                port,
-                program
-            ),
-            None => tr!(
-                "TCP port {port} is in use by another program. Close that program; the port then opens within seconds.",
-                port
-            ),
+            Some(program) => LinkFailure::TcpHeldBy(port, program),
+            None => LinkFailure::TcpHeld(port),
         },
-        io::ErrorKind::PermissionDenied => tr!(
-            "This computer does not allow listening on TCP port {port}. Allow it in the firewall, or choose another port.",
-            port
-        ),
-        _ => tr!("TCP port {port} could not be opened: {error}", port, error),
+        io::ErrorKind::PermissionDenied => LinkFailure::TcpForbidden(port),
+        _ => LinkFailure::TcpUnopened(port, error.to_string()),
     }
 }

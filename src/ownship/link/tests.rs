@@ -52,9 +52,9 @@ fn port_of(links: &Links) -> u16 {
     }
 }
 
-fn fault(feed: &OwnshipFeed) -> Option<&str> {
+fn fault(feed: &OwnshipFeed) -> Option<String> {
     let faults = feed.links.iter().filter_map(|link| link.fault.as_ref());
-    faults.map(|fault| &*fault.sentence).next()
+    faults.map(|fault| fault.fault.to_string()).next()
 }
 
 fn send(port: u16, text: &str) {
@@ -212,7 +212,7 @@ fn taken_port_disables_its_link_only() {
     runtime.block_on(async {
         let (feed, mut feed_end) = watch::channel(OwnshipFeed::silent(Vec::new()));
         let (_choose, choose_end) = mpsc::unbounded_channel();
-        let failed = |link: &Link| matches!(&link.status, LinkStatus::Failed(sentence) if sentence.contains("in use"));
+        let failed = |link: &Link| matches!(&link.status, LinkStatus::Failed(sentence) if sentence.to_string().contains("in use"));
         tokio::select! {
             () = links.run(feed, choose_end, watch::channel(None).1, || ()) => panic!("the links ended"),
             told = feed_end.wait_for(|feed| !feed.links.is_empty()) => {
@@ -304,7 +304,9 @@ impl Drop for Flood {
 fn fault_of(feed: &OwnshipFeed, kind: LinkKind) -> String {
     let mut links = feed.links.iter().filter(|link| link.kind == kind);
     let fault = links.next().and_then(|link| link.fault.clone());
-    fault.map(|fault| fault.sentence).unwrap_or_default()
+    fault
+        .map(|fault| fault.fault.to_string())
+        .unwrap_or_default()
 }
 
 #[test]

@@ -15,6 +15,7 @@ use super::udp;
 use crate::geo::{Degrees, LatLng};
 use crate::ownship::airport_detector::AirportVicinity;
 use crate::ownship::depiction::LOST_AFTER;
+use crate::ownship::fault::Fault;
 use crate::ownship::health::LinkFault;
 use crate::ownship::integrity::Integrity;
 use crate::ownship::recorder_state::RecorderState;
@@ -112,7 +113,7 @@ impl Tracker {
         let SenderId { link, address } = id;
         match heard {
             WireMessage::Traffic => false,
-            WireMessage::Fault(sentence) => self.note_fault(link, sentence, now),
+            WireMessage::Fault(fault) => self.note_fault(link, fault, now),
             WireMessage::Told { name, fact } => {
                 let id = SourceId::heard(link, address.ip(), name);
                 if let Some(source) = self.source(&id, Some(address), now) {
@@ -333,13 +334,13 @@ impl Tracker {
     }
 
     /// Something is wrong with what comes over a link.
-    pub fn note_fault(&mut self, kind: LinkKind, sentence: String, now: Instant) -> bool {
+    pub fn note_fault(&mut self, kind: LinkKind, fault: Fault, now: Instant) -> bool {
         let Some(link) = self.links.iter_mut().find(|link| link.kind == kind) else {
             return false;
         };
-        let known = |fault: &LinkFault| fault.sentence == sentence;
+        let known = |before: &LinkFault| before.fault == fault;
         let is_new = !link.fault.as_ref().is_some_and(known);
-        link.fault = Some(LinkFault { sentence, at: now });
+        link.fault = Some(LinkFault { fault, at: now });
         let is_due = |told| now.saturating_duration_since(told) >= FAULT_INTERVAL;
         let due = is_new && self.fault_told.is_none_or(is_due);
         if due {

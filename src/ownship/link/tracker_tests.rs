@@ -3,8 +3,9 @@
 use super::super::source_state::tests::{at_second, sample};
 use super::*;
 use crate::geo::LatLng;
-use crate::ownship::LinkStatus;
+use crate::ownship::fault::ConnectionFault::{self, Closed, Silent};
 use crate::ownship::wire::WireFact;
+use crate::ownship::{LinkStatus, SourceName};
 
 const HOST: [u8; 4] = [127, 0, 0, 1];
 
@@ -60,16 +61,15 @@ impl Bench {
     }
 
     fn gdl90(&mut self, lat: f64, secs: f64) -> bool {
-        let message = position("G", lat, 100.0);
-        self.hear_over(LinkKind::Gdl90, HOST, message, secs)
+        self.hear_over(LinkKind::Gdl90, HOST, position("G", lat, 100.0), secs)
     }
 
     fn attitude(&mut self, name: &str, heading: f64, secs: f64) -> bool {
         self.hear(HOST, attitude(name, heading), secs)
     }
 
-    fn fault(&mut self, sentence: &str, secs: f64) -> bool {
-        self.hear(HOST, WireMessage::Fault(sentence.into()), secs)
+    fn fault(&mut self, fault: ConnectionFault, secs: f64) -> bool {
+        self.hear(HOST, WireMessage::Fault(fault.into()), secs)
     }
 
     fn driving(&self) -> Vec<String> {
@@ -243,10 +243,10 @@ fn flood_of_names_replaces_no_source() {
 #[test]
 fn unreadable_sentences_are_told_at_most_once_second() {
     let mut bench = Bench::new();
-    assert!(bench.fault("a", 0.0));
-    assert!(!bench.fault("a", 5.0));
-    assert!(bench.fault("b", 5.1));
-    assert!(!bench.fault("a", 5.2));
+    assert!(bench.fault(Silent, 0.0));
+    assert!(!bench.fault(Silent, 5.0));
+    assert!(bench.fault(Closed, 5.1));
+    assert!(!bench.fault(Silent, 5.2));
     assert!(bench.tracker.feed().sources.is_empty());
 }
 
@@ -359,12 +359,12 @@ fn closed_connection_hands_over_at_once() {
 #[test]
 fn fault_keeps_link_and_last_time() {
     let mut bench = Bench::new();
-    bench.fault("a", 0.0);
-    bench.fault("a", 5.0);
+    bench.fault(Silent, 0.0);
+    bench.fault(Silent, 5.0);
     let links = bench.tracker.feed().links;
     let fault = links[0].fault.as_ref().unwrap();
-    let expected = at_second(bench.start, 5.0);
-    assert_eq!((&*fault.sentence, fault.at), ("a", expected));
+    assert_eq!(fault.fault, Silent.into());
+    assert_eq!(fault.at, at_second(bench.start, 5.0));
     assert_eq!(links[1].fault, None);
 }
 
@@ -372,10 +372,11 @@ fn fault_keeps_link_and_last_time() {
 fn product_that_becomes_known_is_news_once() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
-    let product = || told("A", WireFact::Product("X-Plane 12".into()));
+    let product = || told("A", WireFact::Product(SourceName::of("X-Plane 12")));
     assert!(bench.hear(HOST, product(), 0.1));
     assert!(!bench.hear(HOST, product(), 0.2));
-    assert_eq!(bench.tracker.feed().sources[0].title(), "X-Plane 12");
+    let title = bench.tracker.feed().sources[0].title();
+    assert_eq!(title, SourceName::of("X-Plane 12"));
 }
 
 #[test]

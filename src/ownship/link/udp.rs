@@ -9,6 +9,7 @@ use socket2::{Domain, Protocol, Socket, Type};
 use tokio::net::UdpSocket;
 
 use super::holder;
+use crate::ownship::fault::LinkFailure;
 
 /// A datagram cannot be longer; where it could, Windows calls a longer one an error.
 const LONGEST_DATAGRAM: usize = 65_536;
@@ -53,7 +54,7 @@ pub(super) fn is_this_computer(address: IpAddr) -> bool {
 impl UnattachedSocket {
     /// Opens the port on every interface: simulators also run on other computers, and broadcast. An error is a
     /// sentence for the link page.
-    pub(super) fn open(port: u16) -> Result<Self, String> {
+    pub(super) fn open(port: u16) -> Result<Self, LinkFailure> {
         let opened = open_shared(port);
         if opened.is_ok() {
             holder::forget(holder::Transport::Udp, port);
@@ -85,7 +86,7 @@ impl UnattachedSocket {
     }
 
     /// Hands the socket to the runtime that this is called in.
-    pub(super) fn listen(self) -> Result<Listener, String> {
+    pub(super) fn listen(self) -> Result<Listener, LinkFailure> {
         let Self { socket, port } = self;
         let socket = UdpSocket::from_std(socket).map_err(|error| failure(port, &error))?;
         tracing::info!(port, "waiting for simulators");
@@ -152,16 +153,10 @@ impl Listener {
         self.pauses_until = Some(now + PAUSE_AFTER_FLOOD);
     }
 
-    /// What is wrong while more comes than can be taken: a sentence for the link page.
-    pub(super) fn flood(&self) -> Option<String> {
+    /// What is wrong while more comes than can be taken.
+    pub(super) fn flood(&self) -> Option<LinkFailure> {
         let flooded = self.full_turns >= TURNS_OF_A_FLOOD || self.second.1 > MOST_IN_A_SECOND;
-        flooded.then(|| {
-            tr!(
-                "UDP port {port} receives more than any simulator sends, and most of it is dropped. Find the program \
-                 that sends it, or switch this connection off.",
-                port = self.port
-            )
-        })
+        flooded.then_some(LinkFailure::UdpFlood(self.port))
     }
 }
 
@@ -178,7 +173,7 @@ fn open_shared(port: u16) -> io::Result<UnattachedSocket> {
     Ok(UnattachedSocket { socket, port })
 }
 
-fn failure(port: u16, error: &io::Error) -> String {
+fn failure(port: u16, error: &io::Error) -> LinkFailure {
     if error.kind() != io::ErrorKind::AddrInUse {
         holder::forget(holder::Transport::Udp, port);
     }
@@ -188,23 +183,11 @@ fn failure(port: u16, error: &io::Error) -> String {
             failure(port, &io::ErrorKind::AddrInUse.into())
         }
         io::ErrorKind::AddrInUse => match holder::of(holder::Transport::Udp, port) {
-            Some(program) => tr!(
-                "UDP port {port} is in use by {program}, which does not share it. Close that program; the port then \
-                 opens within seconds.",
-                port,
-                program
-            ),
-            None => tr!(
-                "UDP port {port} is in use by a program that does not share it. Close that program; the port then opens \
-                 within seconds.",
-                port
-            ),
+            Some(program) => LinkFailure::UdpHeldBy(port, program),
+            None => LinkFailure::UdpHeld(port),
         },
-        io::ErrorKind::PermissionDenied => tr!(
-            "This computer does not allow listening on UDP port {port}. Allow it in the firewall, or choose another port.",
-            port
-        ),
-        _ => tr!("UDP port {port} could not be opened: {error}", port, error),
+        io::ErrorKind::PermissionDenied => LinkFailure::UdpForbidden(port),
+        _ => LinkFailure::UdpUnopened(port, error.to_string()),
     }
 }
 
@@ -266,7 +249,7 @@ mod tests {
         }
         let sentence = listener.flood().unwrap();
         assert!(
-            sentence.contains(&listener.port().to_string()),
+            sentence.to_string().contains(&listener.port().to_string()),
             "{sentence}"
         );
         listener.take(now, |_from, _datagram| {});
@@ -295,8 +278,14 @@ mod tests {
     #[test]
     fn failure_says_which_port_and_what_to_do() {
         let sentence = failure(49002, &io::ErrorKind::AddrInUse.into());
-        assert!(sentence.contains("49002") && sentence.contains("Close that program"));
-        assert!(!sentence.contains("start"), "a restart is no advice");
+        assert!(
+            sentence.to_string().contains("49002")
+                && sentence.to_string().contains("Close that program")
+        );
+        assert!(
+            !sentence.to_string().contains("start"),
+            "a restart is no advice"
+        );
     }
 
     #[test]
@@ -316,10 +305,10 @@ mod tests {
         let port = other.local_addr().unwrap().port();
         // The search runs in the background; the next attempt has its result.
         let sentence = UnattachedSocket::open(port).unwrap_err();
-        assert!(sentence.contains("in use"), "{sentence}");
+        assert!(sentence.to_string().contains("in use"), "{sentence}");
         holder::wait_for_search(holder::Transport::Udp, port);
         let sentence = UnattachedSocket::open(port).unwrap_err();
         let program = holder::of(holder::Transport::Udp, port).unwrap();
-        assert!(sentence.contains(&program), "{sentence}");
+        assert!(sentence.to_string().contains(&program), "{sentence}");
     }
 }

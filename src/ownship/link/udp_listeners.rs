@@ -8,6 +8,7 @@ use std::time::Instant;
 use super::tracker::SenderId;
 use super::udp::{Listener, UnattachedSocket};
 use crate::clock;
+use crate::ownship::fault::LinkFailure;
 use crate::ownship::{Link, LinkKind, LinkStatus};
 
 /// The sockets, each with the link that it belongs to.
@@ -20,7 +21,11 @@ pub(super) struct UdpListeners {
 
 impl UdpListeners {
     /// Hands a socket to the runtime that this is called in.
-    pub(super) fn open(&mut self, kind: LinkKind, bound: UnattachedSocket) -> Result<u16, String> {
+    pub(super) fn open(
+        &mut self,
+        kind: LinkKind,
+        bound: UnattachedSocket,
+    ) -> Result<u16, LinkFailure> {
         let listener = bound.listen()?;
         let port = listener.port();
         self.shared.push((kind, listener));
@@ -28,7 +33,7 @@ impl UdpListeners {
     }
 
     /// The same for the embedded aeroplane's own port.
-    pub(super) fn open_private(&mut self, bound: UnattachedSocket) -> Result<(), String> {
+    pub(super) fn open_private(&mut self, bound: UnattachedSocket) -> Result<(), LinkFailure> {
         self.private = Some(bound.listen()?);
         Ok(())
     }
@@ -55,9 +60,9 @@ impl UdpListeners {
     /// The same for every link; how each is listed. One that cannot hear hinders no other.
     pub(super) fn open_all(
         &mut self,
-        links: impl IntoIterator<Item = (LinkKind, Result<UnattachedSocket, String>)>,
+        links: impl IntoIterator<Item = (LinkKind, Result<UnattachedSocket, LinkFailure>)>,
     ) -> Vec<Link> {
-        let open = |(kind, bound): (LinkKind, Result<UnattachedSocket, String>)| {
+        let open = |(kind, bound): (LinkKind, Result<UnattachedSocket, LinkFailure>)| {
             let port = bound.and_then(|bound| self.open(kind, bound));
             Link::new(kind, port.map_or_else(LinkStatus::Failed, LinkStatus::Open))
         };
@@ -94,7 +99,7 @@ impl UdpListeners {
         &mut self,
         now: Instant,
         mut each: impl FnMut(SenderId, &[u8]),
-    ) -> Vec<(LinkKind, String)> {
+    ) -> Vec<(LinkKind, LinkFailure)> {
         let mut floods = Vec::new();
         let private = self.private.iter_mut();
         let private = private.map(|listener| (LinkKind::Xgps, listener));

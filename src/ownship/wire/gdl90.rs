@@ -107,21 +107,29 @@ pub enum Direction {
     TrueHeading(Degrees),
 }
 
-/// Why a frame cannot be used; never what it held.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Malformed {
-    /// No flag, or none at the end.
-    #[error("{}", tr!("Received data that is not a complete GDL90 message"))]
-    Frame,
-    /// The checksum is another one.
-    #[error("{}", tr!("A GDL90 message was damaged in transit"))]
-    Checksum,
-    /// Too long for any message, or not as long as one of its kind is.
-    #[error("{}", tr!("A GDL90 message of type {kind} has the wrong length", kind = format!("{:#04x}", .0)))]
-    Length(u8),
-    /// Off the globe, or faster than anything flies.
-    #[error("{}", tr!("A GDL90 position report has an impossible value"))]
-    Range,
+/// The first byte of a message, as manuals write it: `0x0a`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MessageKind(pub u8);
+
+impl sentence::Value for MessageKind {
+    fn written(&self, _translation: sentence::Translation<'_>) -> String {
+        format!("{:#04x}", self.0)
+    }
+}
+
+sentence::sentences! {
+    /// Why a frame cannot be used; never what it held.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Malformed {
+        /// No flag, or none at the end.
+        Frame => "Received data that is not a complete GDL90 message",
+        /// The checksum is another one.
+        Checksum => "A GDL90 message was damaged in transit",
+        /// Too long for any message, or not as long as one of its kind is.
+        Length(kind: MessageKind) => "A GDL90 message of type {kind} has the wrong length",
+        /// Off the globe, or faster than anything flies.
+        Range => "A GDL90 position report has an impossible value",
+    }
 }
 
 /// Reads a datagram: one frame or several, which may share a flag. What stands before the first flag is no frame.
@@ -145,7 +153,7 @@ fn parse_frame(stuffed: &[u8]) -> Result<Gdl90Message, Malformed> {
             ESCAPE => bytes.next().ok_or(Malformed::Frame)? ^ ESCAPED,
             byte => byte,
         };
-        let too_long = Malformed::Length(stuffed.first().copied().unwrap_or_default());
+        let too_long = Malformed::Length(MessageKind(stuffed.first().copied().unwrap_or_default()));
         *buffer.get_mut(length).ok_or(too_long)? = byte;
         length += 1;
     }
@@ -188,11 +196,11 @@ fn parse(message: &[u8]) -> Result<Gdl90Message, Malformed> {
             pitch: attitude([p1, p2]),
             heading: ahrs_heading(u16::from_be_bytes([h1, h2])),
         }),
-        [0x65, 1, ..] => Err(Malformed::Length(0x65)),
-        [0x65, 0, ..] => id(message).ok_or(Malformed::Length(0x65)),
+        [0x65, 1, ..] => Err(Malformed::Length(MessageKind(0x65))),
+        [0x65, 0, ..] => id(message).ok_or(Malformed::Length(MessageKind(0x65))),
         [0x0a, ..] => aircraft(message).map(Gdl90Message::Ownship),
         [0x14, ..] => aircraft(message).map(Gdl90Message::Traffic),
-        [kind @ (0x00 | 0x0b), ..] => Err(Malformed::Length(kind)),
+        [kind @ (0x00 | 0x0b), ..] => Err(Malformed::Length(MessageKind(kind))),
         [kind, ..] => Ok(Gdl90Message::Other(kind)),
     }
 }
@@ -209,7 +217,7 @@ fn id(message: &[u8]) -> Option<Gdl90Message> {
 }
 
 fn aircraft(message: &[u8]) -> Result<Gdl90Aircraft, Malformed> {
-    let length = || Malformed::Length(message.first().copied().unwrap_or_default());
+    let length = || Malformed::Length(MessageKind(message.first().copied().unwrap_or_default()));
     let message: &[u8; 28] = message.try_into().map_err(|_wrong| length())?;
     let [
         _kind,

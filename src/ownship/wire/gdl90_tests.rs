@@ -309,16 +309,16 @@ fn message_that_is_not_as_long_as_its_kind_is_refused() {
     for kind in [0x00, 0x0a, 0x0b, 0x14] {
         for length in [1, 3, 40] {
             let frame = framed(&vec![kind; length]);
-            let expected = [Err(Malformed::Length(kind))];
+            let expected = [Err(Malformed::Length(MessageKind(kind)))];
             assert_eq!(records(&frame), expected, "{kind:#x} {length}");
         }
     }
     for sub in [0, 1] {
         let frame = framed(&[0x65, sub, 0]);
-        assert_eq!(records(&frame), [Err(Malformed::Length(0x65))]);
+        assert_eq!(records(&frame), [Err(Malformed::Length(MessageKind(0x65)))]);
     }
     let endless = framed(&[7; LONGEST_FRAME]);
-    assert_eq!(records(&endless), [Err(Malformed::Length(7))]);
+    assert_eq!(records(&endless), [Err(Malformed::Length(MessageKind(7)))]);
 }
 
 #[test]

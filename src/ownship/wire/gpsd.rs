@@ -9,6 +9,7 @@ use super::{
 };
 use crate::geo::Degrees;
 use crate::ownship::PositionSample;
+use crate::ownship::SourceName;
 
 /// The TCP port of gpsd.
 pub const PORT: u16 = 2947;
@@ -17,15 +18,15 @@ pub const WATCH: &[u8] = b"?WATCH={\"enable\":true,\"json\":true};\n";
 /// Digits of a position are not counted in JSON: gpsd writes nine decimals.
 const RESOLUTION: f64 = 1e-9;
 
-/// Why a line cannot be used; never what it said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Malformed {
-    /// It is no JSON, or a field has another type than it should.
-    #[error("{}", tr!("Received data that is not a gpsd report"))]
-    Json,
-    /// A number is off the globe, or faster than anything flies.
-    #[error("{}", tr!("A gpsd report has an impossible value"))]
-    Range,
+sentence::sentences! {
+    /// Why a line cannot be used; never what it said.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Malformed {
+        /// It is no JSON, or a field has another type than it should.
+        Json => "Received data that is not a gpsd report",
+        /// A number is off the globe, or faster than anything flies.
+        Range => "A gpsd report has an impossible value",
+    }
 }
 
 /// The parts of any report that are used.
@@ -51,8 +52,8 @@ pub fn parse(line: &[u8]) -> Result<Option<WireFact>, Malformed> {
         "TPV" => report.position().map(Some),
         "VERSION" => {
             let release = report.release.unwrap_or_default();
-            Ok(Some(WireFact::Product(clean_name(&format!(
-                "gpsd {release}"
+            Ok(Some(WireFact::Product(SourceName::Own(clean_name(
+                &format!("gpsd {release}"),
             )))))
         }
         _ => Ok(None),
@@ -63,7 +64,7 @@ pub fn parse(line: &[u8]) -> Result<Option<WireFact>, Malformed> {
 pub fn message(line: &[u8]) -> WireMessage {
     match parse(line) {
         Ok(fact) => WireMessage::nameless(fact.unwrap_or(WireFact::Present)),
-        Err(reason) => WireMessage::Fault(reason.to_string()),
+        Err(reason) => WireMessage::Fault(reason.into()),
     }
 }
 
@@ -155,7 +156,7 @@ mod tests {
         let version = br#"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#;
         assert_eq!(
             parse(version),
-            Ok(Some(WireFact::Product("gpsd 3.22".into())))
+            Ok(Some(WireFact::Product(SourceName::Own("gpsd 3.22".into()))))
         );
         assert_eq!(parse(br#"{"class":"SKY","satellites":[]}"#), Ok(None));
     }

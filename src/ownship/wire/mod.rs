@@ -19,6 +19,8 @@ use super::sim_time::SimTime;
 use super::{PositionSample, SimState};
 use crate::display_text::one_line;
 use crate::geo::{Degrees, LatLng};
+use crate::ownship::SourceName;
+use crate::ownship::fault::Fault;
 
 /// Faster than anything that flies in a simulator, in knots (simulators 1.3).
 pub(in crate::ownship) const FASTEST: f64 = 3000.0;
@@ -45,7 +47,7 @@ pub enum WireMessage {
     /// Another aircraft, never own-ship.
     Traffic,
     /// What is wrong with what came, as a sentence for the link page; never what it said.
-    Fault(String),
+    Fault(Fault),
 }
 
 /// What a simulator tells in one message.
@@ -60,7 +62,7 @@ pub enum WireFact {
     /// Whether its simulation runs, in formats that say so; holds until something else is said.
     State(SimState),
     /// Program and version, or the device that it stands for; cleaned for display.
-    Product(Arc<str>),
+    Product(SourceName),
     /// It runs, and its aircraft is where it last said: told by links on which only changes come (simulators 1.5).
     Unchanged,
     /// Its aircraft was put somewhere else: no line leads to its next position (ownship O13).

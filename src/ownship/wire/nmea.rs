@@ -68,27 +68,24 @@ pub struct NmeaLine {
     pub checked: bool,
 }
 
-/// Why a line cannot be used; never what it said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Malformed {
-    /// It does not begin as a sentence does.
-    #[error("{}", tr!("Received data that is not an NMEA sentence"))]
-    Label,
-    /// The checksum is another one.
-    #[error("{}", tr!("An NMEA sentence was damaged in transit"))]
-    Checksum,
-    /// A field does not hold what belongs there.
-    #[error("{}", tr!("An NMEA sentence {label} has an invalid field. Check that the sender writes no decimal commas", label = .0))]
-    Field(&'static str),
-    /// A number is off the globe, or faster than anything flies.
-    #[error("{}", tr!("An NMEA sentence {label} has an impossible value", label = .0))]
-    Range(&'static str),
-    /// The line is longer than any sentence.
-    #[error("{}", tr!("A line is too long for an NMEA sentence"))]
-    TooLong,
-    /// There is no checksum, on a wire where nothing else tells whether the sentence is whole.
-    #[error("{}", tr!("An NMEA sentence from a serial port had no checksum and was not used"))]
-    Unchecked,
+sentence::sentences! {
+    /// Why a line cannot be used; never what it said.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Malformed {
+        /// It does not begin as a sentence does.
+        Label => "Received data that is not an NMEA sentence",
+        /// The checksum is another one.
+        Checksum => "An NMEA sentence was damaged in transit",
+        /// A field does not hold what belongs there.
+        Field(label: &'static str) => "An NMEA sentence {label} has an invalid field. Check that the sender \
+            writes no decimal commas",
+        /// A number is off the globe, or faster than anything flies.
+        Range(label: &'static str) => "An NMEA sentence {label} has an impossible value",
+        /// The line is longer than any sentence.
+        TooLong => "A line is too long for an NMEA sentence",
+        /// There is no checksum, on a wire where nothing else tells whether the sentence is whole.
+        Unchecked => "An NMEA sentence from a serial port had no checksum and was not used",
+    }
 }
 
 /// Reads a datagram: any number of lines, ended by CR, LF, NUL or the datagram.

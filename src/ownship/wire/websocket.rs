@@ -27,6 +27,17 @@ pub enum PositionRefusal {
     Range(&'static str),
 }
 
+sentence::sentences! {
+    /// What was wrong with a message.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Malformed {
+        /// It is no position.
+        Json => "Received data that is not a position",
+        /// The number in this field cannot be.
+        Range(field: &'static str) => "A position has a number out of range: {field}",
+    }
+}
+
 impl PositionRefusal {
     /// The answer to the program that sent it: a JSON object, in English.
     pub fn answer(&self) -> String {
@@ -37,11 +48,11 @@ impl PositionRefusal {
         serde_json::json!({ "error": text }).to_string()
     }
 
-    /// The sentence for the link page; never what the message said.
-    pub fn sentence(&self) -> String {
+    /// What the link page tells of it; never what the message said.
+    pub fn fault(&self) -> Malformed {
         match self {
-            Self::Json(_) => tr!("Received data that is not a position").into(),
-            Self::Range(field) => tr!("A position has a number out of range: {field}", field),
+            Self::Json(_) => Malformed::Json,
+            Self::Range(field) => Malformed::Range(field),
         }
     }
 }
@@ -282,7 +293,7 @@ mod tests {
                 matches!(refused, PositionRefusal::Json(_)),
                 "{json}: {refused:?}"
             );
-            assert!(!refused.sentence().contains("secret"));
+            assert!(!refused.fault().to_string().contains("secret"));
         }
     }
 }

@@ -15,32 +15,23 @@ const LONGEST_LINE: usize = 512;
 /// A datagram with more lines than this is not from a simulator.
 const MOST_LINES: usize = 64;
 
-/// Why a line cannot be used; never what it said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Malformed {
-    /// It begins with none of the known labels.
-    #[error("{}", tr!("Received data that is not a position"))]
-    Label,
-    /// A decimal comma in the sender's language adds fields; nothing is guessed.
-    #[error("{}", tr!("An {label} sentence has {found} fields instead of {expected}. Check that the sender writes no \
-                       decimal commas", label = .label, found = .found, expected = .expected))]
-    Fields {
-        /// `XGPS` or `XATT`.
-        label: &'static str,
-        /// How many fields came.
-        found: usize,
-        /// How many are right.
-        expected: usize,
-    },
-    /// A field is not a finite number.
-    #[error("{}", tr!("An {label} sentence has a value that is not a number", label = .0))]
-    Number(&'static str),
-    /// A number is off the globe, or faster than anything flies.
-    #[error("{}", tr!("An {label} sentence has an impossible value", label = .0))]
-    Range(&'static str),
-    /// The line is longer than any sentence.
-    #[error("{}", tr!("A line is too long for a position"))]
-    TooLong,
+sentence::sentences! {
+    /// Why a line cannot be used; never what it said.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Malformed {
+        /// It begins with none of the known labels.
+        Label => "Received data that is not a position",
+        /// A decimal comma in the sender's language adds fields; nothing is guessed.
+        Fields(label: &'static str, found: usize, expected: usize) =>
+            "An {label} sentence has {found} fields instead of {expected}. Check \
+            that the sender writes no decimal commas",
+        /// A field is not a finite number.
+        Number(label: &'static str) => "An {label} sentence has a value that is not a number",
+        /// A number is off the globe, or faster than anything flies.
+        Range(label: &'static str) => "An {label} sentence has an impossible value",
+        /// The line is longer than any sentence.
+        TooLong => "A line is too long for a position",
+    }
 }
 
 /// Reads a datagram: usually one line, but several are accepted, ended by CR, LF or NUL.
@@ -49,7 +40,7 @@ pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = WireMessage> {
         .split(|byte| matches!(byte, b'\n' | b'\r' | 0))
         .filter(|line| !line.trim_ascii().is_empty())
         .take(MOST_LINES)
-        .map(|line| parse(line).unwrap_or_else(|reason| WireMessage::Fault(reason.to_string())))
+        .map(|line| parse(line).unwrap_or_else(|reason| WireMessage::Fault(reason.into())))
 }
 
 /// Reads one line; a line's end may still be on it.
@@ -89,11 +80,7 @@ fn position(rest: &str) -> Result<WireMessage, Malformed> {
         fields.next(),
         fields.next(),
     ) else {
-        return Err(Malformed::Fields {
-            label: LABEL,
-            found: rest.split(',').count(),
-            expected: 6,
-        });
+        return Err(Malformed::Fields(LABEL, rest.split(',').count(), 6));
     };
     let resolution = 10_f64.powi(-decimals(lat));
     let position = on_globe(number(lat, LABEL)?, number(lng, LABEL)?);
@@ -124,11 +111,7 @@ fn attitude(rest: &str) -> Result<WireMessage, Malformed> {
     let name = clean_name(fields.next().unwrap_or_default());
     let (Some(heading), Some(pitch), Some(roll)) = (fields.next(), fields.next(), fields.next())
     else {
-        return Err(Malformed::Fields {
-            label: LABEL,
-            found: rest.split(',').count(),
-            expected: 4,
-        });
+        return Err(Malformed::Fields(LABEL, rest.split(',').count(), 4));
     };
     let heading = number(heading, LABEL)?;
     number(pitch, LABEL)?;

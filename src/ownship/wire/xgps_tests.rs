@@ -120,30 +120,9 @@ fn both_signs_of_180_degrees_are_same_place() {
 #[test]
 fn decimal_comma_is_malformed_and_not_guessed() {
     let line = b"XGPSA,174,915,-41,469,1009,4,65,705,53,3";
-    assert_eq!(
-        malformed(line),
-        Malformed::Fields {
-            label: "XGPS",
-            found: 11,
-            expected: 6
-        }
-    );
-    assert_eq!(
-        malformed(b"XATTA,1,2"),
-        Malformed::Fields {
-            label: "XATT",
-            found: 3,
-            expected: 4
-        }
-    );
-    assert_eq!(
-        malformed(b"XGPS"),
-        Malformed::Fields {
-            label: "XGPS",
-            found: 1,
-            expected: 6
-        }
-    );
+    assert_eq!(malformed(line), Malformed::Fields("XGPS", 11, 6));
+    assert_eq!(malformed(b"XATTA,1,2"), Malformed::Fields("XATT", 3, 4));
+    assert_eq!(malformed(b"XGPS"), Malformed::Fields("XGPS", 1, 6));
 }
 
 #[test]

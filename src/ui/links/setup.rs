@@ -7,11 +7,13 @@ use super::super::controls::{
     plain_button_ui, switch_ui,
 };
 use super::super::icons;
+use crate::language::in_words;
 use crate::language::told;
 use crate::message::Action;
-use crate::ownship::diagnosis::SIMCONNECT_XML;
+use crate::ownship::wire::simconnect::addresses::SIMCONNECT_XML;
 use crate::ownship::{Link, LinkKind, Peer, SerialPort};
 use crate::settings::Links;
+use crate::ui::link_words::checks;
 
 /// The link that is set up, and what is typed there.
 #[derive(Debug, Default)]
@@ -49,7 +51,7 @@ impl LinkSetup {
         let kind = link.kind;
         let mut on = wanted.is_on(kind);
         let mut action = None;
-        if switch_ui(ui, &tr!("Use {link}", link = kind.name()), &mut on).changed() {
+        if switch_ui(ui, &tr!("Use {link}", link = in_words(&kind)), &mut on).changed() {
             action = Some(Action::SwitchLink(kind, on));
         }
         if on && matches!(kind, LinkKind::Gdl90 | LinkKind::Xgps) {
@@ -60,7 +62,7 @@ impl LinkSetup {
         } else if on && kind.takes_a_place() {
             action = action.or(self.peer_ui(ui, kind, wanted));
         }
-        for check in kind.checks() {
+        for check in checks(kind) {
             paragraph_ui(ui, &format!("• {}", told(check)));
         }
         if kind == LinkKind::SimConnect

@@ -7,10 +7,9 @@ use super::masked::{LabelStyle, MaskedPainter};
 use super::symbol::{hollow, symbol};
 use crate::chart::Palette;
 use crate::chart::georef::{GeoRef, ImagePos};
-use crate::ownship::depiction::{
-    Depiction, HeadingLine, LastKnown, OwnshipMarker, age_in_words, rings,
-};
+use crate::ownship::depiction::{Depiction, HeadingLine, LastKnown, OwnshipMarker, rings};
 use crate::ownship::style::{OwnshipStyle, SIZE};
+use crate::ui::position_words::age;
 use crate::ui::theme::{self, text};
 use crate::ui::viewport::View;
 
@@ -182,7 +181,7 @@ fn paint_last_known(
         ink: ink.watermark,
         ground: ink.paper,
     };
-    let words = tr!("{age} ago", age = age_in_words(place.ago));
+    let words = tr!("{age} ago", age = age(place.ago));
     masked.label(&words, &label, &beside(at));
 }
 

@@ -9,6 +9,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use super::SimConnect;
 use crate::clock::Clock;
 use crate::files::{self, Folders};
+use crate::ownship::CalledPlace;
 use crate::ownship::link::reconnect::{ReconnectDelay, StreamProtocol as _, dial, talk};
 use crate::ownship::link::report::Reporter;
 use crate::ownship::wire::simconnect::addresses::{Address, in_cfg, in_order, in_xml};
@@ -57,7 +58,7 @@ pub(in crate::ownship::link) async fn call(reporter: Reporter, clock: Clock) {
         let addresses = tokio::task::spawn_blocking(addresses).await;
         let addresses = addresses.unwrap_or_default();
         if shown != addresses {
-            let mut places: Vec<String> = addresses.iter().map(Address::place).collect();
+            let mut places: Vec<CalledPlace> = addresses.iter().map(Address::place).collect();
             places.dedup();
             reporter.status(LinkStatus::Calls(places)).await;
             shown.clone_from(&addresses);

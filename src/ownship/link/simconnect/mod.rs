@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 use self::registration::{DefinitionRefusal, Notice, Registration};
 use self::simulation::Simulation;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
+use crate::ownship::SourceName;
+use crate::ownship::fault::ConnectionFault;
 use crate::ownship::health::LOST_AFTER;
 use crate::ownship::wire::simconnect::open::OpenReply;
 use crate::ownship::wire::simconnect::record::{Exception, SimConnectRecord};
@@ -114,8 +116,8 @@ impl StreamProtocol for SimConnect {
             match self.records.next_record() {
                 Ok(None) => return Ok(()),
                 Ok(Some(record)) => self.stage.take(&record, now, told)?,
-                Err(reason @ Malformed::Stream) => return Err(Disconnect(reason.to_string())),
-                Err(reason) => told.messages.push(WireMessage::Fault(reason.to_string())),
+                Err(reason @ Malformed::Stream) => return Err(Disconnect(reason.into())),
+                Err(reason) => told.messages.push(WireMessage::Fault(reason.into())),
             }
         }
     }
@@ -137,10 +139,7 @@ impl StreamProtocol for SimConnect {
         match &mut self.stage {
             ConversationStage::None => Ok(()),
             ConversationStage::Offered { until, .. } if *until > now => Ok(()),
-            ConversationStage::Offered { .. } => {
-                let reason = tr!("The program that answers there is not SimConnect");
-                Err(Disconnect(reason.into()))
-            }
+            ConversationStage::Offered { .. } => Err(Disconnect(Malformed::Stream.into())),
             ConversationStage::Open(conversation) => conversation.act(now, told),
         }
     }
@@ -154,15 +153,14 @@ impl ConversationStage {
         told: &mut Outgoing,
     ) -> Result<(), Disconnect> {
         match (self, record) {
-            (_, SimConnectRecord::Quit) => Err(Disconnect(tr!("The simulator was closed").into())),
+            (_, SimConnectRecord::Quit) => Err(Disconnect(ConnectionFault::Closed.into())),
             (Self::Open(conversation), record) => {
                 conversation.take(record, now, told);
                 Ok(())
             }
             (Self::Offered { .. }, SimConnectRecord::Exception { why, .. }) => match why {
                 Exception::VersionMismatch => {
-                    let reason = tr!("The simulator uses an older protocol, which is tried next");
-                    Err(Disconnect(reason.into()))
+                    Err(Disconnect(ConnectionFault::OlderProtocol.into()))
                 }
                 _ => Ok(()),
             },
@@ -201,7 +199,13 @@ impl Conversation {
             silent: false,
         };
         tracing::info!(simulator = %open.product(), "SimConnect is spoken");
-        conversation.tell([WireFact::Product(open.product()), WireFact::Present], told);
+        conversation.tell(
+            [
+                WireFact::Product(SourceName::Own(open.product())),
+                WireFact::Present,
+            ],
+            told,
+        );
         conversation
     }
 
@@ -258,17 +262,14 @@ impl Conversation {
                     facts.push(WireFact::UnknownCamera(camera));
                 }
                 if let Some(camera) = camera.filter(|_| camera != before) {
-                    let sentence = tr!(
-                        "Camera state {camera} is unknown, so the aircraft is shown",
-                        camera
-                    );
-                    told.messages.push(WireMessage::Fault(sentence));
+                    let fault = ConnectionFault::UnknownCamera(camera);
+                    told.messages.push(WireMessage::Fault(fault.into()));
                 }
                 facts
             }
             Err(reason) if definition == Definition::Place => {
                 self.simulation.bad_place();
-                told.messages.push(WireMessage::Fault(reason.to_string()));
+                told.messages.push(WireMessage::Fault(reason.into()));
                 Vec::new()
             }
             Err(_) => Vec::new(),
@@ -283,12 +284,12 @@ impl Conversation {
             DefinitionRefusal::Early => {
                 self.early = true;
                 tracing::debug!("the simulator is not ready yet");
-                let sentence = tr!("The simulator was not ready and is asked again");
-                told.messages.push(WireMessage::Fault(sentence.into()));
+                let fault = ConnectionFault::NotReady;
+                told.messages.push(WireMessage::Fault(fault.into()));
             }
             DefinitionRefusal::Needed(variable) => {
-                let sentence = tr!("The simulator does not report {variable}", variable);
-                told.messages.push(WireMessage::Fault(sentence));
+                let fault = ConnectionFault::Unreported(variable);
+                told.messages.push(WireMessage::Fault(fault.into()));
             }
         }
     }
@@ -317,9 +318,7 @@ impl Conversation {
 
     fn act(&mut self, now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         if self.heard + LOST_AFTER <= now {
-            return Err(Disconnect(
-                tr!("The simulator sent nothing for 15 seconds").into(),
-            ));
+            return Err(Disconnect(ConnectionFault::Silent.into()));
         }
         if self.asking_due().is_some_and(|due| due <= now) {
             if self.places {
@@ -332,8 +331,8 @@ impl Conversation {
             if self.heard < self.probed && self.heard + UNANSWERED_FOR <= now && !self.silent {
                 // A simulator that loads may answer in a while: it is given up later (simulators 1.5).
                 self.silent = true;
-                let sentence = tr!("The simulator does not answer");
-                told.messages.push(WireMessage::Fault(sentence.into()));
+                let fault = ConnectionFault::DoesNotAnswer;
+                told.messages.push(WireMessage::Fault(fault.into()));
             }
             self.probed = now;
             self.registration.ask_whether_it_runs(&mut told.out);

@@ -167,7 +167,7 @@ impl Bench {
     fn faults(&mut self) -> Vec<String> {
         let messages = self.told.messages.drain(..);
         let faults = messages.filter_map(|message| match message {
-            WireMessage::Fault(sentence) => Some(sentence),
+            WireMessage::Fault(fault) => Some(fault.to_string()),
             WireMessage::Traffic | WireMessage::Told { .. } => None,
         });
         faults.collect()

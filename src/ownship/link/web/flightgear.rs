@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, web_replay};
 use crate::ownship::SimState;
+use crate::ownship::fault::ConnectionFault;
 use crate::ownship::link::reconnect::Disconnect;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::flightgear::tree::{self, Property, PropertyValues};
@@ -56,8 +57,10 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     }
     let properties = known.properties();
     if !properties.contains(&Property::Elapsed) {
-        let reason = tr!("FlightGear does not report its running time");
-        return Err(NoPeer::Broken(address, reason.into()));
+        return Err(NoPeer::Broken(
+            address,
+            ConnectionFault::NoRunningTime.into(),
+        ));
     }
     Ok(WebPeer {
         address,
@@ -176,7 +179,7 @@ impl Flight {
         }
         told.messages.push(match fact {
             Ok(fact) => said(&self.name, fact),
-            Err(reason) => WireMessage::Fault(reason.to_string()),
+            Err(reason) => WireMessage::Fault(reason.into()),
         });
         if before != Some(sim) && leaves_menu {
             told.messages.push(state);
@@ -211,7 +214,7 @@ impl WebProtocol for Flight {
         match read {
             Ok(()) if ended => self.tell(now, told),
             Ok(()) => {}
-            Err(reason) => told.messages.push(WireMessage::Fault(reason.to_string())),
+            Err(reason) => told.messages.push(WireMessage::Fault(reason.into())),
         }
         Ok(())
     }

@@ -20,6 +20,8 @@ use super::reconnect::{Disconnect, ReconnectDelay};
 use super::report::Reporter;
 use crate::clock::Clock;
 use crate::http::{SimHttp, SimReply};
+use crate::ownship::CalledPlace;
+use crate::ownship::fault::{Fault, LinkFailure, Remedy};
 use crate::ownship::wire::WireMessage;
 use crate::ownship::{LinkKind, LinkStatus, Peer};
 
@@ -69,10 +71,10 @@ struct WebPeer {
 enum NoPeer {
     /// There is no server, or another one.
     Absent,
-    /// The simulator is there and does not want to talk: a sentence for the link page.
-    Refused(String),
-    /// It is there and cannot be understood: a sentence for the link page, without its full stop.
-    Broken(SocketAddr, String),
+    /// The simulator is there and does not want to talk.
+    Refused(LinkFailure),
+    /// It is there and cannot be understood.
+    Broken(SocketAddr, Fault),
 }
 
 /// Everything that is needed to call a server.
@@ -99,13 +101,13 @@ impl SimWebClient<'_> {
 
 /// Calls these peers in turn, for ever, and talks with the simulator that is there.
 pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
-    let status = LinkStatus::Calls(peers.iter().map(Peer::to_string).collect());
+    let status = LinkStatus::Calls(peers.iter().map(CalledPlace::of).collect());
     reporter.status(status.clone()).await;
     let web = match SimHttp::new(connect_time(&peers), &clock) {
         Ok(web) => web,
         Err(error) => {
-            let sentence = tr!("Simulators cannot be reached over HTTP: {error}.", error);
-            reporter.status(LinkStatus::Failed(sentence)).await;
+            let failure = LinkFailure::NoHttp(error.to_string());
+            reporter.status(LinkStatus::Failed(failure)).await;
             return;
         }
     };
@@ -122,9 +124,9 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
             match visit(&caller, &status).await {
                 Ok(true) => spacing.reset(),
                 Ok(false) | Err(NoPeer::Absent) => {}
-                Err(NoPeer::Refused(sentence)) => state = LinkStatus::Refused(sentence),
-                Err(NoPeer::Broken(address, sentence)) => {
-                    reporter.say(address, WireMessage::Fault(sentence)).await;
+                Err(NoPeer::Refused(failure)) => state = LinkStatus::Refused(failure),
+                Err(NoPeer::Broken(address, fault)) => {
+                    reporter.say(address, WireMessage::Fault(fault)).await;
                 }
             }
         }
@@ -161,15 +163,10 @@ async fn visit(caller: &SimWebClient<'_>, status: &LinkStatus) -> Result<bool, N
 fn refused(caller: &SimWebClient<'_>) -> NoPeer {
     let kind = caller.reporter.kind();
     let remedy = match kind {
-        LinkKind::XPlaneWeb => tr!("Allow incoming connections in Settings, Network."),
-        _ => tr!("It may be another web server: check the address."),
+        LinkKind::XPlaneWeb => Remedy::AllowIncoming,
+        _ => Remedy::CheckAddress,
     };
-    NoPeer::Refused(tr!(
-        "{kind} at {peer} refuses connections. {remedy}",
-        kind = kind.name(),
-        peer = caller.peer,
-        remedy
-    ))
+    NoPeer::Refused(LinkFailure::Refuses(kind, caller.peer.to_string(), remedy))
 }
 
 fn connect_time(peers: &[Peer]) -> Duration {

@@ -11,6 +11,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message as Frame, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::{ANSWER_TIME, NoPeer, SimWebClient, WebOutgoing, WebProtocol};
+use crate::ownship::fault::ConnectionFault;
 use crate::ownship::link::reconnect::{Disconnect, dial};
 use crate::ownship::wire::WireMessage;
 
@@ -53,10 +54,7 @@ pub(super) async fn open(
             Err(super::refused(caller))
         }
         Ok(Err(Error::Io(_))) | Err(_) => Err(NoPeer::Absent),
-        Ok(Err(_)) => {
-            let reason = tr!("The simulator does not open its WebSocket");
-            Err(NoPeer::Broken(address, reason.into()))
-        }
+        Ok(Err(_)) => Err(NoPeer::Broken(address, ConnectionFault::NoWebSocket.into())),
     }
 }
 
@@ -142,7 +140,7 @@ impl Conversation {
                 talk.act(now, &mut self.told);
             }
             if now >= end && pinged {
-                return Err(Disconnect(tr!("The simulator no longer responds").into()));
+                return Err(Disconnect(ConnectionFault::NoLongerResponds.into()));
             }
             if now >= end {
                 pinged = true;
@@ -162,7 +160,7 @@ impl Conversation {
     async fn send(&mut self, frame: Frame, caller: &SimWebClient<'_>) -> Result<(), Disconnect> {
         let sent = caller.clock.limit(SEND_TIME, self.socket.send(frame)).await;
         sent.map(|_sent| ())
-            .map_err(|_timed_out| Disconnect(tr!("The simulator does not accept requests").into()))
+            .map_err(|_timed_out| Disconnect(ConnectionFault::AcceptsNothing.into()))
     }
 }
 
@@ -184,8 +182,6 @@ fn read(frame: Option<Result<Frame, Error>>) -> Result<SocketEvent, Disconnect> 
                 ),
             ),
         ) => Ok(SocketEvent::End),
-        Some(Err(_)) => Err(Disconnect(
-            tr!("The simulator violates the WebSocket protocol").into(),
-        )),
+        Some(Err(_)) => Err(Disconnect(ConnectionFault::WebSocketProtocol.into())),
     }
 }

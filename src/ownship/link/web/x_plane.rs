@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use super::web_replay::ReplayPeer;
 use super::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, refused};
 use crate::ownship::SimState;
+use crate::ownship::SourceName;
+use crate::ownship::fault::ConnectionFault;
 use crate::ownship::link::reconnect::Disconnect;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::xplane::Malformed;
@@ -40,7 +42,7 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     let XPlaneCapabilities { api, simulator } = match found {
         Ok(found) => found,
         Err(reason @ Malformed::WebVersion) => {
-            return Err(NoPeer::Broken(address, reason.to_string()));
+            return Err(NoPeer::Broken(address, reason.into()));
         }
         // Others have this port, too.
         Err(_reason) => return Err(NoPeer::Absent),
@@ -62,8 +64,10 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     }
     let has = |dataref| values.iter().any(|value| value.dataref == dataref);
     if !has(Dataref::Latitude) || !has(Dataref::Longitude) {
-        let reason = tr!("X-Plane's Web API does not report the aircraft's position");
-        return Err(NoPeer::Broken(address, reason.into()));
+        return Err(NoPeer::Broken(
+            address,
+            ConnectionFault::NoWebPosition.into(),
+        ));
     }
     Ok(WebPeer {
         address,
@@ -73,7 +77,7 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
 }
 
 fn numbered(json: &[u8], address: std::net::SocketAddr) -> Result<Vec<NumberedDataref>, NoPeer> {
-    web::numbered(json).map_err(|reason| NoPeer::Broken(address, reason.to_string()))
+    web::numbered(json).map_err(|reason| NoPeer::Broken(address, reason.into()))
 }
 
 /// What is said while X-Plane runs.
@@ -125,11 +129,11 @@ impl WebSession {
         let replay = self.values.is_set(Dataref::InReplay).unwrap_or(false);
         if self.replay != replay {
             self.replay = replay;
-            let name = &self.name;
+            let name = Arc::clone(&self.name);
             let product = if replay {
-                tr!("{name} (replay)", name).into()
+                SourceName::Replaying(name)
             } else {
-                Arc::clone(name)
+                SourceName::Own(name)
             };
             told.messages.push(self.said(WireFact::Product(product)));
         }
@@ -151,7 +155,7 @@ impl WebSession {
                     self.said(WireFact::Position(sample))
                 }
                 Ok(None) => self.said(WireFact::Present),
-                Err(reason) => WireMessage::Fault(reason.to_string()),
+                Err(reason) => WireMessage::Fault(reason.into()),
             }
         };
         told.messages.push(message);
@@ -191,11 +195,10 @@ impl WebProtocol for WebSession {
                 request: SUBSCRIPTION,
                 success: false,
             }) => {
-                let reason = tr!("X-Plane's Web API does not list its values");
-                return Err(Disconnect(reason.into()));
+                return Err(Disconnect(ConnectionFault::NoWebValues.into()));
             }
             Ok(WebMessage::Result { .. } | WebMessage::Other) => {}
-            Err(reason) => told.messages.push(WireMessage::Fault(reason.to_string())),
+            Err(reason) => told.messages.push(WireMessage::Fault(reason.into())),
         }
         Ok(())
     }

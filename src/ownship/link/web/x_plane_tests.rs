@@ -177,11 +177,14 @@ fn paused_aircraft_without_sign_grows_old() {
 #[test]
 fn replay_is_called_one_and_its_end_is_told() {
     let mut bench = Bench::running();
-    let product = |name: &str| told(WireFact::Product(name.into()));
+    let product = |name: SourceName| told(WireFact::Product(name));
     let messages = bench.change(IN_REPLAY, 1.0);
-    assert_eq!(messages[0], product("X-Plane 12.1.4 (replay)"));
+    assert_eq!(
+        messages[0],
+        product(SourceName::Replaying("X-Plane 12.1.4".into()))
+    );
     let messages = bench.change(IN_REPLAY, 0.0);
-    assert_eq!(messages[0], product("X-Plane 12.1.4"));
+    assert_eq!(messages[0], product(SourceName::of("X-Plane 12.1.4")));
 }
 
 #[test]
@@ -207,7 +210,7 @@ fn unreadable_update_is_fault() {
     let [WireMessage::Fault(sentence)] = &bench.hear("secret")[..] else {
         panic!("no fault");
     };
-    assert!(!sentence.contains("secret"));
+    assert!(!sentence.to_string().contains("secret"));
     let messages = bench.change(LATITUDE, 91.0);
     assert!(
         matches!(messages[..], [WireMessage::Fault(_)]),

@@ -142,7 +142,7 @@ impl Connection {
                 Ok(())
             }
             Err(refusal) => {
-                let fault = WireMessage::Fault(refusal.sentence());
+                let fault = WireMessage::Fault(refusal.fault().into());
                 reporter.say(self.address, fault).await;
                 self.send(Frame::text(refusal.answer())).await
             }

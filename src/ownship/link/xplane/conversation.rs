@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::geo::LatLng;
+use crate::ownship::SourceName;
+use crate::ownship::fault::LinkFailure;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::WireFact;
 use crate::ownship::wire::xplane::beacon::Beacon;
@@ -185,7 +187,7 @@ impl Conversation {
     }
 
     /// What keeps it from telling its position, as far as can be guessed: a sentence for the link page.
-    pub(super) fn refusal(&self, now: Instant) -> Option<String> {
+    pub(super) fn refusal(&self, now: Instant) -> Option<LinkFailure> {
         let calls = now.saturating_duration_since(self.called) <= BEACON_GAP;
         let Self { name, address, .. } = self;
         if self.unanswered <= REFUSED_AFTER || !(calls || self.expected) {
@@ -193,21 +195,9 @@ impl Conversation {
         }
         let (host, port) = (address.ip(), address.port());
         Some(if calls {
-            tr!(
-                "{name} at {host} was found but does not answer. Allow UDP port {port} in its firewall, and incoming \
-                 connections in X-Plane (Settings, Network).",
-                name,
-                host,
-                port
-            )
+            LinkFailure::Unanswered(name.to_string(), host, port)
         } else {
-            tr!(
-                "{name} at {host} does not answer. Start it, and allow UDP port {port} in its firewall and incoming \
-                 connections in X-Plane (Settings, Network).",
-                name,
-                host,
-                port
-            )
+            LinkFailure::UnansweredCall(name.to_string(), host, port)
         })
     }
 
@@ -276,11 +266,11 @@ impl Conversation {
         let replay = self.flag(Dataref::InReplay, now).unwrap_or(false);
         if self.replay != Some(replay) {
             self.replay = Some(replay);
-            let name = &self.name;
+            let name = Arc::clone(&self.name);
             facts.push(WireFact::Product(if replay {
-                tr!("{name} (replay)", name).into()
+                SourceName::Replaying(name)
             } else {
-                Arc::clone(name)
+                SourceName::Own(name)
             }));
         }
         let time = self.values.time();

@@ -101,11 +101,11 @@ fn states(facts: &[WireFact]) -> Vec<SimState> {
     facts.iter().filter_map(state).collect()
 }
 
-fn products(facts: &[WireFact]) -> Vec<&str> {
+fn products(facts: &[WireFact]) -> Vec<String> {
     let mut products = Vec::new();
     for fact in facts {
         if let WireFact::Product(product) = fact {
-            products.push(&**product);
+            products.push(product.to_string());
         }
     }
     products
@@ -308,7 +308,7 @@ fn unanswering_x_plane_is_told() {
     bench.call(7.0);
     bench.ask(7.0);
     let sentence = bench.talk.refusal(bench.at(7.0)).unwrap();
-    assert!(sentence.contains("10.0.0.7") && sentence.contains("49000"));
+    assert!(sentence.to_string().contains("10.0.0.7") && sentence.to_string().contains("49000"));
     // It is gone, or answers.
     assert_eq!(bench.talk.refusal(bench.at(12.1)), None);
     bench.hear(&rpos(1.0), 7.5);

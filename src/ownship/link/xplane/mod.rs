@@ -19,6 +19,7 @@ use self::named::NamedXPlanes;
 use super::udp;
 use super::udp_listeners::UdpListeners;
 use crate::clock::{self, Clock};
+use crate::ownship::fault::LinkFailure;
 use crate::ownship::wire::WireMessage;
 use crate::ownship::wire::xplane::beacon;
 use crate::ownship::{LinkKind, Peer};
@@ -76,9 +77,9 @@ impl XPlaneReplay {
 impl UnattachedSockets {
     /// Opens the port of the beacons, shared with other programs, and a port of the system's choice for requests and
     /// answers. An error is a sentence for the link page.
-    pub(super) fn open(port: u16) -> Result<Self, String> {
+    pub(super) fn open(port: u16) -> Result<Self, LinkFailure> {
         let beacons = udp::UnattachedSocket::open(port)?;
-        let failed = |error: io::Error| tr!("X-Plane cannot be reached: {error}", error);
+        let failed = |error: io::Error| LinkFailure::XPlaneUnreachable(error.to_string());
         let answers = udp::UnattachedSocket::open_own(Ipv4Addr::UNSPECIFIED, 0).map_err(failed)?;
         let member = beacons.twin().map_err(failed)?;
         let voice = answers.twin().map_err(failed)?;
@@ -96,7 +97,7 @@ impl UnattachedSockets {
     }
 
     /// Hands the sockets to the runtime that this is called in.
-    pub(super) fn listen(self, clock: Clock) -> Result<Link, String> {
+    pub(super) fn listen(self, clock: Clock) -> Result<Link, LinkFailure> {
         let mut ears = UdpListeners::default();
         let port = ears.open(LinkKind::XPlane, self.beacons)?;
         ears.open(LinkKind::XPlane, self.answers)?;
@@ -157,12 +158,12 @@ impl Link {
     }
 
     /// Takes where the named X-Planes are; tells of those whose names are not resolved.
-    fn expect(&mut self, found: Vec<Result<SocketAddr, String>>) -> Vec<XPlaneMessage> {
+    fn expect(&mut self, found: Vec<Result<SocketAddr, LinkFailure>>) -> Vec<XPlaneMessage> {
         let (mut places, mut told) = (Vec::new(), Vec::new());
         for place in found {
             match place {
                 Ok(place) => places.push(place),
-                Err(sentence) => told.push((NOWHERE, WireMessage::Fault(sentence))),
+                Err(failure) => told.push((NOWHERE, WireMessage::Fault(failure.into()))),
             }
         }
         self.known.expect(&places, self.clock.now());
@@ -185,7 +186,8 @@ impl Link {
             }
             told.extend(hear(known, from.address, datagram, now));
         });
-        let flood = |(_link, sentence)| (NOWHERE, WireMessage::Fault(sentence));
+        let flood =
+            |(_link, failure): (_, LinkFailure)| (NOWHERE, WireMessage::Fault(failure.into()));
         told.extend(floods.into_iter().map(flood));
         told
     }
@@ -243,7 +245,7 @@ fn call(
     match beacon::parse(datagram) {
         Ok(Some(beacon)) => known.call(from.ip(), beacon, now),
         Ok(None) => None,
-        Err(reason) => Some((from, WireMessage::Fault(reason.to_string()))),
+        Err(reason) => Some((from, WireMessage::Fault(reason.into()))),
     }
 }
 

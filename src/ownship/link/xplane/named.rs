@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 
 use crate::ownship::Peer;
+use crate::ownship::fault::LinkFailure;
 
 /// A name may mean another computer later: so often it is looked up.
 const LOOKED_UP_AFTER: Duration = Duration::from_secs(30);
 
 /// Where the named X-Planes take requests, as far as their names are known on this network.
-type NamedAddresses = Vec<Result<SocketAddr, String>>;
+type NamedAddresses = Vec<Result<SocketAddr, LinkFailure>>;
 
 /// The X-Planes that the user named.
 #[derive(Debug, Default)]
@@ -71,14 +72,9 @@ impl Drop for NamedXPlanes {
 }
 
 /// X-Plane takes requests over IPv4 (simulators 3.2).
-async fn address_of(peer: &Peer) -> Result<SocketAddr, String> {
+async fn address_of(peer: &Peer) -> Result<SocketAddr, LinkFailure> {
     let named = (peer.host.as_str(), peer.port);
     let known = tokio::net::lookup_host(named).await.ok();
     let address = known.and_then(|mut known| known.find(SocketAddr::is_ipv4));
-    address.ok_or_else(|| {
-        tr!(
-            "No computer named {host} with an IPv4 address was found in this network.",
-            host = peer.host
-        )
-    })
+    address.ok_or_else(|| LinkFailure::NoComputer(peer.host.clone()))
 }

@@ -9,25 +9,22 @@ use super::{WireFact, WireMessage};
 /// The UDP port that its users have both sent to (simulators 6).
 pub const PORT: u16 = 5503;
 
-/// Why a datagram cannot be used; never what it said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Malformed {
-    /// It is too short for native-fdm, and no line of ours.
-    #[error("{}", tr!("Received data that is not a FlightGear position"))]
-    Foreign,
-    /// The version of native-fdm, when its layout is another one.
-    #[error("{}", tr!("FlightGear sends native-fdm version {version}, which Flightbag cannot read", version = .0))]
-    Version(u32),
-    /// A line has too few or too many fields; nothing is guessed.
-    #[error("{}", tr!("A line of the flightbag protocol has {found} fields instead of 10. Update the protocol file in \
-                       FlightGear, and check that FlightGear writes no decimal commas", found = .0))]
-    Fields(usize),
-    /// A field is not a number, or a flag neither 0 nor 1.
-    #[error("{}", tr!("A line of the flightbag protocol has a value that is not a number"))]
-    Number,
-    /// A number is not finite, off the globe, or faster than anything flies.
-    #[error("{}", tr!("A FlightGear {kind} message has an impossible value", kind = .0))]
-    Range(&'static str),
+sentence::sentences! {
+    /// Why a datagram cannot be used; never what it said.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Malformed {
+        /// It is too short for native-fdm, and no line of ours.
+        Foreign => "Received data that is not a FlightGear position",
+        /// The version of native-fdm, when its layout is another one.
+        Version(version: u32) => "FlightGear sends native-fdm version {version}, which Flightbag cannot read",
+        /// A line has too few or too many fields; nothing is guessed.
+        Fields(found: usize) => "A line of the flightbag protocol has {found} fields instead of 10. Update the protocol \
+            file in FlightGear, and check that FlightGear writes no decimal commas",
+        /// A field is not a number, or a flag neither 0 nor 1.
+        Number => "A line of the flightbag protocol has a value that is not a number",
+        /// A number is not finite, off the globe, or faster than anything flies.
+        Range(kind: &'static str) => "A FlightGear {kind} message has an impossible value",
+    }
 }
 
 /// Reads a datagram of either kind, and hands over its messages in their order.
@@ -51,7 +48,7 @@ pub fn read(datagram: &[u8], mut each: impl FnMut(WireMessage)) {
                 each(WireMessage::Told { name, fact });
             }
         }
-        Err(reason) => each(WireMessage::Fault(reason.to_string())),
+        Err(reason) => each(WireMessage::Fault(reason.into())),
     }
 }
 
@@ -103,7 +100,7 @@ mod tests {
             let [WireMessage::Fault(sentence)] = &told[..] else {
                 panic!("{told:?}");
             };
-            assert!(!sentence.contains("secret"), "{sentence}");
+            assert!(!sentence.to_string().contains("secret"), "{sentence}");
         }
     }
 }

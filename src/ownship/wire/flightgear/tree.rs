@@ -25,15 +25,15 @@ pub const LISTENER: &str = "/PropertyListener";
 /// Numbers are written with so many decimals: a tenth of a metre.
 const RESOLUTION: f64 = 1e-6;
 
-/// Why a text cannot be used; never what it said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Malformed {
-    /// It is no JSON, or no node of the tree.
-    #[error("{}", tr!("Received data that is not a FlightGear property"))]
-    Node,
-    /// A number is not finite, off the globe, or faster than anything flies.
-    #[error("{}", tr!("FlightGear sent an impossible value"))]
-    Range,
+sentence::sentences! {
+    /// Why a text cannot be used; never what it said.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Malformed {
+        /// It is no JSON, or no node of the tree.
+        Node => "Received data that is not a FlightGear property",
+        /// A number is not finite, off the globe, or faster than anything flies.
+        Range => "FlightGear sent an impossible value",
+    }
 }
 
 /// A property that tells something of own-ship.

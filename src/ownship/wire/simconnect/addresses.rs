@@ -10,7 +10,22 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use super::PORT;
+use crate::ownship::CalledPlace;
 use crate::ownship::Peer;
+
+/// What is to stand in the file `SimConnect.xml` of a simulator that is called from another computer (simulators 2.1).
+pub const SIMCONNECT_XML: &str = "\
+<SimConnect.Comm>
+    <Descr>Flightbag</Descr>
+    <Disabled>False</Disabled>
+    <Protocol>IPv4</Protocol>
+    <Scope>global</Scope>
+    <Address>0.0.0.0</Address>
+    <Port>500</Port>
+    <MaxClients>64</MaxClients>
+    <MaxRecvSize>41088</MaxRecvSize>
+</SimConnect.Comm>
+";
 
 /// The pipe of Microsoft Flight Simulator.
 const PIPE: &str = r"Microsoft Flight Simulator\SimConnect";
@@ -66,12 +81,12 @@ impl fmt::Display for Address {
 
 impl Address {
     /// The address for display, where the pipes of one simulator are one.
-    pub fn place(&self) -> String {
+    pub fn place(&self) -> CalledPlace {
         match self {
             Self::Pipe(name) if PREPAR3D_PIPES.contains(&name.as_str()) => {
-                said!("Prepar3D's pipes").to_owned()
+                CalledPlace::Prepar3dPipes
             }
-            address => address.to_string(),
+            address => CalledPlace::At(address.to_string()),
         }
     }
 }

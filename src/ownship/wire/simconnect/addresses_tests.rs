@@ -3,7 +3,6 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::ownship::diagnosis::SIMCONNECT_XML;
 
 /// As Microsoft Flight Simulator makes it.
 const STOCK: &str = r#"<?xml version="1.0" encoding="Windows-1252"?>
@@ -187,7 +186,7 @@ fn chosen_address_comes_first_usual_last() {
 fn prepar3d_pipes_are_shown_as_one_place() {
     let mut places: Vec<String> = in_order(Vec::new(), Vec::new(), Vec::new())
         .iter()
-        .map(Address::place)
+        .map(|address| address.place().to_string())
         .collect();
     places.dedup();
     let expected = [

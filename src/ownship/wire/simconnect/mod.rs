@@ -29,18 +29,17 @@ pub enum Protocol {
     SunRise = 6,
 }
 
-/// Why something that came cannot be used; never what it said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Malformed {
-    /// A record with a length that none has: the stream cannot be read on.
-    #[error("{}", tr!("The program that answers there is not SimConnect"))]
-    Stream,
-    /// A record of this kind is shorter than its kind is, or holds other values than were asked for.
-    #[error("{}", tr!("A SimConnect {kind} message has an impossible length", kind = .0))]
-    Length(&'static str),
-    /// A number is not finite, off the globe, or faster than anything flies.
-    #[error("{}", tr!("A SimConnect position has an impossible value"))]
-    Range,
+sentence::sentences! {
+    /// Why something that came cannot be used; never what it said.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Malformed {
+        /// A record with a length that none has: the stream cannot be read on.
+        Stream => "The program that answers there is not SimConnect",
+        /// A record of this kind is shorter than its kind is, or holds other values than were asked for.
+        Length(kind: &'static str) => "A SimConnect {kind} message has an impossible length",
+        /// A number is not finite, off the globe, or faster than anything flies.
+        Range => "A SimConnect position has an impossible value",
+    }
 }
 
 /// So many numbers from the beginning, and what is behind them.

@@ -3,13 +3,18 @@
 use super::*;
 use crate::geo::{Degrees, LatLng};
 use crate::ownship::LIVE_FOR;
+use crate::ownship::SourceName;
+use crate::ownship::fault::ConnectionFault;
 
 #[test]
 fn simulator_is_named_before_its_place() {
     let mut bench = Bench::accepted("SunRise");
     let name: Arc<str> = "Microsoft Flight Simulator 2024".into();
     let product = "Microsoft Flight Simulator 2024 (11.0.282174)";
-    let facts = [WireFact::Product(product.into()), WireFact::Present];
+    let facts = [
+        WireFact::Product(SourceName::of(product)),
+        WireFact::Present,
+    ];
     let expected = facts.map(|fact| WireMessage::Told {
         name: Arc::clone(&name),
         fact,
@@ -202,7 +207,7 @@ fn answer_while_places_come_renews_nothing() {
 fn closed_simulator_is_called_afresh() {
     let mut bench = Bench::flying();
     let closed = bench.hear(&fake::quit(), 1.0);
-    assert_eq!(closed, Err(Disconnect("The simulator was closed".into())));
+    assert_eq!(closed, Err(Disconnect(ConnectionFault::Closed.into())));
     bench.begin(3.0);
     assert_eq!(bench.asked[0].number, 0);
     bench.hear(&fake::open("KittyHawk", VERSION), 3.1).unwrap();
