@@ -20,6 +20,7 @@
 //!
 //! The embedded service, with its charts and its simulated aircraft, is a crate of its own, `crates/chart-service`: only
 //! `main.rs` and the tests start it, and it shares no type with the client. The letters of both are in `crates/typefaces`.
+//! What goes wrong with simulators is data (`crates/sentence`); the window tells it in its user's language.
 //!
 //! `ARCHITECTURE.md` has the same map with the three flows: from a click to a chart, from a datagram to the marker, from
 //! *Sign in* to a session.
