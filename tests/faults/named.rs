@@ -13,11 +13,12 @@ const OF_THE_CHECKS: [&str; 2] = ["#[cfg(unix)]", "#[cfg(target_os = \"linux\")]
 pub struct Tests(Vec<String>);
 
 impl Tests {
-    /// Those of the program's own code, and those of this process's program, however they were made.
+    /// Those of the program's own code and its crates, and those of this process's program, however they were made.
     pub fn of_the_project() -> Self {
         let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let sources = Source::read_all(project, "src").unwrap();
-        let within = sources.iter().flat_map(|source| tests_in(&source.text));
+        let tops = ["src", "crates"].into_iter();
+        let sources = tops.flat_map(|top| Source::read_all(project, top).unwrap());
+        let within = sources.flat_map(|source| tests_in(&source.text));
         let ignored = listed(&["--ignored"]);
         let mut around = listed(&[]);
         around.retain(|test| !ignored.contains(test));
