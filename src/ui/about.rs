@@ -4,8 +4,7 @@ use egui::Ui;
 
 use super::controls::{copied_row_ui, heading_ui, paragraph_ui, plain_button_ui, title_ui};
 use super::releases::releases_ui;
-use crate::language::in_words;
-use crate::language::told;
+use crate::language::{in_words, told};
 use crate::message::Action;
 use crate::ownship::LinkStatus;
 use crate::state::AppState;

@@ -7,8 +7,7 @@ use super::*;
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
-use crate::ownship::SourceName;
-use crate::ownship::{LinkKind, SimulatorSource, SourceId};
+use crate::ownship::{LinkKind, SimulatorSource, SourceId, SourceName};
 
 const MIDDLE: LatLng = LatLng {
     lat: -41.3,

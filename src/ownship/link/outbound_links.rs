@@ -15,9 +15,10 @@ use super::websocket::WebSocket;
 use super::{serial, web};
 use crate::clock::Clock;
 use crate::instance::ProgramStatus;
-use crate::ownship::CalledPlace;
 use crate::ownship::fault::LinkFailure;
-use crate::ownship::{Link, LinkKind, LinkStatus, OwnshipFeed, Peer, Peers, SerialPort};
+use crate::ownship::{
+    CalledPlace, Link, LinkKind, LinkStatus, OwnshipFeed, Peer, Peers, SerialPort,
+};
 use crate::settings;
 
 /// The links that are connections.

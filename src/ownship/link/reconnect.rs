@@ -12,10 +12,9 @@ use tokio::net::TcpStream;
 
 use super::report::Reporter;
 use crate::clock::Clock;
-use crate::ownship::CalledPlace;
 use crate::ownship::fault::{ConnectionFault, Fault};
 use crate::ownship::wire::WireMessage;
-use crate::ownship::{LinkStatus, Peer};
+use crate::ownship::{CalledPlace, LinkStatus, Peer};
 
 /// Who does not take the call in this time is not there.
 const CONNECT_TIME: Duration = Duration::from_secs(2);

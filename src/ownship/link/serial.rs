@@ -15,10 +15,9 @@ use super::nmea_stream::NmeaStream;
 use super::reconnect::{Disconnect, Outgoing, ReconnectDelay, StreamProtocol as _};
 use super::report::Reporter;
 use crate::clock::{self, Clock};
-use crate::ownship::CalledPlace;
 use crate::ownship::fault::LinkFailure;
 use crate::ownship::wire::WireMessage;
-use crate::ownship::{LinkStatus, SerialPort};
+use crate::ownship::{CalledPlace, LinkStatus, SerialPort};
 
 /// The speeds of receivers, in bits per second, the usual one of NMEA first.
 const SPEEDS: [u32; 4] = [4800, 9600, 38_400, 115_200];

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 
 use crate::geo::Degrees;
-use crate::ownship::SourceName;
 use crate::ownship::depiction::LOST_AFTER;
-use crate::ownship::health;
 use crate::ownship::sim_time::{SimClock, SimTime};
 use crate::ownship::wire::WireFact;
-use crate::ownship::{OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId};
+use crate::ownship::{
+    OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId, SourceName, health,
+};
 
 /// A heading or an altitude older than this does not belong to a position.
 const JOINED_LIFE: Duration = Duration::from_secs(2);

@@ -8,8 +8,7 @@ use super::{
     clean_name, on_globe,
 };
 use crate::geo::Degrees;
-use crate::ownship::PositionSample;
-use crate::ownship::SourceName;
+use crate::ownship::{PositionSample, SourceName};
 
 /// The TCP port of gpsd.
 pub const PORT: u16 = 2947;

@@ -7,8 +7,7 @@ use super::super::controls::{
     plain_button_ui, switch_ui,
 };
 use super::super::icons;
-use crate::language::in_words;
-use crate::language::told;
+use crate::language::{in_words, told};
 use crate::message::Action;
 use crate::ownship::wire::simconnect::addresses::SIMCONNECT_XML;
 use crate::ownship::{Link, LinkKind, Peer, SerialPort};

@@ -9,11 +9,10 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use super::SimConnect;
 use crate::clock::Clock;
 use crate::files::{self, Folders};
-use crate::ownship::CalledPlace;
 use crate::ownship::link::reconnect::{ReconnectDelay, StreamProtocol as _, dial, talk};
 use crate::ownship::link::report::Reporter;
 use crate::ownship::wire::simconnect::addresses::{Address, in_cfg, in_order, in_xml};
-use crate::ownship::{LinkKind, LinkStatus};
+use crate::ownship::{CalledPlace, LinkKind, LinkStatus};
 
 #[cfg(windows)]
 #[path = "pipe.rs"]

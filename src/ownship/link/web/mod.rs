@@ -20,10 +20,9 @@ use super::reconnect::{Disconnect, ReconnectDelay};
 use super::report::Reporter;
 use crate::clock::Clock;
 use crate::http::{SimHttp, SimReply};
-use crate::ownship::CalledPlace;
 use crate::ownship::fault::{Fault, LinkFailure, Remedy};
 use crate::ownship::wire::WireMessage;
-use crate::ownship::{LinkKind, LinkStatus, Peer};
+use crate::ownship::{CalledPlace, LinkKind, LinkStatus, Peer};
 
 /// Who is on this computer takes a connection at once (simulators 9) ...
 const CONNECT_TIME_HERE: Duration = Duration::from_millis(200);

@@ -6,8 +6,6 @@ use std::time::{Duration, Instant};
 
 use super::web_replay::ReplayPeer;
 use super::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, refused};
-use crate::ownship::SimState;
-use crate::ownship::SourceName;
 use crate::ownship::fault::ConnectionFault;
 use crate::ownship::link::reconnect::Disconnect;
 use crate::ownship::sim_time::ToldTime;
@@ -15,6 +13,7 @@ use crate::ownship::wire::xplane::Malformed;
 use crate::ownship::wire::xplane::dataref::{Dataref, DatarefValues};
 use crate::ownship::wire::xplane::web::{self, NumberedDataref, WebMessage, XPlaneCapabilities};
 use crate::ownship::wire::{WireFact, WireMessage};
+use crate::ownship::{SimState, SourceName};
 
 /// The number of the one request.
 const SUBSCRIPTION: u64 = 1;

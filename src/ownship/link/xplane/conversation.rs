@@ -6,14 +6,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::geo::LatLng;
-use crate::ownship::SourceName;
 use crate::ownship::fault::LinkFailure;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::WireFact;
 use crate::ownship::wire::xplane::beacon::Beacon;
 use crate::ownship::wire::xplane::dataref::{Dataref, DatarefValues};
 use crate::ownship::wire::xplane::{Malformed, rpos, rref};
-use crate::ownship::{LIVE_FOR, PositionSample, SimState};
+use crate::ownship::{LIVE_FOR, PositionSample, SimState, SourceName};
 
 /// Positions and values a second.
 const RATE: u8 = 5;

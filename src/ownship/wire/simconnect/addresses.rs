@@ -10,8 +10,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use super::PORT;
-use crate::ownship::CalledPlace;
-use crate::ownship::Peer;
+use crate::ownship::{CalledPlace, Peer};
 
 /// What is to stand in the file `SimConnect.xml` of a simulator that is called from another computer (simulators 2.1).
 pub const SIMCONNECT_XML: &str = "\

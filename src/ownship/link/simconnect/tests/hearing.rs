@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::geo::{Degrees, LatLng};
-use crate::ownship::LIVE_FOR;
-use crate::ownship::SourceName;
 use crate::ownship::fault::ConnectionFault;
+use crate::ownship::{LIVE_FOR, SourceName};
 
 #[test]
 fn simulator_is_named_before_its_place() {
