@@ -4,7 +4,7 @@ use egui::{Label, Ui};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::controls::{Banner, Button, ButtonKind, Severity, paragraph_ui, row_ui, unknown};
+use super::controls::{Banner, Button, paragraph_ui, row_ui, unknown, wide_button_ui};
 use super::icons;
 use super::recovery_action::way_on;
 use super::sign_in::{SignInCard, on_device_ui};
@@ -46,15 +46,12 @@ fn ended_ui(ui: &mut Ui, flows: Flows, account: &Account, problem: &Problem) -> 
     if !account.username.is_empty() {
         name_ui(ui, &account.username);
     }
-    bad_ui(ui, problem, None);
+    Banner::failure(&problem.sentence).ui(ui);
     ui.add_space(8.0);
-    let again = wide_ui(
-        ui,
-        ButtonKind::Primary,
-        tr!("Sign in again"),
-        icons::SIGN_IN,
-    )
-    .then_some(Action::SignIn);
+    let again = Button::primary(tr!("Sign in again"))
+        .icon(icons::SIGN_IN)
+        .wide();
+    let again = again.ui(ui).clicked().then_some(Action::SignIn);
     ui.add_space(8.0);
     // Where there is one way only, it is taken by the button above.
     let device = match flows {
@@ -62,8 +59,7 @@ fn ended_ui(ui: &mut Ui, flows: Flows, account: &Account, problem: &Problem) -> 
         Flows::BrowserOnly | Flows::DeviceOnly => None,
     };
     ui.add_space(8.0);
-    let out =
-        wide_ui(ui, ButtonKind::Plain, tr!("Sign out"), icons::SIGN_OUT).then_some(Action::SignOut);
+    let out = wide_button_ui(ui, tr!("Sign out"), icons::SIGN_OUT).then_some(Action::SignOut);
     again.or(device).or(out)
 }
 
@@ -75,16 +71,11 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
     };
     name_ui(ui, name);
     // Above all that comes later: nothing pushes them away from under the finger.
-    if wide_ui(
-        ui,
-        ButtonKind::Plain,
-        tr!("Switch account"),
-        icons::USER_CIRCLE,
-    ) {
+    if wide_button_ui(ui, tr!("Switch account"), icons::USER_CIRCLE) {
         action = Some(Action::SwitchAccount);
     }
     ui.add_space(8.0);
-    if wide_ui(ui, ButtonKind::Plain, tr!("Sign out"), icons::SIGN_OUT) {
+    if wide_button_ui(ui, tr!("Sign out"), icons::SIGN_OUT) {
         action = Some(Action::SignOut);
     }
     ui.add_space(16.0);
@@ -122,9 +113,8 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
         }
         Remote::Failed(problem) => {
             let way = way_on(problem, RetrySubject::Subscriptions);
-            let clicked = bad_ui(ui, problem, way.as_ref().map(|(words, _action)| *words));
-            let way = way.filter(|_way| clicked);
-            action = way.map(|(_words, wanted)| wanted).or(action);
+            let taken = Banner::failure(&problem.sentence).way_on_ui(ui, way);
+            action = taken.or(action);
         }
     }
     ui.add_space(16.0);
@@ -137,15 +127,8 @@ fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
         "{sentence} Flightbag retries at least every two minutes.",
         sentence = problem.sentence
     );
-    let banner = Banner {
-        severity: Severity::Warn,
-        icon: icons::WARNING,
-        text: &words,
-        button: Some(tr!("Try again")),
-        ..Banner::default()
-    };
-    let again = banner.ui(ui).button;
-    again.then_some(Action::Retry(RetrySubject::Session))
+    let again = (tr!("Try again"), Action::Retry(RetrySubject::Session));
+    Banner::warning(&words).way_on_ui(ui, Some(again))
 }
 
 /// Which charts the account sees, by its token and by the service's list; where they disagree, what follows from each.
@@ -324,28 +307,6 @@ fn heading_ui(ui: &mut Ui, words: &str) {
     let ink = theme::tokens(ui).text;
     ui.label(text::rich(words, text::row(), ink));
     ui.add_space(4.0);
-}
-
-/// A failure with its button; returns whether that was clicked.
-fn bad_ui(ui: &mut Ui, problem: &Problem, button: Option<&str>) -> bool {
-    let banner = Banner {
-        severity: Severity::Bad,
-        icon: icons::WARNING_CIRCLE,
-        text: &problem.sentence,
-        button,
-        ..Banner::default()
-    };
-    banner.ui(ui).button
-}
-
-fn wide_ui(ui: &mut Ui, kind: ButtonKind, words: &str, icon: &'static str) -> bool {
-    let button = Button {
-        kind,
-        text: words,
-        icon: Some(icon),
-        wide: true,
-    };
-    button.ui(ui).clicked()
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use self::head::{HEAD_SPACING, head_line_ui, head_ui};
 use self::pad::{KeyPad, PadPress};
 use self::suggestion::Suggestion;
 use super::charts_layout::ChartsLayout;
-use super::controls::{Banner, Severity, TextField, is_entered, live_label_ui, select, spinner_ui};
+use super::controls::{Banner, TextField, is_entered, live_label_ui, select, spinner_ui};
 use super::keys::ENTER;
 use super::recovery_action::airport_way_on;
 use super::theme::{self, text};
@@ -191,11 +191,9 @@ impl AirportPanel {
     /// The field. Returns what Enter opens.
     fn field_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Icao> {
         self.steps(ui, state);
-        let field = TextField {
-            name: tr!("Airport search"),
-            hint: tr!("Code, name or city"),
-            icon: Some(icons::MAGNIFYING_GLASS),
-        };
+        let field = TextField::new(tr!("Airport search"))
+            .hint(tr!("Code, name or city"))
+            .icon(icons::MAGNIFYING_GLASS);
         let response = field.ui(ui, &mut self.typed);
         self.field = Some(response.id);
         let asked = self.asked.take();
@@ -341,15 +339,7 @@ impl AirportPanel {
         let meant = meant.map_or(&[][..], |(_, meant)| meant);
         let sentence = did_you_mean(icao, meant).unwrap_or_else(|| problem.sentence.clone());
         let way = airport_way_on(state, icao, problem);
-        let banner = Banner {
-            severity: Severity::Warn,
-            icon: icons::WARNING,
-            text: &sentence,
-            button: way.as_ref().map(|(words, _action)| *words),
-            ..Banner::default()
-        };
-        let clicked = banner.ui(ui).button;
-        let mut action = way.filter(|_way| clicked).map(|(_words, action)| action);
+        let mut action = Banner::warning(&sentence).way_on_ui(ui, way);
         for suggestion in meant {
             if suggestion.ui(ui, state, false).clicked() {
                 action = Some(Action::OpenAirport(suggestion.icao));

@@ -75,12 +75,7 @@ impl BoardsPanel {
     /// The board's name, and what can be done with the whole of it.
     fn head_ui(&mut self, ui: &mut Ui, at: usize, board: &Board) -> Option<BoardCommand> {
         if let Some((_at, name)) = self.renaming.as_mut().filter(|(of, _name)| *of == at) {
-            let field = TextField {
-                name: tr!("Board name"),
-                hint: tr!("Board name"),
-                icon: None,
-            };
-            let response = field.ui(ui, name);
+            let response = TextField::new(tr!("Board name")).ui(ui, name);
             if !response.lost_focus() {
                 response.request_focus();
                 return None;
@@ -99,11 +94,7 @@ impl BoardsPanel {
                 let words = text::rich(board.title(), text::row(), tokens.text);
                 ui.add(egui::Label::new(words).truncate());
             });
-            let more = IconButton {
-                icon: icons::DOTS_THREE_VERTICAL,
-                name: tr!("Board menu"),
-                ..IconButton::default()
-            };
+            let more = IconButton::new(icons::DOTS_THREE_VERTICAL, tr!("Board menu"));
             egui::Popup::menu(&more.ui(ui)).show(|ui| {
                 let offers = [
                     (tr!("Rename"), None),
@@ -235,26 +226,21 @@ fn chooser_ui(ui: &mut Ui, state: &AppState) -> Option<BoardCommand> {
                 count => format!("{} {count}", board.title()),
             };
             let chosen = at == state.settings.boards.chosen;
-            let button = Button {
-                kind: if chosen {
+            let button = Button::new(
+                if chosen {
                     ButtonKind::Primary
                 } else {
                     ButtonKind::Plain
                 },
-                text: &words,
-                ..Button::default()
-            };
+                &words,
+            );
             let response = button.ui(ui);
             speak_selected(&response, chosen);
             if response.clicked() {
                 command = Some(BoardCommand::Choose(at));
             }
         }
-        let add = IconButton {
-            icon: icons::PLUS,
-            name: tr!("New board"),
-            ..IconButton::default()
-        };
+        let add = IconButton::new(icons::PLUS, tr!("New board"));
         if add.ui(ui).clicked() {
             command = Some(BoardCommand::Add);
         }

@@ -10,8 +10,8 @@ use egui::{
 use jiff::Timestamp;
 
 use super::controls::{
-    Button, ButtonKind, choice_ui, focus_ring_ui, ground, heading_ui, plain_button_ui,
-    primary_button_ui, row_ui,
+    Button, choice_ui, focus_ring_ui, ground, heading_ui, plain_button_ui, primary_button_ui,
+    row_ui, wide_button_ui,
 };
 use super::icons;
 use super::lock;
@@ -146,12 +146,7 @@ fn menu_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
                 } else {
                     from + more
                 };
-                let button = Button {
-                    kind: ButtonKind::Plain,
-                    text: sign,
-                    ..Button::default()
-                };
-                let response = button.ui(ui);
+                let response = Button::plain(sign).ui(ui);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
                 if response.on_hover_text(name).clicked() {
                     wanted = Some(TimerCommand::Count(TimerDirection::Down(then)));
@@ -173,23 +168,11 @@ fn menu_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
         }
     });
     ui.separator();
-    let scratchpad = Button {
-        kind: ButtonKind::Plain,
-        text: tr!("Scratchpad"),
-        icon: Some(icons::NOTEPAD),
-        wide: true,
-    };
-    if scratchpad.ui(ui).clicked() {
+    if wide_button_ui(ui, tr!("Scratchpad"), icons::NOTEPAD) {
         asked.scratchpad = true;
         ui.close();
     }
-    let touch_lock = Button {
-        kind: ButtonKind::Plain,
-        text: tr!("Touch lock"),
-        icon: Some(icons::LOCK),
-        wide: true,
-    };
-    if touch_lock.ui(ui).clicked() {
+    if wide_button_ui(ui, tr!("Touch lock"), icons::LOCK) {
         lock::set(ui.ctx(), true);
         ui.close();
     }

@@ -25,6 +25,7 @@ mod words;
 pub use airport_row::AirportRow;
 pub use button::{
     Button, ButtonKind, link_button_ui, menu_items_ui, plain_button_ui, primary_button_ui,
+    wide_button_ui,
 };
 pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, keycap_ui, row_ui, unknown};
 pub use expander::ExpanderHeading;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use egui::{FontId, Label, ScrollArea, Ui};
 use url::{Host, Url};
 
-use super::controls::{Button, ButtonKind, live_label_ui, scroll_to_focus};
+use super::controls::{live_label_ui, scroll_to_focus, wide_button_ui};
 use super::icons;
 use super::qr::QrCode;
 use super::theme::{self, text};
@@ -141,12 +141,12 @@ pub fn time_ui(ui: &mut Ui, left: Duration) {
 
 fn buttons_ui(ui: &mut Ui, link: &str) -> Option<Action> {
     let copy_ui = |ui: &mut Ui| {
-        if button_ui(ui, tr!("Copy link"), Some(icons::COPY)) {
+        if wide_button_ui(ui, tr!("Copy link"), icons::COPY) {
             ui.ctx().copy_text(link.to_owned());
         }
     };
     let cancel_ui =
-        |ui: &mut Ui| button_ui(ui, tr!("Cancel"), None).then_some(Action::CancelSignIn);
+        |ui: &mut Ui| wide_button_ui(ui, tr!("Cancel"), None).then_some(Action::CancelSignIn);
     if ui.available_width() < BESIDE {
         copy_ui(ui);
         ui.add_space(GAPS.1);
@@ -156,16 +156,6 @@ fn buttons_ui(ui: &mut Ui, link: &str) -> Option<Action> {
         copy_ui(left);
         cancel_ui(right)
     })
-}
-
-fn button_ui(ui: &mut Ui, text: &str, icon: Option<&str>) -> bool {
-    let button = Button {
-        kind: ButtonKind::Plain,
-        text,
-        icon,
-        wide: true,
-    };
-    button.ui(ui).clicked()
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@ use egui::Ui;
 
 use super::chart_list::icon_of;
 use super::controls::{
-    Banner, ChartRow, Severity, TextField, heading_ui, is_entered, label_ui, live_label_ui,
-    paragraph_ui, plain_button_ui, primary_button_ui, row_ui, spinner_ui, title_ui,
+    Banner, ChartRow, TextField, heading_ui, is_entered, label_ui, live_label_ui, paragraph_ui,
+    plain_button_ui, primary_button_ui, row_ui, spinner_ui, title_ui,
 };
+use super::flight_strip;
 use super::theme::{self, text};
-use super::{flight_strip, icons};
 use crate::airac::{self, Cycle};
 use crate::chart::{Category, Version};
 use crate::flight::Flight;
@@ -47,13 +47,7 @@ impl FlightPage {
             });
         }
         if let Some(problem) = &plan.problem {
-            Banner {
-                severity: Severity::Bad,
-                icon: icons::WARNING_CIRCLE,
-                text: problem,
-                ..Banner::default()
-            }
-            .ui(ui);
+            Banner::failure(problem).ui(ui);
         }
         if let Some(flight) = &state.settings.flight {
             action = flight_ui(ui, state, flight);
@@ -128,12 +122,7 @@ impl FlightPage {
 
 /// A field; returns whether Enter was pressed in it.
 fn typed_ui(ui: &mut Ui, name: &str, content: &mut String) -> bool {
-    let field = TextField {
-        name,
-        hint: name,
-        icon: None,
-    };
-    let response = field.ui(ui, content);
+    let response = TextField::new(name).ui(ui, content);
     if response.changed() {
         *content = content.chars().take(MOST_TYPED).collect();
     }
@@ -191,13 +180,7 @@ fn cycle_ui(ui: &mut Ui, state: &AppState, planned: Cycle) {
         planned,
         charts
     );
-    Banner {
-        severity: Severity::Warn,
-        icon: icons::WARNING,
-        text: &words,
-        ..Banner::default()
-    }
-    .ui(ui);
+    Banner::warning(&words).ui(ui);
 }
 
 /// The charts that fit, or the way to them.

@@ -67,12 +67,11 @@ impl KeysPage {
     fn keys_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         let mut action = joysticks_ui(ui, state);
         ui.add_space(8.0);
-        let field = TextField {
-            name: tr!("Search keys"),
-            hint: tr!("Search keys"),
-            icon: Some(icons::MAGNIFYING_GLASS),
-        };
-        if field.ui(ui, &mut self.words).changed() {
+        if TextField::new(tr!("Search keys"))
+            .icon(icons::MAGNIFYING_GLASS)
+            .ui(ui, &mut self.words)
+            .changed()
+        {
             self.words = self.words.chars().take(MOST_LETTERS).collect();
         }
         ui.add_space(4.0);
@@ -242,10 +241,7 @@ impl KeysPage {
         let mut answer = None;
         ui.horizontal(|ui| {
             for (words, replace) in [(tr!("Replace"), true), (tr!("Keep"), false)] {
-                let button = Button {
-                    text: words,
-                    ..Button::default()
-                };
+                let button = Button::plain(words);
                 if button.ui(ui).clicked() {
                     answer = Some(replace);
                 }

@@ -103,12 +103,11 @@ fn link_details_ui(
             }
         }
         LinkStatus::Refused(failure) | LinkStatus::Failed(failure) => {
-            Banner {
-                severity: appearance(link.state(&[], now)).1,
-                icon: icons::WARNING_CIRCLE,
-                text: &in_words(failure),
-                ..Banner::default()
-            }
+            Banner::new(
+                appearance(link.state(&[], now)).1,
+                icons::WARNING_CIRCLE,
+                &in_words(failure),
+            )
             .ui(ui);
         }
     }
@@ -132,13 +131,7 @@ pub fn comparisons_ui(ui: &mut Ui, comparisons: &[SourceComparison]) {
             heading_ui(ui, tr!("Source comparison"));
         }
         if pair.raised.is_some() {
-            Banner {
-                severity: Severity::Warn,
-                icon: icons::WARNING,
-                text: &words,
-                ..Banner::default()
-            }
-            .ui(ui);
+            Banner::warning(&words).ui(ui);
         } else {
             label_ui(ui, &words);
         }

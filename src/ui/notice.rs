@@ -102,11 +102,8 @@ impl NoticeMessage {
 
     fn banner(&self) -> Banner<'_> {
         Banner {
-            severity: self.severity,
-            icon: self.icon,
-            text: &self.text,
-            button: self.button,
             dismissible: self.dismissible,
+            ..Banner::new(self.severity, self.icon, &self.text).button(self.button)
         }
     }
 

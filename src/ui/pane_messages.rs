@@ -84,24 +84,16 @@ pub fn banners_ui(
     if let SessionState::Ended { problem, .. } = &state.session
         && !said
     {
-        action = banner_ui(
-            ui,
-            icons::LOCK,
-            problem,
-            (tr!("Sign in again"), Action::SignIn),
-        );
+        let banner = Banner::new(Severity::Bad, icons::LOCK, &problem.sentence);
+        action = framed_ui(ui, banner, (tr!("Sign in again"), Action::SignIn));
     } else if let Some(problem) = failed
         && let Some(way) = way_on(problem, RetrySubject::Image(tab.id))
     {
-        action = banner_ui(ui, icons::WARNING_CIRCLE, problem, way);
+        action = framed_ui(ui, Banner::failure(&problem.sentence), way);
     } else if showing.picture.is_some() && state.loads_list_of(tab.id) {
-        let loading = Banner {
-            icon: icons::LIST,
-            text: tr!("Loading the chart list …"),
-            button: Some(tr!("Cancel")),
-            ..Banner::default()
-        };
-        action = framed_ui(ui, loading).then_some(Action::CancelImage(tab.id));
+        let words = tr!("Loading the chart list …");
+        let loading = Banner::new(Severity::Neutral, icons::LIST, words);
+        action = framed_ui(ui, loading, (tr!("Cancel"), Action::CancelImage(tab.id)));
     }
     let demo_image = match (&showing.picture, &showing.arriving) {
         (Some(picture), _) => !picture.real,
@@ -111,49 +103,31 @@ pub fn banners_ui(
     let mut request = None;
     if demo_image {
         // What the account may not see does not come by asking again.
-        let button = if showing.allowed {
-            tr!("Try again")
+        let way = if showing.allowed {
+            let again = Action::Retry(RetrySubject::Image(tab.id));
+            (tr!("Try again"), (Some(again), None))
         } else {
-            tr!("Subscriptions")
+            let account = PaneRequest::Page(Page::Account);
+            (tr!("Subscriptions"), (None, Some(account)))
         };
-        let arriving = showing.arriving.is_some();
-        let banner = Banner {
-            severity: Severity::Warn,
-            icon: icons::WARNING,
-            text: tr!("Demo image – not the chart you chose"),
-            button: (!arriving).then_some(button),
-            ..Banner::default()
-        };
-        let clicked = framed_ui(ui, banner);
-        if clicked && showing.allowed {
-            action = action.or(Some(Action::Retry(RetrySubject::Image(tab.id))));
-        } else if clicked {
-            request = Some(PaneRequest::Page(Page::Account));
+        let banner = Banner::warning(tr!("Demo image – not the chart you chose"));
+        let way = showing.arriving.is_none().then_some(way);
+        if let Some((again, asked)) = framed_ui(ui, banner, way) {
+            action = action.or(again);
+            request = asked;
         }
     }
     (action, request)
 }
 
-fn banner_ui(
+/// Draws a banner with room around it; returns the way on when its button is clicked.
+fn framed_ui<'a, T>(
     ui: &mut Ui,
-    icon: &str,
-    problem: &Problem,
-    (button, action): (&str, Action),
-) -> Option<Action> {
-    let banner = Banner {
-        severity: Severity::Bad,
-        icon,
-        text: &problem.sentence,
-        button: Some(button),
-        ..Banner::default()
-    };
-    framed_ui(ui, banner).then_some(action)
-}
-
-/// Draws a banner with room around it; returns whether its button was clicked.
-fn framed_ui(ui: &mut Ui, banner: Banner<'_>) -> bool {
+    banner: Banner<'a>,
+    way: impl Into<Option<(&'a str, T)>>,
+) -> Option<T> {
     let frame = egui::Frame::new().inner_margin(8.0);
-    frame.show(ui, |ui| banner.ui(ui).button).inner
+    frame.show(ui, |ui| banner.way_on_ui(ui, way.into())).inner
 }
 
 /// No chart on the screen.

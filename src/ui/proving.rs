@@ -2,15 +2,13 @@
 
 mod words;
 
-use std::path::{Path, PathBuf};
-
 use egui::Ui;
 
 use super::controls::{
-    Banner, Button, ButtonKind, Severity, TextField, label_ui, name_ui, paragraph_ui,
-    plain_button_ui, switch_ui, title_ui,
+    Banner, label_ui, name_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui, wide_button_ui,
 };
 use super::icons;
+use super::recording::{file_of, file_ui, problem_ui};
 use crate::language::in_words;
 use crate::message::Action;
 use crate::ownship::proving::{ProvingSession, ProvingStep};
@@ -78,15 +76,10 @@ impl ProvingPanel {
         );
         if self.agreed {
             let name = self.file.get_or_insert_with(proposal);
-            let field = TextField {
-                name: tr!("Test file"),
-                hint: tr!("File name"),
-                icon: Some(icons::FOLDER_OPEN),
-            };
-            field.ui(ui, name);
+            file_ui(ui, tr!("Test file"), name);
         }
         ui.add_space(8.0);
-        if !button_ui(ui, tr!("Start test"), icons::PLAY) {
+        if !wide_button_ui(ui, tr!("Start test"), icons::PLAY) {
             return None;
         }
         if !self.agreed {
@@ -122,7 +115,7 @@ fn running_ui(ui: &mut Ui, proving: &ProofState) -> Option<RecorderCommand> {
     ui.add_space(8.0);
     let skip = plain_button_ui(ui, tr!("Skip this step")).clicked();
     ui.add_space(8.0);
-    if button_ui(ui, tr!("Stop test"), icons::X) {
+    if wide_button_ui(ui, tr!("Stop test"), icons::X) {
         return Some(RecorderCommand::StopProving);
     }
     skip.then_some(RecorderCommand::SkipStep)
@@ -133,7 +126,7 @@ fn ended_ui(ui: &mut Ui, proving: &ProofState) {
     name_ui(ui, tr!("Test finished"));
     done_ui(ui, &proving.session);
     recording_ui(ui, &proving.recording);
-    if button_ui(ui, tr!("Copy results"), icons::COPY) {
+    if wide_button_ui(ui, tr!("Copy results"), icons::COPY) {
         ui.ctx().copy_text(words::summary(&proving.session));
     }
     ui.add_space(8.0);
@@ -157,7 +150,7 @@ fn recording_ui(ui: &mut Ui, recording: &Recording) {
             label_ui(ui, &tr!("Written to {file}", file = file.display()));
         }
         Recording::Ended { file, problem, .. } => match problem {
-            Some(problem) => banner_ui(ui, Severity::Bad, &in_words(problem)),
+            Some(problem) => problem_ui(ui, &in_words(problem)),
             None => label_ui(
                 ui,
                 &tr!(
@@ -170,38 +163,11 @@ fn recording_ui(ui: &mut Ui, recording: &Recording) {
 }
 
 fn surprise_ui(ui: &mut Ui, words: &str) {
-    banner_ui(ui, Severity::Warn, words);
-}
-
-fn banner_ui(ui: &mut Ui, severity: Severity, text: &str) {
-    let banner = Banner {
-        severity,
-        icon: icons::WARNING_CIRCLE,
-        text,
-        ..Banner::default()
-    };
-    banner.ui(ui);
+    Banner::warning(words).ui(ui);
     ui.add_space(4.0);
-}
-
-fn button_ui(ui: &mut Ui, text: &str, icon: &str) -> bool {
-    let button = Button {
-        kind: ButtonKind::Plain,
-        text,
-        icon: Some(icon),
-        wide: true,
-    };
-    button.ui(ui).clicked()
 }
 
 fn proposal() -> String {
     let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%SZ");
     format!("proof-{now}.trace")
-}
-
-/// The file that was typed: in the folder of recordings unless it has one of its own.
-fn file_of(tape: &RecorderState, typed: &str) -> Option<PathBuf> {
-    let typed = typed.trim().trim_matches('"');
-    let folder = tape.folder.as_deref().unwrap_or(Path::new(""));
-    (!typed.is_empty()).then(|| folder.join(typed))
 }

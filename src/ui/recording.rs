@@ -9,8 +9,8 @@ use std::time::Duration;
 use egui::{Ui, vec2};
 
 use super::controls::{
-    Banner, Button, ButtonKind, Segment, Severity, TextField, is_entered, label_ui, link_button_ui,
-    name_ui, paragraph_ui, segmented_ui, title_ui,
+    Banner, Segment, TextField, is_entered, label_ui, link_button_ui, name_ui, paragraph_ui,
+    segmented_ui, title_ui, wide_button_ui,
 };
 use super::icons;
 use super::theme;
@@ -77,7 +77,7 @@ impl RecordingPanel {
                 label_ui(ui, &what.so_far(*written, &time));
                 label_ui(ui, &file.display().to_string());
                 ui.add_space(8.0);
-                let stop = button_ui(ui, what.stop(), icons::CHECK);
+                let stop = wide_button_ui(ui, what.stop(), icons::CHECK);
                 return stop.then(|| what.stop_order());
             }
             Recording::Off => paragraph_ui(ui, what.purpose()),
@@ -100,9 +100,9 @@ impl RecordingPanel {
             RecordingKind::Sent => &mut self.trace_to,
         };
         let name = typed.get_or_insert_with(|| what.proposal());
-        let entered = field_ui(ui, what.field(), tr!("File name"), name);
+        let entered = file_ui(ui, what.field(), name);
         kept_in_ui(ui, tape);
-        let pressed = button_ui(ui, what.start(), icons::CIRCLE);
+        let pressed = wide_button_ui(ui, what.start(), icons::CIRCLE);
         let file = file_of(tape, name)?;
         (entered || pressed).then(|| what.start_order(file))
     }
@@ -128,7 +128,7 @@ impl RecordingPanel {
             ),
             PlaybackState::Opening { file } => {
                 paragraph_ui(ui, &tr!("Opening {file} …", file = short_name(file)));
-                let stop = button_ui(ui, tr!("Stop replay"), icons::X);
+                let stop = wide_button_ui(ui, tr!("Stop replay"), icons::X);
                 return stop.then_some(RecorderCommand::StopPlaying);
             }
             PlaybackState::On {
@@ -146,20 +146,17 @@ impl RecordingPanel {
                         &tr!("The replay of {file} has ended.", file = short_name(file)),
                     ),
                 }
-                if problem.is_none() && button_ui(ui, tr!("Play again"), icons::ARROW_CLOCKWISE) {
+                if problem.is_none()
+                    && wide_button_ui(ui, tr!("Play again"), icons::ARROW_CLOCKWISE)
+                {
                     return Some(RecorderCommand::PlayAgain);
                 }
                 ui.add_space(8.0);
             }
         }
-        let entered = field_ui(
-            ui,
-            tr!("Replay file"),
-            tr!("File name"),
-            &mut self.play_from,
-        );
+        let entered = file_ui(ui, tr!("Replay file"), &mut self.play_from);
         kept_in_ui(ui, tape);
-        let pressed = button_ui(ui, tr!("Play"), icons::PLAY);
+        let pressed = wide_button_ui(ui, tr!("Play"), icons::PLAY);
         let file = file_of(tape, &self.play_from)?;
         let speed = PlaybackSpeed::NORMAL;
         (entered || pressed).then_some(RecorderCommand::Play { file, speed })
@@ -203,7 +200,7 @@ fn player_ui(
     } else {
         (tr!("Pause"), icons::PAUSE)
     };
-    if button_ui(ui, hold, icon) {
+    if wide_button_ui(ui, hold, icon) {
         order = Some(RecorderCommand::Pause(!paused));
     }
     ui.add_space(8.0);
@@ -211,22 +208,14 @@ fn player_ui(
         let factor = speed.factor();
         (speed, format!("{factor}×"), tr!("Speed {factor}", factor))
     });
-    let segments: Vec<_> = names
-        .iter()
-        .map(|(value, label, name)| Segment {
-            value: *value,
-            label,
-            name,
-            count: None,
-            color: None,
-            enabled: true,
-        })
-        .collect();
+    let segments = names
+        .each_ref()
+        .map(|(value, label, name)| Segment::of(*value, label, name));
     if let Some(speed) = segmented_ui(ui, tr!("Replay speed"), &segments, pace.speed()) {
         order = Some(RecorderCommand::PlayAt(speed));
     }
     ui.add_space(8.0);
-    if button_ui(ui, tr!("Stop replay"), icons::X) {
+    if wide_button_ui(ui, tr!("Stop replay"), icons::X) {
         order = Some(RecorderCommand::StopPlaying);
     }
     if link_button_ui(ui, tr!("From the beginning")).clicked() {
@@ -251,18 +240,16 @@ fn progress_ui(ui: &mut Ui, done: Duration, whole: Duration) {
 }
 
 /// A field for a file; returns whether Enter was pressed in it.
-fn field_ui(ui: &mut Ui, name: &str, hint: &str, typed: &mut String) -> bool {
-    let field = TextField {
-        name,
-        hint,
-        icon: Some(icons::FOLDER_OPEN),
-    };
-    let response = field.ui(ui, typed);
+pub(super) fn file_ui(ui: &mut Ui, name: &str, typed: &mut String) -> bool {
+    let response = TextField::new(name)
+        .hint(tr!("File name"))
+        .icon(icons::FOLDER_OPEN)
+        .ui(ui, typed);
     is_entered(ui, &response)
 }
 
 /// The file that was typed: in the usual folder unless it has one of its own. Some systems copy paths with quotation marks.
-fn file_of(tape: &RecorderState, typed: &str) -> Option<PathBuf> {
+pub(super) fn file_of(tape: &RecorderState, typed: &str) -> Option<PathBuf> {
     let typed = typed.trim().trim_matches('"');
     let folder = tape.folder.as_deref().unwrap_or(Path::new(""));
     (!typed.is_empty()).then(|| folder.join(typed))
@@ -279,24 +266,8 @@ fn kept_in_ui(ui: &mut Ui, tape: &RecorderState) {
     ui.add_space(8.0);
 }
 
-fn button_ui(ui: &mut Ui, text: &str, icon: &str) -> bool {
-    let button = Button {
-        kind: ButtonKind::Plain,
-        text,
-        icon: Some(icon),
-        wide: true,
-    };
-    button.ui(ui).clicked()
-}
-
-fn problem_ui(ui: &mut Ui, problem: &str) {
-    let banner = Banner {
-        severity: Severity::Bad,
-        icon: icons::WARNING_CIRCLE,
-        text: problem,
-        ..Banner::default()
-    };
-    banner.ui(ui);
+pub(super) fn problem_ui(ui: &mut Ui, problem: &str) {
+    Banner::failure(problem).ui(ui);
     ui.add_space(8.0);
 }
 

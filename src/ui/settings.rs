@@ -43,12 +43,11 @@ impl SettingsPanel {
     /// Draws the page; returns what was chosen, and the page that was opened from it.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> (Option<Action>, Option<Page>) {
         title_ui(ui, tr!("Settings"));
-        let field = TextField {
-            name: tr!("Search settings"),
-            hint: tr!("Search settings"),
-            icon: Some(icons::MAGNIFYING_GLASS),
-        };
-        if field.ui(ui, &mut self.words).changed() {
+        if TextField::new(tr!("Search settings"))
+            .icon(icons::MAGNIFYING_GLASS)
+            .ui(ui, &mut self.words)
+            .changed()
+        {
             self.words = self.words.chars().take(60).collect();
         }
         let (mut action, mut opened) = (None, None);
@@ -112,10 +111,7 @@ impl SettingsPanel {
         }
         let mut sure = false;
         ui.horizontal(|ui| {
-            let button = Button {
-                text: tr!("Reset everything"),
-                ..Button::default()
-            };
+            let button = Button::plain(tr!("Reset everything"));
             sure = button.ui(ui).clicked();
             if sure || plain_button_ui(ui, tr!("Keep")).clicked() {
                 self.resets = false;

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use egui::{Align, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::controls::{
-    Banner, Button, ButtonKind, Severity, card_ui, icon_ui, link_button_ui, live_label_ui,
-    scroll_to_focus,
+    Banner, Button, ButtonKind, card_ui, icon_ui, link_button_ui, live_label_ui, scroll_to_focus,
+    wide_button_ui,
 };
 use super::device::{DeviceCard, time_ui};
 use super::icons;
@@ -112,7 +112,7 @@ impl SignInCard {
             ),
         );
         ui.add_space(12.0);
-        wide_button_ui(ui, tr!("Sign in again")).then_some(Action::CancelSignIn)
+        wide_button_ui(ui, tr!("Sign in again"), None).then_some(Action::CancelSignIn)
     }
 
     fn waiting_ui(
@@ -141,13 +141,13 @@ fn preparing_ui(ui: &mut Ui, way: SignInMethod) -> Option<Action> {
     };
     title_ui(ui, icon, tr!("Contacting the sign-in service …"));
     ui.add_space(12.0);
-    wide_button_ui(ui, tr!("Cancel")).then_some(Action::CancelSignIn)
+    wide_button_ui(ui, tr!("Cancel"), None).then_some(Action::CancelSignIn)
 }
 
 fn finishing_ui(ui: &mut Ui) -> Option<Action> {
     title_ui(ui, icons::SIGN_IN, tr!("Finishing the sign-in …"));
     ui.add_space(12.0);
-    wide_button_ui(ui, tr!("Cancel")).then_some(Action::CancelSignIn)
+    wide_button_ui(ui, tr!("Cancel"), None).then_some(Action::CancelSignIn)
 }
 
 fn browser_ui(
@@ -177,10 +177,12 @@ fn browser_ui(
     ui.add(Label::new(text::rich(url, text::caption(), tokens.text_faint)).truncate());
     ui.add_space(8.0);
     ui.horizontal(|ui| {
-        if plain_ui(ui, tr!("Copy link"), icons::COPY) {
+        let copy = Button::plain(tr!("Copy link")).icon(icons::COPY);
+        if copy.ui(ui).clicked() {
             ui.ctx().copy_text(url.to_owned());
         }
-        if plain_ui(ui, tr!("Open again"), icons::ARROW_SQUARE_OUT) {
+        let again = Button::plain(tr!("Open again")).icon(icons::ARROW_SQUARE_OUT);
+        if again.ui(ui).clicked() {
             action = Some(Action::OpenBrowserAgain);
         }
     });
@@ -196,7 +198,7 @@ fn browser_ui(
         });
     });
     ui.add_space(8.0);
-    if wide_button_ui(ui, tr!("Cancel")) {
+    if wide_button_ui(ui, tr!("Cancel"), None) {
         action = Some(Action::CancelSignIn);
     }
     action
@@ -235,13 +237,12 @@ fn invitation_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     }
     ui.add_space(20.0);
     if state.flows.has_browser() {
-        let button = Button {
-            kind: ButtonKind::Primary,
-            text: tr!("Sign in with browser"),
-            icon: Some(icons::SIGN_IN),
-            wide: true,
-        };
-        if button.ui(ui).clicked() {
+        if Button::primary(tr!("Sign in with browser"))
+            .icon(icons::SIGN_IN)
+            .wide()
+            .ui(ui)
+            .clicked()
+        {
             action = Some(Action::SignIn);
         }
         ui.add_space(8.0);
@@ -262,15 +263,15 @@ fn invitation_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 
 /// The way beside the browser; also offered where a session has ended.
 pub fn on_device_ui(ui: &mut Ui, flows: Flows) -> Option<Action> {
-    let device = Button {
-        kind: match flows {
+    let device = Button::new(
+        match flows {
             Flows::DeviceOnly => ButtonKind::Primary,
             Flows::Both | Flows::BrowserOnly => ButtonKind::Plain,
         },
-        text: tr!("Sign in on another device"),
-        icon: Some(icons::DEVICE_MOBILE),
-        wide: true,
-    };
+        tr!("Sign in on another device"),
+    )
+    .icon(icons::DEVICE_MOBILE)
+    .wide();
     let clicked = device.ui(ui).clicked();
     clicked.then_some(Action::SignInOnDevice)
 }
@@ -282,15 +283,7 @@ fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
         ProblemKind::SignOut => Some((tr!("Try again"), Action::Retry(RetrySubject::SignOut))),
         _ => None,
     };
-    let banner = Banner {
-        severity: Severity::Bad,
-        icon: icons::WARNING_CIRCLE,
-        text: &problem.sentence,
-        button: way.as_ref().map(|(words, _action)| *words),
-        dismissible: false,
-    };
-    let pressed = banner.ui(ui).button;
-    way.filter(|_way| pressed).map(|(_words, action)| action)
+    Banner::failure(&problem.sentence).way_on_ui(ui, way)
 }
 
 /// The large icon and the words below it that a screen reader reads out.
@@ -307,26 +300,6 @@ fn title_ui(ui: &mut Ui, icon: &str, title: &str) {
 fn hint_ui(ui: &mut Ui, words: &str) {
     let muted = theme::tokens(ui).text_muted;
     ui.add(Label::new(text::rich(words, text::body(), muted)).wrap());
-}
-
-fn plain_ui(ui: &mut Ui, words: &str, icon: &'static str) -> bool {
-    let button = Button {
-        kind: ButtonKind::Plain,
-        text: words,
-        icon: Some(icon),
-        wide: false,
-    };
-    button.ui(ui).clicked()
-}
-
-fn wide_button_ui(ui: &mut Ui, words: &str) -> bool {
-    let button = Button {
-        kind: ButtonKind::Plain,
-        text: words,
-        icon: None,
-        wide: true,
-    };
-    button.ui(ui).clicked()
 }
 
 #[cfg(test)]

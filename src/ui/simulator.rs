@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use egui::{Label, Ui};
 
 use super::controls::{
-    Button, ButtonKind, ExpanderHeading, IconButton, icon_ui, label_ui, name_ui, paragraph_ui,
-    plain_button_ui,
+    ExpanderHeading, IconButton, icon_ui, label_ui, name_ui, paragraph_ui, plain_button_ui,
+    wide_button_ui,
 };
 use super::icons;
 use super::link_words;
@@ -166,13 +166,11 @@ fn position_ui(ui: &mut Ui, state: &AppState) {
     ui.horizontal(|ui| {
         icon_ui(ui, icons::MAP_PIN, text::icon(20.0), tokens.text_muted);
         ui.label(text::rich(position.clone(), text::data(), tokens.text));
-        let copy = IconButton {
-            icon: icons::COPY,
-            name: tr!("Copy position"),
-            small: true,
-            ..IconButton::default()
-        };
-        if copy.ui(ui).clicked() {
+        if IconButton::new(icons::COPY, tr!("Copy position"))
+            .small()
+            .ui(ui)
+            .clicked()
+        {
             ui.ctx().copy_text(position);
         }
     });
@@ -187,13 +185,7 @@ fn guide_ui(ui: &mut Ui) {
 }
 
 fn copy_diagnosis_ui(ui: &mut Ui, state: &AppState, now: Instant) {
-    let copy = Button {
-        kind: ButtonKind::Plain,
-        text: tr!("Copy diagnosis"),
-        icon: Some(icons::COPY),
-        wide: true,
-    };
-    if !copy.ui(ui).clicked() {
+    if !wide_button_ui(ui, tr!("Copy diagnosis"), icons::COPY) {
         return;
     }
     let mut lines = link_words::diagnosis(&state.feed, now, jiff::Timestamp::now());

@@ -103,12 +103,7 @@ impl TabBar {
 
 /// The button with the list of all tabs, by their whole names.
 fn all_tabs_ui(ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
-    let button = IconButton {
-        icon: icons::CARET_DOWN,
-        name: tr!("All open charts"),
-        small: true,
-        ..IconButton::default()
-    };
+    let button = IconButton::new(icons::CARET_DOWN, tr!("All open charts")).small();
     let height = ui.ctx().content_rect().height() * LIST_SHARE;
     Popup::menu(&button.ui(ui))
         .accessible_name(tr!("All open charts"))
@@ -218,13 +213,9 @@ fn cross_ui(ui: &mut Ui, tab: Rect, title: &str, has_keys: bool) -> bool {
         tr!("Close {chart}", chart = title)
     };
     let keys = Keymap::shown(ui.ctx());
-    let button = IconButton {
-        icon: icons::X,
-        name: &name,
-        key: keys.keycap(KeyAction::CloseChart).filter(|_key| has_keys),
-        small: true,
-        ..IconButton::default()
-    };
+    let button = IconButton::new(icons::X, &name)
+        .key(keys.keycap(KeyAction::CloseChart).filter(|_key| has_keys))
+        .small();
     let place = tab.with_min_x(tab.right() - HEIGHT);
     let builder = UiBuilder::new().max_rect(place);
     let response = ui.scope_builder(builder, |ui| button.ui(ui)).inner;

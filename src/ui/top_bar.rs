@@ -49,14 +49,9 @@ pub fn top_bar_ui(
                 let keys = Keymap::shown(ui.ctx());
                 let narrow = ui.available_width() < 560.0;
                 let mut open = asked.scratchpad.then_some(Page::Scratchpad);
-                let scratchpad = IconButton {
-                    icon: icons::NOTEPAD,
-                    name: tr!("Scratchpad"),
-                    key: keys.keycap(KeyAction::Scratchpad),
-                    selected: *page == Page::Scratchpad && !*drawer_closed,
-                    toggles: true,
-                    ..IconButton::default()
-                };
+                let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
+                    .key(keys.keycap(KeyAction::Scratchpad))
+                    .toggle(*page == Page::Scratchpad && !*drawer_closed);
                 // Where there is no room, the clock has it.
                 if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
                     open = Some(Page::Scratchpad);

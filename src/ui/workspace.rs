@@ -331,19 +331,13 @@ fn window_bar_ui(
         .show(ui, |ui| {
             let layout = egui::Layout::right_to_left(egui::Align::Center);
             ui.with_layout(layout, |ui| {
-                let close = IconButton {
-                    icon: icons::X,
-                    name: tr!("Close chart"),
-                    ..IconButton::default()
-                };
-                if close.ui(ui).clicked() {
+                if IconButton::new(icons::X, tr!("Close chart"))
+                    .ui(ui)
+                    .clicked()
+                {
                     action = Some(Action::CloseTab(tab.id));
                 }
-                let back = IconButton {
-                    icon: icons::CORNERS_IN,
-                    name: tr!("Back to main window"),
-                    ..IconButton::default()
-                };
+                let back = IconButton::new(icons::CORNERS_IN, tr!("Back to main window"));
                 if back.ui(ui).clicked() {
                     let place = ChartPlace::Pane(state.workspace.focus());
                     action = Some(Action::PutTab(tab.id, place));

@@ -96,12 +96,10 @@ fn page_and_favourite_ui(
     icao: Icao,
     page: &mut Page,
 ) -> Option<Action> {
-    let everything = IconButton {
-        icon: icons::INFO,
-        name: tr!("Airport details"),
-        ..IconButton::default()
-    };
-    if everything.ui(ui).clicked() {
+    if IconButton::new(icons::INFO, tr!("Airport details"))
+        .ui(ui)
+        .clicked()
+    {
         *page = Page::Airport;
     }
     let is_favourite = state.settings.airports.is_favourite(icao);
@@ -111,14 +109,9 @@ fn page_and_favourite_ui(
         tr!("Add {icao} to favourites", icao)
     };
     let keys = Keymap::shown(ui.ctx());
-    let favourite = IconButton {
-        icon: icons::STAR,
-        name: &name,
-        key: keys.keycap(KeyAction::Favourite),
-        selected: is_favourite,
-        toggles: true,
-        ..IconButton::default()
-    };
+    let favourite = IconButton::new(icons::STAR, &name)
+        .key(keys.keycap(KeyAction::Favourite))
+        .toggle(is_favourite);
     let clicked = favourite.ui(ui).clicked();
     clicked.then_some(Action::Favour(icao, !is_favourite))
 }

@@ -63,14 +63,7 @@ impl FilterBar {
             ui.spacing_mut().item_spacing.x = 4.0;
             let field = ui.allocate_ui(
                 egui::vec2(ui.available_width() - TOUCH - 4.0, TOUCH),
-                |ui| {
-                    let field = TextField {
-                        name: tr!("Filter charts"),
-                        hint: tr!("Filter charts"),
-                        icon: None,
-                    };
-                    field.ui(ui, &mut self.wanted.text)
-                },
+                |ui| TextField::new(tr!("Filter charts")).ui(ui, &mut self.wanted.text),
             );
             let ahead = self.asked.take();
             if let Some(ahead) = &ahead {
@@ -87,13 +80,8 @@ impl FilterBar {
                 // It was drawn without what was typed.
                 ui.ctx().request_repaint();
             }
-            let button = IconButton {
-                icon: icons::FUNNEL,
-                name: tr!("Runway, precision, order"),
-                selected: self.wanted.runway.is_some() || self.wanted.precision.is_some(),
-                toggles: true,
-                ..IconButton::default()
-            };
+            let button = IconButton::new(icons::FUNNEL, tr!("Runway, precision, order"))
+                .toggle(self.wanted.runway.is_some() || self.wanted.precision.is_some());
             let response = button.ui(ui);
             Popup::menu(&response)
                 .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
@@ -172,15 +160,14 @@ impl FilterBar {
         for runway in all {
             let chosen = self.wanted.runway.as_ref() == runway;
             let words = runway.map_or(tr!("All"), String::as_str);
-            let button = Button {
-                kind: if chosen {
+            let button = Button::new(
+                if chosen {
                     ButtonKind::Primary
                 } else {
                     ButtonKind::Plain
                 },
-                text: words,
-                ..Button::default()
-            };
+                words,
+            );
             let response = button.ui(ui);
             speak_selected(&response, chosen);
             if response.clicked() {

@@ -10,7 +10,7 @@ use crate::clock;
 use crate::message::Action;
 use crate::state::{AppState, Tab};
 use crate::ui::chart_view::ChartView;
-use crate::ui::controls::{Button, ButtonKind, live_label_ui};
+use crate::ui::controls::{Button, live_label_ui};
 use crate::ui::pane_messages::progress_ui;
 use crate::ui::theme::{self, text};
 
@@ -90,12 +90,7 @@ impl ChartPane {
             let title = format!("{} {}", showing.chart.index_number, showing.chart.name);
             ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
                 if waited >= CANCEL_AFTER {
-                    let cancel = Button {
-                        kind: ButtonKind::Plain,
-                        text: tr!("Cancel"),
-                        ..Button::default()
-                    };
-                    if cancel.ui(ui).clicked() {
+                    if Button::plain(tr!("Cancel")).ui(ui).clicked() {
                         action = Some(Action::CancelImage(tab.id));
                     }
                 }

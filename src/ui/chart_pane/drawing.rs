@@ -102,13 +102,8 @@ impl ChartPane {
                 });
             }
             Some(sentence) if showing.picture.is_some() || showing.problem.is_some() => {
-                let banner = Banner {
-                    severity: Severity::Warn,
-                    icon: icons::PENCIL_SIMPLE,
-                    text: sentence,
-                    button: Some(tr!("Done drawing")),
-                    ..Banner::default()
-                };
+                let banner = Banner::new(Severity::Warn, icons::PENCIL_SIMPLE, sentence)
+                    .button(tr!("Done drawing"));
                 let frame = Frame::new().inner_margin(8.0);
                 if frame.show(ui, |ui| banner.ui(ui).button).inner {
                     self.pen.drop_it();

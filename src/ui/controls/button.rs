@@ -37,7 +37,38 @@ pub struct Button<'a> {
     pub wide: bool,
 }
 
-impl Button<'_> {
+impl<'a> Button<'a> {
+    /// One that asks for so much attention.
+    pub fn new(kind: ButtonKind, text: &'a str) -> Self {
+        Self {
+            kind,
+            text,
+            ..Self::default()
+        }
+    }
+
+    /// One of several.
+    pub fn plain(text: &'a str) -> Self {
+        Self::new(ButtonKind::Plain, text)
+    }
+
+    /// The one that leads on.
+    pub fn primary(text: &'a str) -> Self {
+        Self::new(ButtonKind::Primary, text)
+    }
+
+    /// With an icon before the text.
+    pub fn icon(mut self, icon: impl Into<Option<&'a str>>) -> Self {
+        self.icon = icon.into();
+        self
+    }
+
+    /// As wide as the room there is.
+    pub fn wide(mut self) -> Self {
+        self.wide = true;
+        self
+    }
+
     /// Draws it; 48 points high, a link 44.
     pub fn ui(self, ui: &mut Ui) -> Response {
         let tokens = theme::tokens(ui);
@@ -136,35 +167,22 @@ impl Button<'_> {
 
 /// The one button of a view that leads on.
 pub fn primary_button_ui(ui: &mut Ui, text: &str) -> Response {
-    let kind = ButtonKind::Primary;
-    Button {
-        kind,
-        text,
-        ..Button::default()
-    }
-    .ui(ui)
+    Button::primary(text).ui(ui)
 }
 
 /// Any other button.
 pub fn plain_button_ui(ui: &mut Ui, text: &str) -> Response {
-    let kind = ButtonKind::Plain;
-    Button {
-        kind,
-        text,
-        ..Button::default()
-    }
-    .ui(ui)
+    Button::plain(text).ui(ui)
 }
 
 /// A button that looks like a link.
 pub fn link_button_ui(ui: &mut Ui, text: &str) -> Response {
-    let kind = ButtonKind::Link;
-    Button {
-        kind,
-        text,
-        ..Button::default()
-    }
-    .ui(ui)
+    Button::new(ButtonKind::Link, text).ui(ui)
+}
+
+/// A button as wide as the room there is; whether it was clicked.
+pub fn wide_button_ui<'a>(ui: &mut Ui, text: &'a str, icon: impl Into<Option<&'a str>>) -> bool {
+    Button::plain(text).icon(icon).wide().ui(ui).clicked()
 }
 
 /// The lines of a menu; returns what the chosen one stands for, and closes the menu.

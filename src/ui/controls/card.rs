@@ -84,12 +84,8 @@ pub fn copied_row_ui(ui: &mut Ui, name: &str, value: &str) {
         return;
     }
     let corner = pos2(ui.max_rect().right() - TOUCH, row.center().y - TOUCH / 2.0);
-    let button = IconButton {
-        icon: icons::COPY,
-        name: &tr!("Copy {name}", name = in_sentence(name)),
-        small: true,
-        ..IconButton::default()
-    };
+    let copy = tr!("Copy {name}", name = in_sentence(name));
+    let button = IconButton::new(icons::COPY, &copy).small();
     let place = Rect::from_min_size(corner, Vec2::splat(TOUCH));
     if placed_ui(ui, place, |ui| button.ui(ui)).clicked() {
         ui.ctx().copy_text(value.to_owned());

@@ -40,7 +40,28 @@ pub struct TextField<'a> {
     pub icon: Option<&'a str>,
 }
 
-impl TextField<'_> {
+impl<'a> TextField<'a> {
+    /// One that shows its name while nothing is typed.
+    pub fn new(name: &'a str) -> Self {
+        Self {
+            name,
+            hint: name,
+            icon: None,
+        }
+    }
+
+    /// Shows this instead of its name.
+    pub fn hint(mut self, hint: &'a str) -> Self {
+        self.hint = hint;
+        self
+    }
+
+    /// With an icon before the text.
+    pub fn icon(mut self, icon: &'a str) -> Self {
+        self.icon = Some(icon);
+        self
+    }
+
     /// Draws it; with text in it, it has a button that clears it. The response
     /// is that of the text: `changed`, `lost_focus`, `request_focus`.
     pub fn ui(self, ui: &mut Ui, content: &mut String) -> Response {
@@ -68,12 +89,7 @@ impl TextField<'_> {
             let place =
                 Rect::from_min_size(pos2(rect.right() - TOUCH, rect.top()), vec2(TOUCH, TOUCH));
             let name = tr!("Clear {name}", name = self.name);
-            let clear = IconButton {
-                icon: icons::X,
-                name: &name,
-                small: true,
-                ..IconButton::default()
-            };
+            let clear = IconButton::new(icons::X, &name).small();
             if placed_ui(ui, place, |ui| clear.ui(ui)).clicked() {
                 content.clear();
                 response.mark_changed();

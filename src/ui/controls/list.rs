@@ -105,14 +105,9 @@ impl ChartRow<'_> {
             pos2(rect.right() - TOUCH / 2.0, rect.center().y),
             vec2(TOUCH, TOUCH),
         );
-        let pin = IconButton {
-            icon: icons::PUSH_PIN,
-            name: self.pin_name,
-            selected: self.pinned,
-            toggles: true,
-            small: true,
-            ..IconButton::default()
-        };
+        let pin = IconButton::new(icons::PUSH_PIN, self.pin_name)
+            .toggle(self.pinned)
+            .small();
         let pin = placed_ui(ui, place, |ui| pin.ui(ui)).clicked();
         let preview = self.preview.then(|| {
             let left = rect.left() + PREVIEW_LEFT;

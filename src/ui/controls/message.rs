@@ -55,7 +55,40 @@ struct BannerLayout<'a> {
     text_width: f32,
 }
 
-impl Banner<'_> {
+impl<'a> Banner<'a> {
+    /// One that matters so much.
+    pub fn new(severity: Severity, icon: &'a str, text: &'a str) -> Self {
+        Self {
+            severity,
+            icon,
+            text,
+            ..Self::default()
+        }
+    }
+
+    /// Something to be heeded.
+    pub fn warning(text: &'a str) -> Self {
+        Self::new(Severity::Warn, icons::WARNING, text)
+    }
+
+    /// Something that failed.
+    pub fn failure(text: &'a str) -> Self {
+        Self::new(Severity::Bad, icons::WARNING_CIRCLE, text)
+    }
+
+    /// With the one button.
+    pub fn button(mut self, words: impl Into<Option<&'a str>>) -> Self {
+        self.button = words.into();
+        self
+    }
+
+    /// Draws it with a button for the way on; returns that when it is clicked.
+    pub fn way_on_ui<T>(self, ui: &mut Ui, way: Option<(&'a str, T)>) -> Option<T> {
+        let (words, way) = way.unzip();
+        let clicked = self.button(words).ui(ui).button;
+        way.filter(|_way| clicked)
+    }
+
     /// Draws it over the whole width, at least 56 points high.
     pub fn ui(self, ui: &mut Ui) -> BannerResponse {
         let tokens = theme::tokens(ui);
@@ -125,13 +158,12 @@ impl Banner<'_> {
         if self.dismissible {
             let corner = pos2(row.right() - TOUCH, row.center().y - TOUCH / 2.0);
             let place = Rect::from_min_size(corner, vec2(TOUCH, TOUCH));
-            let close = IconButton {
-                icon: icons::X,
-                name: tr!("Close message"),
-                small: true,
-                ..IconButton::default()
-            };
-            answer.dismissed = placed_ui(ui, place, |ui| close.ui(ui)).clicked();
+            answer.dismissed = placed_ui(ui, place, |ui| {
+                IconButton::new(icons::X, tr!("Close message"))
+                    .small()
+                    .ui(ui)
+            })
+            .clicked();
         }
         if let (Some(button), None) = (self.button, beside) {
             answer.button = plain_button_ui(ui, button).clicked();

@@ -32,7 +32,34 @@ pub struct IconButton<'a> {
     pub small: bool,
 }
 
-impl IconButton<'_> {
+impl<'a> IconButton<'a> {
+    /// One that does something.
+    pub fn new(icon: &'a str, name: &'a str) -> Self {
+        Self {
+            icon,
+            name,
+            ..Self::default()
+        }
+    }
+
+    /// Says in the tooltip which key does the same.
+    pub fn key(mut self, key: impl Into<Option<&'a str>>) -> Self {
+        self.key = key.into();
+        self
+    }
+
+    /// Switches something on and off, and shows which it is.
+    pub fn toggle(mut self, on: bool) -> Self {
+        (self.selected, self.toggles) = (on, true);
+        self
+    }
+
+    /// For a place inside another control or in a line.
+    pub fn small(mut self) -> Self {
+        self.small = true;
+        self
+    }
+
     /// Draws it.
     pub fn ui(self, ui: &mut Ui) -> Response {
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(TOUCH), Sense::click());

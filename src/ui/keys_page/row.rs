@@ -55,13 +55,11 @@ pub fn trigger_ui(ui: &mut Ui, trigger: &ActionTrigger) -> Option<RowRequest> {
     ui.horizontal(|ui| {
         ui.set_min_height(TOUCH);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let remove = IconButton {
-                icon: icons::X,
-                name: &tr!("Remove {key}", key = words),
-                small: true,
-                ..IconButton::default()
-            };
-            if remove.ui(ui).clicked() {
+            if IconButton::new(icons::X, &tr!("Remove {key}", key = words))
+                .small()
+                .ui(ui)
+                .clicked()
+            {
                 request = Some(RowRequest::Remove);
             }
             if plain_button_ui(ui, tr!("Change")).clicked() {

@@ -3,8 +3,8 @@
 use egui::Ui;
 
 use super::super::controls::{
-    Banner, Severity, TextField, is_entered, label_ui, link_button_ui, paragraph_ui,
-    plain_button_ui, switch_ui,
+    Banner, TextField, is_entered, label_ui, link_button_ui, paragraph_ui, plain_button_ui,
+    switch_ui,
 };
 use super::super::icons;
 use crate::language::{in_words, told};
@@ -124,25 +124,17 @@ impl LinkSetup {
 
     /// A field with its button; whether what is typed is to be used.
     fn field_ui(&mut self, ui: &mut Ui, name: &str, hint: &str, button: &str) -> bool {
-        let field = TextField {
-            name,
-            hint,
-            icon: Some(icons::PLUGS_CONNECTED),
-        };
-        let response = field.ui(ui, &mut self.typed);
+        let response = TextField::new(name)
+            .hint(hint)
+            .icon(icons::PLUGS_CONNECTED)
+            .ui(ui, &mut self.typed);
         let entered = is_entered(ui, &response);
         if response.changed() {
             self.problem = None;
         }
         if let Some(problem) = &self.problem {
             ui.add_space(4.0);
-            Banner {
-                severity: Severity::Bad,
-                icon: icons::WARNING_CIRCLE,
-                text: problem,
-                ..Banner::default()
-            }
-            .ui(ui);
+            Banner::failure(problem).ui(ui);
         }
         ui.add_space(4.0);
         let pressed = plain_button_ui(ui, button).clicked();

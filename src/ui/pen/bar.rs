@@ -116,23 +116,15 @@ fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
         (icons::TRASH, bar.clear, None, PenCommand::Clear, drawn),
     ];
     for (icon, name, key, command, useful) in ways {
-        let button = IconButton {
-            icon,
-            name,
-            key,
-            ..IconButton::default()
-        };
-        let response = ui.add_enabled_ui(useful, |ui| button.ui(ui)).inner;
+        let response = ui
+            .add_enabled_ui(useful, |ui| IconButton::new(icon, name).key(key).ui(ui))
+            .inner;
         if response.clicked() {
             actions.push(Action::Draw(bar.paper, command));
         }
     }
-    let done = IconButton {
-        icon: icons::CHECK,
-        name: tr!("Done drawing"),
-        key: keymap.keycap(keys::KeyAction::Pen),
-        ..IconButton::default()
-    };
+    let done =
+        IconButton::new(icons::CHECK, tr!("Done drawing")).key(keymap.keycap(keys::KeyAction::Pen));
     if done.ui(ui).clicked() {
         let written = pen.put_away(bar.kit);
         actions.extend(written.map(|command| Action::Draw(bar.paper, command)));
@@ -148,13 +140,7 @@ fn tools_ui(ui: &mut Ui, mut kit: PenKit) -> PenKit {
             PenTool::Eraser => icons::ERASER,
             PenTool::Text => icons::TEXT_T,
         };
-        let button = IconButton {
-            icon,
-            name: tool.name(),
-            selected: kit.tool == tool,
-            toggles: true,
-            ..IconButton::default()
-        };
+        let button = IconButton::new(icon, tool.name()).toggle(kit.tool == tool);
         if button.ui(ui).clicked() {
             kit.tool = tool;
         }
@@ -273,11 +259,7 @@ fn words_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Option<Action> {
     ui.horizontal(|ui| {
         let room = (ui.available_width() - 110.0).max(120.0);
         ui.allocate_ui(vec2(room, TOUCH), |ui| {
-            let field = TextField {
-                name: tr!("Your text"),
-                hint: tr!("Your text"),
-                icon: Some(icons::TEXT_T),
-            };
+            let field = TextField::new(tr!("Your text")).icon(icons::TEXT_T);
             let response = field.ui(ui, &mut typing.text);
             if std::mem::take(&mut typing.fresh) {
                 response.request_focus();

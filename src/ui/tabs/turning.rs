@@ -26,14 +26,14 @@ pub fn turning_ui(ui: &mut Ui, turns: [bool; 2]) -> Option<isize> {
     ];
     let mut turned = None;
     for ((by, icon, name, key_action), there) in buttons.into_iter().zip(turns) {
-        let button = IconButton {
-            icon,
-            name,
-            key: keys.keycap(key_action),
-            small: true,
-            ..IconButton::default()
-        };
-        let response = ui.add_enabled_ui(there, |ui| button.ui(ui)).inner;
+        let response = ui
+            .add_enabled_ui(there, |ui| {
+                IconButton::new(icon, name)
+                    .key(keys.keycap(key_action))
+                    .small()
+                    .ui(ui)
+            })
+            .inner;
         if response.clicked() {
             turned = Some(by);
         }
