@@ -28,6 +28,8 @@ class Drivers:
         self.picture = None
 
     def remember(self, job):
+        # A chart that is fitted makes room for a notice.
+        job.tree.gone(labels.ANY_KEPT_NOTICE)
         job.settle()
         self.picture = self._below_notices(job)
 

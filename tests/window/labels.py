@@ -18,6 +18,7 @@ DEVICE_SIGN_IN = re.compile(r"^Sign in on another device$")
 DEVICE_LINK = re.compile(r"^https?://\S+/device$")
 DEVICE_CODE = re.compile(r"^[A-Z]{4}-[A-Z]{4}$")
 KEPT_NOTICE = "^Signed in as {}. You stay signed in, even after a restart"
+ANY_KEPT_NOTICE = KEPT_NOTICE.format(".*")
 ACCOUNT_PAGE = re.compile(r"^Account$")
 KEPT_IN_STORE = re.compile(r"^Saved in this computer's password store\.")
 SIGN_OUT = re.compile(r"^Sign out$")
