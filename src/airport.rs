@@ -20,18 +20,17 @@ use crate::geo::{Degrees, Feet, LatLng};
 #[serde(try_from = "String", into = "String")]
 pub struct Icao([u8; 4]); // A local one ends with a zero byte.
 
-/// Why a text is not an airport identifier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum IcaoError {
-    /// Nothing was typed.
-    #[error("{}", tr!("Type an airport identifier, for example NZWN"))]
-    Empty,
-    /// Neither four characters nor three.
-    #[error("{}", tr!("An airport identifier has four characters, or three for a local one, for example NZWN"))]
-    Length,
-    /// Something else than letters and digits.
-    #[error("{}", tr!("An airport identifier has only letters A to Z and digits, for example NZWN or 07FA"))]
-    Characters,
+sentence::sentences! {
+    /// Why a text is not an airport identifier.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum IcaoError {
+        /// Nothing was typed.
+        Empty => "Type an airport identifier, for example NZWN",
+        /// Neither four characters nor three.
+        Length => "An airport identifier has four characters, or three for a local one, for example NZWN",
+        /// Something else than letters and digits.
+        Characters => "An airport identifier has only letters A to Z and digits, for example NZWN or 07FA",
+    }
 }
 
 impl Icao {
@@ -80,6 +79,8 @@ impl From<Icao> for String {
         icao.as_str().to_owned()
     }
 }
+
+sentence::same_in_every_language!(Icao);
 
 impl fmt::Display for Icao {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

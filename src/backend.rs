@@ -188,7 +188,7 @@ pub(crate) fn connection(config: &Config) -> Result<Http, http::Error> {
     Ok(Http::new(config)?.telling(move |waiting| {
         if let Some(waiting) = waiting {
             let left = waiting.until.saturating_duration_since(clock.now());
-            cli::print_wait(waiting.server.name(), left);
+            cli::print_wait(&waiting.server.to_string(), left);
         }
     }))
 }

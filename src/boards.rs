@@ -74,6 +74,17 @@ impl FlightPhase {
     }
 }
 
+sentence::sentences! {
+    /// Why a board or a chart is not added.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum CannotPin {
+        /// There are as many boards as there may be.
+        NoBoard => "There is no room for another board. Remove one first.",
+        /// There are as many charts on it as there may be.
+        BoardFull => "This board is full. Unpin a chart, or choose another board.",
+    }
+}
+
 /// A chart that is pinned.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChartPin {
@@ -256,8 +267,8 @@ impl Boards {
         self.list.get(self.chosen).or_else(|| self.list.first())
     }
 
-    /// Does it, within the limits; says in a sentence what cannot be done.
-    pub fn perform(&mut self, command: BoardCommand) -> Result<(), &'static str> {
+    /// Does it, within the limits; says why it cannot be done.
+    pub fn perform(&mut self, command: BoardCommand) -> Result<(), CannotPin> {
         match command {
             BoardCommand::Pin(pin, board) => self.pin(pin, board)?,
             BoardCommand::Fill(slot, pin) => {
@@ -285,7 +296,7 @@ impl Boards {
             }
             BoardCommand::Add => {
                 if self.list.len() >= MOST_BOARDS {
-                    return Err(tr!("There is no room for another board. Remove one first."));
+                    return Err(CannotPin::NoBoard);
                 }
                 let name = self.free_name();
                 self.list.push(Board {
@@ -323,7 +334,7 @@ impl Boards {
 
     /// Without a board that is named, a chart goes to the first one of its phase, else to the one that is looked at. The
     /// page of boards opens there.
-    fn pin(&mut self, pin: ChartPin, board: Option<usize>) -> Result<(), &'static str> {
+    fn pin(&mut self, pin: ChartPin, board: Option<usize>) -> Result<(), CannotPin> {
         let Some(pin) = pin.within_limits() else {
             return Ok(());
         };
@@ -346,9 +357,7 @@ impl Boards {
             return Ok(());
         }
         if board.pins.len() >= MOST_PINS {
-            return Err(tr!(
-                "This board is full. Unpin a chart, or choose another board."
-            ));
+            return Err(CannotPin::BoardFull);
         }
         board.pins.push(pin);
         self.chosen = at;

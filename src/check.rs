@@ -279,7 +279,7 @@ fn failure(error: impl Into<Problem>) -> CheckVerdict {
     } = error.into();
     CheckVerdict::Fails(match detail {
         Some(detail) => format!("{sentence} ({detail})"),
-        None => sentence,
+        None => sentence.to_string(),
     })
 }
 

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use directories::UserDirs;
+use sentence::{Words, words};
 
 use crate::ownship::fault::CannotRecord;
 
@@ -23,7 +24,7 @@ const MAX_BYTES: u64 = 1 << 20;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// It is not there, or may not be read.
-    #[error("{}", tr!("The file {path} could not be read: {reason}", path = .path, reason = .reason))]
+    #[error("{}", self.words())]
     Unreadable {
         /// The file as it was named.
         path: String,
@@ -31,17 +32,34 @@ pub enum Error {
         reason: std::io::Error,
     },
     /// It is longer than anything that is expected here.
-    #[error("{}", tr!("The file {path} is too large", path = .path))]
+    #[error("{}", self.words())]
     TooLong {
         /// The file as it was named.
         path: String,
     },
     /// It is not text.
-    #[error("{}", tr!("The file {path} is not UTF-8 text", path = .path))]
+    #[error("{}", self.words())]
     NotText {
         /// The file as it was named.
         path: String,
     },
+}
+
+impl Error {
+    /// What a person is told, without a full stop.
+    pub fn words(&self) -> Words {
+        match self {
+            Self::Unreadable { path, reason } => words!(
+                "The file {path} could not be read: {reason}",
+                path = path.clone(),
+                reason = reason.to_string()
+            ),
+            Self::TooLong { path } => words!("The file {path} is too large", path = path.clone()),
+            Self::NotText { path } => {
+                words!("The file {path} is not UTF-8 text", path = path.clone())
+            }
+        }
+    }
 }
 
 /// What is in a folder.

@@ -36,7 +36,6 @@ use zeroize::Zeroizing;
 use crate::auth::AccessToken;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::language::told;
 use auth_hosts::AuthHosts;
 use download::Download;
 use endpoint::OriginClient;
@@ -54,27 +53,27 @@ pub use picture::PictureDownload;
 pub use retry_after::RetryPause;
 pub(crate) use sim_http::{SimHttp, SimReply};
 
-/// Which of the two servers is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Server {
-    /// `{auth_url}`: tokens and user info.
-    Identity,
-    /// `{base_url}`: airports and charts.
-    Service,
+sentence::sentences! {
+    /// Which of the two servers is asked.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Server {
+        /// `{auth_url}`: tokens and user info.
+        Identity => "sign-in service",
+        /// `{base_url}`: airports and charts.
+        Service => "chart service",
+    }
 }
 
-impl Server {
-    /// What a person is told it is.
-    pub fn name(self) -> &'static str {
-        told(self.in_english())
-    }
-
-    /// The same for the log.
-    fn in_english(self) -> &'static str {
-        match self {
-            Self::Identity => said!("sign-in service"),
-            Self::Service => said!("chart service"),
-        }
+sentence::sentences! {
+    /// Any other server, as people are told of it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum OtherServer {
+        /// Where pictures are, if that is not the chart service.
+        Images => "image server",
+        /// The maker of flight plans.
+        SimBrief => "SimBrief server",
+        /// Where Flightbag's releases are listed.
+        Releases => "release server",
     }
 }
 

@@ -128,7 +128,10 @@ pub fn told(text: &str) -> &str {
 
 /// Something that happened, in the language that is spoken now.
 pub fn in_words(sentence: &dyn sentence::Sentence) -> String {
-    sentence.told(&translation)
+    sentence.told(&|text| match text.count {
+        Some(count) => counted(text.english, count),
+        None => translation(text.context, text.english),
+    })
 }
 
 /// A number with so many digits behind its point, which is a comma where the language has one.

@@ -48,53 +48,47 @@ impl PagePos {
     }
 }
 
-/// What the hand holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PenTool {
-    /// Opaque lines.
-    #[default]
-    Pen,
-    /// Broad lines that what is printed shows through.
-    Highlighter,
-    /// Takes away whatever it touches, whole.
-    Eraser,
-    /// Words.
-    Text,
+sentence::sentences! {
+    /// What the hand holds.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum PenTool {
+        /// Opaque lines.
+        #[default]
+        Pen => "Pen",
+        /// Broad lines that what is printed shows through.
+        Highlighter => "Highlighter",
+        /// Takes away whatever it touches, whole.
+        Eraser => "Eraser",
+        /// Words.
+        Text => "Text",
+    }
 }
 
 impl PenTool {
     /// Every tool, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Pen, Self::Highlighter, Self::Eraser, Self::Text];
-
-    /// In words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Pen => tr!("Pen"),
-            Self::Highlighter => tr!("Highlighter"),
-            Self::Eraser => tr!("Eraser"),
-            Self::Text => tr!("Text"),
-        }
-    }
 }
 
-/// A colour by its name; how it looks depends on the paper.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Colour {
-    /// Black on light paper, white on dark.
-    Ink,
-    /// Red.
-    #[default]
-    Red,
-    /// Orange.
-    Orange,
-    /// Yellow.
-    Yellow,
-    /// Green.
-    Green,
-    /// Blue.
-    Blue,
+sentence::sentences! {
+    /// A colour by its name; how it looks depends on the paper.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Colour {
+        /// Black on light paper, white on dark.
+        Ink => "Black or white",
+        /// Red.
+        #[default]
+        Red => "Red",
+        /// Orange.
+        Orange => "Orange",
+        /// Yellow.
+        Yellow => "Yellow",
+        /// Green.
+        Green => "Green",
+        /// Blue.
+        Blue => "Blue",
+    }
 }
 
 impl Colour {
@@ -107,45 +101,26 @@ impl Colour {
         Self::Green,
         Self::Blue,
     ];
-
-    /// In words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Ink => tr!("Black or white"),
-            Self::Red => tr!("Red"),
-            Self::Orange => tr!("Orange"),
-            Self::Yellow => tr!("Yellow"),
-            Self::Green => tr!("Green"),
-            Self::Blue => tr!("Blue"),
-        }
-    }
 }
 
-/// How broad lines and how large words are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Width {
-    /// The finest.
-    Fine,
-    /// In between.
-    #[default]
-    Medium,
-    /// The broadest.
-    Broad,
+sentence::sentences! {
+    /// How broad lines and how large words are.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Width {
+        /// The finest.
+        Fine => ["width of a line"] "Fine",
+        /// In between.
+        #[default]
+        Medium => ["width of a line"] "Medium",
+        /// The broadest.
+        Broad => ["width of a line"] "Broad",
+    }
 }
 
 impl Width {
     /// Every width, the finest first.
     pub const ALL: [Self; 3] = [Self::Fine, Self::Medium, Self::Broad];
-
-    /// In words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Fine => tr!("width of a line" => "Fine"),
-            Self::Medium => tr!("width of a line" => "Medium"),
-            Self::Broad => tr!("width of a line" => "Broad"),
-        }
-    }
 
     /// What the tool makes with it, in units of the page: the width of a line, the height of letters.
     pub fn of(self, tool: PenTool) -> f64 {
@@ -285,6 +260,19 @@ impl PageMark {
             Self::Line(line) => line.points().len(),
             Self::Words(words) => words.text.len() / 4,
         }
+    }
+}
+
+sentence::sentences! {
+    /// Why something is not drawn.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum CannotDraw {
+        /// The page has as many marks as one may have.
+        Full => "This drawing is full (1,000 lines and texts). Erase something first.",
+        /// As many charts are drawn on as may be.
+        ManyCharts => "There are already drawings on 500 charts. Delete one first.",
+        /// All drawings together are as large as they may be.
+        NoRoom => "There is no room for more drawings. Delete some that you no longer need.",
     }
 }
 

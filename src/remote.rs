@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use sentence::Words;
+
 /// Names one question to the worker, so that a late answer to an older one is known for what it is. Handed out by the
 /// state, never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,10 +49,10 @@ pub enum ProblemKind {
 }
 
 /// A server asked for a pause, which is being waited for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RetryWait {
     /// What a person is told the server is.
-    pub server: &'static str,
+    pub server: Words,
     /// When it is asked again, on the monotonic clock.
     pub until: Instant,
 }
@@ -62,14 +64,14 @@ pub struct Problem {
     /// What the window does about it.
     pub kind: ProblemKind,
     /// What happened, why if that is known, and what to do. No address with a query, no secret, no answer body.
-    pub sentence: String,
+    pub sentence: Words,
     /// More for a report, in one line, without secrets.
     pub detail: Option<String>,
 }
 
 impl Problem {
     /// A problem without further detail.
-    pub fn new(kind: ProblemKind, sentence: impl Into<String>) -> Self {
+    pub fn new(kind: ProblemKind, sentence: impl Into<Words>) -> Self {
         Self {
             kind,
             sentence: sentence.into(),

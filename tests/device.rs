@@ -142,7 +142,7 @@ fn expired_id_token_without_date_is_judged_by_own_clock() {
         assert_eq!(outcome, if ends { expired } else { Ok(()) }, "{ahead:?}");
     }
     let problem = Problem::from(Error::IdToken(IdTokenError::ExpiredByOwnClock));
-    assert!(problem.sentence.contains("date and time"), "{problem:?}");
+    assert!(problem.sentence.says("date and time"), "{problem:?}");
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn id_token_with_wrong_claim_ends_device_sign_in() {
     ] {
         let refused = signed_in_with(&changes).unwrap_err();
         assert_eq!(refused, Error::IdToken(error), "{changes}");
-        let sentence = Problem::from(refused).sentence;
+        let sentence = Problem::from(refused).sentence.to_string();
         assert!(sentence.contains("Sign in again"), "{sentence}");
     }
 }

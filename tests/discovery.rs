@@ -96,11 +96,7 @@ fn unusable_document_opens_no_browser() {
             .answer_next(DOCUMENT, status, media_type, body);
         let problem = Problem::from(failure(&identity(&demo)));
         assert_eq!(problem.kind, ProblemKind::Service, "{status} {body}");
-        assert!(
-            problem.sentence.contains("cannot use"),
-            "{}",
-            problem.sentence
-        );
+        assert!(problem.sentence.says("cannot use"), "{}", problem.sentence);
     }
 }
 
@@ -122,7 +118,7 @@ fn p2_foreign_document_gets_no_request() {
         let problem = Problem::from(error);
         assert_eq!(problem.kind, ProblemKind::Unsafe, "{name}");
         for says in ["not its own", &format!("auth_hosts = [\"{host}\"]")] {
-            assert!(problem.sentence.contains(says), "{}", problem.sentence);
+            assert!(problem.sentence.says(says), "{}", problem.sentence);
         }
         assert!(other.seen().is_empty(), "{name}");
     }

@@ -130,7 +130,7 @@ fn pictures_that_are_none_have_sentences_of_their_own() {
     let control = pilot.demo.control().clone();
     control.answer_next("/x.png", 200, "text/html", "<html>Welcome</html>");
     let page = pilot.problem_of_image("x.png");
-    assert!(page.sentence.contains("web page"), "{}", page.sentence);
+    assert!(page.sentence.says("web page"), "{}", page.sentence);
     control.answer_next("/x.png", 200, "image/png", "GIF89a");
     assert_eq!(pilot.problem_of_image("x.png").kind, ProblemKind::Picture);
     control.answer_next(
@@ -140,7 +140,7 @@ fn pictures_that_are_none_have_sentences_of_their_own() {
         b"\x89PNG\r\n\x1a\n\0\0".as_slice(),
     );
     let cut = pilot.problem_of_image("x.png");
-    assert!(cut.sentence.contains("is incomplete"), "{}", cut.sentence);
+    assert!(cut.sentence.says("is incomplete"), "{}", cut.sentence);
     assert_eq!(
         pilot.problem_of_image("no-such.png").kind,
         ProblemKind::NotFound
@@ -159,7 +159,7 @@ fn picture_beyond_its_limit_is_not_read() {
         .answer_next("/x.png", 200, "image/png", body);
     let problem = pilot.problem_of_image("x.png");
     assert!(
-        problem.sentence.contains("far too much"),
+        problem.sentence.says("far too much"),
         "{}",
         problem.sentence
     );

@@ -263,7 +263,7 @@ fn server_that_is_gone_is_offline_in_words() {
     let problem = Problem::from(error);
     assert_eq!(problem.kind, ProblemKind::Offline);
     assert!(
-        problem.sentence.contains("Check the network"),
+        problem.sentence.says("Check the network"),
         "{}",
         problem.sentence
     );

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use sentence::{Words, words};
+
 use super::id_token::IdTokenError;
 use crate::account::StoreTrouble;
 use crate::http::{self, Server};
@@ -83,89 +85,95 @@ impl From<Error> for Problem {
             Error::Http(error) => return error.problem(Server::Identity),
             Error::Listener(_) => (
                 ProblemKind::Internal,
-                tr!("The browser cannot return to Flightbag. Check that local connections are not blocked, then try again.")
-                    .to_owned(),
+                words!(
+                    "The browser cannot return to Flightbag. Check that local connections are not blocked, then try again."
+                ),
             ),
             Error::PortTaken(port) => (
                 ProblemKind::Internal,
-                tr!("Another program uses port {port}, through which the browser returns to Flightbag. Close it, or \
+                words!(
+                    "Another program uses port {port}, through which the browser returns to Flightbag. Close it, or \
                      another Flightbag window that is signing in, then try again. The port is set as redirect in the \
-                     configuration.", port),
+                     configuration.",
+                    port
+                ),
             ),
             Error::TooLate(limit) => {
                 let count = limit.as_secs().div_ceil(60).max(1);
-                let sentence = tr_count!(
-                    count,
+                let sentence = words!(
                     "The sign-in was not finished in the browser within {count} minute. Sign in again."
-                        | "The sign-in was not finished in the browser within {count} minutes. Sign in again."
+                        | "The sign-in was not finished in the browser within {count} minutes. Sign in again.",
+                    count
                 );
                 (ProblemKind::SignIn, sentence)
             }
             Error::Refused => (
                 ProblemKind::SignIn,
-                tr!("The sign-in was refused in the browser. Sign in again to continue.")
-                    .to_owned(),
+                words!("The sign-in was refused in the browser. Sign in again to continue."),
             ),
             Error::RefusedOnDevice => (
                 ProblemKind::SignIn,
-                tr!("The sign-in was refused on the other device. Sign in again to continue.")
-                    .to_owned(),
+                words!("The sign-in was refused on the other device. Sign in again to continue."),
             ),
             Error::CodeRanOut => (
                 ProblemKind::SignIn,
-                tr!("The code has expired. Sign in again to get a new one.").to_owned(),
+                words!("The code has expired. Sign in again to get a new one."),
             ),
             Error::CodeNotTaken => (
                 ProblemKind::SignIn,
-                tr!("The sign-in service no longer accepts the code. Sign in again to get a new one.")
-                    .to_owned(),
+                words!(
+                    "The sign-in service no longer accepts the code. Sign in again to get a new one."
+                ),
             ),
             Error::NotOffered => (
                 ProblemKind::DeviceRefused,
-                tr!("The sign-in service does not let this client (client_id in the configuration) sign in with another device.")
-                    .to_owned(),
+                words!(
+                    "The sign-in service does not let this client (client_id in the configuration) sign in with another device."
+                ),
             ),
             // The codes are for a report only: the detail has them.
             Error::Ended(code) | Error::NoTokens(code) => ended(&code),
             Error::Answer(_) => (
                 ProblemKind::SignIn,
-                tr!("The sign-in service sent an answer that Flightbag cannot use. Try again later.")
-                    .to_owned(),
+                words!(
+                    "The sign-in service sent an answer that Flightbag cannot use. Try again later."
+                ),
             ),
             Error::Issuer => (
                 ProblemKind::Unsafe,
-                tr!("A server other than the sign-in service answered in the browser. Nothing was sent to it. Sign in \
-                     again.")
-                    .to_owned(),
+                words!(
+                    "A server other than the sign-in service answered in the browser. Nothing was sent to it. Sign in \
+                     again."
+                ),
             ),
-            Error::IdToken(why) => (ProblemKind::Unsafe, not_for_us(why).to_owned()),
+            Error::IdToken(why) => (ProblemKind::Unsafe, not_for_us(why)),
             Error::SessionEnded => (
                 ProblemKind::NotSignedIn,
-                tr!("You have been signed out by the service. Sign in again.").to_owned(),
+                words!("You have been signed out by the service. Sign in again."),
             ),
             Error::NotRenewed(_) => (
                 ProblemKind::NotSignedIn,
-                tr!("The sign-in service did not renew your sign-in. Sign in again.").to_owned(),
+                words!("The sign-in service did not renew your sign-in. Sign in again."),
             ),
             Error::OtherWindow => (
                 ProblemKind::Service,
-                tr!("Another Flightbag window is renewing the sign-in. Try again in a moment.")
-                    .to_owned(),
+                words!("Another Flightbag window is renewing the sign-in. Try again in a moment."),
             ),
             Error::SignedOutByOtherProcess => (
                 ProblemKind::NotSignedIn,
-                tr!("You signed out in another Flightbag window. Sign in again.").to_owned(),
+                words!("You signed out in another Flightbag window. Sign in again."),
             ),
-            Error::StoreUnread(trouble) => (ProblemKind::SecretStore, unread(trouble).to_owned()),
+            Error::StoreUnread(trouble) => (ProblemKind::SecretStore, unread(trouble)),
             Error::RenewedByOtherProcess => (
                 ProblemKind::NotSignedIn,
-                tr!("The sign-in was renewed, here or in another window, but the system's password store did not save \
-                     it. Sign in again.")
-                    .to_owned(),
+                words!(
+                    "The sign-in was renewed, here or in another window, but the system's password store did not save \
+                     it. Sign in again."
+                ),
             ),
             Error::NotRenewable => (
                 ProblemKind::NotSignedIn,
-                tr!("Your sign-in has expired. Sign in again.").to_owned(),
+                words!("Your sign-in has expired. Sign in again."),
             ),
         };
         Self {
@@ -179,46 +187,45 @@ impl From<Error> for Problem {
 /// What is said where the identity server ended a sign-in with this code: a new one helps only where nothing in the
 /// configuration is to blame. Where the way is refused it was the browser's: of another device this is
 /// [`Error::NotOffered`].
-fn ended(code: &str) -> (ProblemKind, String) {
-    let (kind, sentence) = match code {
+fn ended(code: &str) -> (ProblemKind, Words) {
+    match code {
         "invalid_client" => (
             ProblemKind::SignIn,
-            tr!(
+            words!(
                 "The sign-in service does not know Flightbag. Check client_id in the configuration, and client_secret \
                  if the operator gave you one."
             ),
         ),
         "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" => (
             ProblemKind::BrowserRefused,
-            tr!(
+            words!(
                 "The sign-in service does not let this client (client_id in the configuration) sign in with the browser."
             ),
         ),
         "invalid_scope" => (
             ProblemKind::SignIn,
-            tr!(
+            words!(
                 "The sign-in service refused the scopes. Check scopes in the configuration; the operator knows which \
                  ones this client may request."
             ),
         ),
         _ => (
             ProblemKind::SignIn,
-            tr!("The sign-in service ended the sign-in. Sign in again."),
+            words!("The sign-in service ended the sign-in. Sign in again."),
         ),
-    };
-    (kind, sentence.to_owned())
+    }
 }
 
 /// What is said of an ID token that is not used.
-fn not_for_us(why: IdTokenError) -> &'static str {
+fn not_for_us(why: IdTokenError) -> Words {
     match why {
-        IdTokenError::Nonce => tr!(
+        IdTokenError::Nonce => words!(
             "The sign-in service's answer belongs to another sign-in and was not used. Sign in again."
         ),
-        IdTokenError::Expired | IdTokenError::IssuedAt => tr!(
+        IdTokenError::Expired | IdTokenError::IssuedAt => words!(
             "The sign-in service's answer has expired or has a wrong date and was not used. Sign in again."
         ),
-        IdTokenError::ExpiredByOwnClock => tr!(
+        IdTokenError::ExpiredByOwnClock => words!(
             "By this computer's clock, the sign-in service's answer has expired, so it was not used. Check the \
              computer's date and time, then sign in again."
         ),
@@ -226,7 +233,7 @@ fn not_for_us(why: IdTokenError) -> &'static str {
         | IdTokenError::Issuer
         | IdTokenError::Audience
         | IdTokenError::AuthorizedParty
-        | IdTokenError::Subject => tr!(
+        | IdTokenError::Subject => words!(
             "The sign-in service's answer is not meant for Flightbag and was not used. Sign in again. If that does not \
              help, contact the operator of the service."
         ),
@@ -234,15 +241,15 @@ fn not_for_us(why: IdTokenError) -> &'static str {
 }
 
 /// What is said where a renewal must not go on without the store.
-fn unread(trouble: StoreTrouble) -> &'static str {
+fn unread(trouble: StoreTrouble) -> Words {
     match trouble {
         StoreTrouble::Locked => {
-            tr!(
+            words!(
                 "The sign-in could not be renewed because the system's password store is locked. Unlock it, then try again."
             )
         }
         StoreTrouble::Slow => {
-            tr!(
+            words!(
                 "The sign-in could not be renewed because the system's password store does not answer. It may be \
                  waiting for its password: enter it, then try again."
             )
@@ -252,7 +259,7 @@ fn unread(trouble: StoreTrouble) -> &'static str {
         | StoreTrouble::TooLong
         | StoreTrouble::Damaged
         | StoreTrouble::Refused => {
-            tr!(
+            words!(
                 "The sign-in could not be renewed because the system's password store cannot be read. Try again, or \
                  sign in again."
             )
@@ -269,7 +276,7 @@ mod tests {
         let problem = Problem::from(Error::Refused);
         assert_eq!(problem.kind, ProblemKind::SignIn);
         assert!(
-            problem.sentence.contains("refused in the browser"),
+            problem.sentence.says("refused in the browser"),
             "{}",
             problem.sentence
         );
@@ -288,7 +295,7 @@ mod tests {
         ] {
             let problem = Problem::from(Error::StoreUnread(trouble));
             assert_eq!(problem.kind, ProblemKind::SecretStore);
-            let sentence = problem.sentence;
+            let sentence = problem.sentence.to_string();
             assert!(
                 sentence.contains("could not be renewed") && sentence.contains(says),
                 "{sentence}"
@@ -298,9 +305,13 @@ mod tests {
 
     #[test]
     fn limit_of_sign_in_is_told_in_minutes() {
-        let sentence = Problem::from(Error::TooLate(Duration::from_mins(5))).sentence;
+        let sentence = Problem::from(Error::TooLate(Duration::from_mins(5)))
+            .sentence
+            .to_string();
         assert!(sentence.contains("5 minutes"), "{sentence}");
-        let sentence = Problem::from(Error::TooLate(Duration::from_millis(20))).sentence;
+        let sentence = Problem::from(Error::TooLate(Duration::from_millis(20)))
+            .sentence
+            .to_string();
         assert!(sentence.contains("1 minute."), "{sentence}");
     }
 
@@ -309,7 +320,7 @@ mod tests {
         let problem = Problem::from(Error::Issuer);
         assert_eq!(problem.kind, ProblemKind::Unsafe);
         assert!(
-            problem.sentence.contains("Nothing was sent"),
+            problem.sentence.says("Nothing was sent"),
             "{}",
             problem.sentence
         );
@@ -328,7 +339,7 @@ mod tests {
             Error::NotRenewed(code.clone()),
         ] {
             let problem = Problem::from(error);
-            assert!(!problem.sentence.contains(&code), "{}", problem.sentence);
+            assert!(!problem.sentence.says(&code), "{}", problem.sentence);
             assert!(problem.detail.unwrap().contains(&code));
         }
     }
@@ -343,7 +354,7 @@ mod tests {
             Error::Ended("unauthorized_client".to_owned()),
             Error::NotOffered,
         ] {
-            let sentence = Problem::from(way).sentence;
+            let sentence = Problem::from(way).sentence.to_string();
             assert!(sentence.contains("client_id"), "{sentence}");
         }
         for (code, setting) in named {
@@ -351,7 +362,7 @@ mod tests {
                 Error::Ended(code.to_owned()),
                 Error::NoTokens(code.to_owned()),
             ] {
-                let sentence = Problem::from(error).sentence;
+                let sentence = Problem::from(error).sentence.to_string();
                 assert!(sentence.contains(setting), "{code}: {sentence}");
                 assert!(!sentence.contains("Sign in again"), "{code}: {sentence}");
             }
@@ -365,7 +376,9 @@ mod tests {
         ] {
             assert_eq!(Problem::from(Error::Ended(code.to_owned())).kind, kind);
         }
-        let sentence = Problem::from(Error::Ended("server_error".to_owned())).sentence;
+        let sentence = Problem::from(Error::Ended("server_error".to_owned()))
+            .sentence
+            .to_string();
         assert!(sentence.contains("Sign in again"), "{sentence}");
     }
 
@@ -373,6 +386,6 @@ mod tests {
     fn network_fault_names_sign_in_service() {
         let problem = Problem::from(Error::from(http::Error::Offline));
         assert_eq!(problem.kind, ProblemKind::Offline);
-        assert!(problem.sentence.contains("sign-in service"));
+        assert!(problem.sentence.says("sign-in service"));
     }
 }

@@ -16,6 +16,8 @@ use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 
+use sentence::words;
+
 use crate::remote::{Problem, ProblemKind};
 
 pub use self::bitmap::{Bitmap, PixelFormat};
@@ -196,29 +198,29 @@ impl From<DecodeError> for Problem {
         let (kind, sentence) = match &error {
             DecodeError::Cut => (
                 ProblemKind::Service,
-                tr!("The image is incomplete. Try again."),
+                words!("The image is incomplete. Try again."),
             ),
             DecodeError::Io(_) => (
                 ProblemKind::Offline,
-                tr!(
+                words!(
                     "The connection was lost while the image was loading. Check the network, then try again."
                 ),
             ),
             DecodeError::Stopped => (
                 ProblemKind::Internal,
-                tr!("Loading the image was stopped. Open the chart again."),
+                words!("Loading the image was stopped. Open the chart again."),
             ),
             DecodeError::NotPng => (
                 ProblemKind::Picture,
-                tr!("The service sent something that is not an image. Try again later."),
+                words!("The service sent something that is not an image. Try again later."),
             ),
             DecodeError::Broken(_) => (
                 ProblemKind::Picture,
-                tr!("The image is damaged. Try again."),
+                words!("The image is damaged. Try again."),
             ),
             DecodeError::TooLarge(_) => (
                 ProblemKind::Picture,
-                tr!("The image is too large to show. Choose another chart."),
+                words!("The image is too large to show. Choose another chart."),
             ),
         };
         Self {

@@ -1,5 +1,6 @@
 //! Where a chart's picture is asked for (specification 4.3), and why it is not.
 
+use sentence::{Words, words};
 use url::Url;
 
 /// What is made of a picture's address: where it may be asked for, or why not.
@@ -73,57 +74,55 @@ pub(crate) fn host_of(origin: &str) -> &str {
 
 impl AddressRefusal {
     /// What a person is told.
-    pub fn words(&self) -> String {
-        let sentence = match self {
+    pub fn words(&self) -> Words {
+        match self {
             Self::Unusable => {
-                tr!(
+                words!(
                     "The service's address for this image cannot be used, so the image was not loaded."
                 )
             }
             Self::UserInfo => {
-                tr!(
+                words!(
                     "The service's address for this image contains a user name. For safety, the image was not loaded."
                 )
             }
             Self::Backslash => {
-                tr!(
+                words!(
                     "The service's address for this image contains a backslash. For safety, the image was not loaded."
                 )
             }
             Self::Climbs => {
-                tr!(
+                words!(
                     "The service's address for this image contains “..”. For safety, the image was not loaded."
                 )
             }
             Self::TooLong => {
-                tr!(
+                words!(
                     "The service's address for this image is far too long, so the image was not loaded."
                 )
             }
             Self::UnknownScheme(scheme) => {
-                return tr!(
+                words!(
                     "The service's address for this image begins with {scheme}:, which is neither http nor https. For \
                  safety, the image was not loaded.",
-                    scheme
-                );
+                    scheme = scheme.clone()
+                )
             }
             Self::OtherHost(origin) => {
-                let host = host_of(origin);
-                return tr!(
+                words!(
                     "This image is at {origin}, which is not the chart service's own address. For safety, it was not loaded. \
                  If the service's operator names that host, add image_hosts = [\"{host}\"] to config.toml.",
-                    origin,
-                    host
-                );
+                    origin = origin.clone(),
+                    host = host_of(origin).to_owned()
+                )
             }
             Self::NotEncrypted(host) => {
-                return tr!(
+                words!(
                     "This image is at {host}, without encryption. For safety, it was not loaded.",
-                    host
-                );
+                    host = host.clone()
+                )
             }
-        };
-        sentence.to_owned()
+        }
     }
 }
 

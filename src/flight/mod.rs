@@ -12,6 +12,7 @@ pub mod suggest;
 use std::fmt;
 
 use jiff::civil::Date;
+use sentence::{Words, words};
 use serde::{Deserialize, Serialize};
 
 use crate::airac::Cycle;
@@ -65,9 +66,9 @@ pub struct Flight {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlightFact {
     /// What it is: "Departure".
-    pub name: &'static str,
+    pub name: Words,
     /// What is known: "NZWN".
-    pub value: String,
+    pub value: Words,
 }
 
 impl fmt::Display for FlightFact {
@@ -131,44 +132,46 @@ impl Flight {
             day: _,
             cycle: _,
         } = self;
-        let list = |names: Vec<String>| (!names.is_empty()).then(|| names.join(", "));
-        let runway = |runway: &Option<Runway>| runway.map(|runway| runway.to_string());
+        let list = |names: Vec<String>| (!names.is_empty()).then(|| names.join(", ").into());
+        let runway = |runway: &Option<Runway>| runway.map(|runway| runway.to_string().into());
+        let icao = |icao: &Option<Icao>| icao.map(Words::of);
+        let name = |name: &Option<String>| name.clone().map(Words::from);
         let facts = [
-            (tr!("Call sign"), callsign.clone()),
+            (words!("Call sign"), name(callsign)),
             (
-                tr!("airport of a flight" => "Departure"),
-                departure.map(|icao| icao.to_string()),
+                words!("airport of a flight" => "Departure"),
+                icao(departure),
             ),
-            (tr!("Departure runway"), runway(departure_runway)),
-            ("SID", sid.clone()),
-            (tr!("SID transition"), sid_transition.clone()),
+            (words!("Departure runway"), runway(departure_runway)),
+            ("SID".into(), name(sid)),
+            (words!("SID transition"), name(sid_transition)),
             (
-                tr!("Route"),
+                words!("Route"),
                 (!route.is_empty()).then(|| {
                     let count = route.len();
-                    tr_count!(count, "with 1 waypoint" | "with {count} waypoints")
+                    words!("with 1 waypoint" | "with {count} waypoints", count)
                 }),
             ),
             (
-                tr!("Cruising altitude"),
-                cruise_altitude.map(|Feet(feet)| format!("{feet} ft")),
+                words!("Cruising altitude"),
+                cruise_altitude.map(|Feet(feet)| format!("{feet} ft").into()),
             ),
-            ("STAR", star.clone()),
-            (tr!("STAR transition"), star_transition.clone()),
-            (tr!("Approach"), approach.clone()),
-            (tr!("Approach transition"), approach_transition.clone()),
-            (tr!("Arrival runway"), runway(arrival_runway)),
+            ("STAR".into(), name(star)),
+            (words!("STAR transition"), name(star_transition)),
+            (words!("Approach"), name(approach)),
+            (words!("Approach transition"), name(approach_transition)),
+            (words!("Arrival runway"), runway(arrival_runway)),
             (
-                tr!("airport of a flight" => "Destination"),
-                destination.map(|icao| icao.to_string()),
+                words!("airport of a flight" => "Destination"),
+                icao(destination),
             ),
             (
-                tr!("Alternates"),
+                words!("Alternates"),
                 list(alternates.iter().map(ToString::to_string).collect()),
             ),
         ];
         let known =
-            |(name, value): (_, Option<String>)| value.map(|value| FlightFact { name, value });
+            |(name, value): (_, Option<Words>)| value.map(|value| FlightFact { name, value });
         facts.into_iter().filter_map(known).collect()
     }
 }

@@ -12,7 +12,7 @@ mod route;
 mod text;
 mod xml;
 
-use std::fmt;
+use sentence::Words;
 
 use super::Flight;
 use crate::display_text;
@@ -23,36 +23,24 @@ pub use report::{Left, UnreadReason};
 /// No flight plan is longer, in bytes (reliability 4).
 pub const LONGEST: usize = 4 << 20;
 
-/// A form of flight plan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// `.pln` of Microsoft Flight Simulator since FSX, and of Prepar3D.
-    Pln,
-    /// `.fms` of X-Plane up to version 10.
-    Fms3,
-    /// `.fms` of X-Plane 11 and 12.
-    Fms11,
-    /// `.lnmpln` of Little Navmap.
-    Lnmpln,
-    /// The operational flight plan of SimBrief, as XML or as JSON.
-    Ofp,
-    /// A filed flight plan message of ICAO Doc 4444.
-    Message,
-    /// A route as it is typed.
-    Route,
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Pln => tr!("Microsoft Flight Simulator plan"),
-            Self::Fms3 => tr!("X-Plane version 3 plan"),
-            Self::Fms11 => tr!("X-Plane plan"),
-            Self::Lnmpln => tr!("Little Navmap plan"),
-            Self::Ofp => tr!("SimBrief flight plan"),
-            Self::Message => tr!("ICAO flight plan message"),
-            Self::Route => tr!("typed route"),
-        })
+sentence::sentences! {
+    /// A form of flight plan.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Format {
+        /// `.pln` of Microsoft Flight Simulator since FSX, and of Prepar3D.
+        Pln => "Microsoft Flight Simulator plan",
+        /// `.fms` of X-Plane up to version 10.
+        Fms3 => "X-Plane version 3 plan",
+        /// `.fms` of X-Plane 11 and 12.
+        Fms11 => "X-Plane plan",
+        /// `.lnmpln` of Little Navmap.
+        Lnmpln => "Little Navmap plan",
+        /// The operational flight plan of SimBrief, as XML or as JSON.
+        Ofp => "SimBrief flight plan",
+        /// A filed flight plan message of ICAO Doc 4444.
+        Message => "ICAO flight plan message",
+        /// A route as it is typed.
+        Route => "typed route",
     }
 }
 
@@ -71,81 +59,83 @@ pub struct ImportedPlan {
 
 impl ImportedPlan {
     /// What was not read, in one sentence for each reason; long lists are cut.
-    pub fn sentences_not_read(&self) -> Vec<String> {
+    pub fn sentences_not_read(&self) -> Vec<Words> {
         report::sentences(&self.not_read)
     }
 }
 
-/// Why nothing was read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotRead {
-    /// There is nothing in it.
-    #[error("{}", tr!("The flight plan is empty"))]
-    Empty,
-    /// It is longer than [`LONGEST`].
-    #[error("{}", tr!("The file is larger than {longest} MiB, so it is not a flight plan", longest = LONGEST >> 20))]
-    TooLong,
-    /// Nothing in it says which form it has.
-    #[error(
-        "{}", tr!("Flightbag cannot read this flight plan. It reads Microsoft Flight Simulator (.pln), X-Plane (.fms), \
-                   Little Navmap (.lnmpln), SimBrief (.xml or .json) and typed routes")
-    )]
-    UnknownForm,
-    /// It is something known that is no flight plan, or an older one: the sentence that says what.
-    #[error("{0}")]
-    Other(&'static str),
-    /// The form is known, but what is in the file is not whole.
-    #[error("{}", damaged(*format, *line, why))]
-    Damaged {
-        /// The form.
-        format: Format,
-        /// The line, from 1, where that is known.
-        line: Option<u32>,
-        /// What is wrong.
-        why: String,
-    },
-    /// SimBrief answered with an error instead of a plan.
-    #[error("{}", tr!("SimBrief returned no flight plan: {reason}", reason = .0))]
-    Refused(String),
-    /// A route begins with something else than an airport.
-    #[error(
-        "{}", tr!("A route starts with the departure airport, for example NZWN; “{word}” is not an ICAO identifier", word = .0)
-    )]
-    NoDeparture(String),
-    /// No airport of the plan has an ICAO identifier.
-    #[error("{}", no_airport(*format, named))]
-    NoAirport {
-        /// The form.
-        format: Format,
-        /// What it names its airports; may be empty.
-        named: String,
-    },
-}
-
-fn damaged(format: Format, line: Option<u32>, why: &str) -> String {
-    match line {
-        Some(line) => tr!(
-            "The {format} is damaged at line {line}: {why}",
-            format,
-            line,
-            why
-        ),
-        None => tr!("The {format} is damaged: {why}", format, why),
+sentence::sentences! {
+    /// Why nothing was read. Without a full stop.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum NotRead {
+        /// There is nothing in it.
+        Empty => "The flight plan is empty",
+        /// It is longer than [`LONGEST`]: so many MiB.
+        TooLong(longest: usize) => "The file is larger than {longest} MiB, so it is not a flight plan",
+        /// Nothing in it says which form it has.
+        UnknownForm => "Flightbag cannot read this flight plan. It reads Microsoft Flight Simulator (.pln), X-Plane (.fms), \
+            Little Navmap (.lnmpln), SimBrief (.xml or .json) and typed routes",
+        /// It is a page for a browser.
+        WebPage => "This is a web page, not a flight plan",
+        /// A document of the simulator's without a plan.
+        NoPlanInDocument => "This simulator document has no flight plan",
+        /// A file of Little Navmap's of another kind.
+        PerformanceFile => "This is a Little Navmap performance file, not a flight plan",
+        /// A file of Little Navmap's without a plan.
+        NoPlanInLnmpln => "This Little Navmap file has no flight plan",
+        /// Plans before FSX were lists of names and values.
+        FlightSimulator2004 => "Flightbag cannot read plans of Flight Simulator 2004",
+        /// Nor those of FSCommander.
+        FsCommander => "Flightbag cannot read FSCommander plans",
+        /// The form is known, but what is in the file is not whole from this line on; the first is 1.
+        DamagedAt(format: Format, line: u32, why: PlanDamage) => "The {format} is damaged at line {line}: {why}",
+        /// The same where the line is not known.
+        Damaged(format: Format, why: PlanDamage) => "The {format} is damaged: {why}",
+        /// SimBrief answered with an error instead of a plan: its words.
+        Refused(reason: String) => "SimBrief returned no flight plan: {reason}",
+        /// A route begins with something else than an airport.
+        NoDeparture(word: String) => "A route starts with the departure airport, for example NZWN; “{word}” is not an ICAO \
+            identifier",
+        /// The plan names no airport.
+        NoAirport(format: Format) => "The {format} has no airport with an ICAO identifier, so no charts can be found",
+        /// None of the airports that it names has an ICAO identifier.
+        OtherAirports(format: Format, named: String) => "The {format} has no airport with an ICAO identifier, only {named}, so \
+            no charts can be found",
     }
 }
 
-fn no_airport(format: Format, named: &str) -> String {
-    if named.is_empty() {
-        tr!(
-            "The {format} has no airport with an ICAO identifier, so no charts can be found",
-            format
-        )
-    } else {
-        tr!(
-            "The {format} has no airport with an ICAO identifier, only {named}, so no charts can be found",
-            format,
-            named
-        )
+sentence::sentences! {
+    /// What is wrong with a plan. It stands inside another sentence.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum PlanDamage {
+        /// Entities of a document type could grow without end.
+        DocumentType => "it declares a document type, which no flight plan does",
+        /// Something that was begun has no end.
+        EndsEarly => "it ends too early",
+        /// More than is read.
+        ManyElements => "it has far more elements than any flight plan",
+        /// More than is read, at one element.
+        ManyAttributes => "an element has far too many attributes",
+        /// An element ends that was not begun, or in another place.
+        Nesting => "its tags are not nested correctly",
+        /// Deeper than is read.
+        TooDeep => "it is nested more deeply than any flight plan",
+        /// It is text of another kind.
+        NotJson => "it is not valid JSON",
+        /// The first lines of X-Plane's plans are missing.
+        NoVersion => "it does not start with I or A and a version",
+        /// A version of X-Plane's plans that is not known.
+        UnknownVersion(version: String) => "version {version} is unknown; only 3 and 1100 can be read",
+    }
+}
+
+impl NotRead {
+    /// Damage at this line, where it is known.
+    fn damaged(format: Format, line: Option<u32>, why: PlanDamage) -> Self {
+        match line {
+            Some(line) => Self::DamagedAt(format, line, why),
+            None => Self::Damaged(format, why),
+        }
     }
 }
 
@@ -153,7 +143,7 @@ fn no_airport(format: Format, named: &str) -> String {
 /// that the text was typed.
 pub fn read(bytes: &[u8], name_hint: Option<&str>) -> Result<ImportedPlan, NotRead> {
     if bytes.len() > LONGEST {
-        return Err(NotRead::TooLong);
+        return Err(NotRead::TooLong(LONGEST >> 20));
     }
     let text = text::decode(bytes);
     let text = text.trim();
@@ -173,9 +163,7 @@ fn read_xml(text: &str) -> Result<ImportedPlan, NotRead> {
         Some("SimBase.Document") => pln::read(&xml::parse(text, Format::Pln)?),
         Some("LittleNavmap") => lnmpln::read(&xml::parse(text, Format::Lnmpln)?),
         Some("OFP" | "fetch") => ofp::read_xml(&xml::parse(text, Format::Ofp)?),
-        Some(name) if name.eq_ignore_ascii_case("html") => {
-            Err(NotRead::Other(tr!("This is a web page, not a flight plan")))
-        }
+        Some(name) if name.eq_ignore_ascii_case("html") => Err(NotRead::WebPage),
         _ => Err(NotRead::UnknownForm),
     }
 }
@@ -185,15 +173,12 @@ fn read_json(text: &str) -> Result<ImportedPlan, NotRead> {
     let checked = serde_json::from_str::<serde::de::IgnoredAny>(text).map_err(|error| {
         // SimBrief's is the only plan in JSON; a stray brace in other text is none.
         if text.contains("\"origin\"") || text.contains("\"fetch\"") {
-            NotRead::Damaged {
-                format: Format::Ofp,
-                line: u32::try_from(error.line()).ok(),
-                why: if error.is_eof() {
-                    tr!("it ends too early").to_owned()
-                } else {
-                    tr!("it is not valid JSON").to_owned()
-                },
-            }
+            let why = if error.is_eof() {
+                PlanDamage::EndsEarly
+            } else {
+                PlanDamage::NotJson
+            };
+            NotRead::damaged(Format::Ofp, u32::try_from(error.line()).ok(), why)
         } else {
             NotRead::UnknownForm
         }
@@ -213,9 +198,9 @@ fn read_json(text: &str) -> Result<ImportedPlan, NotRead> {
 fn ini(text: &str) -> NotRead {
     let head = text.lines().next().unwrap_or_default().trim();
     if head.eq_ignore_ascii_case("[flightplan]") {
-        NotRead::Other(tr!("Flightbag cannot read plans of Flight Simulator 2004"))
+        NotRead::FlightSimulator2004
     } else if head.eq_ignore_ascii_case("[FSCFP]") {
-        NotRead::Other(tr!("Flightbag cannot read FSCommander plans"))
+        NotRead::FsCommander
     } else {
         NotRead::UnknownForm
     }
@@ -232,11 +217,9 @@ fn read_plain(text: &str, name_hint: Option<&str>) -> Result<ImportedPlan, NotRe
         found.eq_ignore_ascii_case(ending)
     };
     read.map_err(|error| match error {
-        NotRead::NoDeparture(_) | NotRead::UnknownForm if ends_with("fms") => NotRead::Damaged {
-            format: Format::Fms11,
-            line: Some(1),
-            why: tr!("it does not start with I or A and a version").to_owned(),
-        },
+        NotRead::NoDeparture(_) | NotRead::UnknownForm if ends_with("fms") => {
+            NotRead::DamagedAt(Format::Fms11, 1, PlanDamage::NoVersion)
+        }
         NotRead::NoDeparture(_) => NotRead::UnknownForm,
         error => error,
     })

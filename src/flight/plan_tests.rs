@@ -35,9 +35,9 @@ pub(super) fn facts(imported: &ImportedPlan) -> Vec<String> {
 }
 
 /// What was left for that reason.
-pub(super) fn left(imported: &ImportedPlan, why: UnreadReason) -> Vec<&str> {
+pub(super) fn left(imported: &ImportedPlan, why: UnreadReason) -> Vec<String> {
     let left = imported.not_read.iter().filter(|left| left.why == why);
-    left.map(|left| left.what.as_str()).collect()
+    left.map(|left| left.what.to_string()).collect()
 }
 
 #[test]
@@ -79,9 +79,9 @@ fn nothing_is_told_apart_from_too_much() {
     long.resize(LONGEST, b' ');
     assert!(super::read(&long, None).is_ok());
     long.push(b' ');
-    assert_eq!(super::read(&long, None), Err(NotRead::TooLong));
+    assert_eq!(super::read(&long, None), Err(NotRead::TooLong(4)));
     assert_eq!(
-        NotRead::TooLong.to_string(),
+        NotRead::TooLong(4).to_string(),
         "The file is larger than 4 MiB, so it is not a flight plan"
     );
 }
@@ -156,11 +156,7 @@ fn damage_is_told_with_its_line() {
     let error = super::read(begun.as_bytes(), None).unwrap_err();
     assert!(matches!(
         error,
-        NotRead::Damaged {
-            format: Format::Ofp,
-            line: Some(1..),
-            ..
-        }
+        NotRead::DamagedAt(Format::Ofp, 1.., PlanDamage::EndsEarly)
     ));
 }
 
@@ -171,7 +167,10 @@ fn documents_that_would_grow_or_reach_out_are_refused() {
     let outside = "<!DOCTYPE OFP SYSTEM 'file:///etc/passwd'><OFP/>";
     for text in [bomb, outside] {
         let error = super::read(text.as_bytes(), None).unwrap_err();
-        assert!(matches!(error, NotRead::Damaged { .. }), "{error}");
+        assert!(
+            matches!(error, NotRead::Damaged(..) | NotRead::DamagedAt(..)),
+            "{error}"
+        );
     }
 }
 
@@ -180,7 +179,10 @@ fn depth_without_end_is_refused() {
     for (open, close) in [("<OFP>", "</OFP>"), ("{\"origin\":", "}")] {
         let text = format!("{}1{}", open.repeat(100_000), close.repeat(100_000));
         let error = super::read(text.as_bytes(), None).unwrap_err();
-        assert!(matches!(error, NotRead::Damaged { .. }), "{error}");
+        assert!(
+            matches!(error, NotRead::Damaged(..) | NotRead::DamagedAt(..)),
+            "{error}"
+        );
     }
 }
 

@@ -6,16 +6,20 @@ use url::Url;
 /// Longest name or number of a user that is asked for, in characters.
 pub const LONGEST_USER: usize = 80;
 
-/// There is no name, as a sentence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{}", tr!("Type your SimBrief user name or pilot number first."))]
-pub struct NoUser;
+sentence::sentences! {
+    /// Why nothing is asked for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum NoUser {
+        /// There is no name.
+        Empty => "Type your SimBrief user name or pilot number first.",
+    }
+}
 
 /// What is asked for: the latest plan of `user`, a name or a pilot number, at `address`.
 pub fn request(address: &Url, user: &str) -> Result<Url, NoUser> {
     let (user, mut url) = (user.trim(), address.clone());
     if user.is_empty() {
-        return Err(NoUser);
+        return Err(NoUser::Empty);
     }
     let number = user.bytes().all(|byte| byte.is_ascii_digit());
     let key = if number { "userid" } else { "username" };
@@ -52,6 +56,6 @@ mod tests {
 
     #[test]
     fn nothing_is_sent_without_name() {
-        assert_eq!(asked("https://h.example/api", "  "), Err(NoUser));
+        assert_eq!(asked("https://h.example/api", "  "), Err(NoUser::Empty));
     }
 }

@@ -7,22 +7,24 @@ use super::plan::draft::MOST_ALTERNATES;
 use crate::airport::Icao;
 use crate::chart::Category;
 
-/// The place of one chart of a flight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ChartSlot {
-    /// The airport of departure: taxi and parking.
-    Departure,
-    /// The standard instrument departure.
-    Sid,
-    /// The standard arrival.
-    Star,
-    /// The approach.
-    Approach,
-    /// The airport of destination: taxi and parking.
-    Destination,
-    /// An alternate: its approach or its airport chart.
-    Alternate,
+sentence::sentences! {
+    /// The place of one chart of a flight: what pilots write over it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum ChartSlot {
+        /// The airport of departure: taxi and parking.
+        Departure => "DEP",
+        /// The standard instrument departure.
+        Sid => "SID",
+        /// The standard arrival.
+        Star => "STAR",
+        /// The approach.
+        Approach => "APP",
+        /// The airport of destination: taxi and parking.
+        Destination => "APT",
+        /// An alternate: its approach or its airport chart.
+        Alternate => ["alternate airport"] "ALT",
+    }
 }
 
 impl ChartSlot {
@@ -35,18 +37,6 @@ impl ChartSlot {
         Self::Destination,
         Self::Alternate,
     ];
-
-    /// What pilots write over it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Departure => "DEP",
-            Self::Sid => "SID",
-            Self::Star => "STAR",
-            Self::Approach => "APP",
-            Self::Destination => "APT",
-            Self::Alternate => tr!("alternate airport" => "ALT"),
-        }
-    }
 
     /// Whether an airport says enough of it.
     pub fn is_airport(self) -> bool {

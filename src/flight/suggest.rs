@@ -1,5 +1,7 @@
 //! Which charts fit a flight, how well, and why.
 
+use sentence::{Words, words};
+
 use super::approach::Approach;
 use super::procedure::{ProcedureMatch, likeness};
 use super::{ChartSlot, Flight, Runway};
@@ -22,7 +24,7 @@ pub struct ChartRelevance {
     step: u8,
     closeness: u8,
     /// Why it fits, in words: "your SID".
-    pub reason: String,
+    pub reason: Words,
 }
 
 impl ChartRelevance {
@@ -111,14 +113,14 @@ enum RoutePart {
 
 impl RoutePart {
     /// Why a chart fits that has the flight's one, or one like it.
-    fn reason(self, likeness: ProcedureMatch) -> &'static str {
+    fn reason(self, likeness: ProcedureMatch) -> Words {
         match (self, likeness) {
-            (Self::Sid, ProcedureMatch::Same) => tr!("your SID"),
-            (Self::Sid, ProcedureMatch::Revised) => tr!("another revision of your SID"),
-            (Self::Sid, ProcedureMatch::Namesake) => tr!("same name as your SID"),
-            (Self::Star, ProcedureMatch::Same) => tr!("your STAR"),
-            (Self::Star, ProcedureMatch::Revised) => tr!("another revision of your STAR"),
-            (Self::Star, ProcedureMatch::Namesake) => tr!("same name as your STAR"),
+            (Self::Sid, ProcedureMatch::Same) => words!("your SID"),
+            (Self::Sid, ProcedureMatch::Revised) => words!("another revision of your SID"),
+            (Self::Sid, ProcedureMatch::Namesake) => words!("same name as your SID"),
+            (Self::Star, ProcedureMatch::Same) => words!("your STAR"),
+            (Self::Star, ProcedureMatch::Revised) => words!("another revision of your STAR"),
+            (Self::Star, ProcedureMatch::Namesake) => words!("same name as your STAR"),
         }
     }
 }
@@ -127,13 +129,11 @@ impl RoutePart {
 const RUNWAY_ALONE: u8 = 6;
 
 /// Step, closeness and reason.
-type SuggestionFit = Option<(u8, u8, String)>;
+type SuggestionFit = Option<(u8, u8, Words)>;
 
 fn at_departure(chart: &Chart, flight: &Flight) -> SuggestionFit {
     match chart.category {
-        Category::Airport if chart.is_airport_diagram() => {
-            Some((0, 0, tr!("your departure").to_owned()))
-        }
+        Category::Airport if chart.is_airport_diagram() => Some((0, 0, words!("your departure"))),
         Category::Departure => {
             let fit = route_fit(
                 chart,
@@ -161,19 +161,15 @@ fn at_destination(chart: &Chart, flight: &Flight) -> SuggestionFit {
             let fit = approach_fit(chart, approach.as_ref(), runway);
             fit.map(|(closeness, reason)| (1, closeness, reason))
         }
-        Category::Airport if chart.is_airport_diagram() => {
-            Some((2, 0, tr!("your destination").to_owned()))
-        }
+        Category::Airport if chart.is_airport_diagram() => Some((2, 0, words!("your destination"))),
         _ => None,
     }
 }
 
 fn at_alternate(chart: &Chart) -> SuggestionFit {
     match chart.category {
-        Category::Airport if chart.is_airport_diagram() => {
-            Some((0, 0, tr!("an alternate").to_owned()))
-        }
-        Category::Approach => Some((1, 0, tr!("an alternate").to_owned())),
+        Category::Airport if chart.is_airport_diagram() => Some((0, 0, words!("an alternate"))),
+        Category::Approach => Some((1, 0, words!("an alternate"))),
         _ => None,
     }
 }
@@ -184,14 +180,14 @@ fn route_fit(
     route: RoutePart,
     flown: Option<&str>,
     runway: Option<Runway>,
-) -> Option<(u8, String)> {
+) -> Option<(u8, Words)> {
     let runways = runways(chart);
     let for_runway = runway.filter(|runway| runways.contains(runway));
     let texts = chart.procedures.iter().chain([&chart.name]);
     let like = flown.and_then(|flown| texts.filter_map(|text| likeness(flown, text)).min());
     let elsewhere = runway.is_some() && for_runway.is_none() && !runways.is_empty();
     let Some(like) = like else {
-        return for_runway.map(|runway| (RUNWAY_ALONE, tr!("your runway {runway}", runway)));
+        return for_runway.map(|runway| (RUNWAY_ALONE, your_runway(runway)));
     };
     let closeness = match like {
         ProcedureMatch::Same => 0,
@@ -200,10 +196,14 @@ fn route_fit(
     };
     let reason = route.reason(like);
     Some(if elsewhere {
-        (closeness + 1, tr!("{reason}, for other runways", reason))
+        (closeness + 1, words!("{reason}, for other runways", reason))
     } else {
-        (closeness, reason.to_owned())
+        (closeness, reason)
     })
+}
+
+fn your_runway(runway: Runway) -> Words {
+    words!("your runway {runway}", runway = runway.to_string())
 }
 
 /// How closely an approach chart is the flight's, and why.
@@ -211,7 +211,7 @@ fn approach_fit(
     chart: &Chart,
     flown: Option<&Approach>,
     runway: Option<Runway>,
-) -> Option<(u8, String)> {
+) -> Option<(u8, Words)> {
     let texts = chart.procedures.iter().chain([&chart.name]);
     let charted: Vec<Approach> = texts.filter_map(|text| Approach::read(text)).collect();
     let mut runways = runways(chart);
@@ -227,12 +227,15 @@ fn approach_fit(
     let kind = charted.iter().filter(same_kind);
     let letters: Vec<Option<char>> = kind.map(|approach| approach.letter).collect();
     let letter = flown.and_then(|flown| flown.letter);
-    let to_runway = runway.map(|runway| tr!("your runway {runway}", runway));
+    let to_runway = runway.map(your_runway);
     match (fits, letters.is_empty()) {
-        (true, false) if letters.contains(&letter) => Some((0, tr!("your approach").to_owned())),
+        (true, false) if letters.contains(&letter) => Some((0, words!("your approach"))),
         (true, false) => {
-            let kind = tr!("same type as your approach");
-            let reason = to_runway.map_or(kind.to_owned(), |runway| format!("{kind}, {runway}"));
+            let kind = words!("same type as your approach");
+            let reason = match to_runway {
+                Some(runway) => words!("{kind}, {runway}", kind, runway),
+                None => kind,
+            };
             Some((1, reason))
         }
         (true, true) => to_runway.map(|reason| (2, reason)),

@@ -231,7 +231,7 @@ fn of_same_kind_letter_decides() {
         chart.procedures = procedures.iter().map(|text| (*text).to_owned()).collect();
         score(&chart, &flight).map(|relevance| relevance.reason)
     };
-    let exact = Some("your approach".to_owned());
+    let exact = Some(Words::from("your approach"));
     assert_eq!(arrival("ILS Z RWY 28R", &[]), exact);
     assert_eq!(arrival("ILS RWY 28R", &["I28RZ", "I28RY"]), exact);
     assert_eq!(

@@ -3,9 +3,10 @@
 use std::error::Error as _;
 use std::io;
 
-use super::Server;
+use sentence::{Words, words};
+
+use super::OtherServer;
 use crate::chart::AddressRefusal;
-use crate::language::told;
 use crate::remote::{Problem, ProblemKind};
 
 /// A failed request. No variant holds an address with a query, a header or a part of an answer.
@@ -149,97 +150,115 @@ impl Error {
     }
 
     /// The failure in words for a person, with the server that was asked.
-    pub fn problem(&self, server: Server) -> Problem {
-        self.problem_of(server.in_english())
+    pub fn problem(&self, server: impl Into<Words>) -> Problem {
+        if let Self::ImageHost { cause, .. } = self
+            && !self.is_gone()
+        {
+            return cause.problem(OtherServer::Images);
+        }
+        let name = server.into();
+        Problem {
+            kind: self.kind(),
+            detail: Some(format!("{name}: {self}")),
+            sentence: self.words(name),
+        }
     }
 
-    /// The same of any server, with what a person is told it is.
-    pub(crate) fn problem_of(&self, in_english: &'static str) -> Problem {
-        let name = told(in_english);
-        let (kind, sentence) = match self {
-            Self::Offline => (
-                ProblemKind::Offline,
-                tr!("The {name} could not be reached. Check the network, then try again.", name),
+    /// Whether a picture is not where it was: such addresses are often good for a short time only.
+    fn is_gone(&self) -> bool {
+        matches!(self, Self::ImageHost { cause, .. } if matches!(**cause, Self::Status(..500)))
+    }
+
+    fn kind(&self) -> ProblemKind {
+        match self {
+            Self::Offline | Self::Cut => ProblemKind::Offline,
+            Self::Certificate
+            | Self::ForeignOrigin
+            | Self::Redirect
+            | Self::OtherAuthHost(_)
+            | Self::OtherHost(_)
+            | Self::NoCertificate => ProblemKind::Unsafe,
+            Self::Timeout
+            | Self::Busy { .. }
+            | Self::Status(_)
+            | Self::NotHttp
+            | Self::Encoding
+            | Self::NotTheDocument
+            | Self::TooLarge(_)
+            | Self::RedirectLoop => ProblemKind::Service,
+            Self::Picture(_) | Self::ImageHost { .. } => ProblemKind::Address,
+            Self::Token => ProblemKind::NotSignedIn,
+            Self::Setup(_) => ProblemKind::Internal,
+        }
+    }
+
+    fn words(&self, name: Words) -> Words {
+        match self {
+            Self::Offline => words!(
+                "The {name} could not be reached. Check the network, then try again.",
+                name
             ),
-            Self::Cut => (
-                ProblemKind::Offline,
-                tr!("The connection to the {name} was cut. Check the network, then try again.", name),
+            Self::Cut => words!(
+                "The connection to the {name} was cut. Check the network, then try again.",
+                name
             ),
-            Self::Timeout => (
-                ProblemKind::Service,
-                tr!("The {name} did not answer in time. Try again in a moment.", name),
+            Self::Timeout => words!(
+                "The {name} did not answer in time. Try again in a moment.",
+                name
             ),
-            Self::Certificate => (
-                ProblemKind::Unsafe,
-                tr!("The connection to the {name} is not secure: this computer does not trust its certificate. Nothing \
-                     was sent. Check the computer's date and your network.", name),
+            Self::Certificate => words!(
+                "The connection to the {name} is not secure: this computer does not trust its certificate. Nothing \
+                     was sent. Check the computer's date and your network.",
+                name
             ),
-            Self::Busy { seconds, .. } => (
-                ProblemKind::Service,
-                busy(name, *seconds),
+            Self::Busy { seconds, .. } => busy(name, *seconds),
+            Self::Status(429) => words!("The {name} is busy. Try again in a minute.", name),
+            Self::Status(500..) => words!(
+                "The {name} has a problem. Try again in a few minutes.",
+                name
             ),
-            Self::Status(429) => (
-                ProblemKind::Service,
-                tr!("The {name} is busy. Try again in a minute.", name),
+            Self::Status(_) | Self::NotHttp | Self::Encoding | Self::NotTheDocument => words!(
+                "The {name} sent an answer that Flightbag cannot use. Try again later.",
+                name
             ),
-            Self::Status(500..) => (
-                ProblemKind::Service,
-                tr!("The {name} has a problem. Try again in a few minutes.", name),
+            Self::TooLarge(_) => words!(
+                "The {name} sent far too much data, so loading was stopped. Try again later.",
+                name
             ),
-            Self::Status(_) | Self::NotHttp | Self::Encoding | Self::NotTheDocument => (
-                ProblemKind::Service,
-                tr!("The {name} sent an answer that Flightbag cannot use. Try again later.", name),
+            Self::ForeignOrigin | Self::Redirect => words!(
+                "The {name} redirects to an address that is not its own. For safety, nothing was sent there.",
+                name
             ),
-            Self::TooLarge(_) => (
-                ProblemKind::Service,
-                tr!("The {name} sent far too much data, so loading was stopped. Try again later.", name),
-            ),
-            Self::ForeignOrigin | Self::Redirect => (
-                ProblemKind::Unsafe,
-                tr!("The {name} redirects to an address that is not its own. For safety, nothing was sent there.", name),
-            ),
-            Self::OtherAuthHost(host) => (
-                ProblemKind::Unsafe,
-                tr!("The {name} names an address on {host}, which is not its own. For safety, nothing was sent there. \
+            Self::OtherAuthHost(host) => words!(
+                "The {name} names an address on {host}, which is not its own. For safety, nothing was sent there. \
                      If the operator confirms that it belongs to the service, add auth_hosts = [\"{host}\"] to \
-                     config.toml.", name, host),
+                     config.toml.",
+                name,
+                host = host.clone()
             ),
-            Self::OtherHost(host) => (
-                ProblemKind::Unsafe,
-                tr!("The {name} redirects to {host}, which is not its own address. For safety, nothing was sent there. \
-                     If this network requires a sign-in, open a page in the browser first, then try again.", name, host),
+            Self::OtherHost(host) => words!(
+                "The {name} redirects to {host}, which is not its own address. For safety, nothing was sent there. \
+                     If this network requires a sign-in, open a page in the browser first, then try again.",
+                name,
+                host = host.clone()
             ),
-            Self::Picture(refusal) => (ProblemKind::Address, refusal.words()),
-            Self::RedirectLoop => (
-                ProblemKind::Service,
-                tr!("The {name} keeps redirecting and never answers. Try again later.", name),
+            Self::Picture(refusal) => refusal.words(),
+            Self::RedirectLoop => words!(
+                "The {name} keeps redirecting and never answers. Try again later.",
+                name
             ),
-            Self::ImageHost { host, cause } => match **cause {
-                // Such addresses are often good for a short time only.
-                Self::Status(..500) => (
-                    ProblemKind::Address,
-                    tr!("The image is no longer at {host}. Reload the list to get its new address.", host),
-                ),
-                ref cause => return cause.problem_of(said!("image server")),
-            },
-            Self::Token => (
-                ProblemKind::NotSignedIn,
-                tr!("The sign-in is not valid. Sign in again.").to_owned(),
+            Self::ImageHost { host, .. } => words!(
+                "The image is no longer at {host}. Reload the list to get its new address.",
+                host = host.clone()
             ),
-            Self::NoCertificate => (
-                ProblemKind::Unsafe,
-                tr!("The file of trusted certificates contains no PEM certificate. Check the configuration.")
-                    .to_owned(),
+            Self::Token => words!("The sign-in is not valid. Sign in again."),
+            Self::NoCertificate => words!(
+                "The file of trusted certificates contains no PEM certificate. Check the configuration."
             ),
-            Self::Setup(_) => (
-                ProblemKind::Internal,
-                tr!("The connection to the {name} could not be set up. Check the configuration.", name),
+            Self::Setup(_) => words!(
+                "The connection to the {name} could not be set up. Check the configuration.",
+                name
             ),
-        };
-        Problem {
-            kind,
-            sentence,
-            detail: Some(format!("{in_english}: {self}")),
         }
     }
 }
@@ -254,30 +273,25 @@ fn is_cut(error: &io::Error) -> bool {
     )
 }
 
-fn busy(name: &str, seconds: u64) -> String {
-    let count = match seconds {
-        0..120 => seconds,
-        120..7200 => seconds.div_ceil(60),
-        _ => seconds.div_ceil(3600),
-    };
+fn busy(name: Words, seconds: u64) -> Words {
     match seconds {
-        0..120 => tr_count!(
-            count,
+        0..120 => words!(
             "The {name} is busy. Try again in a second."
                 | "The {name} is busy. Try again in {count} seconds.",
-            name
+            name,
+            count = seconds
         ),
-        120..7200 => tr_count!(
-            count,
+        120..7200 => words!(
             "The {name} is busy. Try again in one minute."
                 | "The {name} is busy. Try again in {count} minutes.",
-            name
+            name,
+            count = seconds.div_ceil(60)
         ),
-        _ => tr_count!(
-            count,
+        _ => words!(
             "The {name} is busy. Try again in one hour."
                 | "The {name} is busy. Try again in {count} hours.",
-            name
+            name,
+            count = seconds.div_ceil(3600)
         ),
     }
 }
@@ -285,6 +299,7 @@ fn busy(name: &str, seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::Server;
 
     #[test]
     fn each_kind_of_failure_has_sentence_of_its_own() {
@@ -309,7 +324,7 @@ mod tests {
         ];
         let sentences: std::collections::HashSet<String> = errors
             .iter()
-            .map(|error| error.problem(Server::Service).sentence)
+            .map(|error| error.problem(Server::Service).to_string())
             .collect();
         assert_eq!(sentences.len(), errors.len());
     }
@@ -320,13 +335,13 @@ mod tests {
             Error::Offline
                 .problem(Server::Service)
                 .sentence
-                .contains("chart service")
+                .says("chart service")
         );
         assert!(
             Error::Offline
                 .problem(Server::Identity)
                 .sentence
-                .contains("sign-in service")
+                .says("sign-in service")
         );
     }
 
@@ -351,7 +366,15 @@ mod tests {
 
     #[test]
     fn long_pause_is_told_in_minutes_and_hours() {
-        assert!(busy("service", 121).ends_with("in 3 minutes."));
-        assert!(busy("service", 90_000).ends_with("in 25 hours."));
+        assert!(
+            busy(Server::Service.into(), 121)
+                .to_string()
+                .ends_with("in 3 minutes.")
+        );
+        assert!(
+            busy(Server::Service.into(), 90_000)
+                .to_string()
+                .ends_with("in 25 hours.")
+        );
     }
 }

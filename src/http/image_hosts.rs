@@ -182,7 +182,10 @@ mod tests {
         for first in [&picture, &format!("http://{service}/x.png")] {
             let error = open(&http, first).unwrap_err();
             assert_eq!(error, unlisted(&other), "{first}");
-            let sentence = error.problem(crate::http::Server::Service).sentence;
+            let sentence = error
+                .problem(crate::http::Server::Service)
+                .sentence
+                .to_string();
             let line = format!("image_hosts = [\"{other}\"]");
             assert!(sentence.contains(&line), "{sentence}");
         }
@@ -207,7 +210,10 @@ mod tests {
         let error = open(&http, &format!("http://{service}/x.png")).unwrap_err();
         let plain = AddressRefusal::NotEncrypted("http://images.example.org".to_owned());
         assert_eq!(error, Error::Picture(plain));
-        let sentence = error.problem(crate::http::Server::Service).sentence;
+        let sentence = error
+            .problem(crate::http::Server::Service)
+            .sentence
+            .to_string();
         assert!(sentence.contains("without encryption"), "{sentence}");
     }
 
@@ -243,7 +249,7 @@ mod tests {
         let problem = error.problem(crate::http::Server::Service);
         assert_eq!(problem.kind, crate::remote::ProblemKind::Address);
         assert!(
-            problem.sentence.contains(&image.to_string()),
+            problem.sentence.says(&image.to_string()),
             "{}",
             problem.sentence
         );

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use sentence::Words;
 use url::Url;
 
 use super::ChosenSettings;
@@ -118,7 +119,7 @@ pub enum Event {
     /// Settings or drawings could not be saved.
     NotSaved {
         /// What to tell.
-        sentence: String,
+        sentence: Words,
     },
     /// The list of Flightbag's releases came, or did not.
     ReleasesLoaded {

@@ -1,5 +1,7 @@
 //! What is asked where saved settings or drawings are not whole: nothing of them is overwritten before the answer.
 
+use sentence::Words;
+
 use crate::pen::Drawings;
 use crate::settings::Settings;
 
@@ -20,14 +22,14 @@ pub struct ChosenSettings {
     /// What could be read.
     pub settings: Settings,
     /// What is the matter with the file, in a sentence; `None` where it is whole.
-    pub trouble: Option<String>,
+    pub trouble: Option<Words>,
 }
 
 /// A file that is not whole, or of a later format.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recovery<T> {
     /// What is the matter, in sentences.
-    pub sentence: String,
+    pub sentence: Words,
     /// What could be read.
     pub readable: T,
     /// What was saved before, if that is whole.

@@ -3,7 +3,7 @@
 
 use toml::{Table, Value};
 
-use super::{PageDrawing, PenCommand};
+use super::{CannotDraw, PageDrawing, PenCommand};
 use crate::boards::ChartPin;
 use crate::chart::Chart;
 use crate::units::day_in_words;
@@ -119,8 +119,8 @@ impl Drawings {
         }
     }
 
-    /// Does it to the drawing on a chart; says in a sentence what cannot be done.
-    pub fn draw_on(&mut self, chart: &Chart, command: PenCommand) -> Result<(), &'static str> {
+    /// Does it to the drawing on a chart; says why it cannot be done.
+    pub fn draw_on(&mut self, chart: &Chart, command: PenCommand) -> Result<(), CannotDraw> {
         let there = self.place_of(chart).and_then(|at| self.sheets.get(at));
         self.has_room_for(there.map(|sheet| &sheet.sketch), &command)?;
         let at = match self.place_of(chart) {
@@ -150,8 +150,8 @@ impl Drawings {
         }
     }
 
-    /// Does it to the scratchpad; says in a sentence what cannot be done.
-    pub fn draw_on_scratchpad(&mut self, command: PenCommand) -> Result<(), &'static str> {
+    /// Does it to the scratchpad; says why it cannot be done.
+    pub fn draw_on_scratchpad(&mut self, command: PenCommand) -> Result<(), CannotDraw> {
         self.has_room_for(Some(&self.scratchpad), &command)?;
         let changed = self.scratchpad.perform(command)?;
         self.changes += u64::from(changed);
@@ -171,14 +171,12 @@ impl Drawings {
         by_id.or_else(|| self.sheets.iter().position(|sheet| sheet.is_for(chart)))
     }
 
-    fn new_sheet(&mut self, chart: &Chart) -> Result<usize, &'static str> {
+    fn new_sheet(&mut self, chart: &Chart) -> Result<usize, CannotDraw> {
         if self.sheets.len() >= MOST_SHEETS {
             self.sheets.retain(|sheet| !sheet.is_empty());
         }
         if self.sheets.len() >= MOST_SHEETS {
-            return Err(tr!(
-                "There are already drawings on 500 charts. Delete one first."
-            ));
+            return Err(CannotDraw::ManyCharts);
         }
         self.sheets.push(ChartDrawing {
             chart: ChartPin::of(chart),
@@ -193,7 +191,7 @@ impl Drawings {
         &self,
         on: Option<&PageDrawing>,
         command: &PenCommand,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), CannotDraw> {
         let growth = match on {
             Some(sketch) => sketch.growth(command),
             None => PageDrawing::default().growth(command),
@@ -204,9 +202,7 @@ impl Drawings {
         let sketches = self.sheets.iter().map(|sheet| &sheet.sketch);
         let sizes = sketches.chain([&self.scratchpad]).map(PageDrawing::size);
         if sizes.sum::<usize>() + growth > LARGEST {
-            return Err(tr!(
-                "There is no room for more drawings. Delete some that you no longer need."
-            ));
+            return Err(CannotDraw::NoRoom);
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::{PageMark, PagePos};
+use super::{CannotDraw, PageMark, PagePos};
 
 /// No page holds more lines and words.
 pub const MOST_MARKS: usize = 1_000;
@@ -117,8 +117,8 @@ impl PageDrawing {
         self.marks.iter().filter(near).cloned().collect()
     }
 
-    /// Does it; returns whether anything changed, or why it cannot be done, as a sentence.
-    pub fn perform(&mut self, command: PenCommand) -> Result<bool, &'static str> {
+    /// Does it; returns whether anything changed, or why it cannot be done.
+    pub fn perform(&mut self, command: PenCommand) -> Result<bool, CannotDraw> {
         match command {
             PenCommand::Add(mark) => self.add(mark)?,
             PenCommand::Erase { marks, continued } => {
@@ -170,11 +170,9 @@ impl PageDrawing {
         Ok(true)
     }
 
-    fn add(&mut self, mark: PageMark) -> Result<(), &'static str> {
+    fn add(&mut self, mark: PageMark) -> Result<(), CannotDraw> {
         if self.marks.len() >= MOST_MARKS {
-            return Err(tr!(
-                "This drawing is full (1,000 lines and texts). Erase something first."
-            ));
+            return Err(CannotDraw::Full);
         }
         let mut marks = (*self.marks).clone();
         marks.push(Arc::new(mark));

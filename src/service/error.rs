@@ -1,5 +1,7 @@
 //! Why the chart service gave nothing usable, and how a person is told.
 
+use sentence::words;
+
 use crate::airport::Icao;
 use crate::chart::Version;
 use crate::http::{self, Server};
@@ -44,42 +46,56 @@ impl From<Error> for Problem {
             Error::Http(error) => return error.problem(Server::Service),
             Error::Unauthorized => (
                 ProblemKind::NotSignedIn,
-                tr!("The chart service no longer accepts your sign-in. Sign in again.").to_owned(),
+                words!("The chart service no longer accepts your sign-in. Sign in again."),
             ),
             Error::Forbidden => (
                 ProblemKind::NoAccess,
-                tr!("Your account has no access to this. Check your subscription, or sign in with another account.")
-                    .to_owned(),
+                words!(
+                    "Your account has no access to this. Check your subscription, or sign in with another account."
+                ),
             ),
             Error::UnknownAirport(icao) => (
                 ProblemKind::UnknownAirport,
-                tr!("The chart service does not know {icao}. Check the identifier.", icao),
+                words!(
+                    "The chart service does not know {icao}. Check the identifier.",
+                    icao
+                ),
             ),
             Error::NoCharts(icao, Version::Std) => (
                 ProblemKind::NotFound,
-                tr!("The chart service has no standard charts for {icao}.", icao),
+                words!("The chart service has no standard charts for {icao}.", icao),
             ),
             Error::NoCharts(icao, Version::Cao) => (
                 ProblemKind::NotFound,
-                tr!("The chart service has no CAO charts for {icao}. Switch to the standard charts.", icao),
+                words!(
+                    "The chart service has no CAO charts for {icao}. Switch to the standard charts.",
+                    icao
+                ),
             ),
             Error::NoPicture(icao) => (
                 ProblemKind::NotFound,
-                tr!("The chart service no longer has this chart. Open {icao} again for the current list.", icao),
+                words!(
+                    "The chart service no longer has this chart. Open {icao} again for the current list.",
+                    icao
+                ),
             ),
             Error::WebPage => (
                 ProblemKind::Service,
-                tr!("A web page came instead of an answer from the chart service. If this network requires a sign-in, \
-                     open a page in the browser first, then try again.")
-                    .to_owned(),
+                words!(
+                    "A web page came instead of an answer from the chart service. If this network requires a sign-in, \
+                     open a page in the browser first, then try again."
+                ),
             ),
             Error::Unreadable(_) => (
                 ProblemKind::Service,
-                tr!("The chart service's answer could not be read. Try again in a moment.").to_owned(),
+                words!("The chart service's answer could not be read. Try again in a moment."),
             ),
             Error::Antimeridian(icao) => (
                 ProblemKind::Service,
-                tr!("The chart service's answer is for an airport other than {icao}, so nothing is shown. Try again.", icao),
+                words!(
+                    "The chart service's answer is for an airport other than {icao}, so nothing is shown. Try again.",
+                    icao
+                ),
             ),
         };
         Self {

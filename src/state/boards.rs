@@ -1,5 +1,7 @@
 //! Boards: what is done to them, and opening a pinned chart, whose list may have to be fetched first.
 
+use sentence::words;
+
 use super::notice::NoticeTopic;
 use super::{AppState, Notice};
 use crate::boards::{BoardCommand, ChartPin};
@@ -35,7 +37,7 @@ impl AppState {
             board_command => board_command,
         };
         if let Err(sentence) = self.settings.boards.perform(board_command) {
-            self.tell(Notice::warning(sentence.to_owned()));
+            self.tell(Notice::warning(sentence));
         }
     }
 
@@ -91,10 +93,10 @@ impl AppState {
         if let (Remote::Failed(problem), _) | (_, Remote::Failed(problem)) =
             (&page.record, &page.charts)
         {
-            let sentence = tr!(
+            let sentence = words!(
                 "{title} could not be opened. {sentence}",
                 title = pin.title(),
-                sentence = problem.sentence
+                sentence = problem.sentence.clone()
             );
             self.pending.pin = None;
             self.tell(Notice::warning(sentence).about(NoticeTopic::Session));
@@ -126,9 +128,9 @@ impl AppState {
 
     fn miss(&mut self, pin: &ChartPin) -> Vec<Command> {
         self.pending.pin = None;
-        let sentence = tr!(
+        let sentence = words!(
             "{pin} is no longer among the charts of {airport}. Choose a chart from the list.",
-            pin = pin.name,
+            pin = pin.name.clone(),
             airport = pin.airport
         );
         self.tell(Notice::warning(sentence).about(NoticeTopic::Session));

@@ -1,6 +1,8 @@
 //! The airport diagram where own-ship stands: it is offered, and opened when the user takes the offer. No chart opens
 //! otherwise, and none opens late (invariant 9): whatever the user asks for meanwhile wins.
 
+use sentence::words;
+
 use super::notice::NoticeTopic;
 use super::{AirportPage, AppState, Notice};
 use crate::airport::Icao;
@@ -117,7 +119,7 @@ impl AppState {
             return self.open_chart(&diagram, ChartPlace::Pane(self.workspace.focus()));
         }
         self.decline_diagram(icao);
-        let sentence = tr!(
+        let sentence = words!(
             "The service has no airport diagram for {icao}. Choose a chart from the list.",
             icao
         );

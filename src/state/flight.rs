@@ -1,5 +1,7 @@
 //! The flight: taken from a plan, kept until another one takes its place, and the charts that fit it.
 
+use sentence::Words;
+
 use super::{AppState, Notice};
 use crate::airport::Icao;
 use crate::boards::{BoardCommand, ChartPin};
@@ -16,7 +18,7 @@ pub struct FlightPlan {
     /// What was read last, with what was not; `None` after a restart.
     pub imported: Option<ImportedPlan>,
     /// Why the last plan could not be read, as a sentence.
-    pub problem: Option<String>,
+    pub problem: Option<Words>,
     /// A plan is being read.
     reading: Option<RequestId>,
     /// Its file is still to be chosen.
@@ -42,7 +44,7 @@ pub struct SuggestedChart {
     /// Which one.
     pub pin: ChartPin,
     /// Why: "your SID".
-    pub reason: String,
+    pub reason: Words,
 }
 
 impl FlightPlan {

@@ -1,5 +1,7 @@
 //! Hints for a first look: one sentence each, once, and never over something that is more urgent (design 9).
 
+use sentence::{Words, words};
+
 use super::notice::NoticeTopic;
 use super::{AppState, Notice};
 use crate::ownship::OwnshipFeed;
@@ -18,10 +20,9 @@ impl AppState {
     pub(super) fn hint_at_gestures(&mut self) {
         if !std::mem::replace(&mut self.settings.hints.gestures, true) {
             self.hint(
-                tr!(
+                words!(
                     "Pinch or scroll to zoom. Double tap to zoom to the part under your finger, again for the page."
-                )
-                .into(),
+                ),
             );
         }
     }
@@ -34,8 +35,8 @@ impl AppState {
         let mut driving = feed.sources.iter().filter(|source| source.driving);
         if let Some(source) = driving.find(|source| !source.id.is_recording()) {
             self.settings.hints.simulator = true;
-            let name = crate::language::in_words(&source.title());
-            self.hint(tr!(
+            let name = source.title();
+            self.hint(words!(
                 "{name} found: your position is shown on geo-referenced charts.",
                 name
             ));
@@ -43,7 +44,7 @@ impl AppState {
     }
 
     /// Whatever is more urgent is told before it.
-    fn hint(&mut self, text: String) {
+    fn hint(&mut self, text: Words) {
         self.tell(Notice::done(text).about(NoticeTopic::Hint));
     }
 }

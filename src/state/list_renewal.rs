@@ -1,6 +1,8 @@
 //! Applies a renewed chart list to the open charts and to the pins. At an AIRAC change the service gives a chart new
 //! addresses; a tab that kept its first metadata would ask for the old one for ever.
 
+use sentence::words;
+
 use super::{AirportPage, AppState};
 use crate::airport::Icao;
 use crate::boards::{ChartPin, RenewedCharts};
@@ -216,6 +218,6 @@ impl AppState {
 }
 
 fn unlisted() -> Problem {
-    let sentence = tr!("This chart is no longer listed. Close it and choose another one.");
+    let sentence = words!("This chart is no longer listed. Close it and choose another one.");
     Problem::new(ProblemKind::Unlisted, sentence)
 }

@@ -1,5 +1,7 @@
 //! A chart that an address names by airport and index number: it opens as soon as the airport's list is there.
 
+use sentence::words;
+
 use super::notice::NoticeTopic;
 use super::{AppState, Notice};
 use crate::airport::Icao;
@@ -56,7 +58,7 @@ impl AppState {
                 self.show_version(Version::Cao)
             }
             None => {
-                let sentence = tr!(
+                let sentence = words!(
                     "{airport} has no chart {number}. Choose a chart from the list.",
                     airport = icao,
                     number

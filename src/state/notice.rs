@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use sentence::{Words, words};
 use url::Url;
 
 use crate::account::{Account, SignInStorage};
-use crate::language::in_words;
 use crate::ownship::recorder_state::{PlaybackState, RecorderState, Recording, short_name};
 use crate::remote::Problem;
 
@@ -37,7 +37,7 @@ pub struct Notice {
     /// How urgent.
     pub severity: Severity,
     /// The sentence.
-    pub text: String,
+    pub text: Words,
     /// Whether the log folder is offered with it.
     pub offers_log: bool,
     /// What it is about, where that can become untrue.
@@ -46,7 +46,7 @@ pub struct Notice {
 
 impl Notice {
     /// A sentence alone.
-    pub fn new(severity: Severity, text: impl Into<String>) -> Self {
+    pub fn new(severity: Severity, text: impl Into<Words>) -> Self {
         Self {
             severity,
             text: text.into(),
@@ -65,7 +65,7 @@ impl Notice {
     }
 
     /// That something was done.
-    pub(super) fn done(text: impl Into<String>) -> Self {
+    pub(super) fn done(text: impl Into<Words>) -> Self {
         Self::new(Severity::Info, text)
     }
 
@@ -75,7 +75,7 @@ impl Notice {
             offers_log: true,
             ..Self::new(
                 Severity::Bad,
-                tr!(
+                words!(
                     "Flightbag did not close properly last time. The log may say why; nothing was sent anywhere."
                 ),
             )
@@ -84,58 +84,65 @@ impl Notice {
 
     /// Said where a folder cannot be opened.
     pub(super) fn folder_not_opened(folder: &Path) -> Self {
-        let text = tr!(
+        let text = words!(
             "The folder could not be opened: {folder}",
-            folder = folder.display()
+            folder = folder.display().to_string()
         );
         Self::new(Severity::Bad, text)
     }
 
     /// Said where no browser can be started.
     pub(super) fn page_not_opened(page: &Url) -> Self {
-        let text = tr!("The page could not be opened: {page}", page);
+        let text = words!(
+            "The page could not be opened: {page}",
+            page = page.to_string()
+        );
         Self::new(Severity::Bad, text)
     }
 
     /// That something is not as the user may think.
-    pub(super) fn warning(text: String) -> Self {
+    pub(super) fn warning(text: impl Into<Words>) -> Self {
         Self::new(Severity::Warn, text)
     }
 
     /// Said once after signing in, and when that changes: how long the sign-in lasts.
     pub(super) fn kept(account: &Account) -> Option<Self> {
         let who = match account.username.as_str() {
-            "" => tr!("Signed in.").to_owned(),
-            name => tr!("Signed in as {name}.", name),
+            "" => words!("Signed in."),
+            name => words!("Signed in as {name}.", name = name.to_owned()),
         };
-        let and_then = |sentence| format!("{who} {sentence}");
+        let and_then = |sentence: Words| who.and(sentence);
         let (severity, text) = match account.kept {
             // It is not known yet.
             SignInStorage::Storing => return None,
             SignInStorage::Stored => (
                 Severity::Info,
-                and_then(tr!("You stay signed in, even after a restart.")),
+                and_then(words!("You stay signed in, even after a restart.")),
             ),
             SignInStorage::Embedded => (
                 Severity::Info,
-                and_then(tr!("You stay signed in until you close Flightbag.")),
+                and_then(words!("You stay signed in until you close Flightbag.")),
             ),
             SignInStorage::NotRenewable => (
                 Severity::Warn,
-                and_then(tr!("This sign-in cannot be renewed. It ends when it expires, or when you close Flightbag. \
-                              Sign in again then.")),
+                and_then(words!(
+                    "This sign-in cannot be renewed. It ends when it expires, or when you close Flightbag. \
+                              Sign in again then."
+                )),
             ),
             SignInStorage::Removed => (
                 Severity::Warn,
-                tr!("The sign-in was removed from the system's password store, perhaps by signing out in another \
-                     window. It may end at its next renewal, and ends when you close Flightbag.")
-                    .into(),
+                words!(
+                    "The sign-in was removed from the system's password store, perhaps by signing out in another \
+                     window. It may end at its next renewal, and ends when you close Flightbag."
+                ),
             ),
             SignInStorage::Unstored(_) => (
                 Severity::Warn,
-                tr!("The sign-in could not be saved for the next start; the Account page says why. You stay signed in \
-                     until you close Flightbag.")
-                    .into(),
+                words!(
+                    "The sign-in could not be saved for the next start; the Account page says why. You stay signed in \
+                     until you close Flightbag."
+                ),
             ),
         };
         Some(Self::new(severity, text).about(NoticeTopic::SignIn))
@@ -143,9 +150,9 @@ impl Notice {
 
     /// Said while a sign-in of an earlier start cannot be renewed.
     pub(super) fn not_renewed_yet(problem: &Problem) -> Self {
-        let text = tr!(
+        let text = words!(
             "You are still signed in. {sentence} Flightbag retries at least every two minutes.",
-            sentence = problem.sentence
+            sentence = problem.sentence.clone()
         );
         Self::new(Severity::Warn, text).about(NoticeTopic::SignIn)
     }
@@ -154,7 +161,7 @@ impl Notice {
     pub(super) fn demo_access() -> Self {
         Self::new(
             Severity::Warn,
-            tr!(
+            words!(
                 "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
             ),
         )
@@ -171,11 +178,9 @@ impl Notice {
                     ..
                 },
                 _,
-            ) if *recording != before.recording => {
-                Some(Self::new(Severity::Bad, in_words(failure)))
-            }
+            ) if *recording != before.recording => Some(Self::new(Severity::Bad, failure.clone())),
             (_, PlaybackState::Ended { file, problem }) if *playing != before.playing => {
-                let ended = || tr!("The replay of {file} has ended.", file = short_name(file));
+                let ended = || words!("The replay of {file} has ended.", file = short_name(file));
                 let severity = match problem {
                     Some(_) => Severity::Bad,
                     None => Severity::Info,
@@ -184,7 +189,7 @@ impl Notice {
                     severity,
                     problem
                         .as_ref()
-                        .map_or_else(ended, |failure| in_words(failure)),
+                        .map_or_else(ended, |failure| failure.clone().into()),
                 ))
             }
             _ => None,
@@ -193,7 +198,7 @@ impl Notice {
 
     /// Said once of a chart whose map and picture disagree about a runway.
     pub(super) fn map_may_be_off(metres: u32) -> Self {
-        let text = tr!("Own-ship may be off by {metres} m on this chart", metres);
+        let text = words!("Own-ship may be off by {metres} m on this chart", metres);
         Self::warning(text).about(NoticeTopic::Session)
     }
 

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     fn notice(severity: Severity, text: &str) -> Notice {
-        Notice::new(severity, text)
+        Notice::new(severity, text.to_owned())
     }
 
     fn told(all: &[(Severity, &str)]) -> Notices {
@@ -97,7 +97,7 @@ mod tests {
     fn read_all(notices: &mut Notices) -> Vec<String> {
         let mut texts = Vec::new();
         while let Some(notice) = notices.current() {
-            texts.push(notice.text.clone());
+            texts.push(notice.text.to_string());
             notices.dismiss();
         }
         texts

@@ -4,18 +4,27 @@ use super::{AppState, DisplayedChart, Notice};
 use crate::message::{Command, DrawingTarget, Recoveries, TabId};
 use crate::pen::{Drawings, PenCommand};
 
+sentence::sentences! {
+    /// Why a chart cannot be drawn on.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum NotDrawable {
+        /// What is on the screen is not the chart.
+        DemoImage => "You cannot draw on a demo image: it is not the chart you chose.",
+        /// It did not come.
+        NotLoaded => "You cannot draw here: the chart could not be loaded.",
+        /// It is on its way.
+        Loading => "You can draw on the chart once it has loaded.",
+    }
+}
+
 impl DisplayedChart {
-    /// Why it cannot be drawn on, as a sentence; `None` where it can.
-    pub fn cannot_be_drawn_on(&self) -> Option<&'static str> {
+    /// Why it cannot be drawn on; `None` where it can.
+    pub fn cannot_be_drawn_on(&self) -> Option<NotDrawable> {
         match &self.picture {
             Some(picture) if picture.real => None,
-            Some(_) => Some(tr!(
-                "You cannot draw on a demo image: it is not the chart you chose."
-            )),
-            None if self.problem.is_some() => {
-                Some(tr!("You cannot draw here: the chart could not be loaded."))
-            }
-            None => Some(tr!("You can draw on the chart once it has loaded.")),
+            Some(_) => Some(NotDrawable::DemoImage),
+            None if self.problem.is_some() => Some(NotDrawable::NotLoaded),
+            None => Some(NotDrawable::Loading),
         }
     }
 }
@@ -35,14 +44,14 @@ impl AppState {
                 let Some(tab) = self.workspace.tab(tab) else {
                     return;
                 };
-                match tab.showing.cannot_be_drawn_on() {
-                    Some(sentence) => Err(sentence),
-                    None => self.drawings.draw_on(&tab.showing.chart, command),
+                if let Some(why) = tab.showing.cannot_be_drawn_on() {
+                    return self.tell(Notice::warning(why));
                 }
+                self.drawings.draw_on(&tab.showing.chart, command)
             }
         };
-        if let Err(sentence) = outcome {
-            self.tell(Notice::warning(sentence.to_owned()));
+        if let Err(why) = outcome {
+            self.tell(Notice::warning(why));
         }
     }
 

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use jiff::civil::Date;
+use sentence::Words;
 
 use super::AppState;
 use crate::message::{Command, ReleaseCommand};
@@ -37,7 +38,7 @@ pub enum UpdateStatus {
     /// The answer came.
     Looked,
     /// It did not come, or was none.
-    Failed(String),
+    Failed(Words),
 }
 
 impl AppState {

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use sentence::{Words, words};
+
 use super::{AppState, Notice, Severity};
 use crate::chart::Palette;
 use crate::daylight::Light;
@@ -14,7 +16,7 @@ use crate::settings::{ChosenSource, Links, Settings};
 
 impl AppState {
     /// Takes up what was remembered, and what must be known about it.
-    pub fn recall(&mut self, settings: Settings, notice: Option<String>) {
+    pub fn recall(&mut self, settings: Settings, notice: Option<Words>) {
         self.remembered = settings.clone();
         self.settings = settings.tidied();
         match self.settings.light {
@@ -98,7 +100,9 @@ impl AppState {
             self.forget_plan();
         }
         self.settings.window.place = place;
-        self.tell(Notice::done(tr!("The settings from the file are in use.")));
+        self.tell(Notice::done(words!(
+            "The settings from the file are in use."
+        )));
         self.use_settings(listened)
     }
 
@@ -107,8 +111,8 @@ impl AppState {
         let told = match result {
             Ok(None) => return,
             Ok(Some(path)) => {
-                let path = path.display();
-                Notice::done(tr!("Settings exported to {path}.", path))
+                let path = path.display().to_string();
+                Notice::done(words!("Settings exported to {path}.", path))
             }
             Err(problem) => Notice::bad(&problem),
         };

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use sentence::words;
+
 use super::diagram::DiagramOffer;
 use super::notice::NoticeTopic;
 use super::{AppState, Notice};
@@ -338,20 +340,20 @@ impl AppState {
         let advice = match problem.kind {
             ProblemKind::BrowserRefused if both => {
                 (self.flows, self.browser_refused) = (Flows::DeviceOnly, true);
-                tr!("Sign in with another device instead.")
+                words!("Sign in with another device instead.")
             }
-            ProblemKind::DeviceRefused if both => tr!("Sign in with the browser instead."),
+            ProblemKind::DeviceRefused if both => words!("Sign in with the browser instead."),
             ProblemKind::BrowserRefused | ProblemKind::DeviceRefused => {
                 if std::mem::take(&mut self.browser_refused) {
                     self.flows = Flows::Both;
                 }
-                tr!(
+                words!(
                     "Check client_id and flows in the configuration, or ask the operator of the service."
                 )
             }
             _ => return problem,
         };
-        let sentence = format!("{} {advice}", problem.sentence);
+        let sentence = problem.sentence.clone().and(advice);
         Problem {
             sentence,
             ..problem

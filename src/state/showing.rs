@@ -1,5 +1,7 @@
 //! The chart on the screen: its picture, the picture that is on its way, and whether it can carry own-ship.
 
+use sentence::words;
+
 use crate::account::Access;
 use crate::chart::drawn_runway::{DescribedMap, DrawnRunway};
 use crate::chart::georef::{GeoRef, UnusableGeoRef};
@@ -145,15 +147,15 @@ fn not_asked(chart: &Chart, palette: Palette, refusal: Option<&AddressRefusal>) 
         None => {
             let has_other = matches!(chart.image(palette.other()), Some(Ok(_)));
             let sentence = match palette {
-                _ if !has_other => tr!("The service has no image of this chart."),
+                _ if !has_other => words!("The service has no image of this chart."),
                 Palette::Day => {
-                    tr!("The service has no day image of this chart. Switch to night to see it.")
+                    words!("The service has no day image of this chart. Switch to night to see it.")
                 }
                 Palette::Night => {
-                    tr!("The service has no night image of this chart. Switch to day to see it.")
+                    words!("The service has no night image of this chart. Switch to day to see it.")
                 }
             };
-            (ProblemKind::NotFound, sentence.to_owned())
+            (ProblemKind::NotFound, sentence)
         }
         Some(refusal) => (ProblemKind::Address, refusal.words()),
     };

@@ -1,5 +1,7 @@
 //! The slots of the flight: what stands in each, opening one, and which is next.
 
+use sentence::words;
+
 use super::notice::NoticeTopic;
 use super::{AppState, Notice, Severity, SuggestedChart};
 use crate::airport::Icao;
@@ -149,9 +151,9 @@ impl AppState {
         }
         match found.chart {
             SlotChart::Missing => {
-                let sentence = tr!(
+                let sentence = words!(
                     "{slot}: the plan names none of the charts of {airport}. They are listed.",
-                    slot = slot.name(),
+                    slot,
                     airport = found.airport
                 );
                 let commands = self.open_airport(found.airport);
@@ -186,7 +188,11 @@ impl AppState {
             return self.open_slot(found.slot);
         }
         if let Some(Remote::Failed(problem)) = self.plan.fitting(found.airport) {
-            let sentence = format!("{}: {}", found.airport, problem.sentence);
+            let sentence = words!(
+                "{airport}: {sentence}",
+                airport = found.airport,
+                sentence = problem.sentence.clone()
+            );
             self.tell(Notice::warning(sentence).about(NoticeTopic::Session));
         }
         Vec::new()

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use sentence::words;
+
 use super::{AppState, Notice};
 use crate::timer::{Timer, TimerCommand, TimerDirection};
 
@@ -30,7 +32,7 @@ impl AppState {
         if ended && let TimerDirection::Down(from) = self.watch.timer.counts() {
             let mut whole = Timer::default();
             whole.perform(TimerCommand::Count(TimerDirection::Down(from)), now);
-            let text = tr!("Time is up: {time}.", time = whole.shown(now));
+            let text = words!("Time is up: {time}.", time = whole.shown(now));
             self.tell(Notice::warning(text));
         }
         ended

@@ -13,6 +13,7 @@ use crate::account::{
     Account, Flows, SignInStorage, StoreTrouble, Subscription, SubscriptionKind,
     SubscriptionStatus, is_listed,
 };
+use crate::language::in_words;
 use crate::message::{Action, RetrySubject};
 use crate::remote::{Problem, Remote};
 use crate::state::{AppState, SessionState};
@@ -46,7 +47,7 @@ fn ended_ui(ui: &mut Ui, flows: Flows, account: &Account, problem: &Problem) -> 
     if !account.username.is_empty() {
         name_ui(ui, &account.username);
     }
-    Banner::failure(&problem.sentence).ui(ui);
+    Banner::failure(&in_words(&problem.sentence)).ui(ui);
     ui.add_space(8.0);
     let again = Button::primary(tr!("Sign in again"))
         .icon(icons::SIGN_IN)
@@ -113,7 +114,7 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
         }
         Remote::Failed(problem) => {
             let way = way_on(problem, RetrySubject::Subscriptions);
-            let taken = Banner::failure(&problem.sentence).way_on_ui(ui, way);
+            let taken = Banner::failure(&in_words(&problem.sentence)).way_on_ui(ui, way);
             action = taken.or(action);
         }
     }
@@ -125,7 +126,7 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
 fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     let words = tr!(
         "{sentence} Flightbag retries at least every two minutes.",
-        sentence = problem.sentence
+        sentence = in_words(&problem.sentence)
     );
     let again = (tr!("Try again"), Action::Retry(RetrySubject::Session));
     Banner::warning(&words).way_on_ui(ui, Some(again))

@@ -20,6 +20,7 @@ use super::recovery_action::airport_way_on;
 use super::theme::{self, text};
 use super::{Page, flight_strip, icons};
 use crate::airport::Icao;
+use crate::language::in_words;
 use crate::message::Action;
 use crate::remote::{Problem, ProblemKind, Remote};
 use crate::state::AppState;
@@ -337,7 +338,7 @@ impl AirportPanel {
         }
         let meant = self.meant.as_ref().filter(|_meant| unknown);
         let meant = meant.map_or(&[][..], |(_, meant)| meant);
-        let sentence = did_you_mean(icao, meant).unwrap_or_else(|| problem.sentence.clone());
+        let sentence = did_you_mean(icao, meant).unwrap_or_else(|| in_words(&problem.sentence));
         let way = airport_way_on(state, icao, problem);
         let mut action = Banner::warning(&sentence).way_on_ui(ui, way);
         for suggestion in meant {

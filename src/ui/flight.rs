@@ -12,6 +12,7 @@ use super::theme::{self, text};
 use crate::airac::{self, Cycle};
 use crate::chart::{Category, Version};
 use crate::flight::Flight;
+use crate::language::in_words;
 use crate::message::{Action, ChartPlace, FlightCommand, PlanSource};
 use crate::state::{AppState, SuggestedChart};
 
@@ -47,7 +48,7 @@ impl FlightPage {
             });
         }
         if let Some(problem) = &plan.problem {
-            Banner::failure(problem).ui(ui);
+            Banner::failure(&in_words(problem)).ui(ui);
         }
         if let Some(flight) = &state.settings.flight {
             action = flight_ui(ui, state, flight);
@@ -146,12 +147,12 @@ fn flight_ui(ui: &mut Ui, state: &AppState, flight: &Flight) -> Option<Action> {
         row_ui(ui, tr!("Flight date"), &day);
     }
     for fact in flight.facts() {
-        row_ui(ui, fact.name, &fact.value);
+        row_ui(ui, &in_words(&fact.name), &in_words(&fact.value));
     }
     if let Some(imported) = &state.plan.imported {
-        row_ui(ui, tr!("Source"), &imported.format.to_string());
+        row_ui(ui, tr!("Source"), &in_words(&imported.format));
         for sentence in imported.sentences_not_read() {
-            paragraph_ui(ui, &sentence);
+            paragraph_ui(ui, &in_words(&sentence));
         }
     }
     action = action.or(suggested_ui(ui, state));
@@ -207,7 +208,7 @@ fn suggested_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         return action;
     }
     for (icao, problem) in plan.missed() {
-        paragraph_ui(ui, &format!("{icao}: {}", problem.sentence));
+        paragraph_ui(ui, &format!("{icao}: {}", in_words(&problem.sentence)));
     }
     if count > 0 {
         if plain_button_ui(ui, tr!("Pin them all")).clicked() {
@@ -228,7 +229,7 @@ fn suggested_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 }
 
 fn suggestion_ui(ui: &mut Ui, state: &AppState, suggested: &SuggestedChart) -> Option<Action> {
-    let (pin, reason) = (&suggested.pin, &suggested.reason);
+    let (pin, reason) = (&suggested.pin, in_words(&suggested.reason));
     let category = Category::from_code(&pin.category);
     let seen = state
         .workspace

@@ -7,6 +7,7 @@ use super::controls::{RoleButton, menu_items_ui};
 use super::keys::{KeyAction, Keymap};
 use super::theme;
 use crate::boards::ChartPin;
+use crate::language::in_words;
 use crate::message::{Action, ChartPlace, FlightCommand};
 use crate::state::{AppState, FlightSlot, SlotChart};
 
@@ -60,10 +61,10 @@ pub fn strip_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 fn slot_ui(ui: &mut Ui, state: &AppState, slot: &FlightSlot, width: f32, next: bool) -> Response {
     let pin = slot.pin();
     let tab = pin.and_then(|pin| state.workspace.tab_of(pin.airport, &pin.id));
-    let (name, reason) = (slot.slot.name(), reason(slot));
+    let (name, reason) = (in_words(&slot.slot), reason(slot));
     let title = pin.map_or_else(|| slot.words.clone(), ChartPin::title);
     let role = if width < REASON_WIDTH {
-        name.to_owned()
+        name.clone()
     } else {
         format!("{name}   {reason}")
     };
@@ -84,14 +85,15 @@ fn slot_ui(ui: &mut Ui, state: &AppState, slot: &FlightSlot, width: f32, next: b
 }
 
 /// Why this chart stands there, or why none does.
-fn reason(slot: &FlightSlot) -> &str {
-    match &slot.chart {
+fn reason(slot: &FlightSlot) -> String {
+    let words = match &slot.chart {
+        SlotChart::Suggested(suggested) => return in_words(&suggested.reason),
         SlotChart::Pinned(_) => tr!("pinned"),
-        SlotChart::Suggested(suggested) => &suggested.reason,
         SlotChart::Loading => tr!("its list is loading"),
         SlotChart::Unknown => tr!("find its chart"),
         SlotChart::Missing => tr!("not in the plan"),
-    }
+    };
+    words.to_owned()
 }
 
 fn menu_ui(ui: &mut Ui, state: &AppState, pin: &ChartPin) -> Option<Action> {

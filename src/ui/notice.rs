@@ -8,6 +8,7 @@ use super::controls::{self, Banner, BannerResponse};
 use super::icons;
 use super::viewport::TOOL_COLUMN;
 use crate::clock;
+use crate::language::in_words;
 use crate::message::Action;
 use crate::remote::RetryWait;
 use crate::state::{AppState, Notice, Severity};
@@ -76,7 +77,7 @@ impl NoticeMessage {
         Some(Self {
             severity,
             icon,
-            text: notice.text.clone(),
+            text: in_words(&notice.text),
             button: notice.offers_log.then_some(tr!("Open log folder")),
             dismissible: true,
         })
@@ -92,7 +93,7 @@ impl NoticeMessage {
             icon: icons::CLOCK,
             text: tr!(
                 "The {server} is busy. Flightbag tries again in {seconds} s.",
-                server = waiting.server,
+                server = in_words(&waiting.server),
                 seconds
             ),
             button: Some(tr!("Stop waiting")),

@@ -8,6 +8,7 @@ use super::recovery_action::way_on;
 use super::theme::{self, text};
 use super::{Page, icons};
 use crate::account::Flows;
+use crate::language::in_words;
 use crate::message::{Action, RetrySubject, TabId};
 use crate::remote::Problem;
 use crate::state::{AppState, SessionState, Tab, needs_sign_in};
@@ -46,7 +47,7 @@ pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
         icon: icons::IMAGE_BROKEN,
         severity: Severity::Bad,
         title: tr!("Chart could not be loaded"),
-        body: &problem.sentence,
+        body: &in_words(&problem.sentence),
         button: way.as_ref().map(|(words, _action)| *words),
         link: (!closes).then_some(tr!("Close")),
     };
@@ -84,12 +85,13 @@ pub fn banners_ui(
     if let SessionState::Ended { problem, .. } = &state.session
         && !said
     {
-        let banner = Banner::new(Severity::Bad, icons::LOCK, &problem.sentence);
+        let words = in_words(&problem.sentence);
+        let banner = Banner::new(Severity::Bad, icons::LOCK, &words);
         action = framed_ui(ui, banner, (tr!("Sign in again"), Action::SignIn));
     } else if let Some(problem) = failed
         && let Some(way) = way_on(problem, RetrySubject::Image(tab.id))
     {
-        action = framed_ui(ui, Banner::failure(&problem.sentence), way);
+        action = framed_ui(ui, Banner::failure(&in_words(&problem.sentence)), way);
     } else if showing.picture.is_some() && state.loads_list_of(tab.id) {
         let words = tr!("Loading the chart list …");
         let loading = Banner::new(Severity::Neutral, icons::LIST, words);
@@ -137,7 +139,7 @@ pub fn empty_ui(ui: &mut Ui, state: &AppState, roomy: bool) -> Option<Action> {
             icon: icons::LOCK,
             severity: Severity::Bad,
             title: tr!("You are signed out"),
-            body: &problem.sentence,
+            body: &in_words(&problem.sentence),
             button: Some(tr!("Sign in again")),
             link: (state.flows == Flows::Both).then(|| tr!("Sign in on another device")),
         };

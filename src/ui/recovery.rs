@@ -2,9 +2,11 @@
 //! person chose.
 
 use egui::{Frame, Id, Margin, Modal, Ui};
+use sentence::Words;
 
 use super::controls::{paragraph_ui, plain_button_ui, title_ui};
 use super::theme;
+use crate::language::in_words;
 use crate::message::{Action, RecoveryChoice};
 use crate::state::AppState;
 
@@ -15,7 +17,7 @@ const WIDTH: f32 = 470.0;
 struct RecoveryQuestion<'a> {
     title: &'static str,
     /// What is the matter.
-    sentence: &'a str,
+    sentence: &'a Words,
     /// What holds until the answer.
     meanwhile: &'static str,
     offers: Vec<(&'static str, RecoveryChoice)>,
@@ -38,7 +40,7 @@ impl<'a> RecoveryQuestion<'a> {
         }
         Some(Self {
             title: tr!("Use the imported settings?"),
-            sentence: asked.chosen.as_ref()?.trouble.as_deref()?,
+            sentence: asked.chosen.as_ref()?.trouble.as_ref()?,
             meanwhile: tr!("Until you choose, your own settings stay in use."),
             offers: vec![
                 (tr!("Use these settings"), RecoveryChoice::Readable),
@@ -50,7 +52,7 @@ impl<'a> RecoveryQuestion<'a> {
     fn of_start(
         title: &'static str,
         readable: &'static str,
-        sentence: &'a str,
+        sentence: &'a Words,
         has_earlier: bool,
     ) -> Self {
         let mut offers = vec![(readable, RecoveryChoice::Readable)];
@@ -84,7 +86,7 @@ pub fn recovery_ui(ui: &Ui, state: &AppState) -> Option<Action> {
         ui.set_width(width);
         title_ui(ui, question.title);
         ui.add_space(8.0);
-        paragraph_ui(ui, question.sentence);
+        paragraph_ui(ui, &in_words(question.sentence));
         paragraph_ui(ui, question.meanwhile);
         ui.add_space(8.0);
         let mut choice = None;
@@ -119,7 +121,7 @@ mod tests {
             let mut state = AppState::new(Palette::Night, false);
             let chosen = ChosenSettings {
                 settings: Settings::default(),
-                trouble: Some("Of a later version.".to_owned()),
+                trouble: Some("Of a later version.".into()),
             };
             state.recoveries.chosen = Some(Box::new(chosen));
             let mut harness = Harness::builder()

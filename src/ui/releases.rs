@@ -6,6 +6,7 @@ use super::controls::{
     copied_row_ui, heading_ui, label_ui, live_label_ui, paragraph_ui, plain_button_ui,
 };
 use super::theme::{self, text};
+use crate::language::in_words;
 use crate::message::{Action, ReleaseCommand};
 use crate::release::Release;
 use crate::state::{AppState, UpdateStatus};
@@ -16,9 +17,9 @@ pub fn releases_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let newer = state.releases.newer.as_ref();
     let mut command = newer.and_then(|newer| release_ui(ui, state, newer));
     let said = match (&state.releases.said, newer) {
-        (UpdateStatus::Looking, _) => Some(tr!("Checking for a new version …")),
-        (UpdateStatus::Looked, None) => Some(tr!("Flightbag is up to date.")),
-        (UpdateStatus::Failed(sentence), _) => Some(sentence.as_str()),
+        (UpdateStatus::Looking, _) => Some(tr!("Checking for a new version …").to_owned()),
+        (UpdateStatus::Looked, None) => Some(tr!("Flightbag is up to date.").to_owned()),
+        (UpdateStatus::Failed(sentence), _) => Some(in_words(sentence)),
         (UpdateStatus::Nothing, _) | (UpdateStatus::Looked, Some(_)) => None,
     };
     if let Some(said) = said {

@@ -14,6 +14,7 @@ use super::icons;
 use super::theme::{self, text};
 use crate::account::Flows;
 use crate::clock;
+use crate::language::in_words;
 use crate::message::{Action, RetrySubject, SignInMethod};
 use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::state::{AppState, SessionState, SignInProgress};
@@ -283,7 +284,7 @@ fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
         ProblemKind::SignOut => Some((tr!("Try again"), Action::Retry(RetrySubject::SignOut))),
         _ => None,
     };
-    Banner::failure(&problem.sentence).way_on_ui(ui, way)
+    Banner::failure(&in_words(&problem.sentence)).way_on_ui(ui, way)
 }
 
 /// The large icon and the words below it that a screen reader reads out.

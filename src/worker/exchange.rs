@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use sentence::{Words, words};
+
 use super::FileDialog;
 use super::task::{EventSender, failed_inside};
 use crate::file_format::FileCompleteness;
@@ -21,10 +23,10 @@ pub(super) async fn export(
     let writing = tokio::task::spawn_blocking(move || {
         let written = files::write_text(&path, &settings.to_toml());
         written.map(|()| path.clone()).map_err(|error| {
-            unusable(tr!(
+            unusable(words!(
                 "The file {path} could not be written: {error}.",
-                path = path.display(),
-                error
+                path = path.display().to_string(),
+                error = error.to_string()
             ))
         })
     });
@@ -43,27 +45,24 @@ pub(super) async fn import(outbox: EventSender) -> Result<Option<Box<ChosenSetti
 
 fn read_chosen(path: &Path) -> Result<ChosenSettings, Problem> {
     let text = files::read_text_up_to(path, LONGEST_SETTINGS)
-        .map_err(|error| unusable(format!("{error}.")))?;
+        .map_err(|error| unusable(words!("{error}.", error = error.words())))?;
     let (settings, wholeness) = Settings::from_chosen(&text).map_err(|_damaged| {
-        unusable(tr!(
+        unusable(words!(
             "The file {path} contains no Flightbag settings.",
-            path = path.display()
+            path = path.display().to_string()
         ))
     })?;
     let trouble = match wholeness {
         FileCompleteness::Whole => None,
-        FileCompleteness::Partly => Some(tr!("Some settings in the file could not be read.")),
-        FileCompleteness::Later => Some(tr!(
+        FileCompleteness::Partly => Some(words!("Some settings in the file could not be read.")),
+        FileCompleteness::Later => Some(words!(
             "The settings in the file are from a later version of Flightbag, so some may have a different meaning."
         )),
     };
-    Ok(ChosenSettings {
-        settings,
-        trouble: trouble.map(str::to_owned),
-    })
+    Ok(ChosenSettings { settings, trouble })
 }
 
-fn unusable(sentence: String) -> Problem {
+fn unusable(sentence: impl Into<Words>) -> Problem {
     Problem::new(ProblemKind::File, sentence)
 }
 
@@ -103,7 +102,7 @@ mod tests {
             ChosenSettings { settings, trouble }
         );
         files::write_text(&path, "[ownship]\n").unwrap();
-        let refused = read_chosen(&path).unwrap_err().sentence;
+        let refused = read_chosen(&path).unwrap_err().sentence.to_string();
         assert!(refused.contains("no Flightbag settings"), "{refused}");
     }
 
@@ -122,7 +121,7 @@ mod tests {
             files::write_text(&path, &text).unwrap();
             let chosen = read_chosen(&path).unwrap();
             assert_ne!(chosen.settings.units, Settings::default().units);
-            let trouble = chosen.trouble.as_deref();
+            let trouble = chosen.trouble.map(|trouble| trouble.to_string());
             assert_eq!(trouble.is_some(), told.is_some(), "{text}");
             assert!(
                 trouble

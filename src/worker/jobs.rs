@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use sentence::words;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -375,7 +376,7 @@ impl WorkerJobs {
         current.ok_or_else(|| {
             Problem::new(
                 ProblemKind::NotSignedIn,
-                tr!("You are not signed in. Sign in to see charts."),
+                words!("You are not signed in. Sign in to see charts."),
             )
         })
     }

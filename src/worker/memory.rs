@@ -6,6 +6,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use sentence::{Words, words};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -31,7 +32,7 @@ const LONGEST_END: Duration = Duration::from_secs(5);
 pub struct SettingsStorage {
     files: Option<Files>,
     /// What the person must know where nothing is remembered.
-    why_not: Option<fn() -> &'static str>,
+    why_not: Option<fn() -> Words>,
     /// What is being read meanwhile.
     reading: Reading,
 }
@@ -51,7 +52,7 @@ pub struct StoredState {
     /// The drawings.
     pub drawings: Drawings,
     /// What the person must know about them, as a sentence or two.
-    pub notice: Option<String>,
+    pub notice: Option<Words>,
     /// What the person is asked about files that are not whole.
     pub recoveries: Recoveries,
 }
@@ -62,25 +63,25 @@ trait StoredFile: Clone + Default + Send + Sync + 'static {
     const NAME: &'static str;
 
     /// What is said where its file was damaged.
-    fn damaged() -> &'static str;
+    fn damaged() -> Words;
 
     /// What is said where there was nothing in its file.
-    fn empty() -> &'static str;
+    fn empty() -> Words;
 
     /// What is said where some of it could not be read.
-    fn partly() -> &'static str;
+    fn partly() -> Words;
 
     /// What is said where its file is of a later format.
-    fn later() -> &'static str;
+    fn later() -> Words;
 
     /// What is said where its file could not be read.
-    fn unreadable(error: &io::Error) -> String;
+    fn unreadable(error: &io::Error) -> Words;
 
     /// What is said where neither could be done: what is the matter with its folder.
-    fn stuck(error: &io::Error) -> String;
+    fn stuck(error: &io::Error) -> Words;
 
     /// What is said where its file could not be written.
-    fn not_saved(error: &io::Error) -> String;
+    fn not_saved(error: &io::Error) -> Words;
 
     /// Reads the file's text, and how much of it could be read; `None` where it is damaged.
     fn read(text: &str) -> Option<(Self, FileCompleteness)>;
@@ -95,40 +96,40 @@ trait StoredFile: Clone + Default + Send + Sync + 'static {
 impl StoredFile for Settings {
     const NAME: &'static str = "settings";
 
-    fn damaged() -> &'static str {
-        tr!("The saved settings were damaged and have been set aside.")
+    fn damaged() -> Words {
+        words!("The saved settings were damaged and have been set aside.")
     }
 
-    fn empty() -> &'static str {
-        tr!("The file of saved settings is empty.")
+    fn empty() -> Words {
+        words!("The file of saved settings is empty.")
     }
 
-    fn partly() -> &'static str {
-        tr!("Some saved settings could not be read.")
+    fn partly() -> Words {
+        words!("Some saved settings could not be read.")
     }
 
-    fn later() -> &'static str {
-        tr!(
+    fn later() -> Words {
+        words!(
             "The saved settings are from a later version of Flightbag, so some may have a different meaning."
         )
     }
 
-    fn unreadable(error: &io::Error) -> String {
-        tr!(
+    fn unreadable(error: &io::Error) -> Words {
+        words!(
             "The saved settings could not be read and have been set aside: {error}.",
-            error
+            error = error.to_string()
         )
     }
 
-    fn stuck(error: &io::Error) -> String {
-        tr!(
+    fn stuck(error: &io::Error) -> Words {
+        words!(
             "The saved settings could neither be read nor set aside: {error}.",
-            error
+            error = error.to_string()
         )
     }
 
-    fn not_saved(error: &io::Error) -> String {
-        tr!(
+    fn not_saved(error: &io::Error) -> Words {
+        words!(
             "The settings could not be saved: {error}.",
             error = reason(error)
         )
@@ -156,40 +157,40 @@ impl StoredFile for Settings {
 impl StoredFile for Drawings {
     const NAME: &'static str = "drawings";
 
-    fn damaged() -> &'static str {
-        tr!("The saved drawings were damaged and have been set aside.")
+    fn damaged() -> Words {
+        words!("The saved drawings were damaged and have been set aside.")
     }
 
-    fn empty() -> &'static str {
-        tr!("The file of saved drawings is empty.")
+    fn empty() -> Words {
+        words!("The file of saved drawings is empty.")
     }
 
-    fn partly() -> &'static str {
-        tr!("Some saved drawings could not be read.")
+    fn partly() -> Words {
+        words!("Some saved drawings could not be read.")
     }
 
-    fn later() -> &'static str {
-        tr!(
+    fn later() -> Words {
+        words!(
             "The saved drawings are from a later version of Flightbag, so some may have a different meaning."
         )
     }
 
-    fn unreadable(error: &io::Error) -> String {
-        tr!(
+    fn unreadable(error: &io::Error) -> Words {
+        words!(
             "The saved drawings could not be read and have been set aside: {error}.",
-            error
+            error = error.to_string()
         )
     }
 
-    fn stuck(error: &io::Error) -> String {
-        tr!(
+    fn stuck(error: &io::Error) -> Words {
+        words!(
             "The saved drawings could neither be read nor set aside: {error}.",
-            error
+            error = error.to_string()
         )
     }
 
-    fn not_saved(error: &io::Error) -> String {
-        tr!(
+    fn not_saved(error: &io::Error) -> Words {
+        words!(
             "The drawings could not be saved: {error}.",
             error = reason(error)
         )
@@ -209,15 +210,15 @@ impl StoredFile for Drawings {
 }
 
 /// Why something could not be saved; in words of ours where the person can put it right.
-fn reason(error: &io::Error) -> String {
+fn reason(error: &io::Error) -> Words {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            tr!("reason" => "the disk is full").to_owned()
+            words!("reason" => "the disk is full")
         }
         io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => {
-            tr!("reason" => "Flightbag is not allowed to write to their folder").to_owned()
+            words!("reason" => "Flightbag is not allowed to write to their folder")
         }
-        _ => error.to_string(),
+        _ => error.to_string().into(),
     }
 }
 
@@ -235,7 +236,7 @@ impl SettingsStorage {
     pub fn without_folder() -> Self {
         Self {
             why_not: Some(|| {
-                tr!(
+                words!(
                     "This system gives Flightbag no folder: your choices are lost when you close it."
                 )
             }),

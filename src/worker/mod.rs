@@ -21,6 +21,7 @@ use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use sentence::words;
 use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
@@ -48,7 +49,7 @@ impl Drop for ThreadWatch {
         if thread::panicking() {
             let problem = Problem::new(
                 ProblemKind::Internal,
-                tr!("Flightbag's network part has failed. Restart Flightbag."),
+                words!("Flightbag's network part has failed. Restart Flightbag."),
             );
             self.0.send(Event::WorkerEnded { problem });
         }
@@ -88,7 +89,7 @@ impl Worker {
             let outbox = outbox.clone();
             http.telling(move |waiting| {
                 outbox.send(Event::Waiting(waiting.map(|waiting| RetryWait {
-                    server: waiting.server.name(),
+                    server: waiting.server.into(),
                     until: waiting.until,
                 })));
             })
@@ -218,10 +219,9 @@ pub fn token_store(config: &Config) -> TokenStore {
 fn cannot_start(error: &std::io::Error) -> Problem {
     Problem {
         kind: ProblemKind::Internal,
-        sentence: tr!(
+        sentence: words!(
             "Flightbag's network part could not start. Close other programs, then restart Flightbag."
-        )
-        .to_owned(),
+        ),
         detail: Some(error.to_string()),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use sentence::{Words, words};
 use url::Url;
 
 use super::FileDialog;
@@ -9,12 +10,9 @@ use super::task::{EventSender, failed_inside};
 use crate::files;
 use crate::flight::plan::{self, Format, ImportedPlan, LONGEST, NotRead};
 use crate::flight::simbrief;
-use crate::http::{self, Http, HttpAnswer};
+use crate::http::{self, Http, HttpAnswer, OtherServer};
 use crate::message::PlanSource;
 use crate::remote::{Problem, ProblemKind};
-
-/// What a person is told the server is.
-const SIMBRIEF: &str = said!("SimBrief server");
 
 /// Where a plan is read from.
 enum PlanOrigin {
@@ -38,15 +36,15 @@ pub(super) async fn read(
         },
         PlanSource::Typed(text) => PlanOrigin::Typed(text),
         PlanSource::SimBrief(user) => {
-            let url = simbrief::request(&simbrief, &user).map_err(|why| unusable(&why))?;
+            let url = simbrief::request(&simbrief, &user).map_err(unusable)?;
             let answer = http.get_elsewhere(&url, LONGEST as u64).await;
-            PlanOrigin::Fetched(answer.map_err(|error| error.problem_of(SIMBRIEF))?)
+            PlanOrigin::Fetched(answer.map_err(|error| error.problem(OtherServer::SimBrief))?)
         }
     };
     // A large one takes a moment: away from the thread of all that waits.
     let reading = tokio::task::spawn_blocking(move || match found {
         PlanOrigin::File(path) => read_file(&path),
-        PlanOrigin::Typed(text) => plan::read(text.as_bytes(), None).map_err(|why| unusable(&why)),
+        PlanOrigin::Typed(text) => plan::read(text.as_bytes(), None).map_err(unusable),
         PlanOrigin::Fetched(answer) => read_answer(&answer),
     });
     let imported = reading.await.map_err(|_panic| failed_inside())??;
@@ -56,27 +54,31 @@ pub(super) async fn read(
 /// What SimBrief answered; it gives the reason of a refusal in the form of a plan.
 fn read_answer(answer: &HttpAnswer) -> Result<ImportedPlan, Problem> {
     match plan::read(&answer.body, None) {
-        Err(refused @ NotRead::Refused(_)) => Err(unusable(&refused)),
+        Err(refused @ NotRead::Refused(_)) => Err(unusable(refused)),
         Ok(imported) if answer.status == 200 && imported.format == Format::Ofp => Ok(imported),
         Ok(_) | Err(_) if answer.status != 200 => {
-            Err(http::Error::Status(answer.status).problem_of(SIMBRIEF))
+            Err(http::Error::Status(answer.status).problem(OtherServer::SimBrief))
         }
-        Ok(_) | Err(_) => Err(http::Error::NotTheDocument.problem_of(SIMBRIEF)),
+        Ok(_) | Err(_) => Err(http::Error::NotTheDocument.problem(OtherServer::SimBrief)),
     }
 }
 
 fn read_file(path: &Path) -> Result<ImportedPlan, Problem> {
-    let bytes = files::read_bytes_up_to(path, LONGEST as u64).map_err(|why| unusable(&why))?;
+    let bytes =
+        files::read_bytes_up_to(path, LONGEST as u64).map_err(|why| unusable(why.words()))?;
     let name = path.file_name().map(|name| name.to_string_lossy());
-    plan::read(&bytes, name.as_deref()).map_err(|why| unusable(&why))
+    plan::read(&bytes, name.as_deref()).map_err(unusable)
 }
 
-fn unusable(why: &dyn std::fmt::Display) -> Problem {
-    let mut said = why.to_string();
-    if !said.ends_with(['.', '!', '?']) {
-        said.push('.');
-    }
-    Problem::new(ProblemKind::File, said)
+/// The problem for a reason, which may lack its full stop.
+fn unusable(why: impl Into<Words>) -> Problem {
+    let why = why.into();
+    let sentence = if why.to_string().ends_with(['.', '!', '?']) {
+        why
+    } else {
+        words!("{why}.", why)
+    };
+    Problem::new(ProblemKind::File, sentence)
 }
 
 #[cfg(test)]
@@ -96,7 +98,7 @@ mod tests {
     #[test]
     fn file_that_is_not_there_is_sentence() {
         let gone = read_file("no-such-folder/none.pln".as_ref()).unwrap_err();
-        let said = gone.sentence;
+        let said = gone.sentence.to_string();
         assert!(said.contains("none.pln") && said.ends_with('.'), "{said}");
     }
 
@@ -104,7 +106,7 @@ mod tests {
     fn reason_of_refusal_is_told_whatever_status() {
         let refusal = r#"{"fetch":{"status":"Error: Unknown UserID"}}"#;
         for status in [200, 400] {
-            let said = answer(status, refusal).unwrap_err().sentence;
+            let said = answer(status, refusal).unwrap_err().sentence.to_string();
             assert!(said.contains("Unknown UserID"), "{said}");
         }
     }
@@ -115,7 +117,7 @@ mod tests {
         assert!(answer(200, plan).is_ok());
         assert!(answer(500, plan).is_err());
         for other in ["NZWN DCT YBBN", "<html>Sign in to the network</html>", ""] {
-            let said = answer(200, other).unwrap_err().sentence;
+            let said = answer(200, other).unwrap_err().sentence.to_string();
             assert!(said.contains("SimBrief server"), "{said}");
         }
     }

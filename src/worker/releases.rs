@@ -2,19 +2,17 @@
 
 use url::Url;
 
-use crate::http::{self, Http, HttpAnswer};
+use crate::http::{self, Http, HttpAnswer, OtherServer};
 use crate::release::{self, LONGEST_LIST, Release};
 use crate::remote::Problem;
-
-/// What a person is told the server is.
-const SERVER: &str = said!("release server");
 
 /// The newest release that is newer than this program.
 pub(super) async fn fetch(address: Url, http: Http) -> Result<Option<Box<Release>>, Problem> {
     let newer = ask(&address, &http).await;
     if let Err(problem) = &newer {
         // It is said only to who pressed for it.
-        let detail = problem.detail.as_deref().unwrap_or(&problem.sentence);
+        let detail = problem.detail.clone();
+        let detail = detail.unwrap_or_else(|| problem.to_string());
         tracing::info!("no list of releases: {detail}");
     }
     newer
@@ -24,7 +22,7 @@ async fn ask(address: &Url, http: &Http) -> Result<Option<Box<Release>>, Problem
     let answer = http.get_elsewhere(address, LONGEST_LIST).await;
     let newer = answer.and_then(|answer| read(&answer));
     Ok(newer
-        .map_err(|error| error.problem_of(SERVER))?
+        .map_err(|error| error.problem(OtherServer::Releases))?
         .map(Box::new))
 }
 

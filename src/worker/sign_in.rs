@@ -1,5 +1,7 @@
 //! The worker's part in signing in and out, and in staying signed in.
 
+mod problems;
+
 use std::time::Duration;
 
 use tokio::sync::{mpsc::UnboundedReceiver, mpsc::unbounded_channel, oneshot};
@@ -9,17 +11,14 @@ use super::task::{EventSender, Job, guarded};
 use crate::account::{PageAddress, StoreTrouble};
 use crate::auth::{self, Identity, Session, SessionChange, SignOutHandle, SignedIn, TokenStore};
 use crate::clock::Clock;
-use crate::language::told;
 use crate::message::{Event, SignInMethod};
 use crate::remote::{Problem, ProblemKind, RequestId};
+use problems::{cancelled_too_late, not_forgotten, not_looked};
 
 /// The pauses between the tries to renew a sign-in that was kept: this one, then twice as long each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 /// The longest of them.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// What is said to a user who cancelled when the sign-in had just succeeded: it had taken the older one's place.
-const CANCELLED_TOO_LATE: &str =
-    said!("You cancelled just as the sign-in succeeded, so you are not signed in. Sign in again.");
 /// How long the program's end waits for what must not be lost: a renewal under way, a sign-in to be forgotten.
 const PARTING: Duration = Duration::from_secs(5);
 
@@ -161,7 +160,7 @@ impl WorkerJobs {
                 self.watch = None;
                 self.part_with(current.session.sign_out(), true);
                 self.outbox.send(Event::SessionEnded {
-                    problem: Problem::new(ProblemKind::NotSignedIn, told(CANCELLED_TOO_LATE)),
+                    problem: cancelled_too_late(),
                 });
             }
             None => {}
@@ -332,69 +331,5 @@ async fn watch_over(session: Session, outbox: EventSender, clock: Clock) {
         }
         clock.pause(pause).await;
         pause = (pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
-    }
-}
-
-/// What is said where signing out could not take everything away.
-fn not_forgotten(trouble: StoreTrouble) -> Problem {
-    let sentence = match trouble {
-        StoreTrouble::Locked | StoreTrouble::Slow => {
-            tr!(
-                "You are signed out here, but the sign-in could not be removed from the system's password store, so the \
-                 next start may find it again. Unlock the store, then try again."
-            )
-        }
-        StoreTrouble::Missing
-        | StoreTrouble::Lost
-        | StoreTrouble::TooLong
-        | StoreTrouble::Damaged
-        | StoreTrouble::Refused => {
-            tr!(
-                "You are signed out here, but the sign-in could not be removed from the system's password store, so the \
-                 next start may find it again. Try again in a moment."
-            )
-        }
-    };
-    Problem {
-        kind: ProblemKind::SignOut,
-        sentence: sentence.to_owned(),
-        detail: Some(format!("secret store: {trouble}")),
-    }
-}
-
-/// What is said where the store could not be looked into.
-fn not_looked(trouble: StoreTrouble) -> Problem {
-    let sentence = match trouble {
-        StoreTrouble::Locked => {
-            tr!(
-                "The system's password store is locked, so Flightbag could not look for your sign-in. Unlock it and look \
-             again, or sign in."
-            )
-        }
-        StoreTrouble::Slow => {
-            tr!(
-                "The system's password store did not answer, so Flightbag could not look for your sign-in. It may be \
-             waiting for its password. Look again, or sign in."
-            )
-        }
-        StoreTrouble::Damaged => {
-            tr!(
-                "Flightbag's entry in the system's password store cannot be read. Sign in again to replace it."
-            )
-        }
-        StoreTrouble::Missing
-        | StoreTrouble::Lost
-        | StoreTrouble::TooLong
-        | StoreTrouble::Refused => {
-            tr!(
-                "The system's password store could not be used, so Flightbag could not look for your sign-in. Look again, \
-             or sign in."
-            )
-        }
-    };
-    Problem {
-        kind: ProblemKind::SecretStore,
-        sentence: sentence.to_owned(),
-        detail: Some(format!("secret store: {trouble}")),
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
+use sentence::words;
 use tokio::task::JoinHandle;
 
 use super::{Desktop, FileDialog};
@@ -55,7 +56,7 @@ impl EventSender {
         if chosen.is_none() && self.clock.now().duration_since(asked) < NO_DIALOG {
             return Err(Problem::new(
                 ProblemKind::File,
-                tr!("The system's file dialog did not open, or closed immediately."),
+                words!("The system's file dialog did not open, or closed immediately."),
             ));
         }
         Ok(chosen)
@@ -134,7 +135,7 @@ pub(super) async fn guarded<T: Send + 'static>(
 pub(super) fn failed_inside() -> Problem {
     Problem::new(
         ProblemKind::Internal,
-        tr!("Something in Flightbag failed. Try again; if it fails again, restart Flightbag."),
+        words!("Something in Flightbag failed. Try again; if it fails again, restart Flightbag."),
     )
 }
 

@@ -206,7 +206,7 @@ fn check_truth(
 
 fn contains(problem: &Problem, says: &str) -> bool {
     let detail = problem.detail.as_deref().unwrap_or_default();
-    problem.sentence.contains(says) || detail.contains(says)
+    problem.sentence.says(says) || detail.contains(says)
 }
 
 /// Drives a cell of a start with a sign-in that is kept.

@@ -45,7 +45,7 @@ impl Fixture {
         self.secrets.assert_absent(&said.join("\n"));
         assert_eq!(problem.kind, kind, "{problem:?}");
         let detail = problem.detail.as_deref().unwrap_or_default();
-        let told = problem.sentence.contains(says) || detail.contains(says);
+        let told = problem.sentence.says(says) || detail.contains(says);
         assert!(told, "{problem:?}");
     }
 

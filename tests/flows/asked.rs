@@ -190,7 +190,7 @@ fn bad_plan_is_told_once() {
         Some(
             app.words()
                 .iter()
-                .filter(|words| **words == problem)
+                .filter(|words| **words == problem.to_string())
                 .count(),
         )
     };

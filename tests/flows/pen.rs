@@ -377,7 +377,7 @@ fn what_was_chosen_is_drawn_with_from_then_on() {
         panic!("{marks:?}")
     };
     assert_eq!(
-        (line.nib.colour.name(), line.nib.width.name()),
-        ("Blue", "Broad")
+        (line.nib.colour.to_string(), line.nib.width.to_string()),
+        ("Blue".to_owned(), "Broad".to_owned())
     );
 }

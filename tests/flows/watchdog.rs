@@ -119,7 +119,7 @@ impl Servers {
         match outcome {
             // An airport that is not known has suggestions in place of the sentence.
             Some(problem) => assert!(
-                app.says(&problem.sentence) || fault == Fault::Status(404),
+                app.says(&problem.to_string()) || fault == Fault::Status(404),
                 "{column}, {fault:?}: {:#?}",
                 app.words()
             ),

@@ -117,7 +117,7 @@ impl Words {
                 }
                 if name == "sentences" {
                     self.variants(group.stream());
-                } else if matches!(&*name, "tr" | "tr_count" | "said") {
+                } else if matches!(&*name, "tr" | "tr_count" | "said" | "words") {
                     self.mark(&name, group.stream());
                 } else {
                     self.stream(group.stream());
@@ -167,11 +167,11 @@ impl Words {
                 }
                 _ => None,
             });
-            let Some(text) = told.iter().find_map(string) else {
+            let mut texts = told.iter().filter_map(string);
+            let Some(text) = texts.next() else {
                 panic!("a sentence without a text");
             };
-            // Values alone are no words.
-            if !text.starts_with('{') || text.find('}') != Some(text.len() - 1) {
+            if has_words(&text) {
                 let values = head.iter().filter_map(|token| match token {
                     TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
                         Some(group)
@@ -181,7 +181,7 @@ impl Words {
                 self.marked.push(Marked {
                     context,
                     text,
-                    more: None,
+                    more: texts.next(),
                     values: values.flat_map(|group| names(group.stream())).collect(),
                 });
             }
@@ -197,11 +197,13 @@ impl Words {
         } else {
             (parts.get(1..), parts.first())
         };
-        let texts: Vec<String> = texts
+        let texts_of = texts;
+        let texts: Vec<String> = texts_of
             .into_iter()
             .flat_map(|part| part.iter().filter_map(string))
             .collect();
-        let has_context = name == "tr" && texts.len() == 2;
+        let says_several = texts_of.is_some_and(|part| part.iter().any(is_sign('|')));
+        let has_context = texts.len() == 2 && !says_several;
         let mut texts = texts.into_iter();
         let context = if has_context { texts.next() } else { None };
         let Some(text) = texts.next() else {
@@ -223,13 +225,24 @@ impl Words {
             given.extend(value.first().map(ToString::to_string));
             self.stream(value.iter().cloned().collect());
         }
-        self.marked.push(Marked {
-            context,
-            text,
-            more: texts.next(),
-            values: given,
-        });
+        if name != "words" || has_words(&text) {
+            self.marked.push(Marked {
+                context,
+                text,
+                more: texts.next(),
+                values: given,
+            });
+        }
     }
+}
+
+/// Whether there is anything to translate: values alone, and what stands between them, are no words.
+fn has_words(text: &str) -> bool {
+    let pieces = text
+        .split('{')
+        .filter_map(|piece| piece.split('}').next_back());
+    let mut letters = pieces.flat_map(str::chars);
+    letters.any(char::is_alphabetic)
 }
 
 fn is_sign(sign: char) -> impl Fn(&TokenTree) -> bool {

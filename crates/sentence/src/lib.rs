@@ -1,16 +1,30 @@
 //! Sentences as data: an enum says what happened, its English stands beside each variant, and the window tells it in its
 //! user's language at the moment that it is painted.
 //!
-//! What knows no language (links to simulators, parsers) makes its errors with [`sentences!`]; their `Display` is the English,
-//! for logs. Who knows one gives a [`Translation`] to [`Sentence::told`].
+//! What knows no language (links to simulators, parsers) makes its errors with [`sentences!`], and single sentences with
+//! [`words!`]; their `Display` is the English, for logs. Who knows one gives a [`Translation`] to [`Sentence::told`].
+
+mod words;
 
 use std::fmt::{self, Display, Write as _};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-/// Gives another language's text for an English one and its meaning, which tells texts apart that are alike in English.
-/// `None` where it has none.
-pub type Translation<'a> = &'a dyn Fn(Option<&str>, &str) -> Option<&'static str>;
+pub use words::Words;
+
+/// An English text, as it stands in the sources.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Text<'a> {
+    /// Tells texts apart that are alike in English.
+    pub context: Option<&'a str>,
+    /// What is said of one thing, where the text says how many there are.
+    pub english: &'a str,
+    /// How many there are.
+    pub count: Option<u64>,
+}
+
+/// Gives another language's text for an English one. `None` where it has none.
+pub type Translation<'a> = &'a dyn Fn(Text<'_>) -> Option<&'static str>;
 
 /// Something that is told to people. Its `Display` is the English.
 pub trait Sentence: Display {
@@ -22,12 +36,19 @@ pub trait Sentence: Display {
 pub trait Value {
     /// The value as it is written in that language.
     fn written(&self, translation: Translation<'_>) -> String;
+
+    /// How many it says that there are, where it is a number of things.
+    fn count(&self) -> Option<u64> {
+        None
+    }
 }
 
+/// Gives a type the one form that it has in every language: `same_in_every_language!(Icao)`.
+#[macro_export]
 macro_rules! same_in_every_language {
-    ($($type:ty),+) => {$(
-        impl Value for $type {
-            fn written(&self, _translation: Translation<'_>) -> String {
+    ($($type:ty),+ $(,)?) => {$(
+        impl $crate::Value for $type {
+            fn written(&self, _translation: $crate::Translation<'_>) -> String {
                 self.to_string()
             }
         }
@@ -40,13 +61,26 @@ same_in_every_language!(
     Arc<str>,
     u8,
     u16,
-    u32,
-    u64,
-    usize,
     i32,
     IpAddr,
-    SocketAddr
+    SocketAddr,
 );
+
+macro_rules! counts {
+    ($($type:ty),+) => {$(
+        impl Value for $type {
+            fn written(&self, _translation: Translation<'_>) -> String {
+                self.to_string()
+            }
+
+            fn count(&self) -> Option<u64> {
+                u64::try_from(*self).ok()
+            }
+        }
+    )+};
+}
+
+counts!(u32, u64, usize);
 
 impl<T: Value> Value for Box<T> {
     fn written(&self, translation: Translation<'_>) -> String {
@@ -54,14 +88,29 @@ impl<T: Value> Value for Box<T> {
     }
 }
 
-/// Tells `text`, which may mean something particular, with its values. What [`sentences!`] is made of.
+/// The value that says how many there are.
+const COUNT: &str = "count";
+
+/// Tells a text with its values; it may have another one for several things. What [`sentences!`] and [`words!`] are made of.
 pub fn told(
     context: Option<&str>,
-    text: &'static str,
+    (one, more): (&'static str, Option<&'static str>),
     values: &[(&str, &dyn Value)],
     translation: Translation<'_>,
 ) -> String {
-    let text = translation(context, text).unwrap_or(text);
+    let counted = values.iter().find(|(name, _)| *name == COUNT);
+    let count = more.and(counted).and_then(|(_, value)| value.count());
+    let text = Text {
+        context,
+        english: one,
+        count,
+    };
+    let english = if count.is_some_and(|count| count != 1) {
+        more.unwrap_or(one)
+    } else {
+        one
+    };
+    let text = translation(text).unwrap_or(english);
     let written = values
         .iter()
         .map(|(name, value)| (*name, value.written(translation)));
@@ -95,11 +144,12 @@ pub fn filled(text: &str, values: &[(&str, &dyn Display)]) -> String {
 
 /// Writes the English of a sentence. What [`sentences!`] is made of.
 pub fn write_english(sentence: &dyn Sentence, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    formatter.write_str(&sentence.told(&|_context, _text| None))
+    formatter.write_str(&sentence.told(&|_text| None))
 }
 
 /// An enum of sentences: behind each variant its English, with its values' names in braces. A text in brackets before it tells
-/// the meaning apart from that of the same English text in another place.
+/// the meaning apart from that of the same English text in another place; of a text with a value `count` a second one, behind
+/// a bar, says it of several things.
 ///
 /// ```ignore
 /// sentence::sentences! {
@@ -121,7 +171,7 @@ macro_rules! sentences {
             $(
                 $(#[$about:meta])*
                 $variant:ident $(($($value:ident: $type:ty),+))?
-                => $([$context:literal])? $text:literal
+                => $([$context:literal])? $text:literal $(| $more:literal)?
             ),+ $(,)?
         }
     ) => {
@@ -136,7 +186,7 @@ macro_rules! sentences {
                     $(
                         Self::$variant $(($($value),+))? => $crate::told(
                             $crate::sentences!(@meaning $($context)?),
-                            $text,
+                            ($text, $crate::sentences!(@meaning $($more)?)),
                             &[$($((stringify!($value), $value as &dyn $crate::Value)),+)?],
                             translation,
                         ),
@@ -163,6 +213,12 @@ macro_rules! sentences {
         }
 
         impl ::std::error::Error for $name {}
+
+        impl ::std::convert::From<$name> for $crate::Words {
+            fn from(sentence: $name) -> Self {
+                Self::of(sentence)
+            }
+        }
     };
 }
 
@@ -221,6 +277,8 @@ mod tests {
             Calm => "All is calm",
             /// Two.
             Stuck(part: Part, times: u32) => "The {part} is stuck, {times} times",
+            /// So many.
+            Found(part: Part, count: u32) => "One {part}" | "{count} {part}s",
         }
     }
 
@@ -235,10 +293,13 @@ mod tests {
         }
     }
 
-    fn german(context: Option<&str>, text: &str) -> Option<&'static str> {
-        match (context, text) {
-            (Some("of a house"), "door") => Some("Tür"),
-            (None, "The {part} is stuck, {times} times") => Some("{times}-mal klemmte die {part}"),
+    fn german(text: Text<'_>) -> Option<&'static str> {
+        match (text.context, text.english, text.count) {
+            (Some("of a house"), "door", None) => Some("Tür"),
+            (None, "The {part} is stuck, {times} times", None) => {
+                Some("{times}-mal klemmte die {part}")
+            }
+            (None, "One {part}", Some(2..)) => Some("{count} Türen"),
             _ => None,
         }
     }
@@ -255,6 +316,15 @@ mod tests {
         let stuck = Any::from(Report::Stuck(Part::Door, 3));
         assert_eq!(stuck.told(&german), "3-mal klemmte die Tür");
         assert_eq!(Any::from(Part::Door).told(&german), "Tür");
+    }
+
+    #[test]
+    fn several_things_have_text_of_their_own() {
+        let found = |count| Report::Found(Part::Door, count);
+        let english = [0, 1, 2].map(|count| found(count).to_string());
+        assert_eq!(english, ["0 doors", "One door", "2 doors"]);
+        assert_eq!(found(2).told(&german), "2 Türen");
+        assert_eq!(found(1).told(&german), "One Tür");
     }
 
     #[test]

@@ -111,7 +111,7 @@ fn fixed_port_in_use_is_told_with_its_number() {
         let error = Redirect::bind(Some(&fixed)).await.unwrap_err();
         let port = fixed.socket().port();
         assert_eq!(error, Error::PortTaken(port));
-        let sentence = crate::remote::Problem::from(error).sentence;
+        let sentence = crate::remote::Problem::from(error).sentence.to_string();
         assert!(sentence.contains(&format!("port {port}")), "{sentence}");
         assert!(sentence.contains("redirect"), "{sentence}");
     });

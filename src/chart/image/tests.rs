@@ -287,8 +287,11 @@ fn source_and_picture_faults_differ() {
     assert_eq!(Problem::from(error).kind, ProblemKind::Offline);
     let problem = Problem::from(DecodeError::Cut);
     assert_eq!(
-        (problem.kind, problem.sentence.as_str()),
-        (ProblemKind::Service, "The image is incomplete. Try again.")
+        (problem.kind, problem.sentence.clone()),
+        (
+            ProblemKind::Service,
+            "The image is incomplete. Try again.".into()
+        )
     );
 }
 

@@ -2,10 +2,10 @@
 //! the reason.
 
 use std::collections::HashSet;
-use std::fmt::Display;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use sentence::{Words, words};
 
 use super::report::{Left, UnreadReason};
 use super::{Format, ImportedPlan, NotRead, said};
@@ -35,18 +35,18 @@ pub(super) enum RouteEnd {
 
 impl RouteEnd {
     /// The airport at this end, told with its name.
-    fn airport(self, name: impl Display) -> String {
+    fn airport(self, name: String) -> Words {
         match self {
-            Self::Departure => tr!("departure {name}", name),
-            Self::Destination => tr!("destination {name}", name),
+            Self::Departure => words!("departure {name}", name),
+            Self::Destination => words!("destination {name}", name),
         }
     }
 
     /// The runway at this end.
-    fn runway(self, name: impl Display) -> String {
+    fn runway(self, name: String) -> Words {
         match self {
-            Self::Departure => tr!("departure runway {name}", name),
-            Self::Destination => tr!("arrival runway {name}", name),
+            Self::Departure => words!("departure runway {name}", name),
+            Self::Destination => words!("arrival runway {name}", name),
         }
     }
 }
@@ -64,14 +64,14 @@ pub(super) enum Procedure {
 
 impl Procedure {
     /// It, told with its name.
-    fn named(self, name: &str) -> String {
+    fn named(self, name: String) -> Words {
         match self {
-            Self::Sid => format!("SID {name}"),
-            Self::SidTransition => tr!("SID transition {name}", name),
-            Self::Star => format!("STAR {name}"),
-            Self::StarTransition => tr!("STAR transition {name}", name),
-            Self::Approach => tr!("approach {name}", name),
-            Self::ApproachTransition => tr!("approach transition {name}", name),
+            Self::Sid => format!("SID {name}").into(),
+            Self::SidTransition => words!("SID transition {name}", name),
+            Self::Star => format!("STAR {name}").into(),
+            Self::StarTransition => words!("STAR transition {name}", name),
+            Self::Approach => words!("approach {name}", name),
+            Self::ApproachTransition => words!("approach transition {name}", name),
         }
     }
 }
@@ -100,9 +100,13 @@ pub(super) struct PlanDraft {
 }
 
 impl PlanDraft {
-    /// Remembers that something was not read.
+    /// Remembers that something was not read, by the plan's own name for it.
     pub fn leave(&mut self, what: &str, why: UnreadReason) {
-        let what = one_line(what);
+        self.leave_part(one_line(what).into(), why);
+    }
+
+    /// Remembers that something was not read, in words of ours; names of the plan in them are on one line.
+    pub fn leave_part(&mut self, what: Words, why: UnreadReason) {
         if self.left.len() < MOST_LEFT {
             let left = Left { what, why };
             if self.known.insert(left.clone()) {
@@ -125,7 +129,7 @@ impl PlanDraft {
     fn end(&mut self, end: RouteEnd, text: &str, identifier: fn(&str) -> Option<Icao>) {
         let Some(name) = said(text) else { return };
         let Some(icao) = identifier(&name) else {
-            self.leave(&end.airport(&name), UnreadReason::NotIcao);
+            self.leave_part(end.airport(name.clone()), UnreadReason::NotIcao);
             self.unusable_airports.push(name);
             return;
         };
@@ -136,7 +140,7 @@ impl PlanDraft {
         match *place {
             None => *place = Some(icao),
             Some(first) if first == icao => {}
-            Some(_) => self.leave(&end.airport(icao), UnreadReason::Contradiction),
+            Some(_) => self.leave_part(end.airport(icao.to_string()), UnreadReason::Contradiction),
         }
     }
 
@@ -162,13 +166,16 @@ impl PlanDraft {
         let Some(name) = said(text) else { return };
         match identifier(&name) {
             None => {
-                self.leave(&tr!("alternate {name}", name), UnreadReason::NotIcao);
+                self.leave_part(
+                    words!("alternate {name}", name = name.clone()),
+                    UnreadReason::NotIcao,
+                );
                 self.unusable_airports.push(name);
             }
             Some(icao) if self.flight.alternates.contains(&icao) => {}
             Some(_) if self.flight.alternates.len() >= MOST_ALTERNATES => {
-                self.leave(
-                    &tr!("alternates after the first {most}", most = MOST_ALTERNATES),
+                self.leave_part(
+                    words!("alternates after the first {most}", most = MOST_ALTERNATES),
                     UnreadReason::TooMany,
                 );
             }
@@ -180,7 +187,7 @@ impl PlanDraft {
     pub fn runway(&mut self, end: RouteEnd, text: &str) {
         let Some(name) = said(text) else { return };
         let Some(runway) = Runway::parse(&name) else {
-            self.leave(&end.runway(name), UnreadReason::NotRunway);
+            self.leave_part(end.runway(name), UnreadReason::NotRunway);
             return;
         };
         let place = match end {
@@ -190,7 +197,7 @@ impl PlanDraft {
         match *place {
             None => *place = Some(runway),
             Some(first) if first == runway => {}
-            Some(_) => self.leave(&end.runway(runway), UnreadReason::Contradiction),
+            Some(_) => self.leave_part(end.runway(runway.to_string()), UnreadReason::Contradiction),
         }
     }
 
@@ -215,7 +222,7 @@ impl PlanDraft {
         match place {
             None => *place = Some(name),
             Some(first) if *first == name => {}
-            Some(_) => self.leave(&procedure.named(&name), UnreadReason::Contradiction),
+            Some(_) => self.leave_part(procedure.named(name), UnreadReason::Contradiction),
         }
     }
 
@@ -225,8 +232,8 @@ impl PlanDraft {
         if self.flight.route.len() < MOST_WAYPOINTS {
             self.flight.route.push(ident);
         } else {
-            self.leave(
-                &tr!("waypoints after the first {most}", most = MOST_WAYPOINTS),
+            self.leave_part(
+                words!("waypoints after the first {most}", most = MOST_WAYPOINTS),
                 UnreadReason::TooMany,
             );
         }
@@ -234,8 +241,8 @@ impl PlanDraft {
 
     /// A waypoint of the user's own.
     pub fn user_waypoint(&mut self, name: &str) {
-        let name = said(name).unwrap_or_else(|| tr!("unnamed").to_owned());
-        self.leave(&name, UnreadReason::UserWaypoint);
+        let name = said(name).map_or_else(|| words!("unnamed"), Words::from);
+        self.leave_part(name, UnreadReason::UserWaypoint);
     }
 
     /// The cruising altitude in feet; the first one counts.
@@ -246,8 +253,8 @@ impl PlanDraft {
                 let feet = Feet(feet.round() as i64);
                 self.flight.cruise_altitude.get_or_insert(feet);
             }
-            _ => self.leave(
-                &tr!("cruising altitude {altitude}", altitude = said),
+            _ => self.leave_part(
+                words!("cruising altitude {altitude}", altitude = said),
                 UnreadReason::NotAltitude,
             ),
         }
@@ -283,8 +290,8 @@ impl PlanDraft {
             if Runway::parse(&position).is_some() {
                 self.runway(RouteEnd::Departure, &position);
             } else {
-                self.leave(
-                    &tr!("start position {position}", position),
+                self.leave_part(
+                    words!("start position {position}", position),
                     UnreadReason::NotNeeded,
                 );
             }
@@ -295,7 +302,11 @@ impl PlanDraft {
             && flight.alternates.is_empty()
         {
             let named = one_line(&self.unusable_airports.join(", "));
-            return Err(NotRead::NoAirport { format, named });
+            return Err(if named.is_empty() {
+                NotRead::NoAirport(format)
+            } else {
+                NotRead::OtherAirports(format, named)
+            });
         }
         Ok(ImportedPlan {
             read: flight.facts(),

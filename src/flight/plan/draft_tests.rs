@@ -27,8 +27,9 @@ fn first_value_counts_and_another_one_is_told() {
     let left: Vec<_> = imported
         .not_read
         .iter()
-        .map(|left| (left.what.as_str(), left.why))
+        .map(|left| (left.what.to_string(), left.why))
         .collect();
+    let left: Vec<_> = left.iter().map(|(what, why)| (&**what, *why)).collect();
     assert_eq!(
         left,
         [

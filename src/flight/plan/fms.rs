@@ -1,9 +1,11 @@
 //! `.fms` of X-Plane: version 3, and version 1100 of X-Plane 11 and 12 as the developers' site describes it
 //! ("Flightplan files v11 (.fms file format)").
 
+use sentence::words;
+
 use super::draft::{PlanDraft, Procedure, RouteEnd};
 use super::report::UnreadReason;
-use super::{Format, ImportedPlan, NotRead};
+use super::{Format, ImportedPlan, NotRead, PlanDamage};
 
 /// Kinds of waypoint: the number at the beginning of a row.
 const AIRPORT: u32 = 1;
@@ -38,14 +40,11 @@ pub(super) fn read(text: &str) -> Result<ImportedPlan, NotRead> {
         3 => read_3(lines),
         // 1100 is the current one; what later ones add is told as not known.
         1100.. => read_11(lines),
-        other => Err(NotRead::Damaged {
-            format: Format::Fms11,
-            line: Some(2),
-            why: tr!(
-                "version {version} is unknown; only 3 and 1100 can be read",
-                version = other
-            ),
-        }),
+        other => Err(NotRead::DamagedAt(
+            Format::Fms11,
+            2,
+            PlanDamage::UnknownVersion(other.to_string()),
+        )),
     }
 }
 
@@ -83,7 +82,7 @@ fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Importe
     // A number that is nearly always 1, and one less than the number of rows.
     for (number, line) in lines.by_ref().take(2) {
         if line.parse::<u32>().is_err() {
-            draft.leave(&tr!("line {number}", number), UnreadReason::Damaged);
+            draft.leave_part(words!("line {number}", number), UnreadReason::Damaged);
         }
     }
     let mut rows = Vec::new();
@@ -98,7 +97,7 @@ fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Importe
         }
         match RouteRow::read(line, false) {
             Some(row) => rows.push(row),
-            None => draft.leave(&tr!("line {number}", number), UnreadReason::Damaged),
+            None => draft.leave_part(words!("line {number}", number), UnreadReason::Damaged),
         }
     }
     let ends = [
@@ -145,7 +144,9 @@ fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<ImportedPl
             key if key.starts_with(|c: char| c.is_ascii_digit()) => {
                 match RouteRow::read(line, true) {
                     Some(row) => rows.push(row),
-                    None => draft.leave(&tr!("line {number}", number), UnreadReason::Damaged),
+                    None => {
+                        draft.leave_part(words!("line {number}", number), UnreadReason::Damaged);
+                    }
                 }
             }
             key => draft.leave(key, UnreadReason::Unknown),
@@ -153,8 +154,8 @@ fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<ImportedPl
     }
     if let Some(promised) = promised.filter(|promised| *promised > rows.len()) {
         let missing = promised - rows.len();
-        draft.leave(
-            &tr!("{missing} of {promised} waypoints", missing, promised),
+        draft.leave_part(
+            words!("{missing} of {promised} waypoints", missing, promised),
             UnreadReason::Damaged,
         );
     }

@@ -76,7 +76,7 @@ fn places_without_identifier_are_told() {
     let text =
         "I\n1100 Version\nCYCLE 1801\nDEP 1N7\nDES 44T\nNUMENR 1\n28 Pond DRCT 0 40.0 -75.0\n";
     assert!(
-        matches!(read(text.as_bytes(), None), Err(NotRead::NoAirport { named, .. }) if named == "1N7, 44T")
+        matches!(read(text.as_bytes(), None), Err(NotRead::OtherAirports(_, named)) if named == "1N7, 44T")
     );
 }
 

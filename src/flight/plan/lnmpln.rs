@@ -2,11 +2,13 @@
 //! any order.
 
 use roxmltree::{Document, Node};
+use sentence::words;
 
 use super::draft::{PlanDraft, Procedure, RouteEnd};
 use super::report::UnreadReason;
 use super::xml::{child, elements, text, text_of};
 use super::{Format, ImportedPlan, NotRead};
+use crate::display_text::one_line;
 use crate::flight::Runway;
 
 /// Of the header, what charts do not depend on.
@@ -41,12 +43,10 @@ const UNNEEDED_OF_APPROACH: [&str; 4] = [
 pub(super) fn read(document: &Document<'_>) -> Result<ImportedPlan, NotRead> {
     let root = document.root_element();
     let Some(plan) = child(root, "Flightplan") else {
-        return Err(NotRead::Other(match child(root, "AircraftPerf") {
-            Some(_) => tr!("This is a Little Navmap performance file, not a flight plan"),
-            None => {
-                tr!("This Little Navmap file has no flight plan")
-            }
-        }));
+        return Err(match child(root, "AircraftPerf") {
+            Some(_) => NotRead::PerformanceFile,
+            None => NotRead::NoPlanInLnmpln,
+        });
     };
     let mut draft = PlanDraft::default();
     for (name, node) in elements(plan) {
@@ -101,8 +101,8 @@ fn read_departure(departure: Node<'_, '_>, draft: &mut PlanDraft) {
                 if kind.is_empty() || kind.eq_ignore_ascii_case("Runway") {
                     draft.starting_position(&start);
                 } else {
-                    draft.leave(
-                        &tr!("start position {position}", position = start),
+                    draft.leave_part(
+                        words!("start position {position}", position = one_line(&start)),
                         UnreadReason::NotNeeded,
                     );
                 }
@@ -144,13 +144,12 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut PlanDraft) {
         for (field, value) in elements(node) {
             match field {
                 "Name" if own => {
-                    let value = text(value);
-                    let value = value.trim();
+                    let name = one_line(text(value).trim());
                     let own = match procedure {
-                        Procedure::Sid => tr!("custom SID {name}", name = value),
-                        _ => tr!("custom STAR {name}", name = value),
+                        Procedure::Sid => words!("custom SID {name}", name),
+                        _ => words!("custom STAR {name}", name),
                     };
-                    draft.leave(&own, UnreadReason::NotNeeded);
+                    draft.leave_part(own, UnreadReason::NotNeeded);
                 }
                 "Name" => draft.procedure(procedure, &text(value)),
                 "Runway" => draft.runway(end, &text(value)),
@@ -171,8 +170,8 @@ fn read_approach(approach: Node<'_, '_>, draft: &mut PlanDraft) {
     draft.runway(RouteEnd::Destination, &runway);
     draft.procedure(Procedure::ApproachTransition, &field("Transition"));
     if kind.starts_with("CUSTOM") {
-        draft.leave(
-            &tr!("custom approach {name}", name = field("Name")),
+        draft.leave_part(
+            words!("custom approach {name}", name = one_line(&field("Name"))),
             UnreadReason::NotNeeded,
         );
     } else if kind.is_empty() {

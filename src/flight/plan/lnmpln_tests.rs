@@ -57,7 +57,8 @@ fn user_procedures_give_runways_only() {
     assert_eq!(flight.arrival_runway.unwrap().to_string(), "19R");
     let unneeded = left(&plan, UnreadReason::NotNeeded);
     assert!(
-        unneeded.contains(&"custom SID NZWN34") && unneeded.contains(&"custom approach YBBN19")
+        unneeded.contains(&"custom SID NZWN34".to_owned())
+            && unneeded.contains(&"custom approach YBBN19".to_owned())
     );
     assert_eq!(left(&plan, UnreadReason::Unknown), [""; 0]);
 }

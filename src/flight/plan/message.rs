@@ -1,18 +1,21 @@
 //! A filed flight plan message, as ICAO Doc 4444 (appendix 3, FPL) describes it: items between hyphens, in brackets.
 
+use sentence::{Words, words};
+
 use super::draft::{PlanDraft, RouteEnd};
 use super::report::UnreadReason;
 use super::route::{LONGEST, read_arrival, read_between, without_time};
 use super::{Format, ImportedPlan, NotRead};
-use crate::language::told;
 
 /// The items of the message that charts do not depend on, by their places in it.
-const UNNEEDED: [(usize, &str); 4] = [
-    (2, said!("flight rules")),
-    (3, said!("aircraft type")),
-    (4, said!("equipment")),
-    (8, said!("other information")),
-];
+fn unneeded() -> [(usize, Words); 4] {
+    [
+        (2, words!("flight rules")),
+        (3, words!("aircraft type")),
+        (4, words!("equipment")),
+        (8, words!("other information")),
+    ]
+}
 
 pub(super) fn read(text: &str) -> Result<ImportedPlan, NotRead> {
     if text.len() > LONGEST {
@@ -41,11 +44,11 @@ pub(super) fn read(text: &str) -> Result<ImportedPlan, NotRead> {
             let words: Vec<&str> = arrival.split_whitespace().collect();
             read_arrival(&words, &mut draft);
         }
-        None => draft.leave(tr!("destination"), UnreadReason::Damaged),
+        None => draft.leave_part(words!("destination"), UnreadReason::Damaged),
     }
-    for (place, name) in UNNEEDED {
+    for (place, name) in unneeded() {
         if items.get(place).is_some_and(|item| !item.is_empty()) {
-            draft.leave(told(name), UnreadReason::NotNeeded);
+            draft.leave_part(name, UnreadReason::NotNeeded);
         }
     }
     draft.finish(Format::Message)
@@ -107,6 +110,10 @@ mod tests {
         let text = MESSAGE.replace("EDDF1215", "ZZZZ1215");
         let imported = plan::read(text.as_bytes(), None).unwrap();
         assert_eq!(imported.flight.departure, None);
-        assert!(imported.sentences_not_read()[0].ends_with("departure ZZZZ"));
+        assert!(
+            imported.sentences_not_read()[0]
+                .to_string()
+                .ends_with("departure ZZZZ")
+        );
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 use super::draft::{PlanDraft, Procedure, RouteEnd};
 use super::report::UnreadReason;
 use super::xml::{elements, text};
-use super::{Format, ImportedPlan, NotRead, said};
+use super::{Format, ImportedPlan, NotRead, PlanDamage, said};
 use crate::json::JsonPiece;
 
 /// No part of a plan lies deeper.
@@ -153,11 +153,7 @@ pub(super) fn read_xml(document: &Document<'_>) -> Result<ImportedPlan, NotRead>
 
 /// That no part of a plan lies so deep.
 pub(super) fn too_deep() -> NotRead {
-    NotRead::Damaged {
-        format: Format::Ofp,
-        line: None,
-        why: tr!("it is nested more deeply than any flight plan").to_owned(),
-    }
+    NotRead::Damaged(Format::Ofp, PlanDamage::TooDeep)
 }
 
 /// The element as SimBrief itself writes it in JSON.

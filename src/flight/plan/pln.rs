@@ -45,9 +45,7 @@ pub(super) fn read(document: &Document<'_>) -> Result<ImportedPlan, NotRead> {
         }
     }
     let Some(plan) = plan else {
-        return Err(NotRead::Other(tr!(
-            "This simulator document has no flight plan"
-        )));
+        return Err(NotRead::NoPlanInDocument);
     };
     read_plan(plan, &mut draft);
     draft.finish(Format::Pln)

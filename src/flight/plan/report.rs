@@ -1,35 +1,39 @@
 //! What a plan has that was not read, and the sentences for it.
 
+use sentence::{Words, words};
+
 /// Something of a plan that did not become part of the flight.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Left {
     /// What it is, in words or by the plan's own name for it: `departure 44T`, `fuel`.
-    pub what: String,
+    pub what: Words,
     /// Why it was left.
     pub why: UnreadReason,
 }
 
-/// Why a part of a plan was not read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum UnreadReason {
-    /// It should be an airport's ICAO identifier and is none.
-    NotIcao,
-    /// It should be a runway and is none.
-    NotRunway,
-    /// It should be an altitude in feet and is none.
-    NotAltitude,
-    /// It is not whole, or stands where it means nothing.
-    Damaged,
-    /// It says otherwise what was said before.
-    Contradiction,
-    /// A waypoint of the user's own.
-    UserWaypoint,
-    /// There is more of it than is kept.
-    TooMany,
-    /// The form of the plan, as it is published, does not have it.
-    Unknown,
-    /// Charts do not depend on it.
-    NotNeeded,
+sentence::sentences! {
+    /// Why a part of a plan was not read.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum UnreadReason {
+        /// It should be an airport's ICAO identifier and is none.
+        NotIcao => "Not an ICAO identifier",
+        /// It should be a runway and is none.
+        NotRunway => "Not a runway",
+        /// It should be an altitude in feet and is none.
+        NotAltitude => "Not an altitude",
+        /// It is not whole, or stands where it means nothing.
+        Damaged => "Damaged or incomplete",
+        /// It says otherwise what was said before.
+        Contradiction => "Contradicts the rest of the plan",
+        /// A waypoint of the user's own.
+        UserWaypoint => "Your own waypoints, not shown on charts",
+        /// There is more of it than is kept.
+        TooMany => "Over the limit",
+        /// The form of the plan, as it is published, does not have it.
+        Unknown => "Unknown in this plan format",
+        /// Charts do not depend on it.
+        NotNeeded => "Not needed for charts",
+    }
 }
 
 impl UnreadReason {
@@ -45,42 +49,27 @@ impl UnreadReason {
         Self::Unknown,
         Self::NotNeeded,
     ];
-
-    fn words(self) -> &'static str {
-        match self {
-            Self::NotIcao => tr!("Not an ICAO identifier"),
-            Self::NotRunway => tr!("Not a runway"),
-            Self::NotAltitude => tr!("Not an altitude"),
-            Self::Damaged => tr!("Damaged or incomplete"),
-            Self::Contradiction => tr!("Contradicts the rest of the plan"),
-            Self::UserWaypoint => tr!("Your own waypoints, not shown on charts"),
-            Self::TooMany => tr!("Over the limit"),
-            Self::Unknown => tr!("Unknown in this plan format"),
-            Self::NotNeeded => tr!("Not needed for charts"),
-        }
-    }
 }
 
 /// So many things are named in a sentence.
 const MOST_NAMED: usize = 12;
 
 /// One sentence for each reason.
-pub(super) fn sentences(left: &[Left]) -> Vec<String> {
-    let sentence = |why: UnreadReason| {
-        let mut things = left.iter().filter(|left| left.why == why);
-        let named: Vec<&str> = things
+pub(super) fn sentences(left: &[Left]) -> Vec<Words> {
+    let sentence = |reason: UnreadReason| {
+        let mut things = left.iter().filter(|left| left.why == reason);
+        let named = things
             .by_ref()
             .take(MOST_NAMED)
-            .map(|left| left.what.as_str())
-            .collect();
-        let (reason, things, count) = (why.words(), named.join(", "), things.count());
-        (!named.is_empty()).then(|| match count {
-            0 => format!("{reason}: {things}"),
-            count => tr_count!(
-                count,
+            .map(|left| left.what.clone());
+        let named = named.reduce(|first, next| words!("{first}, {next}", first, next))?;
+        Some(match things.count() {
+            0 => words!("{reason}: {things}", reason, things = named),
+            count => words!(
                 "{reason}: {things} and 1 more" | "{reason}: {things} and {count} more",
                 reason,
-                things
+                things = named,
+                count
             ),
         })
     };
@@ -93,7 +82,7 @@ mod tests {
 
     fn left(what: &str, why: UnreadReason) -> Left {
         Left {
-            what: what.to_owned(),
+            what: what.to_owned().into(),
             why,
         }
     }
@@ -121,7 +110,10 @@ mod tests {
             .collect();
         let told = sentences(&all);
         assert_eq!(told.len(), 1);
-        assert!(told[0].ends_with("10, 11 and 3 more"), "{told:?}");
+        assert!(
+            told[0].to_string().ends_with("10, 11 and 3 more"),
+            "{told:?}"
+        );
     }
 
     #[test]

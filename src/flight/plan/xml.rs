@@ -2,7 +2,7 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::{Format, NotRead};
+use super::{Format, NotRead, PlanDamage};
 
 /// The most tags of a document; the largest flight plans of SimBrief have some ten thousand. In memory each is up to two
 /// nodes of 72 bytes: all of them cost less than three times [`super::LONGEST`].
@@ -12,27 +12,17 @@ const MOST_ATTRIBUTES: usize = 64;
 
 /// Reads the document; the error names the line.
 pub(super) fn parse(text: &str, format: Format) -> Result<Document<'_>, NotRead> {
-    let damaged = |line, why: &str| NotRead::Damaged {
-        format,
-        line,
-        why: why.to_owned(),
-    };
+    let damaged = |line, why| NotRead::damaged(format, line, why);
     // The library makes room for as many nodes as there are signs of them.
     let tags = text.bytes().filter(|byte| *byte == b'<').count();
     let equals = text.bytes().filter(|byte| *byte == b'=').count();
     if tags > MOST_TAGS || equals > MOST_TAGS || text.matches("xmlns").count() > MOST_ATTRIBUTES {
-        return Err(damaged(
-            None,
-            tr!("it has far more elements than any flight plan"),
-        ));
+        return Err(damaged(None, PlanDamage::ManyElements));
     }
     if let Some(at) = crowded_tag(text) {
         let line = text.bytes().take(at).filter(|byte| *byte == b'\n').count();
         let line = u32::try_from(line).unwrap_or(u32::MAX).saturating_add(1);
-        return Err(damaged(
-            Some(line),
-            tr!("an element has far too many attributes"),
-        ));
+        return Err(damaged(Some(line), PlanDamage::ManyAttributes));
     }
     let options = ParsingOptions {
         allow_dtd: false,
@@ -42,21 +32,13 @@ pub(super) fn parse(text: &str, format: Format) -> Result<Document<'_>, NotRead>
     Document::parse_with_options(text, options).map_err(|error| {
         use roxmltree::Error;
         match error {
-            Error::DtdDetected => damaged(
-                None,
-                tr!("it declares a document type, which no flight plan does"),
-            ),
+            Error::DtdDetected => damaged(None, PlanDamage::DocumentType),
             Error::UnclosedRootNode | Error::UnexpectedEndOfStream => {
                 let line = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
-                damaged(Some(line), tr!("it ends too early"))
+                damaged(Some(line), PlanDamage::EndsEarly)
             }
-            Error::NodesLimitReached => {
-                damaged(None, tr!("it has far more elements than any flight plan"))
-            }
-            error => damaged(
-                Some(error.pos().row),
-                tr!("its tags are not nested correctly"),
-            ),
+            Error::NodesLimitReached => damaged(None, PlanDamage::ManyElements),
+            error => damaged(Some(error.pos().row), PlanDamage::Nesting),
         }
     })
 }
@@ -151,9 +133,10 @@ pub(super) fn text_of(node: Node<'_, '_>, name: &str) -> String {
 mod tests {
     use super::*;
 
-    fn refused(text: &str) -> (Option<u32>, String) {
+    fn refused(text: &str) -> (Option<u32>, PlanDamage) {
         match parse(text, Format::Pln) {
-            Err(NotRead::Damaged { line, why, .. }) => (line, why),
+            Err(NotRead::DamagedAt(_, line, why)) => (Some(line), why),
+            Err(NotRead::Damaged(_, why)) => (None, why),
             other => panic!("{other:?}"),
         }
     }
@@ -172,22 +155,16 @@ mod tests {
     #[test]
     fn entities_of_document_itself_are_refused() {
         let text = "<!DOCTYPE a [<!ENTITY b 'ha'><!ENTITY c '&b;&b;'>]><a>&c;</a>";
-        assert_eq!(
-            refused(text).1,
-            "it declares a document type, which no flight plan does"
-        );
+        assert_eq!(refused(text).1, PlanDamage::DocumentType);
     }
 
     #[test]
     fn line_of_damage_is_told() {
         assert_eq!(
             refused("<a>\n<b>\n</c>\n</a>"),
-            (Some(3), "its tags are not nested correctly".to_owned())
+            (Some(3), PlanDamage::Nesting)
         );
-        assert_eq!(
-            refused("<a>\n<b>"),
-            (Some(2), "it ends too early".to_owned())
-        );
+        assert_eq!(refused("<a>\n<b>"), (Some(2), PlanDamage::EndsEarly));
     }
 
     #[test]

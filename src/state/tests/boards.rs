@@ -101,7 +101,7 @@ fn overlay_is_sought_among_overlays() {
             .notice()
             .unwrap()
             .text
-            .contains("is no longer among the charts of NZWN")
+            .says("is no longer among the charts of NZWN")
     );
 }
 
@@ -127,7 +127,7 @@ fn pin_whose_airport_fails_is_told_with_reason() {
     state.absorb(Event::AirportLoaded { id: *id, result });
     let told = state.notice().unwrap().text.clone();
     assert!(
-        told.contains("NZWN") && told.contains("could not be reached"),
+        told.says("NZWN") && told.says("could not be reached"),
         "{told}"
     );
 }

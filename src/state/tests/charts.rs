@@ -135,7 +135,7 @@ fn chart_without_night_picture_says_so() {
     state.perform(Action::Light(Light::Night));
     let problem = state.showing().unwrap().problem.as_ref().unwrap();
     assert!(
-        problem.sentence.contains("no night image"),
+        problem.sentence.says("no night image"),
         "{}",
         problem.sentence
     );
@@ -182,8 +182,8 @@ fn refused_address_is_never_told_as_no_picture() {
         for day in [link("a_d.png"), refused.clone()] {
             let problem = said_at_night(day, refused.clone());
             assert_eq!(problem.kind, ProblemKind::Address);
-            assert!(problem.sentence.contains(words), "{}", problem.sentence);
-            assert!(!problem.sentence.contains("Switch"), "{}", problem.sentence);
+            assert!(problem.sentence.says(words), "{}", problem.sentence);
+            assert!(!problem.sentence.says("Switch"), "{}", problem.sentence);
         }
     }
 }
@@ -198,7 +198,7 @@ fn other_palette_is_offered_only_where_it_has_picture() {
         let problem = said_at_night(day, None);
         assert_eq!(problem.kind, ProblemKind::NotFound);
         assert_eq!(
-            problem.sentence.contains("Switch to day"),
+            problem.sentence.says("Switch to day"),
             offers,
             "{}",
             problem.sentence

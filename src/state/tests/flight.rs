@@ -229,7 +229,10 @@ fn slot_whose_list_fails_says_why() {
     let result = Err(offline());
     state.absorb(Event::ChartsLoaded { id, result });
     let told = state.notice().unwrap().text.clone();
-    assert!(told.starts_with("YBBN: The chart service"), "{told}");
+    assert!(
+        told.to_string().starts_with("YBBN: The chart service"),
+        "{told}"
+    );
     assert_eq!(state.wanted_slot(), None);
 }
 
@@ -240,7 +243,10 @@ fn slot_without_chart_lists_its_airport() {
     read(&mut state, "NZWN DCT YBBN/01L");
     open_slot(&mut state, ChartSlot::Star);
     let told = state.notice().unwrap().text.clone();
-    assert!(told.starts_with("STAR: the plan names none"), "{told}");
+    assert!(
+        told.to_string().starts_with("STAR: the plan names none"),
+        "{told}"
+    );
     assert!(state.showing().is_none());
 }
 

@@ -58,7 +58,7 @@ fn refuse(state: &mut AppState, way: ProblemKind) -> (String, Flows) {
     else {
         panic!("{:?}", state.session);
     };
-    (problem.sentence.clone(), state.flows)
+    (problem.sentence.to_string(), state.flows)
 }
 
 #[test]

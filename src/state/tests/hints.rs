@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn told(state: &AppState) -> Option<&str> {
-    state.notice().map(|notice| notice.text.as_str())
+fn told(state: &AppState) -> Option<String> {
+    state.notice().map(|notice| notice.text.to_string())
 }
 
 /// Signed in for the first time, with nothing on the screen.
@@ -40,10 +40,10 @@ fn first_chart_takes_two_gestures() {
 fn hint_waits_until_what_is_said_was_read() {
     let mut state = first_look();
     arrive(&mut state, "YBBN", false);
-    state.tell(Notice::warning("Something is wrong.".into()));
+    state.tell(Notice::warning("Something is wrong."));
     let id = show(&mut state, "a");
     complete(&mut state, id);
-    assert_eq!(told(&state), Some("Something is wrong."));
+    assert_eq!(told(&state).as_deref(), Some("Something is wrong."));
     state.perform(Action::DismissNotice);
     assert!(told(&state).is_some_and(|text| text.contains("Double tap")));
     state.perform(Action::DismissNotice);

@@ -351,7 +351,7 @@ fn chart_that_is_not_listed_is_said_to_be_so() {
     assert_eq!(requested_files(&commands), []);
     let problem = state.showing().unwrap().problem.clone().unwrap();
     assert_eq!(problem.kind, ProblemKind::Unlisted);
-    assert!(problem.sentence.contains("no longer listed"));
+    assert!(problem.sentence.says("no longer listed"));
     // A later list has it again.
     let (_, id) = open(&mut state, "YBBN");
     let commands = list(&mut state, id, vec![chart("a", "YBBN")]);

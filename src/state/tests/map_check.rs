@@ -62,8 +62,8 @@ fn roll(state: &mut AppState, from: Instant, seconds: u64) {
     }
 }
 
-fn told(state: &AppState) -> Option<&str> {
-    state.notice().map(|notice| notice.text.as_str())
+fn told(state: &AppState) -> Option<String> {
+    state.notice().map(|notice| notice.text.to_string())
 }
 
 /// A chart on the screen, and the request that brought its picture.
@@ -87,7 +87,7 @@ fn map_that_is_off_is_told_once_for_each_chart() {
     roll(&mut state, start, 2);
     assert_eq!(told(&state), None, "not yet");
     roll(&mut state, start + Duration::from_secs(10), 3);
-    assert_eq!(told(&state), Some(TOLD));
+    assert_eq!(told(&state).as_deref(), Some(TOLD));
     let tab = state.workspace.tab(FIRST).unwrap();
     assert_eq!(tab.showing.map_error, Some(180));
     state.perform(Action::DismissNotice);
@@ -97,7 +97,7 @@ fn map_that_is_off_is_told_once_for_each_chart() {
     complete(&mut state, id);
     found(&mut state, id, drawn(-4.5));
     roll(&mut state, start + Duration::from_secs(40), 3);
-    assert_eq!(told(&state), Some(TOLD), "another chart");
+    assert_eq!(told(&state).as_deref(), Some(TOLD), "another chart");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn runways_may_be_found_before_picture_is_complete() {
     assert_eq!(told(&state), None, "no marker yet");
     complete(&mut state, id);
     roll(&mut state, start + Duration::from_secs(10), 3);
-    assert_eq!(told(&state), Some(TOLD));
+    assert_eq!(told(&state).as_deref(), Some(TOLD));
 }
 
 #[test]

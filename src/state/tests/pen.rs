@@ -57,7 +57,7 @@ fn demo_image_is_not_drawn_on_and_it_is_said_why() {
     let commands = state.perform(Action::Draw(DrawingTarget::Chart(FIRST), dot()));
     assert_eq!((marks(&state), saved(&commands)), (0, None));
     let said = state.notice().unwrap().text.clone();
-    assert!(said.contains("demo image"), "{said}");
+    assert!(said.says("demo image"), "{said}");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn failed_chart_refuses_the_pen() {
     state.perform(Action::Draw(DrawingTarget::Chart(FIRST), dot()));
     assert_eq!(marks(&state), 0);
     let said = state.notice().unwrap().text.clone();
-    assert!(said.contains("could not be loaded"), "{said}");
+    assert!(said.says("could not be loaded"), "{said}");
 }
 
 #[test]

@@ -23,12 +23,12 @@ fn asking() -> AppState {
     let mut state = AppState::new(Palette::Day, true);
     state.recall(settings_at("NZWN"), None);
     let settings = Recovery {
-        sentence: "Some of it.".to_owned(),
+        sentence: "Some of it.".into(),
         readable: settings_at("YBBN"),
         earlier: Some(settings_at("NZWN")),
     };
     let drawings = Recovery {
-        sentence: "Some of it.".to_owned(),
+        sentence: "Some of it.".into(),
         readable: drawings_of("C SYD"),
         earlier: None,
     };
@@ -103,7 +103,7 @@ fn chosen_file_that_is_not_whole_is_asked_about() {
         state.recall(settings_at("NZWN"), None);
         let chosen = ChosenSettings {
             settings: settings_at("YBBN"),
-            trouble: Some("Of a later version.".to_owned()),
+            trouble: Some("Of a later version.".into()),
         };
         let read = Event::SettingsRead(Ok(Some(Box::new(chosen))));
         assert_eq!(state.absorb(read).commands, []);

@@ -46,7 +46,7 @@ impl Run {
         question(self.perform(ReleaseCommand::Look)).unwrap()
     }
 
-    fn answer(&mut self, id: RequestId, result: Result<Option<&str>, &str>) {
+    fn answer(&mut self, id: RequestId, result: Result<Option<&str>, &'static str>) {
         let result = result.map(|version| version.map(|version| Box::new(release(version))));
         let result = result.map_err(|sentence| Problem::new(ProblemKind::Offline, sentence));
         self.state.absorb(Event::ReleasesLoaded { id, result });
@@ -147,7 +147,7 @@ fn failure_is_told_only_to_who_pressed() {
     assert_eq!(run.state.releases.said, UpdateStatus::Nothing);
     let id = run.press();
     run.answer(id, Err("The network is gone."));
-    let failed = UpdateStatus::Failed("The network is gone.".to_owned());
+    let failed = UpdateStatus::Failed("The network is gone.".into());
     assert_eq!(run.state.releases.said, failed);
     assert_eq!(run.state.notice(), None);
 }

@@ -176,7 +176,9 @@ fn sign_out_removes_what_is_untrue_and_keeps_errors() {
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
     let sentence = "The settings could not be saved".to_owned();
-    state.absorb(Event::NotSaved { sentence });
+    state.absorb(Event::NotSaved {
+        sentence: sentence.into(),
+    });
     state.perform(Action::SignOut);
     let told = state.notice().unwrap();
     assert_eq!(told.severity, Severity::Bad);
@@ -193,12 +195,14 @@ fn sign_out_removes_what_is_untrue_and_keeps_errors() {
 fn not_saved_outlives_next_notice() {
     let mut state = signed_in(Access::DemoAirports);
     let sentence = "The drawings could not be saved".to_owned();
-    state.absorb(Event::NotSaved { sentence });
+    state.absorb(Event::NotSaved {
+        sentence: sentence.into(),
+    });
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
-    assert!(state.notice().unwrap().text.contains("drawings"));
+    assert!(state.notice().unwrap().text.says("drawings"));
     state.perform(Action::DismissNotice);
-    assert!(state.notice().unwrap().text.contains("Demo access"));
+    assert!(state.notice().unwrap().text.says("Demo access"));
 }
 
 #[test]
@@ -220,7 +224,7 @@ fn demo_access_is_told_once_with_first_chart() {
     arrive(&mut state, "YBBN", false);
     state.perform(Action::DismissNotice);
     show(&mut state, "a");
-    assert!(state.notice().unwrap().text.contains("Demo access"));
+    assert!(state.notice().unwrap().text.says("Demo access"));
     state.perform(Action::DismissNotice);
     show(&mut state, "b");
     assert_eq!(state.notice(), None);
@@ -237,7 +241,7 @@ fn said_of(username: &str, kept: SignInStorage) -> String {
     };
     let result = Ok(account);
     state.absorb(Event::SignedIn { id, result });
-    state.notice().unwrap().text.clone()
+    state.notice().unwrap().text.to_string()
 }
 
 #[test]

@@ -35,8 +35,10 @@ fn restored() -> AppState {
     state
 }
 
-fn notice(state: &AppState) -> &str {
-    state.notice().map_or("", |notice| notice.text.as_str())
+fn notice(state: &AppState) -> String {
+    state
+        .notice()
+        .map_or_else(String::new, |notice| notice.text.to_string())
 }
 
 #[test]
@@ -213,7 +215,7 @@ fn failed_switch_keeps_account() {
     let result = Err(offline());
     state.absorb(Event::SignedIn { id, result });
     assert_eq!(state.account().unwrap().username, "pilot");
-    assert_eq!(notice(&state), offline().sentence);
+    assert_eq!(notice(&state), offline().to_string());
 }
 
 #[test]
@@ -285,7 +287,7 @@ fn sign_out_forgets_subscriptions() {
 
 fn busy() -> RetryWait {
     RetryWait {
-        server: "chart service",
+        server: "chart service".into(),
         until: Instant::now(),
     }
 }

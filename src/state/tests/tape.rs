@@ -34,8 +34,8 @@ fn played(problem: Option<TapeFailure>) -> PlaybackState {
     }
 }
 
-fn text(state: &AppState) -> Option<&str> {
-    state.notice().map(|notice| notice.text.as_str())
+fn text(state: &AppState) -> Option<String> {
+    state.notice().map(|notice| notice.text.to_string())
 }
 
 #[test]
@@ -73,10 +73,13 @@ fn recording_that_user_ended_needs_no_word() {
 fn end_of_replay_is_told_and_why_it_came_early() {
     let mut state = AppState::new(Palette::Day, false);
     state.hear(feed(Recording::Off, played(None)));
-    assert_eq!(text(&state), Some("The replay of b.jsonl has ended."));
+    assert_eq!(
+        text(&state).as_deref(),
+        Some("The replay of b.jsonl has ended.")
+    );
     let words = TapeFailure::Full.to_string();
     state.hear(feed(Recording::Off, played(Some(TapeFailure::Full))));
-    assert_eq!(text(&state), Some(words.as_str()));
+    assert_eq!(text(&state).as_deref(), Some(words.as_str()));
     let severity = state.notice().map(|notice| notice.severity);
     assert_eq!(severity, Some(Severity::Bad));
 }
@@ -89,5 +92,5 @@ fn replay_that_goes_on_leaves_another_message_alone() {
     let file = Path::new("b.jsonl").into();
     state.hear(feed(Recording::Off, PlaybackState::Opening { file }));
     state.hear(feed(Recording::Off, PlaybackState::Off));
-    assert_eq!(text(&state), Some("another"));
+    assert_eq!(text(&state).as_deref(), Some("another"));
 }

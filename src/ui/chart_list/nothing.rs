@@ -6,6 +6,7 @@ use super::super::controls::{EmptyState, Severity};
 use super::super::icons;
 use super::super::recovery_action::way_on;
 use crate::chart::{Category, ChartList, Version};
+use crate::language::in_words;
 use crate::message::{Action, RetrySubject};
 use crate::remote::Problem;
 use crate::state::AirportPage;
@@ -13,17 +14,16 @@ use crate::state::AirportPage;
 /// A list that did not come, why, and the way on.
 pub(super) fn failed_ui(ui: &mut Ui, page: &AirportPage, problem: &Problem) -> Option<Action> {
     let way = way_on(problem, RetrySubject::Charts);
-    let none = tr!("The service has no charts for {icao}.", icao = page.icao);
     let body = if page.has_no_charts() {
-        &none
+        tr!("The service has no charts for {icao}.", icao = page.icao)
     } else {
-        &problem.sentence
+        in_words(&problem.sentence)
     };
     let state = EmptyState {
         icon: icons::WARNING_CIRCLE,
         severity: Severity::Bad,
         title: tr!("No chart list"),
-        body,
+        body: &body,
         button: way.as_ref().map(|(words, _action)| *words),
         ..EmptyState::default()
     };

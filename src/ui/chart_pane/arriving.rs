@@ -10,7 +10,7 @@ use crate::clock;
 use crate::message::Action;
 use crate::state::{AppState, Tab};
 use crate::ui::chart_view::ChartView;
-use crate::ui::controls::{Button, live_label_ui};
+use crate::ui::controls::{live_label_ui, plain_button_ui};
 use crate::ui::pane_messages::progress_ui;
 use crate::ui::theme::{self, text};
 
@@ -89,10 +89,8 @@ impl ChartPane {
         ui.scope_builder(UiBuilder::new().max_rect(place.shrink(16.0)), |ui| {
             let title = format!("{} {}", showing.chart.index_number, showing.chart.name);
             ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-                if waited >= CANCEL_AFTER {
-                    if Button::plain(tr!("Cancel")).ui(ui).clicked() {
-                        action = Some(Action::CancelImage(tab.id));
-                    }
+                if waited >= CANCEL_AFTER && plain_button_ui(ui, tr!("Cancel")).clicked() {
+                    action = Some(Action::CancelImage(tab.id));
                 }
                 ui.vertical(|ui| {
                     let title = text::rich(title, text::row(), tokens.text);

@@ -3,6 +3,7 @@
 use egui::{Frame, Layout, Margin, Stroke, Ui};
 
 use super::ChartPane;
+use crate::language::in_words;
 use crate::message::{Action, DrawingTarget};
 use crate::pen::{PageDrawing, PenCommand};
 use crate::state::{AppState, Tab};
@@ -101,8 +102,9 @@ impl ChartPane {
                     actions.extend(bar_ui(ui, &bar, &mut self.pen));
                 });
             }
-            Some(sentence) if showing.picture.is_some() || showing.problem.is_some() => {
-                let banner = Banner::new(Severity::Warn, icons::PENCIL_SIMPLE, sentence)
+            Some(why) if showing.picture.is_some() || showing.problem.is_some() => {
+                let why = in_words(&why);
+                let banner = Banner::new(Severity::Warn, icons::PENCIL_SIMPLE, &why)
                     .button(tr!("Done drawing"));
                 let frame = Frame::new().inner_margin(8.0);
                 if frame.show(ui, |ui| banner.ui(ui).button).inner {

@@ -1,6 +1,7 @@
 //! What can be set up about a link: whether it is used, whom it calls, what to check.
 
 use egui::Ui;
+use sentence::Words;
 
 use super::super::controls::{
     Banner, TextField, is_entered, label_ui, link_button_ui, paragraph_ui, plain_button_ui,
@@ -19,7 +20,7 @@ use crate::ui::link_words::checks;
 pub struct LinkSetup {
     open: Option<LinkKind>,
     typed: String,
-    problem: Option<String>,
+    problem: Option<Words>,
 }
 
 impl LinkSetup {
@@ -86,7 +87,7 @@ impl LinkSetup {
                     self.problem = None;
                     return Some(Action::CallPeer(kind, Some(peer)));
                 }
-                Err(bad) => self.problem = Some(bad.to_string()),
+                Err(bad) => self.problem = Some(bad.into()),
             }
         }
         let other = wanted.called(kind).is_some();
@@ -112,7 +113,7 @@ impl LinkSetup {
                     let port = self.typed.trim().to_owned();
                     return Some(Action::UseSerial(Some(port)));
                 }
-                Err(bad) => self.problem = Some(bad.to_string()),
+                Err(bad) => self.problem = Some(bad.into()),
             }
         }
         if wanted.serial.is_some() && link_button_ui(ui, tr!("Use no serial port")).clicked() {
@@ -134,7 +135,7 @@ impl LinkSetup {
         }
         if let Some(problem) = &self.problem {
             ui.add_space(4.0);
-            Banner::failure(problem).ui(ui);
+            Banner::failure(&in_words(problem)).ui(ui);
         }
         ui.add_space(4.0);
         let pressed = plain_button_ui(ui, button).clicked();

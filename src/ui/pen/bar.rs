@@ -5,6 +5,7 @@ use egui::{Align2, Popup, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetI
 use super::Pen;
 use super::words::TextEntry;
 use crate::chart::Palette;
+use crate::language::in_words;
 use crate::message::{Action, DrawingTarget, Preference};
 use crate::pen::{Colour, PageDrawing, PenCommand, PenKit, PenTool, Width};
 use crate::ui::controls::{IconButton, TextField, is_entered, label_ui, primary_button_ui};
@@ -140,7 +141,8 @@ fn tools_ui(ui: &mut Ui, mut kit: PenKit) -> PenKit {
             PenTool::Eraser => icons::ERASER,
             PenTool::Text => icons::TEXT_T,
         };
-        let button = IconButton::new(icon, tool.name()).toggle(kit.tool == tool);
+        let name = in_words(&tool);
+        let button = IconButton::new(icon, &name).toggle(kit.tool == tool);
         if button.ui(ui).clicked() {
             kit.tool = tool;
         }
@@ -153,7 +155,7 @@ fn nib_ui(ui: &mut Ui, kit: PenKit, palette: Palette) -> PenKit {
     let nib = kit.nib().unwrap_or(kit.pen);
     let mut chosen = nib;
     ui.add_enabled_ui(kit.tool != PenTool::Eraser, |ui| {
-        let name = tr!("Colour: {colour}", colour = nib.colour.name());
+        let name = tr!("Colour: {colour}", colour = in_words(&nib.colour));
         let colours = sample_ui(ui, &name, false, |ui, rect| {
             paint_dot(ui, rect, nib.colour, palette);
         });
@@ -162,14 +164,14 @@ fn nib_ui(ui: &mut Ui, kit: PenKit, palette: Palette) -> PenKit {
                 for colour in Colour::ALL {
                     let selected = colour == nib.colour;
                     let dot = |ui: &Ui, rect| paint_dot(ui, rect, colour, palette);
-                    if sample_ui(ui, colour.name(), selected, dot).clicked() {
+                    if sample_ui(ui, &in_words(&colour), selected, dot).clicked() {
                         chosen.colour = colour;
                         ui.close();
                     }
                 }
             });
         });
-        let name = tr!("Width: {width}", width = nib.width.name());
+        let name = tr!("Width: {width}", width = in_words(&nib.width));
         let widths = sample_ui(ui, &name, false, |ui, rect| {
             paint_width(ui, rect, nib.width);
         });
@@ -178,7 +180,7 @@ fn nib_ui(ui: &mut Ui, kit: PenKit, palette: Palette) -> PenKit {
                 for width in Width::ALL {
                     let selected = width == nib.width;
                     let line = |ui: &Ui, rect| paint_width(ui, rect, width);
-                    if sample_ui(ui, width.name(), selected, line).clicked() {
+                    if sample_ui(ui, &in_words(&width), selected, line).clicked() {
                         chosen.width = width;
                         ui.close();
                     }

@@ -3,6 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use sentence::{Words, words};
+
 use super::{Files, SettingsStorage, StoredFile, StoredState};
 use crate::file_format::FileCompleteness;
 use crate::language;
@@ -40,7 +42,7 @@ impl SettingsStorage {
         let read = begun.and_then(|reading| reading.join().ok());
         let read = read.or_else(|| self.files.as_ref().map(Files::recall));
         read.unwrap_or_else(|| StoredState {
-            notice: self.why_not.map(|why| why().to_owned()),
+            notice: self.why_not.map(|why| why()),
             ..StoredState::default()
         })
     }
@@ -55,11 +57,11 @@ impl Files {
         let settings: LoadedFile<Settings> = recall(&self.settings);
         let drawings: LoadedFile<Drawings> = recall(&self.drawings);
         let said = settings.notice.into_iter().chain(drawings.notice);
-        let said: Vec<String> = said.collect();
+        let notice = said.reduce(Words::and);
         StoredState {
             settings: settings.used,
             drawings: drawings.used,
-            notice: (!said.is_empty()).then(|| said.join(" ")),
+            notice,
             recoveries: Recoveries {
                 settings: settings.recovery.map(Box::new),
                 drawings: drawings.recovery.map(Box::new),
@@ -75,7 +77,7 @@ struct LoadedFile<T> {
     /// What is used, until the person chose something else.
     used: T,
     /// What the person must know.
-    notice: Option<String>,
+    notice: Option<Words>,
     /// What the person is asked.
     recovery: Option<Recovery<T>>,
 }
@@ -143,10 +145,10 @@ fn recall<T: StoredFile>(file: &KeptFile) -> LoadedFile<T> {
         LoadError::Empty => {
             // It stays: it may be what says that settings are beside the program.
             file.keep_before_writing();
-            T::empty().to_owned()
+            T::empty()
         }
-        LoadError::NotWhole(_, FileCompleteness::Later) => T::later().to_owned(),
-        LoadError::NotWhole(..) => T::partly().to_owned(),
+        LoadError::NotWhole(_, FileCompleteness::Later) => T::later(),
+        LoadError::NotWhole(..) => T::partly(),
     };
     let why = trouble.for_log();
     tracing::warn!("the {name} are not whole: {why}");
@@ -163,11 +165,11 @@ fn recall<T: StoredFile>(file: &KeptFile) -> LoadedFile<T> {
     let earlier = before.and_then(Result::ok);
     let used = earlier.as_ref().or(readable.as_ref()).cloned();
     let how = match (&earlier, &readable) {
-        (Some(_), _) => tr!("The previously saved ones are used."),
-        (None, Some(_)) => tr!("The readable part is used."),
-        (None, None) => tr!("Flightbag starts without them."),
+        (Some(_), _) => words!("The previously saved ones are used."),
+        (None, Some(_)) => words!("The readable part is used."),
+        (None, None) => words!("Flightbag starts without them."),
     };
-    let said = format!("{said} {how}");
+    let said = said.and(how);
     let used = used.unwrap_or_default();
     let Some(readable) = readable else {
         return LoadedFile {
@@ -194,7 +196,7 @@ fn is_readable<T>(text: &Result<T, LoadError<T>>) -> bool {
 }
 
 /// Puts a file aside that cannot be read, and says so. Nothing of it may be lost: it may be readable again in a moment.
-fn put_aside<T: StoredFile>(file: &KeptFile, why: &NoText) -> String {
+fn put_aside<T: StoredFile>(file: &KeptFile, why: &NoText) -> Words {
     let name = T::NAME;
     match (why, file.set_aside()) {
         (_, Err(error)) => {
@@ -202,6 +204,6 @@ fn put_aside<T: StoredFile>(file: &KeptFile, why: &NoText) -> String {
             T::stuck(&error)
         }
         (NoText::Unreadable(error), Ok(())) => T::unreadable(error),
-        (NoText::Damaged, Ok(())) => T::damaged().to_owned(),
+        (NoText::Damaged, Ok(())) => T::damaged(),
     }
 }

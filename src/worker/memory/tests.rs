@@ -38,7 +38,7 @@ fn lone_unreadable_copy_is_put_aside() {
     let recalled = SettingsStorage::at(at("settings.toml")).recall();
     let notice = recalled.notice.unwrap();
     assert!(
-        notice.contains("could not be read and have been set aside"),
+        notice.says("could not be read and have been set aside"),
         "{notice}"
     );
     assert!(at("settings.damaged.toml").is_dir());
@@ -54,7 +54,7 @@ fn damaged_settings_fall_back_once() {
     file.write("[ownship").unwrap();
     let remembered = memory.recall();
     assert_eq!(remembered.settings, changed());
-    assert!(remembered.notice.unwrap().contains("damaged"));
+    assert!(remembered.notice.unwrap().says("damaged"));
     let again = memory.recall();
     assert_eq!((again.settings, again.notice), (changed(), None));
 }
@@ -67,7 +67,7 @@ fn unreadable_drawings_are_put_aside() {
     crate::files::make_private_folder_of(&folder.path().join("drawings.toml/file")).unwrap();
     let said = memory.recall().notice.unwrap();
     assert!(
-        said.contains("drawings could not be read and have been set aside"),
+        said.says("drawings could not be read and have been set aside"),
         "{said}"
     );
     assert!(folder.path().join("drawings.damaged.toml").exists());
@@ -88,7 +88,7 @@ fn damaged_drawings_cost_no_settings() {
     assert_eq!(remembered.settings, changed());
     assert_eq!(remembered.drawings.clearance(), "C SYD");
     let said = remembered.notice.unwrap();
-    assert!(said.contains("saved drawings were damaged"), "{said}");
+    assert!(said.says("saved drawings were damaged"), "{said}");
     assert_eq!(memory.recall().notice, None);
     assert!(folder.path().join("drawings.damaged.toml").exists());
 }
@@ -245,7 +245,7 @@ fn file_that_is_not_whole_is_asked_about() {
         let remembered = memory.recall();
         assert_eq!(remembered.settings, changed(), "those before are used");
         let asked = remembered.recoveries.settings.unwrap();
-        assert!(asked.sentence.contains(said), "{}", asked.sentence);
+        assert!(asked.sentence.says(said), "{}", asked.sentence);
         assert_eq!(asked.earlier, Some(changed()));
         assert_ne!(asked.readable.units, Settings::default().units);
         assert_eq!(remembered.recoveries.drawings, None);
@@ -263,7 +263,7 @@ fn readable_part_is_used_without_good_earlier_ones() {
         (&asked.readable, asked.earlier),
         (&remembered.settings, None)
     );
-    assert!(asked.sentence.contains("The readable part is used."));
+    assert!(asked.sentence.says("The readable part is used."));
 }
 
 #[test]
@@ -272,8 +272,8 @@ fn empty_settings_are_told_and_earlier_ones_used() {
     let remembered = memory.recall();
     assert_eq!(remembered.settings, changed());
     let said = remembered.notice.unwrap();
-    assert!(said.contains("is empty"), "{said}");
-    assert!(said.contains("The previously saved ones"), "{said}");
+    assert!(said.says("is empty"), "{said}");
+    assert!(said.says("The previously saved ones"), "{said}");
     for _ in 0..2 {
         file.write(&Settings::default().to_toml()).unwrap();
     }
@@ -300,7 +300,7 @@ fn damaged_settings_ask_about_earlier_ones() {
     file.write(PARTLY).unwrap();
     file.write("[ownship").unwrap();
     let asked = memory.recall().recoveries.settings.unwrap();
-    assert!(asked.sentence.contains("damaged"), "{}", asked.sentence);
+    assert!(asked.sentence.says("damaged"), "{}", asked.sentence);
     assert_eq!(asked.earlier, None);
     for _ in 0..2 {
         file.write(&changed().to_toml()).unwrap();
@@ -332,11 +332,7 @@ fn drawings_of_later_format_are_asked_about() {
         .unwrap();
     let remembered = memory.recall();
     let asked = remembered.recoveries.drawings.unwrap();
-    assert!(
-        asked.sentence.contains("later version"),
-        "{}",
-        asked.sentence
-    );
+    assert!(asked.sentence.says("later version"), "{}", asked.sentence);
     assert_eq!(asked.readable.clearance(), "C SYD");
     assert_eq!(remembered.recoveries.settings, None);
 }
@@ -355,13 +351,7 @@ fn first_edition_without_format_number_is_whole() {
 fn both_damaged_files_outlive_later_saves() {
     let (folder, memory, file) = kept("[second", None);
     file.write("[third").unwrap();
-    assert!(
-        memory
-            .recall()
-            .notice
-            .unwrap()
-            .contains("starts without them")
-    );
+    assert!(memory.recall().notice.unwrap().says("starts without them"));
     for _ in 0..3 {
         file.write(&Settings::default().to_toml()).unwrap();
     }
@@ -383,7 +373,7 @@ fn settings_are_read_before_they_are_recalled() {
     }
     let remembered = memory.recall();
     assert_eq!(remembered.settings, changed());
-    assert!(remembered.notice.unwrap().contains("damaged"));
+    assert!(remembered.notice.unwrap().says("damaged"));
     assert_eq!(memory.recall().notice, None, "it is told once");
 }
 

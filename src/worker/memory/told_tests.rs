@@ -10,7 +10,7 @@ fn system_without_folder_is_told() {
     let remembered = SettingsStorage::without_folder().recall();
     assert_eq!(remembered.settings, Settings::default());
     let said = remembered.notice.unwrap();
-    assert!(said.contains("no folder"), "{said}");
+    assert!(said.says("no folder"), "{said}");
     assert_eq!(
         SettingsStorage::nowhere().recall().notice,
         None,

@@ -1,0 +1,195 @@
+//! A single sentence that is kept until it is told.
+
+use std::cmp::Ordering;
+use std::fmt::{self, Debug, Display};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::{Sentence, Translation, Value, told};
+
+/// What is to be told, in no language yet: [`words!`](crate::words) makes it. Cheap to clone; equal where its English is.
+#[derive(Clone)]
+pub struct Words {
+    context: Option<&'static str>,
+    text: (&'static str, Option<&'static str>),
+    values: Arc<[NamedValue]>,
+}
+
+/// What stands where the text has a name in braces.
+type NamedValue = (&'static str, Box<dyn Value + Send + Sync>);
+
+impl Words {
+    /// A text with its values; what [`words!`](crate::words) is made of.
+    pub fn new(
+        context: Option<&'static str>,
+        text: (&'static str, Option<&'static str>),
+        values: Vec<NamedValue>,
+    ) -> Self {
+        Self {
+            context,
+            text,
+            values: values.into(),
+        }
+    }
+
+    /// Something that tells itself.
+    pub fn of(value: impl Value + Send + Sync + 'static) -> Self {
+        Self::new(None, ("{it}", None), vec![("it", Box::new(value))])
+    }
+
+    /// Whether this stands in its English.
+    pub fn says(&self, part: &str) -> bool {
+        self.english().contains(part)
+    }
+
+    fn english(&self) -> String {
+        self.told(&|_text| None)
+    }
+
+    /// This sentence and another one behind it.
+    #[must_use]
+    pub fn and(self, next: impl Into<Self>) -> Self {
+        crate::words!("{first} {next}", first = self, next = next.into())
+    }
+}
+
+impl Sentence for Words {
+    fn told(&self, translation: Translation<'_>) -> String {
+        let values = self.values.iter();
+        let values: Vec<_> = values
+            .map(|(name, value)| (*name, &**value as &dyn Value))
+            .collect();
+        told(self.context, self.text, &values, translation)
+    }
+}
+
+impl Value for Words {
+    fn written(&self, translation: Translation<'_>) -> String {
+        self.told(translation)
+    }
+}
+
+impl Display for Words {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::write_english(self, formatter)
+    }
+}
+
+impl Debug for Words {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Debug::fmt(&self.english(), formatter)
+    }
+}
+
+impl PartialEq for Words {
+    fn eq(&self, other: &Self) -> bool {
+        self.english() == other.english()
+    }
+}
+
+impl Eq for Words {}
+
+impl PartialEq<&str> for Words {
+    fn eq(&self, english: &&str) -> bool {
+        self.english() == *english
+    }
+}
+
+impl Ord for Words {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.english().cmp(&other.english())
+    }
+}
+
+impl PartialOrd for Words {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Hash for Words {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.english().hash(state);
+    }
+}
+
+/// The words of another program, or a text that is the same in every language.
+impl From<String> for Words {
+    fn from(text: String) -> Self {
+        Self::of(text)
+    }
+}
+
+impl From<&'static str> for Words {
+    fn from(text: &'static str) -> Self {
+        Self::of(text)
+    }
+}
+
+/// A sentence that is told later: its English with its values, which are moved into it, as
+/// `words!("{name} at {airport}", name, airport = place.name())`. A text before an arrow tells its meaning apart, as in
+/// `words!("of a link" => "Open")`; of a text with a value `count` a second one, behind a bar, says it of several things.
+#[macro_export]
+macro_rules! words {
+    (@value $name:ident) => { $name };
+    (@value $name:ident = $value:expr) => { $value };
+    (@in $context:expr, $text:expr, $($name:ident $(= $value:expr)?),*) => {
+        $crate::Words::new(
+            $context,
+            $text,
+            vec![$((
+                stringify!($name),
+                Box::new($crate::words!(@value $name $(= $value)?)) as Box<dyn $crate::Value + Send + Sync>,
+            )),*],
+        )
+    };
+    ($context:literal => $text:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::words!(@in Some($context), ($text, None), $($name $(= $value)?),*)
+    };
+    ($one:literal | $more:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::words!(@in None, ($one, Some($more)), $($name $(= $value)?),*)
+    };
+    ($text:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::words!(@in None, ($text, None), $($name $(= $value)?),*)
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Sentence as _, Text, Words};
+
+    fn german(text: Text<'_>) -> Option<&'static str> {
+        match (text.context, text.english, text.count) {
+            (Some("of a house"), "door", None) => Some("Tür"),
+            (None, "The {part} is stuck", None) => Some("Es klemmt die {part}"),
+            (None, "One {part}", Some(3)) => Some("{count}-mal {part}"),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn words_are_told_in_any_language_later() {
+        let part = words!("of a house" => "door");
+        let stuck = words!("The {part} is stuck", part = part.clone());
+        assert_eq!(stuck.to_string(), "The door is stuck");
+        assert_eq!(stuck.told(&german), "Es klemmt die Tür");
+        let count = 3_u64;
+        let several = words!("One {part}" | "{count} {part}s", part, count);
+        assert_eq!(several.to_string(), "3 doors");
+        assert_eq!(several.told(&german), "3-mal Tür");
+    }
+
+    #[test]
+    fn sentences_follow_each_other() {
+        let part = words!("of a house" => "door");
+        let both = words!("The {part} is stuck", part).and("Push.");
+        assert_eq!(both.told(&german), "Es klemmt die Tür Push.");
+    }
+
+    #[test]
+    fn words_are_equal_where_their_english_is() {
+        assert_eq!(words!("The {part}", part = "door"), Words::from("The door"));
+        assert_ne!(Words::from("The door"), Words::from("The roof"));
+        assert!(Words::from("The door").says("door"));
+    }
+}
