@@ -9,6 +9,7 @@ mod others;
 
 use std::time::Duration;
 
+use sentence::{Words, words};
 use serde::{Deserialize, Serialize};
 
 /// A button of a device. Two devices of the same name count as one.
@@ -35,7 +36,7 @@ pub struct Devices {
     /// Their names, each once.
     pub names: Vec<String>,
     /// Why one of them cannot be heard, and what helps: a sentence.
-    pub trouble: Option<String>,
+    pub trouble: Option<Words>,
 }
 
 /// What is told of joysticks.
@@ -83,24 +84,24 @@ pub struct ButtonChord {
 
 impl ButtonChord {
     /// In words: *Button 3 of Stick with button 1*.
-    pub fn words(&self) -> String {
-        let Button { device, code } = &self.button;
+    pub fn words(&self) -> Words {
+        let Button { device, code } = self.button.clone();
         match &self.with {
-            None => tr!("Button {code} of {device}", code, device),
-            Some(with) if with.device == *device => {
-                tr!(
+            None => words!("Button {code} of {device}", code, device),
+            Some(with) if with.device == device => {
+                words!(
                     "Button {code} of {device} with button {other}",
                     code,
                     device,
                     other = with.code
                 )
             }
-            Some(with) => tr!(
+            Some(with) => words!(
                 "Button {code} of {device} with button {other} of {other_device}",
                 code,
                 device,
                 other = with.code,
-                other_device = with.device
+                other_device = with.device.clone()
             ),
         }
     }

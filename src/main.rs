@@ -71,7 +71,9 @@ fn main() -> ExitCode {
             if cli.task.is_none() {
                 // What is printed and logged is English; a box is read like a window.
                 language::speak(language::of_system());
-                cli::show_failure(&format!("{error:#}"));
+                let no_window = error.downcast_ref::<renderer::NoWindow>();
+                let told = no_window.map(|reason| language::in_words(&reason.words()));
+                cli::show_failure(&told.unwrap_or(sentence));
             }
             if error.is::<WrongArgument>() {
                 ExitCode::from(WRONG_ARGUMENT)

@@ -274,3 +274,5 @@ fn read_everything() -> Vec<Source> {
 
 #[cfg(test)]
 mod rules;
+#[cfg(test)]
+mod translation;

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};
+use sentence::{Words, words};
 
 use super::index::IndexedAirport;
 
@@ -12,26 +13,25 @@ pub fn time_zone(entry: &IndexedAirport<'_>) -> Option<TimeZone> {
 }
 
 /// Time of day, its difference to UTC, and how it is called: `21:05, UTC+11 (AEDT, daylight saving)`.
-pub fn told(now: Timestamp, zone: &TimeZone) -> String {
+pub fn told(now: Timestamp, zone: &TimeZone) -> Words {
     let info = zone.to_offset_info(now);
     let clock = now
         .to_zoned_datetime(zone.clone())
         .strftime("%H:%M")
         .to_string();
-    let mut called = Vec::new();
     // Zones without a name of their own are called by their offset, which stands there already.
     let abbreviation = info.abbreviation();
-    if abbreviation.bytes().all(|byte| byte.is_ascii_alphabetic()) && !abbreviation.is_empty() {
-        called.push(abbreviation);
-    }
-    if info.dst().is_dst() {
-        called.push(tr!("daylight saving"));
-    }
-    let offset = from_utc(info.offset());
-    if called.is_empty() {
-        format!("{clock}, {offset}")
-    } else {
-        format!("{clock}, {offset} ({})", called.join(", "))
+    let is_name = abbreviation.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let name = (is_name && !abbreviation.is_empty()).then(|| Words::from(abbreviation.to_owned()));
+    let summer = info.dst().is_dst().then(|| words!("daylight saving"));
+    let called = match (name, summer) {
+        (Some(name), Some(summer)) => Some(words!("{name}, {summer}", name, summer)),
+        (name, summer) => name.or(summer),
+    };
+    let time = format!("{clock}, {}", from_utc(info.offset()));
+    match called {
+        Some(called) => words!("{time} ({called})", time, called),
+        None => time.into(),
     }
 }
 
@@ -60,7 +60,7 @@ mod tests {
             .get(Icao::parse(icao).unwrap())
             .unwrap();
         let zone = time_zone(entry).unwrap();
-        told(now.parse().unwrap(), &zone)
+        told(now.parse().unwrap(), &zone).to_string()
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! What a chart list tells of a chart beyond its name and its date, in words: how precise an approach is, and which
 //! procedures and runways the chart is linked to (specification 2.3).
 
+use sentence::{Words, words};
+
 use super::Chart;
 
 /// What guides precision approaches, as it stands in the names of charts.
@@ -11,35 +13,36 @@ const MOST_NAMES: usize = 12;
 impl Chart {
     /// Returns how precise an approach is, the longest form first: what guides it, where the name tells; empty where the
     /// service does not say.
-    pub fn precision_forms(&self) -> Vec<&'static str> {
+    pub fn precision_forms(&self) -> Vec<Words> {
         match self.precision {
             None => Vec::new(),
-            Some(false) => vec![tr!("non-precision"), "NPA"],
-            Some(true) => self
-                .guidance()
-                .map_or_else(|| vec![tr!("precision"), "PA"], |guidance| vec![guidance]),
+            Some(false) => vec![words!("non-precision"), "NPA".into()],
+            Some(true) => self.guidance().map_or_else(
+                || vec![words!("precision"), "PA".into()],
+                |guidance| vec![guidance.into()],
+            ),
         }
     }
 
     /// Returns whether an approach is a precision approach, as it is read out.
-    pub fn precision_words(&self) -> Option<&'static str> {
+    pub fn precision_words(&self) -> Option<Words> {
         self.precision.map(|precise| {
             if precise {
-                tr!("precision approach")
+                words!("precision approach")
             } else {
-                tr!("non-precision approach")
+                words!("non-precision approach")
             }
         })
     }
 
     /// Returns the runways and the procedures that the chart is linked to, each as a part of its own. A procedure that is
     /// called as the chart tells nothing more.
-    pub fn linked_words(&self) -> Vec<String> {
+    pub fn linked_words(&self) -> Vec<Words> {
         let runways = listed(self.runways.iter());
         let others = self.procedures.iter().filter(|name| **name != self.name);
         let procedures = listed(others);
-        let runways = runways.map(|names| tr!("Runways: {names}", names));
-        let procedures = procedures.map(|names| tr!("Procedures: {names}", names));
+        let runways = runways.map(|names| words!("Runways: {names}", names));
+        let procedures = procedures.map(|names| words!("Procedures: {names}", names));
         runways.into_iter().chain(procedures).collect()
     }
 
@@ -118,8 +121,11 @@ mod tests {
         assert_eq!(chart.linked_words(), ["Runways: 01R, 19L"]);
         chart.procedures = (1..=13).map(|nth| format!("P{nth}")).collect();
         let words = chart.linked_words();
-        assert!(words[1].starts_with("Procedures: P1, P2, "), "{words:?}");
-        assert!(words[1].ends_with("P12 …"), "{words:?}");
+        assert!(
+            words[1].to_string().starts_with("Procedures: P1, P2, "),
+            "{words:?}"
+        );
+        assert!(words[1].to_string().ends_with("P12 …"), "{words:?}");
         chart.procedures = vec!["Departures".into()];
         assert_eq!(chart.linked_words(), ["Runways: 01R, 19L"]);
     }

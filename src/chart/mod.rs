@@ -89,21 +89,23 @@ impl Palette {
     }
 }
 
-/// What a chart is for (specification 2.3, `category`).
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Category {
-    /// `APT`: airport, taxi and parking charts.
-    Airport,
-    /// `DEP`: departures.
-    Departure,
-    /// `ARR`: arrivals.
-    Arrival,
-    /// `APP`: approaches.
-    Approach,
-    /// `REF`: reference pages.
-    Reference,
-    /// A category this program does not know, as it came; listed with the reference pages.
-    Other(String),
+sentence::sentences! {
+    /// What a chart is for (specification 2.3, `category`).
+    #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+    pub enum Category {
+        /// `APT`: airport, taxi and parking charts.
+        Airport => ["chart category"] "Airport",
+        /// `DEP`: departures.
+        Departure => ["chart category"] "Departure",
+        /// `ARR`: arrivals.
+        Arrival => ["chart category"] "Arrival",
+        /// `APP`: approaches.
+        Approach => ["chart category"] "Approach",
+        /// `REF`: reference pages.
+        Reference => ["chart category"] "Reference",
+        /// A category this program does not know, as it came; listed with the reference pages.
+        Other(code: String) => "{code}",
+    }
 }
 
 impl Category {
@@ -136,18 +138,6 @@ impl Category {
             Self::Arrival => "ARR",
             Self::Approach => "APP",
             Self::Reference => "REF",
-            Self::Other(code) => code,
-        }
-    }
-
-    /// The category in words.
-    pub fn name(&self) -> &str {
-        match self {
-            Self::Airport => tr!("chart category" => "Airport"),
-            Self::Departure => tr!("chart category" => "Departure"),
-            Self::Arrival => tr!("chart category" => "Arrival"),
-            Self::Approach => tr!("chart category" => "Approach"),
-            Self::Reference => tr!("chart category" => "Reference"),
             Self::Other(code) => code,
         }
     }

@@ -2,17 +2,19 @@
 
 use super::PixelBox;
 
-/// A part of a chart's page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ChartPart {
-    /// The briefing strip at the head of an approach chart.
-    Briefing,
-    /// The planview: the map (specification 2.4).
-    Planview,
-    /// The profile view: the descent from the side.
-    Profile,
-    /// The table of minima.
-    Minima,
+sentence::sentences! {
+    /// A part of a chart's page.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum ChartPart {
+        /// The briefing strip at the head of an approach chart.
+        Briefing => ["part of a chart"] "Briefing",
+        /// The planview: the map (specification 2.4).
+        Planview => ["part of a chart"] "Plan view",
+        /// The profile view: the descent from the side.
+        Profile => ["part of a chart"] "Profile",
+        /// The table of minima.
+        Minima => ["part of a chart"] "Minima",
+    }
 }
 
 impl ChartPart {
@@ -26,16 +28,6 @@ impl ChartPart {
         (Self::Profile, ["profile", "profileview"]),
         (Self::Minima, ["minimums", "minima"]),
     ];
-
-    /// The part in words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Briefing => tr!("part of a chart" => "Briefing"),
-            Self::Planview => tr!("part of a chart" => "Plan view"),
-            Self::Profile => tr!("part of a chart" => "Profile"),
-            Self::Minima => tr!("part of a chart" => "Minima"),
-        }
-    }
 }
 
 /// The box of a part as it came, in the planview's direction of y.

@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use proptest::prelude::*;
+use sentence::Words;
 use serde::Deserialize;
 
 use super::*;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use evdev::{Device, EventSummary, KeyCode};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use sentence::{Words, words};
 
 use super::{Button, ButtonEvent, Buttons, Devices};
 use crate::files;
@@ -167,7 +168,7 @@ const UDEV_RULE: &str =
 const UDEV_FILE: &str = "/etc/udev/rules.d/70-flightbag.rules";
 
 /// What helps where the system names a joystick that may not be read. Keyboards and mice may never be.
-fn trouble(refused: &BTreeSet<PathBuf>) -> Option<String> {
+fn trouble(refused: &BTreeSet<PathBuf>) -> Option<Words> {
     if refused.is_empty() {
         return None;
     }
@@ -180,9 +181,11 @@ fn trouble(refused: &BTreeSet<PathBuf>) -> Option<String> {
         device.is_ok_and(|device| refused.contains(&device))
     });
     named.then(|| {
-        format!(
-            "A joystick is there, but this user may not read it. Write the line {UDEV_RULE} into the file {UDEV_FILE} as \
-             administrator, then unplug the joystick and plug it in again."
+        words!(
+            "A joystick is there, but this user may not read it. Write the line {rule} into the file {file} as \
+             administrator, then unplug the joystick and plug it in again.",
+            rule = UDEV_RULE,
+            file = UDEV_FILE
         )
     })
 }

@@ -86,7 +86,9 @@ impl Buttons for NoJoysticks {
     fn look(&mut self) -> Devices {
         Devices {
             names: Vec::new(),
-            trouble: Some(tr!("Flightbag cannot read joysticks on this system.").to_owned()),
+            trouble: Some(sentence::words!(
+                "Flightbag cannot read joysticks on this system."
+            )),
         }
     }
 

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gilrs::{Error, EventType, Gilrs, GilrsBuilder};
+use sentence::words;
 
 use super::{Button, ButtonEvent, Buttons, Devices};
 
@@ -39,11 +40,12 @@ impl Joysticks {
 impl Buttons for Joysticks {
     fn look(&mut self) -> Devices {
         let Some(gilrs) = &self.0 else {
-            let trouble =
-                tr!("The system does not give Flightbag access to joysticks. Restart Flightbag.");
+            let trouble = words!(
+                "The system does not give Flightbag access to joysticks. Restart Flightbag."
+            );
             return Devices {
                 names: Vec::new(),
-                trouble: Some(trouble.to_owned()),
+                trouble: Some(trouble),
             };
         };
         let mut names: Vec<String> = Vec::new();

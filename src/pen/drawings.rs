@@ -1,6 +1,7 @@
 //! Every drawing: one for each chart that was drawn on, and the scratchpad. They are the user's, not the account's: signing
 //! out leaves them.
 
+use sentence::{Words, words};
 use toml::{Table, Value};
 
 use super::{CannotDraw, PageDrawing, PenCommand};
@@ -39,21 +40,21 @@ impl ChartDrawing {
     }
 
     /// What is to be known before this drawing is trusted on this chart, as a sentence.
-    pub fn warning(&self, chart: &Chart) -> Option<String> {
+    pub fn warning(&self, chart: &Chart) -> Option<Words> {
         if self.sketch.marks().is_empty() || self.chart.revised == chart.revision_date {
             return None;
         }
         Some(match (self.chart.revised, chart.revision_date) {
-            (Some(drawn), Some(now)) => tr!(
+            (Some(drawn), Some(now)) => words!(
                 "Drawn on revision {drawn}; this is revision {now}.",
                 drawn = day_in_words(drawn),
                 now = day_in_words(now)
             ),
-            (Some(drawn), None) => tr!(
+            (Some(drawn), None) => words!(
                 "Drawn on revision {drawn}; the revision of this chart is not known.",
                 drawn = day_in_words(drawn)
             ),
-            (None, _) => tr!("Drawn on another revision of this chart.").to_owned(),
+            (None, _) => words!("Drawn on another revision of this chart."),
         })
     }
 

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use sentence::{Words, words};
+
 use super::RendererChoice;
 
 /// Why there is no window: a sentence with a way on, in the language that is spoken.
@@ -64,59 +66,66 @@ const OTHER: &str = if cfg!(windows) {
     "Vulkan"
 };
 
-impl Display for NoWindow {
-    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+impl NoWindow {
+    /// What a person is told.
+    pub fn words(&self) -> Words {
         match self {
-            Self::NoDisplay => out.write_str(tr!(
+            Self::NoDisplay => words!(
                 "No display was found for the window. Start Flightbag from a desktop session, or set DISPLAY or \
                  WAYLAND_DISPLAY; `flightbag serve` needs none."
-            )),
-            Self::Display(error) => out.write_str(&tr!(
+            ),
+            Self::Display(error) => words!(
                 "The display could not be used ({error}). Check that DISPLAY or WAYLAND_DISPLAY names a running display.",
-                error
-            )),
+                error = error.clone()
+            ),
             Self::NoRenderer { choice, refusals } => {
                 // What drivers said is for people who help.
                 let details = refusals.join("; ");
-                out.write_str(&match choice {
+                match choice {
                     #[cfg(not(wgpu))]
-                    RendererChoice::Auto => tr!(
+                    RendererChoice::Auto => words!(
                         "The window could not be opened: the graphics driver offers no OpenGL 2.0, and this build has \
                          no other renderer. Install or update the graphics driver, or build Flightbag with --features \
                          vulkan. ({details})",
                         details
                     ),
                     #[cfg(wgpu)]
-                    RendererChoice::Auto => tr!(
+                    RendererChoice::Auto => words!(
                         "The window could not be opened: the graphics driver offers neither OpenGL 2.0 nor {other}. \
                          Install or update the graphics driver, then restart Flightbag; in a virtual machine, switch on \
                          3D acceleration. ({details})",
                         other = OTHER,
                         details
                     ),
-                    RendererChoice::Opengl => tr!(
+                    RendererChoice::Opengl => words!(
                         "The window could not be opened: the graphics driver offers no OpenGL 2.0, and --renderer or \
                          FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it. ({details})",
                         details
                     ),
                     #[cfg(not(wgpu))]
-                    RendererChoice::Wgpu => tr!(
+                    RendererChoice::Wgpu => words!(
                         "The window could not be opened: this build has no {other}, and --renderer or \
                          FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it, or build it with \
                          --features vulkan.",
                         other = OTHER
                     ),
                     #[cfg(wgpu)]
-                    RendererChoice::Wgpu => tr!(
+                    RendererChoice::Wgpu => words!(
                         "The window could not be opened: the graphics driver offers no {other}, and --renderer or \
                          FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it. ({details})",
                         other = OTHER,
                         details
                     ),
-                })
+                }
             }
-            Self::Content(reason) => out.write_str(reason),
+            Self::Content(reason) => reason.clone().into(),
         }
+    }
+}
+
+impl Display for NoWindow {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        self.words().fmt(out)
     }
 }
 

@@ -285,7 +285,7 @@ fn local(moment: Option<Timestamp>, text: Option<&str>, zone: &TimeZone) -> Stri
         || text.unwrap_or(unknown()).to_owned(),
         |moment| {
             let there = moment.to_zoned_datetime(zone.clone());
-            let day = day_in_words(there.date());
+            let day = in_words(&day_in_words(there.date()));
             format!("{day}, {}", there.strftime("%H:%M"))
         },
     )

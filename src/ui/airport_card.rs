@@ -7,7 +7,7 @@ use super::controls::{self, copied_row_ui, heading_ui, row_ui, scroll_to_focus};
 use super::theme::{self, text};
 use crate::airport::{Airport, local_time};
 use crate::geo::PositionForm;
-use crate::language::told;
+use crate::language::{in_words, told};
 use crate::ownship::SimState;
 use crate::state::AppState;
 use crate::units::UnitSettings;
@@ -63,7 +63,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
 fn now_ui(ui: &mut Ui, state: &AppState, airport: &Airport) {
     let now = jiff::Timestamp::now();
     let local = state.known(airport.icao).and_then(local_time::time_zone);
-    let local = local.map_or_else(unknown, |zone| local_time::told(now, &zone));
+    let local = local.map_or_else(unknown, |zone| in_words(&local_time::told(now, &zone)));
     row_ui(ui, tr!("Local time now"), &local);
     row_ui(ui, tr!("UTC now"), &now.strftime("%H:%MZ").to_string());
 }

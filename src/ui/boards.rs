@@ -11,6 +11,7 @@ use super::theme::{self, text};
 use super::{flight_strip, icons};
 use crate::boards::{Board, BoardCommand, ChartPin};
 use crate::chart::{Category, Version};
+use crate::language::in_words;
 use crate::message::{Action, ChartPlace};
 use crate::state::AppState;
 
@@ -166,7 +167,7 @@ impl BoardsPanel {
             spoken: &tr!(
                 "{title}, {category} {index_number}, pinned",
                 title = pin.title(),
-                category = category.name(),
+                category = in_words(&category),
                 index_number = pin.index_number
             ),
             color: theme::tokens(ui).category(category.code()),

@@ -14,6 +14,7 @@ use super::keys::{KeyAction, Keymap};
 use super::theme::{self, text};
 use super::{Page, manual};
 use crate::joystick::ButtonEvent;
+use crate::language::in_words;
 use crate::message::{Action, Preference};
 use crate::settings::{KeySettings, Settings};
 use crate::state::AppState;
@@ -347,7 +348,7 @@ fn heard_ui(ui: &mut Ui, state: &AppState) {
     }
     if let Some(trouble) = &devices.trouble {
         let warn = theme::tokens(ui).warn;
-        live_label_ui(ui, text::rich(trouble, text::label(), warn));
+        live_label_ui(ui, text::rich(in_words(trouble), text::label(), warn));
     }
 }
 

@@ -140,7 +140,7 @@ pub fn status(status: &DepictionStatus) -> String {
             tr!(
                 "Outside this chart, {miles} NM {direction}",
                 miles,
-                direction = direction.name()
+                direction = in_words(direction)
             )
         }
         DepictionStatus::OverInset => tr!("Over an inset (not to scale)").to_owned(),

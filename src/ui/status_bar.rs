@@ -9,6 +9,7 @@ use super::icons;
 use super::position_words;
 use super::theme::{self, text};
 use super::viewport::Rotation;
+use crate::language::in_words;
 use crate::ownship::depiction::{self, DepictionStatus};
 use crate::state::DisplayedChart;
 
@@ -67,9 +68,9 @@ impl StateStrip<'_> {
     /// What the chart is, also where there is no room to write it out: over the words at the right, and read out.
     fn tip_ui(&self, ui: &Ui, label: Response) {
         let chart = &self.showing.chart;
-        let precision = chart.precision_words().map(str::to_owned);
-        let facts = precision.into_iter().chain(chart.linked_words());
-        let facts: Vec<String> = facts.collect();
+        let facts = chart.precision_words().into_iter();
+        let facts = facts.chain(chart.linked_words());
+        let facts: Vec<String> = facts.map(|fact| in_words(&fact)).collect();
         if facts.is_empty() {
             return;
         }
@@ -153,11 +154,10 @@ impl StateStrip<'_> {
         let room = room - state.unwrap_or_default().min(room * 0.5);
         let chart = &self.showing.chart;
         let revision = chart.revision_date;
-        let precision = chart
-            .precision_forms()
-            .first()
-            .map(|form| (*form).to_owned());
-        let mut linked = chart.linked_words().into_iter();
+        let precision = chart.precision_forms();
+        let precision = precision.first().map(|form| in_words(form));
+        let linked = chart.linked_words().into_iter();
+        let mut linked = linked.map(|words| in_words(&words));
         // In the order in which they stand, each with its rank: the highest is left out first.
         let mut parts = vec![
             (2, self.readout.map(ToOwned::to_owned)),

@@ -101,30 +101,6 @@ fn only_command_line_prints() {
     }
 }
 
-/// Which rooms that know no language name one: by its module, or by the marks of translators.
-fn languages_named(sources: &[Source]) -> Vec<String> {
-    let knows_none = |source: &&Source| is_in(source, "ownship");
-    let marks = ["tr!", "tr_count!", "said!", "crate::language"];
-    let offences = parts_of(sources).into_iter().filter(knows_none);
-    let offences = offences.flat_map(|source| {
-        let code = source.code();
-        let named = marks.iter().filter(move |mark| code.contains(**mark));
-        named.map(|mark| format!("{} names {mark}", source.path))
-    });
-    offences.collect()
-}
-
-#[test]
-fn simulators_know_no_language() {
-    assert_eq!(languages_named(&read("src")), NONE);
-    let offender = "fn a() -> &'static str { tr!(\"Live\") }";
-    let caught = languages_named(&tree(&[
-        ("src/ownship/health.rs", offender),
-        ("src/ui/links.rs", offender),
-    ]));
-    assert_eq!(caught, ["src/ownship/health.rs names tr!"]);
-}
-
 #[test]
 fn nothing_is_marked_as_unfinished() {
     assert_eq!(unfinished(&read_everything()), NONE);

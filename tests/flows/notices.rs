@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use egui::{Key, Rect, Vec2, vec2};
 
+use flightbag::language::Language;
+
 use super::gestures::WATERMARK;
 use crate::harness::{APPROACH_PICTURE, Start, TestApp};
 
@@ -132,4 +134,15 @@ fn notice_leaves_ways_to_sign_in_free() {
         let (notice, way) = (notice(&app), app.place_of_button("Sign in with browser"));
         assert!(!notice.intersects(way), "{size}: {notice:?} {way:?}");
     }
+}
+
+#[test]
+fn notice_told_before_follows_window_language() {
+    let mut app = TestApp::with_chart(Start::default());
+    fail(&mut app);
+    app.speak(Language::German);
+    app.step_until_said("Flightbag wurde beim letzten Mal nicht ordentlich beendet");
+    assert!(!app.says(FAILED_BEFORE));
+    app.speak(Language::English);
+    app.step_until_said(FAILED_BEFORE);
 }

@@ -225,7 +225,7 @@ impl Words {
             given.extend(value.first().map(ToString::to_string));
             self.stream(value.iter().cloned().collect());
         }
-        if name != "words" || has_words(&text) {
+        if name != "words" || context.is_some() || has_words(&text) {
             self.marked.push(Marked {
                 context,
                 text,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::{Sentence, Translation, Value, told};
 
-/// What is to be told, in no language yet: [`words!`](crate::words) makes it. Cheap to clone; equal where its English is.
+/// What is to be told, in no language yet: [`words!`](crate::words!) makes it. Cheap to clone; equal where its English is.
 #[derive(Clone)]
 pub struct Words {
     context: Option<&'static str>,
@@ -19,7 +19,7 @@ pub struct Words {
 type NamedValue = (&'static str, Box<dyn Value + Send + Sync>);
 
 impl Words {
-    /// A text with its values; what [`words!`](crate::words) is made of.
+    /// A text with its values; what [`words!`](crate::words!) is made of.
     pub fn new(
         context: Option<&'static str>,
         text: (&'static str, Option<&'static str>),

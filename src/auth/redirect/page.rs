@@ -3,19 +3,22 @@
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
-use crate::language::spoken;
+use crate::language::{in_words, spoken};
 
-/// What the browser is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Page {
-    /// It came back as it should. The user is not signed in yet: the code is still to be redeemed.
-    CameBack,
-    /// The sign-in ended.
-    NotSignedIn,
-    /// This is not what is waited for, and that may still come.
-    Ignored,
-    /// This is not what was waited for.
-    Refused,
+sentence::sentences! {
+    /// What the browser is told.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(super) enum Page {
+        /// It came back as it should. The user is not signed in yet: the code is still to be redeemed.
+        CameBack => "Return to Flightbag to finish signing in. You can close this tab.",
+        /// The sign-in ended.
+        NotSignedIn => "The sign-in failed. You can close this tab and return to Flightbag.",
+        /// This is not what is waited for, and that may still come.
+        Ignored => "This request does not belong to the current sign-in and was ignored. Finish signing in in the tab \
+            that Flightbag opened, or cancel in Flightbag.",
+        /// This is not what was waited for.
+        Refused => "This address is only for signing in to Flightbag.",
+    }
 }
 
 /// The page's look; the policy below lets this one through, by its SHA-256, and nothing else.
@@ -24,29 +27,9 @@ const POLICY: &str = "default-src 'none'; frame-ancestors 'none'; \
     style-src 'sha256-Mu531JOZfOPY3iDtEGRZvRAzQmUk2mOSxyfnwd4mACc='";
 
 impl Page {
-    fn sentence(self) -> &'static str {
-        match self {
-            Self::CameBack => {
-                tr!("Return to Flightbag to finish signing in. You can close this tab.")
-            }
-            Self::NotSignedIn => {
-                tr!("The sign-in failed. You can close this tab and return to Flightbag.")
-            }
-            Self::Ignored => {
-                tr!(
-                    "This request does not belong to the current sign-in and was ignored. Finish signing in in the tab \
-                     that Flightbag opened, or cancel in Flightbag."
-                )
-            }
-            Self::Refused => {
-                tr!("This address is only for signing in to Flightbag.")
-            }
-        }
-    }
-
     /// The page as it is sent: it shows nothing of the request and can load nothing.
     pub fn answer(self, status: StatusCode) -> Response {
-        let (sentence, language) = (self.sentence(), spoken().code());
+        let (sentence, language) = (in_words(&self), spoken().code());
         let headers = [
             (header::CONTENT_TYPE, "text/html; charset=utf-8"),
             (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -93,7 +76,7 @@ mod tests {
 
     #[test]
     fn no_page_says_signed_in_before_redeeming() {
-        let told = Page::CameBack.sentence();
+        let told = in_words(&Page::CameBack);
         assert!(told.contains("to finish signing in"), "{told}");
         assert!(!told.contains("You are signed in"), "{told}");
     }

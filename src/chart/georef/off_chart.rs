@@ -3,25 +3,27 @@
 use super::GeoRef;
 use crate::geo::{Degrees, LatLng};
 
-/// A direction in words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CompassPoint {
-    /// 337.5 to 22.5 degrees.
-    North,
-    /// 22.5 to 67.5 degrees.
-    NorthEast,
-    /// 67.5 to 112.5 degrees.
-    East,
-    /// 112.5 to 157.5 degrees.
-    SouthEast,
-    /// 157.5 to 202.5 degrees.
-    South,
-    /// 202.5 to 247.5 degrees.
-    SouthWest,
-    /// 247.5 to 292.5 degrees.
-    West,
-    /// 292.5 to 337.5 degrees.
-    NorthWest,
+sentence::sentences! {
+    /// A direction in words.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum CompassPoint {
+        /// 337.5 to 22.5 degrees.
+        North => ["where the aircraft is"] "north",
+        /// 22.5 to 67.5 degrees.
+        NorthEast => ["where the aircraft is"] "north-east",
+        /// 67.5 to 112.5 degrees.
+        East => ["where the aircraft is"] "east",
+        /// 112.5 to 157.5 degrees.
+        SouthEast => ["where the aircraft is"] "south-east",
+        /// 157.5 to 202.5 degrees.
+        South => ["where the aircraft is"] "south",
+        /// 202.5 to 247.5 degrees.
+        SouthWest => ["where the aircraft is"] "south-west",
+        /// 247.5 to 292.5 degrees.
+        West => ["where the aircraft is"] "west",
+        /// 292.5 to 337.5 degrees.
+        NorthWest => ["where the aircraft is"] "north-west",
+    }
 }
 
 impl CompassPoint {
@@ -36,20 +38,6 @@ impl CompassPoint {
             6 => Self::West,
             7 => Self::NorthWest,
             _ => Self::North,
-        }
-    }
-
-    /// The point in words, as it stands behind a distance.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::North => tr!("where the aircraft is" => "north"),
-            Self::NorthEast => tr!("where the aircraft is" => "north-east"),
-            Self::East => tr!("where the aircraft is" => "east"),
-            Self::SouthEast => tr!("where the aircraft is" => "south-east"),
-            Self::South => tr!("where the aircraft is" => "south"),
-            Self::SouthWest => tr!("where the aircraft is" => "south-west"),
-            Self::West => tr!("where the aircraft is" => "west"),
-            Self::NorthWest => tr!("where the aircraft is" => "north-west"),
         }
     }
 
@@ -164,7 +152,11 @@ mod tests {
     fn every_direction_has_its_nearest_point() {
         let points: Vec<_> = (0..8)
             .map(|nth| CompassPoint::nearest(Degrees(f64::from(nth) * 45.0 + 22.4)))
-            .map(|point| (point.name(), point.letters()))
+            .map(|point| (point.to_string(), point.letters()))
+            .collect();
+        let points: Vec<_> = points
+            .iter()
+            .map(|(name, letters)| (&**name, *letters))
             .collect();
         let all = [
             ("north", "N"),

@@ -8,7 +8,7 @@ use super::super::{PageMark, PagePos, PenLine, PenNib};
 use super::*;
 use crate::airport::Icao;
 use crate::chart::{Category, ChartId, Version};
-use crate::language::{Language, speak_alone};
+use crate::language::{Language, in_words, speak_alone};
 
 const NOVEMBER: Date = date(2026, 11, 5);
 const DECEMBER: Date = date(2026, 12, 3);
@@ -48,7 +48,8 @@ fn drawn_on(chart: &Chart) -> Drawings {
 }
 
 fn warning(drawings: &Drawings, chart: &Chart) -> Option<String> {
-    drawings.on(chart).and_then(|sheet| sheet.warning(chart))
+    let warning = drawings.on(chart)?.warning(chart)?;
+    Some(in_words(&warning))
 }
 
 #[test]

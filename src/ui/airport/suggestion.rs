@@ -10,6 +10,7 @@ use crate::airport::{Icao, country};
 use crate::chart::georef::CompassPoint;
 use crate::geo::GreatCircleLeg;
 use crate::language;
+use crate::language::in_words;
 use crate::state::AppState;
 
 /// An airport that can be opened.
@@ -149,7 +150,7 @@ fn way(leg: &GreatCircleLeg) -> String {
 
 /// `12 nautical miles north-east`.
 fn spoken_way(leg: &GreatCircleLeg) -> String {
-    let direction = CompassPoint::nearest(leg.bearing).name();
+    let direction = in_words(&CompassPoint::nearest(leg.bearing));
     tr!(
         "{miles} nautical miles {direction}",
         miles = miles(leg),

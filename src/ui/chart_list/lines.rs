@@ -8,6 +8,7 @@ use super::super::theme::{self, TOUCH, text};
 use super::{ChartListPanel, icon_of};
 use crate::chart::listing::ListedCharts;
 use crate::chart::{Category, Version};
+use crate::language::in_words;
 use crate::message::Action;
 use crate::state::{AirportPage, AppState};
 
@@ -70,15 +71,17 @@ impl ChartListPanel {
         let tokens = theme::tokens(ui);
         let labels =
             Category::TABS.map(|category| format!("{} {}", icon_of(&category), category.code()));
+        let names = Category::TABS.map(|category| in_words(&category));
         let segments: Vec<Segment<'_, usize>> = Category::TABS
             .iter()
+            .zip(&names)
             .zip(&labels)
             .zip(listing.counts)
             .enumerate()
-            .map(|(index, ((category, label), count))| Segment {
+            .map(|(index, (((category, name), label), count))| Segment {
                 value: index,
                 label,
-                name: category.name(),
+                name,
                 count: Some(count),
                 color: Some(tokens.category(category.code())),
                 enabled: count > 0,

@@ -2,12 +2,14 @@
 
 use egui::{Color32, Id, Response, Ui};
 use jiff::civil::Date;
+use sentence::Words;
 
 use super::super::controls::{ChartRow, menu_items_ui, scroll_to_focus};
 use super::super::icons;
 use super::preview::Previews;
 use crate::boards::{BoardCommand, ChartPin};
 use crate::chart::{Category, Chart, Version};
+use crate::language::in_words;
 use crate::message::Action;
 use crate::state::{AppState, DisplayedChart};
 use crate::units::{Dates, day_in_words};
@@ -64,12 +66,15 @@ pub(super) fn row_ui(
     } else {
         tr!("Pin {title}", title = chart.name)
     };
+    let told = |all: Vec<Words>| all.iter().map(|it| in_words(it)).collect::<Vec<_>>();
+    let (forms, linked) = (told(chart.precision_forms()), told(chart.linked_words()));
+    let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
     let row = ChartRow {
         id: id_of(chart),
         title: &chart.name,
         detail: &detail(chart, state.settings.units.dates),
-        more: &chart.precision_forms(),
-        tip: &chart.linked_words().join("\n"),
+        more: &forms,
+        tip: &linked.join("\n"),
         marks,
         spoken: &spoken(chart, is_new, pinned),
         color: setting.color,
@@ -149,7 +154,7 @@ fn detail(chart: &Chart, dates: Dates) -> String {
 /// A row as a screen reader reads it (design 8).
 fn spoken(chart: &Chart, is_new: bool, pinned: bool) -> String {
     let index_number = tr!("index {number}", number = chart.index_number);
-    let revised = |date| tr!("revised {day}", day = day_in_words(date));
+    let revised = |date| tr!("revised {day}", day = in_words(&day_in_words(date)));
     let marks = [
         (is_new, tr!("new in this cycle")),
         (chart.is_georeferenced, tr!("geo-referenced")),
@@ -161,7 +166,7 @@ fn spoken(chart: &Chart, is_new: bool, pinned: bool) -> String {
     ];
     let marks = marks.into_iter().filter(|(is_true, _mark)| *is_true);
     let mut facts = vec![chart.name.clone(), index_number];
-    facts.extend(chart.precision_words().map(str::to_owned));
+    facts.extend(chart.precision_words().map(|words| in_words(&words)));
     facts.extend(chart.revision_date.map(revised));
     facts.extend(marks.map(|(_true, mark)| mark.to_owned()));
     facts.join(", ")

@@ -75,7 +75,7 @@ impl ChartPane {
         if let Some(warning) = sheet.and_then(|sheet| sheet.warning(&showing.chart))
             && cannot.is_none()
         {
-            actions.extend(warning_ui(ui, &warning, tab));
+            actions.extend(warning_ui(ui, &in_words(&warning), tab));
         }
         if !self.pen.is_on() {
             return actions;

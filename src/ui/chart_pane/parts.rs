@@ -3,6 +3,7 @@
 use egui::{Frame, Margin, Ui};
 
 use crate::chart::ChartPart;
+use crate::language::in_words;
 use crate::state::Picture;
 use crate::ui::controls::plain_button_ui;
 use crate::ui::keys::KeyAction;
@@ -33,7 +34,7 @@ pub fn parts_ui(ui: &mut Ui, picture: &Picture) -> Option<KeyAction> {
         ui.horizontal_wrapped(|ui| {
             for (part, key_action) in SHOWN_BY {
                 let known = map.part(part).is_some();
-                let button = ui.add_enabled_ui(known, |ui| plain_button_ui(ui, part.name()));
+                let button = ui.add_enabled_ui(known, |ui| plain_button_ui(ui, &in_words(&part)));
                 if button.inner.on_hover_text(key_action.says()).clicked() {
                     tapped = Some(key_action);
                 }

@@ -2,6 +2,7 @@
 
 use super::super::keys::{Chord, KeyAction, Keymap, defaults};
 use crate::joystick::ButtonChord;
+use crate::language::in_words;
 use crate::message::{Action, Preference};
 use crate::settings::Settings;
 
@@ -19,7 +20,7 @@ impl ActionTrigger {
     pub fn words(&self) -> String {
         match self {
             Self::Key(chord) => chord.keycap(),
-            Self::Button(chord) => chord.words(),
+            Self::Button(chord) => in_words(&chord.words()),
         }
     }
 
