@@ -5,6 +5,7 @@
 //! that the configuration lists for it. A picture may also come from a host that it lists for pictures, which is asked
 //! without the token. Simulators have a client of their own.
 
+mod access_token;
 mod auth_hosts;
 mod download;
 mod encoding;
@@ -33,7 +34,6 @@ use jiff::Timestamp;
 use url::Url;
 use zeroize::Zeroizing;
 
-use crate::auth::AccessToken;
 use crate::clock::Clock;
 use crate::config::Config;
 use auth_hosts::AuthHosts;
@@ -43,6 +43,7 @@ use image_hosts::ImageHosts;
 use retry::{Backoff, RetryPolicy};
 use retry_after::WaitRegistry;
 
+pub use access_token::AccessToken;
 pub(crate) use endpoint::address;
 pub use error::Error;
 pub(crate) use form::Form;

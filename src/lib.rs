@@ -20,7 +20,7 @@
 //!
 //! The embedded service, with its charts and its simulated aircraft, is a crate of its own, `crates/chart-service`: only
 //! `main.rs` and the tests start it, and it shares no type with the client. The letters of both are in `crates/typefaces`.
-//! What goes wrong with simulators is data (`crates/sentence`); the window tells it in its user's language.
+//! What goes wrong is data (`crates/sentence`); the window tells it in its user's language when it is painted.
 //!
 //! `ARCHITECTURE.md` has the same map with the three flows: from a click to a chart, from a datagram to the marker, from
 //! *Sign in* to a session.
@@ -69,6 +69,7 @@ mod json;
 pub mod log;
 pub mod message;
 pub mod ownship;
+mod pane_place;
 pub mod paths;
 pub mod pen;
 mod release;

@@ -2,7 +2,6 @@
 
 mod action_payload;
 mod event;
-mod pane_place;
 mod recovery;
 
 use std::path::PathBuf;
@@ -25,12 +24,12 @@ use crate::remote::RequestId;
 use crate::settings::{Links, Settings};
 use crate::timer;
 
+pub use crate::pane_place::{ChartPlace, Pane, TabId};
 pub use action_payload::{
     DrawingTarget, FlightCommand, PlanSource, Preference, PreviewRequest, ReleaseCommand,
     RetrySubject, SignInMethod,
 };
 pub use event::Event;
-pub use pane_place::{ChartPlace, Pane, TabId};
 pub use recovery::{ChosenSettings, Recoveries, Recovery, RecoveryChoice};
 
 /// What the user wants, returned by a view.

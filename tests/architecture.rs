@@ -149,13 +149,6 @@ fn layer_breaches(sources: &[Source]) -> Vec<String> {
     })
 }
 
-fn service_reaching_into_auth(sources: &[Source]) -> Vec<String> {
-    misplaced(sources, |source, path| {
-        let token = path.split("::").any(|part| part == "AccessToken");
-        !is_in(source, "service") || !touches(path, "crate::auth") || token
-    })
-}
-
 fn outside_of(rooms: &[&str], things: &[&str], sources: &[Source]) -> Vec<String> {
     misplaced(sources, |source, path| {
         let at_home = rooms.iter().any(|room| is_in(source, room));

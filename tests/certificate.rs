@@ -4,8 +4,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use flightbag::airport::Icao;
-use flightbag::auth::AccessToken;
 use flightbag::config::Config;
+use flightbag::http::AccessToken;
 use flightbag::http::Server;
 use flightbag::ownship::Ports;
 use flightbag::remote::ProblemKind;

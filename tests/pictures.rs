@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use flightbag::auth::AccessToken;
+use flightbag::http::AccessToken;
 use flightbag::http::{self, Picture};
 use flightbag::message::{Command, Event, TabId};
 use flightbag::remote::ProblemKind;

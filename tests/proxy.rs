@@ -7,8 +7,9 @@ use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, Mutex};
 
 use flightbag::airport::Icao;
-use flightbag::auth::{AccessToken, Identity, Session, StoreEntry};
+use flightbag::auth::{Identity, Session, StoreEntry};
 use flightbag::config::Config;
+use flightbag::http::AccessToken;
 use flightbag::http::Http;
 use flightbag::ownship::Ports;
 use flightbag::service::Client;
@@ -45,7 +46,7 @@ fn p2_proxy_sees_no_token() {
     let here = Raw::answering(vec![airport()]);
     let heard = Heard::default();
     let (output, asked) = block_on(async {
-        let server = Server::start(ConnectionMode::Tls(Certificate::Elsewhere)).await;
+        let server = Server::start(ConnectionMode::Tls(Certificate::OtherName)).await;
         server.usual(DISCOVERY, document(AWAY));
         let tokens = serde_json::json!({
             "access_token": access,

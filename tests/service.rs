@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use flightbag::airport::Icao;
-use flightbag::auth::AccessToken;
 use flightbag::chart::{AddressRefusal, Version};
+use flightbag::http::AccessToken;
 use flightbag::http::{self, HttpLimits};
 use flightbag::remote::{Problem, ProblemKind};
 use flightbag::service::Error;

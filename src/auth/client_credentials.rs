@@ -9,8 +9,9 @@ use tokio::sync::Mutex;
 
 use super::grant::client_form;
 use super::token::Lifetime;
-use super::{AccessToken, Error, Identity};
+use super::{Error, Identity};
 use crate::clock::Clock;
+use crate::http::AccessToken;
 use crate::http::Retry;
 
 /// The scope that is always asked for (specification 4.4).

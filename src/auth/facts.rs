@@ -1,6 +1,8 @@
 //! What a check of the service asks a sign-in for: facts about its tokens, never a token in print.
 
-use super::{AccessToken, SignedIn};
+use super::SignedIn;
+use super::token::Claims;
+use crate::http::AccessToken;
 use crate::http::{self, HttpAnswer, Server};
 
 /// How the access token tells of subscriptions (specification 2.6).
@@ -19,7 +21,7 @@ pub(crate) enum SubscriptionsClaim {
 impl SignedIn {
     /// How the access token tells of subscriptions.
     pub(crate) fn subscriptions_claim(&self) -> SubscriptionsClaim {
-        let Some(claims) = self.access.claims() else {
+        let Some(claims) = Claims::of(&self.access) else {
             return SubscriptionsClaim::Unreadable;
         };
         match claims.value("subscriptions") {

@@ -12,9 +12,10 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::id_token::Expectations;
 use super::redirect::error_code;
 use super::token::{Claims, Lifetime};
-use super::{AccessToken, Error, Identity};
+use super::{Error, Identity};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::http::AccessToken;
 use crate::http::{self, Form, HttpAnswer, Retry};
 
 pub(super) use fields::Fields;

@@ -27,6 +27,7 @@ use secrecy::SecretString;
 use crate::account::{Account, PageAddress};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::http::AccessToken;
 use crate::http::{Http, Server};
 use discovery::Provider;
 use grant::TokenGrant;
@@ -41,7 +42,6 @@ pub(crate) use facts::SubscriptionsClaim;
 pub use id_token::IdTokenError;
 pub use secret_store::{Backend, ENTRY_LIMIT, SecretStore, StoreEntry, UNLOCK_LIMIT};
 pub use session::{Session, SessionChange, SignOutHandle};
-pub use token::AccessToken;
 pub use token_store::TokenStore;
 
 /// The identity server, as this program speaks to it. Cheap to clone.
@@ -201,7 +201,7 @@ impl Identity {
             info = self.user_info(&grant.access).await;
         }
         let mut account = account_of(&grant.access);
-        account.username = username(info.ok().flatten(), identity, grant.access.claims());
+        account.username = username(info.ok().flatten(), identity, Claims::of(&grant.access));
         let TokenGrant {
             access, lifetime, ..
         } = grant;
@@ -217,7 +217,7 @@ impl Identity {
     /// The account's name, from user info or from a token; empty where none says it.
     async fn name(&self, access: &AccessToken, identity: Option<Claims>) -> String {
         let info = self.user_info(access).await;
-        username(info.ok().flatten(), identity, access.claims())
+        username(info.ok().flatten(), identity, Claims::of(access))
     }
 
     /// The time that everything here is measured by.

@@ -29,12 +29,13 @@ use tokio::task::JoinHandle;
 use discovered::DiscoveredServer;
 use end_reason::EndReason;
 
-use super::token::{AccessToken, Claims, Lifetime};
+use super::token::{Claims, Lifetime};
 use super::token_store::{BoxFuture, TokenStore};
 use super::{Error, Identity, SignedIn, TokenGrant};
 use crate::account::{Access, Account, SignInStorage, StoreTrouble};
 use crate::clock::Clock;
 use crate::http;
+use crate::http::AccessToken;
 
 /// How long a request waits for a renewal while its token is still good.
 const TIMEOUT: Duration = Duration::from_secs(5);

@@ -1,59 +1,17 @@
 //! Tokens: what the program holds of them, and the claims that are read out of them.
 
-use std::fmt;
 use std::time::{Duration, Instant, SystemTime};
 
-use reqwest::header::HeaderValue;
-use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::value::RawValue;
 
 use super::grant::Fields;
 use crate::account::{Access, Account};
 use crate::display_text::one_line;
+use crate::http::AccessToken;
 use crate::json::{self, JsonPiece};
 
 /// The lifetime of an access token where the server does not say (specification 2.5: the documented value).
 const DOCUMENTED_LIFETIME: Duration = Duration::from_hours(1);
-
-/// An access token. It cannot be printed, and is wiped from memory when it is dropped.
-#[derive(Clone)]
-pub struct AccessToken(SecretString);
-
-impl AccessToken {
-    /// Wraps a token as it came.
-    pub fn new(secret: impl Into<SecretString>) -> Self {
-        Self(secret.into())
-    }
-
-    /// The value of the `Authorization` header, marked so that nothing prints it; `None` for a token that no header
-    /// can carry.
-    pub(crate) fn header(&self) -> Option<HeaderValue> {
-        let mut value = HeaderValue::try_from(format!("Bearer {}", self.0.expose_secret())).ok()?;
-        value.set_sensitive(true);
-        Some(value)
-    }
-
-    /// The token itself, for the one command that is asked to print it (`backend token --show-token`).
-    pub(crate) fn reveal(&self) -> &str {
-        self.0.expose_secret()
-    }
-
-    /// Whether both are the same token.
-    pub(super) fn is(&self, other: &Self) -> bool {
-        self.0.expose_secret() == other.0.expose_secret()
-    }
-
-    /// Its claims, read and not trusted (service-notes "Signature").
-    pub(super) fn claims(&self) -> Option<Claims> {
-        Claims::read(self.0.expose_secret())
-    }
-}
-
-impl fmt::Debug for AccessToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("AccessToken(..)")
-    }
-}
 
 /// The claims that are ever looked at.
 const KNOWN: [&str; 10] = [
@@ -74,6 +32,11 @@ const KNOWN: [&str; 10] = [
 pub(crate) struct Claims(Vec<(&'static str, Box<[u8]>)>);
 
 impl Claims {
+    /// Those of an access token, read and not trusted (service-notes "Signature").
+    pub fn of(token: &AccessToken) -> Option<Self> {
+        Self::read(token.reveal())
+    }
+
     /// Reads a token's claims without checking its signature: they choose what is shown, the service decides.
     pub fn read(token: &str) -> Option<Self> {
         let claims: Box<RawValue> = jsonwebtoken::dangerous::insecure_decode_claims(token).ok()?;
@@ -133,7 +96,7 @@ impl Claims {
 
 /// What a token says of its account, but for the name; one that is not readable says nothing.
 pub(crate) fn account_of(token: &AccessToken) -> Account {
-    let Some(claims) = token.claims() else {
+    let Some(claims) = Claims::of(token) else {
         return Account::new("", Access::Unknown);
     };
     Account {
@@ -261,7 +224,7 @@ mod tests {
         let token =
             AccessToken::new("e30.eyJzdWIiOiI_Pz8-Pj4iLCJzdWJzY3JpcHRpb25zIjpbImNoYXJ0cyJdfQ.x");
         assert_eq!(
-            token.claims().unwrap().text("sub").as_deref(),
+            Claims::of(&token).unwrap().text("sub").as_deref(),
             Some("???>>>")
         );
         assert_eq!(account_of(&token).access, Access::Full);

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use secrecy::{ExposeSecret as _, SecretString};
 
-use crate::auth::AccessToken;
 use crate::files;
+use crate::http::AccessToken;
 
 /// The longest token taken, in bytes; servers take no longer header (reliability 4).
 const LONGEST_TOKEN: usize = 64 << 10;

@@ -1,9 +1,9 @@
 //! The picture of one chart (specification 4.3). It is decoded to learn its size, and nothing of it is kept.
 
 use crate::account::Access;
-use crate::auth::AccessToken;
 use crate::chart::image::{self, ImageLimits, ImageSize};
 use crate::chart::{Chart, ChartList, Palette, PictureAddress};
+use crate::http::AccessToken;
 use crate::http::Picture;
 use crate::remote::Problem;
 use crate::service::{self, Client};

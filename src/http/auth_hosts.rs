@@ -72,9 +72,9 @@ impl Http {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::auth::AccessToken;
     use crate::chart::AddressRefusal;
     use crate::clock::block_on;
+    use crate::http::AccessToken;
     use crate::http::fake_server::answering;
     use crate::http::{Form, Picture, Retry};
     use crate::ownship::Ports;

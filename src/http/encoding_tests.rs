@@ -9,9 +9,9 @@ use reqwest::header::HeaderValue;
 use url::Url;
 
 use super::*;
-use crate::auth::AccessToken;
 use crate::clock::block_on;
 use crate::config::Config;
+use crate::http::AccessToken;
 use crate::http::fake_server::answering;
 use crate::http::{Http, HttpLimits, Picture, Server};
 use crate::ownship::Ports;

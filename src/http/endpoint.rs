@@ -15,9 +15,9 @@ use super::limits::{date, retry_after};
 use super::origin::{own_form, printed, printed_origin};
 use super::retry::Failure;
 use super::{Error, Form, HttpAnswer, HttpLimits};
-use crate::auth::AccessToken;
 use crate::clock::Clock;
 use crate::config::is_loopback;
+use crate::http::AccessToken;
 
 /// The redirects that are followed (RFC 9110 15.4).
 const FOLLOWED: [u16; 5] = [301, 302, 303, 307, 308];

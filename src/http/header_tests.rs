@@ -7,8 +7,8 @@ use url::Url;
 use super::HttpLimits;
 use super::endpoint::OriginClient;
 use super::fake_server::answering;
-use crate::auth::AccessToken;
 use crate::clock::block_on;
+use crate::http::AccessToken;
 
 #[test]
 fn requests_tell_no_page_and_no_cookie() {

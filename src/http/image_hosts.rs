@@ -12,9 +12,9 @@ use super::endpoint::{Fetched, OriginClient};
 use super::origin::{own_form, printed_origin};
 use super::retry::Failure;
 use super::{Error, Http};
-use crate::auth::AccessToken;
 use crate::chart::AddressRefusal;
 use crate::config;
+use crate::http::AccessToken;
 
 /// The listed hosts, and the connections to those that were asked.
 #[derive(Debug, Clone)]

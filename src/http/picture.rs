@@ -8,7 +8,7 @@ use super::endpoint::media_type;
 use super::image_hosts::PictureAnswer;
 use super::retry::Failure;
 use super::{Download, Error, Http, Picture, RetryPolicy, Server, is_web_page};
-use crate::auth::AccessToken;
+use crate::http::AccessToken;
 
 /// The bytes of a picture. Dropping it closes the connection.
 #[derive(Debug)]

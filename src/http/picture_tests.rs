@@ -4,10 +4,10 @@ use url::Url;
 
 use super::fake_server::answering;
 use super::{Error, Http, Picture};
-use crate::auth::AccessToken;
 use crate::clock::block_on;
 use crate::clock::driven::DrivenClock;
 use crate::config::Config;
+use crate::http::AccessToken;
 use crate::ownship::Ports;
 
 fn answer(length: usize, body: &str) -> Vec<u8> {

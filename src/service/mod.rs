@@ -12,9 +12,9 @@ mod wire;
 use url::Url;
 
 use crate::airport::{Airport, Icao};
-use crate::auth::AccessToken;
 use crate::chart::{ChartList, PictureAddress, Version};
 use crate::config::{Config, ImageHosts};
+use crate::http::AccessToken;
 use crate::http::{self, Http, HttpAnswer, Picture, PictureDownload, Server};
 use crate::json::JsonPiece;
 

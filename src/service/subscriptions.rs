@@ -4,7 +4,7 @@ use super::iso_date::{end, start};
 use super::wire::Fields;
 use super::{Client, Error, document};
 use crate::account::{Subscription, SubscriptionKind};
-use crate::auth::AccessToken;
+use crate::http::AccessToken;
 use crate::http::{self, HttpAnswer, Server};
 use crate::json::JsonPiece;
 

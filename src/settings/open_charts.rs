@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::airport::Icao;
 use crate::boards::ChartPin;
-use crate::message::{ChartPlace, Pane};
+use crate::pane_place::{ChartPlace, Pane};
 
 /// So many open charts are remembered at most: more than there are tabs, for windows of their own.
 pub(crate) const MOST_OPEN: usize = 100;

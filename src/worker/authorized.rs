@@ -1,7 +1,8 @@
 //! Calls in a session: where the service refuses the token, it is renewed once and the call repeated once
 //! (reliability 3, code s).
 
-use crate::auth::{self, AccessToken, Session};
+use crate::auth::{self, Session};
+use crate::http::AccessToken;
 use crate::remote::Problem;
 use crate::service::Error;
 

@@ -44,6 +44,7 @@ pub const LAYERS: &[Layer] = &[
             "boards",
             "flight",
             "ownship",
+            "pane_place",
             "pen",
             "timer",
             "display_text",
@@ -92,7 +93,14 @@ pub const LAYERS: &[Layer] = &[
     },
     Layer {
         rooms: &["settings", "config", "paths"],
-        never: &["(egui)", "tokio", "reqwest", "std::fs", "chart_service"],
+        never: &[
+            "(egui)",
+            "tokio",
+            "reqwest",
+            "std::fs",
+            "message",
+            "chart_service",
+        ],
         but: &[],
     },
     Layer {
@@ -136,7 +144,21 @@ pub const LAYERS: &[Layer] = &[
         but: &[],
     },
     Layer {
-        rooms: &["http", "auth", "service"],
+        rooms: &["http", "service"],
+        // The bearer type is that of requests: who signs in is nothing to either.
+        never: &[
+            "(egui)",
+            "auth",
+            "state",
+            "message",
+            "worker",
+            "ui",
+            "chart_service",
+        ],
+        but: &[],
+    },
+    Layer {
+        rooms: &["auth"],
         never: &[
             "(egui)",
             "state",

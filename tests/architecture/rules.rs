@@ -10,11 +10,6 @@ fn no_module_names_what_its_layer_must_not_know() {
 }
 
 #[test]
-fn service_knows_of_auth_only_access_token() {
-    assert_eq!(service_reaching_into_auth(&read("src")), NONE);
-}
-
-#[test]
 fn every_file_belongs_to_layer() {
     assert_eq!(without_a_row(&read("src")), NONE);
 }
@@ -180,19 +175,6 @@ fn what_layer_may_name_is_no_breach() {
         ("src/main.rs", "use chart_service::Demo;"),
     ];
     assert_eq!(layer_breaches(&tree(&honest)), NONE);
-}
-
-#[test]
-fn service_that_reads_more_of_auth_is_caught() {
-    let service = tree(&[
-        (
-            "src/service/mod.rs",
-            "use crate::auth::{AccessToken, Identity};",
-        ),
-        ("src/auth/mod.rs", "use crate::auth::Identity;"),
-    ]);
-    let expected = ["src/service/mod.rs names crate::auth::Identity"];
-    assert_eq!(service_reaching_into_auth(&service), expected);
 }
 
 #[test]

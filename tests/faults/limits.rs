@@ -27,7 +27,7 @@
 
 use std::time::Duration;
 
-use flightbag::auth::AccessToken;
+use flightbag::http::AccessToken;
 use flightbag::http::HttpLimits;
 use flightbag::remote::ProblemKind::Service;
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use flightbag::airport::Icao;
-use flightbag::auth::AccessToken;
 use flightbag::chart::{FileName, Version};
+use flightbag::http::AccessToken;
 use flightbag::http::Picture;
 use flightbag::remote::Problem;
 use flightbag::service;

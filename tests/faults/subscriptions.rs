@@ -1,7 +1,7 @@
 //! Faults of the list of subscriptions: nothing hangs on it but the account page, which says what is the matter and offers
 //! to ask again.
 
-use flightbag::auth::AccessToken;
+use flightbag::http::AccessToken;
 use flightbag::remote::ProblemKind::{NoAccess, NotSignedIn, Offline, Service, Unsafe};
 
 use super::Promise::{self, FallsBack, Offered, Recovers, Told, ToldAfterTries, Waits};
@@ -122,7 +122,7 @@ cells! { check:
     a_certificate_that_is_not_valid_yet_hears_no_token:
         Fault::Bad(Certificate::Early) => Told(Unsafe, "certificate");
     a_certificate_for_another_name_hears_no_token:
-        Fault::Bad(Certificate::Elsewhere) => Told(Unsafe, "certificate");
+        Fault::Bad(Certificate::OtherName) => Told(Unsafe, "certificate");
 }
 
 async fn check(fault: Fault, promise: Promise) {

@@ -3,10 +3,11 @@
 use secrecy::SecretString;
 use tokio::sync::Mutex;
 
-use super::super::token::{AccessToken, Claims};
+use super::super::token::Claims;
 use super::super::token_store::BoxFuture;
 use super::super::{Error, Identity, TokenGrant, USER_INFO_LIMIT};
 use super::Server;
+use crate::http::AccessToken;
 
 /// The identity server, with its addresses once they are known.
 pub(super) struct DiscoveredServer {

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret as _, SecretString};
 
-use super::super::token::{AccessToken, Claims, account_of};
+use super::super::token::{Claims, account_of};
 use super::super::token_store::RenewalLock;
 use super::super::{Error, TokenGrant};
 use super::{SessionChange, SharedSession};
 use crate::account::{SignInStorage, StoreTrouble};
 use crate::files::Count;
+use crate::http::AccessToken;
 
 /// How often a refresh token that another process stored meanwhile is tried after one was refused.
 const LOOKS: usize = 4;

@@ -1,0 +1,41 @@
+//! The bearer token (RFC 6750) that requests carry to the configured origins, and nowhere else.
+
+use std::fmt;
+
+use reqwest::header::HeaderValue;
+use secrecy::{ExposeSecret as _, SecretString};
+
+/// An access token. It cannot be printed, and is wiped from memory when it is dropped.
+#[derive(Clone)]
+pub struct AccessToken(SecretString);
+
+impl AccessToken {
+    /// Wraps a token as it came.
+    pub fn new(secret: impl Into<SecretString>) -> Self {
+        Self(secret.into())
+    }
+
+    /// The value of the `Authorization` header, marked so that nothing prints it; `None` for a token that no header
+    /// can carry.
+    pub(crate) fn header(&self) -> Option<HeaderValue> {
+        let mut value = HeaderValue::try_from(format!("Bearer {}", self.0.expose_secret())).ok()?;
+        value.set_sensitive(true);
+        Some(value)
+    }
+
+    /// The token itself, for its claims and for the one command that is asked to print it (`backend token --show-token`).
+    pub(crate) fn reveal(&self) -> &str {
+        self.0.expose_secret()
+    }
+
+    /// Whether both are the same token.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.0.expose_secret() == other.0.expose_secret()
+    }
+}
+
+impl fmt::Debug for AccessToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AccessToken(..)")
+    }
+}
