@@ -132,7 +132,7 @@ columns! {
     Fault::Bad(Certificate::Own) => Told(Unsafe, "certificate");
     Fault::Bad(Certificate::Expired) => Told(Unsafe, "certificate");
     Fault::Bad(Certificate::Early) => Told(Unsafe, "certificate");
-    Fault::Bad(Certificate::Elsewhere) => Told(Unsafe, "certificate");
+    Fault::Bad(Certificate::OtherName) => Told(Unsafe, "certificate");
 }
 
 /// The columns of these operations.

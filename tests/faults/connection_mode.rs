@@ -38,7 +38,7 @@ pub enum Certificate {
     /// One that is not valid yet.
     Early,
     /// Another server's.
-    Elsewhere,
+    OtherName,
 }
 
 impl Certificate {
@@ -48,7 +48,7 @@ impl Certificate {
             Self::Own => include_bytes!("../certificates/bad/own.pem"),
             Self::Expired => include_bytes!("../certificates/bad/expired.pem"),
             Self::Early => include_bytes!("../certificates/bad/early.pem"),
-            Self::Elsewhere => include_bytes!("../certificates/bad/elsewhere.pem"),
+            Self::OtherName => include_bytes!("../certificates/bad/other_name.pem"),
         }
     }
 

@@ -141,7 +141,7 @@ cells! { check:
     a_certificate_that_is_not_valid_yet_is_refused_as_unsafe:
         Fault::Bad(Certificate::Early) => Told(Unsafe, "certificate");
     a_certificate_for_another_name_is_refused_as_unsafe:
-        Fault::Bad(Certificate::Elsewhere) => Told(Unsafe, "certificate");
+        Fault::Bad(Certificate::OtherName) => Told(Unsafe, "certificate");
 }
 
 async fn check(fault: Fault, promise: Promise) {

@@ -103,7 +103,7 @@ cells! { check:
     a_certificate_that_is_not_valid_yet_hears_no_token:
         Fault::Bad(Certificate::Early) => Told(Unsafe, "certificate");
     a_certificate_for_another_name_hears_no_token:
-        Fault::Bad(Certificate::Elsewhere) => Told(Unsafe, "certificate");
+        Fault::Bad(Certificate::OtherName) => Told(Unsafe, "certificate");
     a_token_address_of_the_wrong_type_is_taken_from_the_specification:
         Fault::Field("token_endpoint", "7") => FallsBack;
 }

@@ -89,7 +89,7 @@ rows! {
     "self-signed certificate": Fault::Bad(Certificate::Own), true;
     "certificate run out": Fault::Bad(Certificate::Expired), true;
     "certificate not valid yet": Fault::Bad(Certificate::Early), true;
-    "certificate for another name": Fault::Bad(Certificate::Elsewhere), true;
+    "certificate for another name": Fault::Bad(Certificate::OtherName), true;
     "field null": Fault::Field(_, "null"), false;
     "field missing": Fault::Without(_), false;
     "field of wrong type or unknown": Fault::Field(_, value) if value != "null", false;

@@ -119,7 +119,7 @@ cells! { check:
     a_certificate_that_is_not_valid_yet_hears_no_token:
         Fault::Bad(Certificate::Early) => FallsBack;
     a_certificate_for_another_name_hears_no_token:
-        Fault::Bad(Certificate::Elsewhere) => FallsBack;
+        Fault::Bad(Certificate::OtherName) => FallsBack;
 }
 
 async fn check(fault: Fault, promise: Promise) {
