@@ -321,6 +321,15 @@ mod tests {
     }
 
     #[test]
+    fn reset_leaves_charts_open() {
+        let mut settings = Settings::default();
+        settings.open.airport = Icao::parse("YBBN").ok();
+        let before = settings.open.clone();
+        settings.reset();
+        assert_eq!(settings.open, before);
+    }
+
+    #[test]
     fn old_boards_join_present_flight() {
         let text = "[flight]\ndeparture = \"NZWN\"\n[[boards.list]]\nnotes = \"Stand 7\"\n";
         let settings = Settings::from_toml(text).unwrap().tidied();

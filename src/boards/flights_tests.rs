@@ -131,3 +131,11 @@ fn flight_that_was_put_away_last_is_never_dropped() {
     }
     assert_eq!(earlier.0.len(), 1, "two do not fit into a file");
 }
+
+#[test]
+fn new_flight_keeps_board_that_is_looked_at() {
+    let (mut boards, mut earlier) = (with_pin("a"), EarlierBoards::default());
+    boards.perform(BoardCommand::Choose(2)).unwrap();
+    earlier.change_flight(&mut boards, to("YBBN"), &to("KSFO"));
+    assert_eq!(boards.chosen, 2);
+}

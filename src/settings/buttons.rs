@@ -165,4 +165,13 @@ mod tests {
         let more = format!("{text}\n[[buttons.bound]]\ndeed = \"warp\"\nbutton = 7\n");
         assert_eq!(Settings::from_toml(&more).unwrap(), settings);
     }
+
+    #[test]
+    fn name_that_is_too_long_is_not_bound() {
+        let mut buttons = Buttons::default();
+        buttons.bind(&"a".repeat(LONGEST_NAME), chord(1, None));
+        buttons.bind(&"a".repeat(LONGEST_NAME + 1), chord(2, None));
+        assert!(buttons.key_action_of(&chord(1, None)).is_some());
+        assert_eq!(buttons.key_action_of(&chord(2, None)), None);
+    }
 }

@@ -307,3 +307,21 @@ fn page_of(state: &AppState, key_action: KeyAction) -> Option<Page> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::Palette;
+
+    #[test]
+    fn drawer_key_leaves_full_screen() {
+        let state = AppState::new(Palette::Day, true);
+        let mut views = Views {
+            full_screen: true,
+            signed_in: true,
+            ..Views::default()
+        };
+        views.perform(&Context::default(), &state, None, KeyAction::ToggleDrawer);
+        assert!(views.drawer_open());
+    }
+}

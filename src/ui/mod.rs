@@ -334,3 +334,22 @@ impl Views {
         self.drawer_closed = false;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn window_is_divided_by_its_width_and_compact_if_tall() {
+        for (width, height, class) in [
+            (COMPACT_WIDTH - 1.0, 400.0, ChartClass::Compact),
+            (COMPACT_WIDTH, 400.0, ChartClass::Medium),
+            (WIDE_WIDTH - 1.0, 900.0, ChartClass::Medium),
+            (WIDE_WIDTH, 900.0, ChartClass::Wide),
+            (WIDE_WIDTH, WIDE_WIDTH + 1.0, ChartClass::Compact),
+        ] {
+            let window = Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
+            assert_eq!(ChartClass::of(window), class, "{width} x {height}");
+        }
+    }
+}

@@ -23,3 +23,18 @@ impl Views {
         on_charts
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::Palette;
+
+    #[test]
+    fn only_moves_that_change_what_is_read_are_seen() {
+        let state = AppState::new(Palette::Day, true);
+        let mut views = Views::default();
+        assert_eq!(views.visible_step(&state), None, "no map, no distance");
+        views.show_page(Page::Simulator);
+        assert_eq!(views.visible_step(&state), Some(LAST_DIGIT));
+    }
+}

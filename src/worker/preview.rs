@@ -61,3 +61,23 @@ async fn all_of(mut download: PictureDownload) -> Result<Vec<u8>, Problem> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::oneshot::{channel, error::TryRecvError};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn previews_that_are_cleared_end_their_work() {
+        let (held, mut ended) = channel::<()>();
+        let work = async move {
+            let _held = held;
+            std::future::pending::<()>().await;
+        };
+        let mut previews = Previews(HashMap::from([(RequestId(1), Job::spawn(work))]));
+        previews.clear();
+        tokio::task::yield_now().await;
+        assert_eq!(ended.try_recv(), Err(TryRecvError::Closed));
+    }
+}

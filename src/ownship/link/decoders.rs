@@ -97,6 +97,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::ownship::wire::WireFact;
 
     #[test]
     fn flood_of_senders_forgets_silent() {
@@ -110,5 +111,22 @@ mod tests {
             assert_eq!(*senders.of(speaker(1), now), 7);
         }
         assert_eq!(senders.0.len(), MOST_SENDERS);
+    }
+
+    #[test]
+    fn only_later_senders_without_name_get_one() {
+        let name = |voice, name: &str| {
+            let told = WireMessage::Told {
+                name: name.into(),
+                fact: WireFact::Present,
+            };
+            match spoken_by(voice, told) {
+                WireMessage::Told { name, .. } => name.to_string(),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(name(0, ""), "");
+        assert_eq!(name(1, ""), "Simulator 2");
+        assert_eq!(name(1, "X-Plane"), "X-Plane");
     }
 }

@@ -162,4 +162,15 @@ mod tests {
         let found = Arc::clone(searches.all().get(&port).unwrap());
         assert_eq!(found.wait().as_deref(), Some("another"));
     }
+
+    #[test]
+    fn port_that_was_opened_is_searched_again() {
+        let udp = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let port = udp.local_addr().unwrap().port();
+        of(Transport::Udp, port);
+        wait_for_search(Transport::Udp, port);
+        assert!(of(Transport::Udp, port).is_some());
+        forget(Transport::Udp, port);
+        assert_eq!(of(Transport::Udp, port), None, "the search has just begun");
+    }
 }

@@ -202,3 +202,19 @@ fn port_that_is_taken_is_told_with_what_to_do() {
             && sentence.to_string().contains("Close")
     );
 }
+
+#[test]
+fn caller_has_spoken_once_sentence_came() {
+    let now = crate::clock::now();
+    let (tell, activity) = watch::channel(SenderActivity {
+        last: now,
+        spoke: false,
+    });
+    let mut caller = WatchedCaller(NmeaStream::over_network(), tell);
+    let mut told = Outgoing::default();
+    caller.hear(b"GET / HTTP/1.1\n", now, &mut told).unwrap();
+    assert!(!activity.borrow().spoke);
+    let line = format!("{}\n", checked(RMC));
+    caller.hear(line.as_bytes(), now, &mut told).unwrap();
+    assert!(activity.borrow().spoke);
+}

@@ -94,3 +94,43 @@ fn failure(port: u16, error: &io::Error) -> LinkFailure {
         _ => LinkFailure::TcpUnopened(port, error.to_string()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::super::report::{Event, Reports};
+    use super::*;
+    use crate::clock::driven::DrivenClock;
+    use crate::ownship::LinkKind;
+
+    #[tokio::test]
+    async fn port_that_stays_held_is_told_once() {
+        let mut reports = Reports::new();
+        let reporter = reports.reporter(LinkKind::NmeaTcp);
+        let held = LinkFailure::TcpHeld(10_110);
+        let left = Cell::new(3);
+        let open = || match left.replace(left.get() - 1) {
+            1 => UnattachedListener::open_local(0),
+            _ => Err(held.clone()),
+        };
+        listen(
+            Err(held.clone()),
+            open,
+            &reporter,
+            &DrivenClock::default().clock(),
+        )
+        .await;
+        let told = [reports.next().await, reports.next().await];
+        assert!(
+            matches!(
+                &told,
+                [
+                    Event::Status(_, LinkStatus::Failed(_)),
+                    Event::Status(_, LinkStatus::Open(_))
+                ]
+            ),
+            "{told:?}"
+        );
+    }
+}

@@ -131,3 +131,10 @@ fn every_silent_renewal_asks_for_subscriptions() {
     state.absorb(Event::SubscriptionsLoaded { id, result });
     assert_eq!(state.access(), Access::DemoAirports);
 }
+
+#[test]
+fn subscriptions_on_their_way_are_not_asked_for_twice() {
+    let mut state = signed_in(Access::Full);
+    assert!(asked(&state.perform(Action::AskSubscriptions)).is_some());
+    assert_eq!(state.perform(Action::AskSubscriptions), Vec::new());
+}

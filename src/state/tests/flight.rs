@@ -298,3 +298,20 @@ fn boards_come_and_go_with_their_flight() {
     state.perform(Action::Flight(FlightCommand::Forget));
     assert_eq!(on_boards(&state), 1, "those from before the flights");
 }
+
+#[test]
+fn list_on_its_way_to_screen_serves_flight_as_well() {
+    let mut state = signed_in(Access::Full);
+    let (id, list) = open(&mut state, "YBBN");
+    let result = Ok(Box::new(Airport::unknown(icao("YBBN"))));
+    state.absorb(Event::AirportLoaded { id, result });
+    state.remember();
+    read(&mut state, "NZWN DCT YBBN/01L");
+    let asked = suggest(&mut state);
+    let [departure] = asked[..] else {
+        panic!("{asked:?}")
+    };
+    listed(&mut state, departure);
+    listed(&mut state, (icao("YBBN"), list));
+    assert_eq!(suggested(&state), ["YBBN"]);
+}

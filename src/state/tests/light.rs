@@ -153,3 +153,12 @@ fn nowhere_there_is_no_sun_to_follow() {
     assert_eq!(look(&mut state, MIDNIGHT), Vec::new());
     assert_eq!(state.palette, Palette::Day);
 }
+
+#[test]
+fn place_of_simulators_menu_counts_for_nothing() {
+    let mut state = signed_in(Access::Full);
+    state.perform(Action::Light(Light::Sun));
+    flies(&mut state, None, SimState::InMenu, Instant::now());
+    look(&mut state, MIDNIGHT);
+    assert_eq!(state.palette, Palette::Day);
+}

@@ -336,3 +336,13 @@ fn previews_stay_within_memory() {
     assert_eq!(shown, [true, true, true, false]);
     assert_eq!(see(&mut state, &CHARTS), Vec::new(), "not asked for again");
 }
+
+#[test]
+fn hidden_window_gives_up_previews_on_their_way() {
+    let mut state = switched_on();
+    see(&mut state, &["a"]);
+    let begin = Instant::now();
+    state.look_at_windows(&[WindowId::Main], begin);
+    let commands = state.look_at_windows(&[WindowId::Main], begin + Duration::from_mins(1));
+    assert_eq!(commands, Some(vec![Command::FetchPreviews(Vec::new())]));
+}

@@ -141,3 +141,28 @@ pub(super) fn withheld_ui(ui: &mut Ui, why: NoPreviewReason) {
     let ink = theme::tokens(ui).text_muted;
     ui.add(Label::new(text::rich(words, text::caption(), ink)).wrap());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::Palette;
+
+    #[test]
+    fn no_row_is_told_where_previews_are_off() {
+        let (ctx, state) = (egui::Context::default(), AppState::new(Palette::Day, true));
+        let (mut previews, chart) = (Previews::default(), ChartId("a".into()));
+        for time in [0.0, 10.0, 20.0] {
+            let input = egui::RawInput {
+                time: Some(time),
+                ..egui::RawInput::default()
+            };
+            let mut told = None;
+            let mut output = ctx.run_ui(input, |ui| {
+                previews.look(0.0, std::iter::once(&chart));
+                told = previews.told(ui, &state);
+            });
+            output.textures_delta.clear();
+            assert_eq!(told, None);
+        }
+    }
+}

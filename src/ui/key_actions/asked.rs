@@ -121,3 +121,46 @@ fn stop(state: &AppState, tab: Option<&Tab>) -> Option<Action> {
     let waits = tab.showing.arriving.is_some() || state.loads_list_of(tab.id);
     waits.then_some(Action::CancelImage(tab.id))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::account::Access;
+    use crate::chart::ChartId;
+    use crate::message::{Pane, TabId};
+    use crate::state::tests::{arrive, signed_in};
+
+    #[test]
+    fn keys_of_chart_act_on_chart_that_has_them() {
+        let mut state = signed_in(Access::Full);
+        arrive(&mut state, "YBBN", false);
+        state.perform(Action::OpenChart(ChartId(Arc::from("a"))));
+        let tab = TabId(1);
+        for (key_action, action) in [
+            (KeyAction::CloseChart, Action::CloseTab(tab)),
+            (KeyAction::HideChart, Action::HideTab(tab)),
+            (KeyAction::CloseOthers, Action::CloseOtherTabs(tab)),
+            (
+                KeyAction::ToOtherPane,
+                Action::PutTab(tab, ChartPlace::Pane(Pane::Second)),
+            ),
+            (KeyAction::PopOut, Action::PutTab(tab, ChartPlace::Window)),
+            (KeyAction::ToggleOwnship, Action::ShowOwnship(false)),
+        ] {
+            let asked = for_a_key(&state, state.workspace.tab(tab), key_action);
+            assert_eq!(asked, Some(action));
+            assert_eq!(for_a_key(&state, None, key_action), None, "without a chart");
+        }
+    }
+
+    #[test]
+    fn stop_key_cancels_sign_in_under_way() {
+        let mut state = AppState::new(crate::chart::Palette::Day, true);
+        assert_eq!(for_a_key(&state, None, KeyAction::Stop), None);
+        state.perform(Action::SignIn);
+        let asked = for_a_key(&state, None, KeyAction::Stop);
+        assert_eq!(asked, Some(Action::CancelSignIn));
+    }
+}

@@ -203,6 +203,7 @@ fn letter(event: &Event) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::keymap::defaults;
     use super::*;
 
     fn strokes(letters: &str) -> Strokes {
@@ -242,5 +243,34 @@ mod tests {
         assert!(matches!(meaning("X", 0.0), Some(StrokeMeaning::Key(_))));
         assert!(matches!(meaning("Y-", 0.0), Some(StrokeMeaning::Key(_))));
         assert!(matches!(meaning("-YBBN", 0.0), Some(StrokeMeaning::Key(_))));
+    }
+
+    #[test]
+    fn enter_after_find_key_is_for_field_that_opens() {
+        let pressed = |key, modifiers| Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        };
+        let find = defaults(KeyAction::FindAirport)[0].shortcut();
+        let input = egui::RawInput {
+            events: vec![
+                pressed(find.logical_key, find.modifiers),
+                pressed(Key::Enter, Modifiers::NONE),
+            ],
+            ..egui::RawInput::default()
+        };
+        let mut heard = Strokes::default();
+        let ctx = egui::Context::default();
+        let mut output = ctx.run_ui(input, |ui| heard.hear(ui, false));
+        output.textures_delta.clear();
+        let find = heard.next().unwrap();
+        assert_eq!(find.key_action, Some(KeyAction::FindAirport));
+        assert_eq!(
+            heard.next().map(|enter| enter.text),
+            Some(ENTER.to_string())
+        );
     }
 }

@@ -69,3 +69,25 @@ async fn saves_that_fail_are_told_once() {
         at_airport("KSFO")
     );
 }
+
+#[test]
+fn file_that_cannot_be_moved_is_told_with_reason() {
+    let denied = io::Error::from(io::ErrorKind::PermissionDenied);
+    for said in [Settings::stuck(&denied), Drawings::stuck(&denied)] {
+        assert!(said.says("neither be read nor set aside"), "{said}");
+        assert!(said.says(&denied.to_string()), "{said}");
+    }
+}
+
+#[test]
+fn drawings_that_are_partly_readable_are_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let memory = SettingsStorage::at(folder.path().join("settings.toml"));
+    let file = &memory.files.as_ref().unwrap().drawings;
+    file.write("charts = 7\n[scratchpad]\nclearance = \"C SYD\"\n")
+        .unwrap();
+    let asked = memory.recall().recoveries.drawings.unwrap();
+    let said = asked.sentence;
+    assert!(said.says("Some saved drawings could not be read"), "{said}");
+    assert_eq!(asked.readable.clearance(), "C SYD");
+}
