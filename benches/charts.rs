@@ -4,9 +4,6 @@
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]
 
 #[expect(dead_code, reason = "the tests use the rest of it")]
-#[path = "../tests/driven.rs"]
-mod driven;
-#[expect(dead_code, reason = "the tests use the rest of it")]
 #[path = "../tests/harness/mod.rs"]
 mod harness;
 

@@ -6,10 +6,11 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use geodesy::LatLng;
+
 use flightbag::chart::georef::{GeoRef, UnusableGeoRef};
 use flightbag::chart::image::ImageSize;
 use flightbag::chart::{BoundingBoxes, LatLngBox, PixelBox};
-use flightbag::geo::LatLng;
 
 const SIZE: ImageSize = ImageSize {
     width: 1600,

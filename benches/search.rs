@@ -6,9 +6,10 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use geodesy::LatLng;
+
 use flightbag::airport::index::AirportIndex;
 use flightbag::airport::search::{AirportFinder, SearchContext};
-use flightbag::geo::LatLng;
 
 /// What is typed, letter by letter; the last ones with slips, and what nothing fits.
 const TYPED: [&str; 9] = [

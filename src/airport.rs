@@ -12,7 +12,7 @@ use std::fmt;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::geo::{Degrees, Feet, LatLng};
+use geodesy::{Degrees, Feet, LatLng};
 
 /// An airport identifier: four characters A–Z or 0–9 (specification 2.1), or the three of a local one, in upper case.
 /// Whether there is such an airport is for the service to say.

@@ -13,11 +13,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use clock::Clock;
 use egui::{Context, ViewportId};
 
 use crate::auth::TokenStore;
 use crate::chart::Palette;
-use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{Http, Server};
 use crate::instance::{InstanceAnswer, InstanceCall, StartArguments};

@@ -7,12 +7,12 @@ mod listing;
 use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
+use clock::Clock;
 use jiff::Timestamp;
 use secrecy::ExposeSecret as _;
 
 use crate::auth::{self, BackendToken, Identity, IssuedToken};
 use crate::cli::{self, BackendTask, Options};
-use crate::clock::Clock;
 use crate::config::{self, Config, ConfigFile, Service};
 use crate::http::{self, Http};
 use crate::remote::{Problem, ProblemKind};

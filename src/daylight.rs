@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use solar_positioning::time::JulianDate;
 use solar_positioning::{Location, SolarPositions};
 
-use crate::geo::{Degrees, LatLng};
+use geodesy::{Degrees, LatLng};
 
 /// Seconds between terrestrial time and UTC; it grows by less than a second in a year, which cannot be seen in a sunset.
 const DELTA_T: f64 = 69.2;

@@ -7,6 +7,7 @@ use std::io::Cursor;
 use std::time::{Duration, Instant};
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
+use clock::Clock;
 use jiff::Timestamp;
 use secrecy::ExposeSecret as _;
 use url::Url;
@@ -19,7 +20,6 @@ use crate::auth::redirect::{Expected, PATH, RedirectVerdict, verdict};
 use crate::auth::token::{Claims, account_of};
 use crate::auth::{self, grant};
 use crate::chart::{ChartList, PictureAddress, Version};
-use crate::clock::Clock;
 use crate::config::{AuthHosts, ImageHosts};
 use crate::http::AccessToken;
 use crate::http::{HttpAnswer, endpoint};

@@ -30,11 +30,11 @@ mod sim_http;
 use std::fmt;
 use std::sync::Arc;
 
+use clock::Clock;
 use jiff::Timestamp;
 use url::Url;
 use zeroize::Zeroizing;
 
-use crate::clock::Clock;
 use crate::config::Config;
 use auth_hosts::AuthHosts;
 use download::Download;

@@ -6,7 +6,7 @@
 //!
 //! | modules | job | must not know |
 //! |---|---|---|
-//! | `geo` `units` `airac` `airport` `account` `remote` `release` `display_text` `file_format` `json` `chart` `boards` `flight` `ownship` `pen` `timer` `daylight` | the domain: plain data and pure functions | sockets, files, egui (but its pixels in `chart::image`) |
+//! | `units` `airac` `airport` `account` `remote` `release` `display_text` `file_format` `json` `chart` `boards` `flight` `ownship` `pen` `timer` `daylight` | the domain: plain data and pure functions | sockets, files, egui (but its pixels in `chart::image`) |
 //! | `ownship::link` | sockets to simulators, arbitration, recorder and player | the window |
 //! | `joystick` | buttons of joysticks, each device read on a thread of its own | the window, the network |
 //! | `message` `state` | the three messages, and all decisions | egui, network, worker |
@@ -15,11 +15,12 @@
 //! | `instance` `backend` `check` | one running program and what reaches it; the commands `backend` and `check-service` | the window, the state |
 //! | `ui` `app` `renderer` | the window: views that return actions, the loop that connects it all, OpenGL or wgpu | the network |
 //! | `fuzzing` | what the fuzz targets (`fuzz/`) reach of private modules; the program never calls it | the window |
-//! | `language` `assets` `clock` | words in the user's language, texts that the program carries, time | everything else of ours |
+//! | `language` `assets` | words in the user's language, texts that the program carries | everything else of ours |
 //! | `config` `settings` `paths` `cli` `files` `log` `main` | addresses, what is remembered, where it is kept, command line, the only module that opens files, the start | |
 //!
 //! The embedded service, with its charts and its simulated aircraft, is a crate of its own, `crates/chart-service`: only
-//! `main.rs` and the tests start it, and it shares no type with the client. The letters of both are in `crates/typefaces`.
+//! `main.rs` and the tests start it, and it shares no type with the client. The letters of both are in `crates/typefaces`; time
+//! and waiting in `crates/clock`, positions and angles in `crates/geodesy`.
 //! What goes wrong is data (`crates/sentence`); the window tells it in its user's language when it is painted.
 //!
 //! `ARCHITECTURE.md` has the same map with the three flows: from a click to a chart, from a datagram to the marker, from
@@ -52,7 +53,6 @@ pub mod boards;
 pub mod chart;
 pub mod check;
 pub mod cli;
-pub mod clock;
 pub mod config;
 pub mod daylight;
 mod display_text;
@@ -61,7 +61,6 @@ mod files;
 pub mod flight;
 #[doc(hidden)]
 pub mod fuzzing;
-pub mod geo;
 pub mod http;
 pub mod instance;
 pub mod joystick;

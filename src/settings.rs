@@ -17,6 +17,7 @@ mod repair;
 mod updates;
 mod window;
 
+use geodesy::PositionForm;
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
@@ -25,7 +26,6 @@ use crate::chart::listing::ListingPreferences;
 use crate::daylight::Light;
 use crate::file_format::{FileCompleteness, keep_within, take_format, to_text};
 use crate::flight::{Flight, FlightIdentifiers};
-use crate::geo::PositionForm;
 use crate::language::Language;
 use crate::ownship::style::OwnshipStyle;
 use crate::pen::PenKit;

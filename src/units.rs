@@ -5,7 +5,7 @@ mod day;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::geo::{Degrees, Feet};
+use geodesy::{Degrees, Feet};
 
 pub use day::day_in_words;
 

@@ -6,12 +6,13 @@ use std::net::UdpSocket;
 use std::process::Stdio;
 use std::time::Duration;
 
+use geodesy::LatLng;
+
 use chart_service::Flight;
 use chart_service::{ChartService, Options};
 use flightbag::chart::georef::{GeoRef, ImagePos};
 use flightbag::chart::image::ImageSize;
 use flightbag::chart::{BoundingBoxes, LatLngBox, PixelBox};
-use flightbag::geo::LatLng;
 use serde_json::Value;
 
 use crate::harness::Person;

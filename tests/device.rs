@@ -8,6 +8,8 @@ pub mod script;
 
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
+
 use flightbag::account::DeviceCode;
 use flightbag::auth::{Error, IdTokenError, SignedIn};
 use flightbag::config::Config;
@@ -17,7 +19,6 @@ use flightbag::remote::Problem;
 use oauth2::{PkceCodeChallenge, PkceCodeVerifier};
 use serde_json::{Value, json};
 
-use crate::driven::DrivenClock;
 use crate::support::block_on;
 use script::{DEVICE_CODE, Scene, Script, identity};
 

@@ -8,7 +8,8 @@ use std::net::{TcpStream, UdpSocket};
 use std::path::Path;
 use std::time::Duration;
 
-use flightbag::geo::LatLng;
+use geodesy::LatLng;
+
 use flightbag::ownship::link::{LinkCommand, Links};
 use flightbag::ownship::trace::{TraceMessage, TraceReader};
 use flightbag::ownship::{

@@ -5,9 +5,10 @@ use std::iter::repeat_n;
 use std::sync::Mutex;
 use std::time::Instant;
 
+use clock::Clock;
+
 use flightbag::airport::Icao;
 use flightbag::chart::image::{DecodeStep, ImageLimits, decode};
-use flightbag::clock::Clock;
 use flightbag::flight::plan;
 use flightbag::fuzzing::{
     airport, chart_list, device_offer, discovery, releases, subscriptions, token_answer,

@@ -4,11 +4,12 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Instant;
 
+use clock::Clock;
+
 use chart_service::ChartService;
 use flightbag::airport::Icao;
 use flightbag::auth::TokenStore;
 use flightbag::chart::{Chart, FileName, PictureAddress, Version};
-use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::message::{Command, Event, SignInMethod, TabId};
 use flightbag::remote::{Problem, RequestId};

@@ -13,10 +13,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use std::{env, fs};
 
+use clock::Clock;
+
 use chart_service::{ChartService, Options};
 use flightbag::account::SignInStorage;
 use flightbag::auth::{Session, SessionChange};
-use flightbag::clock::Clock;
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::support::{block_on, identity, sign_in};

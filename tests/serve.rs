@@ -6,13 +6,14 @@ use std::process::{Child, Stdio};
 use std::thread::{self, JoinHandle};
 
 #[cfg(target_os = "linux")]
+use geodesy::LatLng;
+
 use chart_service::raise_open_file_limit;
 use chart_service::{ChartService, Options, PixelOrigin};
 use flightbag::airport::Icao;
 use flightbag::chart::georef::{GeoRef, ImageRect};
 use flightbag::chart::image::ImageSize;
 use flightbag::chart::{ChartList, Version};
-use flightbag::geo::LatLng;
 
 #[cfg(target_os = "linux")]
 use crate::harness::Person;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
+
 use chart_service::{ChartService, ControlAnswer};
 use flightbag::account::Access;
 use flightbag::auth::{Error, IdTokenError, Identity, SignedIn};
@@ -10,7 +12,6 @@ use flightbag::http::Error as HttpError;
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::driven::DrivenClock;
 use crate::support::{
     Person, Raw, answer, attempt, block_on, browse, config, demo, http, identity, knocks,
     parameter, sign_in,

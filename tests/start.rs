@@ -3,13 +3,14 @@
 
 use std::time::Duration;
 
+use clock::Clock;
+use clock::driven::DrivenClock;
+
 use chart_service::{ChartService, ControlAnswer};
 use flightbag::account::SignInStorage;
-use flightbag::clock::Clock;
 use flightbag::message::{Command, Event};
 use flightbag::remote::ProblemKind;
 
-use crate::driven::DrivenClock;
 use crate::harness::in_memory_store::InMemoryStore;
 use crate::pilot::{Pilot, icao};
 use crate::support::{block_on, config, demo};

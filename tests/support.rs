@@ -6,9 +6,10 @@ use std::process::Child;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use clock::Clock;
+
 use chart_service::{Account, ChartService, Options};
 use flightbag::auth::{Error, Identity, Session, SessionChange, SignedIn, TokenStore};
-use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::http::{Http, HttpLimits};
 use flightbag::ownship::Ports;

@@ -19,7 +19,6 @@ mod cli_paths;
 mod device;
 #[cfg(test)]
 mod discovery;
-mod driven;
 #[cfg(test)]
 mod every_field;
 #[cfg(test)]

@@ -4,11 +4,12 @@
 
 use std::time::{Duration, Instant};
 
+use clock::driven::DrivenClock;
+
 use chart_service::{ChartService, Control, Options};
 use flightbag::auth::TokenStore;
 use flightbag::chart::Version;
 
-use crate::driven::DrivenClock;
 use crate::pilot::{Pilot, TAB, icao};
 use crate::support::{DEADLINE, block_on, session_by};
 

@@ -1,9 +1,10 @@
 //! Geo-references: where a marker may be drawn (specification 2.4 and 4.7, ownship O1 and O2).
 
+use geodesy::{Degrees, LatLng};
+
 use flightbag::chart::georef::{GeoRef, ImagePos, ImageRect, Placement};
 use flightbag::chart::image::ImageSize;
 use flightbag::chart::{BoundingBoxes, LatLngBox, PixelBox};
-use flightbag::geo::{Degrees, LatLng};
 
 /// Numbers out of bytes, and zeros when these are used up.
 struct Numbers<'a>(&'a [u8]);

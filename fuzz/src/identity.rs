@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use clock::Clock;
+
 use flightbag::account::Access;
-use flightbag::clock::Clock;
 use flightbag::fuzzing::{self, RedirectMeaning};
 use serde_json::value::RawValue;
 use url::Url;

@@ -1,6 +1,7 @@
 //! What must hold of everything that is told of own-ship (simulators 1.1 and 1.3).
 
-use flightbag::geo::Degrees;
+use geodesy::Degrees;
+
 use flightbag::ownship::PositionSample;
 use flightbag::ownship::wire::{WireFact, WireMessage};
 

@@ -3,12 +3,13 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::Read;
 
+use geodesy::LatLng;
+
 use flightbag::chart::georef::{GeoRef, Placement};
 use flightbag::chart::image::{
     self, DecodeError, DecodeStep, ImageLimits, ImageSize, ImageStrip, OVERLAP, REDUCTIONS,
 };
 use flightbag::chart::{BoundingBoxes, LatLngBox, PixelBox};
-use flightbag::geo::LatLng;
 
 use super::georef;
 

@@ -25,12 +25,8 @@ pub fn airport(body: &[u8]) {
         return;
     };
     assert_eq!(airport.icao, asked());
-    assert!(
-        airport
-            .position
-            .is_none_or(flightbag::geo::LatLng::is_valid)
-    );
-    let feet = |feet: Option<flightbag::geo::Feet>| feet.map_or(0, |feet| feet.0);
+    assert!(airport.position.is_none_or(geodesy::LatLng::is_valid));
+    let feet = |feet: Option<geodesy::Feet>| feet.map_or(0, |feet| feet.0);
     assert!((0..=99_999).contains(&feet(airport.longest_runway)));
     assert!((-9_999..=99_999).contains(&feet(airport.elevation)));
     let angle = airport.magnetic_variation;

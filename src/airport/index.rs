@@ -4,9 +4,10 @@
 
 use std::sync::LazyLock;
 
+use geodesy::{Feet, LatLng};
+
 use super::Icao;
 use crate::assets;
-use crate::geo::{Feet, LatLng};
 
 /// The table, packed.
 const TABLE: &[u8] = include_bytes!("../../assets/airports/airports.txt.gz");

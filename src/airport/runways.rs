@@ -4,9 +4,10 @@
 
 use std::sync::LazyLock;
 
+use geodesy::{Degrees, Feet, LatLng};
+
 use super::Icao;
 use crate::assets;
-use crate::geo::{Degrees, Feet, LatLng};
 
 /// The table, packed.
 const TABLE: &[u8] = include_bytes!("../../assets/airports/runways.txt.gz");

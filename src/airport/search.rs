@@ -13,11 +13,12 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use geodesy::{GreatCircleLeg, LatLng};
+
 use super::Icao;
 use super::country;
 use super::fold::{typed_words, words};
 use super::index::{AirportIndex, IndexedAirport};
-use crate::geo::{GreatCircleLeg, LatLng};
 use fit::{LetterSet, WordMatch, nearly};
 use rank::{AirportRank, OwnAirports, keep_first};
 

@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
+use clock::Clock;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::Core;
-use crate::clock::Clock;
 
 impl Core {
     /// Does what is due by now; returns whether windows have something else to show.

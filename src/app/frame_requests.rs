@@ -8,7 +8,6 @@ use egui::{ViewportCommand, ViewportId};
 
 use super::Core;
 use super::told::snapshot;
-use crate::clock;
 use crate::instance::{
     InstanceAnswer, InstanceCall, ProgramStatus, StartArguments, StatusSnapshot,
 };

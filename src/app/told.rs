@@ -24,9 +24,10 @@ mod tests {
     use std::net::Ipv4Addr;
     use std::time::Duration;
 
+    use geodesy::{Degrees, LatLng};
+
     use super::*;
     use crate::chart::Palette;
-    use crate::geo::{Degrees, LatLng};
     use crate::instance::PositionQuality;
     use crate::ownship::{
         LinkKind, OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId,
@@ -34,7 +35,7 @@ mod tests {
 
     #[test]
     fn status_ages_with_question() {
-        let received = crate::clock::now();
+        let received = clock::now();
         let mut state = AppState::new(Palette::Day, true);
         state.feed.report = Some(OwnshipReport {
             sample: PositionSample {
@@ -80,7 +81,7 @@ mod tests {
     #[test]
     fn status_without_source_has_no_ownship() {
         let state = AppState::new(Palette::Day, true);
-        let status = snapshot(&state).status(crate::clock::now());
+        let status = snapshot(&state).status(clock::now());
         assert_eq!(status, ProgramStatus::default());
     }
 }

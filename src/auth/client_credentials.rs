@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use clock::Clock;
 use jiff::Timestamp;
 use tokio::sync::Mutex;
 
 use super::grant::client_form;
 use super::token::Lifetime;
 use super::{Error, Identity};
-use crate::clock::Clock;
 use crate::http::AccessToken;
 use crate::http::Retry;
 

@@ -6,6 +6,7 @@ mod fields;
 use std::fmt;
 use std::time::Duration;
 
+use clock::Clock;
 use jiff::Timestamp;
 use secrecy::{ExposeSecret as _, SecretString};
 
@@ -13,7 +14,6 @@ use super::id_token::Expectations;
 use super::redirect::error_code;
 use super::token::{Claims, Lifetime};
 use super::{Error, Identity};
-use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::AccessToken;
 use crate::http::{self, Form, HttpAnswer, Retry};

@@ -20,12 +20,12 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use clock::Clock;
 use oauth2::basic::BasicClient;
 use oauth2::{AuthUrl, ClientId, CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
 use secrecy::SecretString;
 
 use crate::account::{Account, PageAddress};
-use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::AccessToken;
 use crate::http::{Http, Server};

@@ -16,13 +16,13 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::Response;
+use clock::Clock;
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use url::form_urlencoded;
 
 use super::Error;
-use crate::clock::Clock;
 use crate::config::RedirectAddress;
 use connection_limiter::ConnectionLimiter;
 use page::Page;

@@ -16,10 +16,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clock::Clock;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::account::StoreTrouble;
-use crate::clock::Clock;
 use queue::{StoreQueue, StoreRequest};
 use system::System;
 

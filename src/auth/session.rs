@@ -21,6 +21,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use clock::Clock;
 use secrecy::SecretString;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{Mutex as Turns, watch};
@@ -33,7 +34,6 @@ use super::token::{Claims, Lifetime};
 use super::token_store::{BoxFuture, TokenStore};
 use super::{Error, Identity, SignedIn, TokenGrant};
 use crate::account::{Access, Account, SignInStorage, StoreTrouble};
-use crate::clock::Clock;
 use crate::http;
 use crate::http::AccessToken;
 

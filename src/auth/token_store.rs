@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::{fmt, io};
 
+use clock::Clock;
 use secrecy::SecretString;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::secret_store::{SecretStore, StoreEntry};
 use crate::account::StoreTrouble;
-use crate::clock::Clock;
 use crate::files::{self, Count};
 
 /// Between two looks at whether another process has finished.

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use clock::driven::DrivenClock;
+
 use super::*;
-use crate::clock::driven::DrivenClock;
 
 /// A token store as each process has one, over a store that is not used here.
 fn token_store(turns: Option<&Path>, driven: &DrivenClock) -> TokenStore {

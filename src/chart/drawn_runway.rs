@@ -14,12 +14,13 @@
 
 mod window;
 
+use geodesy::LatLng;
+
 use self::window::SearchWindow;
 use super::BoundingBoxes;
 use super::georef::{GeoRef, ImagePos, Placement};
 use super::image::{ImageSize, ImageStrip};
 use crate::airport::runways::Runway;
-use crate::geo::LatLng;
 
 /// A shorter bar, in pixels, could be any stroke of the pen.
 const SHORTEST: f64 = 40.0;

@@ -7,9 +7,10 @@ mod boxes;
 mod insets;
 mod off_chart;
 
+use geodesy::{Degrees, LatLng};
+
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, ChartPart};
-use crate::geo::{Degrees, LatLng};
 
 use self::insets::Insets;
 

@@ -11,6 +11,7 @@ pub mod suggest;
 
 use std::fmt;
 
+use geodesy::Feet;
 use jiff::civil::Date;
 use sentence::{Words, words};
 use serde::{Deserialize, Serialize};
@@ -18,7 +19,6 @@ use serde::{Deserialize, Serialize};
 use crate::airac::Cycle;
 use crate::airport::Icao;
 use crate::display_text::one_line;
-use crate::geo::Feet;
 use plan::draft::{MOST_ALTERNATES, MOST_WAYPOINTS};
 
 pub use runway::Runway;

@@ -1,5 +1,6 @@
 //! Properties of all readers: what is written is read back, and nothing panics.
 
+use geodesy::Feet;
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -7,7 +8,6 @@ use super::tests::ALL;
 use super::*;
 use crate::airport::Icao;
 use crate::flight::Runway;
-use crate::geo::Feet;
 
 /// Texts of that pattern, which is read once and not for each text.
 fn texts(pattern: &str) -> impl Strategy<Value = String> + use<> {

@@ -71,9 +71,10 @@ impl Http {
 
 #[cfg(test)]
 mod tests {
+    use clock::driven::block_on;
+
     use super::*;
     use crate::chart::AddressRefusal;
-    use crate::clock::block_on;
     use crate::http::AccessToken;
     use crate::http::fake_server::answering;
     use crate::http::{Form, Picture, Retry};

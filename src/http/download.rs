@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use clock::Clock;
 use reqwest::Response;
 use zeroize::Zeroizing;
 
 use super::Error;
 use super::encoding::ContentDecoder;
-use crate::clock::Clock;
 
 /// The body of an answer with status 200. Dropping it closes the connection.
 #[derive(Debug)]

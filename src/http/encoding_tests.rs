@@ -3,13 +3,13 @@
 use std::io::Write as _;
 use std::time::Duration;
 
+use clock::driven::block_on;
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 use reqwest::header::HeaderValue;
 use url::Url;
 
 use super::*;
-use crate::clock::block_on;
 use crate::config::Config;
 use crate::http::AccessToken;
 use crate::http::fake_server::answering;

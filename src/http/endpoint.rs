@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use clock::Clock;
 use jiff::Timestamp;
 use reqwest::header::{
     ACCEPT, AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderName, HeaderValue, LOCATION,
@@ -15,7 +16,6 @@ use super::limits::{date, retry_after};
 use super::origin::{own_form, printed, printed_origin};
 use super::retry::Failure;
 use super::{Error, Form, HttpAnswer, HttpLimits};
-use crate::clock::Clock;
 use crate::config::is_loopback;
 use crate::http::AccessToken;
 

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use clock::driven::block_on;
 use url::Url;
 
 use super::HttpLimits;
 use super::endpoint::OriginClient;
 use super::fake_server::answering;
-use crate::clock::block_on;
 use crate::http::AccessToken;
 
 #[test]

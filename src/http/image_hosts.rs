@@ -105,8 +105,9 @@ impl Http {
 
 #[cfg(test)]
 mod tests {
+    use clock::driven::block_on;
+
     use super::*;
-    use crate::clock::block_on;
     use crate::http::fake_server::answering;
     use crate::http::{Picture, PictureDownload};
     use crate::ownship::Ports;

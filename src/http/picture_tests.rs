@@ -1,11 +1,11 @@
 //! A picture that breaks off is gone on with, and only with itself.
 
+use clock::driven::DrivenClock;
+use clock::driven::block_on;
 use url::Url;
 
 use super::fake_server::answering;
 use super::{Error, Http, Picture};
-use crate::clock::block_on;
-use crate::clock::driven::DrivenClock;
 use crate::config::Config;
 use crate::http::AccessToken;
 use crate::ownship::Ports;

@@ -31,9 +31,10 @@ impl Http {
 
 #[cfg(test)]
 mod tests {
+    use clock::driven::DrivenClock;
+    use clock::driven::block_on;
+
     use super::*;
-    use crate::clock::block_on;
-    use crate::clock::driven::DrivenClock;
     use crate::config::Config;
     use crate::http::fake_server::answering;
     use crate::ownship::Ports;

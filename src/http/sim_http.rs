@@ -4,6 +4,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use clock::Clock;
 use reqwest::header::{ACCEPT, HeaderValue, SERVER};
 use reqwest::{Client, Method, Request, redirect};
 use url::Url;
@@ -12,7 +13,6 @@ use super::Error;
 use super::download::{Deadline, Download};
 use super::endpoint::{block_length, setup};
 use super::limits::HEADER_BLOCK;
-use crate::clock::Clock;
 
 /// The longest answer that is read, in bytes: a few dozen properties or values.
 const LONGEST: u64 = 1 << 20;
@@ -97,8 +97,9 @@ impl SimHttp {
 
 #[cfg(test)]
 mod tests {
+    use clock::driven::block_on;
+
     use super::*;
-    use crate::clock::block_on;
     use crate::http::fake_server::answering;
 
     /// Answers once with this; what was asked, and what was made of the answer.

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
+use geodesy::PositionForm;
+
 use super::{Action, TabId};
 use crate::airport::Icao;
 use crate::chart::PictureAddress;
 use crate::chart::listing::ListingPreferences;
 use crate::flight::ChartSlot;
-use crate::geo::PositionForm;
 use crate::language::Language;
 use crate::pen::PenKit;
 use crate::remote::RequestId;

@@ -5,11 +5,12 @@
 
 use std::time::Instant;
 
+use geodesy::LatLng;
+
 use super::depiction::LOST_AFTER;
 use super::{LIVE_FOR, OwnshipReport, PositionSample, SimState};
 use crate::airport::Icao;
 use crate::airport::index::{AirportIndex, NearbyAirport};
-use crate::geo::LatLng;
 
 /// No airport is looked for again before own-ship has moved so far, in nautical miles.
 const SEARCH_STEP_NM: f64 = 0.1;

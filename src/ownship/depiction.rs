@@ -15,8 +15,9 @@ mod trail;
 
 use std::time::{Duration, Instant};
 
+use geodesy::{Degrees, LatLng};
+
 use crate::chart::georef::{GeoRef, ImagePos, Placement};
-use crate::geo::{Degrees, LatLng};
 use crate::ownship::style::OwnshipStyle;
 use crate::ownship::{LIVE_FOR, OwnshipFeed, OwnshipReport, PositionSample, SimState};
 

@@ -22,12 +22,13 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use geodesy::{Degrees, LatLng};
+
 pub use self::addresses::{BadPeer, Peer, Peers, Ports, SerialPort};
 pub use self::health::{
     CalledPlace, Link, LinkKind, LinkState, LinkStatus, SimulatorSource, SourceName,
 };
 use self::track::FlownTrack;
-use crate::geo::{Degrees, LatLng};
 use airport_detector::AirportVicinity;
 use integrity::SourceComparison;
 use recorder_state::RecorderState;

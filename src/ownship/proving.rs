@@ -4,11 +4,11 @@
 
 use std::time::{Duration, Instant};
 
+use geodesy::{Degrees, LatLng};
 use serde::{Deserialize, Serialize};
 
 use super::depiction::LOST_AFTER;
 use super::{OwnshipReport, SimState};
-use crate::geo::{Degrees, LatLng};
 
 /// So far an aircraft that taxis is from where it stood, in nautical miles: 30 m.
 const TAXIED: f64 = 0.0162;

@@ -9,6 +9,7 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::time::Duration;
 
+use geodesy::{Degrees, LatLng};
 use jiff::Timestamp;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -18,7 +19,6 @@ use super::jsonl::{Format, LineReader, NotPlayable, line_of};
 use super::wire::{FASTEST, LOWEST_ALTITUDE};
 use super::{PositionSample, SimState};
 use crate::display_text::one_line;
-use crate::geo::{Degrees, LatLng};
 
 /// The kind of journal.
 const FORMAT: Format = Format {

@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use geodesy::Degrees;
+
 use super::{LIVE_FOR, OwnshipReport, PositionSample, SimState};
 use crate::airport::runways::Runway;
-use crate::geo::Degrees;
 
 /// The speeds of a roll, in knots: faster than taxiing, up to the fastest take-off.
 const SPEEDS: std::ops::RangeInclusive<f64> = 20.0..=200.0;
@@ -85,8 +86,9 @@ impl RunwayRoll {
 
 #[cfg(test)]
 mod tests {
+    use geodesy::{Feet, LatLng};
+
     use super::*;
-    use crate::geo::{Feet, LatLng};
 
     /// A runway of 2222 m to the east along the equator, 45 m wide.
     fn runway() -> Runway {
@@ -156,7 +158,7 @@ mod tests {
 
     #[test]
     fn roll_counts_after_three_seconds_without_gap() {
-        let start = crate::clock::now();
+        let start = clock::now();
         let rolling = sample(0.0, 10.01, 90.0, 60.0);
         let beside = sample(0.001, 10.01, 90.0, 60.0);
         let (run, pause) = (SimState::Running, SimState::Paused);

@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use geodesy::LatLng;
+
 use super::{OwnshipReport, PositionSample, SimState};
-use crate::geo::LatLng;
 
 /// Nothing older is kept.
 pub const LONGEST: Duration = Duration::from_hours(1);

@@ -1,9 +1,10 @@
 //! An airport record as it comes (specification 2.1).
 
+use geodesy::{Degrees, Feet, LatLng};
+
 use super::Error;
 use super::wire::Fields;
 use crate::airport::{Airport, Icao};
-use crate::geo::{Degrees, Feet, LatLng};
 use crate::json::JsonPiece;
 
 /// Reads the record of the airport that was asked for.

@@ -1,11 +1,12 @@
 //! Where the user is, and finding airports, which depends on it and on the user's own airports.
 
+use geodesy::{GreatCircleLeg, LatLng};
+
 use super::AppState;
 use crate::airport::Icao;
 use crate::airport::index::IndexedAirport;
 use crate::airport::search::{FoundAirport, SearchContext};
 use crate::flight::Flight;
-use crate::geo::{GreatCircleLeg, LatLng};
 use crate::ownship::SimState;
 
 impl AppState {

@@ -1,12 +1,12 @@
 //! The airport card: every field of the record (specification 2.1) in groups, "unknown" where the service says nothing.
 
 use egui::{Label, ScrollArea, Ui};
+use geodesy::PositionForm;
 
 use super::airport::variation;
 use super::controls::{self, copied_row_ui, heading_ui, row_ui, scroll_to_focus};
 use super::theme::{self, text};
 use crate::airport::{Airport, local_time};
-use crate::geo::PositionForm;
 use crate::language::{in_words, told};
 use crate::ownship::SimState;
 use crate::state::AppState;
@@ -236,9 +236,10 @@ fn coded(name: Option<&String>, code: Option<&String>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use geodesy::Feet;
+
     use super::*;
     use crate::airport::Icao;
-    use crate::geo::Feet;
 
     fn all_rows(airport: &Airport) -> CardRows {
         groups(airport, ValueFormats::default())

@@ -27,7 +27,6 @@ use crate::airport::Icao;
 use crate::chart::ChartId;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::watermark::Watermark;
-use crate::clock;
 use crate::message::{Action, DrawingTarget, TabId};
 use crate::ownship::depiction::{
     Depiction, DepictionInput, DepictionStatus, Georeference, OwnshipMarker, depict,

@@ -16,6 +16,7 @@ mod watermark_tests;
 
 use egui::epaint::{PathShape, PathStroke};
 use egui::{Color32, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use geodesy::{Degrees, PositionForm};
 
 use self::gestures::{DragTool, ignore_movement, take_gestures};
 use self::guide::{Follow, ViewGuidance};
@@ -34,7 +35,6 @@ use crate::chart::georef::{GeoRef, ImagePos, ImageRect};
 use crate::chart::image::ImageSize;
 use crate::chart::watermark::{Watermark, WatermarkPlace};
 use crate::chart::{ChartPart, Palette};
-use crate::geo::{Degrees, PositionForm};
 use crate::ownship::depiction::{Depiction, OwnshipMarker};
 use crate::ownship::style::OwnshipStyle;
 use crate::pen::{PageDrawing, PenCommand, PenKit};

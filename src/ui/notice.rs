@@ -7,7 +7,6 @@ use egui::{Area, Id, InnerResponse, Order, Rect, Ui, pos2, vec2};
 use super::controls::{self, Banner, BannerResponse};
 use super::icons;
 use super::viewport::TOOL_COLUMN;
-use crate::clock;
 use crate::language::in_words;
 use crate::message::Action;
 use crate::remote::RetryWait;

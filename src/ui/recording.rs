@@ -14,7 +14,6 @@ use super::controls::{
 };
 use super::icons;
 use super::theme;
-use crate::clock;
 use crate::language::in_words;
 use crate::message::Action;
 use crate::ownship::recorder_state::{

@@ -13,7 +13,6 @@ use super::device::{DeviceCard, time_ui};
 use super::icons;
 use super::theme::{self, text};
 use crate::account::Flows;
-use crate::clock;
 use crate::language::in_words;
 use crate::message::{Action, RetrySubject, SignInMethod};
 use crate::remote::{Problem, ProblemKind, RequestId};

@@ -14,7 +14,6 @@ use super::links::{LinkSetup, comparisons_ui, link_ui};
 use super::proving::ProvingPanel;
 use super::recording::RecordingPanel;
 use super::theme::{self, text};
-use crate::clock;
 use crate::language::{in_words, told};
 use crate::message::Action;
 use crate::ownship::{Link, LinkState, LinkStatus, SimState, SimulatorSource};

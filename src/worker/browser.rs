@@ -27,8 +27,8 @@ fn starts(mut command: Command) -> bool {
     let Ok(mut launcher) = command.spawn() else {
         return false;
     };
-    let end = crate::clock::now() + TIMEOUT;
-    while crate::clock::now() < end {
+    let end = clock::now() + TIMEOUT;
+    while clock::now() < end {
         match launcher.try_wait() {
             // Explorer ends with 1 although it did what it was asked.
             Ok(Some(status)) => return cfg!(windows) || status.success(),

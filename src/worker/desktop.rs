@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::time::Duration;
 
+use clock::Clock;
 use rfd::{AsyncFileDialog, FileHandle};
 
-use crate::clock::Clock;
 use crate::http::HttpLimits;
 use crate::joystick;
 

@@ -6,12 +6,12 @@ use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use clock::Clock;
 use sentence::{Words, words};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::task::EventSender;
-use crate::clock::Clock;
 use crate::file_format::FileCompleteness;
 use crate::message::{Event, Recoveries};
 use crate::pen::Drawings;

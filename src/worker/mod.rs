@@ -21,13 +21,13 @@ use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use clock::Clock;
 use sentence::words;
 use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 
 use crate::auth::{Identity, SecretStore, StoreEntry, TokenStore};
-use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::Http;
 use crate::message::{Command, Event};

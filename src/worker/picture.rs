@@ -14,7 +14,6 @@ use crate::airport::runways::Runways;
 use crate::auth::Session;
 use crate::chart::drawn_runway::{DescribedMap, RunwaySearch};
 use crate::chart::image::{self, DecodeStep, ImageLimits, ImageSize};
-use crate::clock;
 use crate::http::PictureDownload;
 use crate::message::Event;
 use crate::remote::{Problem, RequestId};
@@ -248,9 +247,10 @@ async fn feed(
 mod tests {
     use std::sync::mpsc;
 
+    use clock::Clock;
+
     use super::*;
     use crate::chart::image::DecodeError;
-    use crate::clock::Clock;
     use crate::worker::{Desktop, System};
 
     #[test]

@@ -4,13 +4,13 @@ mod problems;
 
 use std::time::Duration;
 
+use clock::Clock;
 use tokio::sync::{mpsc::UnboundedReceiver, mpsc::unbounded_channel, oneshot};
 
 use super::jobs::WorkerJobs;
 use super::task::{EventSender, Job, guarded};
 use crate::account::{PageAddress, StoreTrouble};
 use crate::auth::{self, Identity, Session, SessionChange, SignOutHandle, SignedIn, TokenStore};
-use crate::clock::Clock;
 use crate::message::{Event, SignInMethod};
 use crate::remote::{Problem, ProblemKind, RequestId};
 use problems::{cancelled_too_late, not_forgotten, not_looked};

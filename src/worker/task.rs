@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
+use clock::Clock;
 use sentence::words;
 use tokio::task::JoinHandle;
 
 use super::{Desktop, FileDialog};
 use crate::account::PageAddress;
-use crate::clock::Clock;
 use crate::joystick::Listener;
 use crate::message::Event;
 use crate::remote::{Problem, ProblemKind};
@@ -141,9 +141,10 @@ pub(super) fn failed_inside() -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use clock::driven::DrivenClock;
+
     use super::super::System;
     use super::*;
-    use crate::clock::driven::DrivenClock;
     use tokio::sync::oneshot;
 
     fn runtime() -> tokio::runtime::Runtime {

@@ -33,7 +33,6 @@ pub const GROUPS: [(&str, &[&str]); 2] = [("(above domain)", &ABOVE_DOMAIN), ("(
 pub const LAYERS: &[Layer] = &[
     Layer {
         rooms: &[
-            "geo",
             "units",
             "airac",
             "airport",
@@ -126,7 +125,7 @@ pub const LAYERS: &[Layer] = &[
         but: &[],
     },
     Layer {
-        rooms: &["assets", "clock", "joystick", "language"],
+        rooms: &["assets", "joystick", "language"],
         never: &[
             "(egui)",
             "reqwest",

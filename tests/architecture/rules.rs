@@ -38,7 +38,7 @@ fn files_are_opened_in_files_and_log_only() {
 
 /// Where monotonic time is read from the system: `files` compares times of files, the others measure nothing that lasts
 /// through a sleep of the computer.
-const TIME_ROOMS: [&str; 3] = ["clock", "files", "joystick"];
+const TIME_ROOMS: [&str; 2] = ["files", "joystick"];
 
 fn time_read_elsewhere(sources: &[Source]) -> Vec<String> {
     let at_home = |source: &Source| {

@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
+
 use chart_service::{ChartService, ControlAnswer};
 use flightbag::auth::{BackendToken, Error, Identity, IssuedToken};
 use flightbag::config::Config;
@@ -12,7 +14,6 @@ use flightbag::ownship::Ports;
 use secrecy::SecretString;
 use tokio::task::JoinHandle;
 
-use crate::driven::DrivenClock;
 use crate::support::{DEADLINE, Raw, block_on, demo, hasty};
 
 const HOUR: Duration = Duration::from_hours(1);

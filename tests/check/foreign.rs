@@ -2,6 +2,8 @@
 
 use std::io::Cursor;
 
+use clock::driven::DrivenClock;
+
 use chart_service::ChartService;
 use flightbag::airport::Icao;
 use flightbag::check::{CheckReport, walk};
@@ -11,7 +13,6 @@ use serde_json::{Value, json};
 
 use super::{assert_differs, assert_fails, assert_without_token, check, demo, deviating};
 use crate::device::script::{Scene, Script, offer};
-use crate::driven::DrivenClock;
 use crate::support::{block_on, http};
 
 /// The next request for this gets this document.

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
+
 use flightbag::auth::Error;
 use serde_json::json;
 
 use super::attempt;
 use super::script::{Scene, Script, offer};
-use crate::driven::DrivenClock;
 use crate::support::block_on;
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
+
 use flightbag::auth::Error;
 use flightbag::http;
 use flightbag::remote::Problem;
@@ -9,7 +11,6 @@ use serde_json::json;
 
 use super::script::{Scene, Script, offer};
 use super::{attempt, refused};
-use crate::driven::DrivenClock;
 use crate::support::{answer, block_on};
 
 #[test]

@@ -4,6 +4,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
+
 use flightbag::auth::{Error, Identity};
 use flightbag::config::Config;
 use flightbag::http::{self, Server};
@@ -13,7 +15,6 @@ use serde_json::json;
 
 use super::script::{Scene, Script};
 use super::{attempt, polled};
-use crate::driven::DrivenClock;
 use crate::support::{answer, block_on};
 
 #[test]

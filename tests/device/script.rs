@@ -6,6 +6,8 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
+use clock::driven::DrivenClock;
+
 use flightbag::auth::Identity;
 use flightbag::config::Config;
 use flightbag::http::Http;
@@ -13,7 +15,6 @@ use flightbag::ownship::Ports;
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use crate::driven::DrivenClock;
 use crate::support::{DEADLINE, answer, hasty};
 
 /// The secret in every offer.

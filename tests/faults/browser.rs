@@ -5,6 +5,8 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
+
 use flightbag::auth::Error;
 use flightbag::remote::ProblemKind::{self, BrowserRefused, SignIn, Unsafe};
 use tokio::join;
@@ -14,7 +16,6 @@ use url::Url;
 
 use super::fault::Fault;
 use super::fixture::{AUTHORIZE, Fixture, TOKEN, Times};
-use crate::driven::DrivenClock;
 use crate::harness::walk;
 use crate::support::{DEADLINE, attempt, block_on, parameter};
 

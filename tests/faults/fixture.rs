@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
+
 use flightbag::auth::{Error, Identity, Session, SessionChange, SignedIn, StoreEntry, TokenStore};
 use flightbag::config::Config;
 use flightbag::http::{Http, HttpLimits, RetryPause};
@@ -23,7 +25,6 @@ use super::connection_mode::{Certificate, ConnectionMode};
 use super::fault::{Fault, FaultMeans};
 use super::secrets::Secrets;
 use super::server::Server;
-use crate::driven::DrivenClock;
 use crate::harness::certificates::TRUSTED;
 use crate::harness::in_memory_store::InMemoryStore;
 use crate::harness::walk;

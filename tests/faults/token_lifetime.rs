@@ -3,13 +3,14 @@
 
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
+
 use chart_service::ChartService;
 use flightbag::airport::Icao;
 use flightbag::auth::{Identity, Session};
 use flightbag::http::Http;
 use flightbag::service::Client;
 
-use crate::driven::DrivenClock;
 use crate::pilot::times;
 use crate::support::{begin, block_on, config, demo, sign_in};
 

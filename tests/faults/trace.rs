@@ -6,6 +6,8 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Command, Output};
 
+use clock::driven::DrivenClock;
+
 use flightbag::auth::Identity;
 use flightbag::config::Config;
 use flightbag::http::Http;
@@ -21,7 +23,6 @@ use super::fault::Fault;
 use super::fixture::{Fixture, REFRESH, TOKEN, as_json};
 use super::secrets::CLIENT_SECRET;
 use super::server::Server;
-use crate::driven::DrivenClock;
 use crate::harness::certificates::TRUSTED;
 use crate::support::{answer, begin, block_on};
 

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::driven::DrivenClock;
+use clock::driven::DrivenClock;
+
 use crate::harness::{APPROACH, APPROACH_PICTURE, Start, TestApp};
 
 /// What happens to the clock.

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
 use egui::{ViewportId, ViewportInfo};
 
-use crate::driven::DrivenClock;
 use crate::harness::{APPROACH_PICTURE, Start, TestApp};
 
 const PICTURE: &str = "ybbn008_d.png";

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
 use egui::{Key, Theme, ViewportId, vec2};
 
-use crate::driven::DrivenClock;
 use crate::harness::{APPROACH, APPROACH_PICTURE, DEADLINE, Person, Start, TestApp};
 
 const THUMBNAIL: &str = "_thumb_";

@@ -3,9 +3,10 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
+
 use flightbag::message::{Action, ReleaseCommand};
 
-use crate::driven::DrivenClock;
 use crate::harness::{DEADLINE, Person, Start, TestApp, document};
 
 const PATH: &str = "/releases.json";

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
 use egui::Key;
 
-use crate::driven::DrivenClock;
 use crate::harness::{Start, TestApp};
 
 fn timed() -> (TestApp, DrivenClock) {

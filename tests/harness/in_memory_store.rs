@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use clock::Clock;
+
 use flightbag::account::StoreTrouble;
 use flightbag::auth::{Backend, SecretStore, StoreEntry, TokenStore};
-use flightbag::clock::Clock;
 use flightbag::config::Config;
 
 /// What is in the store. Clones are the same store, as two programs on one computer have it.

@@ -41,16 +41,16 @@ use egui_kittest::{Harness, Node};
 use flightbag::App;
 use flightbag::airport::search::AirportFinder;
 use flightbag::auth::TokenStore;
-use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::http::HttpLimits;
 use flightbag::message::Action;
 use flightbag::worker::{SettingsStorage, System};
 use tempfile::TempDir;
 
-use crate::driven::DrivenClock;
+use clock::driven::DrivenClock;
 
 pub use browser::Person;
+use clock::Clock;
 use in_memory_store::InMemoryStore;
 pub use start::{AIRPORT, APPROACH, APPROACH_PICTURE, Start};
 

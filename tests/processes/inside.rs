@@ -9,10 +9,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
+use clock::{BoxedWait, Clock, TimeSource};
+
 use flightbag::auth::{
     Error, Identity, SecretStore, Session, SessionChange, StoreEntry, TokenStore,
 };
-use flightbag::clock::{BoxedWait, Clock, TimeSource};
 use flightbag::config::Config;
 use flightbag::ownship::Ports;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};

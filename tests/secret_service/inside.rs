@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::{env, fs};
 
+use clock::Clock;
+use clock::driven::DrivenClock;
+
 use flightbag::account::StoreTrouble;
 use flightbag::auth::{SecretStore, StoreEntry, UNLOCK_LIMIT};
-use flightbag::clock::Clock;
 use keyring_core::api::CredentialStoreApi as _;
 use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
@@ -16,7 +18,6 @@ use zbus_secret_service_keyring_store::Store;
 
 use super::place::PLACE;
 use super::restarts;
-use crate::driven::DrivenClock;
 use crate::support::block_on;
 
 pub const SECRET: &str = "refresh-token-4711";

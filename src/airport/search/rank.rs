@@ -3,10 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use geodesy::{Feet, LatLng};
+
 use super::fit::WordMatch;
 use crate::airport::Icao;
 use crate::airport::index::IndexedAirport;
-use crate::geo::{Feet, LatLng};
 
 /// An airport that is farther away than this, in nautical miles, is not near: size counts, not distance.
 const NEAR_NM: f64 = 200.0;

@@ -8,12 +8,12 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use axum::serve::Listener;
+use clock::Clock;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 
 use crate::auth::limits::{VISIT_LIMIT, VISITORS};
-use crate::clock::Clock;
 
 /// A listener whose connections are heard for a limited time only, as long as there are not too many newer ones, and
 /// for no longer than it is there itself.
@@ -108,9 +108,10 @@ impl AsyncWrite for LimitedConnection {
 
 #[cfg(test)]
 mod tests {
+    use clock::driven::DrivenClock;
+    use clock::driven::block_on;
+
     use super::*;
-    use crate::clock::block_on;
-    use crate::clock::driven::DrivenClock;
     use std::net::Ipv4Addr;
     use std::time::Duration;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

@@ -1,7 +1,8 @@
 //! What the listener makes of requests: which one ends the sign-in, and with what.
 
+use clock::driven::block_on;
+
 use super::*;
-use crate::clock::block_on;
 
 fn expected() -> Expected {
     Expected {

@@ -6,13 +6,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
+use clock::Clock;
 use secrecy::zeroize::Zeroizing;
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::oneshot;
 
 use super::{Backend, ENTRY_LIMIT, StoreEntry, UNLOCK_LIMIT};
 use crate::account::StoreTrouble;
-use crate::clock::Clock;
 
 /// How many calls wait at most; a session has two or three.
 pub(super) const QUEUE_LIMIT: usize = 32;

@@ -9,11 +9,11 @@ use std::future::poll_fn;
 use std::pin::pin;
 use std::task::Poll;
 
+use clock::driven::DrivenClock;
+use clock::driven::block_on;
 use url::Url;
 
 use super::*;
-use crate::clock::block_on;
-use crate::clock::driven::DrivenClock;
 use in_memory_store::{CallBlocker, InMemoryStore};
 
 /// A store in memory, the handle to it, and its driven clock.

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
@@ -12,7 +13,6 @@ use super::super::grant::IdentityText;
 use super::super::token_store::{BoxFuture, TokenStore};
 use super::in_memory_store::InMemoryStore;
 use super::*;
-use crate::clock::driven::DrivenClock;
 use crate::http;
 
 /// How long a token of the pretended server is good.

@@ -1,11 +1,12 @@
 //! What becomes of the kept sign-in: when signing out, and when the store gives trouble.
 
+use clock::driven::DrivenClock;
+
 use super::fake_server::{
     LIFE, RenewalOutcome, RotatingTokenServer, block_on, kept_session, pilot,
 };
 use super::in_memory_store::InMemoryStore;
 use super::*;
-use crate::clock::driven::DrivenClock;
 
 #[test]
 fn sign_out_empties_store_and_revokes() {

@@ -1,6 +1,7 @@
 //! Reliability T5: whatever asks in whatever order, in one process or in two, no refresh token is used twice and no user
 //! is signed out.
 
+use clock::driven::DrivenClock;
 use tokio::task::JoinHandle;
 
 use super::fake_server::{
@@ -8,7 +9,6 @@ use super::fake_server::{
 };
 use super::in_memory_store::InMemoryStore;
 use super::*;
-use crate::clock::driven::DrivenClock;
 
 /// Schedules tried.
 const SCHEDULES: u64 = 10_000;

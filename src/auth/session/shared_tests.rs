@@ -1,11 +1,12 @@
 //! Several windows with one sign-in: whose refresh token counts, and which outcome is believed.
 
+use clock::driven::DrivenClock;
+
 use super::fake_server::{
     LIFE, RenewalOutcome, RotatingTokenServer, SessionFixture, block_on, kept_session, pilot,
 };
 use super::in_memory_store::InMemoryStore;
 use super::*;
-use crate::clock::driven::DrivenClock;
 
 /// Another window of the same sign-in, started when this was the newest refresh token.
 fn another(here: &SessionFixture, refresh: &str) -> Session {

@@ -1,11 +1,12 @@
 //! A session on a driven clock, with a server and a store that exist in memory only.
 
+use clock::driven::DrivenClock;
+
 use super::fake_server::{
     LIFE, RenewalOutcome, RotatingTokenServer, block_on, pilot, seconds, token,
 };
 use super::in_memory_store::InMemoryStore;
 use super::*;
-use crate::clock::driven::DrivenClock;
 use crate::http;
 
 /// A token's life but its last seconds.

@@ -1,9 +1,10 @@
 //! Drawn runways: pictures with bars, read through boxes that are right and through boxes that are not.
 
+use geodesy::Feet;
+
 use super::*;
 use crate::chart::image::{Bitmap, PixelFormat};
 use crate::chart::{LatLngBox, PixelBox};
-use crate::geo::Feet;
 
 const SIZE: ImageSize = ImageSize {
     width: 1000,

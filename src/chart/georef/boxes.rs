@@ -1,10 +1,11 @@
 //! Reads `bounding_boxes` (specification 2.4) as far as they can be trusted.
 
+use geodesy::LatLng;
+
 use super::insets::Insets;
 use super::{GeoRef, ImagePos, ImageRect, UnusableGeoRef};
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
-use crate::geo::LatLng;
 
 /// How far the picture's proportions may be from the promised ones: half a percent (service-notes "Image size").
 const PROPORTION_TOLERANCE: f64 = 0.005;

@@ -1,7 +1,8 @@
 //! How far away a position outside a chart is, and in which direction.
 
+use geodesy::{Degrees, LatLng};
+
 use super::GeoRef;
-use crate::geo::{Degrees, LatLng};
 
 sentence::sentences! {
     /// A direction in words.

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use geodesy::Feet;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use sentence::{Words, words};
@@ -13,7 +14,6 @@ use crate::airac::Cycle;
 use crate::airport::Icao;
 use crate::display_text::one_line;
 use crate::flight::{Flight, Runway};
-use crate::geo::Feet;
 
 /// So many waypoints are kept, and so many alternates.
 pub(in crate::flight) const MOST_WAYPOINTS: usize = 2_000;

@@ -1,7 +1,8 @@
 //! Range rings: circles about own-ship, true to the chart's scale at its latitude.
 
+use geodesy::{Degrees, LatLng};
+
 use crate::chart::georef::{GeoRef, ImagePos};
-use crate::geo::{Degrees, LatLng};
 
 /// Distances that a pilot thinks in, in nautical miles; the rings are one of them and twice that.
 const STEPS: [f64; 10] = [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];

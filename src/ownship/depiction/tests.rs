@@ -2,11 +2,12 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use geodesy::LatLng;
+
 use super::DepictionStatus as Status;
 use super::*;
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
-use crate::geo::LatLng;
 use crate::ownship::{LinkKind, SimulatorSource, SourceId, SourceName};
 
 const MIDDLE: LatLng = LatLng {

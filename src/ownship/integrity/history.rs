@@ -5,7 +5,8 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use crate::geo::LatLng;
+use geodesy::LatLng;
+
 use crate::ownship::PositionSample;
 use crate::ownship::wire::FASTEST;
 

@@ -1,7 +1,8 @@
 //! Tests of the integrity, with flights and a clock of their own.
 
+use geodesy::LatLng;
+
 use super::*;
-use crate::geo::LatLng;
 use crate::ownship::{LinkKind, PositionSample};
 
 mod raised;

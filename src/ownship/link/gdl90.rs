@@ -66,8 +66,9 @@ impl Device {
 
 #[cfg(test)]
 mod tests {
+    use geodesy::Degrees;
+
     use super::*;
-    use crate::geo::Degrees;
     use crate::ownship::wire::gdl90::tests::{bytes, framed};
 
     const ID: &str = "65 00 01 ff ff ff ff ff ff ff ff 45 46 42 54 65 73 74 00 45 46 42 20 74 65 73 74 20 64 65 76 69 63 65 00 00 00 00";

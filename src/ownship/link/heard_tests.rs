@@ -1,7 +1,8 @@
 //! Tests of a single source, with a clock of their own.
 
+use geodesy::LatLng;
+
 use super::*;
-use crate::geo::LatLng;
 use crate::ownship::LinkKind;
 
 /// A report of six decimals at longitude 10.

@@ -1,11 +1,11 @@
 //! Tests of the line, with a listener and a clock of their own.
 
+use clock::driven::DrivenClock;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use super::super::report::{Event, Reports};
 use super::*;
-use crate::clock::driven::DrivenClock;
 use crate::ownship::LinkKind;
 use crate::ownship::wire::WireFact;
 

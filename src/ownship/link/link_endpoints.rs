@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use clock::Clock;
+
 use super::announcer::ListenerAnnouncer;
 use super::outbound_links::{self, OutboundLinks};
 use super::report::Event;
@@ -9,7 +11,6 @@ use super::tracker::SenderId;
 use super::udp_listeners::UdpListeners;
 use super::websocket::WebSocket;
 use super::{Links, in_order, udp, xplane};
-use crate::clock::Clock;
 use crate::instance::ProgramStatus;
 use crate::ownship::fault::LinkFailure;
 use crate::ownship::wire::WireMessage;
@@ -87,7 +88,7 @@ impl LinkEndpoints {
             ears,
             ports,
             shut: Vec::new(),
-            tried_again_at: crate::clock::now() + TRIED_AGAIN_AFTER,
+            tried_again_at: clock::now() + TRIED_AGAIN_AFTER,
             x_plane,
             x_plane_port,
             callers,
@@ -145,7 +146,7 @@ impl LinkEndpoints {
 
     /// Tries again to open what could not be opened.
     fn try_again(&mut self) -> Vec<(LinkKind, LinkStatus)> {
-        self.tried_again_at = crate::clock::now() + TRIED_AGAIN_AFTER;
+        self.tried_again_at = clock::now() + TRIED_AGAIN_AFTER;
         let mut tried = Vec::new();
         for kind in std::mem::take(&mut self.shut) {
             let known = self.ports.iter().find(|(known, _)| *known == kind);
@@ -182,13 +183,12 @@ impl LinkEndpoints {
     pub(super) async fn next(&mut self) -> LinkEvent {
         loop {
             let tried_again_at = (!self.shut.is_empty()).then_some(self.tried_again_at);
-            self.announcer
-                .arrange(self.announced_port(), crate::clock::now());
+            self.announcer.arrange(self.announced_port(), clock::now());
             let announces_at = self.announcer.due();
             return tokio::select! {
                 () = super::sleep_until(tried_again_at) => LinkEvent::Statuses(self.try_again()),
                 () = super::sleep_until(announces_at) => {
-                    self.announcer.announce(crate::clock::now());
+                    self.announcer.announce(clock::now());
                     continue;
                 }
                 () = self.ears.heard() => LinkEvent::Datagrams,

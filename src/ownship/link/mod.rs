@@ -48,7 +48,6 @@ use self::link_endpoints::{LinkEndpoints, LinkEvent};
 use self::recorder_controller::RecorderController;
 use self::report::Event;
 use crate::airport::index::AirportIndex;
-use crate::clock;
 use crate::instance::ProgramStatus;
 use crate::ownship::airport_detector::{AirportDetector, AirportVicinity};
 use crate::ownship::fault::LinkFailure;
@@ -263,7 +262,7 @@ impl Links {
                 () = sleep_until(looks_at) => false,
                 () = sleep_until(hands_over_at) => {
                     handed_over = hands_over_at;
-                    tracker.hand_over(crate::clock::now())
+                    tracker.hand_over(clock::now())
                 }
                 () = feed.closed() => return,
             };

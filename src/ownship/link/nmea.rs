@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::geo::Degrees;
+use geodesy::Degrees;
+
 use crate::ownship::PositionSample;
 use crate::ownship::fault::ConnectionFault;
 use crate::ownship::wire::nmea::{Fix, Malformed, NmeaLine, Sentence, parse, parse_datagram};

@@ -4,6 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use clock::Clock;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::task::AbortHandle;
@@ -13,7 +14,6 @@ use super::nmea_stream::NmeaStream;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol, hear_out, keep_alive};
 use super::report::Reporter;
 use super::tcp::{self, UnattachedListener};
-use crate::clock::Clock;
 
 /// More callers at a time than this are an attack or a mistake.
 const MOST_CALLERS: usize = 4;

@@ -2,11 +2,11 @@
 
 use std::net::Ipv4Addr;
 
+use clock::driven::DrivenClock;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 use super::super::report::{Event, Reports};
 use super::*;
-use crate::clock::driven::DrivenClock;
 use crate::ownship::LinkKind;
 use crate::ownship::wire::nmea::tests::checked;
 use crate::ownship::wire::{WireFact, WireMessage};
@@ -205,7 +205,7 @@ fn port_that_is_taken_is_told_with_what_to_do() {
 
 #[test]
 fn caller_has_spoken_once_sentence_came() {
-    let now = crate::clock::now();
+    let now = clock::now();
     let (tell, activity) = watch::channel(SenderActivity {
         last: now,
         spoke: false,

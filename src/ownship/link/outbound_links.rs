@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use clock::Clock;
 use tokio::task::AbortHandle;
 
 use super::gpsd::Gpsd;
@@ -13,7 +14,6 @@ use super::simconnect::{self, SimConnect};
 use super::tcp::UnattachedListener;
 use super::websocket::WebSocket;
 use super::{serial, web};
-use crate::clock::Clock;
 use crate::instance::ProgramStatus;
 use crate::ownship::fault::LinkFailure;
 use crate::ownship::{

@@ -7,12 +7,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use clock::Clock;
 use tokio::sync::mpsc;
 
 use super::trace_replay::Playback;
 use crate::ownship::fault::TapeFailure;
 
-use crate::clock::Clock;
 use crate::files;
 use crate::ownship::jsonl::NotPlayable;
 use crate::ownship::recorder_state::{PlaybackPace, PlaybackSpeed, PlaybackState};

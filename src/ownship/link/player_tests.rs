@@ -2,12 +2,12 @@
 
 use std::io::{Cursor, Read, SeekFrom};
 
+use clock::driven::DrivenClock;
+use clock::driven::block_on;
 use jiff::Timestamp;
 
 use super::super::source_state::tests::sample;
 use super::*;
-use crate::clock::block_on;
-use crate::clock::driven::DrivenClock;
 use crate::ownship::recording::{first_line, line};
 
 fn secs(secs: f64) -> Duration {

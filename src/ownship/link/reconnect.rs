@@ -6,12 +6,12 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use clock::Clock;
 use socket2::{SockRef, TcpKeepalive};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::report::Reporter;
-use crate::clock::Clock;
 use crate::ownship::fault::{ConnectionFault, Fault};
 use crate::ownship::wire::WireMessage;
 use crate::ownship::{CalledPlace, LinkStatus, Peer};

@@ -73,9 +73,10 @@ mod tests {
     use std::io;
     use std::time::Duration;
 
+    use geodesy::Degrees;
+
     use super::super::source_state::tests::{at_second, sample};
     use super::*;
-    use crate::geo::Degrees;
     use crate::ownship::fault::TapeFailure;
     use crate::ownship::recording::{Entries as _, RecordingReader};
     use crate::ownship::{LinkKind, SimState};

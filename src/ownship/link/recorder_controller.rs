@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use clock::Clock;
 use jiff::Timestamp;
 
 use super::Tracker;
@@ -13,7 +14,6 @@ use super::prover::ProvingRecorder;
 use super::recorder::Recorder;
 use super::tracer::TraceWriter;
 use super::tracker::SenderId;
-use crate::clock::{self, Clock};
 use crate::files;
 use crate::ownship::fault::TapeFailure;
 use crate::ownship::jsonl::LineEnd;

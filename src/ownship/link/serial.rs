@@ -9,12 +9,12 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use clock::Clock;
 use tokio::sync::mpsc;
 
 use super::nmea_stream::NmeaStream;
 use super::reconnect::{Disconnect, Outgoing, ReconnectDelay, StreamProtocol as _};
 use super::report::Reporter;
-use crate::clock::{self, Clock};
 use crate::ownship::fault::LinkFailure;
 use crate::ownship::wire::WireMessage;
 use crate::ownship::{CalledPlace, LinkStatus, SerialPort};
@@ -248,7 +248,7 @@ mod tests {
     async fn port_that_is_not_there_is_told_and_tried_again() {
         let name: Arc<str> = "/dev/there-is-no-such-port".into();
         let port = SerialPort { name, speed: None };
-        let (driven, mut reports) = (crate::clock::driven::DrivenClock::default(), Reports::new());
+        let (driven, mut reports) = (clock::driven::DrivenClock::default(), Reports::new());
         let reporter = reports.reporter(LinkKind::NmeaSerial);
         let task = tokio::spawn(listen(reporter, driven.clock(), port));
         for _ in 0..3 {

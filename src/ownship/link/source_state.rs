@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use geodesy::Degrees;
 use jiff::Timestamp;
 
-use crate::geo::Degrees;
 use crate::ownship::depiction::LOST_AFTER;
 use crate::ownship::sim_time::{SimClock, SimTime};
 use crate::ownship::wire::WireFact;

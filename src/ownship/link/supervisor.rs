@@ -6,7 +6,6 @@ use tokio::sync::{mpsc, watch};
 
 use super::reconnect::ReconnectDelay;
 use super::{LinkCommand, Links, sleep_until};
-use crate::clock;
 use crate::ownship::OwnshipFeed;
 
 impl Links {

@@ -3,12 +3,12 @@
 use std::io;
 use std::net::Ipv4Addr;
 
+use clock::Clock;
 use tokio::net::TcpListener;
 
 use super::holder;
 use super::link_endpoints::TRIED_AGAIN_AFTER;
 use super::report::Reporter;
-use crate::clock::Clock;
 use crate::ownship::LinkStatus;
 use crate::ownship::fault::LinkFailure;
 
@@ -99,9 +99,10 @@ fn failure(port: u16, error: &io::Error) -> LinkFailure {
 mod tests {
     use std::cell::Cell;
 
+    use clock::driven::DrivenClock;
+
     use super::super::report::{Event, Reports};
     use super::*;
-    use crate::clock::driven::DrivenClock;
     use crate::ownship::LinkKind;
 
     #[tokio::test]

@@ -3,8 +3,9 @@
 use std::net::{Ipv4Addr, UdpSocket};
 use std::time::Duration;
 
+use geodesy::{Degrees, LatLng};
+
 use super::*;
-use crate::geo::{Degrees, LatLng};
 use crate::ownship::wire::nmea::tests::checked;
 
 /// Nothing takes longer on a machine that is not stuck.

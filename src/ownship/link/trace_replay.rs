@@ -15,7 +15,6 @@ use super::simconnect::SimConnect;
 use super::tracker::{SenderId, Tracker};
 use super::web;
 use super::xplane::XPlaneReplay as XPlane;
-use crate::clock;
 use crate::ownship::jsonl::{LineReader, NotPlayable};
 use crate::ownship::proving::ObservedState;
 use crate::ownship::recording::{self, Entries, LONGEST_LINE, RecordedReport};

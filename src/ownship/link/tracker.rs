@@ -8,11 +8,11 @@ use std::cmp::Reverse;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use geodesy::{Degrees, LatLng};
 use jiff::Timestamp;
 
 use super::source_state::SourceState;
 use super::udp;
-use crate::geo::{Degrees, LatLng};
 use crate::ownship::airport_detector::AirportVicinity;
 use crate::ownship::depiction::LOST_AFTER;
 use crate::ownship::fault::Fault;

@@ -1,8 +1,9 @@
 //! Tests of the tracker, with a clock of their own.
 
+use geodesy::LatLng;
+
 use super::super::source_state::tests::{at_second, sample};
 use super::*;
-use crate::geo::LatLng;
 use crate::ownship::fault::ConnectionFault::{self, Closed, Silent};
 use crate::ownship::wire::WireFact;
 use crate::ownship::{LinkStatus, SourceName};

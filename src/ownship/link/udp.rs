@@ -96,7 +96,7 @@ impl UnattachedSocket {
             port,
             pauses_until: None,
             full_turns: 0,
-            second: (crate::clock::now(), 0),
+            second: (clock::now(), 0),
         })
     }
 }
@@ -214,7 +214,7 @@ mod tests {
             sender.send_to(&[nth], to).unwrap();
         }
         poll_fn(|context| listener.poll_heard(context)).await;
-        let start = crate::clock::now();
+        let start = clock::now();
         let mut take = |now| {
             let mut taken = Vec::new();
             listener.take_up_to(8, now, |_from, datagram| taken.extend_from_slice(datagram));
@@ -241,7 +241,7 @@ mod tests {
             sender.send_to(b"x", to).unwrap();
         }
         poll_fn(|context| listener.poll_heard(context)).await;
-        let mut now = crate::clock::now();
+        let mut now = clock::now();
         for _turn in 0..TURNS_OF_A_FLOOD {
             assert_eq!(listener.flood(), None);
             listener.take_up_to(1, now, |_from, _datagram| {});
@@ -260,7 +260,7 @@ mod tests {
     async fn too_many_in_second_are_flood() {
         let mut listener = UnattachedSocket::open_private(0).unwrap().listen().unwrap();
         let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let (now, mut taken) = (crate::clock::now(), 0);
+        let (now, mut taken) = (clock::now(), 0);
         // In turns that are never full: each datagram is taken before the next one is sent.
         while taken <= MOST_IN_A_SECOND {
             assert_eq!(listener.flood(), None, "{taken}");

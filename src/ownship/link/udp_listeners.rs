@@ -7,7 +7,6 @@ use std::time::Instant;
 
 use super::tracker::SenderId;
 use super::udp::{Listener, UnattachedSocket};
-use crate::clock;
 use crate::ownship::fault::LinkFailure;
 use crate::ownship::{Link, LinkKind, LinkStatus};
 

@@ -57,8 +57,9 @@ fn newest(known: &mut Option<(f32, Instant)>, told: Option<f32>, now: Instant) -
 
 #[cfg(test)]
 mod tests {
+    use geodesy::Degrees;
+
     use super::*;
-    use crate::geo::Degrees;
     use crate::ownship::PositionSample;
     use crate::ownship::wire::xplane::data::tests::{N, PLACE_ROW, VECTOR, rows};
 

@@ -1,7 +1,8 @@
 //! An epoch: what a simulator knows of one moment, whichever message told it, as a sample of own-ship.
 
+use geodesy::{Degrees, LatLng};
+
 use super::{FASTEST, LOWEST_ALTITUDE, on_globe};
-use crate::geo::{Degrees, LatLng};
 use crate::ownship::PositionSample;
 
 /// The numbers of an epoch, not yet looked at.

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
+use geodesy::Degrees;
+
 use super::{FASTEST, clean_name, on_globe};
-use crate::geo::Degrees;
 use crate::ownship::PositionSample;
 
 /// The UDP port on which every sender of this format expects its listeners.

@@ -1,13 +1,13 @@
 //! gpsd: the lines of JSON that the GPS service daemon tells, of which TPV and VERSION are read (simulators 7; gpsd's
 //! own description of its protocol is the manual page `gpsd_json`).
 
+use geodesy::Degrees;
 use serde::Deserialize;
 
 use super::{
     FASTEST, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, WireFact, WireMessage,
     clean_name, on_globe,
 };
-use crate::geo::Degrees;
 use crate::ownship::{PositionSample, SourceName};
 
 /// The TCP port of gpsd.
@@ -116,7 +116,7 @@ mod tests {
     fn captured_report_is_read() {
         let sample = sample(TPV);
         let (lat, lng) = (-41.499_601_667, 174.899_715);
-        assert_eq!(sample.position, crate::geo::LatLng { lat, lng });
+        assert_eq!(sample.position, geodesy::LatLng { lat, lng });
         assert_eq!(sample.track, Some(Degrees(333.1)));
         assert!((sample.ground_speed.unwrap() - 99.4).abs() < 0.01);
         assert!((sample.altitude.unwrap() - 3309.06).abs() < 0.01);

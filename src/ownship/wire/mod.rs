@@ -15,10 +15,11 @@ pub mod xplane;
 
 use std::sync::Arc;
 
+use geodesy::{Degrees, LatLng};
+
 use super::sim_time::SimTime;
 use super::{PositionSample, SimState};
 use crate::display_text::one_line;
-use crate::geo::{Degrees, LatLng};
 use crate::ownship::SourceName;
 use crate::ownship::fault::Fault;
 

@@ -1,8 +1,9 @@
 //! NMEA 0183: the sentences of marine and aviation receivers, of which RMC, GGA, GLL, VTG, HDT and THS are read
 //! (simulators 7).
 
+use geodesy::{Degrees, LatLng};
+
 use super::{FASTEST, LOWEST_ALTITUDE, METRES_TO_FEET, decimals, on_globe};
-use crate::geo::{Degrees, LatLng};
 
 /// The port, UDP or TCP, that is commonly used for this format, which has none of its own.
 pub const PORT: u16 = 10110;

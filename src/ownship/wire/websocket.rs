@@ -3,11 +3,11 @@
 
 use std::borrow::Cow;
 
+use geodesy::Degrees;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{FASTEST, LOWEST_ALTITUDE, WireFact, WireMessage, clean_name, decimals, on_globe};
-use crate::geo::Degrees;
 use crate::ownship::{PositionSample, SimState};
 
 /// The TCP port: no simulator's, no receiver's, and in no system's range of ports that are given to connections.
@@ -157,8 +157,9 @@ fn in_range(
 
 #[cfg(test)]
 mod tests {
+    use geodesy::LatLng;
+
     use super::*;
-    use crate::geo::LatLng;
 
     fn sample(json: &str) -> PositionSample {
         match read(json.as_bytes()).unwrap().pop() {

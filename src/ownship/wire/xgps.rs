@@ -1,10 +1,11 @@
 //! The text that simulators send to tablets: sentences `XGPS` and `XATT` (simulators 4).
 
+use geodesy::Degrees;
+
 use super::{
     FASTEST, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, WireFact, WireMessage,
     clean_name, decimals, on_globe,
 };
-use crate::geo::Degrees;
 use crate::ownship::PositionSample;
 
 /// The UDP port on which every sender of this format expects its listeners.

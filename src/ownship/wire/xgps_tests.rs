@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use geodesy::LatLng;
 use proptest::prelude::*;
 
 use super::*;
-use crate::geo::LatLng;
 
 fn position_of(line: &str) -> (Arc<str>, PositionSample) {
     match parse(line.as_bytes()) {

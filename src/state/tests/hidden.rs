@@ -28,7 +28,7 @@ fn after(begin: Instant, secs: u64) -> Instant {
 #[test]
 fn hidden_window_keeps_pictures_for_minute() {
     let (mut state, other) = two_windows();
-    let begin = crate::clock::now();
+    let begin = clock::now();
     let hidden = [WindowId::Main];
     assert_eq!(state.look_at_windows(&hidden, begin), None);
     assert_eq!(
@@ -48,7 +48,7 @@ fn hidden_window_keeps_pictures_for_minute() {
 #[test]
 fn window_that_is_seen_again_asks_for_its_chart() {
     let (mut state, _other) = two_windows();
-    let begin = crate::clock::now();
+    let begin = clock::now();
     state.look_at_windows(&[WindowId::Main], begin);
     state.look_at_windows(&[WindowId::Main], after(begin, 60));
     let commands = state.look_at_windows(&[], after(begin, 300)).unwrap();
@@ -67,7 +67,7 @@ fn window_that_is_seen_again_asks_for_its_chart() {
 #[test]
 fn window_that_is_seen_in_time_keeps_its_pictures() {
     let (mut state, _other) = two_windows();
-    let begin = crate::clock::now();
+    let begin = clock::now();
     state.look_at_windows(&[WindowId::Main], begin);
     assert_eq!(state.look_at_windows(&[], after(begin, 50)), None);
     // The minute begins again.
@@ -82,7 +82,7 @@ fn window_that_is_seen_in_time_keeps_its_pictures() {
 #[test]
 fn chart_window_drops_its_picture_alone() {
     let (mut state, own) = two_windows();
-    let begin = crate::clock::now();
+    let begin = clock::now();
     let hidden = [WindowId::Chart(own)];
     state.look_at_windows(&hidden, begin);
     let commands = state.look_at_windows(&hidden, after(begin, 61));
@@ -99,7 +99,7 @@ fn chart_window_drops_its_picture_alone() {
 #[test]
 fn picture_that_comes_to_emptied_window_is_dropped() {
     let (mut state, _other) = two_windows();
-    let begin = crate::clock::now();
+    let begin = clock::now();
     state.look_at_windows(&[WindowId::Main], begin);
     state.look_at_windows(&[WindowId::Main], after(begin, 60));
     state.perform(Action::TogglePalette);
@@ -116,7 +116,7 @@ fn failure_of_chart_stays_in_hidden_window() {
     let id = show(&mut state, "a");
     let result = Err(offline());
     state.absorb(Event::ImageLoaded { id, result });
-    let begin = crate::clock::now();
+    let begin = clock::now();
     state.look_at_windows(&[WindowId::Main], begin);
     assert_eq!(
         state.look_at_windows(&[WindowId::Main], after(begin, 60)),

@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use geodesy::LatLng;
+
 use super::*;
 use crate::daylight::Light;
-use crate::geo::LatLng;
 use crate::ownship::sim_time::SimClock;
 use crate::ownship::{OwnshipFeed, OwnshipReport, PositionSample, SimState};
 

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use geodesy::{Degrees, Feet, LatLng};
+
 use super::*;
 use crate::airport::runways::Runway;
 use crate::chart::drawn_runway::DrawnRunway;
 use crate::chart::georef::GeoRef;
-use crate::clock;
-use crate::geo::{Degrees, Feet, LatLng};
 use crate::ownship::{OwnshipReport, PositionSample, SimState};
 
 const LAT: f64 = -27.8;

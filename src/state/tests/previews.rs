@@ -149,7 +149,7 @@ fn pass(state: &mut AppState, now: &mut Instant, secs: u64) -> bool {
 #[test]
 fn preview_out_of_view_is_dropped_within_ten_seconds() {
     let mut state = switched_on();
-    let mut now = crate::clock::now();
+    let mut now = clock::now();
     pass(&mut state, &mut now, 0);
     seen(&mut state, &["a", "b"]);
     assert!(!pass(&mut state, &mut now, 60), "both are in view");
@@ -168,7 +168,7 @@ fn preview_out_of_view_is_dropped_within_ten_seconds() {
 #[test]
 fn preview_that_is_seen_again_in_time_stays() {
     let mut state = switched_on();
-    let mut now = crate::clock::now();
+    let mut now = clock::now();
     pass(&mut state, &mut now, 0);
     seen(&mut state, &["a"]);
     seen(&mut state, &["b"]);

@@ -1,7 +1,8 @@
 //! Settings and drawings that are not whole are saved once the person chose what is used.
 
+use geodesy::PositionForm;
+
 use super::*;
-use crate::geo::PositionForm;
 use crate::message::{ChosenSettings, Preference, Recoveries, Recovery, RecoveryChoice};
 use crate::pen::Drawings;
 use crate::settings::Settings;

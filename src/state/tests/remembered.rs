@@ -1,7 +1,8 @@
 //! What is remembered is taken up at the start, and told when it changes.
 
+use geodesy::PositionForm;
+
 use super::*;
-use crate::geo::PositionForm;
 use crate::message::Preference;
 use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::settings::Settings;

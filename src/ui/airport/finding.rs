@@ -1,13 +1,13 @@
 //! The list below the airport field: what fits what is typed, and while nothing is, the user's own airports and the nearest.
 
 use egui::{ScrollArea, Ui};
+use geodesy::LatLng;
 
 use super::super::controls::{link_button_ui, live_label_ui, scroll_to_focus};
 use super::super::theme::{self, text};
 use super::suggestion::Suggestion;
 use crate::account::{Access, DEMO_AIRPORTS};
 use crate::airport::Icao;
-use crate::geo::LatLng;
 use crate::language::told;
 use crate::settings::Airports;
 use crate::state::AppState;

@@ -131,7 +131,7 @@ fn facts_ui(ui: &mut Ui, airport: &Airport, units: UnitSettings) {
 }
 
 /// A magnetic variation as pilots write it: `22.9°E`.
-pub fn variation(degrees: crate::geo::Degrees) -> String {
+pub fn variation(degrees: geodesy::Degrees) -> String {
     let side = if degrees.0 < 0.0 { 'W' } else { 'E' };
     format!("{}°{side}", language::decimal(degrees.0.abs(), 1))
 }
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn western_variation_is_called_west() {
-        assert_eq!(variation(crate::geo::Degrees(-13.04)), "13.0°W");
-        assert_eq!(variation(crate::geo::Degrees(22.9)), "22.9°E");
+        assert_eq!(variation(geodesy::Degrees(-13.04)), "13.0°W");
+        assert_eq!(variation(geodesy::Degrees(22.9)), "22.9°E");
     }
 }

@@ -1,6 +1,7 @@
 //! A suggested airport: what its row says and speaks.
 
 use egui::{Response, Ui};
+use geodesy::GreatCircleLeg;
 
 use super::super::controls::AirportRow;
 use super::super::icons;
@@ -8,7 +9,6 @@ use crate::airport::index::IndexedAirport;
 use crate::airport::search::FoundAirport;
 use crate::airport::{Icao, country};
 use crate::chart::georef::CompassPoint;
-use crate::geo::GreatCircleLeg;
 use crate::language;
 use crate::language::in_words;
 use crate::state::AppState;
@@ -169,9 +169,10 @@ fn miles(leg: &GreatCircleLeg) -> String {
 
 #[cfg(test)]
 mod tests {
+    use geodesy::Degrees;
+
     use super::*;
     use crate::airport::index::AirportIndex;
-    use crate::geo::Degrees;
 
     fn entry(icao: &str) -> IndexedAirport<'static> {
         *AirportIndex::built_in()

@@ -6,7 +6,6 @@ use egui::{Align, Layout, Rect, Ui, UiBuilder, vec2};
 
 use super::{ChartPane, PaneResources, map, username};
 use crate::chart::watermark::Watermark;
-use crate::clock;
 use crate::message::Action;
 use crate::state::{AppState, Tab};
 use crate::ui::chart_view::ChartView;

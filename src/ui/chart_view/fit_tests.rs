@@ -4,10 +4,10 @@ use egui::{
     CentralPanel, Context, Event, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2,
     RawInput, Rect, TouchDeviceId, TouchId, TouchPhase, pos2, vec2,
 };
+use geodesy::LatLng;
 
 use super::*;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
-use crate::geo::LatLng;
 use crate::ownship::depiction::DepictionStatus;
 use crate::ui::viewport::Rotation;
 

@@ -163,10 +163,10 @@ mod tests {
     use std::f64::consts::{FRAC_PI_2, PI};
 
     use egui::Rect;
+    use geodesy::LatLng;
 
     use super::*;
     use crate::chart::georef::{ImagePos, ImageRect};
-    use crate::geo::LatLng;
 
     fn frame() -> PaneFrame {
         let pane = Rect::from_min_size(Pos2::new(392.0, 56.0), vec2(888.0, 700.0));

@@ -1,11 +1,11 @@
 //! What a chart tells of the place under the pointer: its position, own-ship's, what the ruler measures.
 
 use egui::Pos2;
+use geodesy::LatLng;
 
 use super::ChartMap;
 use super::ruler::ChartRuler;
 use crate::chart::georef::{GeoRef, Placement};
-use crate::geo::LatLng;
 use crate::ownship::depiction::OwnshipMarker;
 use crate::ui::viewport::View;
 

@@ -1,6 +1,8 @@
 //! The ruler: distance and bearing between two points of a chart that is a map.
 
-use crate::geo::{Degrees, LatLng};
+use geodesy::{Degrees, GreatCircleLeg, LatLng};
+
+use crate::language;
 
 /// A ruler on a chart; survives from frame to frame. Its ends are positions: they stay on the printed features whatever
 /// happens to the view.
@@ -46,10 +48,34 @@ impl ChartRuler {
             return None;
         }
         Some(match self.ends(pointer) {
-            Some((from, Some(to))) => from.leg_to(to).for_people(variation),
+            Some((from, Some(to))) => leg_words(from.leg_to(to), variation),
             Some((_, None)) => tr!("Ruler: tap the second point").to_owned(),
             None => tr!("Ruler: tap the first point").to_owned(),
         })
+    }
+}
+
+/// Distance and bearings: `12.4 NM · 083°T · 060°M`. `variation` is from true north to magnetic north, east positive
+/// (specification 2.1); without one there is no magnetic bearing.
+fn leg_words(leg: GreatCircleLeg, variation: Option<Degrees>) -> String {
+    let digits = match leg.nm {
+        nm if nm < 9.95 => 2,
+        nm if nm < 99.5 => 1,
+        _ => 0,
+    };
+    let distance = format!("{} NM", language::decimal(leg.nm, digits));
+    let three = |bearing: Degrees| match bearing.turn().0.round() as u16 {
+        // North is 360, as runways and clearances have it.
+        0 => 360,
+        whole => whole,
+    };
+    let bearing = three(leg.bearing);
+    match variation {
+        Some(variation) => {
+            let magnetic = three(Degrees(leg.bearing.0 - variation.0));
+            format!("{distance} · {bearing:03}°T · {magnetic:03}°M")
+        }
+        None => format!("{distance} · {bearing:03}°T"),
     }
 }
 
@@ -103,5 +129,16 @@ mod tests {
         assert_eq!(says(ruler), "Ruler: tap the second point");
         ruler.tap(B);
         assert!(says(ruler).contains(" NM · "), "{}", says(ruler));
+    }
+
+    #[test]
+    fn bearings_have_three_digits_and_north_is_360() {
+        let words = |nm, bearing, variation: Option<f64>| {
+            let bearing = Degrees(bearing);
+            leg_words(GreatCircleLeg { nm, bearing }, variation.map(Degrees))
+        };
+        assert_eq!(words(12.44, 83.0, Some(22.9)), "12.4 NM · 083°T · 060°M");
+        assert_eq!(words(0.5, 359.7, None), "0.50 NM · 360°T");
+        assert_eq!(words(120.0, 10.0, Some(15.0)), "120 NM · 010°T · 355°M");
     }
 }

@@ -1,10 +1,10 @@
 //! The ruler on a chart, under the mask: what is not to scale cannot be measured (ownship O2).
 
 use egui::{Align2, Pos2, Shape, Stroke, vec2};
+use geodesy::LatLng;
 
 use super::masked::{LabelStyle, MaskedPainter};
 use crate::chart::georef::GeoRef;
-use crate::geo::LatLng;
 use crate::ui::theme::{self, text};
 use crate::ui::viewport::View;
 

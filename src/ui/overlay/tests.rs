@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use egui::Rect;
+use geodesy::LatLng;
 
 use super::*;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
-use crate::geo::LatLng;
 use crate::ownship::depiction::{
     Depiction, DepictionStatus, HeadingLine, LastKnown, OwnshipMarker,
 };

@@ -1,9 +1,10 @@
 //! Every setting, in the order of the page.
 
+use geodesy::PositionForm;
+
 use super::super::controls::{choice_ui, plain_button_ui, switch_ui};
 use super::super::{Page, lock};
 use super::Setting;
-use crate::geo::PositionForm;
 use crate::language::Language;
 use crate::message::{Action, Preference, ReleaseCommand};
 use crate::settings::Hints;

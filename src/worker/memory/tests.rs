@@ -2,12 +2,13 @@
 
 use std::sync::{Arc, mpsc};
 
+use clock::driven::DrivenClock;
+use clock::driven::block_on;
+use geodesy::PositionForm;
+
 use super::*;
 use crate::airport::Icao;
-use crate::clock::block_on;
-use crate::clock::driven::DrivenClock;
 use crate::daylight::Light;
-use crate::geo::PositionForm;
 use crate::worker::{Desktop, System};
 
 fn changed() -> Settings {
@@ -366,7 +367,7 @@ fn settings_are_read_before_they_are_recalled() {
     let (folder, memory, _file) = kept("[damaged", Some(&changed()));
     memory.begin_recall();
     let aside = folder.path().join("settings.damaged.toml");
-    let began = crate::clock::now();
+    let began = clock::now();
     while !aside.exists() {
         assert!(began.elapsed() < Duration::from_mins(1), "it is read");
         std::thread::yield_now();

@@ -4,10 +4,10 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
+use clock::Clock;
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use super::SimConnect;
-use crate::clock::Clock;
 use crate::files::{self, Folders};
 use crate::ownship::link::reconnect::{ReconnectDelay, StreamProtocol as _, dial, talk};
 use crate::ownship::link::report::Reporter;

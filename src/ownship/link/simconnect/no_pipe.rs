@@ -2,9 +2,9 @@
 
 use std::io;
 
+use clock::Clock;
 use tokio::net::TcpStream;
 
-use crate::clock::Clock;
 use crate::ownship::Peer;
 
 /// Opens no pipe.

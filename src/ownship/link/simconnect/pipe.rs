@@ -3,9 +3,9 @@
 use std::io;
 use std::time::Duration;
 
+use clock::Clock;
 use tokio::net::windows::named_pipe::{ClientOptions, NamedPipeClient};
 
-use crate::clock::Clock;
 use crate::ownship::Peer;
 use crate::ownship::wire::simconnect::addresses::{REGISTRY_KEYS, in_registry};
 

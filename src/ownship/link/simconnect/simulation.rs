@@ -3,9 +3,10 @@
 
 use std::time::{Duration, Instant};
 
+use geodesy::Degrees;
+
 use super::menu::{Camera, MenuSigns};
 use super::registration::Notice;
-use crate::geo::Degrees;
 use crate::ownship::link::source_state::is_nowhere;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::track::is_jump;

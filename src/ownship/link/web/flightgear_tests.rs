@@ -1,8 +1,9 @@
 //! Tests of what is said during a flight in FlightGear.
 
+use geodesy::LatLng;
+
 use super::super::fake_simulators::change;
 use super::*;
-use crate::geo::LatLng;
 
 struct Bench {
     flight: Flight,

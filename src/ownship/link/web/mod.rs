@@ -15,10 +15,11 @@ mod x_plane;
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
+use clock::Clock;
+
 pub(super) use self::web_replay::WebReplay;
 use super::reconnect::{Disconnect, ReconnectDelay};
 use super::report::Reporter;
-use crate::clock::Clock;
 use crate::http::{SimHttp, SimReply};
 use crate::ownship::fault::{Fault, LinkFailure, Remedy};
 use crate::ownship::wire::WireMessage;

@@ -1,5 +1,6 @@
 //! Tests of the links to web servers, with servers of the test and by a clock of the test.
 
+use clock::driven::DrivenClock;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio_tungstenite::tungstenite::Message as Frame;
 
@@ -8,7 +9,6 @@ use super::fake_simulators::{
     DATAREFS, FLIGHTGEAR, change, flight, flightgear, list, numbers, take_off, update, x_plane,
 };
 use super::*;
-use crate::clock::driven::DrivenClock;
 use crate::ownship::SimState;
 use crate::ownship::fault::ConnectionFault::NoLongerResponds;
 use crate::ownship::link::report::{Event, Reports};

@@ -1,8 +1,9 @@
 //! Tests of what is said while X-Plane runs.
 
+use geodesy::LatLng;
+
 use super::super::fake_simulators::{flight, list, update};
 use super::*;
-use crate::geo::LatLng;
 use crate::ownship::PositionSample;
 use crate::ownship::sim_time::SimTime;
 

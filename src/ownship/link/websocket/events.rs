@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use clock::Clock;
 use tokio::sync::watch;
 
-use crate::clock::Clock;
 use crate::instance::{ProgramStatus, StatusSnapshot};
 
 /// Messages are at least so far apart.

@@ -8,6 +8,7 @@ mod guard;
 use std::io;
 use std::sync::Arc;
 
+use clock::Clock;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -16,7 +17,6 @@ use self::connection::Connection;
 use super::link_endpoints::TRIED_AGAIN_AFTER;
 use super::report::Reporter;
 use super::tcp::{self, UnattachedListener};
-use crate::clock::Clock;
 use crate::instance::{ProgramStatus, StatusSnapshot};
 use crate::ownship::OwnshipFeed;
 

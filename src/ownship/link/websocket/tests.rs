@@ -3,6 +3,7 @@
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
+use clock::driven::DrivenClock;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::io::AsyncReadExt as _;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -13,7 +14,6 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use super::super::report::{Event, Reports};
 use super::super::{SenderId, Tracker};
 use super::*;
-use crate::clock::driven::DrivenClock;
 use crate::ownship::wire::websocket::read;
 use crate::ownship::wire::{WireFact, WireMessage};
 use crate::ownship::{LinkKind, LinkStatus};

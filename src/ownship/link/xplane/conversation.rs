@@ -5,7 +5,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::geo::LatLng;
+use geodesy::LatLng;
+
 use crate::ownship::fault::LinkFailure;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::WireFact;

@@ -3,11 +3,11 @@
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 
+use clock::driven::DrivenClock;
 use tokio::sync::oneshot;
 
 use super::fake::FakeXPlane;
 use super::*;
-use crate::clock::driven::DrivenClock;
 use crate::ownship::SimState;
 use crate::ownship::wire::WireFact;
 use crate::ownship::wire::xplane::rref;

@@ -14,11 +14,12 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
 
+use clock::Clock;
+
 use self::conversations::{Conversations, XPlaneMessage};
 use self::named::NamedXPlanes;
 use super::udp;
 use super::udp_listeners::UdpListeners;
-use crate::clock::{self, Clock};
 use crate::ownship::fault::LinkFailure;
 use crate::ownship::wire::WireMessage;
 use crate::ownship::wire::xplane::beacon;

@@ -1,8 +1,9 @@
 //! The `flightbag` protocol: one line of text for each moment, by a protocol file of ours that FlightGear's user puts
 //! beside the stock ones (`packaging/flightgear/flightbag.xml`). It tells what native-fdm leaves out: the pause.
 
+use geodesy::LatLng;
+
 use super::Malformed;
-use crate::geo::LatLng;
 use crate::ownship::wire::decimals;
 use crate::ownship::wire::epoch::Epoch;
 use crate::ownship::{PositionSample, SimState};
@@ -110,10 +111,10 @@ fn read(fields: [&str; FIELDS]) -> Result<GenericLine, Malformed> {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use geodesy::Degrees;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geo::Degrees;
 
     pub const LINE: &str =
         "FLIGHTBAG1,-41.488385123,174.895400456,3327.175,329.346,345.520,75.980,0,0,0\n";

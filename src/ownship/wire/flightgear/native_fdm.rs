@@ -1,8 +1,9 @@
 //! `native-fdm`: the state of FlightGear's flight model as a structure of big-endian numbers (simulators 6.1). Later
 //! versions change its tail, so only the head is read. Longitude comes first, angles are in radians.
 
+use geodesy::LatLng;
+
 use super::Malformed;
-use crate::geo::LatLng;
 use crate::ownship::PositionSample;
 use crate::ownship::sim_time::SimTime;
 use crate::ownship::wire::METRES_TO_FEET;

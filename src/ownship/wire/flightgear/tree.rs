@@ -4,11 +4,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use geodesy::LatLng;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-use crate::geo::LatLng;
 use crate::ownship::sim_time::SimTime;
 use crate::ownship::wire::clean_name;
 use crate::ownship::wire::epoch::Epoch;

@@ -1,9 +1,9 @@
 //! Tests of the property tree, with what FlightGear 2020.3 was seen to send (simulators 6.2).
 
+use geodesy::Degrees;
 use proptest::prelude::*;
 
 use super::*;
-use crate::geo::Degrees;
 
 const POSITION: &str = r#"{"path":"/position","name":"position","type":"-","index":0,"nChildren":3,"children":[
     {"path":"/position/latitude-deg","name":"latitude-deg","value":-27.356032,"type":"double","index":0,"nChildren":0},

@@ -3,9 +3,10 @@
 //! A record holds no names: whether a value is missing, only its length tells, and every later one would shift. So what
 //! is needed is in one definition, and what may be refused is in definitions of its own.
 
+use geodesy::Degrees;
+
 use super::Malformed;
 use super::request::{Datum, UpdatePeriod};
-use crate::geo::Degrees;
 use crate::ownship::PositionSample;
 use crate::ownship::sim_time::SimTime;
 use crate::ownship::wire::{FASTEST, LOWEST_ALTITUDE, on_globe};
@@ -187,10 +188,10 @@ pub(in crate::ownship) fn packed(numbers: &[f64]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use geodesy::LatLng;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geo::LatLng;
 
     const PLACE: [f64; 5] = [-27.3842, 153.1175, 1234.5, 14.25, 101.0];
 

@@ -1,8 +1,9 @@
 //! `DATA`: the rows of eight numbers that the user has X-Plane send (simulators 3.4).
 
+use geodesy::LatLng;
+
 use super::Malformed;
 use super::fields::Fields;
-use crate::geo::LatLng;
 use crate::ownship::PositionSample;
 use crate::ownship::wire::epoch::{Epoch, single_step};
 
@@ -96,10 +97,10 @@ fn column(columns: [f32; 8], place: usize) -> Option<f32> {
 
 #[cfg(test)]
 pub(in crate::ownship) mod tests {
+    use geodesy::Degrees;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geo::Degrees;
 
     /// Row 20 (simulators 3.4).
     pub(in crate::ownship) const VECTOR: [u8; 41] = [

@@ -1,6 +1,7 @@
 //! Datarefs: X-Plane's values by name (simulators 3.6), whichever way they come.
 
-use crate::geo::LatLng;
+use geodesy::LatLng;
+
 use crate::ownship::sim_time::SimTime;
 use crate::ownship::wire::epoch::Epoch;
 use crate::ownship::wire::{KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET};

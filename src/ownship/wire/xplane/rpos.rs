@@ -3,9 +3,10 @@
 //! `veh_psi_loc` is the *true heading, in degrees* by the public layout: X-Plane's "Exchanging Data with X-Plane" and,
 //! after it, the UDP pages of `XPPython3`. So it needs no `true_psi` beside it.
 
+use geodesy::LatLng;
+
 use super::Malformed;
 use super::fields::Fields;
-use crate::geo::LatLng;
 use crate::ownship::PositionSample;
 use crate::ownship::wire::epoch::Epoch;
 use crate::ownship::wire::{KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET};
@@ -62,10 +63,10 @@ fn singles<const N: usize>(fields: &mut Fields<'_>) -> Option<[f64; N]> {
 
 #[cfg(test)]
 mod tests {
+    use geodesy::Degrees;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geo::Degrees;
 
     /// Constructed (simulators 3.2).
     fn vector() -> Vec<u8> {

@@ -1,10 +1,11 @@
 //! `RREF`: single values of X-Plane by name, so many times a second (simulators 3.3 and 3.6). They come in single
 //! precision and in any order; each is told apart by the number that it was asked for with.
 
+use geodesy::LatLng;
+
 use super::Malformed;
 use super::dataref::{Dataref, DatarefValues};
 use super::fields::Fields;
-use crate::geo::LatLng;
 use crate::ownship::PositionSample;
 use crate::ownship::wire::epoch::{Epoch, single_step};
 
@@ -80,10 +81,10 @@ pub fn sample(values: &DatarefValues) -> Result<Option<PositionSample>, Malforme
 
 #[cfg(test)]
 mod tests {
+    use geodesy::Degrees;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geo::Degrees;
     use crate::ownship::sim_time::SimTime;
 
     /// Latitude and longitude (simulators 3.3).

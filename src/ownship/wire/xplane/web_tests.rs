@@ -1,9 +1,9 @@
 //! Tests of X-Plane's Web API, with what its documentation shows (simulators 3.5).
 
+use geodesy::{Degrees, LatLng};
 use proptest::prelude::*;
 
 use super::*;
-use crate::geo::{Degrees, LatLng};
 
 const LIST: &str = r#"{"data":[
     {"id":1234,"name":"sim/flightmodel/position/latitude","value_type":"double"},

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use egui::{Rect, Theme, Vec2, vec2};
 use egui_kittest::{Harness, SnapshotOptions, try_image_snapshot_options};
+use geodesy::LatLng;
 use image::RgbaImage;
 
 use crate::chart::image::{DecodeStep, ImageLimits, ImageStrip, decode};
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
-use crate::geo::LatLng;
 use crate::ownship::depiction::{DepictionInput, Georeference, depict};
 use crate::ownship::integrity::{SourceAgreement, SourceComparison};
 use crate::ownship::link::Tracker;

@@ -1,7 +1,8 @@
 //! What is heard, and what is told of it.
 
+use geodesy::{Degrees, LatLng};
+
 use super::*;
-use crate::geo::{Degrees, LatLng};
 use crate::ownship::fault::ConnectionFault;
 use crate::ownship::{LIVE_FOR, SourceName};
 

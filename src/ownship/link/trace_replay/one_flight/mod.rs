@@ -9,12 +9,12 @@ mod text;
 
 use std::time::{Duration, Instant};
 
+use geodesy::{Degrees, LatLng};
 use jiff::Timestamp;
 
 use self::checks::{FlightListener, PauseSign, Precision, is_heard};
 use self::flight::{FlightPart, FlightSecond, flight};
 use super::TraceReplay;
-use crate::geo::{Degrees, LatLng};
 use crate::ownship::link::tracker::Tracker;
 use crate::ownship::recording::{self, Entries as _, RecordedReport};
 use crate::ownship::trace::{FORMAT, TraceMessage, line};

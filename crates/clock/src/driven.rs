@@ -1,5 +1,4 @@
-//! A clock that a test drives: pauses take no time and are remembered, patience ends when the test says so. The
-//! integration tests include this file as well.
+//! A clock that a test drives: pauses take no time and are remembered, patience ends when the test says so.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
@@ -7,6 +6,21 @@ use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::watch;
 
 use super::{BoxedWait, Clock, TimeSource};
+
+/// Runs a test's work to its end, and gives up where there is none.
+///
+/// # Panics
+///
+/// Where the work has not ended after 20 seconds.
+#[expect(clippy::expect_used, reason = "a test that cannot go on fails")]
+pub fn block_on<T>(work: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let limited = async { tokio::time::timeout(Duration::from_secs(20), work).await };
+    runtime.block_on(limited).expect("deadline")
+}
 
 /// The control of the clock. Clones are the same clock.
 #[derive(Clone)]

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use geographiclib_rs::{Geodesic, InverseGeodesic as _};
 
 use super::{Degrees, LatLng};
-use crate::language;
 
 /// WGS-84; its coefficients are worked out once.
 static EARTH: LazyLock<Geodesic> = LazyLock::new(Geodesic::wgs84);
@@ -49,42 +48,9 @@ impl LatLng {
     }
 }
 
-impl GreatCircleLeg {
-    /// Distance and bearings in words: `12.4 NM · 083°T · 060°M`. `variation` is from true north to magnetic north, east
-    /// positive (specification 2.1); without one there is no magnetic bearing.
-    pub fn for_people(&self, variation: Option<Degrees>) -> String {
-        let digits = match self.nm {
-            nm if nm < 9.95 => 2,
-            nm if nm < 99.5 => 1,
-            _ => 0,
-        };
-        let distance = format!("{} NM", language::decimal(self.nm, digits));
-        let three = |bearing: Degrees| match bearing.turn().0.round() as u16 {
-            // North is 360, as runways and clearances have it.
-            0 => 360,
-            whole => whole,
-        };
-        let bearing = three(self.bearing);
-        match variation {
-            Some(variation) => {
-                let magnetic = three(Degrees(self.bearing.0 - variation.0));
-                format!("{distance} · {bearing:03}°T · {magnetic:03}°M")
-            }
-            None => format!("{distance} · {bearing:03}°T"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn leg(nm: f64, bearing: f64) -> GreatCircleLeg {
-        GreatCircleLeg {
-            nm,
-            bearing: Degrees(bearing),
-        }
-    }
 
     #[test]
     fn leg_is_geodesic() {
@@ -139,18 +105,5 @@ mod tests {
         let leg = from.leg_to(to);
         assert!((leg.nm - 60.1).abs() < 0.1, "{leg:?}");
         assert!((leg.bearing.0 - 90.0).abs() < 1e-6, "{leg:?}");
-    }
-
-    #[test]
-    fn bearings_have_three_digits_and_north_is_360() {
-        assert_eq!(
-            leg(12.44, 83.0).for_people(Some(Degrees(22.9))),
-            "12.4 NM · 083°T · 060°M"
-        );
-        assert_eq!(leg(0.5, 359.7).for_people(None), "0.50 NM · 360°T");
-        assert_eq!(
-            leg(120.0, 10.0).for_people(Some(Degrees(15.0))),
-            "120 NM · 010°T · 355°M"
-        );
     }
 }

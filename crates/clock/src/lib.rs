@@ -1,25 +1,13 @@
 //! Time: the current time, and waiting. Whatever measures or waits is handed a clock, so that a test can drive it
 //! (reliability 5 and 7).
 
-#[cfg(test)]
-pub(crate) mod driven;
+#[cfg(any(test, feature = "driven"))]
+pub mod driven;
 
 use std::fmt;
 use std::pin::Pin;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime};
-
-/// Runs a test's work to its end, and gives up where there is none.
-#[cfg(test)]
-pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> T {
-    crate::log::tell_all();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    let limited = async { tokio::time::timeout(Duration::from_secs(20), work).await };
-    runtime.block_on(limited).expect("deadline")
-}
 
 /// Something that is over when its moment has come.
 pub type BoxedWait = Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -188,7 +176,7 @@ impl TimeSource for ComputerClock {
 
 #[cfg(test)]
 mod tests {
-    use super::driven::DrivenClock;
+    use super::driven::{DrivenClock, block_on};
     use super::*;
     use std::future::{pending, ready};
 

@@ -1,4 +1,4 @@
-//! Positions on the Earth and angles, as the service and the simulators give them: in degrees.
+//! Positions on the Earth and angles, as chart services and simulators give them, in degrees, and the ways between them.
 
 mod form;
 mod leg;
