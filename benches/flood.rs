@@ -16,8 +16,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use egui::{Event, pos2};
-use flightbag::ownship::LinkKind;
 use harness::{Start, TestApp};
+use simlink::LinkKind;
 
 /// Datagrams a second.
 const RATE: u64 = 50_000;

@@ -8,10 +8,10 @@ use std::ops::Deref;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use sentence::display_text::one_line;
 use zeroize::Zeroizing;
 
 use crate::airport::Icao;
-use crate::display_text::one_line;
 
 pub use flows::Flows;
 pub use standing::{SubscriptionStatus, is_listed};

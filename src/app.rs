@@ -15,6 +15,8 @@ use std::time::Duration;
 
 use clock::Clock;
 use egui::{Context, ViewportId};
+use simlink::LinkKind;
+use simlink::recorder_state::RecorderCommand;
 
 use crate::auth::TokenStore;
 use crate::chart::Palette;
@@ -23,8 +25,6 @@ use crate::http::{Http, Server};
 use crate::instance::{InstanceAnswer, InstanceCall, StartArguments};
 use crate::language;
 use crate::message::{Action, ChartPlace, Command, TabId};
-use crate::ownship::LinkKind;
-use crate::ownship::recorder_state::RecorderCommand;
 use crate::remote::Problem;
 use crate::state::{AppState, Tab};
 use crate::ui::{Views, theme};

@@ -11,11 +11,11 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, de};
+use simlink::{BadPeer, LinkKind, Peer, Peers, Ports};
 use url::Url;
 
 use crate::account::Flows;
 use crate::files;
-use crate::ownship::{BadPeer, LinkKind, Peer, Peers, Ports};
 
 pub use auth_hosts::AuthHosts;
 pub use external_urls::ExternalUrls;

@@ -1,20 +1,17 @@
 //! The one room that opens files. It takes and gives text, a client's secret that the user put into a file,
-//! certificates, settings, drawings, recordings of own-ship and the count of turns; never a picture, and never a token.
+//! certificates, settings, drawings and the count of turns; never a picture, and never a token.
 
-mod folders;
 mod replace;
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use directories::UserDirs;
+use plain_file::NotAFile;
 use sentence::{Words, words};
 
-use crate::ownship::fault::CannotRecord;
-
-pub use folders::{Folders, folders};
 pub use replace::{move_aside, replace};
 
 /// No file that a person names here is longer than this; a longer one is the wrong file.
@@ -49,6 +46,11 @@ impl Error {
     /// What a person is told, without a full stop.
     pub fn words(&self) -> Words {
         match self {
+            Self::Unreadable { path, reason } if NotAFile::is_in(reason) => words!(
+                "The file {path} could not be read: {reason}",
+                path = path.clone(),
+                reason = words!("file to play" => "it is not a file")
+            ),
             Self::Unreadable { path, reason } => words!(
                 "The file {path} could not be read: {reason}",
                 path = path.clone(),
@@ -85,47 +87,8 @@ pub fn read_bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
         path: shown(),
         reason,
     };
-    let file = open_plain(path).map_err(unreadable)?;
-    let mut bytes = Vec::new();
-    let read = file.take(most + 1).read_to_end(&mut bytes);
-    read.map_err(unreadable)?;
-    if bytes.len() as u64 > most {
-        return Err(Error::TooLong { path: shown() });
-    }
-    Ok(bytes)
-}
-
-/// Opens a file to read. What is no plain file could be waited for without end: a pipe, a device. It is opened without
-/// waiting and looked at then, so that nothing can take its place in between.
-#[cfg(unix)]
-fn open_plain(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt as _;
-
-    use rustix::fs::OFlags;
-
-    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
-    let mut options = OpenOptions::new();
-    options.read(true).custom_flags(flags.bits().cast_signed());
-    let file = options.open(path)?;
-    if file.metadata()?.is_file() {
-        Ok(file)
-    } else {
-        Err(not_a_file())
-    }
-}
-
-/// Opens a file to read, and nothing else.
-#[cfg(not(unix))]
-fn open_plain(path: &Path) -> io::Result<File> {
-    if std::fs::metadata(path)?.is_file() {
-        File::open(path)
-    } else {
-        Err(not_a_file())
-    }
-}
-
-fn not_a_file() -> io::Error {
-    io::Error::other(tr!("file to play" => "it is not a file"))
+    let bytes = plain_file::read(path, most).map_err(unreadable)?;
+    bytes.ok_or_else(|| Error::TooLong { path: shown() })
 }
 
 /// Writes a small text file that the user named: settings to be taken elsewhere.
@@ -194,12 +157,6 @@ pub fn remove_older(path: &Path, age: Duration) -> io::Result<()> {
 pub fn make_older(path: &Path, age: Duration) -> io::Result<()> {
     let file = File::options().write(true).open(path)?;
     file.set_modified(std::time::SystemTime::now() - age)
-}
-
-/// Makes a file of this length, in bytes.
-#[cfg(test)]
-pub fn make_as_long(path: &Path, length: u64) -> io::Result<()> {
-    File::create(path)?.set_len(length)
 }
 
 /// Fills a file with bytes, also such as are no text.
@@ -325,49 +282,6 @@ pub fn take_turn(path: &Path) -> io::Result<Option<FileLock>> {
 /// What the file of a turn holds, seen without having the turn.
 pub fn turns_used(path: &Path) -> io::Result<Count> {
     FileLock(File::open(path)?).count()
-}
-
-/// A recording is no longer than this, written or read: some ten hours of twenty reports a second.
-pub const LONGEST_RECORDING: u64 = 200_000_000;
-
-/// A new file that takes text and nothing else: bytes that are no text, such as a picture's, are refused.
-#[derive(Debug)]
-pub struct TextFile(File);
-
-impl Write for TextFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match std::str::from_utf8(bytes) {
-            // All of it: the rest could begin within a letter.
-            Ok(text) => self.0.write_all(text.as_bytes()).map(|()| bytes.len()),
-            Err(error) => Err(io::Error::new(io::ErrorKind::InvalidData, error)),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
-
-/// Makes a new file for a recording. What is written to it is in the hands of the system at once, so that a recording is
-/// whole but for its last line whatever becomes of the program.
-pub fn create_recording(path: &Path) -> Result<TextFile, CannotRecord> {
-    let shown = path.display().to_string();
-    let file = OpenOptions::new().write(true).create_new(true).open(path);
-    file.map(TextFile).map_err(|reason| match reason.kind() {
-        io::ErrorKind::AlreadyExists => CannotRecord::Taken(shown),
-        io::ErrorKind::NotFound => CannotRecord::NoFolder(shown),
-        _ => CannotRecord::Refused(shown, reason.to_string()),
-    })
-}
-
-/// Opens a recording to be played. It may take its time. What is no plain file could be waited for without end.
-pub fn open_recording(path: &Path) -> io::Result<impl BufRead + Seek + 'static> {
-    let file = open_plain(path)?;
-    if file.metadata()?.len() > LONGEST_RECORDING {
-        let why_not = tr!("file to play" => "it is too large for a recording");
-        return Err(io::Error::other(why_not));
-    }
-    Ok(BufReader::new(file))
 }
 
 /// Where recordings are kept unless the user names another place: the folder for documents, or else the user's own.

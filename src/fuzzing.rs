@@ -3,7 +3,6 @@
 //! Nothing of the program calls this room, and it decides nothing: each function hands its bytes to the one that reads
 //! them in the program.
 
-use std::io::Cursor;
 use std::time::{Duration, Instant};
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
@@ -25,8 +24,6 @@ use crate::http::AccessToken;
 use crate::http::{HttpAnswer, endpoint};
 use crate::instance::InstanceCall;
 use crate::json::JsonPiece;
-use crate::ownship::link::Playback;
-use crate::ownship::recording::{Entries as _, RecordedReport};
 use crate::release::{self, Release};
 use crate::service::{self, Error};
 
@@ -177,17 +174,6 @@ pub fn answer_headers(block: &[u8], now: Timestamp) -> (String, u64, Option<Dura
         endpoint::block_length(&headers),
         endpoint::asked_pause(&headers, now),
     )
-}
-
-/// Own-ship as a file that is played tells it: a recording, or a trace of what simulators sent.
-pub fn film(file: &[u8]) -> Vec<RecordedReport> {
-    let mut entries = Vec::new();
-    if let Ok(mut film) = Playback::begin(Cursor::new(file)) {
-        while let Ok(Some(entry)) = film.next_entry() {
-            entries.push(entry);
-        }
-    }
-    entries
 }
 
 /// What a person is shown of the answer to the request to sign in on another device (RFC 8628, 3.2), how long it is good, and

@@ -11,8 +11,6 @@ mod download;
 mod encoding;
 pub(crate) mod endpoint;
 mod error;
-#[cfg(test)]
-mod fake_server;
 mod form;
 #[cfg(test)]
 mod header_tests;
@@ -25,7 +23,6 @@ mod picture_tests;
 mod public_fetch;
 mod retry;
 mod retry_after;
-mod sim_http;
 
 use std::fmt;
 use std::sync::Arc;
@@ -52,7 +49,6 @@ pub use limits::{HttpLimits, LONGEST_ASKED};
 pub(crate) use origin::{own_form, printed_host, printed_origin};
 pub use picture::PictureDownload;
 pub use retry_after::RetryPause;
-pub(crate) use sim_http::{SimHttp, SimReply};
 
 sentence::sentences! {
     /// Which of the two servers is asked.

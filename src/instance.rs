@@ -21,7 +21,7 @@ pub use call::{InstanceCall, NoAnswer, StartArguments, call};
 use ipc_server::IpcServer;
 pub use ipc_server::{InstanceAnswer, Listening};
 pub use snapshot::StatusSnapshot;
-pub use status::{Ownship, PositionQuality, ProgramStatus, ShownChart, StatusPosition};
+pub use status::{ProgramStatus, ShownChart};
 
 /// What was found at the start.
 #[derive(Debug)]

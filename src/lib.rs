@@ -6,8 +6,7 @@
 //!
 //! | modules | job | must not know |
 //! |---|---|---|
-//! | `units` `airac` `airport` `account` `remote` `release` `display_text` `file_format` `json` `chart` `boards` `flight` `ownship` `pen` `timer` `daylight` | the domain: plain data and pure functions | sockets, files, egui (but its pixels in `chart::image`) |
-//! | `ownship::link` | sockets to simulators, arbitration, recorder and player | the window |
+//! | `units` `airac` `airport` `account` `remote` `release` `file_format` `json` `chart` `boards` `flight` `ownship` `pen` `timer` `daylight` | the domain: plain data and pure functions | sockets, files, egui (but its pixels in `chart::image`) |
 //! | `joystick` | buttons of joysticks, each device read on a thread of its own | the window, the network |
 //! | `message` `state` | the three messages, and all decisions | egui, network, worker |
 //! | `http` `auth` `service` | the one HTTP client, sign-in and session, the chart service | the window, the state |
@@ -20,7 +19,8 @@
 //!
 //! The embedded service, with its charts and its simulated aircraft, is a crate of its own, `crates/chart-service`: only
 //! `main.rs` and the tests start it, and it shares no type with the client. The letters of both are in `crates/typefaces`; time
-//! and waiting in `crates/clock`, positions and angles in `crates/geodesy`.
+//! and waiting in `crates/clock`, positions and angles in `crates/geodesy`. Everything that speaks with simulators is
+//! `crates/simlink`: it knows no window, no language and no settings.
 //! What goes wrong is data (`crates/sentence`); the window tells it in its user's language when it is painted.
 //!
 //! `ARCHITECTURE.md` has the same map with the three flows: from a click to a chart, from a datagram to the marker, from
@@ -55,7 +55,6 @@ pub mod check;
 pub mod cli;
 pub mod config;
 pub mod daylight;
-mod display_text;
 mod file_format;
 mod files;
 pub mod flight;

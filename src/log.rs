@@ -15,7 +15,7 @@ use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// What the program is made of; all other crates are libraries, which like to tell what no user can change.
-const OURS: [&str; 2] = ["flightbag", "chart_service"];
+const OURS: [&str; 3] = ["flightbag", "chart_service", "simlink"];
 
 /// The lines that the embedded service writes for the requests it gets.
 const REQUESTS: &str = "chart_service::requests=info";
@@ -231,7 +231,13 @@ mod tests {
         let ours = |asked: Option<&str>, level| {
             let targets = wanted(asked.map(str::to_owned), &filter("warn"));
             let told = |room: &str| targets.would_enable(room, &level);
-            told("flightbag::worker") && told("chart_service::sign_in")
+            [
+                "flightbag::worker",
+                "chart_service::sign_in",
+                "simlink::link",
+            ]
+            .into_iter()
+            .all(told)
         };
         for usual in [
             None,

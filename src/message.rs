@@ -6,6 +6,8 @@ mod recovery;
 
 use std::path::PathBuf;
 
+use simlink::recorder_state::RecorderCommand;
+use simlink::{LinkKind, Peer, SourceId};
 use url::Url;
 
 use crate::account::PageAddress;
@@ -16,9 +18,7 @@ use crate::chart::view_state::ViewState;
 use crate::chart::{ChartId, Palette, PictureAddress, Version};
 use crate::daylight::Light;
 use crate::instance::ProgramStatus;
-use crate::ownship::recorder_state::RecorderCommand;
 use crate::ownship::style::OwnshipStyle;
-use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::pen::{self, Drawings};
 use crate::remote::RequestId;
 use crate::settings::{Links, Settings};

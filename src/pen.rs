@@ -16,7 +16,7 @@ pub use line::{MOST_POINTS, PenLine};
 pub use record::{InvalidToml, LONGEST_FILE};
 pub use sketch::{MOST_MARKS, Marks, PageDrawing, PenCommand};
 
-use crate::display_text::one_line;
+use sentence::display_text::one_line;
 
 /// The width of every page, in its own units.
 pub const PAGE_WIDTH: f64 = 10_000.0;

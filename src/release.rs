@@ -5,10 +5,10 @@ use std::borrow::Cow;
 
 use jiff::civil::Date;
 use semver::Version;
+use sentence::display_text::one_line;
 use url::Url;
 
 use crate::config::external_urls;
-use crate::display_text::one_line;
 use crate::json::JsonPiece;
 
 /// Longest list that is read, in bytes.

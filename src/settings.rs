@@ -208,12 +208,12 @@ mod limits_tests;
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use simlink::{LinkKind, Peer};
     use toml::Value;
 
     use super::*;
     use crate::airport::Icao;
     use crate::ownship::style::OwnshipSymbol;
-    use crate::ownship::{LinkKind, Peer};
 
     fn changed() -> Settings {
         let mut settings = Settings::default();

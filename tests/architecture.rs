@@ -18,7 +18,12 @@ use mentions::{is_within, mentions, touches};
 use source::{Source, has_word};
 
 /// Where sockets may be opened. In `instance` a second start hands over, and nothing goes over a network.
-const SOCKET_ROOMS: [&str; 4] = ["http", "ownship::link", "auth::redirect", "instance"];
+const SOCKET_ROOMS: [&str; 4] = [
+    "http",
+    "auth::redirect",
+    "instance",
+    "crates::simlink::src::link",
+];
 const SOCKETS: [&str; 8] = [
     "interprocess",
     "std::os::unix::net",
@@ -30,12 +35,18 @@ const SOCKETS: [&str; 8] = [
     "socket2",
 ];
 /// Where HTTP requests are made.
-const HTTP_ROOMS: [&str; 1] = ["http"];
+const HTTP_ROOMS: [&str; 2] = ["http", "crates::simlink::src::link::web::sim_http"];
 const HTTP: [&str; 1] = ["reqwest"];
 /// What is no request, and where it may be named: a token goes into a header where it is at home.
 const HTTP_BUT: [(&str, &str); 1] = [("auth::token", "reqwest::header")];
 /// Where files may be opened: in these two, and not in rooms inside them.
-const FILE_ROOMS: [&str; 3] = ["src/files.rs", "src/files/replace.rs", "src/log.rs"];
+const FILE_ROOMS: [&str; 5] = [
+    "src/files.rs",
+    "src/files/replace.rs",
+    "src/log.rs",
+    "crates/plain-file/src/lib.rs",
+    "crates/simlink/src/files.rs",
+];
 const FILES: [&str; 2] = ["std::fs", "tokio::fs"];
 /// Where the program may print.
 const PRINT_ROOMS: [&str; 2] = ["cli", "backend"];
@@ -183,7 +194,8 @@ fn printing_elsewhere(sources: &[Source]) -> Vec<String> {
     let macros = ["print!", "println!", "eprint!", "eprintln!"];
     let tests: Vec<String> = sources.iter().flat_map(Source::test_files).collect();
     let silent = sources.iter().filter(|source| {
-        let test = tests.contains(&source.path);
+        // An example is no part of the program.
+        let test = tests.contains(&source.path) || source.path.contains("/examples/");
         !test && !PRINT_ROOMS.iter().any(|room| is_in(source, room))
     });
     let offenders = silent.filter(|source| {

@@ -3,11 +3,12 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
+use simlink::Ports;
+
 use flightbag::airport::Icao;
 use flightbag::config::Config;
 use flightbag::http::AccessToken;
 use flightbag::http::Server;
-use flightbag::ownship::Ports;
 use flightbag::remote::ProblemKind;
 use flightbag::service::{Client, Error};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

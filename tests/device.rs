@@ -9,12 +9,12 @@ pub mod script;
 use std::time::Duration;
 
 use clock::driven::DrivenClock;
+use simlink::Ports;
 
 use flightbag::account::DeviceCode;
 use flightbag::auth::{Error, IdTokenError, SignedIn};
 use flightbag::config::Config;
 use flightbag::http;
-use flightbag::ownship::Ports;
 use flightbag::remote::Problem;
 use oauth2::{PkceCodeChallenge, PkceCodeVerifier};
 use serde_json::{Value, json};

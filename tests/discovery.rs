@@ -1,11 +1,12 @@
 //! What the identity server says of itself before a sign-in: used where it is its own, done without where it is missing,
 //! refused where it leads elsewhere (reliability T1 and 3, column "discovery").
 
+use simlink::Ports;
+
 use chart_service::{ChartService, ControlAnswer};
 use flightbag::auth::{Error, Identity};
 use flightbag::config::{AuthHosts, Config};
 use flightbag::http;
-use flightbag::ownship::Ports;
 use flightbag::remote::{Problem, ProblemKind};
 use serde_json::{Value, json};
 use url::Url;

@@ -9,19 +9,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use geodesy::LatLng;
+use test_support::fake_web::FakeWeb;
+use test_support::web_simulators::FLIGHTGEAR;
 
-use flightbag::ownship::link::{LinkCommand, Links};
-use flightbag::ownship::trace::{TraceMessage, TraceReader};
-use flightbag::ownship::{
-    LinkKind, LinkStatus, OwnshipFeed, OwnshipReport, Peer, Peers, Ports, SimState,
-};
 use serde_json::Value;
+use simlink::link::{LinkCommand, Links};
+use simlink::trace::{TraceMessage, TraceReader};
+use simlink::{LinkKind, LinkStatus, OwnshipFeed, OwnshipReport, Peer, Peers, Ports, SimState};
 use tokio::sync::{mpsc, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout_at};
 
-use crate::harness::fake_server::FakeWeb;
-use crate::harness::fake_simulators::FLIGHTGEAR;
 use crate::support::block_on;
 
 /// So many times as fast as it was: a pause that is not told is known by a second that really passes (simulators 1.5),

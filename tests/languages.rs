@@ -23,7 +23,11 @@ fn project() -> &'static Path {
 
 /// What each file that the program consists of says, tests left out.
 fn spoken() -> Vec<(String, Words)> {
-    let sources = Source::read_all(project(), "src").unwrap();
+    let tops = ["src", "crates/simlink/src"];
+    let sources: Vec<Source> = tops
+        .into_iter()
+        .flat_map(|top| Source::read_all(project(), top).unwrap())
+        .collect();
     let tests: Vec<String> = sources.iter().flat_map(Source::test_files).collect();
     let mut all = Vec::new();
     for source in sources {
@@ -183,9 +187,9 @@ fn translation_names_same_values_as_its_english() {
 const UNREAD: [(&str, &str); 17] = [
     ("src/app/frame_requests", "answers on the command line"),
     ("src/auth/secret_store", "the log"),
-    ("src/ownship/link/trace_replay", "formats of tests"),
-    ("src/ownship/link/websocket", "answers to a program"),
-    ("src/ownship/wire/websocket", "answers to a program"),
+    ("crates/simlink/src/link/trace_replay", "formats of tests"),
+    ("crates/simlink/src/link/websocket", "answers to a program"),
+    ("crates/simlink/src/wire/websocket", "answers to a program"),
     ("src/ui/press", "the command line"),
     ("src/backend", "a command line's"),
     ("src/check", "a command line's"),
@@ -200,7 +204,7 @@ const UNREAD: [(&str, &str); 17] = [
     ("src/paths", "the command line"),
 ];
 /// Rooms in which a single word is the name of an element of a foreign format.
-const ELEMENTS: [&str; 2] = ["src/flight/plan", "src/ownship/wire"];
+const ELEMENTS: [&str; 2] = ["src/flight/plan", "crates/simlink/src/wire"];
 /// Strings that read like words and are none for translators: names and formats.
 const NAMES: &str = include_str!("languages/names.txt");
 

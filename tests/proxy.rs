@@ -6,12 +6,13 @@ use std::io::Read as _;
 use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, Mutex};
 
+use simlink::Ports;
+
 use flightbag::airport::Icao;
 use flightbag::auth::{Identity, Session, StoreEntry};
 use flightbag::config::Config;
 use flightbag::http::AccessToken;
 use flightbag::http::Http;
-use flightbag::ownship::Ports;
 use flightbag::service::Client;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};

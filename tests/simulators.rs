@@ -7,10 +7,10 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use flightbag::ownship::LinkKind;
-use flightbag::ownship::link::{ReplayedTrace, replayed};
-use flightbag::ownship::proving::{ObservedState, ProvingStep, StepNote};
-use flightbag::ownship::trace::ProofLevel;
+use simlink::LinkKind;
+use simlink::link::{ReplayedTrace, replayed};
+use simlink::proving::{ObservedState, ProvingStep, StepNote};
+use simlink::trace::ProofLevel;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/simulators")

@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use clock::Clock;
+use simlink::Ports;
 
 use chart_service::{Account, ChartService, Options};
 use flightbag::auth::{Error, Identity, Session, SessionChange, SignedIn, TokenStore};
 use flightbag::config::Config;
 use flightbag::http::{Http, HttpLimits};
-use flightbag::ownship::Ports;
 use flightbag::service::Client;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;

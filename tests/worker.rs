@@ -3,10 +3,11 @@
 use std::net::UdpSocket;
 use std::time::{Duration, Instant};
 
+use simlink::LinkKind;
+
 use chart_service::{ChartService, ControlAnswer};
 use flightbag::chart::Version;
 use flightbag::message::{Command, Event, SignInMethod};
-use flightbag::ownship::LinkKind;
 use flightbag::remote::ProblemKind;
 
 use crate::pilot::{Pilot, TAB, file, icao, times};

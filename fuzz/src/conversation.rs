@@ -3,9 +3,8 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use flightbag::fuzzing;
-use flightbag::ownship::LinkKind;
-use flightbag::ownship::trace::{self, TraceMessage};
+use simlink::LinkKind;
+use simlink::trace::{self, TraceMessage};
 
 use super::{own_ship, text};
 
@@ -53,7 +52,7 @@ pub fn conversation(bytes: &[u8]) {
 }
 
 fn check(file: &str, most: usize) {
-    let entries = fuzzing::film(file.as_bytes());
+    let entries = simlink::link::film(file.as_bytes());
     assert!(entries.len() <= most, "{} of {most}", entries.len());
     let mut last = Duration::ZERO;
     for entry in &entries {

@@ -1,8 +1,8 @@
 //! What FlightGear sends (simulators 6).
 
-use flightbag::ownship::SimState;
-use flightbag::ownship::wire::flightgear::tree::PropertyValues;
-use flightbag::ownship::wire::{WireFact, WireMessage, flightgear as wire};
+use simlink::SimState;
+use simlink::wire::flightgear::tree::PropertyValues;
+use simlink::wire::{WireFact, WireMessage, flightgear as wire};
 
 use super::{own_ship, text};
 

@@ -1,8 +1,6 @@
 //! GDL90 (simulators 5).
 
-use flightbag::ownship::wire::gdl90::{
-    Direction, Gdl90Aircraft, Gdl90Message, Malformed, parse_datagram,
-};
+use simlink::wire::gdl90::{Direction, Gdl90Aircraft, Gdl90Message, Malformed, parse_datagram};
 
 use super::{own_ship, text};
 

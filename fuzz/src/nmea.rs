@@ -1,7 +1,7 @@
 //! NMEA 0183 and gpsd (simulators 7).
 
-use flightbag::ownship::wire::nmea::{self, Fix, Malformed, NmeaLine, Sentence};
-use flightbag::ownship::wire::{gpsd as wire_gpsd, lines};
+use simlink::wire::nmea::{self, Fix, Malformed, NmeaLine, Sentence};
+use simlink::wire::{gpsd as wire_gpsd, lines};
 
 use super::{own_ship, pieces, text};
 
@@ -95,7 +95,7 @@ fn check(line: &[u8], read: &Result<NmeaLine, Malformed>) {
 }
 
 fn check_fix(fix: &Fix) {
-    own_ship::check_sample(&flightbag::ownship::PositionSample {
+    own_ship::check_sample(&simlink::PositionSample {
         position: fix.position,
         resolution: fix.resolution,
         heading: None,
@@ -110,6 +110,6 @@ pub fn gpsd(line: &[u8]) {
     let message = wire_gpsd::message(line);
     own_ship::check(&message);
     let refused = wire_gpsd::parse(line).is_err();
-    let fault = matches!(message, flightbag::ownship::wire::WireMessage::Fault(_));
+    let fault = matches!(message, simlink::wire::WireMessage::Fault(_));
     assert_eq!(fault, refused);
 }

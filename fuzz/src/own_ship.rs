@@ -2,8 +2,8 @@
 
 use geodesy::Degrees;
 
-use flightbag::ownship::PositionSample;
-use flightbag::ownship::wire::{WireFact, WireMessage};
+use simlink::PositionSample;
+use simlink::wire::{WireFact, WireMessage};
 
 use super::text::{is_for_display, is_sentence};
 

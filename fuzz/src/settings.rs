@@ -1,7 +1,8 @@
 //! What the program remembers between runs, and what its user wrote (reliability P8).
 
+use simlink::{LinkKind, Peer, SerialPort};
+
 use flightbag::config;
-use flightbag::ownship::{LinkKind, Peer, Peers, SerialPort};
 use flightbag::settings::Settings;
 
 /// Settings that are read can be written, and come back as the same; so do places that a person types.
@@ -29,10 +30,10 @@ pub fn settings(file: &[u8]) {
 }
 
 fn check_links(settings: &Settings) {
-    let peers = settings.links.peers(&Peers::usual());
+    let calls = settings.links.arrangement().calls;
     for link in [LinkKind::SimConnect, LinkKind::XPlaneWeb, LinkKind::Gpsd] {
         if let Some(peer) = settings.links.called(link) {
-            assert!(!peers.of(link).is_empty(), "{peer} is not called");
+            assert!(calls.contains(&(link, peer)), "not called");
         }
         let mut switched = settings.links.clone();
         switched.switch(link, false);

@@ -1,8 +1,8 @@
 //! Lines, and the files of lines that the program writes itself: recordings and traces.
 
-use flightbag::ownship::recording::{self, Entries, RecordedReport};
-use flightbag::ownship::trace::{self, TraceMessage};
-use flightbag::ownship::wire::lines::{LineSplitter, StreamLine};
+use simlink::recording::{self, Entries, RecordedReport};
+use simlink::trace::{self, TraceMessage};
+use simlink::wire::lines::{LineSplitter, StreamLine};
 
 use super::{own_ship, pieces, text};
 

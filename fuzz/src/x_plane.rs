@@ -1,8 +1,8 @@
 //! What X-Plane sends (simulators 3).
 
-use flightbag::ownship::wire::xplane::dataref::{Dataref, DatarefValues};
-use flightbag::ownship::wire::xplane::web::{self, WebMessage};
-use flightbag::ownship::wire::xplane::{Malformed, beacon, data, rpos, rref};
+use simlink::wire::xplane::dataref::{Dataref, DatarefValues};
+use simlink::wire::xplane::web::{self, WebMessage};
+use simlink::wire::xplane::{Malformed, beacon, data, rpos, rref};
 
 use super::{own_ship, text};
 

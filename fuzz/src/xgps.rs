@@ -1,7 +1,7 @@
 //! `XGPS` and `XATT` (simulators 4).
 
-use flightbag::ownship::wire::WireMessage;
-use flightbag::ownship::wire::xgps::{self, Malformed};
+use simlink::wire::WireMessage;
+use simlink::wire::xgps::{self, Malformed};
 
 use super::own_ship;
 

@@ -25,13 +25,11 @@ mod tests {
     use std::time::Duration;
 
     use geodesy::{Degrees, LatLng};
+    use simlink::status::PositionQuality;
+    use simlink::{LinkKind, OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId};
 
     use super::*;
     use crate::chart::Palette;
-    use crate::instance::PositionQuality;
-    use crate::ownship::{
-        LinkKind, OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId,
-    };
 
     #[test]
     fn status_ages_with_question() {

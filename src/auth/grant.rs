@@ -215,7 +215,7 @@ mod tests {
         let url = "http://127.0.0.1:9";
         Config {
             client_secret,
-            ..Config::embedded(url, url, "efb", crate::ownship::Ports::ANY).unwrap()
+            ..Config::embedded(url, url, "efb", simlink::Ports::ANY).unwrap()
         }
     }
 

@@ -303,7 +303,7 @@ mod tests {
                 "http://127.0.0.1:9",
                 "http://127.0.0.1:9",
                 "efb",
-                crate::ownship::Ports::ANY,
+                simlink::Ports::ANY,
             )
             .unwrap()
         };

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
+use sentence::display_text::one_line;
 use serde_json::value::RawValue;
 
 use super::grant::Fields;
 use crate::account::{Access, Account};
-use crate::display_text::one_line;
 use crate::http::AccessToken;
 use crate::json::{self, JsonPiece};
 

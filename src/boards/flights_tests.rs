@@ -1,10 +1,11 @@
 //! Tests of the boards of earlier flights.
 
+use sentence::display_text::LONGEST;
+
 use super::super::tests::pin;
 use super::super::{Board, BoardCommand, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS, MOST_PINS};
 use super::*;
 use crate::airport::Icao;
-use crate::display_text::LONGEST;
 use crate::flight::{ChartSlot, Flight};
 
 fn to(destination: &str) -> FlightIdentifiers {

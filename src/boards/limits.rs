@@ -1,7 +1,8 @@
 //! Boards within their limits: a file written by hand may be beyond them, and what is saved must be readable again.
 
+use sentence::display_text::{LONGEST, one_line};
+
 use super::{Board, Boards, ChartPin, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS, MOST_PINS};
-use crate::display_text::{LONGEST, one_line};
 
 impl ChartPin {
     /// The same with texts as long as a service's at most; `None` for an id that no service gives.

@@ -1,6 +1,7 @@
 //! Chart lists: the list itself (specification 4.2), the charts' fields (specification 2.3), pictures' addresses and
 //! geo-references (specification 2.4).
 
+use sentence::display_text::one_line;
 use url::Url;
 
 use super::fields::{Deviations, FieldType, RecordFields, field};
@@ -11,7 +12,6 @@ use crate::chart::image::ImageSize;
 use crate::chart::{
     AddressRefusal, Category, Chart, ChartList, Palette, PictureAddress, Version, host_of,
 };
-use crate::display_text::one_line;
 use crate::http;
 use crate::json::JsonPiece;
 use crate::service::Error;

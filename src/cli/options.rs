@@ -170,13 +170,12 @@ fn environment(name: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write as _;
 
     use clap::Parser as _;
+    use simlink::LinkKind;
 
     use super::super::Cli;
     use super::*;
-    use crate::ownship::LinkKind;
 
     #[test]
     fn demo_ignores_broken_config() {
@@ -254,15 +253,13 @@ mod tests {
             options.settings(Some(&usual)).unwrap().client_id
         };
         assert_eq!(client(&["flightbag"]), None, "it may be missing");
-        let mut file = files::create_recording(&usual).unwrap();
-        file.write_all(b"client_id = \"usual\"").unwrap();
+        files::write_text(&usual, "client_id = \"usual\"").unwrap();
         assert_eq!(client(&["flightbag"]).as_deref(), Some("usual"));
         let argument = ["flightbag", "--client-id", "given"];
         assert_eq!(client(&argument).as_deref(), Some("given"));
         assert_eq!(client(&["flightbag", "--demo"]), None);
         let named = folder.path().join("named.toml");
-        let mut file = files::create_recording(&named).unwrap();
-        file.write_all(b"client_id = \"named\"").unwrap();
+        files::write_text(&named, "client_id = \"named\"").unwrap();
         let other = ["flightbag", "--config", named.to_str().unwrap()];
         assert_eq!(client(&other).as_deref(), Some("named"));
     }

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
+use simlink::recorder_state::{PlaybackSpeed, RecorderCommand};
 
 use super::groups::FILES;
-use crate::ownship::recorder_state::{PlaybackSpeed, RecorderCommand};
 
 /// What of own-ship is recorded and played from the start on.
 #[derive(Debug, Clone, Args)]

@@ -203,10 +203,10 @@ fn help_tells_default_ports() {
     ] {
         assert!(help(id).contains(&format!("[default: {port}]")), "{id}");
     }
-    let gpsd = crate::ownship::wire::gpsd::PORT;
+    let gpsd = simlink::wire::gpsd::PORT;
     assert!(help("gpsd").contains(&format!("[default: 127.0.0.1:{gpsd}]")));
-    assert!(help("xplane_web").contains(&crate::ownship::wire::xplane::web::PORT.to_string()));
-    for port in crate::ownship::wire::flightgear::tree::PORTS {
+    assert!(help("xplane_web").contains(&simlink::wire::xplane::web::PORT.to_string()));
+    for port in simlink::wire::flightgear::tree::PORTS {
         assert!(help("flightgear").contains(&port.to_string()));
     }
 }

@@ -4,9 +4,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::{
-    Error, LONGEST_RECORDING, canonical, create_private, link_target, make_private_folder_of,
-    read_bytes_up_to, remove_mark, rename, write_through,
+    Error, canonical, create_private, link_target, make_private_folder_of, read_bytes_up_to,
+    remove_mark, rename, write_through,
 };
+
+/// No file that is replaced is longer, in bytes.
+const LONGEST: u64 = 200_000_000;
 
 /// Replaces a file, whose folder is made where it is missing; the one before becomes `previous`. Whatever happens
 /// meanwhile, one of the two is whole on the disk (reliability P8). `new` is written first. Both are readable by their user
@@ -24,7 +27,7 @@ pub fn replace(path: &Path, new: &Path, previous: &Path, text: &str) -> io::Resu
     // Beside the target: it may be on another disk than the link.
     let new = target.with_file_name(new.file_name().unwrap_or_default());
     write_new(&new, text)?;
-    match read_bytes_up_to(&target, LONGEST_RECORDING) {
+    match read_bytes_up_to(&target, LONGEST) {
         Ok(bytes) => {
             let mut file = create_private(previous)?;
             file.write_all(&bytes)?;

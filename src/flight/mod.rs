@@ -13,12 +13,12 @@ use std::fmt;
 
 use geodesy::Feet;
 use jiff::civil::Date;
+use sentence::display_text::one_line;
 use sentence::{Words, words};
 use serde::{Deserialize, Serialize};
 
 use crate::airac::Cycle;
 use crate::airport::Icao;
-use crate::display_text::one_line;
 use plan::draft::{MOST_ALTERNATES, MOST_WAYPOINTS};
 
 pub use runway::Runway;

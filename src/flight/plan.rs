@@ -13,9 +13,9 @@ mod text;
 mod xml;
 
 use sentence::Words;
+use sentence::display_text;
 
 use super::Flight;
-use crate::display_text;
 use crate::json::JsonPiece;
 
 pub use report::{Left, UnreadReason};

@@ -72,13 +72,13 @@ impl Http {
 #[cfg(test)]
 mod tests {
     use clock::driven::block_on;
+    use simlink::Ports;
+    use test_support::answering;
 
     use super::*;
     use crate::chart::AddressRefusal;
     use crate::http::AccessToken;
-    use crate::http::fake_server::answering;
     use crate::http::{Form, Picture, Retry};
-    use crate::ownship::Ports;
 
     const OK: &str = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
 

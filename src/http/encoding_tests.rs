@@ -7,14 +7,14 @@ use clock::driven::block_on;
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 use reqwest::header::HeaderValue;
+use simlink::Ports;
+use test_support::answering;
 use url::Url;
 
 use super::*;
 use crate::config::Config;
 use crate::http::AccessToken;
-use crate::http::fake_server::answering;
 use crate::http::{Http, HttpLimits, Picture, Server};
-use crate::ownship::Ports;
 
 const DOCUMENT: &[u8] = b"{\"charts\":[1,2,3,4,5,6,7,8,9,10,11,12]}";
 

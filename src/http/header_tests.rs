@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use clock::driven::block_on;
+use test_support::answering;
 use url::Url;
 
 use super::HttpLimits;
 use super::endpoint::OriginClient;
-use super::fake_server::answering;
 use crate::http::AccessToken;
 
 #[test]

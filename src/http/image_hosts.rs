@@ -106,11 +106,11 @@ impl Http {
 #[cfg(test)]
 mod tests {
     use clock::driven::block_on;
+    use simlink::Ports;
+    use test_support::answering;
 
     use super::*;
-    use crate::http::fake_server::answering;
     use crate::http::{Picture, PictureDownload};
-    use crate::ownship::Ports;
 
     const PNG: &str = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\nPNG";
 

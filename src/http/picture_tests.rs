@@ -2,13 +2,13 @@
 
 use clock::driven::DrivenClock;
 use clock::driven::block_on;
+use simlink::Ports;
+use test_support::answering;
 use url::Url;
 
-use super::fake_server::answering;
 use super::{Error, Http, Picture};
 use crate::config::Config;
 use crate::http::AccessToken;
-use crate::ownship::Ports;
 
 fn answer(length: usize, body: &str) -> Vec<u8> {
     let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");

@@ -33,11 +33,11 @@ impl Http {
 mod tests {
     use clock::driven::DrivenClock;
     use clock::driven::block_on;
+    use simlink::Ports;
+    use test_support::answering;
 
     use super::*;
     use crate::config::Config;
-    use crate::http::fake_server::answering;
-    use crate::ownship::Ports;
 
     /// What comes of a server that answers each request with the next of these heads, and how often it was asked.
     fn ask(heads: &[&str]) -> (Result<u16, Error>, usize) {

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use simlink::status::{OwnshipStatus, StatusPosition};
 
 use crate::airport::Icao;
 
@@ -16,7 +18,7 @@ pub struct ProgramStatus {
     /// The chart in the pane that has the keys.
     pub chart: Option<ShownChart>,
     /// The simulated aircraft; `None` while no source drives it.
-    pub ownship: Option<Ownship>,
+    pub ownship: Option<OwnshipStatus>,
 }
 
 /// A chart on the screen.
@@ -30,75 +32,21 @@ pub struct ShownChart {
     pub name: String,
 }
 
-/// The simulated aircraft, as its source tells it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Ownship {
-    /// What the source is called.
-    pub source: String,
-    /// Over which link it is heard, as settings name it, for example `x_plane`; `recording` for one that is played.
-    pub link: String,
-    /// How good the position is.
-    pub quality: PositionQuality,
-    /// The newest position; `None` where there was none.
-    pub position: Option<StatusPosition>,
-}
-
-/// How good a position is (ownship O4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PositionQuality {
-    /// Positions come.
-    Live,
-    /// They come, and the simulation is paused.
-    Paused,
-    /// The aircraft is the placeholder of a menu.
-    InMenu,
-    /// The newest is old, and not yet given up.
-    Stale,
-    /// The source is heard, and tells no position.
-    NoPosition,
-    /// The source is silent.
-    Lost,
-}
-
-/// A position with its directions.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct StatusPosition {
-    /// Seconds since it was received.
-    pub age_seconds: f64,
-    /// Degrees north.
-    pub latitude: f64,
-    /// Degrees east.
-    pub longitude: f64,
-    /// Direction of the nose in degrees against true north.
-    pub heading_true: Option<f64>,
-    /// Direction of the motion in degrees against true north.
-    pub track_true: Option<f64>,
-    /// Speed over the ground in knots.
-    pub ground_speed_knots: Option<f64>,
-    /// Feet above mean sea level.
-    pub altitude_feet: Option<f64>,
-}
-
 impl ProgramStatus {
+    /// What is on the screen: all but own-ship.
+    pub fn shown(&self) -> Map<String, Value> {
+        let Ok(Value::Object(mut shown)) = serde_json::to_value(self) else {
+            return Map::new();
+        };
+        shown.remove("ownship");
+        shown
+    }
+
     /// A JSON object over several lines.
     pub fn json(&self) -> String {
         // Numbers that JSON has no words for become null; nothing else can go wrong.
         let text = serde_json::to_string_pretty(self).unwrap_or_default();
         text + "\n"
-    }
-}
-
-impl PositionQuality {
-    fn word(self) -> &'static str {
-        match self {
-            Self::Live => "live",
-            Self::Paused => "paused",
-            Self::InMenu => "in-menu",
-            Self::Stale => "stale",
-            Self::NoPosition => "no-position",
-            Self::Lost => "lost",
-        }
     }
 }
 
@@ -147,6 +95,8 @@ impl fmt::Display for ProgramStatus {
 
 #[cfg(test)]
 mod tests {
+    use simlink::status::PositionQuality;
+
     use super::*;
 
     fn status() -> ProgramStatus {
@@ -159,7 +109,7 @@ mod tests {
                 index_number: "11-1".to_owned(),
                 name: "ILS RWY 01R".to_owned(),
             }),
-            ownship: Some(Ownship {
+            ownship: Some(OwnshipStatus {
                 source: "X-Plane".to_owned(),
                 link: "x_plane".to_owned(),
                 quality: PositionQuality::InMenu,

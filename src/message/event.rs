@@ -15,6 +15,7 @@ use crate::chart::drawn_runway::DrawnRunway;
 use crate::chart::image::{ImageSize, ImageStrip, Thumbnail};
 use crate::flight::plan::ImportedPlan;
 use crate::joystick;
+use crate::ownship::airport_detector::AirportVicinity;
 use crate::release::Release;
 use crate::remote::{Problem, RequestId, RetryWait};
 
@@ -109,6 +110,8 @@ pub enum Event {
     },
     /// A joystick came or went, or a button of one was pressed or let go.
     Joystick(joystick::JoystickReport),
+    /// Own-ship came to an airport, left it, or is lost.
+    Vicinity(AirportVicinity),
     /// The worker failed and does nothing any more.
     WorkerEnded {
         /// What to tell.

@@ -6,9 +6,8 @@
 use std::time::Instant;
 
 use geodesy::LatLng;
+use simlink::{LIVE_FOR, OwnshipReport, POSITION_LOST_AFTER, PositionSample, SimState};
 
-use super::depiction::LOST_AFTER;
-use super::{LIVE_FOR, OwnshipReport, PositionSample, SimState};
 use crate::airport::Icao;
 use crate::airport::index::{AirportIndex, NearbyAirport};
 
@@ -75,7 +74,9 @@ impl AirportDetector {
         self.received = report.map(|report| report.received);
         let age = |report: &OwnshipReport| now.saturating_duration_since(report.received);
         self.answer = match report {
-            Some(report) if report.sim == SimState::InMenu || age(report) >= LOST_AFTER => {
+            Some(report)
+                if report.sim == SimState::InMenu || age(report) >= POSITION_LOST_AFTER =>
+            {
                 AirportVicinity::Unknown
             }
             // Between live and lost: nothing new is concluded from it (ownship O4).
@@ -97,7 +98,7 @@ impl AirportDetector {
         let known = self.answer != AirportVicinity::Unknown;
         self.received
             .filter(|_received| known)
-            .map(|received| received + LOST_AFTER)
+            .map(|received| received + POSITION_LOST_AFTER)
     }
 
     fn place(

@@ -15,19 +15,16 @@ mod trail;
 
 use std::time::{Duration, Instant};
 
-use geodesy::{Degrees, LatLng};
+use geodesy::LatLng;
+use simlink::{
+    LIVE_FOR, OwnshipFeed, OwnshipReport, POSITION_LOST_AFTER, PositionSample, STANDSTILL, SimState,
+};
 
 use crate::chart::georef::{GeoRef, ImagePos, Placement};
 use crate::ownship::style::OwnshipStyle;
-use crate::ownship::{LIVE_FOR, OwnshipFeed, OwnshipReport, PositionSample, SimState};
 
 pub use self::rings::{RangeRing, rings};
 pub use self::status::{DepictionStatus, Severity};
-
-/// From this age on there is no marker (ownship O4).
-pub(super) const LOST_AFTER: Duration = Duration::from_secs(5);
-/// Up to this ground speed, in knots, a track is noise (ownship O6, simulators 1.4).
-const STANDSTILL: f64 = 3.0;
 
 /// Everything that decides about the marker.
 #[derive(Debug, Clone, Copy)]
@@ -114,14 +111,6 @@ pub struct LastKnown {
     pub ago: Duration,
 }
 
-impl PositionSample {
-    /// The direction of the symbol against true north: heading, else track when moving (ownship O6).
-    pub fn nose(&self) -> Option<Degrees> {
-        let moving = self.ground_speed.is_some_and(|knots| knots > STANDSTILL);
-        self.heading.or(if moving { self.track } else { None })
-    }
-}
-
 /// Decides whether and how own-ship is drawn.
 pub fn depict(scene: &DepictionInput<'_>) -> Depiction {
     let georef = match usable_chart(scene) {
@@ -140,7 +129,10 @@ pub fn depict(scene: &DepictionInput<'_>) -> Depiction {
 
 fn with_report(scene: &DepictionInput<'_>, georef: &GeoRef, report: &OwnshipReport) -> Depiction {
     let age = scene.now.saturating_duration_since(report.received);
-    let Some(lost_in) = LOST_AFTER.checked_sub(age).filter(|rest| !rest.is_zero()) else {
+    let Some(lost_in) = POSITION_LOST_AFTER
+        .checked_sub(age)
+        .filter(|rest| !rest.is_zero())
+    else {
         let status = DepictionStatus::Lost {
             utc: report.received_utc,
             ago: age,

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use geodesy::Degrees;
+use simlink::{LIVE_FOR, OwnshipReport, PositionSample, SimState};
 
-use super::{LIVE_FOR, OwnshipReport, PositionSample, SimState};
 use crate::airport::runways::Runway;
 
 /// The speeds of a roll, in knots: faster than taxiing, up to the fastest take-off.

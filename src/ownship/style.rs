@@ -53,7 +53,7 @@ impl Default for OwnshipStyle {
     }
 }
 
-/// Minutes of the way flown; no more than [`super::track::LONGEST`].
+/// Minutes of the way flown; no more than [`simlink::track::LONGEST`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TrailMinutes(u8);
 
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn no_more_of_way_can_be_chosen_than_is_kept() {
         for minutes in TrailMinutes::CHOICES {
-            assert!(minutes.duration() <= super::super::track::LONGEST);
+            assert!(minutes.duration() <= simlink::track::LONGEST);
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What can be drawn can be saved and read: the room for drawings is filled with the marks that take most of a file.
 
+use sentence::display_text::LONGEST;
 use toml::Value;
 
 use super::drawings::{LARGEST, MOST_SHEETS};
 use super::*;
 use crate::boards::ChartPin;
-use crate::display_text::LONGEST;
 use crate::file_format::FileCompleteness;
 
 fn pin(nth: usize) -> ChartPin {

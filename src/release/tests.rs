@@ -1,10 +1,10 @@
 //! The list of releases: as it should be, as it should not be, and what is told of it.
 
 use proptest::prelude::*;
+use sentence::display_text::LONGEST;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::display_text::LONGEST;
 
 fn version(text: &str) -> Version {
     Version::parse(text).unwrap()

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use jiff::civil::Date;
+use sentence::display_text::one_line;
 use serde_json::Number;
 
 use super::iso_date;
-use crate::display_text::one_line;
 use crate::json::JsonPiece;
 
 /// The most entries that are read of a list of names within a record.

@@ -1,15 +1,16 @@
 //! What can be made can be saved and read: every limit of settings is filled with the texts that take most of a file.
 
+use sentence::display_text::LONGEST;
+use simlink::{LinkKind, SourceId};
+
 use super::*;
 use crate::airport::Icao;
 use crate::boards::{Board, ChartPin, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS, MOST_PINS};
 use crate::chart::view_state::{PagePart, ViewState};
 use crate::chart::{ChartId, Version};
-use crate::display_text::LONGEST;
 use crate::files;
 use crate::flight::ChartSlot;
 use crate::joystick::{Button, ButtonChord};
-use crate::ownship::{LinkKind, SourceId};
 
 /// Six bytes of a file for each character.
 fn escaped(length: usize) -> String {

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ownship::{LinkKind, Peer, Peers, ReportOrigin, SourceId};
+use simlink::{Arrangement, LinkKind, Peer, ReportOrigin, SourceId};
 
 /// The longest address, name of a port or of a source, in characters.
 const LONGEST: usize = 300;
@@ -110,17 +110,18 @@ impl Links {
         }
     }
 
-    /// Whom every link calls: what the user typed goes before `usual`, which the configuration tells.
-    pub fn peers(&self, usual: &Peers) -> Peers {
-        let mut peers = usual.clone();
-        for called in &self.call {
-            if let Ok(peer) = called.at.parse() {
-                peers.set(called.link, vec![peer]);
-            }
+    /// What the links are to do, without what cannot be read.
+    pub fn arrangement(&self) -> Arrangement {
+        let calls = self.call.iter();
+        let links = LinkKind::ALL.into_iter();
+        Arrangement {
+            off: links.filter(|link| !self.is_on(*link)).collect(),
+            announces: self.announces,
+            calls: calls
+                .filter_map(|called| Some((called.link, called.at.parse().ok()?)))
+                .collect(),
+            serial: self.serial.as_ref().and_then(|port| port.parse().ok()),
         }
-        let serial = self.serial.as_ref().and_then(|port| port.parse().ok());
-        peers.serial = serial.or(peers.serial);
-        peers
     }
 }
 
@@ -158,20 +159,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn typed_address_precedes_defaults() {
-        let (usual, mut links) = (Peers::usual(), Links::default());
+    fn typed_address_is_called_until_it_is_taken_away() {
+        let mut links = Links::default();
         let peer: Peer = "simpc:2947".parse().unwrap();
         links.call(LinkKind::Gpsd, Some(peer.clone()));
-        assert_eq!(links.peers(&usual).of(LinkKind::Gpsd), [peer]);
+        assert_eq!(links.arrangement().calls, [(LinkKind::Gpsd, peer)]);
         links.call(LinkKind::Gpsd, None);
-        assert_eq!(links.peers(&usual), usual);
+        assert_eq!(links.arrangement(), Arrangement::default());
     }
 
     #[test]
     fn damaged_place_is_left_out() {
         let links: Links = toml::from_str("call = [{ link = \"gpsd\", at = \"::\" }]").unwrap();
         assert_eq!(links.called(LinkKind::Gpsd), None);
-        assert_eq!(links.peers(&Peers::usual()), Peers::usual());
+        assert_eq!(links.arrangement(), Arrangement::default());
     }
 
     #[test]

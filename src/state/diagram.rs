@@ -50,7 +50,7 @@ impl AppState {
     /// The airport where own-ship stands, while its diagram is not on the screen and the user has not declined it.
     pub fn offered_airport(&self) -> Option<Icao> {
         self.account()?;
-        let AirportVicinity::At(icao) = self.feed.vicinity else {
+        let AirportVicinity::At(icao) = self.vicinity else {
             return None;
         };
         let mut on_screen = self

@@ -1,13 +1,13 @@
 //! Where the user is, and finding airports, which depends on it and on the user's own airports.
 
 use geodesy::{GreatCircleLeg, LatLng};
+use simlink::SimState;
 
 use super::AppState;
 use crate::airport::Icao;
 use crate::airport::index::IndexedAirport;
 use crate::airport::search::{FoundAirport, SearchContext};
 use crate::flight::Flight;
-use crate::ownship::SimState;
 
 impl AppState {
     /// Where own-ship is, as long as its simulator is heard and is not in its menu.

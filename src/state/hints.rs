@@ -1,10 +1,10 @@
 //! Hints for a first look: one sentence each, once, and never over something that is more urgent (design 9).
 
 use sentence::{Words, words};
+use simlink::OwnshipFeed;
 
 use super::notice::NoticeTopic;
 use super::{AppState, Notice};
-use crate::ownship::OwnshipFeed;
 use crate::settings::Hints;
 
 impl AppState {

@@ -1,12 +1,12 @@
 //! Day or night: by hand, as the system has it, or by the sun.
 
 use jiff::Timestamp;
+use simlink::sim_time::SimClock;
 
 use super::AppState;
 use crate::chart::Palette;
 use crate::daylight::{Daylight, Light};
 use crate::message::Command;
-use crate::ownship::sim_time::SimClock;
 
 impl AppState {
     /// Day or night from now on by this.

@@ -16,6 +16,7 @@ mod map_check;
 mod named_chart;
 mod notice;
 mod notices;
+mod ownship;
 mod pen;
 mod previews;
 mod recovery;
@@ -38,6 +39,7 @@ pub use previews::{NoPreviewReason, Previews};
 pub use releases::{Releases, UpdateStatus};
 pub use session::{PreviousSession, SessionState, SignInProgress, needs_sign_in};
 pub use showing::{DisplayedChart, MapReference, Picture};
+use simlink::OwnshipFeed;
 pub use slots::{FlightSlot, SlotChart};
 pub use workspace::{Tab, Workspace};
 
@@ -49,7 +51,7 @@ use crate::chart::image::{ImageStrip, Thumbnail};
 use crate::daylight::Daylight;
 use crate::joystick::{ButtonEvent, Devices, JoystickReport};
 use crate::message::{Action, ChartPlace, Command, Event, Recoveries, SignInMethod};
-use crate::ownship::OwnshipFeed;
+use crate::ownship::airport_detector::AirportVicinity;
 use crate::pen::Drawings;
 use crate::remote::{Problem, Remote, RequestId, RetryWait};
 use crate::settings::Settings;
@@ -103,6 +105,8 @@ pub struct AppState {
     watch: timer::TimerState,
     /// What the simulator links know.
     pub feed: OwnshipFeed,
+    /// At which airport own-ship stands.
+    vicinity: AirportVicinity,
     /// The joysticks that are listened to.
     pub joysticks: Devices,
     /// The airport diagram that is offered where own-ship stands.
@@ -172,6 +176,7 @@ impl AppState {
             kept_drawings: 0,
             watch: timer::TimerState::default(),
             feed: OwnshipFeed::silent(Vec::new()),
+            vicinity: AirportVicinity::default(),
             joysticks: Devices::default(),
             offer: diagram::DiagramOffer::default(),
             map_check: map_check::MapCheck::default(),
@@ -326,6 +331,7 @@ impl AppState {
             Event::Joystick(_) if !self.settings.buttons.on => {}
             Event::Joystick(JoystickReport::Devices(devices)) => self.joysticks = devices,
             Event::Joystick(JoystickReport::Press(press)) => absorbed.press = Some(press),
+            Event::Vicinity(vicinity) => self.stand(vicinity),
             Event::SubscriptionsLoaded { id, result } => {
                 absorbed.commands = self.subscriptions_loaded(id, result);
             }
@@ -380,17 +386,6 @@ impl AppState {
         absorbed.commands.extend(self.open_first_airport());
         absorbed.commands.extend(self.settle_previews());
         absorbed
-    }
-
-    /// Takes the newest knowledge of the simulator links.
-    pub fn hear(&mut self, feed: OwnshipFeed) {
-        self.offer.hear(feed.vicinity);
-        if let Some(told) = Notice::tape(&self.feed.tape, &feed.tape) {
-            self.tell(told);
-        }
-        self.hint_at_simulator(&feed);
-        self.feed = feed;
-        self.check_maps();
     }
 }
 

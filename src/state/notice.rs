@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use sentence::{Words, words};
+use simlink::recorder_state::{PlaybackState, RecorderState, Recording, short_name};
 use url::Url;
 
 use crate::account::{Account, SignInStorage};
-use crate::ownship::recorder_state::{PlaybackState, RecorderState, Recording, short_name};
 use crate::remote::Problem;
 
 /// How urgent a message is; the most urgent is the greatest.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use sentence::{Words, words};
+use simlink::{LinkKind, Peer, SourceId};
 
 use super::{AppState, Notice, Severity};
 use crate::chart::Palette;
@@ -10,7 +11,6 @@ use crate::daylight::Light;
 use crate::joystick::Devices;
 use crate::language::{self, Language};
 use crate::message::{ChosenSettings, Command, Preference};
-use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::remote::Problem;
 use crate::settings::{ChosenSource, Links, Settings};
 

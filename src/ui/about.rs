@@ -1,12 +1,12 @@
 //! The page *About*: what the program is, by which licences, and every address that it talks to.
 
 use egui::Ui;
+use simlink::LinkStatus;
 
 use super::controls::{copied_row_ui, heading_ui, paragraph_ui, plain_button_ui, title_ui};
 use super::releases::releases_ui;
 use crate::language::{in_words, told};
 use crate::message::Action;
-use crate::ownship::LinkStatus;
 use crate::state::AppState;
 
 /// Works in the program that are not ours: what, and by which licence.

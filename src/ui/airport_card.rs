@@ -2,13 +2,13 @@
 
 use egui::{Label, ScrollArea, Ui};
 use geodesy::PositionForm;
+use simlink::SimState;
 
 use super::airport::variation;
 use super::controls::{self, copied_row_ui, heading_ui, row_ui, scroll_to_focus};
 use super::theme::{self, text};
 use crate::airport::{Airport, local_time};
 use crate::language::{in_words, told};
-use crate::ownship::SimState;
 use crate::state::AppState;
 use crate::units::UnitSettings;
 

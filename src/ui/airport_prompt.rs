@@ -8,7 +8,6 @@ use super::{ChartClass, Page, Views, icons, theme};
 use crate::airport::Icao;
 use crate::chart::Chart;
 use crate::message::Action;
-use crate::ownship::airport_detector::AirportVicinity;
 use crate::state::AppState;
 
 /// A tab with its words, in points: in a compact window it gives nothing of that away.
@@ -120,7 +119,7 @@ impl Views {
             let Some(tab) = tab.filter(|tab| is_diagram(&tab.showing.chart)) else {
                 return;
             };
-            if state.feed.vicinity == AirportVicinity::At(icao) {
+            if state.stands_at(icao) {
                 self.workspace.zoom_to_ownship(tab);
             }
             if class == ChartClass::Compact {

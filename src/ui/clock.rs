@@ -6,6 +6,7 @@ use egui::{
     Align2, Color32, Popup, PopupCloseBehavior, Response, Role, Sense, Ui, WidgetInfo, accesskit,
     vec2,
 };
+use simlink::sim_time::SimClock;
 
 use jiff::Timestamp;
 
@@ -18,7 +19,6 @@ use super::lock;
 use super::theme::{self, CORNER_BUTTON, TOUCH, text};
 use crate::language::told;
 use crate::message::Action;
-use crate::ownship::sim_time::SimClock;
 use crate::state::AppState;
 use crate::timer::{TimerCommand, TimerDirection};
 

@@ -5,13 +5,11 @@
 use std::time::Instant;
 
 use jiff::Timestamp;
+use simlink::health::{LinkFault, SimulatorSource};
+use simlink::{CalledPlace, Link, LinkKind, LinkStatus, OwnshipFeed, ReportOrigin, SimState};
 
 use super::position_words::{age, comparison};
 use crate::language::in_words;
-use crate::ownship::health::{LinkFault, SimulatorSource};
-use crate::ownship::{
-    CalledPlace, Link, LinkKind, LinkStatus, OwnshipFeed, ReportOrigin, SimState,
-};
 
 /// What to check where nothing is heard, whatever the link.
 pub const CHECKS: [&str; 3] = [
@@ -237,12 +235,13 @@ pub fn diagnosis(feed: &OwnshipFeed, now: Instant, utc: Timestamp) -> String {
 mod tests {
     use std::time::Duration;
 
+    use simlink::SourceId;
+    use simlink::fault::LinkFailure;
+    use simlink::integrity::{LateSource, SourceAgreement, SourceComparison};
+    use simlink::wire::gdl90;
+
     use super::*;
     use crate::language::Language;
-    use crate::ownship::SourceId;
-    use crate::ownship::fault::LinkFailure;
-    use crate::ownship::integrity::{LateSource, SourceAgreement, SourceComparison};
-    use crate::ownship::wire::gdl90;
 
     const HOST: [u8; 4] = [192, 168, 1, 20];
 

@@ -5,6 +5,8 @@ mod setup;
 use std::time::Instant;
 
 use egui::{Frame, Margin, Ui};
+use simlink::integrity::SourceComparison;
+use simlink::{Link, LinkState, LinkStatus};
 
 use super::controls::{Banner, ExpanderHeading, Severity, heading_ui, label_ui};
 use super::icons;
@@ -12,8 +14,6 @@ use super::theme;
 use super::{link_words, position_words};
 use crate::language::in_words;
 use crate::message::Action;
-use crate::ownship::integrity::SourceComparison;
-use crate::ownship::{Link, LinkState, LinkStatus};
 use crate::state::AppState;
 
 pub use setup::LinkSetup;

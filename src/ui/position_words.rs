@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use simlink::integrity::{LateSource, SourceAgreement, SourceComparison};
+use simlink::{ReportOrigin, SourceId};
+
 use crate::chart::georef::OffChart;
 use crate::language::{self, in_words};
 use crate::ownship::depiction::DepictionStatus;
-use crate::ownship::integrity::{LateSource, SourceAgreement, SourceComparison};
-use crate::ownship::{ReportOrigin, SourceId};
 
 const METRES_PER_NM: f64 = 1852.0;
 

@@ -1,9 +1,10 @@
 //! Own-ship in words.
 
+use simlink::{LinkKind, SourceName};
+
 use super::*;
 use crate::chart::georef::CompassPoint;
 use crate::ownship::depiction::Severity;
-use crate::ownship::{LinkKind, SourceName};
 
 fn outside(nm: f64) -> String {
     status(&DepictionStatus::Outside(Some(OffChart {

@@ -3,6 +3,8 @@
 mod words;
 
 use egui::Ui;
+use simlink::proving::{ProvingSession, ProvingStep};
+use simlink::recorder_state::{ProofState, RecorderCommand, RecorderState, Recording};
 
 use super::controls::{
     Banner, label_ui, name_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui, wide_button_ui,
@@ -11,8 +13,6 @@ use super::icons;
 use super::recording::{file_of, file_ui, problem_ui};
 use crate::language::in_words;
 use crate::message::Action;
-use crate::ownship::proving::{ProvingSession, ProvingStep};
-use crate::ownship::recorder_state::{ProofState, RecorderCommand, RecorderState, Recording};
 use crate::state::AppState;
 
 /// What the user agreed to, and what is typed.

@@ -7,6 +7,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{Ui, vec2};
+use simlink::recorder_state::{
+    PlaybackPace, PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording,
+    short_name,
+};
 
 use super::controls::{
     Banner, Segment, TextField, is_entered, label_ui, link_button_ui, name_ui, paragraph_ui,
@@ -16,10 +20,6 @@ use super::icons;
 use super::theme;
 use crate::language::in_words;
 use crate::message::Action;
-use crate::ownship::recorder_state::{
-    PlaybackPace, PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording,
-    short_name,
-};
 use crate::state::AppState;
 use recording_kind::RecordingKind;
 

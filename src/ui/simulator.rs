@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use egui::{Label, Ui};
+use simlink::{Link, LinkState, LinkStatus, SimState, SimulatorSource};
 
 use super::controls::{
     ExpanderHeading, IconButton, icon_ui, label_ui, name_ui, paragraph_ui, plain_button_ui,
@@ -16,7 +17,6 @@ use super::recording::RecordingPanel;
 use super::theme::{self, text};
 use crate::language::{in_words, told};
 use crate::message::Action;
-use crate::ownship::{Link, LinkState, LinkStatus, SimState, SimulatorSource};
 use crate::state::AppState;
 
 /// Each simulator, and what to do until it is found.

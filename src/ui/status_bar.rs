@@ -225,8 +225,9 @@ mod tests {
     use std::collections::HashSet;
     use std::time::Duration;
 
+    use simlink::SourceName;
+
     use super::*;
-    use crate::ownship::SourceName;
 
     #[test]
     fn o3_every_state_has_words_and_icon() {

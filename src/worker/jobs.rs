@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use sentence::words;
+use simlink::link::LinkCommand;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -28,7 +29,6 @@ use crate::http::AccessToken;
 use crate::http::{Http, Picture};
 use crate::joystick::Listener;
 use crate::message::{Command, Event, PreviewRequest, TabId};
-use crate::ownship::link::LinkCommand;
 use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::service::Client;
 
@@ -177,7 +177,9 @@ impl WorkerJobs {
                 self.previews = previews;
             }
             Command::UseSource(source) => self.tell_links(LinkCommand::Use(source)),
-            Command::ArrangeLinks(links) => self.tell_links(LinkCommand::Arrange(links)),
+            Command::ArrangeLinks(links) => {
+                self.tell_links(LinkCommand::Arrange(links.arrangement()));
+            }
             Command::ListenToButtons(true) => {
                 let listener = self.joysticks.take();
                 self.joysticks = listener.or_else(|| Some(self.outbox.listen_to_buttons()));
@@ -221,7 +223,7 @@ impl WorkerJobs {
                 let work = super::exchange::import(self.outbox.clone());
                 self.exchange = Some(self.job(work, Event::SettingsRead));
             }
-            Command::TellOthers(shown) => self.tell_links(LinkCommand::Tell(shown)),
+            Command::TellOthers(status) => self.tell_links(LinkCommand::Tell(status.shown())),
             Command::WatchMoves { step } => drop(self.look.send_replace(step)),
         }
     }

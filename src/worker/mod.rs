@@ -16,6 +16,7 @@ mod preview;
 mod releases;
 mod sign_in;
 mod task;
+mod vicinity;
 
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
@@ -23,16 +24,18 @@ use std::time::Duration;
 
 use clock::Clock;
 use sentence::words;
+use simlink::link::{LinkCommand, Links};
+use simlink::{Link, LinkKind, LinkStatus, OwnshipFeed};
 use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 
 use crate::auth::{Identity, SecretStore, StoreEntry, TokenStore};
 use crate::config::Config;
+use crate::files;
 use crate::http::Http;
+use crate::instance::ProgramStatus;
 use crate::message::{Command, Event};
-use crate::ownship::link::Links;
-use crate::ownship::{Link, LinkKind, LinkStatus, OwnshipFeed};
 use crate::paths;
 use crate::remote::{Problem, ProblemKind, RetryWait};
 use crate::service::Client;
@@ -102,19 +105,26 @@ impl Worker {
             .build()
             .map_err(|error| cannot_start(&error))?;
 
-        let mut links = Links::bind(ports).calling(peers).announced();
+        let mut links = Links::bind(ports)
+            .calling(peers)
+            .announced()
+            .recording_in(files::recordings_folder().map(Arc::from));
         if embedded {
             links = links.with_private_port(0);
         }
         let (opened, aeroplane_port) = (links.listed(), links.private_port());
         let (told, feed) = watch::channel(OwnshipFeed::silent(opened.clone()));
         let (links_end, link_commands) = unbounded_channel();
+        let nothing_yet = LinkCommand::Tell(ProgramStatus::default().shown());
+        // The other end is in this function.
+        links_end.send(nothing_yet).ok();
         let (look, looked) = watch::channel(None);
         let wake = {
             let desktop = Arc::clone(&desktop);
             move || (desktop.wake)(Duration::ZERO)
         };
         let watch = ThreadWatch(outbox.clone());
+        let vicinity = vicinity::watch(feed.clone(), outbox.clone());
         let jobs = WorkerJobs::new(
             outbox,
             (identity, token_store),
@@ -128,8 +138,9 @@ impl Worker {
             .spawn(move || {
                 let _watch = watch;
                 runtime.block_on(async move {
-                    // It ends with the runtime.
+                    // They end with the runtime.
                     tokio::spawn(links.keep_running(told, link_commands, looked, wake));
+                    tokio::spawn(vicinity);
                     jobs.run(inbox).await;
                 });
                 // A decode may go on for a moment; it is not waited for.

@@ -46,7 +46,6 @@ pub const LAYERS: &[Layer] = &[
             "pane_place",
             "pen",
             "timer",
-            "display_text",
             "file_format",
             "json",
             "daylight",
@@ -64,17 +63,7 @@ pub const LAYERS: &[Layer] = &[
             // Pixels go to the window without a copy.
             ("chart::image", "egui::ColorImage"),
             ("chart::image", "egui::Color32"),
-            // An address is a fact, not a socket.
-            ("ownship", "std::net::IpAddr"),
-            ("ownship", "std::net::Ipv4Addr"),
-            ("ownship", "std::net::Ipv6Addr"),
-            ("ownship", "std::net::SocketAddr"),
         ],
-    },
-    Layer {
-        rooms: &["ownship::link"],
-        never: &["(egui)", "state", "ui", "auth", "service", "chart_service"],
-        but: &[],
     },
     Layer {
         rooms: &["message", "state"],

@@ -40,12 +40,13 @@ impl Source {
         Ok(sources)
     }
 
-    /// The module this file is, from the crate's root: `["ui", "theme"]`.
+    /// The module this file is, from the root of the program: `["ui", "theme"]`; of a crate, from the project's folder:
+    /// `["crates", "simlink", "src", "link"]`.
     pub fn module(&self) -> Vec<String> {
         let path = self.path.strip_prefix("src/").unwrap_or(&self.path);
         let path = path.strip_suffix(".rs").unwrap_or(path);
         let mut module: Vec<_> = path.split('/').map(str::to_owned).collect();
-        let root = matches!(path, "lib" | "main");
+        let root = matches!(path, "lib" | "main") || path.ends_with("/src/lib");
         if root || module.last().is_some_and(|last| last == "mod") {
             module.pop();
         }
@@ -64,8 +65,10 @@ impl Source {
         let module = self.module().join("/");
         let folder = if module.is_empty() {
             "src".to_owned()
-        } else {
+        } else if self.path.starts_with("src/") {
             format!("src/{module}")
+        } else {
+            module
         };
         let files = names.into_iter().flat_map(|name| {
             let path = format!("{folder}/{name}");

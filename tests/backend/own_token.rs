@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clock::driven::DrivenClock;
+use simlink::Ports;
 
 use chart_service::{ChartService, ControlAnswer};
 use flightbag::auth::{BackendToken, Error, Identity, IssuedToken};
 use flightbag::config::Config;
 use flightbag::http::{self, Http, HttpLimits};
-use flightbag::ownship::Ports;
 use secrecy::SecretString;
 use tokio::task::JoinHandle;
 

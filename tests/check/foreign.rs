@@ -3,12 +3,12 @@
 use std::io::Cursor;
 
 use clock::driven::DrivenClock;
+use simlink::Ports;
 
 use chart_service::ChartService;
 use flightbag::airport::Icao;
 use flightbag::check::{CheckReport, walk};
 use flightbag::config::Config;
-use flightbag::ownship::Ports;
 use serde_json::{Value, json};
 
 use super::{assert_differs, assert_fails, assert_without_token, check, demo, deviating};

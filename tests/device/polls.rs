@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use clock::driven::DrivenClock;
+use simlink::Ports;
 
 use flightbag::auth::{Error, Identity};
 use flightbag::config::Config;
 use flightbag::http::{self, Server};
-use flightbag::ownship::Ports;
 use flightbag::remote::{Problem, ProblemKind};
 use serde_json::json;
 

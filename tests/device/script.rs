@@ -7,11 +7,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
 use clock::driven::DrivenClock;
+use simlink::Ports;
 
 use flightbag::auth::Identity;
 use flightbag::config::Config;
 use flightbag::http::Http;
-use flightbag::ownship::Ports;
 use serde_json::{Value, json};
 use url::form_urlencoded;
 

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use clock::driven::DrivenClock;
+use simlink::Ports;
 
 use flightbag::auth::{Error, Identity, Session, SessionChange, SignedIn, StoreEntry, TokenStore};
 use flightbag::config::Config;
 use flightbag::http::{Http, HttpLimits, RetryPause};
-use flightbag::ownship::Ports;
 use flightbag::service::Client;
 use jiff::Timestamp;
 use serde_json::json;

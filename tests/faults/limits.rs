@@ -17,7 +17,7 @@
 //! | thumbnails in memory | `state::previews` |
 //! | image requests at once | `worker::permits`, `pictures` |
 //! | charts of a list, insets of a chart | `service::charts` |
-//! | names | `display_text` |
+//! | names | `sentence::display_text` |
 //! | cancelling | `pictures`, `cancelling_closes_within_200_ms` |
 //! | event loop | `flows::watchdog` |
 //! | renewal | `auth::token`, `auth::session::tests` |

@@ -46,7 +46,7 @@ const PROMISES: &[Promise] = &[
             "listed_auth_host_is_used_for_tokens_and_user_info",
             "auth_host_is_allowed_at_its_port_over_https",
             "unusable_picture_address_is_refused_not_rewritten",
-            "requests_are_made_by_one_http_client_only",
+            "requests_are_made_by_two_http_clients_only",
         ],
     ),
     (

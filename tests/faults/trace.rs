@@ -7,11 +7,11 @@ use std::net::TcpStream;
 use std::process::{Command, Output};
 
 use clock::driven::DrivenClock;
+use simlink::Ports;
 
 use flightbag::auth::Identity;
 use flightbag::config::Config;
 use flightbag::http::Http;
-use flightbag::ownship::Ports;
 use flightbag::remote::Problem;
 use flightbag::service::Client;
 use serde_json::json;

@@ -1,10 +1,11 @@
 //! FlightGear's web server: it is found, listened to, and drives own-ship without anybody naming anything but its port.
 
+use simlink::LinkKind;
+use test_support::fake_web::FakeWeb;
+use test_support::web_simulators::{FLIGHTGEAR, change, flightgear, take_off};
+
 use crate::harness::charts::Boxes;
-use crate::harness::fake_server::FakeWeb;
-use crate::harness::fake_simulators::{FLIGHTGEAR, change, flightgear, take_off};
 use crate::harness::{AIRPORT, Start, TestApp};
-use flightbag::ownship::LinkKind;
 
 const PAUSED: [&str; 2] = ["/sim/freeze/master", "/sim/freeze/clock"];
 const ELAPSED: &str = "/sim/time/elapsed-sec";
@@ -43,9 +44,9 @@ fn pause_is_polled_and_its_end_seen() {
     take_off(&fake, boxes.middle());
     app.step_until_shown("Position shown");
     let mut socket = fake.socket();
-    assert!(socket.next().contains("addListener"));
+    assert!(socket.next_text().contains("addListener"));
     for (paused, words) in [("true", "Simulator paused"), ("false", "Position shown")] {
-        assert!(socket.next().contains(r#""command":"get""#));
+        assert!(socket.next_text().contains(r#""command":"get""#));
         for path in PAUSED {
             socket.send(&change(path, paused));
         }

@@ -3,7 +3,7 @@
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 
-use flightbag::ownship::LinkKind;
+use simlink::LinkKind;
 
 use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, Start, TestApp};

@@ -3,8 +3,8 @@
 use std::io::Write as _;
 use std::net::{TcpListener, TcpStream, UdpSocket};
 
-use flightbag::ownship::{Link, LinkKind, LinkStatus};
 use serde_json::Value;
+use simlink::{Link, LinkKind, LinkStatus};
 use tokio_tungstenite::tungstenite::{Message, client};
 
 use crate::harness::charts::Boxes;

@@ -4,8 +4,8 @@
 use std::fs::File;
 use std::io::BufReader;
 
-use flightbag::ownship::link::replayed;
-use flightbag::ownship::proving::StepNote;
+use simlink::link::replayed;
+use simlink::proving::StepNote;
 
 use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, Start, TestApp};

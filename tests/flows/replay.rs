@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use simlink::SimState;
+use simlink::recorder_state::{PlaybackSpeed, RecorderCommand, Recording};
+
 use flightbag::message::Action;
-use flightbag::ownship::SimState;
-use flightbag::ownship::recorder_state::{PlaybackSpeed, RecorderCommand, Recording};
 
 use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Start, TestApp};

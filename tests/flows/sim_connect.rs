@@ -1,13 +1,13 @@
 //! SimConnect: a simulator is called, asked, and drives own-ship; its pauses and its menu are seen, and it is called
 //! again after its restart.
 
-use flightbag::ownship::LinkKind;
-
-use crate::harness::charts::Boxes;
-use crate::harness::sim_connect::{Answer, FakeSimulator, Talk};
-use crate::harness::sim_connect_bytes::{
+use simlink::LinkKind;
+use test_support::sim_connect::{Answer, FakeSimulator, Talk};
+use test_support::sim_connect_bytes::{
     FakeRequest, data, doubles, event_ex1, exception, quit, record,
 };
+
+use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, Start, TestApp};
 
 const NAME: &str = "Microsoft Flight Simulator 2020 (11.0.282174)";

@@ -1,14 +1,12 @@
 //! What each kind of simulator sends, recorded as it comes, is understood again when it is played.
 
-use flightbag::ownship::LinkKind;
-use flightbag::ownship::recorder_state::{
-    PlaybackSpeed, PlaybackState, RecorderCommand, Recording,
-};
+use simlink::LinkKind;
+use simlink::recorder_state::{PlaybackSpeed, PlaybackState, RecorderCommand, Recording};
+use test_support::sim_connect::{Answer, FakeSimulator};
+use test_support::web_simulators::{flight, flightgear, take_off, x_plane};
+use test_support::x_plane::FakeXPlane;
 
 use crate::harness::charts::Boxes;
-use crate::harness::fake_simulators::{flight, flightgear, take_off, x_plane};
-use crate::harness::sim_connect::{Answer, FakeSimulator};
-use crate::harness::x_plane::FakeXPlane;
 use crate::harness::{AIRPORT, Start, TestApp};
 
 /// A app with a chart that records what `calls` reaches, or what is heard.

@@ -1,10 +1,11 @@
 //! X-Plane without set-up: it calls, is asked, and drives own-ship, without anybody naming a port.
 
+use simlink::{LinkKind, Peer};
+use test_support::x_plane::FakeXPlane;
+
 use crate::harness::charts::Boxes;
-use crate::harness::x_plane::FakeXPlane;
 use crate::harness::{AIRPORT, Start, TestApp};
 use flightbag::message::Action;
-use flightbag::ownship::{LinkKind, Peer};
 
 const VERSION: i32 = 121_400;
 

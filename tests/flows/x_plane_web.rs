@@ -1,10 +1,11 @@
 //! X-Plane's Web API: it is found on this computer, asked for the numbers of its values, and drives own-ship.
 
+use simlink::LinkKind;
+use test_support::fake_web::FakeWeb;
+use test_support::web_simulators::{DATAREFS, flight, list, numbers, update, x_plane};
+
 use crate::harness::charts::Boxes;
-use crate::harness::fake_server::FakeWeb;
-use crate::harness::fake_simulators::{DATAREFS, flight, list, numbers, update, x_plane};
 use crate::harness::{AIRPORT, Start, TestApp};
-use flightbag::ownship::LinkKind;
 
 /// Where it stands among the values.
 const PAUSED: u64 = 6;
@@ -38,7 +39,7 @@ fn x_plane_drives_ownship_with_version() {
     let fake = x_plane(0, 1234);
     let (mut app, boxes) = app(&fake);
     let mut socket = fake.socket();
-    assert!(socket.next().contains(r#"{"id":1234}"#));
+    assert!(socket.next_text().contains(r#"{"id":1234}"#));
     app.step_until_shown("X-Plane 12.1.4 connected, no position yet");
     socket.send(&flight(1234, boxes.middle()));
     app.step_until_shown("Position shown");

@@ -8,25 +8,16 @@ pub mod browser;
 pub mod certificates;
 pub mod charts;
 pub mod document;
-#[path = "../../src/ownship/link/web/fake_server.rs"]
-pub mod fake_server;
-#[path = "../../src/ownship/link/web/fake_simulators.rs"]
-pub mod fake_simulators;
 pub mod in_memory_store;
 mod input;
 pub mod joystick;
 pub mod pages;
-pub mod sim_connect;
-#[path = "../../src/ownship/link/simconnect/fake.rs"]
-pub mod sim_connect_bytes;
 mod simulators;
 pub mod slow;
 mod start;
 pub mod stops;
 pub mod walk;
 pub mod watchdog;
-#[path = "../../src/ownship/link/xplane/fake.rs"]
-pub mod x_plane;
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};

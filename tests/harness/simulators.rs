@@ -2,8 +2,9 @@
 
 use std::net::UdpSocket;
 
+use simlink::{LinkKind, Peer};
+
 use flightbag::message::Action;
-use flightbag::ownship::{LinkKind, Peer};
 
 use super::TestApp;
 

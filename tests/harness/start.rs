@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use simlink::{LinkKind, Peer, Ports};
+
 use chart_service::SpecReading;
 use chart_service::{ChartService, Options};
 use egui::{Theme, Vec2};
@@ -10,7 +12,6 @@ use flightbag::config::{AuthHosts, Config, ImageHosts};
 use flightbag::http::HttpLimits;
 use flightbag::language::{self, Language};
 use flightbag::message::{Action, Preference};
-use flightbag::ownship::{LinkKind, Peer, Ports};
 
 use super::certificates::TRUSTED;
 use super::in_memory_store::InMemoryStore;

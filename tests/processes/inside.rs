@@ -10,12 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use clock::{BoxedWait, Clock, TimeSource};
+use simlink::Ports;
 
 use flightbag::auth::{
     Error, Identity, SecretStore, Session, SessionChange, StoreEntry, TokenStore,
 };
 use flightbag::config::Config;
-use flightbag::ownship::Ports;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::shared_store::RemoteStore;

@@ -1,13 +1,9 @@
 //! The pretend simulator of the tests as a program of its own, so that a foreign client can judge it: it takes a call in
 //! each protocol, prints what it understood, one request a line, and answers with one record of each kind.
 
-#[path = "../harness/sim_connect.rs"]
-mod sim_connect;
-#[path = "../../src/ownship/link/simconnect/fake.rs"]
-mod sim_connect_bytes;
 
-use sim_connect::{Answer, FakeSimulator, Talk};
-use sim_connect_bytes::{
+use test_support::sim_connect::{Answer, FakeSimulator, Talk};
+use test_support::sim_connect_bytes::{
     Asked, Request, data, doubles, event, event_ex1, exception, quit, record, state,
 };
 

@@ -73,6 +73,9 @@ class MainJob:
         left, top, width, height = self.tree.find_box(labels.WATERMARK.format(user_name), seconds=30)
         if width < 40 or height < 4:
             raise Missing(f"the watermark's place is {width} x {height} points")
+        _, above, _, tall = self.chart_box()
+        if top < above or top + height > above + tall:
+            raise Missing(f"the watermark's place is at {top}, out of sight")
         return self.program.picture((left, top, width, height))
 
     def page_picture(self):

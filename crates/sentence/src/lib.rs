@@ -4,6 +4,7 @@
 //! What knows no language (links to simulators, parsers) makes its errors with [`sentences!`], and single sentences with
 //! [`words!`]; their `Display` is the English, for logs. Who knows one gives a [`Translation`] to [`Sentence::told`].
 
+pub mod display_text;
 mod words;
 
 use std::fmt::{self, Display, Write as _};

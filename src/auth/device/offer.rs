@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use secrecy::{ExposeSecret as _, SecretString};
+use sentence::display_text::one_line;
 use url::Url;
 
 use crate::account::DeviceCode;
 use crate::auth::Error;
 use crate::auth::grant::Fields;
 use crate::config::is_loopback;
-use crate::display_text::one_line;
 
 /// The longest link, in characters: more could be neither typed nor scanned.
 const LONGEST_LINK: usize = 2000;

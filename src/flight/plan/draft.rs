@@ -6,13 +6,13 @@ use std::collections::HashSet;
 use geodesy::Feet;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use sentence::display_text::one_line;
 use sentence::{Words, words};
 
 use super::report::{Left, UnreadReason};
 use super::{Format, ImportedPlan, NotRead, said};
 use crate::airac::Cycle;
 use crate::airport::Icao;
-use crate::display_text::one_line;
 use crate::flight::{Flight, Runway};
 
 /// So many waypoints are kept, and so many alternates.

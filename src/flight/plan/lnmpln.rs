@@ -2,13 +2,13 @@
 //! any order.
 
 use roxmltree::{Document, Node};
+use sentence::display_text::one_line;
 use sentence::words;
 
 use super::draft::{PlanDraft, Procedure, RouteEnd};
 use super::report::UnreadReason;
 use super::xml::{child, elements, text, text_of};
 use super::{Format, ImportedPlan, NotRead};
-use crate::display_text::one_line;
 use crate::flight::Runway;
 
 /// Of the header, what charts do not depend on.

@@ -1,9 +1,10 @@
 //! Tests of what is drawn and said where sources of one simulator disagree.
 
+use simlink::integrity::{SourceAgreement, SourceComparison};
+use simlink::{LinkKind, SimulatorSource, SourceId};
+
 use super::tests::{depict_with, feed, georef, sample};
 use super::*;
-use crate::ownship::integrity::{SourceAgreement, SourceComparison};
-use crate::ownship::{LinkKind, SimulatorSource, SourceId};
 
 const MIDDLE: LatLng = LatLng {
     lat: -41.3,

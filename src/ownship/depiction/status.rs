@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
+use simlink::SourceName;
 
 use crate::chart::georef::OffChart;
-use crate::ownship::SourceName;
 
 /// The state that holds.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,13 +2,13 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use geodesy::LatLng;
+use geodesy::{Degrees, LatLng};
+use simlink::{LinkKind, SimulatorSource, SourceId, SourceName};
 
 use super::DepictionStatus as Status;
 use super::*;
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
-use crate::ownship::{LinkKind, SimulatorSource, SourceId, SourceName};
 
 const MIDDLE: LatLng = LatLng {
     lat: -41.3,

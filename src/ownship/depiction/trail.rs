@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use geodesy::LatLng;
+use simlink::SimState;
 
 use super::DepictionInput;
 use crate::chart::georef::{GeoRef, ImagePos};
-use crate::ownship::SimState;
 
 /// The lines of the way flown in the last `minutes`, up to where own-ship is now. Parts of them may lie on insets and
 /// outside the planview: the mask covers those.

@@ -1,11 +1,13 @@
 //! Tests of what is drawn with own-ship: the heading line, the way flown, the last known place.
 
+use geodesy::Degrees;
+use simlink::SimState;
+use simlink::link::Tracker;
+use simlink::track::TrackRecorder;
+
 use super::tests::{depict_with, feed, georef, sample};
 use super::*;
-use crate::ownship::SimState;
-use crate::ownship::link::Tracker;
 use crate::ownship::style::TrailMinutes;
-use crate::ownship::track::TrackRecorder;
 
 const MIDDLE: LatLng = LatLng {
     lat: -41.3,

@@ -9,10 +9,7 @@ fn stand_at(state: &mut AppState, airport: &str) {
 }
 
 fn hear(state: &mut AppState, vicinity: AirportVicinity) {
-    state.hear(OwnshipFeed {
-        vicinity,
-        ..OwnshipFeed::silent(Vec::new())
-    });
+    state.absorb(Event::Vicinity(vicinity));
 }
 
 /// Signed in, own-ship at this airport.

@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use geodesy::LatLng;
+use simlink::sim_time::SimClock;
+use simlink::{OwnshipFeed, OwnshipReport, PositionSample, SimState};
 
 use super::*;
 use crate::daylight::Light;
-use crate::ownship::sim_time::SimClock;
-use crate::ownship::{OwnshipFeed, OwnshipReport, PositionSample, SimState};
 
 /// Noon and midnight in Brisbane.
 const NOON: &str = "2026-11-22T02:00:00Z";

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use geodesy::{Degrees, Feet, LatLng};
+use simlink::{OwnshipReport, PositionSample, SimState};
 
 use super::*;
 use crate::airport::runways::Runway;
 use crate::chart::drawn_runway::DrawnRunway;
 use crate::chart::georef::GeoRef;
-use crate::ownship::{OwnshipReport, PositionSample, SimState};
 
 const LAT: f64 = -27.8;
 const TOLD: &str = "Own-ship may be off by 180 m on this chart";

@@ -1,10 +1,10 @@
 //! What is remembered is taken up at the start, and told when it changes.
 
 use geodesy::PositionForm;
+use simlink::{LinkKind, Peer, SourceId};
 
 use super::*;
 use crate::message::Preference;
-use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::settings::Settings;
 
 fn remembered(commands: &[Command]) -> Option<&Settings> {

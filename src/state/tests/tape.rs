@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use simlink::fault::TapeFailure;
+use simlink::recorder_state::{PlaybackState, RecorderCommand, RecorderState, Recording};
+
 use super::*;
-use crate::ownship::fault::TapeFailure;
-use crate::ownship::recorder_state::{PlaybackState, RecorderCommand, RecorderState, Recording};
 
 fn feed(recording: Recording, playing: PlaybackState) -> OwnshipFeed {
     OwnshipFeed {

@@ -6,10 +6,10 @@ mod sheet;
 use std::time::Duration;
 
 use geodesy::LatLng;
+use simlink::SimState;
 
 use self::sheet::{Case, MIDDLE, compare, drawn};
 use crate::chart::Palette;
-use crate::ownship::SimState;
 use crate::ownship::style::{OwnshipStyle, OwnshipSymbol, TrailMinutes};
 use crate::ui::keys::KeyAction;
 

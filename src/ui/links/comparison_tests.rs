@@ -3,10 +3,10 @@
 use egui::vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use simlink::integrity::{LateSource, SourceAgreement};
+use simlink::{LinkKind, SourceId};
 
 use super::*;
-use crate::ownship::integrity::{LateSource, SourceAgreement};
-use crate::ownship::{LinkKind, SourceId};
 
 /// A window in which X-Plane's datagrams and GDL90 of one computer differ so.
 fn page(pairs: &[(SourceAgreement, Option<f64>)]) -> Harness<'static> {

@@ -2,6 +2,8 @@
 
 use egui::Ui;
 use sentence::Words;
+use simlink::wire::simconnect::addresses::SIMCONNECT_XML;
+use simlink::{Link, LinkKind, Peer, SerialPort};
 
 use super::super::controls::{
     Banner, TextField, is_entered, label_ui, link_button_ui, paragraph_ui, plain_button_ui,
@@ -10,8 +12,6 @@ use super::super::controls::{
 use super::super::icons;
 use crate::language::{in_words, told};
 use crate::message::Action;
-use crate::ownship::wire::simconnect::addresses::SIMCONNECT_XML;
-use crate::ownship::{Link, LinkKind, Peer, SerialPort};
 use crate::settings::Links;
 use crate::ui::link_words::checks;
 

@@ -1,6 +1,6 @@
 //! The words of a proof: its steps, what was seen, and what became of it.
 
-use crate::ownship::proving::{FinishedStep, ObservedState, ProvingSession, ProvingStep, StepNote};
+use simlink::proving::{FinishedStep, ObservedState, ProvingSession, ProvingStep, StepNote};
 
 /// What a step is called.
 pub(super) fn name(step: ProvingStep) -> &'static str {

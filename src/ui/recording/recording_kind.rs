@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::ownship::recorder_state::{RecorderCommand, RecorderState, Recording};
+use simlink::recorder_state::{RecorderCommand, RecorderState, Recording};
 
 /// What can be recorded.
 #[derive(Debug, Clone, Copy)]

@@ -7,16 +7,16 @@ use egui::{Rect, Theme, Vec2, vec2};
 use egui_kittest::{Harness, SnapshotOptions, try_image_snapshot_options};
 use geodesy::LatLng;
 use image::RgbaImage;
+use simlink::integrity::{SourceAgreement, SourceComparison};
+use simlink::link::Tracker;
+use simlink::track::TrackRecorder;
+use simlink::{
+    LinkKind, OwnshipFeed, OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId,
+};
 
 use crate::chart::image::{DecodeStep, ImageLimits, ImageStrip, decode};
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::ownship::depiction::{DepictionInput, Georeference, depict};
-use crate::ownship::integrity::{SourceAgreement, SourceComparison};
-use crate::ownship::link::Tracker;
-use crate::ownship::track::TrackRecorder;
-use crate::ownship::{
-    LinkKind, OwnshipFeed, OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId,
-};
 use crate::ui::chart_view::*;
 
 /// The sheet, in pixels; its planview leaves a margin of 20, and 80 at the foot.

@@ -1,0 +1,285 @@
+//! Health: which links to simulators there are, and in which state each link and each source is (simulators 1.5).
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::{LIVE_FOR, Peer, ReportOrigin, SimState, SourceId};
+use crate::fault::{Fault, LinkFailure};
+
+/// A source silent for longer than this is listed as lost (simulators 1.5); its position is lost before (ownship O4).
+pub const SOURCE_LOST_AFTER: Duration = Duration::from_secs(15);
+/// A slow source is live for so many of its own intervals (simulators 1.5).
+const LIVE_INTERVALS: f32 = 3.0;
+
+sentence::sentences! {
+    /// A way by which simulators tell own-ship, the preferred one first: where several are live and nothing drives yet, the
+    /// first of these does (simulators 1.6). The sentence is what it is called.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum LinkKind {
+        /// SimConnect: Microsoft Flight Simulator, FSX, Prepar3D (simulators 2).
+        SimConnect => "SimConnect",
+        /// X-Plane's Web API on its own computer (simulators 3.5).
+        XPlaneWeb => "X-Plane Web API",
+        /// X-Plane's own datagrams: it is found by its beacon, and asked (simulators 3.1 to 3.3).
+        XPlane => "X-Plane",
+        /// FlightGear's properties over its web socket (simulators 6.2).
+        FlightGear => "FlightGear",
+        /// FlightGear's native-fdm, and our protocol for it, on UDP (simulators 6.1).
+        FlightGearNative => "FlightGear native-fdm",
+        /// Sentences `XGPS` and `XATT` on UDP (simulators 4).
+        Xgps => "XGPS and XATT",
+        /// Rows of X-Plane's data output on UDP (simulators 3.4).
+        XPlaneData => "X-Plane data output",
+        /// GDL90 on UDP (simulators 5).
+        Gdl90 => "GDL90",
+        /// NMEA 0183 on UDP (simulators 7).
+        Nmea => "NMEA 0183",
+        /// NMEA 0183 over TCP, called or calling (simulators 7).
+        NmeaTcp => "NMEA 0183 over TCP",
+        /// NMEA 0183 on a serial port (simulators 7).
+        NmeaSerial => "NMEA 0183 on a serial port",
+        /// The GPS service daemon (simulators 7).
+        Gpsd => "gpsd",
+        /// JSON of other programs on this computer, over a WebSocket of Flightbag's own.
+        WebSocket => "WebSocket",
+    }
+}
+
+impl LinkKind {
+    /// Every one, the preferred one first.
+    pub const ALL: [Self; 13] = [
+        Self::SimConnect,
+        Self::XPlaneWeb,
+        Self::XPlane,
+        Self::FlightGear,
+        Self::FlightGearNative,
+        Self::Xgps,
+        Self::XPlaneData,
+        Self::Gdl90,
+        Self::Nmea,
+        Self::NmeaTcp,
+        Self::NmeaSerial,
+        Self::Gpsd,
+        Self::WebSocket,
+    ];
+
+    /// Whether it calls simulators or receivers, instead of waiting to hear them.
+    pub const fn calls(self) -> bool {
+        matches!(
+            self,
+            Self::SimConnect
+                | Self::XPlaneWeb
+                | Self::FlightGear
+                | Self::NmeaTcp
+                | Self::NmeaSerial
+                | Self::Gpsd
+        )
+    }
+
+    /// Whether the user may name a computer that it calls: besides those that call, X-Plane, whose beacon may not come
+    /// through every network.
+    pub const fn takes_a_place(self) -> bool {
+        self.calls() || matches!(self, Self::XPlane)
+    }
+}
+
+sentence::sentences! {
+    /// Whom a link calls, as it is listed.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum CalledPlace {
+        /// Whatever simulator runs here.
+        ThisComputer => "this computer",
+        /// Those of all its versions.
+        Prepar3dPipes => "Prepar3D's pipes",
+        /// A computer and its port, or a serial port.
+        At(place: String) => "{place}",
+    }
+}
+
+impl CalledPlace {
+    /// A computer that the user named, or that every simulator of a kind is on.
+    pub fn of(peer: &Peer) -> Self {
+        Self::At(peer.to_string())
+    }
+}
+
+sentence::sentences! {
+    /// What to call a simulator.
+    #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+    pub enum SourceName {
+        /// As it calls itself.
+        Own(name: Arc<str>) => "{name}",
+        /// It has no name.
+        Unnamed => "Simulator",
+        /// It plays an earlier flight.
+        Replaying(name: Arc<str>) => "{name} (replay)",
+        /// A file of ours that is played.
+        Recording(file: Arc<str>) => "Replay {file}",
+    }
+}
+
+impl SourceName {
+    /// By the name that it gives itself: X-Plane calls itself "1" (simulators 4), others nothing.
+    pub fn of(name: &str) -> Self {
+        match name {
+            "1" => Self::Own("X-Plane".into()),
+            "" => Self::Unnamed,
+            name => Self::Own(name.into()),
+        }
+    }
+}
+
+/// Whether a link can hear at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LinkStatus {
+    /// It listens on this port.
+    Open(u16),
+    /// It calls these places again and again; they may be absent.
+    Calls(Vec<CalledPlace>),
+    /// Who was called is there, and does not want to talk.
+    Refused(LinkFailure),
+    /// It cannot.
+    Failed(LinkFailure),
+    /// It is switched off, or has no peer to call.
+    Off,
+}
+
+/// Something that was wrong with what came over a link.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LinkFault {
+    /// What.
+    pub fault: Fault,
+    /// When it was noticed last.
+    pub at: Instant,
+}
+
+/// A link as it is listed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Link {
+    /// Which one.
+    pub kind: LinkKind,
+    /// Whether it can hear.
+    pub status: LinkStatus,
+    /// What was wrong with what came, newest only.
+    pub fault: Option<LinkFault>,
+}
+
+sentence::sentences! {
+    /// In which state a link or a source is; what is nearest to a position comes first.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum LinkState {
+        /// Positions come.
+        Live => ["state of a link"] "Live",
+        /// They come, and the simulation is paused.
+        Paused => ["state of a link"] "Paused",
+        /// The aircraft is the placeholder of a menu.
+        InMenu => ["state of a link"] "In menu",
+        /// The newest position is old, but not yet given up.
+        Stale => ["state of a link"] "Stale",
+        /// Something is heard, but no position.
+        Connected => ["state of a link"] "Connected, no position",
+        /// What was heard is silent.
+        Lost => ["state of a link"] "Lost",
+        /// Nothing was heard for a minute or more.
+        Waiting => ["state of a link"] "Waiting",
+        /// Who was called does not want to talk.
+        Refused => ["state of a link"] "Refused",
+        /// Nothing can be heard.
+        Failed => ["state of a link"] "Failed",
+        /// It is not used.
+        Off => ["state of a link"] "Off",
+    }
+}
+
+/// A simulator that was heard over one link. Over another one it is another source.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SimulatorSource {
+    /// Who it is.
+    pub id: SourceId,
+    /// Where its newest datagram came from; `None` for a recording that is played.
+    pub address: Option<SocketAddr>,
+    /// What it says of itself beyond its name: program and version, or the device it stands for.
+    pub product: Option<SourceName>,
+    /// When it was heard last.
+    pub heard: Instant,
+    /// When its newest position was received, and what was known of its simulation then.
+    pub position: Option<(Instant, SimState)>,
+    /// What it says of its simulation, where it tells that without a position too.
+    pub told: Option<SimState>,
+    /// Reports per second, over the last few seconds.
+    pub rate: f32,
+    /// Whether it drives own-ship.
+    pub driving: bool,
+    /// Its connection was closed, and it was not heard since.
+    pub gone: bool,
+}
+
+impl SimulatorSource {
+    /// What to call it.
+    pub fn title(&self) -> SourceName {
+        let product = self.product.clone();
+        product.unwrap_or_else(|| self.id.title())
+    }
+
+    /// In which state it is.
+    pub fn state(&self, now: Instant) -> LinkState {
+        let age = |then: Instant| now.saturating_duration_since(then);
+        let interval = Duration::try_from_secs_f32(LIVE_INTERVALS / self.rate).unwrap_or_default();
+        match self.position {
+            _ if self.gone => LinkState::Lost,
+            Some((received, sim))
+                if age(received) <= LIVE_FOR.max(interval.min(SOURCE_LOST_AFTER)) =>
+            {
+                match sim {
+                    SimState::Running => LinkState::Live,
+                    SimState::Paused => LinkState::Paused,
+                    SimState::InMenu => LinkState::InMenu,
+                }
+            }
+            Some((received, _)) if age(received) <= SOURCE_LOST_AFTER => LinkState::Stale,
+            None if self.told == Some(SimState::InMenu) && age(self.heard) <= SOURCE_LOST_AFTER => {
+                LinkState::InMenu
+            }
+            Some(_) | None if age(self.heard) <= SOURCE_LOST_AFTER => LinkState::Connected,
+            Some(_) | None => LinkState::Lost,
+        }
+    }
+}
+
+impl Link {
+    /// A link that can hear and heard nothing yet, or cannot hear.
+    pub fn new(kind: LinkKind, status: LinkStatus) -> Self {
+        let fault = None;
+        Self {
+            kind,
+            status,
+            fault,
+        }
+    }
+
+    /// Whether a source is heard over this link.
+    pub fn hears(&self, source: &SimulatorSource) -> bool {
+        matches!(source.id.origin, ReportOrigin::Link { kind, .. } if kind == self.kind)
+    }
+
+    /// In which state it is: that of the source on it which is nearest to a position.
+    pub fn state(&self, sources: &[SimulatorSource], now: Instant) -> LinkState {
+        match self.status {
+            LinkStatus::Failed(_) => return LinkState::Failed,
+            LinkStatus::Refused(_) => return LinkState::Refused,
+            LinkStatus::Off => return LinkState::Off,
+            LinkStatus::Open(_) | LinkStatus::Calls(_) => {}
+        }
+        let heard = sources.iter().filter(|source| self.hears(source));
+        let states = heard.map(|source| source.state(now));
+        states.min().unwrap_or(LinkState::Waiting)
+    }
+}
+
+#[cfg(test)]
+#[path = "health_tests.rs"]
+mod tests;

@@ -1,0 +1,201 @@
+//! A journal: a file of one JSON object (RFC 8259) a line, of unknown origin when it is read, and no longer than it may
+//! be when it is written.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, Read as _, Write};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::fault::TapeFailure;
+
+/// A kind of journal: what its first line calls it, and the version that is written, which is the newest that is read.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// The name.
+    pub name: &'static str,
+    /// The version.
+    pub version: u64,
+}
+
+sentence::sentences! {
+    /// Why a file cannot be played; completes "The file … cannot be played: ".
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum NotPlayable {
+        /// Its first line is not that of a recording.
+        Foreign => ["file to play"] "it is not an own-ship recording",
+        /// A later version of the program recorded it: the version of the file, and the newest that is read.
+        Newer(found: u64, known: u64) => ["file to play"] "it was made by a newer Flightbag (format {found}; this one reads \
+            format {known})",
+        /// There is no line in it that could be used.
+        Empty => ["file to play"] "it contains no position",
+        /// It is a folder, a pipe or a device.
+        NotAFile => ["file to play"] "it is not a file",
+        /// It is longer than [`crate::files::LONGEST_RECORDING`].
+        TooLong => ["file to play"] "it is too large for a recording",
+        /// The system could not read it, in its words.
+        Unreadable(error: String) => "{error}",
+    }
+}
+
+impl From<io::Error> for NotPlayable {
+    fn from(error: io::Error) -> Self {
+        if plain_file::NotAFile::is_in(&error) {
+            Self::NotAFile
+        } else {
+            Self::Unreadable(error.to_string())
+        }
+    }
+}
+
+/// The first line.
+#[derive(Debug, Serialize, Deserialize)]
+struct FirstLine<'a> {
+    #[serde(borrow)]
+    format: Cow<'a, str>,
+    version: u64,
+    #[serde(borrow)]
+    began: Cow<'a, str>,
+}
+
+impl Format {
+    /// The first line of a journal that began then, with its end.
+    pub fn first_line(self, began: Timestamp) -> String {
+        line_of(&FirstLine {
+            format: self.name.into(),
+            version: self.version,
+            began: began.to_string().into(),
+        })
+    }
+
+    /// Whether this is the first line of such a journal, be it one that cannot be read.
+    pub fn is_of(self, line: &[u8]) -> bool {
+        let first = serde_json::from_slice::<FirstLine<'_>>(line);
+        first.is_ok_and(|first| first.format == self.name)
+    }
+
+    /// Whether this is the first line of a journal that can be read.
+    pub fn check(self, line: &[u8]) -> Result<(), NotPlayable> {
+        let first: FirstLine<'_> =
+            serde_json::from_slice(line).map_err(|_other| NotPlayable::Foreign)?;
+        let known = self.version;
+        match first.version {
+            _ if first.format != self.name => Err(NotPlayable::Foreign),
+            found if found > known => Err(NotPlayable::Newer(found, known)),
+            found if found == known && first.began.parse::<Timestamp>().is_ok() => Ok(()),
+            _ => Err(NotPlayable::Foreign),
+        }
+    }
+}
+
+/// The line of these fields, with its end.
+pub fn line_of(fields: &impl Serialize) -> String {
+    // Plain fields can always be written; an empty line would be skipped by the reader.
+    serde_json::to_string(fields).unwrap_or_default() + "\n"
+}
+
+/// Reads lines, never holding more than one.
+#[derive(Debug)]
+pub struct LineReader<R> {
+    input: R,
+    line: Vec<u8>,
+    longest: usize,
+    skipped: u64,
+}
+
+impl<R: BufRead> LineReader<R> {
+    /// A line of more bytes than this is none.
+    pub fn new(input: R, longest: usize) -> Self {
+        Self {
+            input,
+            line: Vec::new(),
+            longest,
+            skipped: 0,
+        }
+    }
+
+    /// What `read` makes of the next line that it can use; `None` at the end. The others are counted, but for empty ones.
+    pub fn next<T>(&mut self, mut read: impl FnMut(&[u8]) -> Option<T>) -> io::Result<Option<T>> {
+        while self.read_line()? {
+            if self.line.len() > self.longest {
+                self.skipped += 1;
+                if !self.line.ends_with(b"\n") {
+                    self.input.skip_until(b'\n')?;
+                }
+                continue;
+            }
+            if self.line.trim_ascii().is_empty() {
+                continue;
+            }
+            match read(&self.line) {
+                Some(found) => return Ok(Some(found)),
+                None => self.skipped += 1,
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first line, whatever it is; its length is bounded.
+    pub fn first(&mut self) -> io::Result<&[u8]> {
+        self.read_line()?;
+        Ok(&self.line)
+    }
+
+    /// How many lines could not be used so far.
+    pub fn skipped(&self) -> u64 {
+        self.skipped
+    }
+
+    /// Reads up to the end of a line, or one byte more than a line may have; whether there was anything.
+    fn read_line(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        let mut most = self.input.by_ref().take(self.longest as u64 + 1);
+        most.read_until(b'\n', &mut self.line)?;
+        Ok(!self.line.is_empty())
+    }
+}
+
+/// Why nothing more is written.
+#[derive(Debug, thiserror::Error)]
+pub enum LineEnd {
+    /// It would be longer than it may be.
+    #[error("the recording is as long as one may be")]
+    Full,
+    /// The system could not write.
+    #[error("{0}")]
+    Unwritable(#[from] io::Error),
+}
+
+impl From<LineEnd> for TapeFailure {
+    fn from(end: LineEnd) -> Self {
+        match end {
+            LineEnd::Full => Self::Full,
+            LineEnd::Unwritable(reason) if reason.kind() == io::ErrorKind::StorageFull => {
+                Self::DiskFull
+            }
+            LineEnd::Unwritable(reason) => Self::Unwritable(reason.to_string()),
+        }
+    }
+}
+
+/// Writes lines into so much room.
+#[derive(Debug)]
+pub struct LineWriter<W> {
+    output: W,
+    /// How many bytes may still be written.
+    room: u64,
+}
+
+impl<W: Write> LineWriter<W> {
+    /// Of at most so many bytes.
+    pub fn new(output: W, room: u64) -> Self {
+        Self { output, room }
+    }
+
+    /// Writes a line, which has its end.
+    pub fn write(&mut self, line: &str) -> Result<(), LineEnd> {
+        let left = self.room.checked_sub(line.len() as u64);
+        self.room = left.ok_or(LineEnd::Full)?;
+        Ok(self.output.write_all(line.as_bytes())?)
+    }
+}

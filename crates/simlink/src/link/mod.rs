@@ -1,0 +1,390 @@
+//! Links: how datagrams of simulators become the [`OwnshipFeed`].
+//!
+//! A link owns its socket; what a datagram means is decided by a parser of `wire/`, which simulator drives own-ship
+//! by the [`Tracker`], which knows neither sockets nor the clock. What is recorded and played is the deck's.
+
+mod announcer;
+mod decoders;
+mod gdl90;
+mod gpsd;
+mod holder;
+mod link_endpoints;
+mod nmea;
+mod nmea_server;
+mod nmea_stream;
+mod outbound_links;
+mod player;
+mod prover;
+mod reconnect;
+mod recorder;
+mod recorder_controller;
+mod replayed;
+mod report;
+mod sender_demux;
+mod serial;
+mod simconnect;
+mod source_state;
+mod supervisor;
+mod tcp;
+mod trace_replay;
+mod tracer;
+mod tracker;
+mod udp;
+mod udp_listeners;
+mod web;
+mod websocket;
+mod xplane;
+mod xplane_data;
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde_json::{Map, Value};
+use tokio::sync::{mpsc, watch};
+
+use self::announcer::Audience;
+use self::decoders::Decoders;
+use self::link_endpoints::{LinkEndpoints, LinkEvent};
+use self::recorder_controller::RecorderController;
+use self::report::Event;
+use crate::fault::LinkFailure;
+use crate::recorder_state::{RecorderCommand, RecorderState};
+use crate::wire::WireMessage;
+use crate::{Arrangement, Link, LinkKind, LinkStatus, OwnshipFeed, Peers, Ports, SourceId};
+
+#[cfg(feature = "test-support")]
+pub use self::player::film;
+pub use self::replayed::{ReplayedTrace, replayed};
+pub use self::tracker::{SenderId, Tracker};
+
+/// What the user wants of the links.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LinkCommand {
+    /// Let this source drive own-ship.
+    Use(SourceId),
+    /// Use these links, and have them call these places.
+    Arrange(Arrangement),
+    /// Record or play.
+    Tape(RecorderCommand),
+    /// Tell programs at the WebSocket this, beside own-ship.
+    Tell(ShownFacts),
+}
+
+/// What a program shows, as other programs are told it in JSON: names of its own choice, but for `ownship`.
+pub type ShownFacts = Map<String, Value>;
+
+impl OwnshipFeed {
+    /// The feed of a program that heard nothing yet over these links.
+    pub fn silent(links: Vec<Link>) -> Self {
+        Self {
+            report: None,
+            unknown_camera: None,
+            sim_clock: None,
+            track: Arc::default(),
+            sources: Vec::new(),
+            comparisons: Arc::default(),
+            links,
+            tape: RecorderState::default(),
+        }
+    }
+}
+
+/// Every link to simulators.
+#[derive(Debug)]
+pub struct Links {
+    sockets: Vec<(LinkKind, Result<udp::UnattachedSocket, LinkFailure>)>,
+    x_plane: Result<xplane::UnattachedSockets, LinkFailure>,
+    /// The simulated aircraft's own port.
+    private: Option<udp::UnattachedSocket>,
+    peers: Peers,
+    nmea_tcp: Result<tcp::UnattachedListener, LinkFailure>,
+    /// Who is told that senders may begin.
+    audience: Audience,
+    /// What was asked for; 0 leaves it to the system.
+    asked: Ports,
+    /// Where recordings are kept unless the user names another place.
+    recordings: Option<Arc<Path>>,
+}
+
+impl Links {
+    /// Opens the sockets. Never fails: that a port cannot be opened disables its link only and is told in the feed, and
+    /// the program works without a simulator.
+    pub fn bind(asked: Ports) -> Self {
+        let Ports {
+            x_plane,
+            xgps,
+            gdl90,
+            nmea,
+            nmea_tcp,
+            x_plane_data,
+            flightgear,
+            // It is opened when the user switches it on.
+            websocket: _,
+        } = asked;
+        let ports = [
+            (LinkKind::Xgps, xgps),
+            (LinkKind::FlightGearNative, flightgear),
+            (LinkKind::Gdl90, gdl90),
+            (LinkKind::Nmea, nmea),
+            (LinkKind::XPlaneData, x_plane_data),
+        ];
+        Self {
+            sockets: ports
+                .map(|(kind, port)| (kind, udp::UnattachedSocket::open(port)))
+                .into(),
+            x_plane: xplane::UnattachedSockets::open(x_plane),
+            private: None,
+            peers: Peers::default(),
+            nmea_tcp: tcp::UnattachedListener::open(nmea_tcp),
+            audience: Audience::None,
+            asked,
+            recordings: None,
+        }
+    }
+
+    /// Calls these, too.
+    #[must_use]
+    pub fn calling(self, peers: Peers) -> Self {
+        Self { peers, ..self }
+    }
+
+    /// Proposes this folder for recordings.
+    #[must_use]
+    pub fn recording_in(self, folder: Option<Arc<Path>>) -> Self {
+        Self {
+            recordings: folder,
+            ..self
+        }
+    }
+
+    /// Tells the networks around that a flight bag listens, unless the port that is told is of the system's choice: such a
+    /// program wants to be alone.
+    #[must_use]
+    pub fn announced(self) -> Self {
+        let audience = if self.asked.gdl90 == 0 {
+            Audience::None
+        } else {
+            Audience::Networks
+        };
+        Self { audience, ..self }
+    }
+
+    /// Opens a further port on this computer only, for the embedded aeroplane: a datagram to a shared port reaches one
+    /// of the programs that listen there, and it may be another one. Port 0 leaves it to the system.
+    #[must_use]
+    pub fn with_private_port(self, port: u16) -> Self {
+        let private = udp::UnattachedSocket::open_private(port);
+        if let Err(error) = &private {
+            tracing::warn!(%error, "no port for the embedded aeroplane");
+        }
+        Self {
+            private: private.ok(),
+            ..self
+        }
+    }
+
+    /// The port of [`Self::with_private_port`].
+    pub fn private_port(&self) -> Option<u16> {
+        self.private.as_ref().map(udp::UnattachedSocket::port)
+    }
+
+    /// Every link as it is listed before anything was heard.
+    pub fn listed(&self) -> Vec<Link> {
+        let status = |port: Result<u16, &LinkFailure>| match port {
+            Ok(port) => LinkStatus::Open(port),
+            Err(sentence) => LinkStatus::Failed(sentence.clone()),
+        };
+        let sockets = self.sockets.iter();
+        let ports =
+            sockets.map(|(kind, socket)| (*kind, socket.as_ref().map(udp::UnattachedSocket::port)));
+        let x_plane = self.x_plane.as_ref().map(xplane::UnattachedSockets::port);
+        let ports = ports.chain([(LinkKind::XPlane, x_plane)]);
+        let heard = ports.map(|(kind, port)| Link::new(kind, status(port)));
+        let called = outbound_links::listed(&self.peers, &self.nmea_tcp);
+        in_order(heard.chain(called))
+    }
+
+    /// Listens until one of the channels is closed. `wake` is called when there is something new to draw, not for
+    /// every datagram; the feed is renewed for every one. `look` is from how far a move on can be seen
+    /// ([`Tracker::look`]).
+    pub async fn run(
+        self,
+        feed: watch::Sender<OwnshipFeed>,
+        mut commands: mpsc::UnboundedReceiver<LinkCommand>,
+        look: watch::Receiver<Option<f64>>,
+        wake: impl Fn() + Send + 'static,
+    ) {
+        let mut deck = RecorderController::new(self.recordings.clone());
+        let (mut endpoints, links) = LinkEndpoints::open(self);
+        let mut tracker = Tracker::new(links);
+        let mut readers = Decoders::default();
+        let mut shown = Arc::default();
+        feed.send_replace(known(&tracker, &deck));
+        wake();
+        let (mut ended, mut handed_over) = (None, None);
+        while !feed.is_closed() {
+            let forget_at = tracker.forgets_at();
+            let live_until = tracker.live_until().filter(|end| Some(*end) != ended);
+            let was_tracing = deck.is_tracing();
+            let looks_at = deck.looks_at();
+            let hands_over_at = tracker.hands_over_at();
+            let hands_over_at = hands_over_at.filter(|moment| Some(*moment) != handed_over);
+            let mut news = tokio::select! {
+                came = endpoints.next() => {
+                    tracker.look(*look.borrow());
+                    received(came, (&mut endpoints, &mut deck), &mut tracker, &mut readers)
+                }
+                command = commands.recv() => match command {
+                    Some(LinkCommand::Use(id)) => tracker.choose(id, clock::now()),
+                    Some(LinkCommand::Arrange(wanted)) => {
+                        for (kind, status) in endpoints.arrange(wanted) {
+                            tracker.status(kind, status);
+                        }
+                        tracker.close_those_without_door(clock::now());
+                        true
+                    }
+                    Some(LinkCommand::Tape(order)) => {
+                        tracker.look(*look.borrow());
+                        let proves = matches!(order, RecorderCommand::Prove(_));
+                        deck.obey(order, &mut tracker);
+                        endpoints.record(deck.is_tracing());
+                        if proves && deck.is_tracing() {
+                            endpoints.call_again();
+                        }
+                        true
+                    }
+                    Some(LinkCommand::Tell(facts)) => {
+                        shown = Arc::new(facts);
+                        false
+                    }
+                    None => return,
+                },
+                step = deck.step() => {
+                    tracker.look(*look.borrow());
+                    deck.stepped(step, &mut tracker)
+                }
+                () = sleep_until(forget_at) => tracker.forget(clock::now()),
+                () = sleep_until(live_until) => {
+                    ended = live_until;
+                    true
+                }
+                () = sleep_until(looks_at) => false,
+                () = sleep_until(hands_over_at) => {
+                    handed_over = hands_over_at;
+                    tracker.hand_over(clock::now())
+                }
+                () = feed.closed() => return,
+            };
+            news |= deck.note(&tracker);
+            news |= deck.trace_ended();
+            news |= deck.look(&tracker);
+            if was_tracing && !deck.is_tracing() {
+                endpoints.record(false);
+            }
+            feed.send_replace(known(&tracker, &deck));
+            endpoints.tell(&shown, &feed.borrow());
+            if news {
+                wake();
+            }
+        }
+    }
+}
+
+/// Takes what came through the endpoints; whether it is news.
+fn received(
+    came: LinkEvent,
+    (endpoints, deck): (&mut LinkEndpoints, &mut RecorderController),
+    tracker: &mut Tracker,
+    readers: &mut Decoders,
+) -> bool {
+    match came {
+        LinkEvent::Datagrams => {
+            let mut news = false;
+            let floods = endpoints.take(clock::now(), |from, datagram| {
+                deck.trace(from, Some(datagram));
+                news |= take(tracker, readers, from, datagram);
+            });
+            // Behind what came: of all that is wrong, this is told.
+            for (link, flood) in floods {
+                news |= tracker.note_fault(link, flood.into(), clock::now());
+            }
+            news
+        }
+        LinkEvent::XPlane(told) => {
+            let link = LinkKind::XPlane;
+            for (address, datagram) in endpoints.tapped() {
+                deck.trace(SenderId { link, address }, Some(&datagram));
+            }
+            heard(tracker, told)
+        }
+        LinkEvent::Statuses(tried) => tried.into_iter().fold(false, |news, (kind, status)| {
+            tracker.status(kind, status) || news
+        }),
+        LinkEvent::Event(event) => {
+            match &event {
+                Event::Came(from, bytes) => deck.trace(*from, Some(bytes)),
+                Event::Gone(from) => deck.trace(*from, None),
+                Event::Said(..) | Event::Status(..) => {}
+            }
+            take_event(tracker, event)
+        }
+    }
+}
+
+/// Everything that is known now.
+fn known(tracker: &Tracker, deck: &RecorderController) -> OwnshipFeed {
+    OwnshipFeed {
+        tape: deck.tape(),
+        ..tracker.feed()
+    }
+}
+
+/// The links as they are listed: the preferred ones first.
+fn in_order(links: impl IntoIterator<Item = Link>) -> Vec<Link> {
+    let mut links: Vec<Link> = links.into_iter().collect();
+    links.sort_by_key(|link| link.kind);
+    links
+}
+
+/// Takes what X-Planes told; returns whether there is something new to draw.
+fn heard(tracker: &mut Tracker, told: Vec<(SocketAddr, WireMessage)>) -> bool {
+    let (now, utc) = (clock::now(), jiff::Timestamp::now());
+    let link = LinkKind::XPlane;
+    told.into_iter().fold(false, |news, (address, message)| {
+        tracker.hear(SenderId { link, address }, message, now, utc) || news
+    })
+}
+
+/// Takes what a link told; returns whether there is something new to draw.
+fn take_event(tracker: &mut Tracker, event: Event) -> bool {
+    let (now, utc) = (clock::now(), jiff::Timestamp::now());
+    match event {
+        Event::Said(from, message) => tracker.hear(from, message, now, utc),
+        Event::Gone(from) => tracker.gone(from, now),
+        Event::Status(kind, status) => tracker.status(kind, status),
+        Event::Came(..) => false,
+    }
+}
+
+/// Takes a datagram's messages; returns whether there is something new to draw.
+fn take(tracker: &mut Tracker, readers: &mut Decoders, from: SenderId, datagram: &[u8]) -> bool {
+    let (now, utc) = (clock::now(), jiff::Timestamp::now());
+    let mut news = false;
+    readers.read(from, datagram, now, |message| {
+        news |= tracker.hear(from, message, now, utc);
+    });
+    news
+}
+
+/// Nothing to forget: nothing to wake up for.
+async fn sleep_until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => clock::until(moment).await,
+        None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests;

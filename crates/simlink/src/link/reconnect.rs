@@ -1,0 +1,231 @@
+//! A line: a connection that is called, and called again for ever when it ends (simulators 2.7, 9).
+//!
+//! What is spoken over it is a [`StreamProtocol`], which knows neither sockets nor the clock.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use clock::Clock;
+use socket2::{SockRef, TcpKeepalive};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use super::report::Reporter;
+use crate::fault::{ConnectionFault, Fault};
+use crate::wire::WireMessage;
+use crate::{CalledPlace, LinkStatus, Peer};
+
+/// Who does not take the call in this time is not there.
+const CONNECT_TIME: Duration = Duration::from_secs(2);
+/// Who does not take what is sent in this time hangs.
+const SEND_TIME: Duration = Duration::from_secs(5);
+/// So long after each vain round of calls the next one begins; the last one for ever.
+const SPACING: [Duration; 3] = [
+    Duration::from_secs(2),
+    Duration::from_secs(5),
+    Duration::from_secs(10),
+];
+/// After so long a silence the system asks whether the other end is there ...
+const KEEPALIVE_AFTER: Duration = Duration::from_secs(10);
+/// ... and so often until it is given up.
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(5);
+/// What is read at once.
+const PIECE: usize = 16 * 1024;
+/// After so many bytes ...
+const FLOOD: usize = 64 * 1024;
+/// ... there is a pause: a flood costs a bounded part of a core, and who sends it has to wait.
+const PAUSE_AFTER_FLOOD: Duration = Duration::from_millis(10);
+
+/// What is spoken over a connection: reads what comes, and says what is to be sent.
+pub(super) trait StreamProtocol {
+    /// A fresh connection: what was known of the one before is forgotten.
+    fn begin(&mut self, now: Instant, told: &mut Outgoing);
+    /// Takes what came, which may be split or joined anywhere.
+    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Outgoing) -> Result<(), Disconnect>;
+    /// When [`Self::act`] has something to do.
+    fn due(&self) -> Option<Instant> {
+        None
+    }
+    /// Whether the connection that ended is to be called again at once, because there is another way to begin.
+    fn calls_again(&self) -> bool {
+        false
+    }
+    /// Does what is due.
+    fn act(&mut self, _now: Instant, _told: &mut Outgoing) -> Result<(), Disconnect> {
+        Ok(())
+    }
+}
+
+/// What a speech tells and sends.
+#[derive(Debug, Default)]
+pub(super) struct Outgoing {
+    /// For the tracker, in this order.
+    pub(super) messages: Vec<WireMessage>,
+    /// For the other end.
+    pub(super) out: Vec<u8>,
+}
+
+/// Why a connection is given up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Disconnect(pub(super) Fault);
+
+/// How long to wait before calling again.
+#[derive(Debug, Default)]
+pub(super) struct ReconnectDelay {
+    vain: usize,
+}
+
+impl ReconnectDelay {
+    /// The next pause: longer, up to a bound.
+    pub(super) fn next(&mut self) -> Duration {
+        let last = SPACING.len() - 1;
+        let pause = SPACING.get(self.vain.min(last));
+        self.vain = (self.vain + 1).min(last);
+        pause.copied().unwrap_or_default()
+    }
+
+    /// A peer was there and talked.
+    pub(super) fn reset(&mut self) {
+        self.vain = 0;
+    }
+}
+
+/// Calls these peers in turn, for ever, and talks with the one that answers.
+pub(super) async fn call(
+    reporter: Reporter,
+    clock: Clock,
+    peers: Vec<Peer>,
+    mut speech: impl StreamProtocol,
+) {
+    let places = peers.iter().map(CalledPlace::of).collect();
+    reporter.status(LinkStatus::Calls(places)).await;
+    let mut spacing = ReconnectDelay::default();
+    loop {
+        for peer in &peers {
+            loop {
+                match dial(peer, &clock).await {
+                    Ok((stream, address)) => {
+                        tracing::info!(link = ?reporter.kind(), %peer, "connected");
+                        if talk(stream, address, &mut speech, &reporter, &clock).await {
+                            spacing.reset();
+                        }
+                        if speech.calls_again() {
+                            continue;
+                        }
+                    }
+                    Err(error) => tracing::debug!(%peer, %error, "no answer"),
+                }
+                break;
+            }
+        }
+        clock.pause(spacing.next()).await;
+    }
+}
+
+/// Calls a peer once.
+pub(super) async fn dial(peer: &Peer, clock: &Clock) -> io::Result<(TcpStream, SocketAddr)> {
+    let work = TcpStream::connect((peer.host.as_str(), peer.port));
+    let stream = clock
+        .limit(CONNECT_TIME, work)
+        .await
+        .map_err(|_timed_out| io::ErrorKind::TimedOut)??;
+    stream.set_nodelay(true)?;
+    keep_alive(&stream)?;
+    let address = stream.peer_addr()?;
+    Ok((stream, address))
+}
+
+/// Talks until the connection ends; tells why if that is a fault. Returns whether anything was heard.
+pub(super) async fn talk(
+    stream: impl AsyncRead + AsyncWrite + Unpin,
+    address: SocketAddr,
+    speech: &mut impl StreamProtocol,
+    reporter: &Reporter,
+    clock: &Clock,
+) -> bool {
+    let heard = hear_out(stream, address, speech, reporter, clock).await;
+    reporter.gone(address).await;
+    heard
+}
+
+/// The same without telling that the connection is closed.
+pub(super) async fn hear_out(
+    stream: impl AsyncRead + AsyncWrite + Unpin,
+    address: SocketAddr,
+    speech: &mut impl StreamProtocol,
+    reporter: &Reporter,
+    clock: &Clock,
+) -> bool {
+    let mut heard = false;
+    if let Err(Disconnect(reason)) =
+        converse(stream, address, speech, reporter, clock, &mut heard).await
+    {
+        reporter.say(address, WireMessage::Fault(reason)).await;
+    }
+    heard
+}
+
+/// Has the system look whether the other end is still there while nothing comes: a computer that is switched off does not
+/// hang up.
+pub(super) fn keep_alive(stream: &TcpStream) -> io::Result<()> {
+    let keepalive = TcpKeepalive::new()
+        .with_time(KEEPALIVE_AFTER)
+        .with_interval(KEEPALIVE_INTERVAL);
+    SockRef::from(stream).set_tcp_keepalive(&keepalive)
+}
+
+async fn converse(
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
+    address: SocketAddr,
+    speech: &mut impl StreamProtocol,
+    reporter: &Reporter,
+    clock: &Clock,
+    heard: &mut bool,
+) -> Result<(), Disconnect> {
+    let mut piece = vec![0; PIECE];
+    let (mut told, mut taken, mut understood) = (Outgoing::default(), 0, Ok(()));
+    speech.begin(clock.now(), &mut told);
+    loop {
+        for message in told.messages.drain(..) {
+            reporter.say(address, message).await;
+        }
+        // What came before it counts.
+        understood?;
+        if !told.out.is_empty() {
+            let sent = clock.limit(SEND_TIME, stream.write_all(&told.out)).await;
+            told.out.clear();
+            match sent {
+                Ok(Ok(())) => {}
+                // The simulator was closed.
+                Ok(Err(_)) => return Ok(()),
+                Err(_timed_out) => {
+                    return Err(Disconnect(ConnectionFault::AcceptsNothing.into()));
+                }
+            }
+        }
+        if taken >= FLOOD {
+            taken = 0;
+            clock.pause(PAUSE_AFTER_FLOOD).await;
+        }
+        let read = stream.read(&mut piece);
+        let read = match speech.due() {
+            Some(due) => clock.deadline(due, read).await.ok(),
+            None => Some(read.await),
+        };
+        understood = match read {
+            None => speech.act(clock.now(), &mut told),
+            Some(Ok(0) | Err(_)) => return Ok(()),
+            Some(Ok(length)) => {
+                let bytes = piece.get(..length).unwrap_or_default();
+                (*heard, taken) = (true, taken + length);
+                reporter.came(address, bytes).await;
+                speech.hear(bytes, clock.now(), &mut told)
+            }
+        };
+    }
+}
+
+#[cfg(test)]
+#[path = "line_tests.rs"]
+mod tests;

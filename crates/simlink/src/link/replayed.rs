@@ -1,0 +1,66 @@
+//! What a trace shows at each of its marks when it is read again, beside what the mark says.
+
+use std::io::BufRead;
+use std::time::Duration;
+
+use super::trace_replay::TraceReplay;
+use crate::jsonl::NotPlayable;
+use crate::proving::{ObservedState, ProvingLine};
+use crate::trace::{ProofLevel, TraceItem, TraceMark};
+
+/// Times are written in whole milliseconds: what was lost just then may be so a little later when it is read again.
+const ROUNDING: Duration = Duration::from_millis(2);
+
+/// A trace that was read again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReplayedTrace {
+    /// How much it proves, and the program at the other end; `None` where it does not say.
+    pub origin: Option<(ProofLevel, String)>,
+    /// Each step that is marked, when, and what is seen there now.
+    pub steps: Vec<(Duration, ProvingLine, ObservedState)>,
+    /// How many lines could not be used.
+    pub skipped: u64,
+}
+
+impl ReplayedTrace {
+    /// The steps at which something else is seen than is marked.
+    pub fn differences(&self) -> impl Iterator<Item = &(Duration, ProvingLine, ObservedState)> {
+        let steps = self.steps.iter();
+        steps.filter(|(_at, moment, observed)| moment.observed != *observed)
+    }
+}
+
+/// Reads a trace with its marks.
+///
+/// # Errors
+///
+/// It is no trace, a newer one, or cannot be read.
+pub fn replayed(input: impl BufRead) -> Result<ReplayedTrace, NotPlayable> {
+    let mut reread = TraceReplay::begin(input)?;
+    let (mut origin, mut steps, mut came) = (None, Vec::new(), false);
+    while let Some(item) = reread.next_item()? {
+        match item {
+            TraceItem::Passage(passage) => {
+                came = true;
+                reread.take(passage);
+            }
+            TraceItem::Mark(_at, TraceMark::Origin { proof, peer }) => origin = Some((proof, peer)),
+            TraceItem::Mark(at, TraceMark::Step(moment)) => {
+                // What was seen before anything came is of a time before the trace.
+                let is_same = !came || reread.observed(at) == moment.observed;
+                let observed = if is_same {
+                    moment.observed
+                } else {
+                    reread.observed(at.saturating_add(ROUNDING))
+                };
+                steps.push((at, moment, observed));
+            }
+        }
+    }
+    let skipped = reread.skipped_lines();
+    Ok(ReplayedTrace {
+        origin,
+        steps,
+        skipped,
+    })
+}

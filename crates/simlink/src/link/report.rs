@@ -1,0 +1,117 @@
+//! How a link that runs as a task of its own tells what it hears.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::sync::mpsc;
+
+use super::tracker::SenderId;
+use crate::wire::WireMessage;
+use crate::{LinkKind, LinkStatus};
+
+/// So much may wait to be taken: a link that tells more is made to wait itself.
+const MOST_WAITING: usize = 256;
+
+/// What a link tells.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Event {
+    /// A simulator said this.
+    Said(SenderId, WireMessage),
+    /// The connection with a simulator is closed.
+    Gone(SenderId),
+    /// The status of the link.
+    Status(LinkKind, LinkStatus),
+    /// What came, before anybody read it; told only while it is recorded.
+    Came(SenderId, Vec<u8>),
+}
+
+/// Where a link tells it. Clones are other connections of the same link.
+#[derive(Debug, Clone)]
+pub(super) struct Reporter {
+    kind: LinkKind,
+    events: mpsc::Sender<Event>,
+    recorded: Arc<AtomicBool>,
+}
+
+/// The other end: everything that links tell, in the order of its telling.
+#[derive(Debug)]
+pub(super) struct Reports {
+    sender: mpsc::Sender<Event>,
+    events: mpsc::Receiver<Event>,
+    recorded: Arc<AtomicBool>,
+}
+
+impl Reports {
+    pub(super) fn new() -> Self {
+        let (sender, events) = mpsc::channel(MOST_WAITING);
+        Self {
+            sender,
+            events,
+            recorded: Arc::default(),
+        }
+    }
+
+    /// For a link of this kind.
+    pub(super) fn reporter(&self, kind: LinkKind) -> Reporter {
+        Reporter {
+            kind,
+            events: self.sender.clone(),
+            recorded: Arc::clone(&self.recorded),
+        }
+    }
+
+    /// Has what comes told before anybody reads it, or not any more.
+    pub(super) fn record(&self, on: bool) {
+        self.recorded.store(on, Ordering::Relaxed);
+    }
+
+    /// What is told next. Nothing is lost when the future is dropped.
+    pub(super) async fn next(&mut self) -> Event {
+        match self.events.recv().await {
+            Some(event) => event,
+            // It cannot be closed while a sender is kept here.
+            None => std::future::pending().await,
+        }
+    }
+}
+
+impl Reporter {
+    /// Tells what a simulator said.
+    pub(super) async fn say(&self, address: SocketAddr, message: WireMessage) {
+        self.tell(Event::Said(self.sender(address), message)).await;
+    }
+
+    /// Tells that the connection with a simulator is closed.
+    pub(super) async fn gone(&self, address: SocketAddr) {
+        self.tell(Event::Gone(self.sender(address))).await;
+    }
+
+    /// Reports the status of the link.
+    pub(super) async fn status(&self, status: LinkStatus) {
+        self.tell(Event::Status(self.kind, status)).await;
+    }
+
+    /// Tells what came, before anybody reads it.
+    pub(super) async fn came(&self, address: SocketAddr, bytes: &[u8]) {
+        if self.recorded.load(Ordering::Relaxed) {
+            let event = Event::Came(self.sender(address), bytes.to_vec());
+            self.tell(event).await;
+        }
+    }
+
+    /// Which link this is.
+    pub(super) fn kind(&self) -> LinkKind {
+        self.kind
+    }
+
+    fn sender(&self, address: SocketAddr) -> SenderId {
+        let link = self.kind;
+        SenderId { link, address }
+    }
+
+    async fn tell(&self, event: Event) {
+        // The receiver is gone only when the program ends, and this task with it.
+        self.events.send(event).await.ok();
+    }
+}

@@ -1,0 +1,274 @@
+//! FlightGear's web server (simulators 6.2): parts of its property tree are asked for, then its changes are listened
+//! to. Only what exists is listened to, and nothing is ever written: both would change the tree.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, web_replay};
+use crate::SimState;
+use crate::fault::ConnectionFault;
+use crate::link::reconnect::Disconnect;
+use crate::sim_time::ToldTime;
+use crate::wire::flightgear::tree::{self, Property, PropertyValues};
+use crate::wire::{WireFact, WireMessage};
+
+/// So long a simulator without a flight is left alone.
+const MENU_SPACING: Duration = Duration::from_secs(2);
+/// So often everything is asked for although changes are told. FlightGear tells them by the simulated clock, at most
+/// twenty times a second, and forgets those of the frames between: a pause or its end may never be told.
+const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
+/// Who loads scenery answers so late; to ask meanwhile would only make more work.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// What is as it was is told as a position once more after such a gap: it may not be known any more.
+const RETOLD_AFTER: Duration = Duration::from_secs(5);
+/// Where the version stands.
+const VERSION: &str = "/sim/version";
+
+/// Asks who is there, and waits until there is a flight.
+pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> {
+    let [signals, others @ ..] = Property::PARTS;
+    let first = caller.get(&tree::address(signals)).await?;
+    if !first.server.starts_with(tree::SERVER) {
+        tracing::debug!(peer = %caller.peer, "another web server");
+        return Err(NoPeer::Absent);
+    }
+    let version = caller.get(&tree::address(VERSION)).await?;
+    let (address, name) = (first.address, tree::simulator(&version.body));
+    let mut known = PropertyTree::default();
+    known.take(&first.body);
+    let mut waited = false;
+    while !known.values.is_flying() {
+        waited = true;
+        let message = said(&name, WireFact::State(SimState::InMenu));
+        caller.reporter.say(address, message).await;
+        caller.clock.pause(MENU_SPACING).await;
+        let again = caller.get(&tree::address(signals)).await;
+        known.take(&or_gone(again, caller, address).await?.body);
+    }
+    for part in others {
+        let reply = caller.get(&tree::address(part)).await;
+        let reply = if waited {
+            or_gone(reply, caller, address).await?
+        } else {
+            reply?
+        };
+        known.take(&reply.body);
+    }
+    let properties = known.properties();
+    if !properties.contains(&Property::Elapsed) {
+        return Err(NoPeer::Broken(
+            address,
+            ConnectionFault::NoRunningTime.into(),
+        ));
+    }
+    Ok(WebPeer {
+        address,
+        path: tree::LISTENER.into(),
+        talk: Box::new(Flight {
+            sim: waited.then_some(SimState::InMenu),
+            ..Flight::new(name, known.values, properties)
+        }),
+    })
+}
+
+/// The answer of a server that was told to be there; tells when that is over.
+async fn or_gone<T>(
+    answer: Result<T, NoPeer>,
+    caller: &SimWebClient<'_>,
+    address: SocketAddr,
+) -> Result<T, NoPeer> {
+    if answer.is_err() {
+        caller.reporter.gone(address).await;
+    }
+    answer
+}
+
+fn said(name: &Arc<str>, fact: WireFact) -> WireMessage {
+    let name = Arc::clone(name);
+    WireMessage::Told { name, fact }
+}
+
+/// What the tree was found to hold.
+#[derive(Debug, Default)]
+struct PropertyTree {
+    values: PropertyValues,
+    found: Vec<Property>,
+}
+
+impl PropertyTree {
+    /// Takes a part of the tree. One that does not exist, or cannot be read, holds nothing.
+    fn take(&mut self, json: &[u8]) {
+        let Self { values, found } = self;
+        let read = tree::read(json, |property, value| {
+            values.take(property, value);
+            found.push(property);
+        });
+        if let Err(reason) = read {
+            tracing::debug!(?reason, "a part of the tree is left out");
+        }
+    }
+
+    /// What exists, in the order in which it is to be told.
+    fn properties(&self) -> Vec<Property> {
+        let all = Property::ALL.into_iter();
+        all.filter(|property| self.found.contains(property))
+            .collect()
+    }
+}
+
+/// What is said during a flight.
+#[derive(Debug)]
+struct Flight {
+    name: Arc<str>,
+    values: PropertyValues,
+    properties: Vec<Property>,
+    /// Whether something of the position changed since it was told.
+    changed: bool,
+    /// What was told of the simulation last, and when the position was.
+    sim: Option<SimState>,
+    time: ToldTime,
+    told: Option<Instant>,
+    /// When everything was asked for last, and whether something came since.
+    asked: Option<Instant>,
+    answered: bool,
+}
+
+impl Flight {
+    fn new(name: Arc<str>, values: PropertyValues, properties: Vec<Property>) -> Self {
+        Self {
+            name,
+            values,
+            properties,
+            changed: true,
+            sim: None,
+            time: ToldTime::default(),
+            told: None,
+            asked: None,
+            answered: false,
+        }
+    }
+
+    /// Everything of a moment has come.
+    fn tell(&mut self, now: Instant, told: &mut WebOutgoing) {
+        let sim = self.values.state();
+        let before = self.sim.replace(sim);
+        let state = said(&self.name, WireFact::State(sim));
+        // Behind the place: with the one before the menu, a way would begin there, and lead from there to here.
+        let leaves_menu = before == Some(SimState::InMenu);
+        if before != Some(sim) && !leaves_menu {
+            told.messages.push(state.clone());
+        }
+        let time = self.values.time();
+        if self.time.renew(time) {
+            told.messages.push(said(&self.name, WireFact::Time(time)));
+        }
+        let is_recent = |told: Instant| now.saturating_duration_since(told) <= RETOLD_AFTER;
+        let unchanged = !self.changed && self.told.is_some_and(is_recent);
+        self.changed = false;
+        let fact = if sim == SimState::InMenu {
+            Ok(WireFact::Present)
+        } else if unchanged {
+            Ok(WireFact::Unchanged)
+        } else {
+            let sample = self.values.sample();
+            sample.map(|sample| sample.map_or(WireFact::Present, WireFact::Position))
+        };
+        if !matches!(fact, Ok(WireFact::Present)) {
+            self.told = Some(now);
+        }
+        told.messages.push(match fact {
+            Ok(fact) => said(&self.name, fact),
+            Err(reason) => WireMessage::Fault(reason.into()),
+        });
+        if before != Some(sim) && leaves_menu {
+            told.messages.push(state);
+        }
+    }
+}
+
+impl WebProtocol for Flight {
+    fn begin(&mut self, now: Instant, told: &mut WebOutgoing) {
+        told.out.push(tree::listen(&self.properties));
+        (self.asked, self.answered) = (Some(now), true);
+        self.tell(now, told);
+    }
+
+    fn hear(
+        &mut self,
+        text: &[u8],
+        now: Instant,
+        told: &mut WebOutgoing,
+    ) -> Result<(), Disconnect> {
+        self.answered = true;
+        let (values, changed) = (&mut self.values, &mut self.changed);
+        let mut ended = false;
+        let read = tree::read(text, |property, value| {
+            let news = values.take(property, value);
+            if property == Property::Elapsed {
+                ended = true;
+            } else if property != Property::Time {
+                *changed |= news;
+            }
+        });
+        match read {
+            Ok(()) if ended => self.tell(now, told),
+            Ok(()) => {}
+            Err(reason) => told.messages.push(WireMessage::Fault(reason.into())),
+        }
+        Ok(())
+    }
+
+    fn due(&self) -> Option<Instant> {
+        let deadline = if self.answered {
+            ASKED_AGAIN_AFTER
+        } else {
+            TIMEOUT
+        };
+        self.asked.map(|asked| asked + deadline)
+    }
+
+    fn act(&mut self, now: Instant, told: &mut WebOutgoing) {
+        (self.asked, self.answered) = (Some(now), false);
+        told.out.push(tree::ask(&self.properties));
+    }
+}
+
+/// FlightGear in a trace.
+#[derive(Default)]
+pub(super) struct FlightGearReplay {
+    known: web_replay::ReplayPeer<Flight>,
+    found: PropertyTree,
+    /// It was told that there is no flight yet.
+    waited: bool,
+}
+
+impl FlightGearReplay {
+    pub(super) fn read(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing) {
+        if self.known.talk.is_some() {
+            self.known.hear(text, now, told);
+            return;
+        }
+        let name = tree::simulator(text);
+        if *name != *tree::NAME || self.known.name.is_empty() {
+            self.known.name = name;
+        }
+        self.found.take(text);
+        let (values, properties) = (self.found.values, self.found.properties());
+        if !values.is_flying() {
+            self.waited = true;
+            let message = said(&self.known.name, WireFact::State(SimState::InMenu));
+            told.messages.push(message);
+        } else if properties.contains(&Property::Elapsed) {
+            let flight = Flight {
+                sim: self.waited.then_some(SimState::InMenu),
+                ..Flight::new(Arc::clone(&self.known.name), values, properties)
+            };
+            self.known.begin(flight, now, told);
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "flightgear_tests.rs"]
+mod tests;

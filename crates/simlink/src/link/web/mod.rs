@@ -1,0 +1,183 @@
+//! Links to web servers of simulators (simulators 3.5, 6.2): a server is asked over HTTP who it is and what it has, and
+//! then tells every change over a web socket. It is called again for ever when that ends.
+//!
+//! What is spoken over the web socket is a [`WebProtocol`], which knows neither sockets nor the clock.
+
+mod flightgear;
+mod sim_http;
+mod socket;
+mod web_replay;
+mod x_plane;
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::{Duration, Instant};
+
+use clock::Clock;
+
+use self::sim_http::{SimHttp, SimReply};
+pub(super) use self::web_replay::WebReplay;
+use super::reconnect::{Disconnect, ReconnectDelay};
+use super::report::Reporter;
+use crate::fault::{Fault, LinkFailure, Remedy};
+use crate::wire::WireMessage;
+use crate::{CalledPlace, LinkKind, LinkStatus, Peer};
+
+/// Who is on this computer takes a connection at once (simulators 9) ...
+const CONNECT_TIME_HERE: Duration = Duration::from_millis(200);
+/// ... and who is near it in this time, or is not there.
+const CONNECT_TIME: Duration = Duration::from_secs(2);
+/// A simulator that loads its scenery answers so late (simulators 6.2).
+const ANSWER_TIME: Duration = Duration::from_secs(10);
+
+/// What is spoken over a web socket: reads what comes, and says what is to be sent.
+trait WebProtocol: Send {
+    /// The web socket is open.
+    fn begin(&mut self, now: Instant, told: &mut WebOutgoing);
+    /// Takes a text.
+    fn hear(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing)
+    -> Result<(), Disconnect>;
+    /// Takes a sign of life that tells nothing else: the server answers a ping.
+    fn sign(&mut self, _now: Instant, _told: &mut WebOutgoing) {}
+    /// When [`Self::act`] has something to do.
+    fn due(&self) -> Option<Instant> {
+        None
+    }
+    /// Does what is due.
+    fn act(&mut self, _now: Instant, _told: &mut WebOutgoing) {}
+}
+
+/// What a talk tells and sends.
+#[derive(Debug, Default)]
+struct WebOutgoing {
+    /// For the tracker, in this order.
+    messages: Vec<WireMessage>,
+    /// For the simulator.
+    out: Vec<String>,
+}
+
+/// A simulator that can be talked with.
+struct WebPeer {
+    address: SocketAddr,
+    /// Where its web socket is.
+    path: String,
+    talk: Box<dyn WebProtocol>,
+}
+
+/// Why there is no conversation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum NoPeer {
+    /// There is no server, or another one.
+    Absent,
+    /// The simulator is there and does not want to talk.
+    Refused(LinkFailure),
+    /// It is there and cannot be understood.
+    Broken(SocketAddr, Fault),
+}
+
+/// Everything that is needed to call a server.
+struct SimWebClient<'a> {
+    web: &'a SimHttp,
+    peer: &'a Peer,
+    reporter: &'a Reporter,
+    clock: &'a Clock,
+}
+
+impl SimWebClient<'_> {
+    /// Asks for what stands at this path; a missing answer is no fault.
+    async fn get(&self, path: &str) -> Result<SimReply, NoPeer> {
+        let peer = self.peer.to_string();
+        let reply = self.web.get(&peer, path, ANSWER_TIME).await;
+        let reply = reply.map_err(|error| {
+            tracing::debug!(peer = %self.peer, %error, "no answer");
+            NoPeer::Absent
+        })?;
+        self.reporter.came(reply.address, &reply.body).await;
+        Ok(reply)
+    }
+}
+
+/// Calls these peers in turn, for ever, and talks with the simulator that is there.
+pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
+    let status = LinkStatus::Calls(peers.iter().map(CalledPlace::of).collect());
+    reporter.status(status.clone()).await;
+    let web = match SimHttp::new(connect_time(&peers), &clock) {
+        Ok(web) => web,
+        Err(error) => {
+            let failure = LinkFailure::NoHttp(error.to_string());
+            reporter.status(LinkStatus::Failed(failure)).await;
+            return;
+        }
+    };
+    let mut spacing = ReconnectDelay::default();
+    loop {
+        let mut state = status.clone();
+        for peer in &peers {
+            let caller = SimWebClient {
+                web: &web,
+                peer,
+                reporter: &reporter,
+                clock: &clock,
+            };
+            match visit(&caller, &status).await {
+                Ok(true) => spacing.reset(),
+                Ok(false) | Err(NoPeer::Absent) => {}
+                Err(NoPeer::Refused(failure)) => state = LinkStatus::Refused(failure),
+                Err(NoPeer::Broken(address, fault)) => {
+                    reporter.say(address, WireMessage::Fault(fault)).await;
+                }
+            }
+        }
+        reporter.status(state).await;
+        clock.pause(spacing.next()).await;
+    }
+}
+
+/// Talks with the server until the connection ends; whether anything was heard.
+async fn visit(caller: &SimWebClient<'_>, status: &LinkStatus) -> Result<bool, NoPeer> {
+    let WebPeer {
+        address,
+        path,
+        mut talk,
+    } = match caller.reporter.kind() {
+        LinkKind::FlightGear => flightgear::greet(caller).await?,
+        LinkKind::XPlaneWeb => x_plane::greet(caller).await?,
+        // The others have no web server.
+        _ => return Err(NoPeer::Absent),
+    };
+    let heard = match socket::open(caller, address, &path).await {
+        Ok(socket) => {
+            tracing::info!(link = ?caller.reporter.kind(), peer = %caller.peer, "connected");
+            caller.reporter.status(status.clone()).await;
+            Ok(socket::talk(socket, address, &mut *talk, caller).await)
+        }
+        Err(not_met) => Err(not_met),
+    };
+    caller.reporter.gone(address).await;
+    heard
+}
+
+/// What is said of a simulator that answers with status 403 (simulators 3.5).
+fn refused(caller: &SimWebClient<'_>) -> NoPeer {
+    let kind = caller.reporter.kind();
+    let remedy = match kind {
+        LinkKind::XPlaneWeb => Remedy::AllowIncoming,
+        _ => Remedy::CheckAddress,
+    };
+    NoPeer::Refused(LinkFailure::Refuses(kind, caller.peer.to_string(), remedy))
+}
+
+fn connect_time(peers: &[Peer]) -> Duration {
+    let is_here = |peer: &Peer| {
+        let address: Option<IpAddr> = peer.host.parse().ok();
+        address.is_some_and(|address| address.is_loopback())
+    };
+    if peers.iter().all(is_here) {
+        CONNECT_TIME_HERE
+    } else {
+        CONNECT_TIME
+    }
+}
+
+#[cfg(test)]
+#[path = "web_tests.rs"]
+mod tests;

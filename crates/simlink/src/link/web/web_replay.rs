@@ -1,0 +1,75 @@
+//! Reading again what web servers of simulators told in a trace: no request is sent, and answers and changes come in the
+//! order in which they came.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::flightgear::FlightGearReplay as FlightGear;
+use super::x_plane::XPlaneWebReplay as XPlane;
+use super::{WebOutgoing, WebProtocol};
+use crate::LinkKind;
+use crate::wire::WireMessage;
+
+/// One web server of a trace.
+pub(in crate::link) struct WebReplay(Server);
+
+/// Whose it is.
+enum Server {
+    FlightGear(FlightGear),
+    XPlane(XPlane),
+}
+
+impl WebReplay {
+    /// The web server of this link.
+    pub(in crate::link) fn of(link: LinkKind) -> Self {
+        match link {
+            LinkKind::XPlaneWeb => Self(Server::XPlane(XPlane::default())),
+            _ => Self(Server::FlightGear(FlightGear::default())),
+        }
+    }
+
+    /// Reads an answer or a change.
+    pub(in crate::link) fn read(
+        &mut self,
+        text: &[u8],
+        now: Instant,
+        messages: &mut Vec<WireMessage>,
+    ) {
+        let mut told = WebOutgoing::default();
+        match &mut self.0 {
+            Server::FlightGear(reread) => reread.read(text, now, &mut told),
+            Server::XPlane(reread) => reread.read(text, now, &mut told),
+        }
+        messages.append(&mut told.messages);
+    }
+}
+
+/// Who talks, as soon as enough is known for that.
+pub(super) struct ReplayPeer<T> {
+    pub(super) name: Arc<str>,
+    pub(super) talk: Option<T>,
+}
+
+impl<T> Default for ReplayPeer<T> {
+    fn default() -> Self {
+        Self {
+            name: Arc::default(),
+            talk: None,
+        }
+    }
+}
+
+impl<T: WebProtocol> ReplayPeer<T> {
+    /// Begins to listen.
+    pub(super) fn begin(&mut self, mut talk: T, now: Instant, told: &mut WebOutgoing) {
+        talk.begin(now, told);
+        self.talk = Some(talk);
+    }
+
+    /// Hears a change, once the conversation has begun. That a conversation would be given up is no matter here.
+    pub(super) fn hear(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing) {
+        if let Some(talk) = &mut self.talk {
+            talk.hear(text, now, told).unwrap_or_default();
+        }
+    }
+}

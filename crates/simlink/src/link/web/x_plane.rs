@@ -1,0 +1,238 @@
+//! X-Plane's Web API (simulators 3.5): the numbers of its values are requested again at every connection, for they live
+//! no longer than X-Plane itself; then every change is told.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::web_replay::ReplayPeer;
+use super::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, refused};
+use crate::fault::ConnectionFault;
+use crate::link::reconnect::Disconnect;
+use crate::sim_time::ToldTime;
+use crate::wire::xplane::Malformed;
+use crate::wire::xplane::dataref::{Dataref, DatarefValues};
+use crate::wire::xplane::web::{self, NumberedDataref, WebMessage, XPlaneCapabilities};
+use crate::wire::{WireFact, WireMessage};
+use crate::{SimState, SourceName};
+
+/// The number of the one request.
+const SUBSCRIPTION: u64 = 1;
+/// What is as it was is told as a position once more after such a gap: it may not be known any more.
+const RETOLD_AFTER: Duration = Duration::from_secs(5);
+
+/// Asks who is there, and for the numbers of the values.
+pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> {
+    let first = caller.get(web::CAPABILITIES).await?;
+    let address = first.address;
+    let found = match first.status {
+        200 => web::capabilities(&first.body),
+        403 => return Err(refused(caller)),
+        // The first version cannot tell.
+        404 => {
+            let count = caller.get(web::COUNT).await?;
+            match count.status {
+                200 => web::count(&count.body),
+                403 => return Err(refused(caller)),
+                _other => return Err(NoPeer::Absent),
+            }
+        }
+        _other => return Err(NoPeer::Absent),
+    };
+    let XPlaneCapabilities { api, simulator } = match found {
+        Ok(found) => found,
+        Err(reason @ Malformed::WebVersion) => {
+            return Err(NoPeer::Broken(address, reason.into()));
+        }
+        // Others have this port, too.
+        Err(_reason) => return Err(NoPeer::Absent),
+    };
+    let all = caller.get(&api.numbers(&Dataref::ALL)).await?;
+    let mut values = Vec::new();
+    match all.status {
+        200 => values = numbered(&all.body, address)?,
+        403 => return Err(refused(caller)),
+        // One of them is unknown: they are asked for singly.
+        _other => {
+            for dataref in Dataref::ALL {
+                let reply = caller.get(&api.numbers(&[dataref])).await?;
+                if reply.status == 200 {
+                    values.extend(numbered(&reply.body, address)?);
+                }
+            }
+        }
+    }
+    let has = |dataref| values.iter().any(|value| value.dataref == dataref);
+    if !has(Dataref::Latitude) || !has(Dataref::Longitude) {
+        return Err(NoPeer::Broken(
+            address,
+            ConnectionFault::NoWebPosition.into(),
+        ));
+    }
+    Ok(WebPeer {
+        address,
+        path: api.socket(),
+        talk: Box::new(WebSession::new(simulator, values)),
+    })
+}
+
+fn numbered(json: &[u8], address: std::net::SocketAddr) -> Result<Vec<NumberedDataref>, NoPeer> {
+    web::numbered(json).map_err(|reason| NoPeer::Broken(address, reason.into()))
+}
+
+/// What is said while X-Plane runs.
+#[derive(Debug)]
+struct WebSession {
+    name: Arc<str>,
+    numbered: Vec<NumberedDataref>,
+    values: DatarefValues,
+    /// What was told of the simulation last, and when the position was.
+    sim: Option<SimState>,
+    replay: bool,
+    time: ToldTime,
+    told: Option<Instant>,
+}
+
+impl WebSession {
+    fn new(name: Arc<str>, numbered: Vec<NumberedDataref>) -> Self {
+        Self {
+            name,
+            numbered,
+            values: DatarefValues::default(),
+            sim: None,
+            replay: false,
+            time: ToldTime::default(),
+            told: None,
+        }
+    }
+
+    fn said(&self, fact: WireFact) -> WireMessage {
+        let name = Arc::clone(&self.name);
+        WireMessage::Told { name, fact }
+    }
+
+    /// What is to be told of the simulation, if it is not what was told last.
+    fn tell_changes(&mut self, told: &mut WebOutgoing) {
+        let paused = self.values.is_set(Dataref::Paused);
+        let sim = paused.map(|paused| {
+            if paused {
+                SimState::Paused
+            } else {
+                SimState::Running
+            }
+        });
+        if let Some(sim) = sim
+            && self.sim.replace(sim) != Some(sim)
+        {
+            told.messages.push(self.said(WireFact::State(sim)));
+        }
+        let replay = self.values.is_set(Dataref::InReplay).unwrap_or(false);
+        if self.replay != replay {
+            self.replay = replay;
+            let name = Arc::clone(&self.name);
+            let product = if replay {
+                SourceName::Replaying(name)
+            } else {
+                SourceName::Own(name)
+            };
+            told.messages.push(self.said(WireFact::Product(product)));
+        }
+        let time = self.values.time();
+        if self.time.renew(time) {
+            told.messages.push(self.said(WireFact::Time(time)));
+        }
+    }
+
+    fn tell_position(&mut self, changed: bool, now: Instant, told: &mut WebOutgoing) {
+        let is_recent = |told: Instant| now.saturating_duration_since(told) <= RETOLD_AFTER;
+        let message = if !changed && self.told.is_some_and(is_recent) {
+            self.told = Some(now);
+            self.said(WireFact::Unchanged)
+        } else {
+            match web::sample(&self.values) {
+                Ok(Some(sample)) => {
+                    self.told = Some(now);
+                    self.said(WireFact::Position(sample))
+                }
+                Ok(None) => self.said(WireFact::Present),
+                Err(reason) => WireMessage::Fault(reason.into()),
+            }
+        };
+        told.messages.push(message);
+    }
+}
+
+impl WebProtocol for WebSession {
+    fn begin(&mut self, _now: Instant, told: &mut WebOutgoing) {
+        told.out.push(web::subscribe(SUBSCRIPTION, &self.numbered));
+        told.messages.push(self.said(WireFact::Present));
+    }
+
+    fn hear(
+        &mut self,
+        text: &[u8],
+        now: Instant,
+        told: &mut WebOutgoing,
+    ) -> Result<(), Disconnect> {
+        let (values, numbered) = (&mut self.values, &self.numbered);
+        let mut changed = false;
+        let read = web::read(text, |id, value| {
+            let known = numbered.iter().find(|known| known.id == id);
+            if let Some(NumberedDataref { dataref, .. }) = known {
+                values.take(*dataref, value);
+                changed |= !matches!(
+                    dataref,
+                    Dataref::RunningTime | Dataref::ZuluTime | Dataref::Day
+                );
+            }
+        });
+        match read {
+            Ok(WebMessage::Values) => {
+                self.tell_changes(told);
+                self.tell_position(changed, now, told);
+            }
+            Ok(WebMessage::Result {
+                request: SUBSCRIPTION,
+                success: false,
+            }) => {
+                return Err(Disconnect(ConnectionFault::NoWebValues.into()));
+            }
+            Ok(WebMessage::Result { .. } | WebMessage::Other) => {}
+            Err(reason) => told.messages.push(WireMessage::Fault(reason.into())),
+        }
+        Ok(())
+    }
+
+    /// A paused X-Plane tells no changes: its aircraft is where it was as long as the server is there.
+    fn sign(&mut self, now: Instant, told: &mut WebOutgoing) {
+        if self.sim == Some(SimState::Paused) {
+            self.tell_position(false, now, told);
+        }
+    }
+}
+
+/// X-Plane in a trace.
+#[derive(Default)]
+pub(super) struct XPlaneWebReplay {
+    known: ReplayPeer<WebSession>,
+    numbered: Vec<NumberedDataref>,
+}
+
+impl XPlaneWebReplay {
+    pub(super) fn read(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing) {
+        if let Ok(found) = web::capabilities(text).or_else(|_other| web::count(text)) {
+            // It is asked again: nothing of before is good any more.
+            *self = Self::default();
+            self.known.name = found.simulator;
+        } else if let Ok(values) = web::numbered(text) {
+            self.numbered.extend(values);
+            let talk = WebSession::new(Arc::clone(&self.known.name), self.numbered.clone());
+            self.known.begin(talk, now, told);
+        } else {
+            self.known.hear(text, now, told);
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "x_plane_tests.rs"]
+mod tests;

@@ -1,0 +1,399 @@
+//! A proof of a simulator: steps that the user is asked for one after the other, and what was seen of each.
+//!
+//! A pure state machine: it is told the newest report and the time, and returns the marks that go into the trace.
+
+use std::time::{Duration, Instant};
+
+use geodesy::{Degrees, LatLng};
+use serde::{Deserialize, Serialize};
+
+use super::POSITION_LOST_AFTER;
+use super::{OwnshipReport, SimState};
+
+/// So far an aircraft that taxis is from where it stood, in nautical miles: 30 m.
+const TAXIED: f64 = 0.0162;
+/// So much of a turn is one, in degrees.
+const TURNED: f64 = 30.0;
+/// So long a step may take; what was not seen by then was not seen.
+const STEP_LIMIT: Duration = Duration::from_mins(3);
+/// So long a restart may take.
+const RESTART_LIMIT: Duration = Duration::from_mins(10);
+/// No more changes of a step are kept: one that alternates without end is told by these.
+const MOST_OBSERVED: usize = 32;
+
+/// What the user is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProvingStep {
+    /// Taxi some metres.
+    Taxi,
+    /// Turn.
+    Turn,
+    /// Pause with the Esc key.
+    Pause,
+    /// Hold the aircraft while everything else runs.
+    ActivePause,
+    /// Go back to the main menu.
+    Menu,
+    /// Look at the aircraft with a drone camera for some seconds.
+    DroneCamera,
+    /// Start the simulator again.
+    Restart,
+}
+
+impl ProvingStep {
+    /// Every step, in order.
+    pub const ALL: [Self; 7] = [
+        Self::Taxi,
+        Self::Turn,
+        Self::Pause,
+        Self::ActivePause,
+        Self::Menu,
+        Self::DroneCamera,
+        Self::Restart,
+    ];
+
+    fn next(self) -> Option<Self> {
+        let mut rest = Self::ALL.into_iter().skip_while(|step| *step != self);
+        rest.nth(1)
+    }
+
+    /// In which states it begins: what is seen before is of the step before.
+    fn begins_in(self) -> &'static [ObservedState] {
+        match self {
+            Self::Menu => &[ObservedState::Running, ObservedState::Paused],
+            Self::Restart => &[ObservedState::Silent],
+            _ => &[ObservedState::Running],
+        }
+    }
+
+    /// What is to be seen. Some simulators send nothing while they are in a menu.
+    fn expects(self) -> &'static [ObservedState] {
+        match self {
+            Self::Pause | Self::ActivePause => &[ObservedState::Paused],
+            Self::Menu => &[ObservedState::InMenu, ObservedState::Silent],
+            _ => &[ObservedState::Running],
+        }
+    }
+
+    /// What is not to be seen once it began.
+    fn surprises(self) -> &'static [ObservedState] {
+        match self {
+            Self::Taxi | Self::Turn | Self::DroneCamera => &[
+                ObservedState::Paused,
+                ObservedState::InMenu,
+                ObservedState::Silent,
+            ],
+            Self::Pause | Self::ActivePause => &[ObservedState::InMenu, ObservedState::Silent],
+            Self::Menu | Self::Restart => &[],
+        }
+    }
+
+    /// For how long it is to be seen without a break.
+    fn lasts(self) -> Duration {
+        match self {
+            Self::Taxi | Self::Turn | Self::Restart => Duration::ZERO,
+            Self::Pause | Self::ActivePause | Self::Menu => Duration::from_secs(3),
+            Self::DroneCamera => Duration::from_secs(10),
+        }
+    }
+
+    fn limit(self) -> Duration {
+        let restarts = self == Self::Restart;
+        if restarts { RESTART_LIMIT } else { STEP_LIMIT }
+    }
+}
+
+/// What the program knows of the simulation at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ObservedState {
+    /// No position, or one that is lost (ownship O4).
+    Silent,
+    /// The aircraft is shown.
+    Running,
+    /// It is shown as paused.
+    Paused,
+    /// It is not shown, because the simulator is in a menu.
+    InMenu,
+}
+
+impl ObservedState {
+    /// What is known by the newest report.
+    pub fn of(report: Option<&OwnshipReport>, now: Instant) -> Self {
+        let age = |report: &&OwnshipReport| now.saturating_duration_since(report.received);
+        match report.filter(|report| age(report) < POSITION_LOST_AFTER) {
+            None => Self::Silent,
+            Some(report) => match report.sim {
+                SimState::Running => Self::Running,
+                SimState::Paused => Self::Paused,
+                SimState::InMenu => Self::InMenu,
+            },
+        }
+    }
+}
+
+/// What became of a step at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StepNote {
+    /// The user is asked for it.
+    Asked,
+    /// What is seen has changed.
+    Changed,
+    /// It has changed into something that is not expected.
+    Surprised,
+    /// What was expected was seen: the step is done.
+    Seen,
+    /// It was not seen in time.
+    NotSeen,
+    /// The user went on without it.
+    Skipped,
+    /// The user ended the proof.
+    Stopped,
+}
+
+/// One line of what happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProvingLine {
+    /// In which step.
+    pub step: ProvingStep,
+    /// What.
+    pub note: StepNote,
+    /// What was seen at that moment.
+    #[serde(rename = "sight")]
+    pub observed: ObservedState,
+}
+
+/// A step that is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinishedStep {
+    /// Which one.
+    pub step: ProvingStep,
+    /// How it ended.
+    pub outcome: StepNote,
+    /// How long it took.
+    pub took: Duration,
+    /// What was seen, in order.
+    pub observed_states: Vec<ObservedState>,
+    /// What of it was not expected.
+    pub surprises: Vec<ObservedState>,
+}
+
+/// The step that the user is asked for.
+#[derive(Debug, Clone, PartialEq)]
+struct CurrentStep {
+    step: ProvingStep,
+    since: Instant,
+    /// Whether a state was seen in which it can begin.
+    begun: bool,
+    /// Where the aircraft was and where its nose pointed when it began.
+    place: Option<LatLng>,
+    nose: Option<Degrees>,
+    /// Since when what is expected is seen.
+    expected_since: Option<Instant>,
+    observed_states: Vec<ObservedState>,
+    surprises: Vec<ObservedState>,
+}
+
+/// A proof under way, or one that is over.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProvingSession {
+    current: Option<CurrentStep>,
+    observed: ObservedState,
+    done: Vec<FinishedStep>,
+}
+
+impl ProvingSession {
+    /// Begins with the first step.
+    pub fn begin(report: Option<&OwnshipReport>, now: Instant) -> (Self, Vec<ProvingLine>) {
+        let mut session = Self {
+            current: None,
+            observed: ObservedState::of(report, now),
+            done: Vec::new(),
+        };
+        let mut moments = Vec::new();
+        session.ask(ProvingStep::Taxi, now, &mut moments);
+        moments.extend(session.look(report, now));
+        (session, moments)
+    }
+
+    /// Which step the user is asked for; `None` once the proof is over.
+    pub fn step(&self) -> Option<ProvingStep> {
+        self.current.as_ref().map(|current| current.step)
+    }
+
+    /// Whether what is asked for could be done already: the step before has left its state.
+    pub fn has_begun(&self) -> bool {
+        self.current.as_ref().is_some_and(|current| current.begun)
+    }
+
+    /// What is seen now.
+    pub fn observed(&self) -> ObservedState {
+        self.observed
+    }
+
+    /// The steps that are over.
+    pub fn done(&self) -> &[FinishedStep] {
+        &self.done
+    }
+
+    /// What was unexpected in the step that the user is asked for.
+    pub fn surprises(&self) -> &[ObservedState] {
+        let current = self.current.as_ref();
+        current.map_or(&[], |current| &current.surprises)
+    }
+
+    /// Looks at the newest report; returns what is new.
+    pub fn look(&mut self, report: Option<&OwnshipReport>, now: Instant) -> Vec<ProvingLine> {
+        let mut moments = Vec::new();
+        let observed = ObservedState::of(report, now);
+        let changed = observed != self.observed;
+        self.observed = observed;
+        let Some(current) = &mut self.current else {
+            return moments;
+        };
+        let step = current.step;
+        let moment = |note| ProvingLine {
+            step,
+            note,
+            observed,
+        };
+        if !current.begun && step.begins_in().contains(&observed) {
+            current.begin(report);
+        }
+        if changed {
+            let is_surprise = current.begun && step.surprises().contains(&observed);
+            let note = if is_surprise {
+                StepNote::Surprised
+            } else {
+                StepNote::Changed
+            };
+            current.keep(observed, is_surprise);
+            moments.push(moment(note));
+        }
+        if current.is_seen(observed, report, now) {
+            self.end(StepNote::Seen, now, &mut moments);
+        } else if now.saturating_duration_since(current.since) >= step.limit() {
+            self.end(StepNote::NotSeen, now, &mut moments);
+        }
+        let next = self.current.as_mut().filter(|current| !current.begun);
+        if let Some(next) = next.filter(|next| next.step.begins_in().contains(&observed)) {
+            next.begin(report);
+        }
+        moments
+    }
+
+    /// Goes on without the step that the user is asked for.
+    pub fn skip(&mut self, now: Instant) -> Vec<ProvingLine> {
+        let mut moments = Vec::new();
+        self.end(StepNote::Skipped, now, &mut moments);
+        moments
+    }
+
+    /// Ends the proof.
+    pub fn stop(&mut self, now: Instant) -> Vec<ProvingLine> {
+        let mut moments = Vec::new();
+        self.end(StepNote::Stopped, now, &mut moments);
+        moments
+    }
+
+    fn ask(&mut self, step: ProvingStep, now: Instant, moments: &mut Vec<ProvingLine>) {
+        let observed = self.observed;
+        self.current = Some(CurrentStep {
+            step,
+            since: now,
+            begun: false,
+            place: None,
+            nose: None,
+            expected_since: None,
+            observed_states: vec![observed],
+            surprises: Vec::new(),
+        });
+        let note = StepNote::Asked;
+        moments.push(ProvingLine {
+            step,
+            note,
+            observed,
+        });
+    }
+
+    /// Ends the step, and asks for the next one unless the proof was stopped.
+    fn end(&mut self, outcome: StepNote, now: Instant, moments: &mut Vec<ProvingLine>) {
+        let Some(current) = self.current.take() else {
+            return;
+        };
+        let (step, observed) = (current.step, self.observed);
+        moments.push(ProvingLine {
+            step,
+            note: outcome,
+            observed,
+        });
+        self.done.push(FinishedStep {
+            step,
+            outcome,
+            took: now.saturating_duration_since(current.since),
+            observed_states: current.observed_states,
+            surprises: current.surprises,
+        });
+        if let Some(next) = step.next().filter(|_next| outcome != StepNote::Stopped) {
+            self.ask(next, now, moments);
+        }
+    }
+}
+
+impl CurrentStep {
+    fn begin(&mut self, report: Option<&OwnshipReport>) {
+        self.begun = true;
+        let sample = report.map(|report| &report.sample);
+        self.place = sample.map(|sample| sample.position);
+        self.nose = sample.and_then(|sample| sample.heading.or(sample.track));
+    }
+
+    fn keep(&mut self, observed: ObservedState, is_surprise: bool) {
+        if self.observed_states.len() < MOST_OBSERVED {
+            self.observed_states.push(observed);
+        }
+        if is_surprise && self.surprises.len() < MOST_OBSERVED {
+            self.surprises.push(observed);
+        }
+    }
+
+    /// Whether what is expected was seen for long enough, with the motion that belongs to it.
+    fn is_seen(
+        &mut self,
+        observed: ObservedState,
+        report: Option<&OwnshipReport>,
+        now: Instant,
+    ) -> bool {
+        let expected = self.begun && self.step.expects().contains(&observed);
+        let moved = match (self.step, report) {
+            (ProvingStep::Taxi, Some(report)) => {
+                let place = *self.place.get_or_insert(report.sample.position);
+                place.nm_to(report.sample.position) >= TAXIED
+            }
+            (ProvingStep::Turn, Some(report)) => self.has_turned(report),
+            (ProvingStep::Taxi | ProvingStep::Turn, None) => false,
+            _ => true,
+        };
+        if !expected {
+            self.expected_since = None;
+            return false;
+        }
+        let since = *self.expected_since.get_or_insert(now);
+        moved && now.saturating_duration_since(since) >= self.step.lasts()
+    }
+
+    /// Whether the nose, or the track where none is told, has turned since the step began.
+    fn has_turned(&mut self, report: &OwnshipReport) -> bool {
+        let Some(nose) = report.sample.heading.or(report.sample.track) else {
+            return false;
+        };
+        let turn = (nose.0 - self.nose.get_or_insert(nose).0).rem_euclid(360.0);
+        (TURNED..=360.0 - TURNED).contains(&turn)
+    }
+}
+
+#[cfg(test)]
+#[path = "proving_tests.rs"]
+mod tests;

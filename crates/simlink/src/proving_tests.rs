@@ -1,0 +1,277 @@
+//! Tests of the proof: what counts as seen, what surprises, and what ends a step.
+
+use super::*;
+use crate::PositionSample;
+
+/// A report of an aircraft so many thousandths of a degree north, with this heading.
+fn report(sim: SimState, north: f64, heading: f64, received: Instant) -> OwnshipReport {
+    OwnshipReport {
+        sample: PositionSample {
+            position: LatLng {
+                lat: north / 1000.0,
+                lng: 10.0,
+            },
+            resolution: 1e-6,
+            heading: Some(Degrees(heading)),
+            track: None,
+            ground_speed: Some(10.0),
+            altitude: None,
+        },
+        received,
+        received_utc: jiff::Timestamp::UNIX_EPOCH,
+        sim,
+    }
+}
+
+/// A proof that is told one report a second.
+struct Told {
+    session: ProvingSession,
+    start: Instant,
+    secs: u64,
+    moments: Vec<ProvingLine>,
+}
+
+impl Told {
+    fn begin() -> Self {
+        let start = Instant::now();
+        let standing = report(SimState::Running, 1.0, 0.0, start);
+        let (session, moments) = ProvingSession::begin(Some(&standing), start);
+        Self {
+            session,
+            start,
+            secs: 0,
+            moments,
+        }
+    }
+
+    /// A proof whose first steps were skipped.
+    fn at(step: ProvingStep) -> Self {
+        let mut told = Self::begin();
+        while told.session.step() != Some(step) {
+            told.session.skip(told.now());
+        }
+        told.moments.clear();
+        told
+    }
+
+    fn now(&self) -> Instant {
+        self.start + Duration::from_secs(self.secs)
+    }
+
+    /// Tells the same state for so many seconds.
+    fn tell(&mut self, sim: SimState, secs: u64) {
+        for _second in 0..secs {
+            self.tell_place(sim, 1.0, 0.0);
+        }
+    }
+
+    fn tell_place(&mut self, sim: SimState, north: f64, heading: f64) {
+        self.secs += 1;
+        let report = report(sim, north, heading, self.now());
+        self.moments
+            .extend(self.session.look(Some(&report), self.now()));
+    }
+
+    /// Nothing comes for so many seconds.
+    fn wait(&mut self, secs: u64) {
+        for _second in 0..secs {
+            self.secs += 1;
+            self.moments.extend(self.session.look(None, self.now()));
+        }
+    }
+
+    fn notes(&self) -> Vec<(StepNote, ObservedState)> {
+        let moments = self.moments.iter();
+        moments
+            .map(|moment| (moment.note, moment.observed))
+            .collect()
+    }
+
+    /// How the newest step that is over ended.
+    fn outcome(&self) -> Option<(ProvingStep, StepNote)> {
+        let done = self.session.done().last();
+        done.map(|done| (done.step, done.outcome))
+    }
+}
+
+#[test]
+fn taxi_is_seen_after_thirty_metres() {
+    let mut told = Told::begin();
+    told.tell_place(SimState::Running, 1.1, 0.0);
+    assert_eq!(told.session.step(), Some(ProvingStep::Taxi), "11 m");
+    told.tell_place(SimState::Running, 1.3, 0.0);
+    assert_eq!(told.outcome(), Some((ProvingStep::Taxi, StepNote::Seen)));
+    assert_eq!(told.session.step(), Some(ProvingStep::Turn));
+}
+
+#[test]
+fn turn_is_seen_after_thirty_degrees() {
+    for (heading, seen) in [
+        (20.0, false),
+        (31.0, true),
+        (180.0, true),
+        (329.0, true),
+        (340.0, false),
+    ] {
+        let mut told = Told::at(ProvingStep::Turn);
+        told.tell(SimState::Running, 1);
+        told.tell_place(SimState::Running, 1.0, heading);
+        let is_seen = told.outcome() == Some((ProvingStep::Turn, StepNote::Seen));
+        assert_eq!(is_seen, seen, "{heading}");
+    }
+}
+
+#[test]
+fn each_state_is_seen_after_its_time() {
+    let (running, paused, menu) = (SimState::Running, SimState::Paused, SimState::InMenu);
+    // The step, what is told until it begins, what is to be seen, and for how many seconds.
+    for (step, before, expected, secs) in [
+        (ProvingStep::Pause, running, paused, 3),
+        (ProvingStep::ActivePause, running, paused, 3),
+        (ProvingStep::Menu, paused, menu, 3),
+        (ProvingStep::DroneCamera, menu, running, 10),
+    ] {
+        let mut told = Told::at(step);
+        told.tell(before, 1);
+        // The first report of a state begins its time.
+        told.tell(expected, secs);
+        assert_eq!(told.session.step(), Some(step), "{step:?} too early");
+        told.tell(expected, 1);
+        assert_eq!(told.outcome(), Some((step, StepNote::Seen)));
+    }
+}
+
+#[test]
+fn pause_that_goes_on_is_not_next_one() {
+    let mut told = Told::at(ProvingStep::Pause);
+    told.tell(SimState::Running, 1);
+    told.tell(SimState::Paused, 20);
+    assert_eq!(told.session.step(), Some(ProvingStep::ActivePause));
+    assert!(!told.session.has_begun());
+    told.tell(SimState::Running, 1);
+    assert!(told.session.has_begun());
+    told.tell(SimState::Paused, 4);
+    assert_eq!(
+        told.outcome(),
+        Some((ProvingStep::ActivePause, StepNote::Seen))
+    );
+}
+
+#[test]
+fn restart_is_seen_after_silence() {
+    let mut told = Told::at(ProvingStep::Restart);
+    told.tell(SimState::Running, 5);
+    assert_eq!(told.session.step(), Some(ProvingStep::Restart));
+    told.wait(1);
+    told.tell(SimState::Running, 1);
+    assert_eq!(told.outcome(), Some((ProvingStep::Restart, StepNote::Seen)));
+    assert_eq!(told.session.step(), None, "it is the last one");
+}
+
+#[test]
+fn menu_in_pause_is_surprise() {
+    let mut told = Told::at(ProvingStep::Pause);
+    told.tell(SimState::Running, 1);
+    told.tell(SimState::InMenu, 2);
+    assert_eq!(told.notes(), [(StepNote::Surprised, ObservedState::InMenu)]);
+    assert_eq!(told.session.surprises(), [ObservedState::InMenu]);
+    told.tell(SimState::Paused, 4);
+    let done = told.session.done().last().unwrap();
+    assert_eq!(
+        (done.step, done.outcome),
+        (ProvingStep::Pause, StepNote::Seen)
+    );
+    assert_eq!(done.surprises, [ObservedState::InMenu]);
+    let observed_states = [
+        ObservedState::Running,
+        ObservedState::InMenu,
+        ObservedState::Paused,
+    ];
+    assert_eq!(done.observed_states, observed_states);
+}
+
+#[test]
+fn camera_that_hides_aircraft_is_surprise() {
+    let mut told = Told::at(ProvingStep::DroneCamera);
+    told.tell(SimState::Running, 5);
+    told.tell(SimState::InMenu, 1);
+    told.tell(SimState::Running, 10);
+    assert_eq!(
+        told.session.step(),
+        Some(ProvingStep::DroneCamera),
+        "not in a row"
+    );
+    told.tell(SimState::Running, 1);
+    let done = told.session.done().last().unwrap();
+    assert_eq!(done.surprises, [ObservedState::InMenu]);
+}
+
+#[test]
+fn source_lost_midway_is_surprise() {
+    let start = Instant::now();
+    let running = report(SimState::Running, 1.0, 0.0, start);
+    let (mut session, moments) = ProvingSession::begin(Some(&running), start);
+    assert_eq!(moments.len(), 1, "{moments:?}");
+    let at = |millis| start + Duration::from_millis(millis);
+    assert_eq!(session.look(Some(&running), at(4999)), []);
+    let moment = ProvingLine {
+        step: ProvingStep::Taxi,
+        note: StepNote::Surprised,
+        observed: ObservedState::Silent,
+    };
+    assert_eq!(session.look(Some(&running), at(5000)), [moment]);
+    assert_eq!(session.step(), Some(ProvingStep::Taxi), "it may come back");
+}
+
+#[test]
+fn step_ends_unseen_after_its_limit() {
+    for (step, limit) in [(ProvingStep::Pause, 180), (ProvingStep::Restart, 600)] {
+        let mut told = Told::at(step);
+        told.tell(SimState::Running, limit - 1);
+        assert_eq!(told.session.step(), Some(step));
+        told.tell(SimState::Running, 1);
+        assert_eq!(told.outcome(), Some((step, StepNote::NotSeen)));
+    }
+}
+
+#[test]
+fn skipped_steps_lead_to_end() {
+    let mut told = Told::begin();
+    for step in ProvingStep::ALL {
+        assert_eq!(told.session.step(), Some(step));
+        told.session.skip(told.now());
+        assert_eq!(told.outcome(), Some((step, StepNote::Skipped)));
+    }
+    assert_eq!(told.session.step(), None);
+    assert_eq!(told.session.skip(told.now()), []);
+    told.tell(SimState::Paused, 1);
+    assert_eq!(told.moments.len(), 1, "nothing is noted after the end");
+    assert_eq!(told.session.observed(), ObservedState::Paused);
+}
+
+#[test]
+fn stopped_proof_asks_for_nothing_more() {
+    let mut told = Told::at(ProvingStep::Pause);
+    let moments = told.session.stop(told.now());
+    let moment = ProvingLine {
+        step: ProvingStep::Pause,
+        note: StepNote::Stopped,
+        observed: ObservedState::Running,
+    };
+    assert_eq!(moments, [moment]);
+    assert_eq!(told.session.step(), None);
+    assert_eq!(told.session.done().len(), 3);
+}
+
+#[test]
+fn alternating_sights_are_kept_within_limit() {
+    let mut told = Told::at(ProvingStep::Taxi);
+    for _round in 0..80 {
+        told.tell(SimState::Running, 1);
+        told.tell(SimState::Paused, 1);
+    }
+    told.session.stop(told.now());
+    let done = told.session.done().last().unwrap();
+    assert_eq!(done.observed_states.len(), MOST_OBSERVED);
+    assert_eq!(done.surprises.len(), MOST_OBSERVED);
+}

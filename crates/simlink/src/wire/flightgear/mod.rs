@@ -1,0 +1,106 @@
+//! What FlightGear sends (simulators 6): over UDP the head of its native-fdm structure and a text protocol of ours.
+
+pub mod generic;
+pub mod native_fdm;
+pub mod tree;
+
+use super::{WireFact, WireMessage};
+
+/// The UDP port that its users have both sent to (simulators 6).
+pub const PORT: u16 = 5503;
+
+sentence::sentences! {
+    /// Why a datagram cannot be used; never what it said.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Malformed {
+        /// It is too short for native-fdm, and no line of ours.
+        Foreign => "Received data that is not a FlightGear position",
+        /// The version of native-fdm, when its layout is another one.
+        Version(version: u32) => "FlightGear sends native-fdm version {version}, which Flightbag cannot read",
+        /// A line has too few or too many fields; nothing is guessed.
+        Fields(found: usize) => "A line of the flightbag protocol has {found} fields instead of 10. Update the protocol \
+            file in FlightGear, and check that FlightGear writes no decimal commas",
+        /// A field is not a number, or a flag neither 0 nor 1.
+        Number => "A line of the flightbag protocol has a value that is not a number",
+        /// A number is not finite, off the globe, or faster than anything flies.
+        Range(kind: &'static str) => "A FlightGear {kind} message has an impossible value",
+    }
+}
+
+/// Reads a datagram of either kind, and hands over its messages in their order.
+pub fn read(datagram: &[u8], mut each: impl FnMut(WireMessage)) {
+    let (name, facts) = if generic::is_line(datagram) {
+        let facts = generic::parse(datagram).map(|line| {
+            let state = WireFact::State(line.state());
+            (Some(state), WireFact::Position(line.sample))
+        });
+        (generic::NAME, facts)
+    } else {
+        let time = || native_fdm::time(datagram).map(|time| WireFact::Time(Some(time)));
+        let facts = native_fdm::parse(datagram);
+        let facts = facts.map(|sample| (time(), WireFact::Position(sample)));
+        (native_fdm::NAME, facts)
+    };
+    match facts {
+        Ok((first, position)) => {
+            for fact in first.into_iter().chain([position]) {
+                let name = name.into();
+                each(WireMessage::Told { name, fact });
+            }
+        }
+        Err(reason) => each(WireMessage::Fault(reason.into())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SimState;
+
+    fn told(datagram: &[u8]) -> Vec<WireMessage> {
+        let mut messages = Vec::new();
+        read(datagram, |message| messages.push(message));
+        messages
+    }
+
+    #[test]
+    fn two_formats_share_port_and_are_two_sources() {
+        let native = told(&native_fdm::tests::CAPTURED);
+        let [
+            WireMessage::Told {
+                name,
+                fact: WireFact::Position(_),
+            },
+        ] = &native[..]
+        else {
+            panic!("{native:?}");
+        };
+        assert_eq!(&**name, "FlightGear native-fdm");
+        let line = told(generic::tests::LINE.as_bytes());
+        let [
+            WireMessage::Told {
+                fact: WireFact::State(SimState::Running),
+                ..
+            },
+            WireMessage::Told {
+                name,
+                fact: WireFact::Position(_),
+            },
+        ] = &line[..]
+        else {
+            panic!("{line:?}");
+        };
+        assert_eq!(&**name, "FlightGear");
+    }
+
+    #[test]
+    fn unreadable_text_is_not_quoted() {
+        for datagram in ["secret", "FLIGHTBAG1,secret"] {
+            let told = told(datagram.as_bytes());
+            let [WireMessage::Fault(sentence)] = &told[..] else {
+                panic!("{told:?}");
+            };
+            assert!(!sentence.to_string().contains("secret"), "{sentence}");
+        }
+    }
+}

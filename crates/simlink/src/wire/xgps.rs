@@ -1,0 +1,137 @@
+//! The text that simulators send to tablets: sentences `XGPS` and `XATT` (simulators 4).
+
+use geodesy::Degrees;
+
+use super::{
+    FASTEST, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, WireFact, WireMessage,
+    clean_name, decimals, on_globe,
+};
+use crate::PositionSample;
+
+/// The UDP port on which every sender of this format expects its listeners.
+pub const PORT: u16 = 49002;
+
+/// A sentence is a few dozen characters; what is longer is none.
+const LONGEST_LINE: usize = 512;
+/// A datagram with more lines than this is not from a simulator.
+const MOST_LINES: usize = 64;
+
+sentence::sentences! {
+    /// Why a line cannot be used; never what it said.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Malformed {
+        /// It begins with none of the known labels.
+        Label => "Received data that is not a position",
+        /// A decimal comma in the sender's language adds fields; nothing is guessed.
+        Fields(label: &'static str, found: usize, expected: usize) =>
+            "An {label} sentence has {found} fields instead of {expected}. Check \
+            that the sender writes no decimal commas",
+        /// A field is not a finite number.
+        Number(label: &'static str) => "An {label} sentence has a value that is not a number",
+        /// A number is off the globe, or faster than anything flies.
+        Range(label: &'static str) => "An {label} sentence has an impossible value",
+        /// The line is longer than any sentence.
+        TooLong => "A line is too long for a position",
+    }
+}
+
+/// Reads a datagram: usually one line, but several are accepted, ended by CR, LF or NUL.
+pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = WireMessage> {
+    datagram
+        .split(|byte| matches!(byte, b'\n' | b'\r' | 0))
+        .filter(|line| !line.trim_ascii().is_empty())
+        .take(MOST_LINES)
+        .map(|line| parse(line).unwrap_or_else(|reason| WireMessage::Fault(reason.into())))
+}
+
+/// Reads one line; a line's end may still be on it.
+pub fn parse(line: &[u8]) -> Result<WireMessage, Malformed> {
+    let line = line.trim_ascii_start();
+    let end = line
+        .iter()
+        .rposition(|byte| !matches!(byte, b'\n' | b'\r' | b' ' | 0))
+        .map_or(0, |last| last + 1);
+    let line = line.get(..end).unwrap_or_default();
+    if line.len() > LONGEST_LINE {
+        return Err(Malformed::TooLong);
+    }
+    let text = String::from_utf8_lossy(line);
+    if text.starts_with("XTRAFFIC") {
+        Ok(WireMessage::Traffic)
+    } else if let Some(rest) = text.strip_prefix("XGPS") {
+        position(rest)
+    } else if let Some(rest) = text.strip_prefix("XATT") {
+        attitude(rest)
+    } else {
+        Err(Malformed::Label)
+    }
+}
+
+/// `name,lon,lat,alt,track,gs`: degrees, metres above mean sea level, degrees true, metres per second. Its sample has no
+/// heading: this format tells that apart.
+fn position(rest: &str) -> Result<WireMessage, Malformed> {
+    const LABEL: &str = "XGPS";
+    let mut fields = rest.split(',');
+    let name = clean_name(fields.next().unwrap_or_default());
+    let (Some(lng), Some(lat), Some(altitude), Some(track), Some(speed), None) = (
+        fields.next(),
+        fields.next(),
+        fields.next(),
+        fields.next(),
+        fields.next(),
+        fields.next(),
+    ) else {
+        return Err(Malformed::Fields(LABEL, rest.split(',').count(), 6));
+    };
+    let resolution = 10_f64.powi(-decimals(lat));
+    let position = on_globe(number(lat, LABEL)?, number(lng, LABEL)?);
+    let altitude = number(altitude, LABEL)? * METRES_TO_FEET;
+    let track = number(track, LABEL)?;
+    let ground_speed = number(speed, LABEL)? / KNOT_IN_METRES_PER_SECOND;
+    // A number that is finite in metres need not be so in feet.
+    let possible =
+        track.abs() <= 360.0 && (0.0..=FASTEST).contains(&ground_speed) && altitude.is_finite();
+    let position = position
+        .filter(|_| possible)
+        .ok_or(Malformed::Range(LABEL))?;
+    let fact = WireFact::Position(PositionSample {
+        position,
+        resolution,
+        heading: None,
+        track: Some(Degrees(track).turn()),
+        ground_speed: Some(ground_speed),
+        altitude: (altitude >= LOWEST_ALTITUDE).then_some(altitude),
+    });
+    Ok(WireMessage::Told { name, fact })
+}
+
+/// `name,heading,pitch,roll`; X-Plane sends nine numbers more, which are not needed.
+fn attitude(rest: &str) -> Result<WireMessage, Malformed> {
+    const LABEL: &str = "XATT";
+    let mut fields = rest.split(',');
+    let name = clean_name(fields.next().unwrap_or_default());
+    let (Some(heading), Some(pitch), Some(roll)) = (fields.next(), fields.next(), fields.next())
+    else {
+        return Err(Malformed::Fields(LABEL, rest.split(',').count(), 4));
+    };
+    let heading = number(heading, LABEL)?;
+    number(pitch, LABEL)?;
+    number(roll, LABEL)?;
+    if heading.abs() > 360.0 {
+        return Err(Malformed::Range(LABEL));
+    }
+    let fact = WireFact::Heading(Degrees(heading).turn());
+    Ok(WireMessage::Told { name, fact })
+}
+
+/// A finite number with a point, whatever this computer's language.
+fn number(field: &str, label: &'static str) -> Result<f64, Malformed> {
+    match field.trim().parse::<f64>() {
+        Ok(value) if value.is_finite() => Ok(value),
+        Ok(_) | Err(_) => Err(Malformed::Number(label)),
+    }
+}
+
+#[cfg(test)]
+#[path = "xgps_tests.rs"]
+mod tests;
