@@ -9,7 +9,7 @@ const SECONDS_PER_DAY: u32 = 86_400;
 const MINUTE: u32 = 60;
 /// Years that simulators fly in; what is outside is a placeholder.
 const YEARS: std::ops::RangeInclusive<f64> = 1900.0..=2199.0;
-/// Years of which the height of the sun is known ([`crate::daylight::sun_elevation`]).
+/// Years of which the height of the sun is known.
 const SUN_YEARS: std::ops::RangeInclusive<i16> = 2010..=2110;
 
 /// A moment in a simulation, in UTC.
