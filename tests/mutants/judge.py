@@ -84,7 +84,7 @@ def copied(folder):
     shutil.rmtree(tree, ignore_errors=True)
     archive = subprocess.run(["git", "archive", "HEAD"], cwd=PROJECT, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=io.BytesIO(archive)) as sources:
-        sources.extractall(tree, filter="data")
+        sources.extractall(tree)
     for top in CRATES.values():
         (tree / top / "mutant.rs").write_text(insert.MODULE)
         with open(tree / top / "lib.rs", "a", encoding="utf-8") as library:
