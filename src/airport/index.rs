@@ -180,5 +180,4 @@ fn entry(row: [&str; COLUMNS]) -> Option<IndexedAirport<'_>> {
 }
 
 #[cfg(test)]
-#[path = "index_tests.rs"]
 mod tests;

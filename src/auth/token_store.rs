@@ -267,5 +267,4 @@ impl TokenStorage for SecretStoreTokens {
 }
 
 #[cfg(test)]
-#[path = "token_store_tests.rs"]
 mod tests;

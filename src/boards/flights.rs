@@ -76,5 +76,4 @@ impl EarlierBoards {
 }
 
 #[cfg(test)]
-#[path = "flights_tests.rs"]
 mod tests;

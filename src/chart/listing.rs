@@ -187,5 +187,4 @@ pub fn runways(list: &ChartList) -> Vec<String> {
 }
 
 #[cfg(test)]
-#[path = "listing_tests.rs"]
 mod tests;

@@ -227,5 +227,4 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 #[cfg(test)]
-#[path = "serve_tests.rs"]
 mod tests;

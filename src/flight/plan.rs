@@ -236,8 +236,6 @@ fn said(text: &str) -> Option<String> {
 }
 
 #[cfg(test)]
-#[path = "plan_properties.rs"]
 mod properties;
 #[cfg(test)]
-#[path = "plan_tests.rs"]
 mod tests;

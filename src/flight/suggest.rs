@@ -250,5 +250,4 @@ fn runways(chart: &Chart) -> Vec<Runway> {
 }
 
 #[cfg(test)]
-#[path = "suggest_tests.rs"]
 mod tests;

@@ -193,5 +193,4 @@ fn is_zlib(bytes: &[u8]) -> bool {
 }
 
 #[cfg(test)]
-#[path = "encoding_tests.rs"]
 mod tests;

@@ -159,5 +159,4 @@ impl AirportDetector {
 }
 
 #[cfg(test)]
-#[path = "airport_detector_tests.rs"]
 mod tests;

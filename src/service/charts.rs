@@ -273,9 +273,7 @@ fn refuse_odd(text: &str) -> Result<(), AddressRefusal> {
 }
 
 #[cfg(test)]
-#[path = "charts_tests.rs"]
 pub(super) mod tests;
 
 #[cfg(test)]
-#[path = "link_tests.rs"]
 mod link_tests;

@@ -311,5 +311,4 @@ fn heading_ui(ui: &mut Ui, words: &str) {
 }
 
 #[cfg(test)]
-#[path = "account_tests.rs"]
 mod tests;

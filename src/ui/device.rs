@@ -159,5 +159,4 @@ fn buttons_ui(ui: &mut Ui, link: &str) -> Option<Action> {
 }
 
 #[cfg(test)]
-#[path = "device_tests.rs"]
 mod tests;

@@ -163,5 +163,4 @@ pub fn status(status: &DepictionStatus) -> String {
 }
 
 #[cfg(test)]
-#[path = "position_words_tests.rs"]
 mod tests;

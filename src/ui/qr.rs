@@ -122,5 +122,4 @@ fn module_side(modules: usize, side: f32) -> Option<f32> {
 }
 
 #[cfg(test)]
-#[path = "qr_tests.rs"]
 mod tests;

@@ -139,5 +139,4 @@ impl Setting {
 }
 
 #[cfg(test)]
-#[path = "settings_tests.rs"]
 mod tests;

@@ -303,5 +303,4 @@ fn hint_ui(ui: &mut Ui, words: &str) {
 }
 
 #[cfg(test)]
-#[path = "sign_in_tests.rs"]
 mod tests;

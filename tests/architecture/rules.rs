@@ -122,6 +122,34 @@ fn no_file_is_junk_drawer() {
     assert_eq!(named_for_nothing(&read_everything()), NONE);
 }
 
+/// Modules that are not `name.rs` with their parts in `name/`. Windows and the others have a file each for what only one of
+/// them can do.
+fn laid_out_otherwise(sources: &[Source]) -> Vec<String> {
+    let offends = |source: &&Source| {
+        let named = source.text.matches("#[path").count();
+        let of_systems = source.text.matches("mod system;").count();
+        source.path.ends_with("/mod.rs") || named > of_systems
+    };
+    let offenders = sources.iter().filter(offends);
+    offenders.map(|source| source.path.clone()).collect()
+}
+
+#[test]
+fn modules_have_one_layout() {
+    for top in ["src", "crates"] {
+        assert_eq!(laid_out_otherwise(&read(top)), NONE);
+    }
+    let offenders = tree(&[
+        ("src/ui/mod.rs", ""),
+        ("src/ui/list.rs", "#[path = \"list_tests.rs\"]\nmod tests;"),
+        ("src/ui/pen.rs", "#[path = \"pipe.rs\"]\nmod system;"),
+    ]);
+    assert_eq!(
+        laid_out_otherwise(&offenders),
+        ["src/ui/mod.rs", "src/ui/list.rs"]
+    );
+}
+
 /// A tree of made-up files.
 pub fn tree(files: &[(&str, &str)]) -> Vec<Source> {
     let sources = files.iter().map(|(path, text)| Source::new(path, text));

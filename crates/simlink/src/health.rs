@@ -281,5 +281,4 @@ impl Link {
 }
 
 #[cfg(test)]
-#[path = "health_tests.rs"]
 mod tests;

@@ -395,5 +395,4 @@ impl CurrentStep {
 }
 
 #[cfg(test)]
-#[path = "proving_tests.rs"]
 mod tests;

@@ -255,5 +255,4 @@ fn is_possible(entry: &RecordedReport) -> bool {
 }
 
 #[cfg(test)]
-#[path = "recording_tests.rs"]
 mod tests;

@@ -110,5 +110,4 @@ fn held(
 }
 
 #[cfg(test)]
-#[path = "offer_tests.rs"]
 mod tests;

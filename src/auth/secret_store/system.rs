@@ -17,7 +17,6 @@ use super::{Backend, StoreEntry};
 use crate::account::StoreTrouble;
 
 #[cfg(test)]
-#[path = "system_tests.rs"]
 mod tests;
 
 /// What comes of opening a store. On Linux this is a connection, on the other systems nothing can fail yet.

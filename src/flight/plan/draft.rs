@@ -318,5 +318,4 @@ impl PlanDraft {
 }
 
 #[cfg(test)]
-#[path = "draft_tests.rs"]
 mod tests;

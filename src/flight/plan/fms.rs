@@ -185,5 +185,4 @@ fn read_rows(rows: &[RouteRow<'_>], draft: &mut PlanDraft) {
 }
 
 #[cfg(test)]
-#[path = "fms_tests.rs"]
 mod tests;

@@ -224,5 +224,4 @@ fn read_waypoints(waypoints: Node<'_, '_>, draft: &mut PlanDraft) {
 }
 
 #[cfg(test)]
-#[path = "lnmpln_tests.rs"]
 mod tests;

@@ -301,5 +301,4 @@ fn leave_rest(plan: &Value, draft: &mut PlanDraft) {
 }
 
 #[cfg(test)]
-#[path = "ofp_tests.rs"]
 mod tests;

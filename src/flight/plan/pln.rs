@@ -213,5 +213,4 @@ impl PlanLeg {
 }
 
 #[cfg(test)]
-#[path = "pln_tests.rs"]
 mod tests;

@@ -253,5 +253,4 @@ fn altitude(FlightLevel(feet): FlightLevel, draft: &mut PlanDraft) {
 }
 
 #[cfg(test)]
-#[path = "route_tests.rs"]
 mod tests;

@@ -207,5 +207,4 @@ pub(super) fn motion(samples: &[(Instant, EcefPosition)]) -> (f64, f64) {
 }
 
 #[cfg(test)]
-#[path = "history_tests.rs"]
 mod tests;

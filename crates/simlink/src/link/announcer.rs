@@ -134,5 +134,4 @@ fn send(from: Ipv4Addr, to: SocketAddrV4, text: &str) -> io::Result<()> {
 }
 
 #[cfg(test)]
-#[path = "announcer_tests.rs"]
 mod tests;

@@ -182,5 +182,4 @@ impl StreamProtocol for WatchedCaller {
 }
 
 #[cfg(test)]
-#[path = "nmea_server_tests.rs"]
 mod tests;

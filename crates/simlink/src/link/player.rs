@@ -263,5 +263,4 @@ pub fn film(file: &[u8]) -> Vec<crate::recording::RecordedReport> {
 }
 
 #[cfg(test)]
-#[path = "player_tests.rs"]
 mod tests;

@@ -227,5 +227,4 @@ async fn converse(
 }
 
 #[cfg(test)]
-#[path = "line_tests.rs"]
 mod tests;

@@ -300,5 +300,4 @@ pub(super) fn is_nowhere(sample: &PositionSample) -> bool {
 }
 
 #[cfg(test)]
-#[path = "heard_tests.rs"]
 pub(super) mod tests;

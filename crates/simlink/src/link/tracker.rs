@@ -391,5 +391,4 @@ fn half_turn(difference: f64) -> f64 {
 }
 
 #[cfg(test)]
-#[path = "tracker_tests.rs"]
 mod tests;

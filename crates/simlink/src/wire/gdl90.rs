@@ -326,5 +326,4 @@ fn text(bytes: &[u8]) -> Arc<str> {
 }
 
 #[cfg(test)]
-#[path = "gdl90_tests.rs"]
 pub(crate) mod tests;

@@ -262,5 +262,4 @@ fn unit(field: &str, expected: &str, kind: &'static str) -> Result<(), Malformed
 }
 
 #[cfg(test)]
-#[path = "nmea_tests.rs"]
 pub(crate) mod tests;

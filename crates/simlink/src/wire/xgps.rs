@@ -133,5 +133,4 @@ fn number(field: &str, label: &'static str) -> Result<f64, Malformed> {
 }
 
 #[cfg(test)]
-#[path = "xgps_tests.rs"]
 mod tests;

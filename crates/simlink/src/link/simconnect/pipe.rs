@@ -44,5 +44,4 @@ fn ports_in(key: &str) -> Vec<Peer> {
 }
 
 #[cfg(test)]
-#[path = "pipe_tests.rs"]
 mod tests;

@@ -232,5 +232,4 @@ impl Simulation {
 }
 
 #[cfg(test)]
-#[path = "simulation_tests.rs"]
 mod tests;

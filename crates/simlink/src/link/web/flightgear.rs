@@ -270,5 +270,4 @@ impl FlightGearReplay {
 }
 
 #[cfg(test)]
-#[path = "flightgear_tests.rs"]
 mod tests;

@@ -234,5 +234,4 @@ impl XPlaneWebReplay {
 }
 
 #[cfg(test)]
-#[path = "x_plane_tests.rs"]
 mod tests;

@@ -299,5 +299,4 @@ fn requests(rate: u8) -> impl Iterator<Item = Vec<u8>> {
 }
 
 #[cfg(test)]
-#[path = "conversation_tests.rs"]
 mod tests;

@@ -278,5 +278,4 @@ impl PropertyValues {
 }
 
 #[cfg(test)]
-#[path = "tree_tests.rs"]
 mod tests;

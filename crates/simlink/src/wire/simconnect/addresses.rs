@@ -252,5 +252,4 @@ fn decode(file: &[u8]) -> String {
 }
 
 #[cfg(test)]
-#[path = "addresses_tests.rs"]
 mod tests;

@@ -232,5 +232,4 @@ fn read(kind: u32, body: &[u8]) -> Option<SimConnectRecord<'_>> {
 }
 
 #[cfg(test)]
-#[path = "record_tests.rs"]
 mod tests;

@@ -217,5 +217,4 @@ fn fixed(text: &str) -> Vec<u8> {
 }
 
 #[cfg(test)]
-#[path = "request_tests.rs"]
 mod tests;

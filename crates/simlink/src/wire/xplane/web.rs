@@ -334,5 +334,4 @@ impl<'de> Visitor<'de> for ValueVisitor {
 }
 
 #[cfg(test)]
-#[path = "web_tests.rs"]
 mod tests;

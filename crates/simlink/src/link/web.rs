@@ -179,5 +179,4 @@ fn connect_time(peers: &[Peer]) -> Duration {
 }
 
 #[cfg(test)]
-#[path = "web_tests.rs"]
 mod tests;

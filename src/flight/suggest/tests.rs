@@ -28,10 +28,10 @@ struct Entry {
 /// The standard charts of a demo airport.
 fn charts(icao: &str) -> Vec<Chart> {
     let facts = match icao {
-        "NZWN" => include_str!("../../crates/chart-service/assets/nzwn.toml"),
-        "YBBN" => include_str!("../../crates/chart-service/assets/ybbn.toml"),
-        "KSFO" => include_str!("../../crates/chart-service/assets/ksfo.toml"),
-        "BGTL" => include_str!("../../crates/chart-service/assets/bgtl.toml"),
+        "NZWN" => include_str!("../../../crates/chart-service/assets/nzwn.toml"),
+        "YBBN" => include_str!("../../../crates/chart-service/assets/ybbn.toml"),
+        "KSFO" => include_str!("../../../crates/chart-service/assets/ksfo.toml"),
+        "BGTL" => include_str!("../../../crates/chart-service/assets/bgtl.toml"),
         other => panic!("{other}"),
     };
     let facts: Facts = toml::from_str(facts).unwrap();

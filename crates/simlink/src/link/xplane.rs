@@ -256,5 +256,4 @@ fn send(voice: &UdpSocket, to: SocketAddr, request: &[u8]) {
 }
 
 #[cfg(test)]
-#[path = "link_tests.rs"]
 mod tests;

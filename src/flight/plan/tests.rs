@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::airport::Icao;
-pub(super) const MSFS_2020: &str = include_str!("../../tests/flight_plans/msfs2020.pln");
-pub(super) const MSFS_2024: &str = include_str!("../../tests/flight_plans/msfs2024.pln");
-pub(super) const FSX: &str = include_str!("../../tests/flight_plans/fsx.pln");
-pub(super) const X_PLANE_3: &str = include_str!("../../tests/flight_plans/xplane3.fms");
-pub(super) const X_PLANE_11: &str = include_str!("../../tests/flight_plans/xplane11.fms");
-pub(super) const LITTLE_NAVMAP: &str = include_str!("../../tests/flight_plans/full.lnmpln");
-pub(super) const SIMBRIEF_XML: &str = include_str!("../../tests/flight_plans/simbrief.xml");
-pub(super) const SIMBRIEF_JSON: &str = include_str!("../../tests/flight_plans/simbrief.json");
+pub(super) const MSFS_2020: &str = include_str!("../../../tests/flight_plans/msfs2020.pln");
+pub(super) const MSFS_2024: &str = include_str!("../../../tests/flight_plans/msfs2024.pln");
+pub(super) const FSX: &str = include_str!("../../../tests/flight_plans/fsx.pln");
+pub(super) const X_PLANE_3: &str = include_str!("../../../tests/flight_plans/xplane3.fms");
+pub(super) const X_PLANE_11: &str = include_str!("../../../tests/flight_plans/xplane11.fms");
+pub(super) const LITTLE_NAVMAP: &str = include_str!("../../../tests/flight_plans/full.lnmpln");
+pub(super) const SIMBRIEF_XML: &str = include_str!("../../../tests/flight_plans/simbrief.xml");
+pub(super) const SIMBRIEF_JSON: &str = include_str!("../../../tests/flight_plans/simbrief.json");
 const ROUTE: &str = "NZWN/16 N0450F360 COOK4 TASMA L521 LHI DCT MORET1 YBBN/01R ALT YWLM";
 
 pub(super) const ALL: [(&str, Format); 9] = [
