@@ -1,7 +1,7 @@
 """The releases, as Cargo.toml and CHANGELOG.md tell of them: what the scripts beside this share.
 
-A section of the changelog begins with `## 8.2.0, 2026-12-01`, or with `## Unreleased`, which is none; its points begin
-with `* ` and may go on in lines that are indented."""
+A section of the changelog begins with `## 8.2.0, 2026-12-01`, or with `## Unreleased`, which is none; its parts begin with
+`### Added`, `### Changed` or `### Fixed`, its points with `* `, and they may go on in lines that are indented."""
 
 import datetime
 import pathlib
@@ -10,6 +10,7 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 HEADING = re.compile(r"## (\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?), (\d{4}-\d{2}-\d{2})")
 UNRELEASED = "## Unreleased"
+PARTS = ("### Added", "### Changed", "### Fixed")
 
 
 def project(key):
@@ -42,6 +43,6 @@ def releases(text=None):
             news.append(line[2:].strip())
         elif line.startswith("  ") and news:
             news[-1] += " " + line.strip()
-        elif line and news is not None:
+        elif line and line not in PARTS and news is not None:
             raise ValueError(f"neither a heading nor a point: {line}")
     return found
