@@ -5,7 +5,8 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::Response,
 };
-use oauth2::CsrfToken;
+
+use crate::random::random_text;
 
 /// How many letters the random text of a cookie has: 32 bytes in base64.
 const LENGTH: usize = 43;
@@ -23,7 +24,7 @@ impl BrowserSession {
         if let Some(id) = Self::known(headers, issuer) {
             return Self { id, cookie: None };
         }
-        let id = CsrfToken::new_random_len(32).into_secret();
+        let id = random_text(32);
         let name = name(issuer);
         // Not `Secure`: the embedded service speaks plain http.
         let cookie = format!("{name}={id}; Path=/; HttpOnly; SameSite=Lax");

@@ -6,8 +6,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use oauth2::CsrfToken;
-
 use super::{
     accounts::Account,
     attempt_limiter::AttemptLimiter,
@@ -15,6 +13,7 @@ use super::{
     pkce,
     tokens::{Family, TokenSession},
 };
+use crate::random::random_text;
 
 /// The letters of a user code: no vowel, so no word, and nothing that looks like something else (RFC 8628 6.1).
 const LETTERS: &str = "BCDFGHJKLMNPQRSTVWXZ";
@@ -127,7 +126,7 @@ impl Devices {
         challenge: String,
         now: Instant,
     ) -> DeviceCodes {
-        let device_code = CsrfToken::new_random_len(32).into_secret();
+        let device_code = random_text(32);
         let mut register = self.register();
         let devices = &mut register.devices;
         devices.retain(|_, device| device.expires + REPLAY_MEMORY > now);
@@ -269,7 +268,7 @@ impl Device {
 fn new_user_code() -> String {
     let mut code = Vec::with_capacity(CODE_LENGTH);
     while code.len() < CODE_LENGTH {
-        let random = CsrfToken::new_random_len(96).into_secret();
+        let random = random_text(96);
         let fit = random.chars().filter(|letter| LETTERS.contains(*letter));
         code.extend(fit.take(CODE_LENGTH - code.len()));
     }

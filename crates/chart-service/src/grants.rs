@@ -6,10 +6,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use oauth2::CsrfToken;
 use url::Url;
 
 use super::{accounts::Account, pkce, tokens::Family};
+use crate::random::random_text;
 
 /// How long a sign-in page may stay open.
 const TICKET_LIFETIME: Duration = Duration::from_mins(10);
@@ -140,7 +140,7 @@ impl Grants {
     /// A ticket for the hidden field of the next page. It works once, so a form that was
     /// not served by this flow cannot be sent into it, and in this browser only.
     pub(super) fn open(&self, step: SignInStep, browser: &str) -> String {
-        let ticket = CsrfToken::new_random_len(32).into_secret();
+        let ticket = random_text(32);
         let now = Instant::now();
         let mut tickets = locked(&self.tickets);
         tickets.retain(|_, pending| pending.expires > now);
@@ -171,7 +171,7 @@ impl Grants {
         account: &'static Account,
         family: Family,
     ) -> String {
-        let text = CsrfToken::new_random_len(32).into_secret();
+        let text = random_text(32);
         let now = Instant::now();
         let mut codes = locked(&self.codes);
         codes.retain(|_, code| code.forgotten > now);

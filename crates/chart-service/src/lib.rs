@@ -34,6 +34,7 @@ mod options;
 mod pages;
 mod pkce;
 mod procedures;
+mod random;
 mod readings;
 mod records;
 mod redirects;
@@ -85,7 +86,6 @@ use std::{
 };
 
 use axum::Router;
-use oauth2::CsrfToken;
 use tokio::{
     runtime::{Builder, Handle, Runtime},
     sync::oneshot,
@@ -123,6 +123,8 @@ use self::{
     timeline::Timeline,
     tokens::Tokens,
 };
+
+use crate::random::random_text;
 
 /// Charts drawn at the same time; more would only make each slower.
 const DRAWING_THREADS: usize = 2;
@@ -202,7 +204,7 @@ impl ChartService {
         );
         let tokens = Arc::new(tokens.opaque(readings.has(SpecReading::OpaqueTokens)));
         let control = Control::new(Arc::clone(&tokens), remembered_requests);
-        let client_secret = CsrfToken::new_random_len(24).into_secret();
+        let client_secret = random_text(24);
         let identity = Arc::new(Identity {
             issuer: auth_url.clone(),
             client_id: client_id.clone(),

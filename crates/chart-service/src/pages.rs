@@ -7,8 +7,9 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{Html, IntoResponse as _, Response},
 };
-use oauth2::CsrfToken;
 use url::{Host, Url};
+
+use crate::random::random_text;
 
 pub(super) use self::{
     device::{answered, enter_code},
@@ -54,7 +55,7 @@ pub(super) fn problem(sentence: &str, way_on: &str) -> Response {
 }
 
 fn page(status: StatusCode, title: &str, body: &str, redirect: Option<&Url>) -> Response {
-    let nonce = CsrfToken::new_random().into_secret();
+    let nonce = random_text(16);
     let html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\

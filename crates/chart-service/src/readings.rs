@@ -10,10 +10,10 @@ use axum::{
     response::Response,
 };
 use flate2::{Compression, write::GzEncoder};
-use oauth2::CsrfToken;
 use serde_json::{Value, json};
 
 use super::{catalogue::Catalogue, request_guard};
+use crate::random::random_text;
 
 /// How many charts [`SpecReading::ManyCharts`] lists.
 const MANY: usize = 400;
@@ -104,7 +104,7 @@ pub(super) struct ImageHost {
 
 impl ImageHost {
     pub(super) fn new(url: String) -> Self {
-        let key = || CsrfToken::new_random_len(16).into_secret();
+        let key = || random_text(16);
         Self {
             url,
             keys: [key(), key()],

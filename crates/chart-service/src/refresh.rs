@@ -5,9 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use oauth2::CsrfToken;
-
 use super::tokens::{Family, TokenSession};
+use crate::random::random_text;
 
 /// Used refresh tokens are remembered so that reuse is noticed; beyond this many they are forgotten.
 const REMEMBERED: usize = 4096;
@@ -57,7 +56,7 @@ impl RefreshTokens {
 
     /// A new token for a session.
     pub(super) fn issue(&mut self, session: TokenSession) -> String {
-        let token = CsrfToken::new_random_len(32).into_secret();
+        let token = random_text(32);
         if self.records.len() >= REMEMBERED {
             self.records
                 .retain(|_, record| matches!(record.state, RefreshState::Fresh));

@@ -7,7 +7,6 @@ use std::{
 };
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
-use oauth2::CsrfToken;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -15,6 +14,7 @@ use super::{
     accounts::{Account, Accounts},
     refresh::{RefreshRefused, RefreshTokens},
 };
+use crate::random::random_text;
 
 /// All tokens that come from one sign-in; they are revoked together (RFC 9700 4.14.2).
 pub(super) type Family = u64;
@@ -91,10 +91,10 @@ impl Tokens {
         grace: Duration,
         accounts: Accounts,
     ) -> Self {
-        let key = CsrfToken::new_random_len(48);
+        let key = random_text(48);
         Self {
-            signing_key: EncodingKey::from_secret(key.secret().as_bytes()),
-            checking_key: DecodingKey::from_secret(key.secret().as_bytes()),
+            signing_key: EncodingKey::from_secret(key.as_bytes()),
+            checking_key: DecodingKey::from_secret(key.as_bytes()),
             base_url: base_url.to_owned(),
             issuer: issuer.to_owned(),
             lifetime,
@@ -164,7 +164,7 @@ impl Tokens {
     ) -> Result<String, jsonwebtoken::errors::Error> {
         let now = jsonwebtoken::get_current_timestamp();
         let expires = now.saturating_add(self.lifetime_secs());
-        let id = CsrfToken::new_random().into_secret();
+        let id = random_text(16);
         if let Some(claims) = claims.as_object_mut() {
             claims.insert("jti".to_owned(), json!(id));
             claims.insert("iss".to_owned(), json!(self.issuer));

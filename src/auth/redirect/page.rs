@@ -49,15 +49,16 @@ impl Page {
 
 #[cfg(test)]
 mod tests {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::STANDARD;
+    use sha2::{Digest as _, Sha256};
+
     use super::*;
 
     #[test]
     fn policy_names_style_that_page_has() {
-        let style = oauth2::PkceCodeVerifier::new(STYLE.to_owned());
-        let hash = oauth2::PkceCodeChallenge::from_code_verifier_sha256(&style);
-        // There in the alphabet for addresses and without padding.
-        let hash = hash.as_str().replace('-', "+").replace('_', "/");
-        assert!(POLICY.contains(&format!("'sha256-{hash}='")), "{hash}");
+        let hash = STANDARD.encode(Sha256::digest(STYLE));
+        assert!(POLICY.contains(&format!("'sha256-{hash}'")), "{hash}");
     }
 
     #[test]
