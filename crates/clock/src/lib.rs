@@ -34,6 +34,14 @@ pub async fn until(moment: Instant) {
     }
 }
 
+/// Over when [`now`] has reached this moment; never where there is none.
+pub async fn until_due(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => until(moment).await,
+        None => std::future::pending().await,
+    }
+}
+
 /// The same moment on two clocks.
 struct ClockOrigin {
     instant: Instant,

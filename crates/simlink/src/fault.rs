@@ -4,7 +4,15 @@ use std::net::IpAddr;
 
 use super::LinkKind;
 use super::jsonl::NotPlayable;
-use super::wire::{flightgear, gdl90, gpsd, nmea, simconnect, websocket, xgps, xplane};
+use super::wire::flightgear::Malformed as MalformedFlightGear;
+use super::wire::flightgear::tree::Malformed as MalformedProperty;
+use super::wire::gdl90::Malformed as MalformedGdl90;
+use super::wire::gpsd::Malformed as MalformedGpsd;
+use super::wire::nmea::Malformed as MalformedNmea;
+use super::wire::simconnect::Malformed as MalformedSimConnect;
+use super::wire::websocket::Malformed as MalformedWebSocket;
+use super::wire::xgps::Malformed as MalformedXgps;
+use super::wire::xplane::Malformed as MalformedXPlane;
 
 sentence::sentences! {
     /// What was wrong with a conversation. Without a full stop: it stands inside another sentence.
@@ -58,23 +66,23 @@ sentence::sentences_of! {
         /// With the connection or the port itself.
         Link(LinkFailure),
         /// With a record of SimConnect.
-        SimConnect(simconnect::Malformed),
+        SimConnect(MalformedSimConnect),
         /// With a message of X-Plane.
-        XPlane(xplane::Malformed),
+        XPlane(MalformedXPlane),
         /// With a message of FlightGear.
-        FlightGear(flightgear::Malformed),
+        FlightGear(MalformedFlightGear),
         /// With a property of FlightGear's.
-        FlightGearTree(flightgear::tree::Malformed),
+        FlightGearTree(MalformedProperty),
         /// With a sentence `XGPS` or `XATT`.
-        Xgps(xgps::Malformed),
+        Xgps(MalformedXgps),
         /// With a GDL90 message.
-        Gdl90(gdl90::Malformed),
+        Gdl90(MalformedGdl90),
         /// With an NMEA sentence.
-        Nmea(nmea::Malformed),
+        Nmea(MalformedNmea),
         /// With a report of gpsd.
-        Gpsd(gpsd::Malformed),
+        Gpsd(MalformedGpsd),
         /// With a position of another program.
-        WebSocket(websocket::Malformed),
+        WebSocket(MalformedWebSocket),
     }
 }
 

@@ -9,6 +9,7 @@ mod gdl90;
 mod gpsd;
 mod holder;
 mod link_endpoints;
+mod links;
 mod nmea;
 mod nmea_server;
 mod nmea_stream;
@@ -37,27 +38,24 @@ mod xplane;
 mod xplane_data;
 
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
-use serde_json::{Map, Value};
 use tokio::sync::{mpsc, watch};
 
-use self::announcer::Audience;
 use self::decoders::Decoders;
 use self::link_endpoints::{LinkEndpoints, LinkEvent};
 use self::recorder_controller::RecorderController;
 use self::report::Event;
-use crate::fault::LinkFailure;
-use crate::recorder_state::{RecorderCommand, RecorderState};
+use crate::recorder_state::RecorderCommand;
 use crate::wire::WireMessage;
-use crate::{Arrangement, Link, LinkKind, LinkStatus, OwnshipFeed, Peers, Ports, SourceId};
+use crate::{Arrangement, LinkKind, OwnshipFeed, SourceId};
 
+pub use self::links::Links;
 #[cfg(feature = "test-support")]
 pub use self::player::film;
 pub use self::replayed::{ReplayedTrace, replayed};
 pub use self::tracker::{SenderId, Tracker};
+pub use self::websocket::ShownFacts;
 
 /// What the user wants of the links.
 #[derive(Debug, Clone, PartialEq)]
@@ -72,140 +70,7 @@ pub enum LinkCommand {
     Tell(ShownFacts),
 }
 
-/// What a program shows, as other programs are told it in JSON: names of its own choice, but for `ownship`.
-pub type ShownFacts = Map<String, Value>;
-
-impl OwnshipFeed {
-    /// The feed of a program that heard nothing yet over these links.
-    pub fn silent(links: Vec<Link>) -> Self {
-        Self {
-            report: None,
-            unknown_camera: None,
-            sim_clock: None,
-            track: Arc::default(),
-            sources: Vec::new(),
-            comparisons: Arc::default(),
-            links,
-            tape: RecorderState::default(),
-        }
-    }
-}
-
-/// Every link to simulators.
-#[derive(Debug)]
-pub struct Links {
-    sockets: Vec<(LinkKind, Result<udp::UnattachedSocket, LinkFailure>)>,
-    x_plane: Result<xplane::UnattachedSockets, LinkFailure>,
-    /// The simulated aircraft's own port.
-    private: Option<udp::UnattachedSocket>,
-    peers: Peers,
-    nmea_tcp: Result<tcp::UnattachedListener, LinkFailure>,
-    /// Who is told that senders may begin.
-    audience: Audience,
-    /// What was asked for; 0 leaves it to the system.
-    asked: Ports,
-    /// Where recordings are kept unless the user names another place.
-    recordings: Option<Arc<Path>>,
-}
-
 impl Links {
-    /// Opens the sockets. Never fails: that a port cannot be opened disables its link only and is told in the feed, and
-    /// the program works without a simulator.
-    pub fn bind(asked: Ports) -> Self {
-        let Ports {
-            x_plane,
-            xgps,
-            gdl90,
-            nmea,
-            nmea_tcp,
-            x_plane_data,
-            flightgear,
-            // It is opened when the user switches it on.
-            websocket: _,
-        } = asked;
-        let ports = [
-            (LinkKind::Xgps, xgps),
-            (LinkKind::FlightGearNative, flightgear),
-            (LinkKind::Gdl90, gdl90),
-            (LinkKind::Nmea, nmea),
-            (LinkKind::XPlaneData, x_plane_data),
-        ];
-        Self {
-            sockets: ports
-                .map(|(kind, port)| (kind, udp::UnattachedSocket::open(port)))
-                .into(),
-            x_plane: xplane::UnattachedSockets::open(x_plane),
-            private: None,
-            peers: Peers::default(),
-            nmea_tcp: tcp::UnattachedListener::open(nmea_tcp),
-            audience: Audience::None,
-            asked,
-            recordings: None,
-        }
-    }
-
-    /// Calls these, too.
-    #[must_use]
-    pub fn calling(self, peers: Peers) -> Self {
-        Self { peers, ..self }
-    }
-
-    /// Proposes this folder for recordings.
-    #[must_use]
-    pub fn recording_in(self, folder: Option<Arc<Path>>) -> Self {
-        Self {
-            recordings: folder,
-            ..self
-        }
-    }
-
-    /// Tells the networks around that a flight bag listens, unless the port that is told is of the system's choice: such a
-    /// program wants to be alone.
-    #[must_use]
-    pub fn announced(self) -> Self {
-        let audience = if self.asked.gdl90 == 0 {
-            Audience::None
-        } else {
-            Audience::Networks
-        };
-        Self { audience, ..self }
-    }
-
-    /// Opens a further port on this computer only, for the embedded aeroplane: a datagram to a shared port reaches one
-    /// of the programs that listen there, and it may be another one. Port 0 leaves it to the system.
-    #[must_use]
-    pub fn with_private_port(self, port: u16) -> Self {
-        let private = udp::UnattachedSocket::open_private(port);
-        if let Err(error) = &private {
-            tracing::warn!(%error, "no port for the embedded aeroplane");
-        }
-        Self {
-            private: private.ok(),
-            ..self
-        }
-    }
-
-    /// The port of [`Self::with_private_port`].
-    pub fn private_port(&self) -> Option<u16> {
-        self.private.as_ref().map(udp::UnattachedSocket::port)
-    }
-
-    /// Every link as it is listed before anything was heard.
-    pub fn listed(&self) -> Vec<Link> {
-        let status = |port: Result<u16, &LinkFailure>| match port {
-            Ok(port) => LinkStatus::Open(port),
-            Err(sentence) => LinkStatus::Failed(sentence.clone()),
-        };
-        let sockets = self.sockets.iter();
-        let ports =
-            sockets.map(|(kind, socket)| (*kind, socket.as_ref().map(udp::UnattachedSocket::port)));
-        let x_plane = self.x_plane.as_ref().map(xplane::UnattachedSockets::port);
-        let ports = ports.chain([(LinkKind::XPlane, x_plane)]);
-        let heard = ports.map(|(kind, port)| Link::new(kind, status(port)));
-        let called = outbound_links::listed(&self.peers, &self.nmea_tcp);
-        in_order(heard.chain(called))
-    }
-
     /// Listens until one of the channels is closed. `wake` is called when there is something new to draw, not for
     /// every datagram; the feed is renewed for every one. `look` is from how far a move on can be seen
     /// ([`Tracker::look`]).
@@ -265,13 +130,13 @@ impl Links {
                     tracker.look(*look.borrow());
                     deck.stepped(step, &mut tracker)
                 }
-                () = sleep_until(forget_at) => tracker.forget(clock::now()),
-                () = sleep_until(live_until) => {
+                () = clock::until_due(forget_at) => tracker.forget(clock::now()),
+                () = clock::until_due(live_until) => {
                     ended = live_until;
                     true
                 }
-                () = sleep_until(looks_at) => false,
-                () = sleep_until(hands_over_at) => {
+                () = clock::until_due(looks_at) => false,
+                () = clock::until_due(hands_over_at) => {
                     handed_over = hands_over_at;
                     tracker.hand_over(clock::now())
                 }
@@ -341,13 +206,6 @@ fn known(tracker: &Tracker, deck: &RecorderController) -> OwnshipFeed {
     }
 }
 
-/// The links as they are listed: the preferred ones first.
-fn in_order(links: impl IntoIterator<Item = Link>) -> Vec<Link> {
-    let mut links: Vec<Link> = links.into_iter().collect();
-    links.sort_by_key(|link| link.kind);
-    links
-}
-
 /// Takes what X-Planes told; returns whether there is something new to draw.
 fn heard(tracker: &mut Tracker, told: Vec<(SocketAddr, WireMessage)>) -> bool {
     let (now, utc) = (clock::now(), jiff::Timestamp::now());
@@ -376,14 +234,6 @@ fn take(tracker: &mut Tracker, readers: &mut Decoders, from: SenderId, datagram:
         news |= tracker.hear(from, message, now, utc);
     });
     news
-}
-
-/// Nothing to forget: nothing to wake up for.
-async fn sleep_until(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => clock::until(moment).await,
-        None => std::future::pending().await,
-    }
 }
 
 #[cfg(test)]

@@ -1,23 +1,22 @@
 //! Every link's own end in a runtime, each of which the user may switch off, and on again.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clock::Clock;
 
 use super::announcer::ListenerAnnouncer;
+use super::links::{Links, in_order};
 use super::outbound_links::{self, OutboundLinks};
+use super::reconnect::TRIED_AGAIN_AFTER;
 use super::report::Event;
 use super::tracker::SenderId;
 use super::udp_listeners::UdpListeners;
 use super::websocket::WebSocket;
-use super::{Links, ShownFacts, in_order, udp, xplane};
+use super::{ShownFacts, udp, xplane};
 use crate::fault::LinkFailure;
 use crate::wire::WireMessage;
 use crate::{Arrangement, Link, LinkKind, LinkStatus, OwnshipFeed, Peers};
-
-/// So long after a vain attempt a port is tried again: its owner may let it go.
-pub(super) const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(3);
 
 /// Something that came.
 pub(super) enum LinkEvent {
@@ -185,8 +184,8 @@ impl LinkEndpoints {
             self.announcer.arrange(self.announced_port(), clock::now());
             let announces_at = self.announcer.due();
             return tokio::select! {
-                () = super::sleep_until(tried_again_at) => LinkEvent::Statuses(self.try_again()),
-                () = super::sleep_until(announces_at) => {
+                () = clock::until_due(tried_again_at) => LinkEvent::Statuses(self.try_again()),
+                () = clock::until_due(announces_at) => {
                     self.announcer.announce(clock::now());
                     continue;
                 }

@@ -9,8 +9,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::task::AbortHandle;
 
-use super::link_endpoints::TRIED_AGAIN_AFTER;
 use super::nmea_stream::NmeaStream;
+use super::reconnect::TRIED_AGAIN_AFTER;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol, hear_out, keep_alive};
 use super::report::Reporter;
 use super::tcp::{self, UnattachedListener};

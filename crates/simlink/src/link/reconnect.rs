@@ -16,6 +16,8 @@ use crate::fault::{ConnectionFault, Fault};
 use crate::wire::WireMessage;
 use crate::{CalledPlace, LinkStatus, Peer};
 
+/// So long after a vain attempt a port is tried again: its owner may let it go.
+pub(super) const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(3);
 /// Who does not take the call in this time is not there.
 const CONNECT_TIME: Duration = Duration::from_secs(2);
 /// Who does not take what is sent in this time hangs.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 
 use super::reconnect::ReconnectDelay;
-use super::{LinkCommand, Links, sleep_until};
+use super::{LinkCommand, Links};
 use crate::OwnshipFeed;
 
 impl Links {
@@ -51,7 +51,7 @@ impl Links {
             }
             let pause = delay.next();
             tracing::error!(?pause, "the links failed and are opened again");
-            sleep_until(Some(clock::now() + pause)).await;
+            clock::until(clock::now() + pause).await;
             links = open_again();
         }
     }

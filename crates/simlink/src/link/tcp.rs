@@ -7,7 +7,7 @@ use clock::Clock;
 use tokio::net::TcpListener;
 
 use super::holder;
-use super::link_endpoints::TRIED_AGAIN_AFTER;
+use super::reconnect::TRIED_AGAIN_AFTER;
 use super::report::Reporter;
 use crate::LinkStatus;
 use crate::fault::LinkFailure;

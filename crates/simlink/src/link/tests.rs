@@ -7,6 +7,7 @@ use geodesy::{Degrees, LatLng};
 
 use super::*;
 use crate::wire::nmea::tests::checked;
+use crate::{Link, LinkStatus, Ports};
 
 /// Nothing takes longer on a machine that is not stuck.
 const DEADLINE: Duration = Duration::from_mins(1);

@@ -88,7 +88,7 @@ impl UdpListeners {
         });
         tokio::select! {
             () = anything => {}
-            () = super::sleep_until(end_of_pause) => {}
+            () = clock::until_due(end_of_pause) => {}
         }
     }
 

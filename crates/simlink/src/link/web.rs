@@ -3,22 +3,24 @@
 //!
 //! What is spoken over the web socket is a [`WebProtocol`], which knows neither sockets nor the clock.
 
+mod conversation;
 mod flightgear;
 mod sim_http;
 mod socket;
 mod web_replay;
 mod x_plane;
 
-use std::net::{IpAddr, SocketAddr};
-use std::time::{Duration, Instant};
+use std::net::IpAddr;
+use std::time::Duration;
 
 use clock::Clock;
 
-use self::sim_http::{SimHttp, SimReply};
+use self::conversation::{NoPeer, SimWebClient, WebPeer};
+use self::sim_http::SimHttp;
 pub(super) use self::web_replay::WebReplay;
-use super::reconnect::{Disconnect, ReconnectDelay};
+use super::reconnect::ReconnectDelay;
 use super::report::Reporter;
-use crate::fault::{Fault, LinkFailure, Remedy};
+use crate::fault::LinkFailure;
 use crate::wire::WireMessage;
 use crate::{CalledPlace, LinkKind, LinkStatus, Peer};
 
@@ -26,75 +28,6 @@ use crate::{CalledPlace, LinkKind, LinkStatus, Peer};
 const CONNECT_TIME_HERE: Duration = Duration::from_millis(200);
 /// ... and who is near it in this time, or is not there.
 const CONNECT_TIME: Duration = Duration::from_secs(2);
-/// A simulator that loads its scenery answers so late (simulators 6.2).
-const ANSWER_TIME: Duration = Duration::from_secs(10);
-
-/// What is spoken over a web socket: reads what comes, and says what is to be sent.
-trait WebProtocol: Send {
-    /// The web socket is open.
-    fn begin(&mut self, now: Instant, told: &mut WebOutgoing);
-    /// Takes a text.
-    fn hear(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing)
-    -> Result<(), Disconnect>;
-    /// Takes a sign of life that tells nothing else: the server answers a ping.
-    fn sign(&mut self, _now: Instant, _told: &mut WebOutgoing) {}
-    /// When [`Self::act`] has something to do.
-    fn due(&self) -> Option<Instant> {
-        None
-    }
-    /// Does what is due.
-    fn act(&mut self, _now: Instant, _told: &mut WebOutgoing) {}
-}
-
-/// What a talk tells and sends.
-#[derive(Debug, Default)]
-struct WebOutgoing {
-    /// For the tracker, in this order.
-    messages: Vec<WireMessage>,
-    /// For the simulator.
-    out: Vec<String>,
-}
-
-/// A simulator that can be talked with.
-struct WebPeer {
-    address: SocketAddr,
-    /// Where its web socket is.
-    path: String,
-    talk: Box<dyn WebProtocol>,
-}
-
-/// Why there is no conversation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum NoPeer {
-    /// There is no server, or another one.
-    Absent,
-    /// The simulator is there and does not want to talk.
-    Refused(LinkFailure),
-    /// It is there and cannot be understood.
-    Broken(SocketAddr, Fault),
-}
-
-/// Everything that is needed to call a server.
-struct SimWebClient<'a> {
-    web: &'a SimHttp,
-    peer: &'a Peer,
-    reporter: &'a Reporter,
-    clock: &'a Clock,
-}
-
-impl SimWebClient<'_> {
-    /// Asks for what stands at this path; a missing answer is no fault.
-    async fn get(&self, path: &str) -> Result<SimReply, NoPeer> {
-        let peer = self.peer.to_string();
-        let reply = self.web.get(&peer, path, ANSWER_TIME).await;
-        let reply = reply.map_err(|error| {
-            tracing::debug!(peer = %self.peer, %error, "no answer");
-            NoPeer::Absent
-        })?;
-        self.reporter.came(reply.address, &reply.body).await;
-        Ok(reply)
-    }
-}
 
 /// Calls these peers in turn, for ever, and talks with the simulator that is there.
 pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
@@ -154,16 +87,6 @@ async fn visit(caller: &SimWebClient<'_>, status: &LinkStatus) -> Result<bool, N
     };
     caller.reporter.gone(address).await;
     heard
-}
-
-/// What is said of a simulator that answers with status 403 (simulators 3.5).
-fn refused(caller: &SimWebClient<'_>) -> NoPeer {
-    let kind = caller.reporter.kind();
-    let remedy = match kind {
-        LinkKind::XPlaneWeb => Remedy::AllowIncoming,
-        _ => Remedy::CheckAddress,
-    };
-    NoPeer::Refused(LinkFailure::Refuses(kind, caller.peer.to_string(), remedy))
 }
 
 fn connect_time(peers: &[Peer]) -> Duration {

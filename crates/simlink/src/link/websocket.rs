@@ -15,11 +15,11 @@ use tokio::task::JoinSet;
 
 use self::connection::Connection;
 use self::events::EventSnapshot;
-use super::link_endpoints::TRIED_AGAIN_AFTER;
+pub use self::events::ShownFacts;
+use super::reconnect::TRIED_AGAIN_AFTER;
 use super::report::Reporter;
 use super::tcp::{self, UnattachedListener};
 use crate::OwnshipFeed;
-use crate::link::ShownFacts;
 use crate::status::OwnshipSnapshot;
 
 /// More connections at a time than this are an attack or a mistake.

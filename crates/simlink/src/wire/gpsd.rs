@@ -1,6 +1,8 @@
 //! gpsd: the lines of JSON that the GPS service daemon tells, of which TPV and VERSION are read (simulators 7; gpsd's
 //! own description of its protocol is the manual page `gpsd_json`).
 
+mod malformed;
+
 use geodesy::Degrees;
 use serde::Deserialize;
 
@@ -10,23 +12,14 @@ use super::{
 };
 use crate::{PositionSample, SourceName};
 
+pub use self::malformed::Malformed;
+
 /// The TCP port of gpsd.
 pub const PORT: u16 = 2947;
 /// Has gpsd tell whatever it knows, as JSON.
 pub const WATCH: &[u8] = b"?WATCH={\"enable\":true,\"json\":true};\n";
 /// Digits of a position are not counted in JSON: gpsd writes nine decimals.
 const RESOLUTION: f64 = 1e-9;
-
-sentence::sentences! {
-    /// Why a line cannot be used; never what it said.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Malformed {
-        /// It is no JSON, or a field has another type than it should.
-        Json => "Received data that is not a gpsd report",
-        /// A number is off the globe, or faster than anything flies.
-        Range => "A gpsd report has an impossible value",
-    }
-}
 
 /// The parts of any report that are used.
 #[derive(Deserialize)]

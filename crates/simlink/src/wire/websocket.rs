@@ -1,6 +1,8 @@
 //! WebSocket: the JSON in which other programs send a position, and which of them may connect. The manual describes both
 //! (*WebSocket for other programs*).
 
+mod malformed;
+
 use std::borrow::Cow;
 
 use geodesy::Degrees;
@@ -9,6 +11,8 @@ use serde_json::value::RawValue;
 
 use super::{FASTEST, LOWEST_ALTITUDE, WireFact, WireMessage, clean_name, decimals, on_globe};
 use crate::{PositionSample, SimState};
+
+pub use self::malformed::Malformed;
 
 /// The TCP port: no simulator's, no receiver's, and in no system's range of ports that are given to connections.
 pub const PORT: u16 = 8747;
@@ -25,17 +29,6 @@ pub enum PositionRefusal {
     Json(String),
     /// The number in this field cannot be.
     Range(&'static str),
-}
-
-sentence::sentences! {
-    /// What was wrong with a message.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Malformed {
-        /// It is no position.
-        Json => "Received data that is not a position",
-        /// The number in this field cannot be.
-        Range(field: &'static str) => "A position has a number out of range: {field}",
-    }
 }
 
 impl PositionRefusal {

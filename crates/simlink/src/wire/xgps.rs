@@ -1,5 +1,7 @@
 //! The text that simulators send to tablets: sentences `XGPS` and `XATT` (simulators 4).
 
+mod malformed;
+
 use geodesy::Degrees;
 
 use super::{
@@ -8,6 +10,8 @@ use super::{
 };
 use crate::PositionSample;
 
+pub use self::malformed::Malformed;
+
 /// The UDP port on which every sender of this format expects its listeners.
 pub const PORT: u16 = 49002;
 
@@ -15,25 +19,6 @@ pub const PORT: u16 = 49002;
 const LONGEST_LINE: usize = 512;
 /// A datagram with more lines than this is not from a simulator.
 const MOST_LINES: usize = 64;
-
-sentence::sentences! {
-    /// Why a line cannot be used; never what it said.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Malformed {
-        /// It begins with none of the known labels.
-        Label => "Received data that is not a position",
-        /// A decimal comma in the sender's language adds fields; nothing is guessed.
-        Fields(label: &'static str, found: usize, expected: usize) =>
-            "An {label} sentence has {found} fields instead of {expected}. Check \
-            that the sender writes no decimal commas",
-        /// A field is not a finite number.
-        Number(label: &'static str) => "An {label} sentence has a value that is not a number",
-        /// A number is off the globe, or faster than anything flies.
-        Range(label: &'static str) => "An {label} sentence has an impossible value",
-        /// The line is longer than any sentence.
-        TooLong => "A line is too long for a position",
-    }
-}
 
 /// Reads a datagram: usually one line, but several are accepted, ended by CR, LF or NUL.
 pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = WireMessage> {

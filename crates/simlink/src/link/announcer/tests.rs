@@ -2,11 +2,12 @@
 
 use std::io::ErrorKind;
 
+use super::super::Links;
 use super::super::link_endpoints::LinkEndpoints;
-use super::super::{Links, Ports};
 use super::*;
 use crate::Arrangement;
 use crate::LinkKind;
+use crate::Ports;
 
 /// A socket that waits for announcements, and where it does.
 fn sender_of_positions() -> (UdpSocket, SocketAddrV4) {

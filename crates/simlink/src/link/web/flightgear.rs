@@ -5,7 +5,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, web_replay};
+use super::conversation::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol};
+use super::web_replay;
 use crate::SimState;
 use crate::fault::ConnectionFault;
 use crate::link::reconnect::Disconnect;

@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message as Frame, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use super::{ANSWER_TIME, NoPeer, SimWebClient, WebOutgoing, WebProtocol};
+use super::conversation::{ANSWER_TIME, NoPeer, SimWebClient, WebOutgoing, WebProtocol, refused};
 use crate::fault::ConnectionFault;
 use crate::link::reconnect::{Disconnect, dial};
 use crate::wire::WireMessage;
@@ -50,9 +50,7 @@ pub(super) async fn open(
     let handshake = client_async_with_config(url, stream, Some(config));
     match caller.clock.limit(ANSWER_TIME, handshake).await {
         Ok(Ok((socket, _response))) => Ok(socket),
-        Ok(Err(Error::Http(response))) if response.status().as_u16() == 403 => {
-            Err(super::refused(caller))
-        }
+        Ok(Err(Error::Http(response))) if response.status().as_u16() == 403 => Err(refused(caller)),
         Ok(Err(Error::Io(_))) | Err(_) => Err(NoPeer::Absent),
         Ok(Err(_)) => Err(NoPeer::Broken(address, ConnectionFault::NoWebSocket.into())),
     }

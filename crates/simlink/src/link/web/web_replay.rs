@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::conversation::{WebOutgoing, WebProtocol};
 use super::flightgear::FlightGearReplay as FlightGear;
 use super::x_plane::XPlaneWebReplay as XPlane;
-use super::{WebOutgoing, WebProtocol};
 use crate::LinkKind;
 use crate::wire::WireMessage;
 

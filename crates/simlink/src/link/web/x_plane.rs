@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::conversation::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, refused};
 use super::web_replay::ReplayPeer;
-use super::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, refused};
 use crate::fault::ConnectionFault;
 use crate::link::reconnect::Disconnect;
 use crate::sim_time::ToldTime;

@@ -1,0 +1,71 @@
+//! Feed: everything that the links know of own-ship, newest only.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::health::{Link, SimulatorSource};
+use crate::integrity::SourceComparison;
+use crate::recorder_state::RecorderState;
+use crate::report::{OwnshipReport, POSITION_LOST_AFTER, SimState};
+use crate::sim_time::SimClock;
+use crate::track::FlownTrack;
+
+/// Everything the links know, newest only.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OwnshipFeed {
+    /// The newest report of the driving source; kept when it falls silent, so that its age can be told.
+    pub report: Option<OwnshipReport>,
+    /// The number of the driving source's camera, where that is on no list: what it shows is not known.
+    pub unknown_camera: Option<i32>,
+    /// The driving source's simulated time, where it tells one.
+    pub sim_clock: Option<SimClock>,
+    /// The way flown.
+    pub track: Arc<FlownTrack>,
+    /// Every source heard in the last minute, the driving one among them.
+    pub sources: Vec<SimulatorSource>,
+    /// How the sources differ from each other.
+    pub comparisons: Arc<[SourceComparison]>,
+    /// Every link, and whether it can hear.
+    pub links: Vec<Link>,
+    /// What is recorded and played.
+    pub tape: RecorderState,
+}
+
+impl OwnshipFeed {
+    /// The feed of a program that heard nothing yet over these links.
+    pub fn silent(links: Vec<Link>) -> Self {
+        Self {
+            report: None,
+            unknown_camera: None,
+            sim_clock: None,
+            track: Arc::default(),
+            sources: Vec::new(),
+            comparisons: Arc::default(),
+            links,
+            tape: RecorderState::default(),
+        }
+    }
+
+    /// Whether own-ship is driven by a recording, not by a simulator.
+    pub fn is_replay(&self) -> bool {
+        let driving = self.sources.iter().find(|source| source.driving);
+        driving.is_some_and(|source| source.id.is_recording())
+    }
+
+    /// The driving source's clock, as long as its position is not lost and its aircraft is none of a menu.
+    pub fn sim_clock_at(&self, now: Instant) -> Option<SimClock> {
+        let report = self.report.as_ref()?;
+        let age = now.saturating_duration_since(report.received);
+        let counts = age < POSITION_LOST_AFTER && report.sim != SimState::InMenu;
+        self.sim_clock.filter(|_clock| counts)
+    }
+
+    /// How far, in metres, the driving source is from another one of its simulator with which it has disagreed for too
+    /// long; the farthest of these.
+    pub fn disagreement(&self) -> Option<f64> {
+        let driving = &self.sources.iter().find(|source| source.driving)?.id;
+        let its = self.comparisons.iter().filter(|all| all.concerns(driving));
+        its.filter_map(|comparison| comparison.raised)
+            .reduce(f64::max)
+    }
+}

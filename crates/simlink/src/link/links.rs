@@ -1,0 +1,132 @@
+//! Links: the ports that are opened and the peers that are called, before anything is heard.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::announcer::Audience;
+use super::{outbound_links, tcp, udp, xplane};
+use crate::fault::LinkFailure;
+use crate::{Link, LinkKind, LinkStatus, Peers, Ports};
+
+/// Every link to simulators.
+#[derive(Debug)]
+pub struct Links {
+    pub(super) sockets: Vec<(LinkKind, Result<udp::UnattachedSocket, LinkFailure>)>,
+    pub(super) x_plane: Result<xplane::UnattachedSockets, LinkFailure>,
+    /// The simulated aircraft's own port.
+    pub(super) private: Option<udp::UnattachedSocket>,
+    pub(super) peers: Peers,
+    pub(super) nmea_tcp: Result<tcp::UnattachedListener, LinkFailure>,
+    /// Who is told that senders may begin.
+    pub(super) audience: Audience,
+    /// What was asked for; 0 leaves it to the system.
+    pub(super) asked: Ports,
+    /// Where recordings are kept unless the user names another place.
+    pub(super) recordings: Option<Arc<Path>>,
+}
+
+impl Links {
+    /// Opens the sockets. Never fails: that a port cannot be opened disables its link only and is told in the feed, and
+    /// the program works without a simulator.
+    pub fn bind(asked: Ports) -> Self {
+        let Ports {
+            x_plane,
+            xgps,
+            gdl90,
+            nmea,
+            nmea_tcp,
+            x_plane_data,
+            flightgear,
+            // It is opened when the user switches it on.
+            websocket: _,
+        } = asked;
+        let ports = [
+            (LinkKind::Xgps, xgps),
+            (LinkKind::FlightGearNative, flightgear),
+            (LinkKind::Gdl90, gdl90),
+            (LinkKind::Nmea, nmea),
+            (LinkKind::XPlaneData, x_plane_data),
+        ];
+        Self {
+            sockets: ports
+                .map(|(kind, port)| (kind, udp::UnattachedSocket::open(port)))
+                .into(),
+            x_plane: xplane::UnattachedSockets::open(x_plane),
+            private: None,
+            peers: Peers::default(),
+            nmea_tcp: tcp::UnattachedListener::open(nmea_tcp),
+            audience: Audience::None,
+            asked,
+            recordings: None,
+        }
+    }
+
+    /// Calls these, too.
+    #[must_use]
+    pub fn calling(self, peers: Peers) -> Self {
+        Self { peers, ..self }
+    }
+
+    /// Proposes this folder for recordings.
+    #[must_use]
+    pub fn recording_in(self, folder: Option<Arc<Path>>) -> Self {
+        Self {
+            recordings: folder,
+            ..self
+        }
+    }
+
+    /// Tells the networks around that a flight bag listens, unless the port that is told is of the system's choice: such a
+    /// program wants to be alone.
+    #[must_use]
+    pub fn announced(self) -> Self {
+        let audience = if self.asked.gdl90 == 0 {
+            Audience::None
+        } else {
+            Audience::Networks
+        };
+        Self { audience, ..self }
+    }
+
+    /// Opens a further port on this computer only, for the embedded aeroplane: a datagram to a shared port reaches one
+    /// of the programs that listen there, and it may be another one. Port 0 leaves it to the system.
+    #[must_use]
+    pub fn with_private_port(self, port: u16) -> Self {
+        let private = udp::UnattachedSocket::open_private(port);
+        if let Err(error) = &private {
+            tracing::warn!(%error, "no port for the embedded aeroplane");
+        }
+        Self {
+            private: private.ok(),
+            ..self
+        }
+    }
+
+    /// The port of [`Self::with_private_port`].
+    pub fn private_port(&self) -> Option<u16> {
+        self.private.as_ref().map(udp::UnattachedSocket::port)
+    }
+
+    /// Every link as it is listed before anything was heard.
+    pub fn listed(&self) -> Vec<Link> {
+        let status = |port: Result<u16, &LinkFailure>| match port {
+            Ok(port) => LinkStatus::Open(port),
+            Err(sentence) => LinkStatus::Failed(sentence.clone()),
+        };
+        let sockets = self.sockets.iter();
+        let ports =
+            sockets.map(|(kind, socket)| (*kind, socket.as_ref().map(udp::UnattachedSocket::port)));
+        let x_plane = self.x_plane.as_ref().map(xplane::UnattachedSockets::port);
+        let ports = ports.chain([(LinkKind::XPlane, x_plane)]);
+        let heard = ports.map(|(kind, port)| Link::new(kind, status(port)));
+        let called = outbound_links::listed(&self.peers, &self.nmea_tcp);
+        in_order(heard.chain(called))
+    }
+}
+
+/// The links as they are listed: the preferred ones first.
+pub(super) fn in_order(links: impl IntoIterator<Item = Link>) -> Vec<Link> {
+    let mut links: Vec<Link> = links.into_iter().collect();
+    links.sort_by_key(|link| link.kind);
+    links
+}

@@ -1,0 +1,93 @@
+//! Conversations with web servers of simulators: what is asked and told, and with whom.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use clock::Clock;
+
+use super::sim_http::{SimHttp, SimReply};
+use crate::fault::{Fault, LinkFailure, Remedy};
+use crate::link::reconnect::Disconnect;
+use crate::link::report::Reporter;
+use crate::wire::WireMessage;
+use crate::{LinkKind, Peer};
+
+/// A simulator that loads its scenery answers so late (simulators 6.2).
+pub(super) const ANSWER_TIME: Duration = Duration::from_secs(10);
+
+/// What is spoken over a web socket: reads what comes, and says what is to be sent.
+pub(super) trait WebProtocol: Send {
+    /// The web socket is open.
+    fn begin(&mut self, now: Instant, told: &mut WebOutgoing);
+    /// Takes a text.
+    fn hear(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing)
+    -> Result<(), Disconnect>;
+    /// Takes a sign of life that tells nothing else: the server answers a ping.
+    fn sign(&mut self, _now: Instant, _told: &mut WebOutgoing) {}
+    /// When [`Self::act`] has something to do.
+    fn due(&self) -> Option<Instant> {
+        None
+    }
+    /// Does what is due.
+    fn act(&mut self, _now: Instant, _told: &mut WebOutgoing) {}
+}
+
+/// What a talk tells and sends.
+#[derive(Debug, Default)]
+pub(super) struct WebOutgoing {
+    /// For the tracker, in this order.
+    pub(super) messages: Vec<WireMessage>,
+    /// For the simulator.
+    pub(super) out: Vec<String>,
+}
+
+/// A simulator that can be talked with.
+pub(super) struct WebPeer {
+    pub(super) address: SocketAddr,
+    /// Where its web socket is.
+    pub(super) path: String,
+    pub(super) talk: Box<dyn WebProtocol>,
+}
+
+/// Why there is no conversation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum NoPeer {
+    /// There is no server, or another one.
+    Absent,
+    /// The simulator is there and does not want to talk.
+    Refused(LinkFailure),
+    /// It is there and cannot be understood.
+    Broken(SocketAddr, Fault),
+}
+
+/// Everything that is needed to call a server.
+pub(super) struct SimWebClient<'a> {
+    pub(super) web: &'a SimHttp,
+    pub(super) peer: &'a Peer,
+    pub(super) reporter: &'a Reporter,
+    pub(super) clock: &'a Clock,
+}
+
+impl SimWebClient<'_> {
+    /// Asks for what stands at this path; a missing answer is no fault.
+    pub(super) async fn get(&self, path: &str) -> Result<SimReply, NoPeer> {
+        let peer = self.peer.to_string();
+        let reply = self.web.get(&peer, path, ANSWER_TIME).await;
+        let reply = reply.map_err(|error| {
+            tracing::debug!(peer = %self.peer, %error, "no answer");
+            NoPeer::Absent
+        })?;
+        self.reporter.came(reply.address, &reply.body).await;
+        Ok(reply)
+    }
+}
+
+/// What is said of a simulator that answers with status 403 (simulators 3.5).
+pub(super) fn refused(caller: &SimWebClient<'_>) -> NoPeer {
+    let kind = caller.reporter.kind();
+    let remedy = match kind {
+        LinkKind::XPlaneWeb => Remedy::AllowIncoming,
+        _ => Remedy::CheckAddress,
+    };
+    NoPeer::Refused(LinkFailure::Refuses(kind, caller.peer.to_string(), remedy))
+}
