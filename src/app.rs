@@ -1,5 +1,6 @@
 //! The eframe application: drains the worker, draws the state, passes on what the user wants. Nothing here waits.
 
+mod application_id;
 mod chart_window;
 mod clocks;
 mod frame_requests;
@@ -29,6 +30,7 @@ use crate::remote::Problem;
 use crate::state::{AppState, Tab};
 use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, SettingsStorage, System, Worker};
+pub use application_id::{APP_ID, icon};
 use chart_window::{bring_up, frame, window_of};
 use frame_requests::FrameRequests;
 

@@ -1,7 +1,9 @@
 //! Where the chart service and the identity server are, and as whom this program speaks to them. Later sources win:
 //! file, environment, arguments.
 
+mod address;
 mod auth_hosts;
+mod error;
 pub mod external_urls;
 mod image_hosts;
 mod listed_host;
@@ -11,7 +13,7 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, de};
-use simlink::{BadPeer, LinkKind, Peer, Peers, Ports};
+use simlink::{LinkKind, Peer, Peers, Ports};
 use url::Url;
 
 use crate::account::Flows;
@@ -21,6 +23,11 @@ pub use auth_hosts::AuthHosts;
 pub use external_urls::ExternalUrls;
 pub use image_hosts::ImageHosts;
 pub use redirect::RedirectAddress;
+
+pub use error::Error;
+
+use address::address;
+pub use address::is_loopback;
 
 /// What is asked for when nothing else is configured: identity, user info, a refresh token, charts.
 pub const DEFAULT_SCOPES: [&str; 4] = ["openid", "userinfo", "offline_access", "charts"];
@@ -144,33 +151,6 @@ pub enum Service {
         /// See [`Config::peers`].
         peers: Peers,
     },
-}
-
-/// Why a configuration cannot be used, as a sentence.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// A file could not be read.
-    #[error(transparent)]
-    File(#[from] files::Error),
-    /// A file is not TOML, or holds something unknown.
-    #[error("The configuration file cannot be used: {0}")]
-    Toml(String),
-    /// A part is missing that the others need.
-    #[error(
-        "A chart service is only half configured: {0} is missing. Give it in the configuration file, as {1}, or as an argument, or use --demo."
-    )]
-    Missing(&'static str, &'static str),
-    /// An address cannot be used.
-    #[error("The address given as {0} cannot be used: {1}")]
-    Address(&'static str, &'static str),
-    /// What is given as the ways to sign in names none, or an unknown one.
-    #[error(
-        "The ways to sign in given as flows cannot be used: they are \"browser\" and \"device\", one of them or both."
-    )]
-    Flows,
-    /// What is given as a simulator's place is none.
-    #[error("The place given as {0} cannot be used: {1}")]
-    Peer(&'static str, BadPeer),
 }
 
 /// A secret that is no text is not quoted.
@@ -356,37 +336,6 @@ impl Config {
             external_urls: ExternalUrls::read(None, None)?,
             embedded: true,
         })
-    }
-}
-
-/// Reads a server's address. Plain `http` is accepted for this computer only.
-fn address(name: &'static str, text: &str) -> Result<Url, Error> {
-    let refuse = |reason| Error::Address(name, reason);
-    let url = Url::parse(text.trim())
-        .map_err(|_error| refuse("it is not an address like https://example.org"))?;
-    if !url.username().is_empty() || url.password().is_some() {
-        return Err(refuse("it holds a user name or a password"));
-    }
-    if url.query().is_some() || url.fragment().is_some() {
-        return Err(refuse("it has a query or a fragment"));
-    }
-    match url.scheme() {
-        "https" => Ok(url),
-        "http" if is_loopback(&url) => Ok(url),
-        "http" => Err(refuse(
-            "plain http is accepted for this computer only, use https",
-        )),
-        _ => Err(refuse("it does not begin with https")),
-    }
-}
-
-/// Whether an address names this computer.
-pub fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
-        Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
-        Some(url::Host::Domain(name)) => name == "localhost",
-        None => false,
     }
 }
 

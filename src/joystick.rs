@@ -2,65 +2,18 @@
 //! ignored.
 
 #[cfg(target_os = "linux")]
+mod button;
 mod linux;
 mod listener;
 #[cfg(any(windows, target_os = "macos"))]
 mod others;
 
-use std::time::Duration;
-
 use sentence::{Words, words};
 use serde::{Deserialize, Serialize};
 
-/// A button of a device. Two devices of the same name count as one.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Button {
-    /// The device as the system names it.
-    pub device: String,
-    /// The button's number on it, as its driver counts.
-    pub code: u32,
-}
-
-/// A button went down or came up.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ButtonEvent {
-    /// Which one.
-    pub button: Button,
-    /// Whether it went down.
-    pub down: bool,
-}
-
-/// The devices that are listened to.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Devices {
-    /// Their names, each once.
-    pub names: Vec<String>,
-    /// Why one of them cannot be heard, and what helps: a sentence.
-    pub trouble: Option<Words>,
-}
-
-/// What is told of joysticks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum JoystickReport {
-    /// Which devices there are now.
-    Devices(Devices),
-    /// A button went down or came up.
-    Press(ButtonEvent),
-}
-
-/// Something that hears buttons. It lives on a thread of its own.
-pub trait Buttons {
-    /// Looks which devices were plugged in or out.
-    fn look(&mut self) -> Devices;
-
-    /// Waits for presses, but no longer than this. It must not return before without one.
-    fn wait(&mut self, limit: Duration) -> Vec<ButtonEvent>;
-}
-
-/// Finds what hears the buttons of this computer; called on the thread where that is to live.
-pub type Open = Box<dyn Fn() -> Box<dyn Buttons> + Send + Sync>;
-
 pub(crate) use listener::Listener;
+
+pub use button::{Button, ButtonEvent, Buttons, Devices, JoystickReport, Open};
 
 /// The joysticks of this computer.
 pub fn system() -> Box<dyn Buttons> {

@@ -1,6 +1,7 @@
 //! Tests of the decoder as a whole, and the pictures that the tests of its parts use.
 
 use super::*;
+use crate::remote::{Problem, ProblemKind};
 
 /// A PNG of these bytes.
 pub(super) fn encoded(

@@ -6,6 +6,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
+use crate::ui::icons;
+use crate::ui::theme;
 
 /// Nothing is chosen at the start, and the counts are those of an airport
 /// without departures.

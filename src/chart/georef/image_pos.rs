@@ -1,0 +1,58 @@
+//! Places and rectangles in a picture: pixels from its top-left corner, y down.
+
+/// A place in a picture: pixels from its top-left corner, y down. A pixel's middle is at a half.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ImagePos {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+/// An upright rectangle in a picture; its edges belong to it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ImageRect {
+    /// The top-left corner.
+    pub min: ImagePos,
+    /// The bottom-right corner.
+    pub max: ImagePos,
+}
+
+impl ImageRect {
+    /// The rectangle between two opposite corners, whichever they are.
+    pub fn from_corners(a: ImagePos, b: ImagePos) -> Self {
+        Self {
+            min: ImagePos {
+                x: a.x.min(b.x),
+                y: a.y.min(b.y),
+            },
+            max: ImagePos {
+                x: a.x.max(b.x),
+                y: a.y.max(b.y),
+            },
+        }
+    }
+
+    /// Whether the place is inside or on the edge.
+    pub fn contains(&self, at: ImagePos) -> bool {
+        (self.min.x..=self.max.x).contains(&at.x) && (self.min.y..=self.max.y).contains(&at.y)
+    }
+
+    /// Whether the two have a point in common, be it on an edge.
+    pub fn touches(&self, other: &Self) -> bool {
+        self.min.x <= other.max.x
+            && other.min.x <= self.max.x
+            && self.min.y <= other.max.y
+            && other.min.y <= self.max.y
+    }
+
+    /// From left to right, in pixels.
+    pub fn width(&self) -> f64 {
+        self.max.x - self.min.x
+    }
+
+    /// From top to bottom, in pixels.
+    pub fn height(&self) -> f64 {
+        self.max.y - self.min.y
+    }
+}

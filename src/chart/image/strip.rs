@@ -1,0 +1,72 @@
+//! Strips: rows of a picture and of its smaller copies.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::bitmap::Bitmap;
+
+/// Pixels as the graphics side takes them. The one place where the domain names egui.
+pub type Pixels = egui::ColorImage;
+
+/// How many rows one strip is responsible for; the last one has fewer. A whole number of rows in every size, and few
+/// enough that the first rows of a chart are there after a sixteenth of it.
+pub const STRIP_ROWS: u32 = 128;
+/// How many rows of each neighbour a strip carries along, so that filtering shows no seam.
+pub const OVERLAP: u32 = 1;
+/// How many smaller copies a strip has, each of half the width and height of the one before: the graphics device then
+/// never has to leave out pixels of a chart that is fitted to a window.
+pub const REDUCTIONS: u32 = 3;
+
+/// A picture's size in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImageSize {
+    /// From left to right.
+    pub width: u32,
+    /// From top to bottom.
+    pub height: u32,
+}
+
+/// Some rows of a picture.
+pub struct ImageStrip {
+    /// The rows this strip is responsible for, counted from the top.
+    pub rows: Range<u32>,
+    /// The row of the picture that is the first one in `pixels`.
+    pub first_row: u32,
+    /// The rows, with up to [`OVERLAP`] rows of each neighbour.
+    pub pixels: Bitmap,
+    /// The size of the whole picture.
+    pub size: ImageSize,
+    /// The same at half the width and height, at a quarter, and so on.
+    pub reduced: Vec<ReducedRows>,
+}
+
+/// Some rows of a smaller copy of a picture. The copy shows the whole picture: where a side cannot be halved, it is rounded
+/// up and its pixels are a little closer.
+pub struct ReducedRows {
+    /// The row of the smaller copy that is the first one in `pixels`.
+    pub first_row: u32,
+    /// The rows, with up to [`OVERLAP`] rows of each neighbour.
+    pub pixels: Bitmap,
+    /// The size of the whole smaller copy.
+    pub size: ImageSize,
+}
+
+impl ImageSize {
+    /// The size of the nth smaller copy.
+    pub fn reduced(self, nth: u32) -> Self {
+        Self {
+            width: self.width.div_ceil(1 << nth),
+            height: self.height.div_ceil(1 << nth),
+        }
+    }
+}
+
+/// Prints where the strip lies, never what is on it: a chart's pixels stay out of every log.
+impl fmt::Debug for ImageStrip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Strip")
+            .field("rows", &self.rows)
+            .field("first_row", &self.first_row)
+            .finish_non_exhaustive()
+    }
+}

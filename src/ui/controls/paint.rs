@@ -1,0 +1,136 @@
+//! What every control is painted with: grounds, rings, icons, spinners, and how much a message matters.
+
+use std::time::Duration;
+
+use egui::{Color32, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, vec2};
+
+use super::super::icons;
+use super::super::theme::{self, Tokens, text};
+
+/// How long a spinner stays as it is.
+const SPINNER_STEP: Duration = Duration::from_millis(125);
+/// Dots of a spinner: one round takes a second.
+const SPINNER_DOTS: u32 = 8;
+
+/// How much a message matters; always said by word and icon as well (design 1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Severity {
+    /// A state like any other.
+    #[default]
+    Neutral,
+    /// In order.
+    Ok,
+    /// To be heeded.
+    Warn,
+    /// Failed.
+    Bad,
+}
+
+impl Severity {
+    /// The colour of its icon and word.
+    pub fn ink(self, tokens: &Tokens) -> Color32 {
+        match self {
+            Self::Neutral => tokens.text_muted,
+            Self::Ok => tokens.ok,
+            Self::Warn => tokens.warn,
+            Self::Bad => tokens.bad,
+        }
+    }
+
+    /// The colour behind them.
+    pub fn ground(self, tokens: &Tokens) -> Color32 {
+        match self {
+            Self::Neutral => tokens.surface3,
+            Self::Ok => tokens.ok_bg,
+            Self::Warn => tokens.warn_bg,
+            Self::Bad => tokens.bad_bg,
+        }
+    }
+}
+
+/// A spinner with a name, still where motion is switched off (design 1).
+pub fn spinner_ui(ui: &mut Ui, size: f32, name: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(Role::ProgressIndicator, true, name));
+    paint_spinner(ui, rect, theme::tokens(ui).accent);
+    response
+}
+
+/// An icon in the flow of a page, for the eye only: the words beside it say the same.
+pub fn icon_ui(ui: &mut Ui, icon: &str, font: egui::FontId, color: Color32) {
+    let size = Vec2::splat(font.size);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::empty());
+    paint_icon(ui, rect, icon, font, color);
+}
+
+/// Paints a spinner into a control: dots, one of them brightest, which goes round. It moves in steps, so that waiting
+/// costs the simulator a few frames in a second and not all there are.
+pub fn paint_spinner(ui: &Ui, rect: Rect, color: Color32) {
+    if ui.style().animation_time <= 0.0 {
+        paint_icon(ui, rect, icons::HOURGLASS, text::icon(rect.height()), color);
+        return;
+    }
+    ui.ctx().request_repaint_after(SPINNER_STEP);
+    let step = ui.input(|input| input.time) / SPINNER_STEP.as_secs_f64();
+    let side = rect.width().min(rect.height());
+    for dot in 0..SPINNER_DOTS {
+        // The brightest dot goes clockwise, and those behind it fade.
+        let behind = (step as u64).wrapping_sub(u64::from(dot)) % u64::from(SPINNER_DOTS);
+        let angle = f64::from(dot) * std::f64::consts::TAU / f64::from(SPINNER_DOTS);
+        let (sin, cos) = (angle as f32).sin_cos();
+        let at = rect.center() + vec2(sin, -cos) * side * 0.36;
+        let fade = 1.0 - behind as f32 / SPINNER_DOTS as f32;
+        ui.painter()
+            .circle_filled(at, side * 0.09, color.gamma_multiply(fade));
+    }
+}
+
+/// Paints an icon in the middle of a rectangle.
+pub fn paint_icon(ui: &Ui, rect: Rect, icon: &str, font: egui::FontId, color: Color32) {
+    let galley = ui.painter().layout_no_wrap(icon.to_owned(), font, color);
+    // Icons are centred by their own outline; the line they stand in has room
+    // for accents above, which would push them down.
+    let corner = rect.center() - galley.mesh_bounds.center().to_vec2();
+    ui.painter().galley(corner, galley, color);
+}
+
+/// What a control stands on: its own ground at rest, the state's otherwise.
+/// The finger comes before the choice, so that every touch is answered.
+pub fn ground(response: &Response, tokens: &Tokens, selected: bool, rest: Color32) -> Color32 {
+    if response.enabled() && response.is_pointer_button_down_on() {
+        tokens.pressed
+    } else if selected {
+        tokens.selected
+    } else if response.enabled() && response.hovered() {
+        tokens.hover
+    } else {
+        rest
+    }
+}
+
+/// The ring around what the keyboard has reached: 2 points wide, 2 outside (design 5).
+pub fn focus_ring_ui(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
+    if !response.has_focus() {
+        return;
+    }
+    // Lists cut off what stands over their edge; the ring may stand over it.
+    let painter = ui.painter().with_clip_rect(ui.clip_rect().expand(4.0));
+    painter.rect_stroke(
+        rect.expand(2.0),
+        f32::from(corner) + 2.0,
+        Stroke::new(2.0, theme::tokens(ui).accent),
+        StrokeKind::Outside,
+    );
+}
+
+/// Draws a part of a control at its place, without moving the place where the
+/// next control goes.
+pub fn placed_ui(ui: &mut Ui, place: Rect, part: impl FnOnce(&mut Ui) -> Response) -> Response {
+    let mut child = ui.new_child(UiBuilder::new().max_rect(place));
+    part(&mut child)
+}
+
+/// At least a touch target in both directions.
+pub fn touchable(size: Vec2) -> Vec2 {
+    size.max(vec2(theme::TOUCH, theme::TOUCH))
+}
