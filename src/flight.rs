@@ -2,6 +2,7 @@
 //! other programs, [`suggest`] tells which charts fit it.
 
 pub mod approach;
+mod limits;
 pub mod plan;
 pub mod procedure;
 pub mod runway;
@@ -19,8 +20,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::airac::Cycle;
 use crate::airport::Icao;
-use plan::draft::{MOST_ALTERNATES, MOST_WAYPOINTS};
 
+pub(crate) use limits::{MOST_ALTERNATES, MOST_WAYPOINTS};
 pub use runway::Runway;
 pub use slot::{ChartSlot, FlightIdentifiers};
 

@@ -6,6 +6,7 @@
 //! without the token. Simulators have a client of their own.
 
 mod access_token;
+mod answer;
 mod auth_hosts;
 mod download;
 mod encoding;
@@ -23,14 +24,12 @@ mod picture_tests;
 mod public_fetch;
 mod retry;
 mod retry_after;
+mod server;
 
-use std::fmt;
 use std::sync::Arc;
 
 use clock::Clock;
-use jiff::Timestamp;
 use url::Url;
-use zeroize::Zeroizing;
 
 use crate::config::Config;
 use auth_hosts::AuthHosts;
@@ -50,75 +49,10 @@ pub(crate) use origin::{own_form, printed_host, printed_origin};
 pub use picture::PictureDownload;
 pub use retry_after::RetryPause;
 
-sentence::sentences! {
-    /// Which of the two servers is asked.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Server {
-        /// `{auth_url}`: tokens and user info.
-        Identity => "sign-in service",
-        /// `{base_url}`: airports and charts.
-        Service => "chart service",
-    }
-}
+pub use server::{OtherServer, Server};
 
-sentence::sentences! {
-    /// Any other server, as people are told of it.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum OtherServer {
-        /// Where pictures are, if that is not the chart service.
-        Images => "image server",
-        /// The maker of flight plans.
-        SimBrief => "SimBrief server",
-        /// Where Flightbag's releases are listed.
-        Releases => "release server",
-    }
-}
-
-/// Whether an answer of this media type is a page for people.
-pub(crate) fn is_web_page(media_type: &str) -> bool {
-    matches!(media_type, "text/html" | "application/xhtml+xml")
-}
-
-/// What kind of picture is asked for; each has its own limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Picture {
-    /// A whole chart.
-    Chart,
-    /// Its thumbnail.
-    Thumbnail,
-}
-
-/// Whether a request that failed for a passing reason is sent again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Retry {
-    /// Only where the server asks to wait: what it carries may be used up otherwise.
-    WhenAsked,
-    /// After the pauses of [`HttpLimits`].
-    WithPauses,
-}
-
-/// An answer that was read whole.
-pub(crate) struct HttpAnswer {
-    /// The status code.
-    pub status: u16,
-    /// The media type without parameters, in lower case; empty where the server gave none.
-    pub media_type: String,
-    /// When the server answered, by its own clock; `None` where it does not say.
-    pub date: Option<Timestamp>,
-    /// Whether it came encoded, which was not asked for.
-    pub packed: bool,
-    /// The body, within its limit. It may hold tokens, so it is wiped from memory when it is dropped (reliability T6).
-    pub body: Zeroizing<Vec<u8>>,
-}
-
-impl fmt::Debug for HttpAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Answer")
-            .field("status", &self.status)
-            .field("media_type", &self.media_type)
-            .finish_non_exhaustive()
-    }
-}
+pub use answer::Picture;
+pub(crate) use answer::{HttpAnswer, Retry, is_web_page};
 
 /// The HTTP client. Cheap to clone; all clones share their connections.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Flight;
-use super::plan::draft::MOST_ALTERNATES;
+use super::MOST_ALTERNATES;
 use crate::airport::Icao;
 use crate::chart::Category;
 

@@ -7,6 +7,7 @@ use super::drawings::{LARGEST, MOST_SHEETS};
 use super::*;
 use crate::boards::ChartPin;
 use crate::file_format::FileCompleteness;
+use crate::pen::mark::FARTHEST;
 
 fn pin(nth: usize) -> ChartPin {
     let (text, id) = ("\u{10000}".repeat(LONGEST), "\u{1}".repeat(LONGEST - 3));

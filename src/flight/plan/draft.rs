@@ -14,10 +14,8 @@ use super::{Format, ImportedPlan, NotRead, said};
 use crate::airac::Cycle;
 use crate::airport::Icao;
 use crate::flight::{Flight, Runway};
+use crate::flight::{MOST_ALTERNATES, MOST_WAYPOINTS};
 
-/// So many waypoints are kept, and so many alternates.
-pub(in crate::flight) const MOST_WAYPOINTS: usize = 2_000;
-pub(in crate::flight) const MOST_ALTERNATES: usize = 20;
 /// So many things that were not read are kept.
 const MOST_LEFT: usize = 1_000;
 /// No aeroplane of a simulator cruises higher, in feet.

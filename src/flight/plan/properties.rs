@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::tests::ALL;
 use super::*;
 use crate::airport::Icao;
+use crate::flight::Flight;
 use crate::flight::Runway;
 
 /// Texts of that pattern, which is read once and not for each text.

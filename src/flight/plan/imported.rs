@@ -1,0 +1,38 @@
+//! What a plan gave: the flight, and what was not read of it.
+
+use sentence::Words;
+use sentence::display_text;
+
+use super::not_read::Format;
+use super::report::{self, Left};
+use crate::flight::{Flight, FlightFact};
+
+/// What a plan gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportedPlan {
+    /// The flight; it has at least one airport.
+    pub flight: Flight,
+    /// The form of the plan.
+    pub format: Format,
+    /// What was read, in the order of the flight.
+    pub read: Vec<FlightFact>,
+    /// What the plan has besides, each once, in the plan's order.
+    pub not_read: Vec<Left>,
+}
+
+impl ImportedPlan {
+    /// What was not read, in one sentence for each reason; long lists are cut.
+    pub fn sentences_not_read(&self) -> Vec<Words> {
+        report::sentences(&self.not_read)
+    }
+}
+
+/// The text on one line without what could mislead (reliability T10); `None` where it says nothing.
+pub(super) fn said(text: &str) -> Option<String> {
+    let text = display_text::one_line(text);
+    let nothing = ["", "NONE", "(NONE)"];
+    let silent = nothing
+        .iter()
+        .any(|nothing| text.eq_ignore_ascii_case(nothing));
+    (!silent).then_some(text)
+}
