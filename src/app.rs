@@ -1,6 +1,6 @@
 //! The eframe application: drains the worker, draws the state, passes on what the user wants. Nothing here waits.
 
-mod application_id;
+pub mod application_id;
 mod chart_window;
 mod clocks;
 mod frame_requests;
@@ -30,7 +30,6 @@ use crate::remote::Problem;
 use crate::state::{AppState, Tab};
 use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, SettingsStorage, System, Worker};
-pub use application_id::{APP_ID, icon};
 use chart_window::{bring_up, frame, window_of};
 use frame_requests::FrameRequests;
 
@@ -44,8 +43,7 @@ pub struct App {
     core: Arc<Mutex<Core>>,
     /// Whether the system's theme was looked at: it is known with the first frame only.
     theme_known: bool,
-    /// Whether what paints the windows clears them with the colour behind charts. Then nothing paints that once more, which
-    /// without a graphics card would be half the cost of a frame.
+    /// Whether what paints the windows clears them with the colour behind charts, so that nothing paints it once more.
     cleared: Cell<bool>,
     at_end: Option<Box<dyn FnOnce() + Send>>,
 }

@@ -81,5 +81,6 @@ mod ui;
 pub mod units;
 pub mod worker;
 
-pub use app::{APP_ID, App, icon};
+pub use app::App;
+pub use app::application_id::{APP_ID, icon};
 pub use ui::RemotePress;
