@@ -6,6 +6,7 @@ Prints what was missed; ends with 1 where a subject has less than 85 of 100 noti
 """
 
 import argparse
+import collections
 import concurrent.futures
 import io
 import json
@@ -146,7 +147,7 @@ def run(program, names, room, seconds):
 
 
 def recorded(programs, folder, room):
-    """For each mutant the tests that reach it: program, name, seconds alone."""
+    """For each mutant the tests of these programs that reach it: program, name, seconds alone."""
     notes = folder / "reached"
     shutil.rmtree(notes, ignore_errors=True)
     notes.mkdir()
@@ -174,9 +175,7 @@ def recorded(programs, folder, room):
 
 
 def judged(number, tests, room):
-    """What becomes of a mutant: noticed, endless, missed, or reached by no test."""
-    if not tests:
-        return "unreached"
+    """What becomes of a mutant when these tests run: noticed, endless or missed."""
     batches, chosen = [], {**room, "FLIGHTBAG_MUTANT": str(number)}
     for program, name, seconds in sorted(tests, key=lambda test: test[2]):
         fitting = next((batch for batch in batches if batch[0] == program and batch[2] + seconds <= BATCH), None)
@@ -205,11 +204,16 @@ def main():
     by_subject = drawn(arguments.subject or USUAL, arguments.sample, arguments.seed)
     numbered = {number: mutant for mutants in by_subject.values() for number, mutant in mutants.items()}
     left, programs = built(copied(folder), numbered, room)
-    reached = recorded(programs, folder, room)
     wanted = {subject: [number for number in mutants if number in left][: arguments.sample] for subject, mutants in by_subject.items()}
-    order = [number for numbers in wanted.values() for number in numbers]
-    with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
-        became = dict(zip(order, pool.map(lambda number: judged(number, reached.get(number, []), room), order)))
+    became = {number: "unreached" for numbers in wanted.values() for number in numbers}
+    # The tests beside the code first, for they are quick; the others try what these let through.
+    beside = [program for program in programs if "/tests-" not in program[0]]
+    for stage in (beside, [program for program in programs if program not in beside]):
+        reached = recorded(stage, folder, room)
+        order = [number for number, kind in became.items() if kind in ("missed", "unreached") and number in reached]
+        with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+            became |= zip(order, pool.map(lambda number: judged(number, reached[number], room), order))
+        print(f"after {len(stage)} programs: {collections.Counter(became.values())}", flush=True)
     short = 0
     for subject, numbers in wanted.items():
         kinds = {kind: [number for number in numbers if became[number] == kind] for kind in ("noticed", "endless", "missed", "unreached")}
