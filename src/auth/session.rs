@@ -30,9 +30,10 @@ use tokio::task::JoinHandle;
 use discovered::DiscoveredServer;
 use end_reason::EndReason;
 
+use super::grant::TokenGrant;
 use super::token::{Claims, Lifetime};
 use super::token_store::{BoxFuture, TokenStore};
-use super::{Error, Identity, SignedIn, TokenGrant};
+use super::{Error, Identity, SignedIn};
 use crate::account::{Access, Account, SignInStorage, StoreTrouble};
 use crate::http;
 use crate::http::AccessToken;

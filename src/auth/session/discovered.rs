@@ -3,9 +3,11 @@
 use secrecy::SecretString;
 use tokio::sync::Mutex;
 
+use super::super::grant::TokenGrant;
+use super::super::limits::USER_INFO_LIMIT;
 use super::super::token::Claims;
 use super::super::token_store::BoxFuture;
-use super::super::{Error, Identity, TokenGrant, USER_INFO_LIMIT};
+use super::super::{Error, Identity};
 use super::Server;
 use crate::http::AccessToken;
 

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret as _, SecretString};
 
+use super::super::Error;
+use super::super::grant::TokenGrant;
 use super::super::token::{Claims, account_of};
 use super::super::token_store::RenewalLock;
-use super::super::{Error, TokenGrant};
 use super::{SessionChange, SharedSession};
 use crate::account::{SignInStorage, StoreTrouble};
 use crate::files::Count;

@@ -1,7 +1,7 @@
 //! Links to web servers of simulators (simulators 3.5, 6.2): a server is asked over HTTP who it is and what it has, and
 //! then tells every change over a web socket. It is called again for ever when that ends.
 //!
-//! What is spoken over the web socket is a [`WebProtocol`], which knows neither sockets nor the clock.
+//! What is spoken over the web socket is a `WebProtocol`, which knows neither sockets nor the clock.
 
 mod conversation;
 mod flightgear;
