@@ -278,6 +278,8 @@ fn read_everything() -> Vec<Source> {
 }
 
 #[cfg(test)]
+mod circles;
+#[cfg(test)]
 mod rules;
 #[cfg(test)]
 mod translation;

@@ -12,6 +12,7 @@ mod keeping_tests;
 mod renewal;
 #[cfg(test)]
 mod schedule_tests;
+mod server;
 #[cfg(test)]
 mod shared_tests;
 #[cfg(test)]
@@ -27,12 +28,12 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{Mutex as Turns, watch};
 use tokio::task::JoinHandle;
 
+use self::server::Server;
 use discovered::DiscoveredServer;
 use end_reason::EndReason;
 
-use super::grant::TokenGrant;
-use super::token::{Claims, Lifetime};
-use super::token_store::{BoxFuture, TokenStore};
+use super::token::Lifetime;
+use super::token_store::TokenStore;
 use super::{Error, Identity, SignedIn};
 use crate::account::{Access, Account, SignInStorage, StoreTrouble};
 use crate::http;
@@ -56,21 +57,6 @@ pub type SignOutHandle = JoinHandle<Result<(), StoreTrouble>>;
 /// The tokens of a session. All clones share them; the last one that is dropped wipes them.
 #[derive(Debug, Clone)]
 pub struct Session(Arc<SharedSession>);
-
-/// The identity server, as a session needs it.
-pub(super) trait Server: Send + Sync {
-    /// Redeems a refresh token.
-    fn refresh<'a>(&'a self, refresh: &'a SecretString)
-    -> BoxFuture<'a, Result<TokenGrant, Error>>;
-    /// The account's name; empty where it cannot be learnt.
-    fn name<'a>(
-        &'a self,
-        access: &'a AccessToken,
-        identity: Option<Claims>,
-    ) -> BoxFuture<'a, String>;
-    /// Gives a refresh token back.
-    fn revoke(&self, refresh: SecretString) -> BoxFuture<'_, ()>;
-}
 
 struct SharedSession {
     server: Arc<dyn Server>,

@@ -51,6 +51,23 @@ pub fn mentions(source: &Source, modules: &BTreeSet<Vec<String>>) -> BTreeSet<St
     all.map(|path| path.join("::")).collect()
 }
 
+/// What each name that `source` imports stands for.
+pub fn imports(source: &Source, modules: &BTreeSet<Vec<String>>) -> BTreeMap<String, String> {
+    let mut tokens = tokens_from_code(&source.code()).into_iter().peekable();
+    let mut imports = Vec::new();
+    while let Some(token) = tokens.next() {
+        if token == Token::Word("use".to_owned()) {
+            read_import(&mut tokens, Vec::new(), &mut imports);
+        }
+    }
+    let module = source.module();
+    let named = imports.into_iter().map(|(path, name)| {
+        let path = absolute(&path, &module, modules, &BTreeMap::new());
+        (name, path.join("::"))
+    });
+    named.collect()
+}
+
 /// Whether `path` is `outer` or something inside it, and no more than that.
 pub fn is_within(path: &str, outer: &str) -> bool {
     let rest = path.strip_prefix(outer);

@@ -107,7 +107,7 @@ impl Links {
                         for (kind, status) in endpoints.arrange(wanted) {
                             tracker.status(kind, status);
                         }
-                        tracker.close_those_without_door(clock::now());
+                        tracker.close_sources_of_closed_links(clock::now());
                         true
                     }
                     Some(LinkCommand::Tape(order)) => {

@@ -8,7 +8,7 @@ use super::super::limits::USER_INFO_LIMIT;
 use super::super::token::Claims;
 use super::super::token_store::BoxFuture;
 use super::super::{Error, Identity};
-use super::Server;
+use super::server::Server;
 use crate::http::AccessToken;
 
 /// The identity server, with its addresses once they are known.

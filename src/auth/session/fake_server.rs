@@ -13,6 +13,8 @@ use super::super::grant::IdentityText;
 use super::super::token_store::{BoxFuture, TokenStore};
 use super::in_memory_store::InMemoryStore;
 use super::*;
+use crate::auth::grant::TokenGrant;
+use crate::auth::token::Claims;
 use crate::http;
 
 /// How long a token of the pretended server is good.

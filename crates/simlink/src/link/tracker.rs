@@ -139,7 +139,7 @@ impl Tracker {
     }
 
     /// Drops the sources of links that are switched off.
-    pub fn close_those_without_door(&mut self, now: Instant) -> bool {
+    pub fn close_sources_of_closed_links(&mut self, now: Instant) -> bool {
         let is_off = |source: &SourceState| match source.id.origin {
             ReportOrigin::Link { kind, .. } => {
                 let mut links = self.links.iter();
