@@ -1,8 +1,8 @@
 //! Buttons of joysticks, throttles and the like: what a button is, which are held, and how devices are listened to. Axes are
 //! ignored.
 
-#[cfg(target_os = "linux")]
 mod button;
+#[cfg(target_os = "linux")]
 mod linux;
 mod listener;
 #[cfg(any(windows, target_os = "macos"))]
@@ -11,9 +11,8 @@ mod others;
 use sentence::{Words, words};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use listener::Listener;
-
 pub use button::{Button, ButtonEvent, Buttons, Devices, JoystickReport, Open};
+pub(crate) use listener::Listener;
 
 /// The joysticks of this computer.
 pub fn system() -> Box<dyn Buttons> {
