@@ -44,7 +44,7 @@ const FILE_ROOMS: [&str; 5] = [
     "src/files.rs",
     "src/files/replace.rs",
     "src/log.rs",
-    "crates/plain-file/src/lib.rs",
+    "crates/plain-file/src/files.rs",
     "crates/simlink/src/files.rs",
 ];
 const FILES: [&str; 2] = ["std::fs", "tokio::fs"];
