@@ -25,7 +25,7 @@ use crate::config::Config;
 use crate::http::{Http, Server};
 use crate::instance::{InstanceAnswer, InstanceCall, StartArguments};
 use crate::language;
-use crate::message::{Action, ChartPlace, Command, TabId};
+use crate::message::{Action, ChartPlace, Command, PictureStore, TabId};
 use crate::remote::Problem;
 use crate::state::{AppState, Tab};
 use crate::ui::{Views, theme};
@@ -97,7 +97,9 @@ impl App {
         let clock = system.clock.clone();
         let http = Http::with_limits(&config, system.limits.clone());
         let http = http.map_err(|error| error.problem(Server::Service))?;
+        let pictures = PictureStore::default();
         let desktop = Desktop {
+            pictures: pictures.clone(),
             wake: Box::new(move |within| {
                 // The main window's: it hears for all, whichever is being drawn meanwhile.
                 let within = within.max(NEXT_FRAME);
@@ -115,7 +117,7 @@ impl App {
         let core = Core {
             worker,
             state,
-            views: Views::default(),
+            views: Views::new(pictures),
             asked,
             clock: Clock::system(),
             watched: None,
@@ -206,13 +208,10 @@ fn lock(core: &Mutex<Core>) -> MutexGuard<'_, Core> {
 impl Core {
     /// Takes in what the worker and the simulators told; returns whether there was anything.
     fn listen(&mut self) -> bool {
-        let mut heard = false;
+        let mut heard = self.views.has_rows();
         while let Some(event) = self.worker.try_recv() {
             heard = true;
             let absorbed = self.state.absorb(event);
-            if let Some((id, strip)) = absorbed.strip {
-                self.views.receive(id, strip);
-            }
             if let Some((id, thumbnail)) = absorbed.preview {
                 self.views.receive_preview(id, thumbnail);
             }

@@ -71,7 +71,7 @@ pub async fn walk(
         }
     };
     let client = Client::new(config.clone(), http);
-    walk_signed_in(&mut report, &signed_in, (&client, config), airport).await;
+    walk_signed_in(&mut report, &signed_in, &client, config, airport).await;
     signed_in.give_back().await;
     report
 }
@@ -79,7 +79,8 @@ pub async fn walk(
 async fn walk_signed_in(
     report: &mut CheckReport,
     signed_in: &SignedIn,
-    (client, config): (&Client, &Config),
+    client: &Client,
+    config: &Config,
     icao: Icao,
 ) {
     let token = signed_in.access();
@@ -111,7 +112,7 @@ async fn walk_signed_in(
         Err(error) => (failure(error), None),
     };
     report.tell("4.1", format!("airport {icao}"), record.0);
-    let list = lists(report, signed_in, client, (icao, record.1.as_ref())).await;
+    let list = lists(report, signed_in, client, icao, record.1.as_ref()).await;
     let Some((document, list)) = list else {
         return;
     };
@@ -124,7 +125,7 @@ async fn walk_signed_in(
     report.tell(
         "2.3",
         "addresses of the pictures",
-        charts::addresses(&document, &list, (base, icao)),
+        charts::addresses(&document, &list, base, icao),
     );
     report.tell("2.4", "geo-references", charts::geo_references(&list));
     let picture = picture::judge(client, token, &list, account.access).await;
@@ -136,7 +137,8 @@ async fn lists(
     report: &mut CheckReport,
     signed_in: &SignedIn,
     client: &Client,
-    (icao, airport): (Icao, Option<&Airport>),
+    icao: Icao,
+    airport: Option<&Airport>,
 ) -> Option<(Vec<u8>, ChartList)> {
     let mut found = None;
     let has_cao = airport.and_then(|airport| airport.cao_charts) == Some(true);

@@ -57,7 +57,7 @@ pub fn chart_list(body: &[u8], asked: Icao, base: &Url) -> Option<ChartList> {
         image_hosts: &ImageHosts::default(),
     };
     document(body, |list| {
-        service::charts::chart_list(list, (asked, Version::Std), origins)
+        service::charts::chart_list(list, asked, Version::Std, origins)
     })
 }
 

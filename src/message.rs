@@ -2,6 +2,7 @@
 
 mod action_payload;
 mod event;
+mod pictures;
 mod recovery;
 
 use std::path::PathBuf;
@@ -30,6 +31,7 @@ pub use action_payload::{
     RetrySubject, SignInMethod,
 };
 pub use event::Event;
+pub use pictures::PictureStore;
 pub use recovery::{ChosenSettings, Recoveries, Recovery, RecoveryChoice};
 
 /// What the user wants, returned by a view.

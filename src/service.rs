@@ -88,7 +88,7 @@ impl Client {
             base: &self.base,
             image_hosts: &self.image_hosts,
         };
-        charts::chart_list(document, (icao, version), origins)
+        charts::chart_list(document, icao, version, origins)
     }
 
     /// A picture (specification 4.3), to be read as it comes.

@@ -47,7 +47,7 @@ use crate::account::{Flows, Subscription};
 use crate::airport::Icao;
 use crate::airport::search::AirportFinder;
 use crate::chart::Palette;
-use crate::chart::image::{ImageStrip, Thumbnail};
+use crate::chart::image::Thumbnail;
 use crate::daylight::Daylight;
 use crate::joystick::{ButtonEvent, Devices, JoystickReport};
 use crate::message::{Action, ChartPlace, Command, Event, Recoveries, SignInMethod};
@@ -139,9 +139,7 @@ pub struct AppState {
 /// What an event brings beyond the change of state.
 #[derive(Debug, Default)]
 pub struct EventEffects {
-    /// Rows of the picture with this id, for the window's textures; the state does not keep them.
-    pub strip: Option<(RequestId, ImageStrip)>,
-    /// The thumbnail with this id, likewise.
+    /// The thumbnail with this id, for the window's textures; the state does not keep it.
     pub preview: Option<(RequestId, Thumbnail)>,
     /// A button of a joystick, for the window's actions.
     pub press: Option<ButtonEvent>,
@@ -365,11 +363,6 @@ impl AppState {
             Event::ImageStarted { id, size } => {
                 if let Some(tab) = self.workspace.waiting_for(id) {
                     tab.showing.size_known(size);
-                }
-            }
-            Event::ImageStrip { id, strip } => {
-                if self.workspace.waiting_for(id).is_some() {
-                    absorbed.strip = Some((id, strip));
                 }
             }
             Event::ImageLoaded { id, result } => self.image_loaded(id, result),

@@ -62,10 +62,10 @@ mod workspace;
 use egui::{Context, Frame, Panel, Rect, Ui};
 
 use crate::airport::Icao;
-use crate::chart::image::{ImageStrip, Thumbnail};
+use crate::chart::image::Thumbnail;
 use crate::joystick;
 use crate::joystick::HeldButtons;
-use crate::message::Action;
+use crate::message::{Action, PictureStore};
 use crate::remote::RequestId;
 use crate::settings::KeySettings;
 use crate::state::{AppState, Tab};
@@ -152,9 +152,17 @@ pub struct Views {
 }
 
 impl Views {
-    /// Takes rows of the picture with this id.
-    pub fn receive(&mut self, id: RequestId, strip: ImageStrip) {
-        self.workspace.receive(id, strip);
+    /// The views at the start, which take the rows of pictures from there.
+    pub fn new(pictures: PictureStore) -> Self {
+        Self {
+            workspace: workspace::WorkspaceView::new(pictures),
+            ..Self::default()
+        }
+    }
+
+    /// Whether rows of pictures came since this was asked last.
+    pub fn has_rows(&self) -> bool {
+        self.workspace.has_rows()
     }
 
     /// Takes the thumbnail with this id.
@@ -283,21 +291,6 @@ impl Views {
                 });
         }
         self.top_bar_ui(ui, state, class, actions);
-    }
-
-    fn top_bar_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        class: ChartClass,
-        actions: &mut Vec<Action>,
-    ) {
-        let (page, closed) = (&mut self.page, &mut self.drawer_closed);
-        self.offer_below_bar =
-            top_bar::top_bar_ui(ui, state, page, closed, &mut self.tabs, class, actions);
-        if let (Some(by), Some(tab)) = (self.tabs.turned.take(), state.workspace.focused()) {
-            actions.extend(self.list.neighbour(state, tab.id, by));
-        }
     }
 
     fn rail_ui(&mut self, ui: &mut Ui, state: &AppState, drawer_open: bool, lying: bool) {

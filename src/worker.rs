@@ -40,7 +40,7 @@ use crate::paths;
 use crate::remote::{Problem, ProblemKind, RetryWait};
 use crate::service::Client;
 pub use desktop::{Desktop, FileChoice, FileDialog, System};
-use jobs::WorkerJobs;
+use jobs::{Servers, WorkerJobs};
 pub use memory::{SettingsStorage, StoredState};
 use task::EventSender;
 
@@ -125,14 +125,14 @@ impl Worker {
         };
         let watch = ThreadWatch(outbox.clone());
         let vicinity = vicinity::watch(feed.clone(), outbox.clone());
-        let jobs = WorkerJobs::new(
-            outbox,
-            (identity, token_store),
-            (http, client, external_urls),
-            links_end,
-            look,
-            memory,
-        );
+        let servers = Servers {
+            identity,
+            token_store,
+            http,
+            client,
+            external_urls,
+        };
+        let jobs = WorkerJobs::new(outbox, servers, links_end, look, memory);
         let thread = thread::Builder::new()
             .name("worker".to_owned())
             .spawn(move || {

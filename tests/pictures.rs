@@ -59,9 +59,7 @@ fn next_chart_closes_connection() {
             assert_eq!(id, second);
             Some(result.unwrap())
         }
-        Event::ImageProgress { id, .. }
-        | Event::ImageStarted { id, .. }
-        | Event::ImageStrip { id, .. } => {
+        Event::ImageProgress { id, .. } | Event::ImageStarted { id, .. } => {
             assert_ne!(id, first);
             None
         }

@@ -11,7 +11,7 @@ use flightbag::airport::Icao;
 use flightbag::auth::TokenStore;
 use flightbag::chart::{Chart, FileName, PictureAddress, Version};
 use flightbag::config::Config;
-use flightbag::message::{Command, Event, SignInMethod, TabId};
+use flightbag::message::{Command, Event, PictureStore, SignInMethod, TabId};
 use flightbag::remote::{Problem, RequestId};
 use flightbag::worker::{Desktop, SettingsStorage, System, Worker};
 
@@ -33,6 +33,7 @@ pub struct Pilot {
     pub demo: ChartService,
     pub worker: Worker,
     woken: Receiver<()>,
+    pictures: PictureStore,
     next_id: u64,
 }
 
@@ -62,10 +63,12 @@ impl Pilot {
     ) -> Self {
         let http = http(&config).with_clock(clock);
         let (wake, woken) = channel();
+        let pictures = PictureStore::default();
         let wake = Mutex::new(wake);
         let desktop = Desktop {
             // After the test's end it is not counted.
             wake: Box::new(move |_within| wake.lock().unwrap().send(()).unwrap_or_default()),
+            pictures: pictures.clone(),
             system: System::opening(move |url| {
                 let Some(person) = person else { return false };
                 let url = url.to_owned();
@@ -89,6 +92,7 @@ impl Pilot {
             demo,
             worker,
             woken,
+            pictures,
             next_id: 0,
         }
     }
@@ -213,18 +217,16 @@ impl Pilot {
 
     /// How the request for a picture ends, and how many rows came before.
     pub fn image(&self, wanted: RequestId) -> (u32, Result<(u32, u32), Problem>) {
-        let mut rows = 0;
-        self.until(|event| match event {
-            Event::ImageStrip { id, strip } if id == wanted => {
-                assert_eq!(strip.rows.start, rows);
-                rows = strip.rows.end;
-                None
-            }
-            Event::ImageLoaded { id, result } if id == wanted => {
-                Some((rows, result.map(|size| (size.width, size.height))))
-            }
+        let result = self.until(|event| match event {
+            Event::ImageLoaded { id, result } if id == wanted => Some(result),
             _ => None,
-        })
+        });
+        let strips = self.pictures.take(wanted);
+        let rows = strips.into_iter().fold(0, |rows, strip| {
+            assert_eq!(strip.rows.start, rows);
+            strip.rows.end
+        });
+        (rows, result.map(|size| (size.width, size.height)))
     }
 
     pub fn problem_of_image(&mut self, name: &str) -> Problem {

@@ -251,6 +251,30 @@ fn first_boards_are_called_in_language_that_is_spoken() {
     );
 }
 
+/// A chart of a list that the pin stands for.
+fn chart(pin: &ChartPin) -> Chart {
+    Chart {
+        id: pin.id.clone(),
+        icao: pin.airport,
+        version: Version::Std,
+        category: Category::from_code(&pin.category),
+        precision: None,
+        index_number: pin.index_number.clone(),
+        name: pin.name.clone(),
+        revision_date: None,
+        is_georeferenced: false,
+        width: 1600,
+        height: 2500,
+        bounding_boxes: None,
+        procedures: Vec::new(),
+        runways: Vec::new(),
+        image_day: None,
+        image_night: None,
+        thumb_day: None,
+        thumb_night: None,
+    }
+}
+
 #[test]
 fn same_id_at_two_airports_is_two_charts() {
     let here = pin("a", "APP");
@@ -277,25 +301,56 @@ fn same_id_at_two_airports_is_two_charts() {
     assert_eq!(airports(&boards), [here.airport, there.airport]);
     boards.perform(BoardCommand::Unpin(here.clone())).unwrap();
     assert_eq!(airports(&boards), [there.airport]);
-    let chart = Chart {
-        id: there.id.clone(),
-        icao: there.airport,
-        version: Version::Std,
-        category: Category::Approach,
-        precision: None,
-        index_number: there.index_number.clone(),
-        name: there.name.clone(),
-        revision_date: None,
-        is_georeferenced: false,
-        width: 1600,
-        height: 2500,
-        bounding_boxes: None,
-        procedures: Vec::new(),
-        runways: Vec::new(),
-        image_day: None,
-        image_night: None,
-        thumb_day: None,
-        thumb_night: None,
-    };
+    let chart = chart(&there);
     assert!(there.is_for(&chart) && !here.is_for(&chart));
+}
+
+fn listed(id: &str, number: &str, name: &str) -> Chart {
+    Chart {
+        index_number: number.to_owned(),
+        name: name.to_owned(),
+        ..chart(&ChartPin {
+            id: ChartId(id.into()),
+            ..pin("a", "APP")
+        })
+    }
+}
+
+#[test]
+fn pin_finds_its_chart_by_id_then_by_name() {
+    let pin = pin("a", "APP");
+    let find = |charts: Vec<Chart>| {
+        let list = ChartList {
+            charts,
+            left_out: 0,
+        };
+        pin.find(&list).map(|chart| chart.id.0.to_string())
+    };
+    let renamed = listed("a", "11-9", "Renamed");
+    let same_number = listed("b", "11-1", "Chart a");
+    let same_name = listed("c", "11-2", "Chart a");
+    let elsewhere = Chart {
+        icao: Icao::parse("YBBN").unwrap(),
+        ..same_number.clone()
+    };
+    let departure = Chart {
+        category: Category::Departure,
+        ..same_number.clone()
+    };
+    let all = vec![same_name.clone(), same_number.clone(), renamed];
+    assert_eq!(find(all).as_deref(), Some("a"));
+    let by_name = vec![same_name.clone(), same_number];
+    assert_eq!(find(by_name).as_deref(), Some("b"));
+    assert_eq!(find(vec![same_name]).as_deref(), Some("c"));
+    assert_eq!(find(vec![elsewhere, departure]), None);
+}
+
+#[test]
+fn new_board_passes_over_names_that_are_taken() {
+    let mut boards = Boards::default();
+    boards
+        .perform(BoardCommand::Rename(0, "Board 5".to_owned()))
+        .unwrap();
+    boards.perform(BoardCommand::Add).unwrap();
+    assert_eq!(boards.current().unwrap().name, "Board 6");
 }

@@ -122,11 +122,7 @@ pub(super) fn fields(document: &[u8], list: &ChartList) -> CheckVerdict {
 }
 
 /// Judges where the pictures are: the specification has them below the list's own address.
-pub(super) fn addresses(
-    document: &[u8],
-    list: &ChartList,
-    (base, icao): (&Url, Icao),
-) -> CheckVerdict {
+pub(super) fn addresses(document: &[u8], list: &ChartList, base: &Url, icao: Icao) -> CheckVerdict {
     let links = list.charts.iter().flat_map(links);
     if let Some(refusal) = links.clone().find_map(|link| link.as_ref().err()) {
         return CheckVerdict::Fails(refused(refusal));

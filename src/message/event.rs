@@ -12,7 +12,7 @@ use crate::airport::Airport;
 use crate::airport::search::AirportFinder;
 use crate::chart::ChartList;
 use crate::chart::drawn_runway::DrawnRunway;
-use crate::chart::image::{ImageSize, ImageStrip, Thumbnail};
+use crate::chart::image::{ImageSize, Thumbnail};
 use crate::flight::plan::ImportedPlan;
 use crate::joystick;
 use crate::ownship::airport_detector::AirportVicinity;
@@ -164,13 +164,6 @@ pub enum Event {
         id: RequestId,
         /// The picture's size in pixels.
         size: ImageSize,
-    },
-    /// Rows of a picture are there.
-    ImageStrip {
-        /// The question.
-        id: RequestId,
-        /// The rows.
-        strip: ImageStrip,
     },
     /// The picture is complete, or failed.
     ImageLoaded {

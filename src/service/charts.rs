@@ -39,7 +39,8 @@ pub(crate) struct Origins<'a> {
 /// Reads the list of the airport and the version that were asked for.
 pub(crate) fn chart_list(
     value: JsonPiece<'_>,
-    asked: (Icao, Version),
+    icao: Icao,
+    version: Version,
     origins: Origins<'_>,
 ) -> Result<ChartList, Error> {
     let fields = value.fields().ok_or(Error::Unreadable("not an object"))?;
@@ -59,7 +60,7 @@ pub(crate) fn chart_list(
         if count > MOST_CHARTS {
             continue;
         }
-        let chart = Fields::of(entry).and_then(|fields| chart(&fields, asked, origins));
+        let chart = Fields::of(entry).and_then(|fields| chart(&fields, icao, version, origins));
         charts.extend(chart.map(|mut chart| {
             names += chart.procedures.len() + chart.runways.len();
             if names > MOST_NAMES {
@@ -71,10 +72,7 @@ pub(crate) fn chart_list(
     }
     let left_out = count - charts.len() + tell_apart(&mut charts);
     if left_out > 0 {
-        tracing::warn!(
-            "{left_out} of {count} charts of {} could not be used",
-            asked.0
-        );
+        tracing::warn!("{left_out} of {count} charts of {icao} could not be used");
     }
     charts.sort_by(listing_order);
     Ok(ChartList { charts, left_out })
@@ -121,19 +119,15 @@ fn tell_apart(charts: &mut Vec<Chart>) -> usize {
     too_many
 }
 
-fn chart(
-    fields: &Fields<'_>,
-    (asked, version): (Icao, Version),
-    origins: Origins<'_>,
-) -> Option<Chart> {
+fn chart(fields: &Fields<'_>, icao: Icao, version: Version, origins: Origins<'_>) -> Option<Chart> {
     let id = fields.text("id")?;
-    if !names(fields, asked) {
+    if !names(fields, icao) {
         return None;
     }
     let index_number = fields.text("index_number").unwrap_or_default();
-    let file = |url, name| picture(fields, url, name, (asked, origins));
+    let file = |url, name| picture(fields, url, name, icao, origins);
     Some(Chart {
-        icao: asked,
+        icao,
         version,
         category: Category::from_code(&fields.text("category").unwrap_or_default()),
         precision: fields
@@ -215,7 +209,8 @@ fn picture(
     fields: &Fields<'_>,
     url: &str,
     name: &str,
-    (icao, origins): (Icao, Origins<'_>),
+    icao: Icao,
+    origins: Origins<'_>,
 ) -> Option<PictureLink> {
     let text = |field| fields.raw(field).filter(|text| !text.is_empty());
     match (text(url), text(name)) {

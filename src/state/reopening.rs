@@ -144,7 +144,7 @@ impl AppState {
                 if self.reopening.lists.len() >= MOST_LISTS {
                     continue;
                 }
-                commands.extend(self.ask_for_list(list));
+                commands.extend(self.ask_for_list(list.0, list.1));
             }
             self.reopening.waiting.push((nth, open));
         }
@@ -152,7 +152,7 @@ impl AppState {
     }
 
     /// One request for a list at a time: the answer that the airport's page waits for is for both.
-    fn ask_for_list(&mut self, (icao, version): (Icao, Version)) -> Option<Command> {
+    fn ask_for_list(&mut self, icao: Icao, version: Version) -> Option<Command> {
         let page = self.asking.as_ref();
         let page = page.filter(|page| page.icao == icao && page.version == version);
         let on_its_way = page.and_then(|page| page.charts.loading());

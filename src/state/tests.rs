@@ -31,7 +31,7 @@ use super::*;
 use crate::account::{Access, Account};
 use crate::airport::{Airport, Icao};
 use crate::chart::ChartId;
-use crate::chart::image::{Bitmap, ImageSize};
+use crate::chart::image::{Bitmap, ImageSize, ImageStrip};
 use crate::chart::{
     AddressRefusal, BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PictureAddress,
     PictureLink, PixelBox, Version,

@@ -119,7 +119,8 @@ impl AirportPanel {
         ui: &mut Ui,
         state: &AppState,
         page: &mut Page,
-        (by_touch, layout): (bool, &ChartsLayout),
+        by_touch: bool,
+        layout: &ChartsLayout,
     ) -> Option<Action> {
         let shown = state.page.as_ref().map(|page| page.icao);
         if shown != self.shown && !self.open {

@@ -124,7 +124,7 @@ impl BoardsPanel {
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for (nth, pin) in board.pins.iter().enumerate() {
-                let (rect, asked) = self.pin_ui(ui, state, (at, nth), pin);
+                let (rect, asked) = self.pin_ui(ui, state, at, nth, pin);
                 places.push(rect);
                 action = asked.or(action.take());
             }
@@ -136,7 +136,8 @@ impl BoardsPanel {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        (board, nth): (usize, usize),
+        board: usize,
+        nth: usize,
         pin: &ChartPin,
     ) -> (Rect, Option<Action>) {
         let category = Category::from_code(&pin.category);
@@ -211,7 +212,7 @@ impl BoardsPanel {
             }
         }
         response.row.context_menu(|ui| {
-            action = menu_ui(ui, state, (board, nth), pin).or(action.take());
+            action = menu_ui(ui, state, board, nth, pin).or(action.take());
         });
         (response.row.rect, action)
     }
@@ -252,7 +253,8 @@ fn chooser_ui(ui: &mut Ui, state: &AppState) -> Option<BoardCommand> {
 fn menu_ui(
     ui: &mut Ui,
     state: &AppState,
-    (board, nth): (usize, usize),
+    board: usize,
+    nth: usize,
     pin: &ChartPin,
 ) -> Option<Action> {
     let focus = state.workspace.focus();

@@ -263,8 +263,8 @@ impl ChartListPanel {
             dense: shown.row < ROW,
             color: theme::tokens(ui).category(self.category().code()),
         };
-        let remembered = (&mut self.walk, &mut self.previews);
-        walk::rows_ui(ui, &setting, list, shown, remembered)
+        let previews = &mut self.previews;
+        self.walk.rows_ui(ui, &setting, list, shown, previews)
     }
 
     /// Why there is no row, and the way on.

@@ -1,6 +1,7 @@
 //! The pane of a chart: its picture with tools and strip, and what stands there while the picture is on its way, or
 //! when it did not come.
 
+mod answer;
 mod arriving;
 mod drawing;
 mod menu;
@@ -12,9 +13,10 @@ use std::time::Instant;
 
 use egui::{Id, Rect, Ui, UiBuilder};
 
+pub use self::answer::{PaneAnswer, PaneRequest};
 use super::chart_view::guide::ViewGuidance;
 use super::chart_view::ruler::ChartRuler;
-use super::chart_view::{ChartMap, ChartView, Drawing};
+use super::chart_view::{ChartMap, ChartView, Drawing, ViewedPicture};
 use super::keys::{KeyAction, Strokes};
 use super::pane_messages::{banners_ui, failed_ui, list_arriving_ui};
 use super::pen::Pen;
@@ -27,7 +29,7 @@ use crate::airport::Icao;
 use crate::chart::ChartId;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::watermark::Watermark;
-use crate::message::{Action, DrawingTarget, TabId};
+use crate::message::{Action, DrawingTarget, PictureStore};
 use crate::ownship::depiction::{
     Depiction, DepictionInput, DepictionStatus, Georeference, OwnshipMarker, depict,
 };
@@ -51,17 +53,6 @@ pub struct PaneSetting {
     pub covered: f32,
     /// At which edges a finger turns to the chart before and after it.
     pub edges: [bool; 2],
-}
-
-/// What the user wants of the window around a pane.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PaneRequest {
-    /// The full screen, or its end.
-    FullScreen,
-    /// This page.
-    Page(Page),
-    /// The chart so many places after that of a tab, in the order of the list.
-    Turn(TabId, isize),
 }
 
 /// What is remembered of one open chart between frames.
@@ -98,8 +89,26 @@ pub struct ChartPane {
     zooms_to_ownship: Option<ChartId>,
 }
 
-/// The textures of every picture, and the part of a chart that is looked at.
-type PaneResources<'a> = (&'a mut HashMap<RequestId, ChartTexture>, &'a mut Viewport);
+/// What a pane draws its chart with.
+pub struct PaneResources<'a> {
+    /// Rows that no frame has shown yet.
+    pub pictures: &'a PictureStore,
+    /// The textures of every picture.
+    pub textures: &'a mut HashMap<RequestId, ChartTexture>,
+    /// The part of the chart that is looked at.
+    pub viewport: &'a mut Viewport,
+}
+
+impl PaneResources<'_> {
+    /// The texture of this picture, with the rows that came meanwhile, and the part that is looked at.
+    fn looked_at(&mut self, id: RequestId) -> (&mut ChartTexture, &mut Viewport) {
+        let texture = self.textures.entry(id).or_default();
+        for strip in self.pictures.take(id) {
+            texture.push(strip);
+        }
+        (texture, self.viewport)
+    }
+}
 
 impl ChartPane {
     /// Where the chart was, under the banners, at the last frame.
@@ -125,10 +134,10 @@ impl ChartPane {
         ui: &mut Ui,
         state: &AppState,
         tab: &Tab,
-        (textures, viewport): PaneResources<'_>,
+        mut looks: PaneResources<'_>,
         setting: PaneSetting,
-    ) -> (Vec<Action>, Option<PaneRequest>) {
-        let (mut actions, mut request) = (Vec::new(), None);
+    ) -> PaneAnswer {
+        let mut answer = PaneAnswer::default();
         let showing = &tab.showing;
         self.visible_step = None;
         self.covered = setting.covered;
@@ -145,27 +154,22 @@ impl ChartPane {
         let chart = UiBuilder::new().id_salt("chart").max_rect(above);
         ui.scope_builder(chart, |ui| {
             ui.set_clip_rect(above.intersect(ui.clip_rect()));
-            let (asked, wanted) = banners_ui(ui, state, tab);
-            actions.extend(asked);
-            request = wanted;
-            actions.extend(self.take_pen_keys(state, tab));
-            actions.extend(self.pen_ui(ui, state, tab));
+            banners_ui(ui, state, tab, &mut answer);
+            answer.actions.extend(self.take_pen_keys(state, tab));
+            answer.actions.extend(self.pen_ui(ui, state, tab));
             if let Some(key_action) = picture.and_then(|picture| parts::parts_ui(ui, picture)) {
                 self.view_wanted.push(key_action);
             }
             let pane = ui.available_rect_before_wrap();
             self.area = Some(pane);
-            let looks = (textures, &mut *viewport);
-            let (asked, wanted) = self.chart_ui(ui, state, tab, looks, depiction.as_ref());
-            actions.extend(asked);
-            request = wanted.or(request);
+            let shown = self.chart_ui(ui, state, tab, &mut looks, depiction.as_ref());
+            answer.extend(shown);
             let edge = self.edges_ui(ui, setting.edges);
-            request = edge.map(|by| PaneRequest::Turn(tab.id, by)).or(request);
+            let turned = edge.map(|by| PaneRequest::Turn(tab.id, by));
+            answer.requests.extend(turned);
             if setting.has_keys {
                 let marker = depiction.as_ref().and_then(|depiction| depiction.marker);
-                let (asked, wanted) = self.tools_ui(ui, state, tab, (setting, marker));
-                actions.extend(asked);
-                request = wanted.or(request);
+                answer.extend(self.tools_ui(ui, state, tab, setting, marker));
             }
         });
         let nose_known = has_nose(depiction.as_ref());
@@ -177,7 +181,7 @@ impl ChartPane {
             showing,
             status: depiction.as_ref().map(|depiction| &depiction.status),
             zoom,
-            rotation: viewport.rotation(),
+            rotation: looks.viewport.rotation(),
             readout: picture.and(self.readout.as_deref()),
             track_up: self.guide.track_up() && nose_known,
             replay: state.feed.is_replay(),
@@ -187,12 +191,13 @@ impl ChartPane {
         let below = UiBuilder::new().id_salt("strip").max_rect(place);
         if ui.scope_builder(below, |ui| strip.ui(ui)).inner {
             if state.settings.ownship.shown {
-                request = Some(PaneRequest::Page(Page::Simulator));
+                let page = PaneRequest::Page(Page::Simulator);
+                answer.requests.push(page);
             } else {
-                actions.push(Action::ShowOwnship(true));
+                answer.actions.push(Action::ShowOwnship(true));
             }
         }
-        (actions, request)
+        answer
     }
 
     fn tools_ui(
@@ -200,8 +205,9 @@ impl ChartPane {
         ui: &mut Ui,
         state: &AppState,
         tab: &Tab,
-        (setting, marker): (PaneSetting, Option<OwnshipMarker>),
-    ) -> (Option<Action>, Option<PaneRequest>) {
+        setting: PaneSetting,
+        marker: Option<OwnshipMarker>,
+    ) -> PaneAnswer {
         let showing = &tab.showing;
         let picture = showing.picture.as_ref();
         let tools = ToolStates {
@@ -220,24 +226,23 @@ impl ChartPane {
             full_screen: setting.full_screen,
         };
         match toolbar_ui(ui, self.area(), &tools) {
-            Some(KeyAction::ToggleOwnship) => (
-                Some(Action::ShowOwnship(!state.settings.ownship.shown)),
-                None,
-            ),
-            Some(KeyAction::TogglePalette) => (Some(Action::TogglePalette), None),
-            Some(KeyAction::FullScreen) => (None, Some(PaneRequest::FullScreen)),
-            Some(KeyAction::Timer) => (Some(Action::Timer(state.timer().start_or_stop())), None),
-            Some(KeyAction::Scratchpad) => (None, Some(PaneRequest::Page(Page::Scratchpad))),
+            Some(KeyAction::ToggleOwnship) => {
+                Action::ShowOwnship(!state.settings.ownship.shown).into()
+            }
+            Some(KeyAction::TogglePalette) => Action::TogglePalette.into(),
+            Some(KeyAction::FullScreen) => PaneRequest::FullScreen.into(),
+            Some(KeyAction::Timer) => Action::Timer(state.timer().start_or_stop()).into(),
+            Some(KeyAction::Scratchpad) => PaneRequest::Page(Page::Scratchpad).into(),
             Some(KeyAction::TouchLock) => {
                 lock::set(ui.ctx(), true);
-                (None, None)
+                PaneAnswer::default()
             }
             Some(key_action) => {
                 self.view_wanted.push(key_action);
                 ui.ctx().request_repaint();
-                (None, None)
+                PaneAnswer::default()
             }
-            None => (None, None),
+            None => PaneAnswer::default(),
         }
     }
 
@@ -246,9 +251,9 @@ impl ChartPane {
         ui: &mut Ui,
         state: &AppState,
         tab: &Tab,
-        looks: PaneResources<'_>,
+        looks: &mut PaneResources<'_>,
         depiction: Option<&Depiction>,
-    ) -> (Vec<Action>, Option<PaneRequest>) {
+    ) -> PaneAnswer {
         let showing = &tab.showing;
         let Some(picture) = &showing.picture else {
             let action = if let Some(problem) = &showing.problem {
@@ -266,10 +271,9 @@ impl ChartPane {
             } else {
                 self.arriving_ui(ui, state, tab, looks)
             };
-            return (action.into_iter().collect(), None);
+            return PaneAnswer::from_iter(action);
         };
-        let (textures, viewport) = looks;
-        let texture = textures.entry(picture.id).or_default();
+        let (texture, viewport) = looks.looked_at(picture.id);
         let name = showing.chart.spoken_name();
         let watermark = Watermark::new(username(state));
         let blank = PageDrawing::default();
@@ -279,24 +283,20 @@ impl ChartPane {
             sketch: sheet.map_or(&blank, |sheet| &sheet.sketch),
             kit: state.settings.pen,
         });
-        let view = ChartView::new(
-            &name,
+        let viewed = ViewedPicture {
+            name: &name,
             texture,
-            picture.size,
-            picture.palette,
-            (viewport, &mut self.guide),
-            watermark,
-        )
-        .map(
-            picture
-                .map()
-                .map(|reference| map(state, showing, reference, depiction)),
-        )
-        .ruler(&mut self.ruler)
-        .drawing(drawing)
-        .covered(self.covered)
-        .zooms_to_ownship(self.zooms_to_ownship.take().as_ref() == Some(&showing.chart.id))
-        .dimmed(showing.arriving.is_some());
+            size: picture.size,
+            palette: picture.palette,
+        };
+        let reference = picture.map();
+        let view = ChartView::new(viewed, viewport, &mut self.guide, watermark)
+            .map(reference.map(|reference| map(state, showing, reference, depiction)))
+            .ruler(&mut self.ruler)
+            .drawing(drawing)
+            .covered(self.covered)
+            .zooms_to_ownship(self.zooms_to_ownship.take().as_ref() == Some(&showing.chart.id))
+            .dimmed(showing.arriving.is_some());
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
         let scale = drawn.scale;
         self.scale = Some(scale);
@@ -308,7 +308,7 @@ impl ChartPane {
             .map(|map| visible_step(map, scale * f64::from(ui.pixels_per_point())));
         let paper = DrawingTarget::Chart(tab.id);
         let pen = drawn.pen.into_iter();
-        let mut actions: Vec<Action> = pen
+        let mut answer: PaneAnswer = pen
             .map(|key_action| Action::Draw(paper, key_action))
             .collect();
         match drawn
@@ -319,17 +319,17 @@ impl ChartPane {
                 self.view_wanted.push(key_action);
                 ui.ctx().request_repaint();
             }
-            Some(menu::MenuChoice::Act(action)) => actions.push(action),
+            Some(menu::MenuChoice::Act(action)) => answer.actions.push(action),
             Some(menu::MenuChoice::OtherCharts) => {
                 let icao = showing.chart.icao;
                 if state.page.as_ref().is_none_or(|page| page.icao != icao) {
-                    actions.push(Action::OpenAirport(icao));
+                    answer.actions.push(Action::OpenAirport(icao));
                 }
-                return (actions, Some(PaneRequest::Page(Page::Charts)));
+                answer.requests.push(PaneRequest::Page(Page::Charts));
             }
             None => {}
         }
-        (actions, None)
+        answer
     }
 }
 

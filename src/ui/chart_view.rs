@@ -85,13 +85,21 @@ pub struct Drawing<'a> {
     pub kit: PenKit,
 }
 
+/// The picture that is looked at.
+pub struct ViewedPicture<'a> {
+    /// Airport, index number and name; for screen readers.
+    pub name: &'a str,
+    /// Its rows.
+    pub texture: &'a mut ChartTexture,
+    /// Its size in pixels.
+    pub size: ImageSize,
+    /// Day or night.
+    pub palette: Palette,
+}
+
 /// One frame of a chart's picture; made for each frame, while [`Viewport`] survives.
 pub struct ChartView<'a> {
-    /// Airport, index number and name; for screen readers.
-    name: &'a str,
-    texture: &'a mut ChartTexture,
-    size: ImageSize,
-    palette: Palette,
+    picture: ViewedPicture<'a>,
     viewport: &'a mut Viewport,
     guide: &'a mut ViewGuidance,
     watermark: Watermark,
@@ -107,18 +115,13 @@ pub struct ChartView<'a> {
 impl<'a> ChartView<'a> {
     /// A view of a picture. The watermark is not optional: a chart is never drawn without one (invariant 5).
     pub fn new(
-        name: &'a str,
-        texture: &'a mut ChartTexture,
-        size: ImageSize,
-        palette: Palette,
-        (viewport, guide): (&'a mut Viewport, &'a mut ViewGuidance),
+        picture: ViewedPicture<'a>,
+        viewport: &'a mut Viewport,
+        guide: &'a mut ViewGuidance,
         watermark: Watermark,
     ) -> Self {
         Self {
-            name,
-            texture,
-            size,
-            palette,
+            picture,
             viewport,
             guide,
             watermark,
@@ -187,19 +190,19 @@ impl<'a> ChartView<'a> {
             Some(ChartMap { reference, .. }) => (Some(reference.planview()), reference.insets()),
             None => (None, &[][..]),
         };
-        self.watermark.place(self.size, planview, insets)
+        self.watermark.place(self.picture.size, planview, insets)
     }
 
     /// Lays the page out in the pane, takes the gestures and the changes that keys and tools asked for, paints.
     pub fn show(mut self, ui: &mut Ui, wanted: Vec<KeyAction>) -> ChartViewResponse {
         let pane = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(pane, Sense::click_and_drag());
-        let name = self.name.to_owned();
+        let name = self.picture.name.to_owned();
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
         let band = self.band();
         let page = (
-            f64::from(self.size.width),
-            f64::from(self.size.height).max(band.rect.max.y),
+            f64::from(self.picture.size.width),
+            f64::from(self.picture.size.height).max(band.rect.max.y),
         );
         let parts = ChartPart::ALL.map(|part| self.map?.reference.part(part));
         let frame = PaneFrame::new(pane, page, ui.pixels_per_point());
@@ -241,7 +244,7 @@ impl<'a> ChartView<'a> {
         let drawn = self.draw(ui, &response, &view, several);
         let readout = self.readout(&response, &view);
         if ui.is_rect_visible(pane) {
-            self.texture.arrange(ui.ctx());
+            self.picture.texture.arrange(ui.ctx());
             self.paint(ui, pane, &view, &band, &readout);
             announce(
                 ui,
@@ -283,8 +286,11 @@ impl<'a> ChartView<'a> {
     fn page<'v>(&self, view: &'v View) -> Page<'v> {
         Page {
             view,
-            size: (f64::from(self.size.width), f64::from(self.size.height)),
-            palette: self.palette,
+            size: (
+                f64::from(self.picture.size.width),
+                f64::from(self.picture.size.height),
+            ),
+            palette: self.picture.palette,
         }
     }
 
@@ -338,8 +344,8 @@ impl<'a> ChartView<'a> {
             let page = ImageRect {
                 min: ImagePos { x: 0.0, y: 0.0 },
                 max: ImagePos {
-                    x: f64::from(self.size.width),
-                    y: f64::from(self.size.height),
+                    x: f64::from(self.picture.size.width),
+                    y: f64::from(self.picture.size.height),
                 },
             };
             let tokens = theme::tokens(ui);
@@ -353,13 +359,14 @@ impl<'a> ChartView<'a> {
         } else {
             Color32::WHITE
         };
-        self.texture
-            .paint(&painter, view, ink(self.palette).paper, tint);
+        self.picture
+            .texture
+            .paint(&painter, view, ink(self.picture.palette).paper, tint);
         let paper = self.page(view);
         if let Some(Drawing { pen, sketch, kit }) = &mut self.drawing {
             pen.paint(&painter, &paper, sketch.marks(), *kit);
         }
-        paint_watermark(&painter, view, band, &self.watermark, self.palette);
+        paint_watermark(&painter, view, band, &self.watermark, self.picture.palette);
         if let Some(map) = self.map {
             self.paint_map(&painter, view, &map, readout);
         }
@@ -367,12 +374,12 @@ impl<'a> ChartView<'a> {
 
     fn paint_map(&self, painter: &Painter, view: &View, map: &ChartMap<'_>, readout: &Readout) {
         if map.look.mask {
-            paint_edges(painter, view, map.reference, self.palette);
+            paint_edges(painter, view, map.reference, self.picture.palette);
         }
         if let Some(depiction) = map.depiction {
             let setting = OwnshipSetting {
                 look: map.look,
-                palette: self.palette,
+                palette: self.picture.palette,
                 followed: self.guide.follow() == Follow::On,
             };
             paint_ownship(painter, view, map.reference, depiction, setting);

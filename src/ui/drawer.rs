@@ -104,9 +104,8 @@ impl Views {
             actions.extend(flight_strip::strip_ui(ui, state));
         }
         let by_touch = self.last_input.was_touch();
-        let how = (by_touch, &layout);
-        let asked = self.airport.ui(ui, state, &mut self.page, how);
-        actions.extend(asked);
+        let (airport, page) = (&mut self.airport, &mut self.page);
+        actions.extend(airport.ui(ui, state, page, by_touch, &layout));
         if sheet && actions.iter().any(opens_chart) {
             self.drawer_closed = true;
         }

@@ -65,7 +65,7 @@ pub fn rail_ui(ui: &mut Ui, state: &AppState, shown: Option<Page>, lying: bool) 
     let item = |ui: &mut Ui, (page, icon, label): RailItem| {
         let response = ui
             .add_enabled_ui(page.is_useful(state), |ui| {
-                rail_item_ui(ui, height, (icon, label), shown == Some(page))
+                rail_item_ui(ui, height, icon, label, shown == Some(page))
             })
             .inner;
         response.clicked().then_some(page)

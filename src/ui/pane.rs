@@ -45,9 +45,9 @@ impl Views {
                         .turns
                         .map(|there| there && self.last_input.was_touch()),
                 };
-                let (asked, requests) = self.workspace.ui(ui, state, setting, message);
-                actions.extend(asked);
-                for request in requests {
+                let answer = self.workspace.ui(ui, state, setting, message);
+                actions.extend(answer.actions);
+                for request in answer.requests {
                     if let PaneRequest::Turn(tab, by) = request {
                         actions.extend(self.list.neighbour(state, tab, by));
                     } else {

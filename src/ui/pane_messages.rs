@@ -2,7 +2,7 @@
 
 use egui::{Ui, vec2};
 
-use super::chart_pane::PaneRequest;
+use super::chart_pane::{PaneAnswer, PaneRequest};
 use super::controls::{Banner, EmptyState, Severity};
 use super::recovery_action::way_on;
 use super::theme::{self, text};
@@ -72,11 +72,7 @@ pub fn list_arriving_ui(ui: &mut Ui, tab: TabId) -> Option<Action> {
 
 /// What is to be said above the chart: the session first, else what became of the last picture; and always that a demo
 /// image is one.
-pub fn banners_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    tab: &Tab,
-) -> (Option<Action>, Option<PaneRequest>) {
+pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAnswer) {
     let showing = &tab.showing;
     let failed = showing.picture.as_ref().and(showing.problem.as_ref());
     let mut action = None;
@@ -102,24 +98,22 @@ pub fn banners_ui(
         (None, Some(arriving)) => !showing.is_real(arriving.size),
         (None, None) => false,
     };
-    let mut request = None;
+    answer.actions.extend(action);
     if demo_image {
         // What the account may not see does not come by asking again.
         let way = if showing.allowed {
             let again = Action::Retry(RetrySubject::Image(tab.id));
-            (tr!("Try again"), (Some(again), None))
+            (tr!("Try again"), again.into())
         } else {
             let account = PaneRequest::Page(Page::Account);
-            (tr!("Subscriptions"), (None, Some(account)))
+            (tr!("Subscriptions"), account.into())
         };
         let banner = Banner::warning(tr!("Demo image – not the chart you chose"));
         let way = showing.arriving.is_none().then_some(way);
-        if let Some((again, asked)) = framed_ui(ui, banner, way) {
-            action = action.or(again);
-            request = asked;
+        if let Some(asked) = framed_ui(ui, banner, way) {
+            answer.extend(asked);
         }
     }
-    (action, request)
 }
 
 /// Draws a banner with room around it; returns the way on when its button is clicked.

@@ -2,6 +2,7 @@
 
 mod recording_kind;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -136,7 +137,7 @@ impl RecordingPanel {
                 first,
                 last,
                 skipped,
-            } => return player_ui(ui, file, pace, (*first, *last), *skipped),
+            } => return player_ui(ui, file, pace, *first..*last, *skipped),
             PlaybackState::Ended { file, problem } => {
                 match problem {
                     Some(problem) => problem_ui(ui, &in_words(problem)),
@@ -167,15 +168,16 @@ fn player_ui(
     ui: &mut Ui,
     file: &Path,
     pace: &PlaybackPace,
-    (first, last): (Duration, Duration),
+    played: Range<Duration>,
     skipped: u64,
 ) -> Option<RecorderCommand> {
     let paused = pace.is_paused();
     if !paused {
         ui.ctx().request_repaint_after(Duration::from_secs(1));
     }
-    let whole = last.saturating_sub(first);
-    let done = pace.reached(clock::now()).saturating_sub(first).min(whole);
+    let whole = played.end.saturating_sub(played.start);
+    let reached = pace.reached(clock::now());
+    let done = reached.saturating_sub(played.start).min(whole);
     name_ui(ui, &tr!("Replay {file}", file = short_name(file)));
     let (reached, length) = (time(done), time(whole));
     let words = if paused {

@@ -27,11 +27,7 @@ const REDUCED: TextureOptions = TextureOptions::LINEAR;
 /// The tiles of one picture, in the order in which their rows came.
 #[derive(Default)]
 pub struct ChartTexture {
-    /// Rows that no frame has shown yet, the only copy of them until their textures are. A hidden window draws none, and
-    /// neither does a picture whose predecessor stays until it is complete. What is given to egui meanwhile would stay
-    /// there, even when the chart is closed; and a decoder that waited for the window would keep the service waiting
-    /// until it hangs up. Bounded by what one picture may have ([`crate::chart::image::ImageLimits::CHART`]) and its smaller
-    /// copies, a third of that.
+    /// Rows that no frame has shown yet: what is given to egui before it is shown would stay there.
     waiting: Vec<ImageStrip>,
     tiles: Vec<TextureTile>,
 }

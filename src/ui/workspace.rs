@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use egui::{CursorIcon, Key, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
-use super::chart_pane::{ChartPane, PaneRequest, PaneSetting};
+use super::chart_pane::{ChartPane, PaneAnswer, PaneRequest, PaneResources, PaneSetting};
 use super::controls::IconButton;
 use super::keys::{KeyAction, Strokes};
 use super::notice::{NoticeMessage, NoticePlace};
@@ -15,9 +15,8 @@ use super::viewport::Viewport;
 use super::{icons, tabs};
 use crate::airport::Icao;
 use crate::chart::ChartId;
-use crate::chart::image::ImageStrip;
 use crate::chart::view_state::ViewState;
-use crate::message::{Action, ChartPlace, Pane, TabId};
+use crate::message::{Action, ChartPlace, Pane, PictureStore, TabId};
 use crate::remote::RequestId;
 use crate::state::{AppState, Tab};
 
@@ -34,6 +33,8 @@ const WINDOW_BAR: f32 = 56.0;
 
 /// What the open charts need beyond the state: textures, and where each is looked at.
 pub struct WorkspaceView {
+    /// Where the rows of pictures come from.
+    pictures: PictureStore,
     textures: HashMap<RequestId, ChartTexture>,
     /// A chart that comes back is where it was, as long as it is open or its airport is on the screen.
     viewports: HashMap<(Icao, ChartId), Viewport>,
@@ -47,6 +48,7 @@ pub struct WorkspaceView {
 impl Default for WorkspaceView {
     fn default() -> Self {
         Self {
+            pictures: PictureStore::default(),
             textures: HashMap::new(),
             viewports: HashMap::new(),
             panes: HashMap::new(),
@@ -57,17 +59,26 @@ impl Default for WorkspaceView {
 }
 
 impl WorkspaceView {
-    /// Takes rows of the picture with this id.
-    pub fn receive(&mut self, id: RequestId, strip: ImageStrip) {
-        self.textures.entry(id).or_default().push(strip);
+    /// Open charts whose rows come from there.
+    pub fn new(pictures: PictureStore) -> Self {
+        Self {
+            pictures,
+            ..Self::default()
+        }
+    }
+
+    /// Whether rows of pictures came since this was asked last.
+    pub fn has_rows(&self) -> bool {
+        self.pictures.has_news()
     }
 
     /// Drops the textures of every picture that the state no longer names (invariant 2), and what is remembered of charts
     /// that were left.
     pub fn forget(&mut self, state: &AppState) {
         let workspace = &state.workspace;
-        self.textures
-            .retain(|id, _texture| workspace.pictures().any(|named| named == *id));
+        let is_named = |id: RequestId| workspace.pictures().any(|named| named == id);
+        self.pictures.keep(is_named);
+        self.textures.retain(|id, _texture| is_named(*id));
         self.panes
             .retain(|tab, _pane| workspace.tab(*tab).is_some());
         let airport = state.page.as_ref().map(|page| page.icao);
@@ -120,10 +131,10 @@ impl WorkspaceView {
         state: &AppState,
         setting: PaneSetting,
         message: Option<&NoticeMessage>,
-    ) -> (Vec<Action>, Vec<PaneRequest>) {
+    ) -> PaneAnswer {
         let workspace = ui.available_rect_before_wrap();
         let side_by_side = workspace.width() >= workspace.height();
-        let mut answer = (Vec::new(), Vec::new());
+        let mut answer = PaneAnswer::default();
         let panes = self.divide(ui, workspace, side_by_side, state.workspace.is_split());
         for (pane, rect) in &panes {
             let has_keys = *pane == state.workspace.focus();
@@ -135,7 +146,7 @@ impl WorkspaceView {
                         .is_some_and(|at| rect.contains(at))
             });
             if pressed && !has_keys {
-                answer.0.push(Action::FocusPane(*pane));
+                answer.actions.push(Action::FocusPane(*pane));
             }
             let builder = UiBuilder::new().id_salt(("pane", *pane)).max_rect(*rect);
             ui.scope_builder(builder, |ui| {
@@ -159,7 +170,7 @@ impl WorkspaceView {
                     open.max.y -= setting.covered;
                     let above = UiBuilder::new().max_rect(open);
                     let empty = ui.scope_builder(above, |ui| empty_ui(ui, state, setting.roomy));
-                    answer.0.extend(empty.inner);
+                    answer.actions.extend(empty.inner);
                     edge
                 };
                 if has_keys {
@@ -171,9 +182,8 @@ impl WorkspaceView {
                 }
             });
         }
-        answer
-            .0
-            .extend(tabs::pane_drop_ui(ui, workspace, &panes, side_by_side));
+        let dropped = tabs::pane_drop_ui(ui, workspace, &panes, side_by_side);
+        answer.actions.extend(dropped);
         answer
     }
 
@@ -184,7 +194,7 @@ impl WorkspaceView {
         state: &AppState,
         tab: &Tab,
         setting: PaneSetting,
-        answer: &mut (Vec<Action>, Vec<PaneRequest>),
+        answer: &mut PaneAnswer,
     ) -> Rect {
         let chart = &tab.showing.chart;
         let viewport = self
@@ -192,12 +202,15 @@ impl WorkspaceView {
             .entry((chart.icao, chart.id.clone()))
             .or_insert_with(|| tab.view.into());
         let pane = self.panes.entry(tab.id).or_default();
-        let (actions, request) = pane.ui(ui, state, tab, (&mut self.textures, viewport), setting);
-        answer.0.extend(actions);
-        answer.1.extend(request);
+        let looks = PaneResources {
+            pictures: &self.pictures,
+            textures: &mut self.textures,
+            viewport: &mut *viewport,
+        };
+        answer.extend(pane.ui(ui, state, tab, looks, setting));
         let view = ViewState::from(*viewport);
         if view != tab.view && !ui.input(|input| input.pointer.any_down()) {
-            answer.0.push(Action::LookAt(tab.id, view));
+            answer.actions.push(Action::LookAt(tab.id, view));
         }
         pane.area()
     }
@@ -291,14 +304,10 @@ impl WorkspaceView {
         tab: &Tab,
         full_screen: bool,
         turns: [bool; 2],
-    ) -> (Vec<Action>, Vec<PaneRequest>) {
-        let mut answer = (Vec::new(), Vec::new());
+    ) -> PaneAnswer {
+        let mut answer = PaneAnswer::default();
         if !full_screen {
-            let (action, turned) = window_bar_ui(ui, state, tab, turns);
-            answer.0.extend(action);
-            answer
-                .1
-                .extend(turned.map(|by| PaneRequest::Turn(tab.id, by)));
+            window_bar_ui(ui, state, tab, turns, &mut answer);
         }
         let setting = PaneSetting {
             roomy: true,
@@ -318,12 +327,12 @@ fn window_bar_ui(
     state: &AppState,
     tab: &Tab,
     turns: [bool; 2],
-) -> (Option<Action>, Option<isize>) {
+    answer: &mut PaneAnswer,
+) {
     let tokens = theme::tokens(ui);
     let frame = egui::Frame::new()
         .fill(tokens.surface1)
         .inner_margin(egui::Margin::symmetric(12, 6));
-    let (mut action, mut turned) = (None, None);
     egui::Panel::top("chart-window-bar")
         .exact_size(WINDOW_BAR)
         .resizable(false)
@@ -335,21 +344,22 @@ fn window_bar_ui(
                     .ui(ui)
                     .clicked()
                 {
-                    action = Some(Action::CloseTab(tab.id));
+                    answer.actions.push(Action::CloseTab(tab.id));
                 }
                 let back = IconButton::new(icons::CORNERS_IN, tr!("Back to main window"));
                 if back.ui(ui).clicked() {
                     let place = ChartPlace::Pane(state.workspace.focus());
-                    action = Some(Action::PutTab(tab.id, place));
+                    answer.actions.push(Action::PutTab(tab.id, place));
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    turned = tabs::turning_ui(ui, turns);
+                    let turned = tabs::turning_ui(ui, turns);
+                    let turned = turned.map(|by| PaneRequest::Turn(tab.id, by));
+                    answer.requests.extend(turned);
                     let title = text::rich(tabs::title(tab), text::row(), tokens.text);
                     ui.add(egui::Label::new(title).truncate());
                 });
             });
         });
-    (action, turned)
 }
 
 #[cfg(test)]
@@ -366,12 +376,17 @@ mod tests {
         let open = show(&mut state, "a");
         let other = RequestId(open.0 + 1000);
         for id in [open, other] {
-            view.receive(id, strip());
+            view.pictures.add(id, strip());
+            view.textures.insert(id, ChartTexture::default());
         }
         view.forget(&state);
         assert!(view.textures.keys().eq([&open]), "that of the open chart");
+        assert!(view.pictures.take(other).is_empty());
+        assert_eq!(view.pictures.take(open).len(), 1);
+        view.pictures.add(open, strip());
         state.perform(Action::SignOut);
         view.forget(&state);
         assert!(view.textures.is_empty());
+        assert!(view.pictures.take(open).is_empty());
     }
 }

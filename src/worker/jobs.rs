@@ -66,15 +66,30 @@ pub(super) struct WorkerJobs {
     image_permits: ImagePermits,
 }
 
+/// What the jobs ask, and where the sign-in is kept.
+pub(super) struct Servers {
+    pub identity: Identity,
+    pub token_store: TokenStore,
+    pub http: Http,
+    pub client: Client,
+    pub external_urls: ExternalUrls,
+}
+
 impl WorkerJobs {
     pub fn new(
         outbox: EventSender,
-        (identity, token_store): (Identity, TokenStore),
-        (http, client, external_urls): (Http, Client, ExternalUrls),
+        servers: Servers,
         links: UnboundedSender<LinkCommand>,
         look: watch::Sender<Option<f64>>,
         memory: SettingsStorage,
     ) -> Self {
+        let Servers {
+            identity,
+            token_store,
+            http,
+            client,
+            external_urls,
+        } = servers;
         // The loop makes a new channel; until then there is no sign-in.
         let (finished, _receiver) = unbounded_channel();
         Self {

@@ -145,7 +145,7 @@ impl CancelGuard {
                         }
                         let waited = clock::now().saturating_duration_since(began);
                         let time = frame_of_rows(strip.rows.start, waited);
-                        outbox.send_within(time, Event::ImageStrip { id, strip });
+                        outbox.add_rows(time, id, strip);
                     }
                 }
             }
@@ -251,6 +251,7 @@ mod tests {
 
     use super::*;
     use crate::chart::image::DecodeError;
+    use crate::message::PictureStore;
     use crate::worker::{Desktop, System};
 
     #[test]
@@ -259,8 +260,10 @@ mod tests {
         // Three strips.
         let grey = ::image::GrayImage::new(40, 300);
         grey.write_to(&mut png, ::image::ImageFormat::Png).unwrap();
+        let pictures = PictureStore::default();
         let desktop = Desktop {
             wake: Box::new(|_within| {}),
+            pictures: pictures.clone(),
             system: System::opening(|_url| false),
         };
         let (events, told) = mpsc::channel();
@@ -278,13 +281,8 @@ mod tests {
         });
         assert!(matches!(decoded, Err(DecodeError::Stopped)), "{decoded:?}");
         let told: Vec<Event> = told.try_iter().collect();
-        assert!(
-            matches!(
-                *told,
-                [Event::ImageStarted { .. }, Event::ImageStrip { .. }]
-            ),
-            "{told:?}"
-        );
+        assert!(matches!(*told, [Event::ImageStarted { .. }]), "{told:?}");
+        assert_eq!(pictures.take(RequestId(1)).len(), 1);
     }
 
     fn read_all(sent: Vec<PicturePiece>) -> io::Result<Vec<u8>> {

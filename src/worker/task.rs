@@ -10,9 +10,10 @@ use tokio::task::JoinHandle;
 
 use super::{Desktop, FileDialog};
 use crate::account::PageAddress;
+use crate::chart::image::ImageStrip;
 use crate::joystick::Listener;
 use crate::message::Event;
-use crate::remote::{Problem, ProblemKind};
+use crate::remote::{Problem, ProblemKind, RequestId};
 
 /// How long the system's browser may take to start before it counts as not started.
 const BROWSER_LIMIT: Duration = Duration::from_secs(3);
@@ -47,6 +48,12 @@ impl EventSender {
         if self.events.send(event).is_ok() {
             (self.desktop.wake)(time);
         }
+    }
+
+    /// Hands on rows of a picture that need not be seen before this time is over.
+    pub fn add_rows(&self, time: Duration, id: RequestId, strip: ImageStrip) {
+        self.desktop.pictures.add(id, strip);
+        (self.desktop.wake)(time);
     }
 
     /// Has the person choose a file. A system without a dialog gives none at once, which is said.
@@ -145,6 +152,7 @@ mod tests {
 
     use super::super::System;
     use super::*;
+    use crate::message::PictureStore;
     use tokio::sync::oneshot;
 
     fn runtime() -> tokio::runtime::Runtime {
@@ -170,6 +178,7 @@ mod tests {
         let desktop = Desktop {
             wake: Box::new(|_within| {}),
             // It starts when the test is over.
+            pictures: PictureStore::default(),
             system: System::opening(move |_url| held.lock().unwrap().recv().is_ok()),
         };
         let outbox = EventSender::new(mpsc::channel().0, Arc::new(desktop), driven.clock());

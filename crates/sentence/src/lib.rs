@@ -95,7 +95,8 @@ const COUNT: &str = "count";
 /// Tells a text with its values; it may have another one for several things. What [`sentences!`] and [`words!`] are made of.
 pub fn told(
     context: Option<&str>,
-    (one, more): (&'static str, Option<&'static str>),
+    one: &'static str,
+    more: Option<&'static str>,
     values: &[(&str, &dyn Value)],
     translation: Translation<'_>,
 ) -> String {
@@ -187,7 +188,8 @@ macro_rules! sentences {
                     $(
                         Self::$variant $(($($value),+))? => $crate::told(
                             $crate::sentences!(@meaning $($context)?),
-                            ($text, $crate::sentences!(@meaning $($more)?)),
+                            $text,
+                            $crate::sentences!(@meaning $($more)?),
                             &[$($((stringify!($value), $value as &dyn $crate::Value)),+)?],
                             translation,
                         ),

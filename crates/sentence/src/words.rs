@@ -11,7 +11,8 @@ use crate::{Sentence, Translation, Value, told};
 #[derive(Clone)]
 pub struct Words {
     context: Option<&'static str>,
-    text: (&'static str, Option<&'static str>),
+    one: &'static str,
+    more: Option<&'static str>,
     values: Arc<[NamedValue]>,
 }
 
@@ -22,19 +23,21 @@ impl Words {
     /// A text with its values; what [`words!`](crate::words!) is made of.
     pub fn new(
         context: Option<&'static str>,
-        text: (&'static str, Option<&'static str>),
+        one: &'static str,
+        more: Option<&'static str>,
         values: Vec<NamedValue>,
     ) -> Self {
         Self {
             context,
-            text,
+            one,
+            more,
             values: values.into(),
         }
     }
 
     /// Something that tells itself.
     pub fn of(value: impl Value + Send + Sync + 'static) -> Self {
-        Self::new(None, ("{it}", None), vec![("it", Box::new(value))])
+        Self::new(None, "{it}", None, vec![("it", Box::new(value))])
     }
 
     /// Whether this stands in its English.
@@ -59,7 +62,7 @@ impl Sentence for Words {
         let values: Vec<_> = values
             .map(|(name, value)| (*name, &**value as &dyn Value))
             .collect();
-        told(self.context, self.text, &values, translation)
+        told(self.context, self.one, self.more, &values, translation)
     }
 }
 
@@ -133,10 +136,11 @@ impl From<&'static str> for Words {
 macro_rules! words {
     (@value $name:ident) => { $name };
     (@value $name:ident = $value:expr) => { $value };
-    (@in $context:expr, $text:expr, $($name:ident $(= $value:expr)?),*) => {
+    (@in $context:expr, $one:expr, $more:expr, $($name:ident $(= $value:expr)?),*) => {
         $crate::Words::new(
             $context,
-            $text,
+            $one,
+            $more,
             vec![$((
                 stringify!($name),
                 Box::new($crate::words!(@value $name $(= $value)?)) as Box<dyn $crate::Value + Send + Sync>,
@@ -144,13 +148,13 @@ macro_rules! words {
         )
     };
     ($context:literal => $text:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
-        $crate::words!(@in Some($context), ($text, None), $($name $(= $value)?),*)
+        $crate::words!(@in Some($context), $text, None, $($name $(= $value)?),*)
     };
     ($one:literal | $more:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
-        $crate::words!(@in None, ($one, Some($more)), $($name $(= $value)?),*)
+        $crate::words!(@in None, $one, Some($more), $($name $(= $value)?),*)
     };
     ($text:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
-        $crate::words!(@in None, ($text, None), $($name $(= $value)?),*)
+        $crate::words!(@in None, $text, None, $($name $(= $value)?),*)
     };
 }
 

@@ -99,7 +99,7 @@ impl Links {
             let mut news = tokio::select! {
                 came = endpoints.next() => {
                     tracker.look(*look.borrow());
-                    received(came, (&mut endpoints, &mut deck), &mut tracker, &mut readers)
+                    received(came, &mut endpoints, &mut deck, &mut tracker, &mut readers)
                 }
                 command = commands.recv() => match command {
                     Some(LinkCommand::Use(id)) => tracker.choose(id, clock::now()),
@@ -160,7 +160,8 @@ impl Links {
 /// Takes what came through the endpoints; whether it is news.
 fn received(
     came: LinkEvent,
-    (endpoints, deck): (&mut LinkEndpoints, &mut RecorderController),
+    endpoints: &mut LinkEndpoints,
+    deck: &mut RecorderController,
     tracker: &mut Tracker,
     readers: &mut Decoders,
 ) -> bool {

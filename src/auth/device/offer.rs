@@ -16,18 +16,18 @@ const LONGEST_LINK: usize = 2000;
 /// The longest code, in characters: it is typed by hand.
 const LONGEST_CODE: usize = 40;
 /// The life of a code where the server does not say, and the shortest and longest that are believed.
-const LIFE: (Duration, Duration, Duration) = (
-    Duration::from_mins(10),
-    Duration::from_secs(1),
-    Duration::from_mins(30),
-);
+const LIFE: TimeBounds = TimeBounds {
+    otherwise: Duration::from_mins(10),
+    least: Duration::from_secs(1),
+    most: Duration::from_mins(30),
+};
 /// The pause between two polls where the server does not say (RFC 8628, 3.2), and the shortest and longest that are
 /// believed.
-const INTERVAL: (Duration, Duration, Duration) = (
-    Duration::from_secs(5),
-    Duration::from_secs(1),
-    Duration::from_mins(1),
-);
+const INTERVAL: TimeBounds = TimeBounds {
+    otherwise: Duration::from_secs(5),
+    least: Duration::from_secs(1),
+    most: Duration::from_mins(1),
+};
 
 /// What the server offers. The device code is for this program only; what a person is shown cannot be redeemed.
 pub struct DeviceAuthorization {
@@ -60,8 +60,8 @@ impl DeviceAuthorization {
             .filter(|complete| complete.origin() == link.origin());
         Ok(Self {
             device_code,
-            life: held(fields.fractional_seconds("expires_in"), LIFE),
-            interval: held(fields.fractional_seconds("interval"), INTERVAL),
+            life: LIFE.hold(fields.fractional_seconds("expires_in")),
+            interval: INTERVAL.hold(fields.fractional_seconds("interval")),
             code,
             link: link.into(),
             link_with_code: link_with_code.map(Into::into),
@@ -99,14 +99,22 @@ fn safe_link(text: &str) -> Option<Url> {
     (private && anonymous && url.as_str().len() <= LONGEST_LINK).then_some(url)
 }
 
-/// A time within its bounds.
-fn held(
-    seconds: Option<f64>,
-    (otherwise, least, most): (Duration, Duration, Duration),
-) -> Duration {
-    seconds.map_or(otherwise, |seconds| {
-        Duration::from_secs_f64(seconds.clamp(least.as_secs_f64(), most.as_secs_f64()))
-    })
+/// What is believed of a time that the server names.
+struct TimeBounds {
+    /// Where it names none.
+    otherwise: Duration,
+    least: Duration,
+    most: Duration,
+}
+
+impl TimeBounds {
+    /// The time within the bounds.
+    fn hold(&self, seconds: Option<f64>) -> Duration {
+        let (least, most) = (self.least.as_secs_f64(), self.most.as_secs_f64());
+        seconds.map_or(self.otherwise, |seconds| {
+            Duration::from_secs_f64(seconds.clamp(least, most))
+        })
+    }
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ fn chart_list(list: &Value) -> Result<ChartList, Error> {
 pub fn read_bytes(list: &[u8]) -> Result<ChartList, Error> {
     let (base, listed) = (base(), listed());
     let list = JsonPiece::whole(list).unwrap();
-    super::chart_list(list, (asked(), Version::Std), origins(&base, &listed))
+    super::chart_list(list, asked(), Version::Std, origins(&base, &listed))
 }
 
 pub fn read(charts: &Value) -> ChartList {

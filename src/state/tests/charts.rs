@@ -32,32 +32,6 @@ fn chart_that_is_not_listed_is_not_asked_for() {
 }
 
 #[test]
-fn rows_of_chart_that_was_left_are_dropped() {
-    let mut state = signed_in(Access::Full);
-    arrive(&mut state, "YBBN", false);
-    let first = show(&mut state, "a");
-    let second = show(&mut state, "b");
-    assert!(
-        state
-            .absorb(Event::ImageStrip {
-                id: first,
-                strip: strip()
-            })
-            .strip
-            .is_none()
-    );
-    assert!(
-        state
-            .absorb(Event::ImageStrip {
-                id: second,
-                strip: strip()
-            })
-            .strip
-            .is_some()
-    );
-}
-
-#[test]
 fn late_image_of_closed_chart_is_ignored() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);

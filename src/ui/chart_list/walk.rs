@@ -55,141 +55,144 @@ impl RowFocus {
     pub(super) fn focused(&self) -> Option<&ChartId> {
         self.at.as_ref()
     }
-}
 
-/// Draws the rows that can be seen.
-pub(super) fn rows_ui(
-    ui: &mut Ui,
-    setting: &RowSetting<'_>,
-    list: &ChartList,
-    shown: &ChartListLayout,
-    (walk, previews): (&mut RowFocus, &mut Previews),
-) -> Option<Action> {
-    let mut action = None;
-    let chart_in = |line: usize| match shown.listing.lines.get(line) {
-        Some(ListingLine::Chart(at)) => list.charts.get(*at),
-        Some(ListingLine::Runways(_)) | None => None,
-    };
-    let page = (ui.available_height() / shown.row).floor().max(1.0) as isize;
-    let target = target(ui, setting, shown, walk, page, &chart_in);
-    ui.spacing_mut().item_spacing.y = 0.0;
-    let height = shown.tops.last().copied().unwrap_or_default();
-    let area = ScrollArea::vertical()
-        .auto_shrink(false)
-        .show_viewport(ui, |ui, seen| {
-            ui.set_height(height);
-            let area = ui.max_rect();
-            let place = |line: usize| {
-                let top = shown.tops.get(line).copied().unwrap_or_default();
-                let bottom = shown.tops.get(line + 1).copied().unwrap_or(top);
-                let corner = pos2(area.left(), area.top() + top);
-                Rect::from_min_size(corner, vec2(area.width(), bottom - top))
-            };
-            let first = shown.tops.partition_point(|top| *top <= seen.min.y);
-            let end = shown.tops.partition_point(|top| *top < seen.max.y);
-            let visible = first.saturating_sub(1)..end.min(shown.listing.lines.len());
-            if setting.previews {
-                let charts = visible.clone().filter_map(chart_in);
-                previews.look(seen.min.y, charts.map(|chart| &chart.id));
-            }
-            if let Some(line) = target {
-                ui.scroll_to_rect_animation(place(line), None, ScrollAnimation::none());
-            }
-            // The row that has the keyboard is drawn also where it comes into view only now, or was scrolled away: a row
-            // that is not there loses it.
-            let held = target.or_else(|| {
-                let at = walk.at.as_ref()?;
-                let mut lines = 0..shown.listing.lines.len();
-                lines.find(|line| chart_in(*line).is_some_and(|chart| chart.id == *at))
-            });
-            let unseen = held.filter(|line| !visible.contains(line));
-            walk.at = None;
-            for line in visible.chain(unseen) {
-                let builder = UiBuilder::new().max_rect(place(line));
-                ui.scope_builder(builder, |ui| match shown.listing.lines.get(line) {
-                    Some(ListingLine::Runways(runways)) => heading_ui(ui, runways),
-                    Some(ListingLine::Chart(_)) => {
-                        let Some(chart) = chart_in(line) else { return };
-                        let (row, asked) = row_ui(ui, setting, chart, previews);
-                        if target == Some(line) {
-                            row.request_focus();
-                            // The window library saw the same key and would go on from there.
-                            ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
-                        }
-                        if row.has_focus() {
-                            walk.at = Some(chart.id.clone());
-                            walk.row = Some(row.id);
-                            let filter = EventFilter {
-                                vertical_arrows: true,
-                                ..EventFilter::default()
-                            };
-                            ui.memory_mut(|memory| memory.set_focus_lock_filter(row.id, filter));
-                        }
-                        action = asked.or(action.take());
-                    }
-                    None => {}
-                });
-            }
-        });
-    walk.look(
-        ui,
-        area.state.clamped_offset().y,
-        height,
-        area.inner_rect.height(),
-    );
-    action
-}
-
-/// The line that gets the keyboard in this frame.
-fn target<'a>(
-    ui: &Ui,
-    setting: &RowSetting<'_>,
-    shown: &ChartListLayout,
-    walk: &mut RowFocus,
-    page: isize,
-    chart_in: &impl Fn(usize) -> Option<&'a Chart>,
-) -> Option<usize> {
-    let begins = std::mem::take(&mut walk.begins);
-    let by = if begins { 0 } else { pressed(ui, walk, page)? };
-    let lines = 0..shown.listing.lines.len();
-    let rows: Vec<(usize, &Chart)> = lines
-        .filter_map(|line| Some((line, chart_in(line)?)))
-        .collect();
-    let here = if begins {
-        // Where the eye is: the first chart that can be seen in some pane, else the first of all.
-        let on_screen = |(_line, chart): &(usize, &Chart)| {
-            let tab = setting.state.workspace.tab_of(chart.icao, &chart.id);
-            tab.is_some_and(|tab| tab.place.is_some())
+    /// Draws the rows that can be seen.
+    pub(super) fn rows_ui(
+        &mut self,
+        ui: &mut Ui,
+        setting: &RowSetting<'_>,
+        list: &ChartList,
+        shown: &ChartListLayout,
+        previews: &mut Previews,
+    ) -> Option<Action> {
+        let mut action = None;
+        let chart_in = |line: usize| match shown.listing.lines.get(line) {
+            Some(ListingLine::Chart(at)) => list.charts.get(*at),
+            Some(ListingLine::Runways(_)) | None => None,
         };
-        rows.iter().position(on_screen).unwrap_or(0)
-    } else {
-        rows.iter()
-            .position(|(_line, chart)| Some(&chart.id) == walk.at.as_ref())?
-    };
-    let last = rows.len().saturating_sub(1);
-    let there = here.saturating_add_signed(by).min(last);
-    rows.get(there).map(|(line, _chart)| *line)
-}
-
-/// By how many rows a key leads on, while a row has the keyboard.
-fn pressed(ui: &Ui, walk: &RowFocus, page: isize) -> Option<isize> {
-    let focused = ui.memory(egui::Memory::focused);
-    if walk.at.is_none() || focused.is_none() || focused != walk.row {
-        return None;
+        let page = (ui.available_height() / shown.row).floor().max(1.0) as isize;
+        let target = self.target(ui, setting, shown, page, &chart_in);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let height = shown.tops.last().copied().unwrap_or_default();
+        let area = ScrollArea::vertical()
+            .auto_shrink(false)
+            .show_viewport(ui, |ui, seen| {
+                ui.set_height(height);
+                let area = ui.max_rect();
+                let place = |line: usize| {
+                    let top = shown.tops.get(line).copied().unwrap_or_default();
+                    let bottom = shown.tops.get(line + 1).copied().unwrap_or(top);
+                    let corner = pos2(area.left(), area.top() + top);
+                    Rect::from_min_size(corner, vec2(area.width(), bottom - top))
+                };
+                let first = shown.tops.partition_point(|top| *top <= seen.min.y);
+                let end = shown.tops.partition_point(|top| *top < seen.max.y);
+                let visible = first.saturating_sub(1)..end.min(shown.listing.lines.len());
+                if setting.previews {
+                    let charts = visible.clone().filter_map(chart_in);
+                    previews.look(seen.min.y, charts.map(|chart| &chart.id));
+                }
+                if let Some(line) = target {
+                    ui.scroll_to_rect_animation(place(line), None, ScrollAnimation::none());
+                }
+                // The row that has the keyboard is drawn also where it comes into view only now, or was scrolled away: a row
+                // that is not there loses it.
+                let held = target.or_else(|| {
+                    let at = self.at.as_ref()?;
+                    let mut lines = 0..shown.listing.lines.len();
+                    lines.find(|line| chart_in(*line).is_some_and(|chart| chart.id == *at))
+                });
+                let unseen = held.filter(|line| !visible.contains(line));
+                self.at = None;
+                for line in visible.chain(unseen) {
+                    let builder = UiBuilder::new().max_rect(place(line));
+                    ui.scope_builder(builder, |ui| match shown.listing.lines.get(line) {
+                        Some(ListingLine::Runways(runways)) => heading_ui(ui, runways),
+                        Some(ListingLine::Chart(_)) => {
+                            let Some(chart) = chart_in(line) else { return };
+                            let (row, asked) = row_ui(ui, setting, chart, previews);
+                            if target == Some(line) {
+                                row.request_focus();
+                                // The window library saw the same key and would go on from there.
+                                ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+                            }
+                            if row.has_focus() {
+                                self.at = Some(chart.id.clone());
+                                self.row = Some(row.id);
+                                let filter = EventFilter {
+                                    vertical_arrows: true,
+                                    ..EventFilter::default()
+                                };
+                                ui.memory_mut(|memory| {
+                                    memory.set_focus_lock_filter(row.id, filter);
+                                });
+                            }
+                            action = asked.or(action.take());
+                        }
+                        None => {}
+                    });
+                }
+            });
+        self.look(
+            ui,
+            area.state.clamped_offset().y,
+            height,
+            area.inner_rect.height(),
+        );
+        action
     }
-    ui.input_mut(|input| {
-        let steps = [
-            (Key::ArrowUp, -1),
-            (Key::ArrowDown, 1),
-            (Key::PageUp, -page),
-            (Key::PageDown, page),
-            (Key::Home, isize::MIN),
-            (Key::End, isize::MAX),
-        ];
-        let mut steps = steps.into_iter();
-        let step = steps.find(|(key, _by)| input.consume_key(Modifiers::NONE, *key));
-        step.map(|(_key, by)| by)
-    })
+
+    /// The line that gets the keyboard in this frame.
+    fn target<'a>(
+        &mut self,
+        ui: &Ui,
+        setting: &RowSetting<'_>,
+        shown: &ChartListLayout,
+        page: isize,
+        chart_in: &impl Fn(usize) -> Option<&'a Chart>,
+    ) -> Option<usize> {
+        let begins = std::mem::take(&mut self.begins);
+        let by = if begins { 0 } else { self.pressed(ui, page)? };
+        let lines = 0..shown.listing.lines.len();
+        let rows: Vec<(usize, &Chart)> = lines
+            .filter_map(|line| Some((line, chart_in(line)?)))
+            .collect();
+        let here = if begins {
+            // Where the eye is: the first chart that can be seen in some pane, else the first of all.
+            let on_screen = |(_line, chart): &(usize, &Chart)| {
+                let tab = setting.state.workspace.tab_of(chart.icao, &chart.id);
+                tab.is_some_and(|tab| tab.place.is_some())
+            };
+            rows.iter().position(on_screen).unwrap_or(0)
+        } else {
+            rows.iter()
+                .position(|(_line, chart)| Some(&chart.id) == self.at.as_ref())?
+        };
+        let last = rows.len().saturating_sub(1);
+        let there = here.saturating_add_signed(by).min(last);
+        rows.get(there).map(|(line, _chart)| *line)
+    }
+
+    /// By how many rows a key leads on, while a row has the keyboard.
+    fn pressed(&self, ui: &Ui, page: isize) -> Option<isize> {
+        let focused = ui.memory(egui::Memory::focused);
+        if self.at.is_none() || focused.is_none() || focused != self.row {
+            return None;
+        }
+        ui.input_mut(|input| {
+            let steps = [
+                (Key::ArrowUp, -1),
+                (Key::ArrowDown, 1),
+                (Key::PageUp, -page),
+                (Key::PageDown, page),
+                (Key::Home, isize::MIN),
+                (Key::End, isize::MAX),
+            ];
+            let mut steps = steps.into_iter();
+            let step = steps.find(|(key, _by)| input.consume_key(Modifiers::NONE, *key));
+            step.map(|(_key, by)| by)
+        })
+    }
 }
 
 /// The runways of the rows that follow.

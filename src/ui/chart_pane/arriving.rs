@@ -8,7 +8,7 @@ use super::{ChartPane, PaneResources, map, username};
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
 use crate::state::{AppState, Tab};
-use crate::ui::chart_view::ChartView;
+use crate::ui::chart_view::{ChartView, ViewedPicture};
 use crate::ui::controls::{live_label_ui, plain_button_ui};
 use crate::ui::pane_messages::progress_ui;
 use crate::ui::theme::{self, text};
@@ -26,7 +26,7 @@ impl ChartPane {
         ui: &mut Ui,
         state: &AppState,
         tab: &Tab,
-        (textures, viewport): PaneResources<'_>,
+        looks: &mut PaneResources<'_>,
     ) -> Option<Action> {
         let showing = &tab.showing;
         let arriving = showing.arriving.as_ref()?;
@@ -49,7 +49,7 @@ impl ChartPane {
             return None;
         }
         let tokens = theme::tokens(ui);
-        let texture = textures.entry(arriving.id).or_default();
+        let (texture, viewport) = looks.looked_at(arriving.id);
         let pane = ui.available_rect_before_wrap();
         let name = tr!("Loading {chart}", chart = showing.chart.spoken_name());
         let watermark = Watermark::new(username(state));
@@ -58,17 +58,16 @@ impl ChartPane {
             .usable()
             .filter(|_map| showing.access_known && showing.is_real(arriving.size));
         let before = *viewport;
-        let view = ChartView::new(
-            &name,
+        let picture = ViewedPicture {
+            name: &name,
             texture,
-            arriving.size,
-            arriving.palette,
-            (&mut *viewport, &mut self.guide),
-            watermark,
-        )
-        .map(reference.map(|reference| map(state, showing, reference, None)))
-        .covered(self.covered)
-        .placeholder();
+            size: arriving.size,
+            palette: arriving.palette,
+        };
+        let view = ChartView::new(picture, viewport, &mut self.guide, watermark)
+            .map(reference.map(|reference| map(state, showing, reference, None)))
+            .covered(self.covered)
+            .placeholder();
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
         self.scale = Some(drawn.scale);
         self.chart = Some(drawn.id);

@@ -105,9 +105,14 @@ impl Bench {
         let mut wanted = key_actions.to_vec();
         let output = self.ctx.run_ui(input, |ui| {
             CentralPanel::no_frame().show(ui, |ui| {
-                let gestures = (&mut *viewport, &mut *guide);
                 let watermark = Watermark::new("a.pilot");
-                ChartView::new("page", texture, PAGE, Palette::Day, gestures, watermark)
+                let picture = ViewedPicture {
+                    name: "page",
+                    texture,
+                    size: PAGE,
+                    palette: Palette::Day,
+                };
+                ChartView::new(picture, viewport, guide, watermark)
                     .map(Some(map))
                     .show(ui, std::mem::take(&mut wanted));
             });

@@ -25,17 +25,14 @@ fn watermark_below_page_is_painted_on_paper() {
         };
         let mut output = ctx.run_ui(input, |ui| {
             CentralPanel::no_frame().show(ui, |ui| {
-                let (gestures, watermark) =
-                    ((&mut viewport, &mut guide), Watermark::new("a.pilot"));
-                ChartView::new(
-                    "page",
-                    &mut texture,
-                    PAGE,
-                    Palette::Day,
-                    gestures,
-                    watermark,
-                )
-                .show(ui, Vec::new());
+                let picture = ViewedPicture {
+                    name: "page",
+                    texture: &mut texture,
+                    size: PAGE,
+                    palette: Palette::Day,
+                };
+                let watermark = Watermark::new("a.pilot");
+                ChartView::new(picture, &mut viewport, &mut guide, watermark).show(ui, Vec::new());
             });
         });
         shapes = std::mem::take(&mut output.shapes);

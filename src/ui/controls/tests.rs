@@ -73,7 +73,7 @@ fn everything_ui(ui: &mut Ui, content: &mut String) {
         ..IconButton::default()
     }
     .ui(ui);
-    rail_item_ui(ui, 64.0, (icons::MAP_TRIFOLD, "Charts"), true);
+    rail_item_ui(ui, 64.0, icons::MAP_TRIFOLD, "Charts", true);
     segmented_ui(ui, "Category", &categories(), 2);
     for icon_only in [false, true] {
         Pill {

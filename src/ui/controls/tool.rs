@@ -108,7 +108,7 @@ pub struct ToolButton<'a> {
 impl ToolButton<'_> {
     /// Draws it, as large as [`TOOL`].
     pub fn ui(self, ui: &mut Ui) -> Response {
-        let (rect, response) = ui.allocate_exact_size(TOOL, Sense::click());
+        let response = ui.allocate_response(TOOL, Sense::click());
         let enabled = ui.is_enabled();
         response.widget_info(|| match self.on {
             Some(on) => WidgetInfo::selected(Role::Button, enabled, on, self.name),
@@ -116,7 +116,7 @@ impl ToolButton<'_> {
         });
         let icon = (!self.busy).then_some(self.icon);
         let on = self.on == Some(true);
-        icon_over_word_ui(ui, &response, rect, (icon, self.word), on);
+        icon_over_word_ui(ui, &response, icon, self.word, on);
         with_tip(response, self.name, self.key)
     }
 }
@@ -140,18 +140,13 @@ pub fn rail_label(ui: &Ui, label: &str, ink: Color32, width: f32) -> Arc<Galley>
 
 /// A place of the rail or the bottom bar: 72 wide or as wide as there is room for less, 64 high or less where the window
 /// is low, an icon over a label; the active one has a pill behind a filled icon.
-pub fn rail_item_ui(
-    ui: &mut Ui,
-    height: f32,
-    (icon, label): (&str, &str),
-    selected: bool,
-) -> Response {
+pub fn rail_item_ui(ui: &mut Ui, height: f32, icon: &str, label: &str, selected: bool) -> Response {
     let width = ui.available_width().clamp(TOUCH, 80.0);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    let response = ui.allocate_response(vec2(width, height), Sense::click());
     let enabled = ui.is_enabled();
     response.widget_info(|| WidgetInfo::labeled(Role::Tab, enabled, label));
     speak_selected(&response, selected);
-    icon_over_word_ui(ui, &response, rect, (Some(icon), label), selected);
+    icon_over_word_ui(ui, &response, Some(icon), label, selected);
     response
 }
 
@@ -159,10 +154,11 @@ pub fn rail_item_ui(
 fn icon_over_word_ui(
     ui: &mut Ui,
     response: &Response,
-    rect: Rect,
-    (icon, word): (Option<&str>, &str),
+    icon: Option<&str>,
+    word: &str,
     selected: bool,
 ) {
+    let rect = response.rect;
     if !ui.is_rect_visible(rect) {
         return;
     }

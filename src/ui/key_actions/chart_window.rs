@@ -17,12 +17,12 @@ impl Views {
         let mut actions = self.follow_window_keys(ui, state, tab, full_screen);
         let frame = display::ground(ui, self.ground_is_painted);
         let turns = self.list.has_neighbours(state, Some(tab));
-        let requests = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+        let answer = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
             self.workspace.window_ui(ui, state, tab, full_screen, turns)
         });
-        let (asked, requests) = requests.inner;
-        actions.extend(asked);
-        for request in requests {
+        let answer = answer.inner;
+        actions.extend(answer.actions);
+        for request in answer.requests {
             match request {
                 PaneRequest::FullScreen => set_full_screen(ui.ctx(), !full_screen),
                 PaneRequest::Turn(tab, by) => actions.extend(self.list.neighbour(state, tab, by)),

@@ -27,7 +27,7 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, approach: &Approach, layo
     frame::radio(sheet, facts, layout);
     briefing(sheet, facts, approach, end, layout);
     sheet.clipped(plan.area, |sheet| {
-        planview(sheet, facts, approach, end, layout, plan);
+        planview(sheet, facts, approach, layout, plan);
     });
     rule(sheet, plan.area.left, plan.area.right, plan.area.top);
     rule(sheet, plan.area.left, plan.area.right, plan.area.bottom);
@@ -155,10 +155,12 @@ fn planview(
     sheet: &mut SvgPage,
     facts: &AirportFacts,
     approach: &Approach,
-    end: RunwayEnd,
     layout: &Layout,
     plan: &PlanviewScale,
 ) {
+    let Some(end) = facts.runway_end(&approach.runway) else {
+        return;
+    };
     let mut placer = LabelPlacer::new(plan.area);
     for inset in &layout.insets {
         placer.take(inset.area);

@@ -105,9 +105,13 @@ pub fn write(
 ) {
     summits(sheet, terrain, plan, placer);
     for (feet, rings) in shown(terrain, plan) {
-        let mut written: Vec<Pos> = Vec::new();
+        let mut heights = ContourHeights {
+            text: feet.to_string(),
+            ground: layer(sheet, feet),
+            written: Vec::new(),
+        };
         for ring in rings {
-            height_on(sheet, &plan.points(ring), feet, &mut written, placer, plan);
+            heights.write_on(sheet, &plan.points(ring), plan, placer);
         }
     }
 }
@@ -155,42 +159,56 @@ fn summits(sheet: &mut SvgPage, terrain: &Terrain, plan: &PlanviewScale, placer:
     }
 }
 
-/// Writes its height on a line, where the line runs straight and nothing is covered.
-fn height_on(
-    sheet: &mut SvgPage,
-    ring: &[Pos],
-    feet: u32,
-    written: &mut Vec<Pos>,
-    placer: &mut LabelPlacer,
-    plan: &PlanviewScale,
-) {
-    let (text, size) = (feet.to_string(), 18.0);
-    let half = FontFace::Data.width(&text, size) / 2.0;
-    let inner = plan.area.shrunk(INSIDE);
-    let kind = TextStyle::new(FontFace::Data, size, sheet.ink.height).halo(layer(sheet, feet));
-    let sides = ring.iter().zip(ring.iter().cycle().skip(1));
-    let turns = ring.iter().cycle().skip(2);
-    for ((a, b), c) in sides.zip(turns) {
-        let (dx, dy) = (c.0 - a.0, c.1 - a.1);
-        let length = dx.hypot(dy).max(1.0);
-        let (ux, uy) = (dx / length, dy / length);
-        // How far the middle point lies off the straight line between its neighbours.
-        let bend = ((b.0 - a.0) * uy - (b.1 - a.1) * ux).abs();
-        let at = *b;
-        let near = |other: &Pos| (other.0 - at.0).hypot(other.1 - at.1) < APART;
-        if bend > 6.0 || length < half * 1.4 || !inner.contains(at) || written.iter().any(near) {
-            continue;
+/// The heights on the contours of one height.
+struct ContourHeights {
+    text: String,
+    /// The colour of the ground there.
+    ground: &'static str,
+    /// Where they stand already.
+    written: Vec<Pos>,
+}
+
+impl ContourHeights {
+    /// Writes the height on a line, where the line runs straight and nothing is covered.
+    fn write_on(
+        &mut self,
+        sheet: &mut SvgPage,
+        ring: &[Pos],
+        plan: &PlanviewScale,
+        placer: &mut LabelPlacer,
+    ) {
+        let size = 18.0;
+        let half = FontFace::Data.width(&self.text, size) / 2.0;
+        let inner = plan.area.shrunk(INSIDE);
+        let kind = TextStyle::new(FontFace::Data, size, sheet.ink.height).halo(self.ground);
+        let sides = ring.iter().zip(ring.iter().cycle().skip(1));
+        let turns = ring.iter().cycle().skip(2);
+        for ((a, b), c) in sides.zip(turns) {
+            let (dx, dy) = (c.0 - a.0, c.1 - a.1);
+            let length = dx.hypot(dy).max(1.0);
+            let (ux, uy) = (dx / length, dy / length);
+            // How far the middle point lies off the straight line between its neighbours.
+            let bend = ((b.0 - a.0) * uy - (b.1 - a.1) * ux).abs();
+            let at = *b;
+            let near = |other: &Pos| (other.0 - at.0).hypot(other.1 - at.1) < APART;
+            if bend > 6.0
+                || length < half * 1.4
+                || !inner.contains(at)
+                || self.written.iter().any(near)
+            {
+                continue;
+            }
+            let ends = (
+                (at.0 - ux * half, at.1 - uy * half),
+                (at.0 + ux * half, at.1 + uy * half),
+            );
+            if placer.cost_of_line(ends.0, ends.1, 24.0) > 0.0 {
+                continue;
+            }
+            placer.take_line(ends.0, ends.1, 24.0);
+            self.written.push(at);
+            write_along(sheet, at, (ux, uy), kind, &self.text);
         }
-        let ends = (
-            (at.0 - ux * half, at.1 - uy * half),
-            (at.0 + ux * half, at.1 + uy * half),
-        );
-        if placer.cost_of_line(ends.0, ends.1, 24.0) > 0.0 {
-            continue;
-        }
-        placer.take_line(ends.0, ends.1, 24.0);
-        written.push(at);
-        write_along(sheet, at, (ux, uy), kind, &text);
     }
 }
 

@@ -272,7 +272,7 @@ pub fn land(
     let ahead = ahead.into_iter().filter(|(exit, _)| *exit > along + 60.0);
     let exit = ahead.min_by(|one, other| one.0.total_cmp(&other.0));
     match exit {
-        Some((exit, (on, off))) => vacate(course, &strip, (exit, (on, off))),
+        Some((exit, line)) => vacate(course, &strip, exit, line),
         None => course.roll((strip.metres - along - 60.0).max(5.0), VACATING_SPEED),
     }
     course.altitude(strip.elevation(beside(strip.start, course.pose.place).0));
@@ -311,7 +311,7 @@ fn turn_about(
 }
 
 /// Off the runway onto a taxiway, until clear of it.
-fn vacate(course: &mut CourseBuilder, strip: &RunwayStrip, (exit, (on, off)): (f64, TaxiwayLine)) {
+fn vacate(course: &mut CourseBuilder, strip: &RunwayStrip, exit: f64, (on, off): TaxiwayLine) {
     let (along, _) = beside(strip.start, course.pose.place);
     course.roll((exit - 50.0 - along).max(0.0), VACATING_SPEED);
     let (length, track) = (on.distance(off), on.direction(off));

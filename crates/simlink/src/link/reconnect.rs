@@ -159,10 +159,8 @@ pub(super) async fn hear_out(
     reporter: &Reporter,
     clock: &Clock,
 ) -> bool {
-    let mut heard = false;
-    if let Err(Disconnect(reason)) =
-        converse(stream, address, speech, reporter, clock, &mut heard).await
-    {
+    let (heard, ended) = converse(stream, address, speech, reporter, clock).await;
+    if let Err(Disconnect(reason)) = ended {
         reporter.say(address, WireMessage::Fault(reason)).await;
     }
     heard
@@ -177,15 +175,16 @@ pub(super) fn keep_alive(stream: &TcpStream) -> io::Result<()> {
     SockRef::from(stream).set_tcp_keepalive(&keepalive)
 }
 
+/// Talks until the connection ends: whether anything was heard, and how it ended.
 async fn converse(
     mut stream: impl AsyncRead + AsyncWrite + Unpin,
     address: SocketAddr,
     speech: &mut impl StreamProtocol,
     reporter: &Reporter,
     clock: &Clock,
-    heard: &mut bool,
-) -> Result<(), Disconnect> {
+) -> (bool, Result<(), Disconnect>) {
     let mut piece = vec![0; PIECE];
+    let mut heard = false;
     let (mut told, mut taken, mut understood) = (Outgoing::default(), 0, Ok(()));
     speech.begin(clock.now(), &mut told);
     loop {
@@ -193,16 +192,19 @@ async fn converse(
             reporter.say(address, message).await;
         }
         // What came before it counts.
-        understood?;
+        if understood.is_err() {
+            return (heard, understood);
+        }
         if !told.out.is_empty() {
             let sent = clock.limit(SEND_TIME, stream.write_all(&told.out)).await;
             told.out.clear();
             match sent {
                 Ok(Ok(())) => {}
                 // The simulator was closed.
-                Ok(Err(_)) => return Ok(()),
+                Ok(Err(_)) => return (heard, Ok(())),
                 Err(_timed_out) => {
-                    return Err(Disconnect(ConnectionFault::AcceptsNothing.into()));
+                    let fault = Disconnect(ConnectionFault::AcceptsNothing.into());
+                    return (heard, Err(fault));
                 }
             }
         }
@@ -217,10 +219,10 @@ async fn converse(
         };
         understood = match read {
             None => speech.act(clock.now(), &mut told),
-            Some(Ok(0) | Err(_)) => return Ok(()),
+            Some(Ok(0) | Err(_)) => return (heard, Ok(())),
             Some(Ok(length)) => {
                 let bytes = piece.get(..length).unwrap_or_default();
-                (*heard, taken) = (true, taken + length);
+                (heard, taken) = (true, taken + length);
                 reporter.came(address, bytes).await;
                 speech.hear(bytes, clock.now(), &mut told)
             }

@@ -221,7 +221,6 @@ pub(super) fn drawn(case: &Case) -> RgbaImage {
                 viewport.zoom(&frame, about, zoom);
             }
             let watermark = Watermark::new("a.pilot");
-            let gestures = (&mut viewport, &mut guide);
             let map = ChartMap {
                 reference: &georef,
                 depiction: Some(&depiction),
@@ -229,7 +228,13 @@ pub(super) fn drawn(case: &Case) -> RgbaImage {
                 positions: PositionForm::default(),
                 variation: None,
             };
-            ChartView::new("sheet", &mut texture, SHEET, palette, gestures, watermark)
+            let picture = ViewedPicture {
+                name: "sheet",
+                texture: &mut texture,
+                size: SHEET,
+                palette,
+            };
+            ChartView::new(picture, &mut viewport, &mut guide, watermark)
                 .map(Some(map))
                 .show(ui, std::mem::take(&mut key_actions));
         });

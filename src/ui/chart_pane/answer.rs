@@ -1,0 +1,56 @@
+//! What the user asks for in a pane.
+
+use crate::message::{Action, TabId};
+use crate::ui::Page;
+
+/// What the user wants of the window around a pane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PaneRequest {
+    /// The full screen, or its end.
+    FullScreen,
+    /// This page.
+    Page(Page),
+    /// The chart so many places after that of a tab, in the order of the list.
+    Turn(TabId, isize),
+}
+
+/// What the user asks for in panes.
+#[derive(Default)]
+pub struct PaneAnswer {
+    /// Of the state.
+    pub actions: Vec<Action>,
+    /// Of the window around.
+    pub requests: Vec<PaneRequest>,
+}
+
+impl PaneAnswer {
+    /// Takes over what was asked for elsewhere.
+    pub fn extend(&mut self, other: Self) {
+        self.actions.extend(other.actions);
+        self.requests.extend(other.requests);
+    }
+}
+
+impl From<Action> for PaneAnswer {
+    fn from(action: Action) -> Self {
+        Self::from_iter([action])
+    }
+}
+
+impl From<PaneRequest> for PaneAnswer {
+    fn from(request: PaneRequest) -> Self {
+        Self {
+            requests: vec![request],
+            ..Self::default()
+        }
+    }
+}
+
+impl FromIterator<Action> for PaneAnswer {
+    fn from_iter<All: IntoIterator<Item = Action>>(actions: All) -> Self {
+        Self {
+            actions: actions.into_iter().collect(),
+            ..Self::default()
+        }
+    }
+}
