@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of the scripts beside this: changelog, feed, manifests, version, checksums, windows/tree. Run by `check`."""
+"""Tests of the scripts beside this: changelog, feed, manifests, version, checksums, windows/tree. Run by `check.sh`."""
 
 import fnmatch
 import hashlib
@@ -43,7 +43,7 @@ def project(changelog=CHANGELOG, version="8.2.0"):
     folder = tempfile.TemporaryDirectory()
     root = pathlib.Path(folder.name)
     (root / "packaging").mkdir()
-    for script in ("changelog", "feed", "manifests", "version", "releases.py"):
+    for script in ("changelog.py", "feed.py", "manifests.py", "version.py", "releases.py"):
         target = root / "packaging" / script
         target.write_bytes((HERE / script).read_bytes())
         target.chmod(0o755)
@@ -62,7 +62,7 @@ def run(script, *arguments, **made):
 
 class WindowsCheck(unittest.TestCase):
     def test_what_it_leaves_out_are_tests_that_there_are(self):
-        check = (HERE / "windows/check").read_text(encoding="utf-8")
+        check = (HERE / "windows/check.sh").read_text(encoding="utf-8")
         lists = re.findall(r"left_out=\(\n(.*?)^\)", check, re.MULTILINE | re.DOTALL)
         lines = [line for text in lists for line in text.splitlines() if not line.strip().startswith("#")]
         sources = [path for top in ("src", "tests", "crates") for path in (HERE.parent / top).rglob("*.rs")]
@@ -74,11 +74,11 @@ class WindowsCheck(unittest.TestCase):
 
 class Changelog(unittest.TestCase):
     def test_a_version_has_its_own_points_and_no_others(self):
-        told = run("changelog", "8.2.0")
+        told = run("changelog.py", "8.2.0")
         self.assertEqual(told.stdout, "* The `pen` draws, and *undoes*.\n* A second point.\n")
 
     def test_an_unknown_version_fails(self):
-        self.assertNotEqual(run("changelog", "9.9.9").returncode, 0)
+        self.assertNotEqual(run("changelog.py", "9.9.9").returncode, 0)
 
     def test_what_is_not_understood_fails(self):
         for broken in ("## 0.2\n", "## 8.2.0, 2026-13-01\n", "## 8.2.0, 2026-12-01\n\n## Unreleased\n", "## 8.2.0, 2026-12-01\ntext\n",
@@ -92,21 +92,21 @@ class Changelog(unittest.TestCase):
 
 class Feed(unittest.TestCase):
     def test_it_holds_every_release_newest_first_in_plain_text(self):
-        told = json.loads(run("feed").stdout)
+        told = json.loads(run("feed.py").stdout)
         newest = {"version": "8.2.0", "date": "2026-12-01", "new": ["The pen draws, and undoes.", "A second point."],
                   "page": "https://charts.example/releases/8.2.0"}
         oldest = {"version": "8.1.0", "date": "2026-11-01", "new": ["The first one."], "page": "https://charts.example/releases/8.1.0"}
         self.assertEqual(told, {"releases": [newest, oldest]})
 
     def test_pages_lie_where_they_are_said_to(self):
-        told = json.loads(run("feed", "https://forge.example/tag/v{version}").stdout)
+        told = json.loads(run("feed.py", "https://forge.example/tag/v{version}").stdout)
         self.assertEqual(told["releases"][0]["page"], "https://forge.example/tag/v8.2.0")
 
     def test_a_page_without_encryption_fails(self):
-        self.assertNotEqual(run("feed", "http://forge.example/{version}").returncode, 0)
+        self.assertNotEqual(run("feed.py", "http://forge.example/{version}").returncode, 0)
 
     def test_before_the_first_release_it_is_empty(self):
-        told = json.loads(run("feed", changelog="# Changelog\n\n## Unreleased\n\n* Soon.\n").stdout)
+        told = json.loads(run("feed.py", changelog="# Changelog\n\n## Unreleased\n\n* Soon.\n").stdout)
         self.assertEqual(told, {"releases": []})
 
 
@@ -125,7 +125,7 @@ class Manifests(unittest.TestCase):
 
     def written(self, downloads=DOWNLOADS, **made):
         """What the script writes, by name; nothing where it fails."""
-        told = run("manifests", str(self.release), downloads, str(self.root / "out"), **made)
+        told = run("manifests.py", str(self.release), downloads, str(self.root / "out"), **made)
         files = [pathlib.Path(line) for line in told.stdout.splitlines()]
         return {path.relative_to(self.root / "out").as_posix(): path.read_text(encoding="utf-8") for path in files} if told.returncode == 0 else {}
 
@@ -171,14 +171,14 @@ class Manifests(unittest.TestCase):
 
 class Version(unittest.TestCase):
     def test_it_is_the_packages(self):
-        self.assertEqual(run("version").stdout, "8.2.0\n")
+        self.assertEqual(run("version.py").stdout, "8.2.0\n")
 
     def test_a_tag_must_be_its_own(self):
-        self.assertEqual(run("version", "v8.2.0").returncode, 0)
-        self.assertNotEqual(run("version", "v8.2.1").returncode, 0)
+        self.assertEqual(run("version.py", "v8.2.0").returncode, 0)
+        self.assertNotEqual(run("version.py", "v8.2.1").returncode, 0)
 
     def test_a_tag_needs_a_dated_section(self):
-        self.assertNotEqual(run("version", "v8.3.0", version="8.3.0").returncode, 0)
+        self.assertNotEqual(run("version.py", "v8.3.0", version="8.3.0").returncode, 0)
 
 
 class Workflows(unittest.TestCase):
@@ -228,7 +228,7 @@ class Windows(unittest.TestCase):
         program[128 + 92:128 + 94] = (2).to_bytes(2, "little")
         (root / "program.exe").write_bytes(program)
         cls.files = root / "files"
-        subprocess.run([HERE / "windows/tree", root / "program.exe", cls.files], check=True)
+        subprocess.run([HERE / "windows/tree.sh", root / "program.exe", cls.files], check=True)
 
     def test_the_licences_of_every_crate_are_there(self):
         told = (self.files / "licences/third-party.txt").read_text(encoding="utf-8")
@@ -283,7 +283,7 @@ class Windows(unittest.TestCase):
 
 
 class Plans(unittest.TestCase):
-    """What systems are told of flight plans and of addresses; `linux/validate` and `windows/check` have it read."""
+    """What systems are told of flight plans and of addresses; `linux/validate.sh` and `windows/check.sh` have it read."""
 
     EXTENSIONS = {".pln", ".fms", ".lnmpln"}
 
@@ -359,7 +359,7 @@ class Checksums(unittest.TestCase):
         self.folder = folder.name
 
     def sums(self):
-        return subprocess.run([HERE / "checksums", self.folder], capture_output=True).returncode
+        return subprocess.run([HERE / "checksums.sh", self.folder], capture_output=True).returncode
 
     def test_they_are_of_every_file_and_hold_after_a_second_run(self):
         for name in ("a.deb", "b c.dmg"):

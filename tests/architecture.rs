@@ -282,4 +282,6 @@ mod circles;
 #[cfg(test)]
 mod rules;
 #[cfg(test)]
+mod scripts;
+#[cfg(test)]
 mod translation;

@@ -1,4 +1,4 @@
-; The installer of Flightbag for Windows: for one user, without an administrator. `package` builds it and gives VERSION,
+; The installer of Flightbag for Windows: for one user, without an administrator. `package.sh` builds it and gives VERSION,
 ; NUMBERS (the version without what may follow its three numbers), FILES (a folder, all of which is installed) and OUTPUT.
 ;
 ;   setup.exe /S [/D=C:\folder]     installs silently

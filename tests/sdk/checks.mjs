@@ -1,4 +1,4 @@
-// Checks of the SDK against the embedded service: `tests/sdk/run` starts it.
+// Checks of the SDK against the embedded service: `tests/sdk/run.sh` starts it.
 
 import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";

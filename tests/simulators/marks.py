@@ -1,6 +1,6 @@
 """Makes the traces of this folder out of what was recorded: puts in what the trace was made with, and what is to be seen.
 
-    marks.py flightgear NAME.jsonl OUT.trace     what tests/flightgear/run cut out of a flight
+    marks.py flightgear NAME.jsonl OUT.trace     what tests/flightgear/run.sh cut out of a flight
     marks.py gpsd RECORDED.trace OUT.trace       what tests/simulators/gpsd.py wrote
     marks.py simconnect OUT.trace                records of our own, as public descriptions of SimConnect say
 """

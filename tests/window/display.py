@@ -45,7 +45,7 @@ def need(*tools):
     """Fails with a sentence unless every tool is installed."""
     absent = [tool for tool in tools if shutil.which(tool) is None]
     if absent:
-        raise Missing(f"not installed: {', '.join(absent)}; tests/run installs what is needed")
+        raise Missing(f"not installed: {', '.join(absent)}; tests/run.sh installs what is needed")
 
 
 class Display:

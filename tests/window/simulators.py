@@ -7,7 +7,7 @@ the chart's geo-reference, the words on the status bar and on the page of links
 against what was done. The fakes were written from public descriptions of the
 protocols. A table of protocols and states is what it prints in the end.
 
-Run by tests/window/simulators, in a network of its own: the ports are the real ones.
+Run by tests/window/simulators.sh, in a network of its own: the ports are the real ones.
 """
 
 import argparse

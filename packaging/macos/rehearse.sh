@@ -1,0 +1,72 @@
+#!/bin/bash
+# Runs `package.sh` with stand-ins for the tools of macOS, once without anything
+# to sign with and once with all of it, and compares what they were asked to
+# do. Takes a folder to work in.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+work=$1
+tools=$work/tools
+said=$work/said
+mkdir -p "$tools"
+for tool in lipo codesign hdiutil security spctl uuidgen xcrun; do
+    cat >"$tools/$tool" <<'END'
+#!/bin/bash
+# Notes the tool and its first words; makes the file that it is asked for.
+tool=$(basename "$0")
+case "$tool $*" in
+"lipo -create"*) cat "${@:4}" >"$3" ;;
+"hdiutil create"*) : >"${!#}" ;;
+"security create-keychain"*) : >"${!#}" ;;
+"security delete-keychain"*) rm "${!#}" ;;
+"security find-identity"*) echo '  1) 0123456789ABCDEF "Developer ID Application: Example"' ;;
+"uuidgen "*) echo something ;;
+esac
+case $tool in
+uuidgen) ;;
+*) echo "$tool $1 ${2##/*}" | sed 's/ *$//' >>"$SAID" ;;
+esac
+END
+    chmod +x "$tools/$tool"
+done
+printf 'one half\n' >"$work/half"
+
+# Takes what the tools are to have been asked, in order.
+rehearse() {
+    : >"$said"
+    PATH=$tools:$PATH SAID=$said "$here/package.sh" "$work/images" "$work/half" "$work/half" >"$work/printed"
+    diff - "$said"
+    rm "$work"/images/flightbag-*-macos.dmg
+}
+
+# Without a certificate nothing of it is asked for, and nothing is sent.
+unset MACOS_CERTIFICATE MACOS_CERTIFICATE_PASSWORD MACOS_NOTARY_KEY MACOS_NOTARY_KEY_ID MACOS_NOTARY_ISSUER
+rehearse <<'END'
+lipo -create -output
+lipo -info
+codesign --force --options
+codesign --verify --strict
+hdiutil create -volname
+END
+grep --quiet 'not signed: there is no MACOS_CERTIFICATE' "$work/printed"
+grep --quiet 'not notarised: ' "$work/printed"
+
+export MACOS_CERTIFICATE=c29tZXRoaW5n MACOS_CERTIFICATE_PASSWORD=something
+export MACOS_NOTARY_KEY=something MACOS_NOTARY_KEY_ID=something MACOS_NOTARY_ISSUER=something
+rehearse <<'END'
+lipo -create -output
+lipo -info
+security create-keychain -p
+security unlock-keychain -p
+security import
+security set-key-partition-list -S
+security list-keychains -d
+security find-identity -v
+codesign --force --options
+codesign --verify --strict
+hdiutil create -volname
+codesign --timestamp --sign
+xcrun notarytool submit
+xcrun stapler staple
+spctl --assess --type
+security delete-keychain
+END

@@ -1,0 +1,37 @@
+#!/bin/bash
+# Makes what is shipped for Windows of a built program: an installer and a
+# portable archive. Needs makensis with its 64-bit stubs (Debian's `nsis`), zip
+# and cargo. `tree.sh`, beside this, says what is in them; `sign.sh` signs the programs
+# and the installer where the environment has what that takes.
+#
+#   packaging/windows/package.sh PROGRAM FOLDER
+set -euo pipefail
+if [ $# -ne 2 ]; then
+    echo "usage: packaging/windows/package.sh PROGRAM FOLDER" >&2
+    exit 2
+fi
+program=$(realpath "$1")
+mkdir -p "$2"
+output=$(realpath "$2")
+cd "$(dirname "$0")"
+project=$(realpath ../..)
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$project/Cargo.toml" | head -n 1)
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+files=$folder/flightbag-portable
+./tree "$program" "$files"
+./sign "$files"/*.exe
+
+setup=$output/flightbag-$version-setup.exe
+makensis -V2 -WX -INPUTCHARSET UTF8 -DTARGET=amd64-unicode -DVERSION="$version" -DNUMBERS="${version%%-*}" \
+    -DFILES="$files" -DOUTPUT="$setup" installer.nsi
+./sign "$setup"
+
+# With settings beside it the program keeps everything there.
+: >"$files/settings.toml"
+install -m 644 portable.txt "$files"
+archive=$output/flightbag-$version-portable.zip
+rm -f "$archive"
+(cd "$folder" && zip --quiet --recurse-paths -X "$archive" flightbag-portable)
+ls -l "$setup" "$archive"
