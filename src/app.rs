@@ -22,7 +22,7 @@ use simlink::recorder_state::RecorderCommand;
 use crate::auth::TokenStore;
 use crate::chart::Palette;
 use crate::config::Config;
-use crate::http::{Http, Server};
+use crate::http::{Http, ServerKind};
 use crate::instance::{InstanceAnswer, InstanceCall, StartArguments};
 use crate::language;
 use crate::message::{Action, ChartPlace, Command, PictureStore, TabId};
@@ -96,7 +96,7 @@ impl App {
         let window = ctx.clone();
         let clock = system.clock.clone();
         let http = Http::with_limits(&config, system.limits.clone());
-        let http = http.map_err(|error| error.problem(Server::Service))?;
+        let http = http.map_err(|error| error.problem(ServerKind::Service))?;
         let pictures = PictureStore::default();
         let desktop = Desktop {
             pictures: pictures.clone(),
@@ -113,7 +113,7 @@ impl App {
         }
         worker.send(Command::PrepareSearch);
         let asked = FrameRequests::default();
-        asked.obey(state.settings.program.pressed_by_others);
+        asked.allow_commands(state.settings.program.pressed_by_others);
         let core = Core {
             worker,
             state,
@@ -155,11 +155,11 @@ impl App {
     }
 
     /// What hears other processes: a second start, `flightbag send`, the system that wants an end.
-    pub fn ear(
+    pub fn call_handler(
         &self,
         ctx: &Context,
     ) -> impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static + use<> {
-        lock(&self.core).asked.ear(ctx.clone())
+        lock(&self.core).asked.call_handler(ctx.clone())
     }
 
     /// Tells what paints the windows, where the log is, and whether the run before this one did not end properly.
@@ -178,8 +178,8 @@ impl App {
     }
 
     /// Records or plays own-ship, as the command line asks for.
-    pub fn order(&self, order: RecorderCommand) {
-        lock(&self.core).worker.send(Command::Tape(order));
+    pub fn command_recorder(&self, order: RecorderCommand) {
+        lock(&self.core).worker.send(Command::Recorder(order));
     }
 
     /// Has timer and calendar go by another clock; for tests.
@@ -270,8 +270,8 @@ impl Core {
     /// After a frame of any window: pictures that nothing shows are gone, and the worker knows which moves can be seen.
     fn finish(&mut self) {
         self.views.forget(&self.state);
-        let obeyed = self.state.settings.program.pressed_by_others;
-        self.asked.obey(obeyed);
+        let allowed = self.state.settings.program.pressed_by_others;
+        self.asked.allow_commands(allowed);
         self.tell_others();
         let step = self.views.visible_step(&self.state);
         if step != self.watched {

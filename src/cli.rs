@@ -65,7 +65,7 @@ pub struct Cli {
     pub aeroplane: SimAircraftArgs,
     /// What of own-ship is recorded and played.
     #[command(flatten)]
-    pub tape: RecorderArgs,
+    pub recorder: RecorderArgs,
     /// What is looked at or put right before that.
     #[command(flatten)]
     pub maintenance: MaintenanceArgs,

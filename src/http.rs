@@ -7,6 +7,7 @@
 
 mod access_token;
 mod answer;
+mod attempts;
 mod auth_hosts;
 mod download;
 mod encoding;
@@ -36,7 +37,7 @@ use auth_hosts::AuthHosts;
 use download::Download;
 use endpoint::OriginClient;
 use image_hosts::ImageHosts;
-use retry::{Backoff, RetryPolicy};
+use retry::RetryPolicy;
 use retry_after::WaitRegistry;
 
 pub use access_token::AccessToken;
@@ -49,7 +50,7 @@ pub(crate) use origin::{own_form, printed_host, printed_origin};
 pub use picture::PictureDownload;
 pub use retry_after::RetryPause;
 
-pub use server::{OtherServer, Server};
+pub use server::{OtherServer, ServerKind};
 
 pub use answer::Picture;
 pub(crate) use answer::{HttpAnswer, Retry, is_web_page};
@@ -121,7 +122,7 @@ impl Http {
     /// Asks for a document with the token and reads it whole.
     pub(crate) async fn get(
         &self,
-        server: Server,
+        server: ServerKind,
         url: &Url,
         token: &AccessToken,
     ) -> Result<HttpAnswer, Error> {
@@ -132,7 +133,7 @@ impl Http {
     /// The same for what can be done without: no pause is made for a server that asks for one.
     pub(crate) async fn get_if_soon(
         &self,
-        server: Server,
+        server: ServerKind,
         url: &Url,
         token: &AccessToken,
     ) -> Result<HttpAnswer, Error> {
@@ -143,38 +144,33 @@ impl Http {
     async fn get_with(
         &self,
         mut tries: RetryPolicy,
-        server: Server,
+        server: ServerKind,
         url: &Url,
         token: &AccessToken,
     ) -> Result<HttpAnswer, Error> {
         let endpoint = self.endpoint(server, url)?;
         let limit = match server {
-            Server::Identity => self.limits.identity_body,
-            Server::Service => self.limits.data_body,
+            ServerKind::Identity => self.limits.identity_body,
+            ServerKind::Service => self.limits.data_body,
         };
-        loop {
+        let (endpoint, total) = (&endpoint, self.limits.total);
+        let attempt = || async move {
             let request = endpoint.get(url, token)?;
-            match endpoint.read(request, self.limits.total, limit).await {
-                Ok(answer) => return Ok(answer),
-                Err(failure) => self.wait(server, tries.pause_after(failure)?).await?,
-            }
-        }
+            endpoint.read(request, total, limit).await
+        };
+        self.retried(server, &mut tries, attempt).await
     }
 
     /// Asks the identity server for a document that everybody may see, without a token, and reads it whole.
     pub(crate) async fn get_public(&self, url: &Url) -> Result<HttpAnswer, Error> {
         let (total, limit) = (self.limits.total, self.limits.identity_body);
-        let mut tries = RetryPolicy::new(&self.limits);
-        loop {
-            let request = self.identity.get_public(url)?;
-            match self.identity.read(request, total, limit).await {
-                Ok(answer) => return Ok(answer),
-                Err(failure) => {
-                    let pause = tries.pause_after(failure)?;
-                    self.wait(Server::Identity, pause).await?;
-                }
-            }
-        }
+        let (mut tries, endpoint) = (RetryPolicy::new(&self.limits), &self.identity);
+        let attempt = || async move {
+            let request = endpoint.get_public(url)?;
+            endpoint.read(request, total, limit).await
+        };
+        self.retried(ServerKind::Identity, &mut tries, attempt)
+            .await
     }
 
     /// Posts a form to the identity server and reads the answer whole. What is not sent again may still have to wait:
@@ -186,26 +182,23 @@ impl Http {
         retry: Retry,
     ) -> Result<HttpAnswer, Error> {
         let (total, limit) = (self.limits.total, self.limits.identity_body);
-        let endpoint = self.endpoint(Server::Identity, url)?;
-        let mut tries = RetryPolicy::new(&self.limits);
-        loop {
+        let endpoint = self.endpoint(ServerKind::Identity, url)?;
+        let mut tries = match retry {
+            Retry::WithPauses => RetryPolicy::new(&self.limits),
+            Retry::WhenAsked => RetryPolicy::when_asked(&self.limits),
+        };
+        let endpoint = &endpoint;
+        let attempt = || async move {
             let request = endpoint.post(url, form)?;
-            match endpoint.read(request, total, limit).await {
-                Ok(answer) => return Ok(answer),
-                Err(failure) if retry == Retry::WhenAsked && !failure.asks_to_wait() => {
-                    return Err(failure.error);
-                }
-                Err(failure) => {
-                    let pause = tries.pause_after(failure)?;
-                    self.wait(Server::Identity, pause).await?;
-                }
-            }
-        }
+            endpoint.read(request, total, limit).await
+        };
+        self.retried(ServerKind::Identity, &mut tries, attempt)
+            .await
     }
 
     /// Posts a form to the identity server once, within a short time: what it says back changes nothing.
     pub(crate) async fn post_in_passing(&self, url: &Url, form: &Form) -> Result<u16, Error> {
-        let endpoint = self.endpoint(Server::Identity, url)?;
+        let endpoint = self.endpoint(ServerKind::Identity, url)?;
         let request = endpoint.post(url, form)?;
         let deadline = endpoint.deadline(self.limits.revocation);
         let response = endpoint.send(request, &deadline).await;
@@ -222,28 +215,6 @@ impl Http {
         picture: Picture,
     ) -> Result<PictureDownload, Error> {
         PictureDownload::open(self.clone(), url.clone(), token.clone(), picture).await
-    }
-
-    /// Makes a pause; one that the server asked for is told, and ends without another try when it is not waited for.
-    async fn wait(&self, server: Server, pause: Backoff) -> Result<(), Error> {
-        let (length, status) = match pause {
-            Backoff::Own(length) => {
-                self.clock.pause(length).await;
-                return Ok(());
-            }
-            Backoff::Asked { length, status } => (length, status),
-        };
-        let until = self.clock.now() + length;
-        let mut told = self.waits.begin(server, until);
-        tokio::select! {
-            biased;
-            () = told.given_up() => {
-                let left = until.saturating_duration_since(self.clock.now());
-                let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
-                Err(Error::Busy { status, seconds })
-            }
-            () = self.clock.pause(length) => Ok(()),
-        }
     }
 }
 

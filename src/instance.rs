@@ -16,7 +16,7 @@ use crate::cli::StartupArgs;
 use crate::files::{self, FileLock};
 use crate::paths::Paths;
 
-pub use ask::{CallFailure, press, status};
+pub use ask::{InstanceCallError, press, status};
 pub use call::{InstanceCall, NoAnswer, StartArguments, call};
 use ipc_server::IpcServer;
 pub use ipc_server::{InstanceAnswer, Listening};

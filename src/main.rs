@@ -361,7 +361,7 @@ fn open_window(
         .with_min_inner_size([480.0, 600.0])
         .with_icon(flightbag::icon());
     let demo = &demo;
-    let tape = cli.tape.clone();
+    let recorder = cli.recorder.clone();
     let opened = StartArguments::from(&cli.opening);
     let memory = places.map_or_else(SettingsStorage::without_folder, |places| {
         SettingsStorage::at(places.settings.clone())
@@ -389,10 +389,10 @@ fn open_window(
         if let Some(first) = &first {
             app.at_end(first.last_act());
         }
-        *answered = first.and_then(|first| first.listen(app.ear(&context.egui_ctx)));
+        *answered = first.and_then(|first| first.listen(app.call_handler(&context.egui_ctx)));
         app.open(&context.egui_ctx, opened);
-        for order in tape.orders() {
-            app.order(order);
+        for order in recorder.orders() {
+            app.command_recorder(order);
         }
         Ok(app)
     })?;

@@ -142,7 +142,7 @@ pub enum Action {
     /// Listen to a receiver on this serial port; `None`: on none.
     UseSerial(Option<String>),
     /// Record own-ship, or play a recording.
-    Tape(RecorderCommand),
+    Recorder(RecorderCommand),
     /// Show the log in the system's file manager.
     OpenLogFolder,
     /// Open this page of the manual, by its name without an ending, in the browser.
@@ -238,7 +238,7 @@ pub enum Command {
     /// Save these drawings soon.
     KeepDrawings(Box<Drawings>),
     /// Record own-ship, or play a recording.
-    Tape(RecorderCommand),
+    Recorder(RecorderCommand),
     /// Write these settings to a file that the person chooses.
     ExportSettings(Box<Settings>),
     /// Read settings from a file that the person chooses.

@@ -1,4 +1,4 @@
-//! Places: the files and folders in which the program keeps something, on each system (design 10). Paths only; nothing
+//! Paths: the files and folders in which the program keeps something, on each system (design 10). Paths only; nothing
 //! here is opened, and there is no further folder.
 
 use std::path::{Path, PathBuf};

@@ -15,7 +15,7 @@ use crate::airport::{Airport, Icao};
 use crate::chart::{ChartList, PictureAddress, Version};
 use crate::config::{Config, ImageHosts};
 use crate::http::AccessToken;
-use crate::http::{self, Http, HttpAnswer, Picture, PictureDownload, Server};
+use crate::http::{self, Http, HttpAnswer, Picture, PictureDownload, ServerKind};
 use crate::json::JsonPiece;
 
 pub use error::Error;
@@ -50,7 +50,7 @@ impl Client {
         icao: Icao,
     ) -> Result<HttpAnswer, Error> {
         let url = http::address(&self.base, &["v2", "airport", icao.as_str()]);
-        Ok(self.http.get(Server::Service, &url, token).await?)
+        Ok(self.http.get(ServerKind::Service, &url, token).await?)
     }
 
     /// A chart list (specification 4.2). The version is always sent: what the service takes without it is not told.
@@ -73,7 +73,7 @@ impl Client {
     ) -> Result<HttpAnswer, Error> {
         let mut url = http::address(&self.base, &["v2", "charts", icao.as_str()]);
         url.query_pairs_mut().append_pair("version", version.code());
-        Ok(self.http.get(Server::Service, &url, token).await?)
+        Ok(self.http.get(ServerKind::Service, &url, token).await?)
     }
 
     /// Reads a chart list that was asked for.

@@ -284,7 +284,7 @@ impl AppState {
             Action::AnnounceLinks(on) => return self.announce_links(on),
             Action::CallPeer(link, peer) => return self.call_peer(link, peer),
             Action::UseSerial(port) => return self.use_serial(port),
-            Action::Tape(order) => return vec![Command::Tape(order)],
+            Action::Recorder(order) => return vec![Command::Recorder(order)],
             Action::OpenLogFolder => return self.open_log_folder(),
             Action::OpenManual(page) => return self.open_manual(page),
             Action::DismissNotice => self.notices.dismiss(),

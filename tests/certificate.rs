@@ -8,7 +8,7 @@ use simlink::Ports;
 use flightbag::airport::Icao;
 use flightbag::config::Config;
 use flightbag::http::AccessToken;
-use flightbag::http::Server;
+use flightbag::http::ServerKind;
 use flightbag::remote::ProblemKind;
 use flightbag::service::{Client, Error};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -129,6 +129,6 @@ fn file_without_certificate_is_told_first() {
     let config = config(address, vec![b"not a certificate".to_vec()]);
     let problem = flightbag::http::Http::new(&config)
         .unwrap_err()
-        .problem(Server::Service);
+        .problem(ServerKind::Service);
     assert!(problem.sentence.says("certificate"), "{}", problem.sentence);
 }

@@ -1,5 +1,5 @@
 //! What a real FlightGear sent over each of its links, sent once more over real sockets: a take-off, a turn, a pause and
-//! its end are seen. The traces are made by `tests/flightgear/run` and marked by `tests/simulators/marks.py`.
+//! its end are seen. The traces are made by `tests/flightgear/run.sh` and marked by `tests/simulators/marks.py`.
 
 use std::fs::File;
 use std::io::BufReader;

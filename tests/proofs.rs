@@ -15,20 +15,20 @@ fn assert_catches(selftest: &str) {
 
 #[test]
 fn p1_chart_proof_catches_writer() {
-    assert_catches("proofs/no_chart_on_disk/selftest");
+    assert_catches("proofs/no_chart_on_disk/selftest.py");
 }
 
 #[test]
 fn p3_secret_proof_catches_teller() {
-    assert_catches("proofs/nothing_secret_told/selftest");
+    assert_catches("proofs/nothing_secret_told/selftest.py");
 }
 
 #[test]
 fn p8_kill_proof_catches_loser() {
-    assert_catches("proofs/killed/selftest");
+    assert_catches("proofs/killed/selftest.py");
 }
 
 #[test]
 fn soak_catches_leak() {
-    assert_catches("proofs/soak/selftest");
+    assert_catches("proofs/soak/selftest.py");
 }

@@ -11,7 +11,7 @@ use crate::assets;
 
 /// The table, packed.
 const TABLE: &[u8] = include_bytes!("../../assets/airports/airports.txt.gz");
-/// What a line of the table is about: `assets/airports/make` writes the columns in the order of [`entry`].
+/// What a line of the table is about: `assets/airports/make.py` writes the columns in the order of [`entry`].
 const COLUMNS: usize = 11;
 /// No degree of latitude is shorter, in nautical miles: on WGS-84 it has 59.705 at the equator.
 const LEAST_NM_IN_DEGREE: f64 = 59.7;

@@ -11,7 +11,7 @@ use crate::assets;
 
 /// The table, packed.
 const TABLE: &[u8] = include_bytes!("../../assets/airports/runways.txt.gz");
-/// `assets/airports/make` writes the columns in the order of [`row`].
+/// `assets/airports/make.py` writes the columns in the order of [`row`].
 const COLUMNS: usize = 6;
 /// Steps of a degree in which the second end is given from the first.
 const STEPS: f64 = 1e5;

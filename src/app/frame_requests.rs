@@ -38,7 +38,7 @@ enum WindowRequest {
 pub(super) struct FrameRequests {
     requests: Receiver<WindowRequest>,
     tell: SyncSender<WindowRequest>,
-    obeyed: Arc<AtomicBool>,
+    allowed: Arc<AtomicBool>,
     /// What others are told.
     told: Arc<Mutex<StatusSnapshot>>,
 }
@@ -49,7 +49,7 @@ impl Default for FrameRequests {
         Self {
             requests,
             tell,
-            obeyed: Arc::default(),
+            allowed: Arc::default(),
             told: Arc::default(),
         }
     }
@@ -57,8 +57,8 @@ impl Default for FrameRequests {
 
 impl FrameRequests {
     /// Whether other programs may press keys.
-    pub fn obey(&self, obeyed: bool) {
-        self.obeyed.store(obeyed, Ordering::Relaxed);
+    pub fn allow_commands(&self, allowed: bool) {
+        self.allowed.store(allowed, Ordering::Relaxed);
     }
 
     /// Keeps what others are told from now on; returns what is on the screen if that changed.
@@ -71,13 +71,13 @@ impl FrameRequests {
     }
 
     /// What hears calls; it never waits for the window.
-    pub fn ear(
+    pub fn call_handler(
         &self,
         ctx: egui::Context,
     ) -> impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static + use<> {
-        let (tell, obeyed) = (self.tell.clone(), Arc::clone(&self.obeyed));
+        let (tell, allowed) = (self.tell.clone(), Arc::clone(&self.allowed));
         let told = Arc::clone(&self.told);
-        move |call| match understood(call, obeyed.load(Ordering::Relaxed)) {
+        move |call| match understood(call, allowed.load(Ordering::Relaxed)) {
             Err(sentence) => InstanceAnswer::Refused(sentence),
             Ok(None) => {
                 let told = told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,12 +96,12 @@ impl FrameRequests {
 }
 
 /// What a call means, or why it is refused; `None` where it only asks.
-fn understood(call: InstanceCall, obeyed: bool) -> Result<Option<WindowRequest>, String> {
+fn understood(call: InstanceCall, allowed: bool) -> Result<Option<WindowRequest>, String> {
     match call {
         InstanceCall::Status => Ok(None),
         InstanceCall::Open(opened) => Ok(Some(WindowRequest::Open(opened))),
         InstanceCall::End => Ok(Some(WindowRequest::End)),
-        InstanceCall::Press(_) if !obeyed => Err(SWITCHED_OFF.to_owned()),
+        InstanceCall::Press(_) if !allowed => Err(SWITCHED_OFF.to_owned()),
         InstanceCall::Press(words) => RemotePress::parse(&words)
             .map(|press| Some(WindowRequest::Press(press)))
             .map_err(|error| error.to_string()),
@@ -195,15 +195,15 @@ mod tests {
     #[test]
     fn foreign_keys_are_refused_while_off() {
         let asked = FrameRequests::default();
-        let ear = asked.ear(egui::Context::default());
-        let refused = ear(press("next-chart"));
+        let handler = asked.call_handler(egui::Context::default());
+        let refused = handler(press("next-chart"));
         assert!(
             matches!(&refused, InstanceAnswer::Refused(why) if why.contains("settings")),
             "{refused:?}"
         );
         assert!(asked.requests.try_recv().is_err());
-        asked.obey(true);
-        assert_eq!(ear(press("next-chart")), InstanceAnswer::Done);
+        asked.allow_commands(true);
+        assert_eq!(handler(press("next-chart")), InstanceAnswer::Done);
         assert!(matches!(
             asked.requests.try_recv(),
             Ok(WindowRequest::Press(_))
@@ -213,9 +213,9 @@ mod tests {
     #[test]
     fn second_start_is_heard_without_keys() {
         let asked = FrameRequests::default();
-        let ear = asked.ear(egui::Context::default());
+        let handler = asked.call_handler(egui::Context::default());
         assert_eq!(
-            ear(InstanceCall::Open(StartArguments::default())),
+            handler(InstanceCall::Open(StartArguments::default())),
             InstanceAnswer::Done
         );
         assert!(matches!(
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn status_is_told_without_frame() {
         let asked = FrameRequests::default();
-        let answer = asked.ear(egui::Context::default())(InstanceCall::Status);
+        let answer = asked.call_handler(egui::Context::default())(InstanceCall::Status);
         assert_eq!(answer, InstanceAnswer::Status(Box::default()));
         assert!(asked.requests.try_recv().is_err());
     }
@@ -235,8 +235,8 @@ mod tests {
     #[test]
     fn what_is_no_command_is_refused() {
         let asked = FrameRequests::default();
-        asked.obey(true);
-        let refused = asked.ear(egui::Context::default())(press("fly"));
+        asked.allow_commands(true);
+        let refused = asked.call_handler(egui::Context::default())(press("fly"));
         assert!(
             matches!(&refused, InstanceAnswer::Refused(why) if why.contains("--list")),
             "{refused:?}"
@@ -246,11 +246,14 @@ mod tests {
     #[test]
     fn flood_of_commands_is_refused_and_not_kept() {
         let asked = FrameRequests::default();
-        asked.obey(true);
-        let ear = asked.ear(egui::Context::default());
+        asked.allow_commands(true);
+        let handler = asked.call_handler(egui::Context::default());
         for _ in 0..WAITING {
-            assert_eq!(ear(press("zoom-in")), InstanceAnswer::Done);
+            assert_eq!(handler(press("zoom-in")), InstanceAnswer::Done);
         }
-        assert!(matches!(ear(press("zoom-in")), InstanceAnswer::Refused(_)));
+        assert!(matches!(
+            handler(press("zoom-in")),
+            InstanceAnswer::Refused(_)
+        ));
     }
 }

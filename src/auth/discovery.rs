@@ -296,7 +296,10 @@ mod tests {
             let refused = read(&json!({"token_endpoint": address}));
             let named = http::Error::OtherAuthHost(host.to_owned());
             assert_eq!(refused, Err(named.clone()), "{address}");
-            let sentence = named.problem(http::Server::Identity).sentence.to_string();
+            let sentence = named
+                .problem(http::ServerKind::Identity)
+                .sentence
+                .to_string();
             let how = format!("auth_hosts = [\"{host}\"]");
             assert!(sentence.contains(&how), "{sentence}");
         }

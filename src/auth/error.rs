@@ -6,7 +6,7 @@ use sentence::{Words, words};
 
 use super::id_token::IdTokenError;
 use crate::account::StoreTrouble;
-use crate::http::{self, Server};
+use crate::http::{self, ServerKind};
 use crate::remote::{Problem, ProblemKind};
 
 /// A failed sign-in or renewal. No variant holds a token, a code or an answer.
@@ -82,7 +82,7 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         let detail = Some(format!("sign-in: {error}"));
         let (kind, sentence) = match error {
-            Error::Http(error) => return error.problem(Server::Identity),
+            Error::Http(error) => return error.problem(ServerKind::Identity),
             Error::Listener(_) => (
                 ProblemKind::Internal,
                 words!(

@@ -3,7 +3,7 @@
 use super::SignedIn;
 use super::token::Claims;
 use crate::http::AccessToken;
-use crate::http::{self, HttpAnswer, Server};
+use crate::http::{self, HttpAnswer, ServerKind};
 
 /// How the access token tells of subscriptions (specification 2.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,8 @@ impl SignedIn {
     pub(crate) async fn ask_user_info(&self) -> Result<HttpAnswer, http::Error> {
         let url = &self.identity.provider.user_info;
         let http = &self.identity.http;
-        http.get_if_soon(Server::Identity, url, &self.access).await
+        http.get_if_soon(ServerKind::Identity, url, &self.access)
+            .await
     }
 
     /// Gives the refresh token back (RFC 7009): nothing of this sign-in is kept.

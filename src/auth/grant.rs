@@ -27,15 +27,15 @@ pub(crate) struct TokenGrant {
     /// Measured from when the answer came.
     pub lifetime: Lifetime,
     pub refresh: Option<SecretString>,
-    pub identity: Option<IdentityText>,
+    pub identity: Option<EncodedIdToken>,
     /// When the server answered, by its own clock.
     pub date: Option<Timestamp>,
 }
 
 /// An identity token as it came; not printed.
-pub(crate) struct IdentityText(SecretString);
+pub(crate) struct EncodedIdToken(SecretString);
 
-impl std::ops::Deref for IdentityText {
+impl std::ops::Deref for EncodedIdToken {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -43,9 +43,9 @@ impl std::ops::Deref for IdentityText {
     }
 }
 
-impl fmt::Debug for IdentityText {
+impl fmt::Debug for EncodedIdToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("IdentityText(..)")
+        f.write_str("EncodedIdToken(..)")
     }
 }
 
@@ -201,10 +201,10 @@ pub(crate) fn read(answer: &HttpAnswer, clock: &Clock) -> Result<TokenGrant, Err
 
 /// The ID token of an answer; `None` where there is none. One that is no text is no ID token that could be accepted, and
 /// not one that is missing: its check fails (OpenID Connect Core 3.1.3.7).
-fn identity_text(fields: &Fields<'_>) -> Option<IdentityText> {
+fn identity_text(fields: &Fields<'_>) -> Option<EncodedIdToken> {
     fields.piece("id_token").filter(|piece| !piece.is_null())?;
     let text = fields.secret("id_token");
-    Some(IdentityText(text.unwrap_or_else(|| "".into())))
+    Some(EncodedIdToken(text.unwrap_or_else(|| "".into())))
 }
 
 #[cfg(test)]
@@ -250,7 +250,7 @@ mod tests {
         is_wiped(&grant.identity.as_ref().unwrap().0);
         let identity = grant.identity.unwrap();
         assert_eq!(&*identity, "hush-i");
-        assert_eq!(format!("{identity:?}"), "IdentityText(..)");
+        assert_eq!(format!("{identity:?}"), "EncodedIdToken(..)");
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::token::{Claims, Lifetime, account_of};
 use crate::account::{Account, PageAddress};
 use crate::config::Config;
 use crate::http::AccessToken;
-use crate::http::{Http, Server};
+use crate::http::{Http, ServerKind};
 
 /// The identity server, as this program speaks to it. Cheap to clone.
 #[derive(Clone)]
@@ -209,7 +209,7 @@ impl Identity {
         token: &AccessToken,
     ) -> Result<Option<Claims>, TokenRefused> {
         let url = &self.provider.user_info;
-        let asking = self.http.get_if_soon(Server::Identity, url, token);
+        let asking = self.http.get_if_soon(ServerKind::Identity, url, token);
         let answer = match self.clock().limit(USER_INFO_LIMIT, asking).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => {

@@ -12,11 +12,11 @@ mod keeping_tests;
 mod renewal;
 #[cfg(test)]
 mod schedule_tests;
-mod server;
 #[cfg(test)]
 mod shared_tests;
 #[cfg(test)]
 mod tests;
+mod token_server;
 
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,7 +28,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{Mutex as Turns, watch};
 use tokio::task::JoinHandle;
 
-use self::server::Server;
+use self::token_server::TokenServer;
 use discovered::DiscoveredServer;
 use end_reason::EndReason;
 
@@ -59,7 +59,7 @@ pub type SignOutHandle = JoinHandle<Result<(), StoreTrouble>>;
 pub struct Session(Arc<SharedSession>);
 
 struct SharedSession {
-    server: Arc<dyn Server>,
+    server: Arc<dyn TokenServer>,
     keep: TokenStore,
     clock: Clock,
     held: Mutex<SessionTokens>,
@@ -153,7 +153,7 @@ impl Session {
     }
 
     fn over(
-        server: Arc<dyn Server>,
+        server: Arc<dyn TokenServer>,
         keep: TokenStore,
         clock: Clock,
         changes: UnboundedSender<SessionChange>,

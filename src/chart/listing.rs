@@ -97,7 +97,7 @@ impl ListedCharts {
         list: &ChartList,
         tab: usize,
         wanted: &ListingQuery,
-        manner: ListingPreferences,
+        preferences: ListingPreferences,
     ) -> Self {
         let words = wanted.words();
         let mut counts = [0; Category::TABS.len()];
@@ -114,7 +114,7 @@ impl ListedCharts {
                 charts.push((at, chart));
             }
         }
-        match manner.order {
+        match preferences.order {
             ListingOrder::Index => {}
             ListingOrder::Name => charts.sort_by(|(_, a), (_, b)| {
                 natural_order(&a.name, &b.name).then_with(|| listing_order(a, b))
@@ -126,7 +126,7 @@ impl ListedCharts {
             }),
         }
         let is_approach = Category::TABS.get(tab) == Some(&Category::Approach);
-        let lines = if manner.by_runway && is_approach {
+        let lines = if preferences.by_runway && is_approach {
             under_runways(charts)
         } else {
             let places = charts.into_iter().map(|(at, _chart)| at);

@@ -5,7 +5,7 @@ use super::fields::{Deviations, FieldType, field};
 use super::{CheckVerdict, differing, failure};
 use crate::account::Access;
 use crate::auth::SubscriptionsClaim;
-use crate::http::{self, HttpAnswer, Server};
+use crate::http::{self, HttpAnswer, ServerKind};
 use crate::json::JsonPiece;
 use crate::service::{self, subscriptions::read_answer};
 
@@ -47,7 +47,7 @@ pub(super) fn claim(claim: SubscriptionsClaim) -> CheckVerdict {
 /// The user info object.
 pub(super) fn user_info(answer: &HttpAnswer) -> CheckVerdict {
     if answer.status != 200 {
-        return failure(http::Error::Status(answer.status).problem(Server::Identity));
+        return failure(http::Error::Status(answer.status).problem(ServerKind::Identity));
     }
     let Some(came) = JsonPiece::whole(&answer.body).and_then(JsonPiece::fields) else {
         return failure(service::Error::Unreadable("user info is no object"));

@@ -1,4 +1,4 @@
-//! Upkeep: what is looked at or put right before the window opens.
+//! Maintenance: what is looked at or put right before the window opens.
 
 use clap::builder::FalseyValueParser;
 use clap::{Args, ValueEnum};

@@ -1,4 +1,4 @@
-//! Tape: what own-ship is recorded to and played from.
+//! Recordings: what own-ship is recorded to and played from.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ mod tests {
 
     fn orders(arguments: &[&str]) -> Vec<RecorderCommand> {
         let given = [&["flightbag"], arguments].concat();
-        Cli::parse_from(given).tape.orders().collect()
+        Cli::parse_from(given).recorder.orders().collect()
     }
 
     #[test]

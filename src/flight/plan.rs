@@ -16,7 +16,7 @@ mod xml;
 
 use crate::json::JsonPiece;
 
-pub use report::{Left, UnreadReason};
+pub use report::{UnreadPart, UnreadReason};
 
 pub use not_read::{Format, NotRead, PlanDamage};
 

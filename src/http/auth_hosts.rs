@@ -8,7 +8,7 @@ use url::Url;
 
 use super::endpoint::OriginClient;
 use super::origin::printed_origin;
-use super::{Error, Http, Server};
+use super::{Error, Http, ServerKind};
 use crate::config;
 
 /// So many hosts are remembered with their connections.
@@ -35,16 +35,16 @@ impl AuthHosts {
 
 impl Http {
     /// The server that is asked at this address. What is on no configured origin is refused by the one that comes back.
-    pub(super) fn endpoint(&self, server: Server, url: &Url) -> Result<OriginClient, Error> {
+    pub(super) fn endpoint(&self, server: ServerKind, url: &Url) -> Result<OriginClient, Error> {
         match server {
-            Server::Service => Ok(self.service.clone()),
-            Server::Identity
+            ServerKind::Service => Ok(self.service.clone()),
+            ServerKind::Identity
                 if url.origin() != self.identity.base().origin()
                     && self.auth_hosts.listed.allow(url) =>
             {
                 self.endpoint_of(&self.auth_hosts.known, url)
             }
-            Server::Identity => Ok(self.identity.clone()),
+            ServerKind::Identity => Ok(self.identity.clone()),
         }
     }
 
@@ -98,7 +98,7 @@ mod tests {
         let (form, token) = (Form::new(&[]), AccessToken::new("t0ken"));
         block_on(async {
             http.post_form(&url, &form, Retry::WhenAsked).await.unwrap();
-            http.get(Server::Identity, &url, &token).await.unwrap();
+            http.get(ServerKind::Identity, &url, &token).await.unwrap();
         });
         let heads = asked.join().unwrap();
         assert!(heads[0].starts_with("POST /connect"), "{heads:?}");
@@ -118,7 +118,7 @@ mod tests {
                 assert_eq!(posted.unwrap_err(), Error::ForeignOrigin);
                 let passing = http.post_in_passing(&url, &form).await;
                 assert_eq!(passing.unwrap_err(), Error::ForeignOrigin);
-                let got = http.get(Server::Identity, &url, &token).await;
+                let got = http.get(ServerKind::Identity, &url, &token).await;
                 assert_eq!(got.unwrap_err(), Error::ForeignOrigin);
             });
         }
@@ -132,7 +132,7 @@ mod tests {
         let url = Url::parse(&format!("http://{host}/chart.png")).unwrap();
         let token = AccessToken::new("t0ken");
         block_on(async {
-            let got = http.get(Server::Service, &url, &token).await;
+            let got = http.get(ServerKind::Service, &url, &token).await;
             assert_eq!(got.unwrap_err(), Error::ForeignOrigin);
             let picture = http.open(&url, &token, Picture::Chart).await.map(drop);
             let refusal = AddressRefusal::OtherHost(format!("http://{host}"));

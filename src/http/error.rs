@@ -299,7 +299,7 @@ fn busy(name: Words, seconds: u64) -> Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::http::Server;
+    use crate::http::ServerKind;
 
     #[test]
     fn each_kind_of_failure_has_sentence_of_its_own() {
@@ -324,7 +324,7 @@ mod tests {
         ];
         let sentences: std::collections::HashSet<String> = errors
             .iter()
-            .map(|error| error.problem(Server::Service).to_string())
+            .map(|error| error.problem(ServerKind::Service).to_string())
             .collect();
         assert_eq!(sentences.len(), errors.len());
     }
@@ -333,13 +333,13 @@ mod tests {
     fn sentence_names_server_that_failed() {
         assert!(
             Error::Offline
-                .problem(Server::Service)
+                .problem(ServerKind::Service)
                 .sentence
                 .says("chart service")
         );
         assert!(
             Error::Offline
-                .problem(Server::Identity)
+                .problem(ServerKind::Identity)
                 .sentence
                 .says("sign-in service")
         );
@@ -349,7 +349,7 @@ mod tests {
     fn untrusted_certificate_is_not_retried() {
         assert!(!Error::Certificate.is_transient());
         assert_eq!(
-            Error::Certificate.problem(Server::Service).kind,
+            Error::Certificate.problem(ServerKind::Service).kind,
             ProblemKind::Unsafe
         );
     }
@@ -367,12 +367,12 @@ mod tests {
     #[test]
     fn long_pause_is_told_in_minutes_and_hours() {
         assert!(
-            busy(Server::Service.into(), 121)
+            busy(ServerKind::Service.into(), 121)
                 .to_string()
                 .ends_with("in 3 minutes.")
         );
         assert!(
-            busy(Server::Service.into(), 90_000)
+            busy(ServerKind::Service.into(), 90_000)
                 .to_string()
                 .ends_with("in 25 hours.")
         );

@@ -184,7 +184,7 @@ mod tests {
             let error = open(&http, first).unwrap_err();
             assert_eq!(error, unlisted(&other), "{first}");
             let sentence = error
-                .problem(crate::http::Server::Service)
+                .problem(crate::http::ServerKind::Service)
                 .sentence
                 .to_string();
             let line = format!("image_hosts = [\"{other}\"]");
@@ -212,7 +212,7 @@ mod tests {
         let plain = AddressRefusal::NotEncrypted("http://images.example.org".to_owned());
         assert_eq!(error, Error::Picture(plain));
         let sentence = error
-            .problem(crate::http::Server::Service)
+            .problem(crate::http::ServerKind::Service)
             .sentence
             .to_string();
         assert!(sentence.contains("without encryption"), "{sentence}");
@@ -247,7 +247,7 @@ mod tests {
         let (image, _asked) = answering(answers(&[gone]));
         let http = client("http://127.0.0.1:9", &[image.to_string()]);
         let error = open(&http, &format!("http://{image}/x.png?sig=old")).unwrap_err();
-        let problem = error.problem(crate::http::Server::Service);
+        let problem = error.problem(crate::http::ServerKind::Service);
         assert_eq!(problem.kind, crate::remote::ProblemKind::Address);
         assert!(
             problem.sentence.says(&image.to_string()),

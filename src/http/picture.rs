@@ -7,7 +7,7 @@ use url::Url;
 use super::endpoint::media_type;
 use super::image_hosts::PictureAnswer;
 use super::retry::Failure;
-use super::{Download, Error, Http, Picture, RetryPolicy, Server, is_web_page};
+use super::{Download, Error, Http, Picture, RetryPolicy, ServerKind, is_web_page};
 use crate::http::AccessToken;
 
 /// The bytes of a picture. Dropping it closes the connection.
@@ -48,16 +48,9 @@ impl PictureDownload {
             // A thumbnail is not waited for (reliability 3).
             Picture::Thumbnail => (http.limits.thumbnail_body, RetryPolicy::none()),
         };
-        let begun = loop {
-            match ask(&http, &url, &token, limit).await {
-                Ok(came) => break came,
-                Err(failure) if picture == Picture::Thumbnail => return Err(failure.error),
-                Err(failure) => {
-                    let pause = tries.pause_after(failure)?;
-                    http.wait(Server::Service, pause).await?;
-                }
-            }
-        };
+        let attempt = || ask(&http, &url, &token, limit);
+        let begun = http.retried(ServerKind::Service, &mut tries, attempt);
+        let begun = begun.await?;
         Ok(Self {
             http,
             url,
@@ -159,27 +152,25 @@ impl PictureDownload {
     }
 
     /// Asks for it once more, after a pause where it broke off.
-    async fn begin_again(&mut self, mut broken: Option<Failure>) -> Result<(), Error> {
-        loop {
-            if let Some(failure) = broken {
-                let pause = self.tries.pause_after(failure)?;
-                self.http.wait(Server::Service, pause).await?;
-            }
-            match ask(&self.http, &self.url, &self.token, self.limit).await {
-                Ok(begun) if is_as_long(self.total, begun.body.total()) => {
-                    self.total = self.total.or(begun.body.total());
-                    self.body = begun.body;
-                    self.image_host = begun.image_host;
-                    self.redirected = begun.redirected;
-                    self.repeated = self.received;
-                    self.again = crc32fast::Hasher::new();
-                    return Ok(());
-                }
-                // Another picture: what came of the first one does not go with it.
-                Ok(_other) => return Err(Error::Cut),
-                Err(again) => broken = Some(again),
-            }
+    async fn begin_again(&mut self, broken: Option<Failure>) -> Result<(), Error> {
+        let server = ServerKind::Service;
+        if let Some(failure) = broken {
+            let pause = self.http.wait_after(server, &mut self.tries, failure);
+            pause.await?;
         }
+        let attempt = || ask(&self.http, &self.url, &self.token, self.limit);
+        let begun = self.http.retried(server, &mut self.tries, attempt).await?;
+        if !is_as_long(self.total, begun.body.total()) {
+            // Another picture: what came of the first one does not go with it.
+            return Err(Error::Cut);
+        }
+        self.total = self.total.or(begun.body.total());
+        self.body = begun.body;
+        self.image_host = begun.image_host;
+        self.redirected = begun.redirected;
+        self.repeated = self.received;
+        self.again = crc32fast::Hasher::new();
+        Ok(())
     }
 }
 

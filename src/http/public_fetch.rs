@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::endpoint::OriginClient;
-use super::retry::{Backoff, RetryPolicy};
+use super::retry::RetryPolicy;
 use super::{Error, Http, HttpAnswer};
 
 impl Http {
@@ -15,17 +15,12 @@ impl Http {
         let endpoint = OriginClient::new(url, &self.certificates, &self.limits, redirects)?
             .with_clock(self.clock.clone());
         let mut tries = RetryPolicy::impatient(&self.limits);
-        loop {
+        let (endpoint, total) = (&endpoint, self.limits.total);
+        let attempt = || async move {
             let request = endpoint.get_public(url)?;
-            match endpoint.read(request, self.limits.total, limit).await {
-                Ok(answer) => return Ok(answer),
-                Err(failure) => match tries.pause_after(failure)? {
-                    Backoff::Own(length) | Backoff::Asked { length, .. } => {
-                        self.clock.pause(length).await;
-                    }
-                },
-            }
-        }
+            endpoint.read(request, total, limit).await
+        };
+        self.retried(None, &mut tries, attempt).await
     }
 }
 

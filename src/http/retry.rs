@@ -1,4 +1,4 @@
-//! Tries that fail, and when there is another (reliability 3, codes r and w).
+//! Retries: what is tried again, and when (reliability 3, codes r and w).
 
 use std::time::Duration;
 use std::vec::IntoIter;
@@ -29,13 +29,6 @@ pub(super) enum Backoff {
     },
 }
 
-impl Failure {
-    /// Whether the server asks to come again later: then it did not take what it was given.
-    pub fn asks_to_wait(&self) -> bool {
-        self.asked.is_some()
-    }
-}
-
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Self {
@@ -51,6 +44,8 @@ impl From<Error> for Failure {
 pub(super) struct RetryPolicy {
     pauses: IntoIter<Duration>,
     longest: Duration,
+    /// Only where the server asks to come again later: then it did not take what it was given.
+    only_when_asked: bool,
 }
 
 impl RetryPolicy {
@@ -58,6 +53,7 @@ impl RetryPolicy {
         Self {
             pauses: limits.pauses.clone().into_iter(),
             longest: limits.retry_after,
+            only_when_asked: false,
         }
     }
 
@@ -65,7 +61,8 @@ impl RetryPolicy {
     pub fn none() -> Self {
         Self {
             pauses: IntoIter::default(),
-            longest: Duration::ZERO,
+            longest: Duration::MAX,
+            only_when_asked: true,
         }
     }
 
@@ -73,6 +70,14 @@ impl RetryPolicy {
     pub fn impatient(limits: &HttpLimits) -> Self {
         Self {
             longest: Duration::ZERO,
+            ..Self::new(limits)
+        }
+    }
+
+    /// Those of what may be used up by the first try.
+    pub fn when_asked(limits: &HttpLimits) -> Self {
+        Self {
+            only_when_asked: true,
             ..Self::new(limits)
         }
     }
@@ -102,7 +107,7 @@ impl RetryPolicy {
                 .next()
                 .map(|_pause| Backoff::Asked { length, status })
                 .ok_or(error),
-            _ if error.is_transient() => self
+            _ if error.is_transient() && !self.only_when_asked => self
                 .pauses
                 .next()
                 .map(|pause| Backoff::Own(jittered(pause)))

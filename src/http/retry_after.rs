@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use tokio::sync::watch;
 
-use super::Server;
+use super::ServerKind;
 
 /// A server asked for a pause before the next try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RetryPause {
     /// The server that asked.
-    pub server: Server,
+    pub server: ServerKind,
     /// When it is asked again, on the monotonic clock.
     pub until: Instant,
 }
@@ -56,7 +56,7 @@ impl WaitRegistry {
     }
 
     /// Begins a wait; it is over when what is returned is dropped.
-    pub fn begin(&self, server: Server, until: Instant) -> WaitGuard<'_> {
+    pub fn begin(&self, server: ServerKind, until: Instant) -> WaitGuard<'_> {
         let given_up = self.given_up.subscribe();
         let mut id = 0;
         self.change(|known| {
@@ -134,7 +134,7 @@ mod tests {
     fn wait_is_told_with_its_end_and_when_it_is_over() {
         let (waits, heard) = listening();
         let until = Instant::now();
-        drop(waits.begin(Server::Service, until));
+        drop(waits.begin(ServerKind::Service, until));
         assert_eq!(*heard.lock().unwrap(), [Some(until), None]);
     }
 
@@ -143,8 +143,8 @@ mod tests {
         let (waits, heard) = listening();
         let soon = Instant::now();
         let late = soon + Duration::from_secs(9);
-        let first = waits.begin(Server::Service, late);
-        let second = waits.begin(Server::Identity, soon);
+        let first = waits.begin(ServerKind::Service, late);
+        let second = waits.begin(ServerKind::Identity, soon);
         drop(first);
         drop(second);
         assert_eq!(*heard.lock().unwrap(), [Some(late), Some(soon), None]);
@@ -162,7 +162,7 @@ mod tests {
     fn giving_up_ends_every_wait_there_is() {
         let (waits, _heard) = listening();
         let mut told =
-            [Server::Service, Server::Identity].map(|it| waits.begin(it, Instant::now()));
+            [ServerKind::Service, ServerKind::Identity].map(|it| waits.begin(it, Instant::now()));
         assert_eq!(told.each_mut().map(is_given_up), [false, false]);
         waits.give_up();
         assert_eq!(told.each_mut().map(is_given_up), [true, true]);
@@ -173,7 +173,7 @@ mod tests {
         let (waits, _heard) = listening();
         waits.give_up();
         assert!(!is_given_up(
-            &mut waits.begin(Server::Service, Instant::now())
+            &mut waits.begin(ServerKind::Service, Instant::now())
         ));
     }
 }

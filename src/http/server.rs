@@ -3,7 +3,7 @@
 sentence::sentences! {
     /// Which of the two servers is asked.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Server {
+    pub enum ServerKind {
         /// `{auth_url}`: tokens and user info.
         Identity => "sign-in service",
         /// `{base_url}`: airports and charts.

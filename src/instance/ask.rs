@@ -5,7 +5,7 @@ use crate::paths::Paths;
 
 /// Why nothing was done, in words for the error output.
 #[derive(Debug, thiserror::Error)]
-pub enum CallFailure {
+pub enum InstanceCallError {
     /// Without a folder there is no place to call.
     #[error("This system gives a program no folder: no other can be reached")]
     NoFolder,
@@ -21,27 +21,30 @@ pub enum CallFailure {
 }
 
 /// Has the running Flightbag do what these words of `flightbag send` name.
-pub fn press(places: Option<&Paths>, words: String) -> Result<(), CallFailure> {
+pub fn press(places: Option<&Paths>, words: String) -> Result<(), InstanceCallError> {
     match ask(places, &InstanceCall::Press(words))? {
         InstanceAnswer::Done => Ok(()),
-        InstanceAnswer::Refused(sentence) => Err(CallFailure::Refused(sentence)),
-        InstanceAnswer::Status(_) => Err(CallFailure::AnotherAnswer),
+        InstanceAnswer::Refused(sentence) => Err(InstanceCallError::Refused(sentence)),
+        InstanceAnswer::Status(_) => Err(InstanceCallError::AnotherAnswer),
     }
 }
 
 /// Asks the running Flightbag what is on its screen and where own-ship is.
-pub fn status(places: Option<&Paths>) -> Result<ProgramStatus, CallFailure> {
+pub fn status(places: Option<&Paths>) -> Result<ProgramStatus, InstanceCallError> {
     match ask(places, &InstanceCall::Status)? {
         InstanceAnswer::Status(status) => Ok(*status),
-        InstanceAnswer::Refused(sentence) => Err(CallFailure::Refused(sentence)),
-        InstanceAnswer::Done => Err(CallFailure::AnotherAnswer),
+        InstanceAnswer::Refused(sentence) => Err(InstanceCallError::Refused(sentence)),
+        InstanceAnswer::Done => Err(InstanceCallError::AnotherAnswer),
     }
 }
 
-fn ask(places: Option<&Paths>, question: &InstanceCall) -> Result<InstanceAnswer, CallFailure> {
-    let places = places.ok_or(CallFailure::NoFolder)?;
+fn ask(
+    places: Option<&Paths>,
+    question: &InstanceCall,
+) -> Result<InstanceAnswer, InstanceCallError> {
+    let places = places.ok_or(InstanceCallError::NoFolder)?;
     call(&places.socket, question).map_err(|error| {
         tracing::info!("{error}");
-        CallFailure::NoneRuns
+        InstanceCallError::NoneRuns
     })
 }

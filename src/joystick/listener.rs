@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Buttons, Devices, JoystickReport};
 
@@ -59,9 +59,9 @@ fn listen(
             known = Some(devices.clone());
             tell(JoystickReport::Devices(devices));
         }
-        let looked = Instant::now();
+        let looked = clock::now();
         loop {
-            let left = look_every.saturating_sub(looked.elapsed());
+            let left = look_every.saturating_sub(clock::now().saturating_duration_since(looked));
             if left.is_zero() {
                 break;
             }

@@ -4,7 +4,7 @@
 //! page says so there.
 
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gilrs::{Error, EventType, Gilrs, GilrsBuilder};
 use sentence::words;
@@ -65,15 +65,15 @@ impl Buttons for Joysticks {
             thread::sleep(limit);
             return Vec::new();
         };
-        let ends = Instant::now() + limit;
+        let ends = clock::now() + limit;
         loop {
-            let left = ends.saturating_duration_since(Instant::now());
+            let left = ends.saturating_duration_since(clock::now());
             if left.is_zero() {
                 return Vec::new();
             }
             let Some(event) = gilrs.next_event_blocking(Some(left)) else {
                 // The time is over, or the library's own thread has ended and it answers at once: never in a circle.
-                thread::sleep(ends.saturating_duration_since(Instant::now()));
+                thread::sleep(ends.saturating_duration_since(clock::now()));
                 return Vec::new();
             };
             let (code, down) = match event.event {

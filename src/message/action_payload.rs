@@ -70,7 +70,7 @@ pub enum Preference {
     /// The window's words; the system's where none is named.
     Language(Option<Language>),
     /// Chart lists.
-    Manner(ListingPreferences),
+    ChartLists(ListingPreferences),
     /// Which keys do what.
     Keys(KeySettings),
     /// Whether joysticks are listened to, and what their buttons do.

@@ -4,7 +4,7 @@ use sentence::words;
 
 use crate::airport::Icao;
 use crate::chart::Version;
-use crate::http::{self, Server};
+use crate::http::{self, ServerKind};
 use crate::remote::{Problem, ProblemKind};
 
 /// A failed request to the chart service.
@@ -43,7 +43,7 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         let detail = Some(format!("chart service: {error}"));
         let (kind, sentence) = match error {
-            Error::Http(error) => return error.problem(Server::Service),
+            Error::Http(error) => return error.problem(ServerKind::Service),
             Error::Unauthorized => (
                 ProblemKind::NotSignedIn,
                 words!("The chart service no longer accepts your sign-in. Sign in again."),

@@ -5,7 +5,7 @@ use super::wire::Fields;
 use super::{Client, Error, document};
 use crate::account::{Subscription, SubscriptionKind};
 use crate::http::AccessToken;
-use crate::http::{self, HttpAnswer, Server};
+use crate::http::{self, HttpAnswer, ServerKind};
 use crate::json::JsonPiece;
 
 /// The most subscriptions read of one list; no account has so many.
@@ -20,7 +20,7 @@ impl Client {
     /// The same, unread.
     pub(crate) async fn ask_subscriptions(&self, token: &AccessToken) -> Result<HttpAnswer, Error> {
         let url = http::address(&self.base, &["v1", "subscriptions", "valid"]);
-        Ok(self.http.get(Server::Service, &url, token).await?)
+        Ok(self.http.get(ServerKind::Service, &url, token).await?)
     }
 }
 

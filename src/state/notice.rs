@@ -169,7 +169,7 @@ impl Notice {
     }
 
     /// Said when a recording or a replay came to its end without the user, or could not begin.
-    pub(super) fn tape(before: &RecorderState, now: &RecorderState) -> Option<Self> {
+    pub(super) fn recorder(before: &RecorderState, now: &RecorderState) -> Option<Self> {
         let (recording, playing) = (&now.recording, &now.playing);
         match (recording, playing) {
             (

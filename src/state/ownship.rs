@@ -9,7 +9,7 @@ use crate::ownship::airport_detector::AirportVicinity;
 impl AppState {
     /// Takes the newest knowledge of the simulator links.
     pub fn hear(&mut self, feed: OwnshipFeed) {
-        if let Some(told) = Notice::tape(&self.feed.tape, &feed.tape) {
+        if let Some(told) = Notice::recorder(&self.feed.recorder, &feed.recorder) {
             self.tell(told);
         }
         self.hint_at_simulator(&feed);

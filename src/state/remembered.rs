@@ -144,7 +144,7 @@ impl AppState {
             Preference::PressedByOthers(obeyed) => {
                 self.settings.program.pressed_by_others = obeyed;
             }
-            Preference::Manner(manner) => self.settings.charts = manner,
+            Preference::ChartLists(preferences) => self.settings.charts = preferences,
             Preference::Keys(keys) => self.settings.keys = keys,
             Preference::Buttons(buttons) => {
                 let before = std::mem::replace(&mut self.settings.buttons, buttons);

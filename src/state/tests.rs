@@ -18,13 +18,13 @@ mod named_chart;
 mod pen;
 mod person;
 mod previews;
+mod recorder;
 mod recovery;
 mod releases;
 mod remembered;
 mod reopening;
 mod session;
 mod session_persistence;
-mod tape;
 mod workspace;
 
 use super::*;

@@ -58,7 +58,7 @@ struct NeighboursKey {
     list: RequestId,
     chart: (Icao, ChartId),
     wanted: ListingQuery,
-    manner: ListingPreferences,
+    preferences: ListingPreferences,
 }
 
 /// What [`ChartListLayout`] depends on.
@@ -67,7 +67,7 @@ struct ListKey {
     list: RequestId,
     tab: usize,
     wanted: ListingQuery,
-    manner: ListingPreferences,
+    preferences: ListingPreferences,
     dense: bool,
 }
 
@@ -204,7 +204,7 @@ impl ChartListPanel {
             list: answer,
             tab: self.tab,
             wanted: self.filter.wanted().clone(),
-            manner: ListingPreferences {
+            preferences: ListingPreferences {
                 previews: state.shows_previews(),
                 // Where height is short rows come before headings; their names tell the runway too.
                 by_runway: state.settings.charts.by_runway && !dense,
@@ -217,7 +217,7 @@ impl ChartListPanel {
         {
             return Arc::clone(kept);
         }
-        let listing = ListedCharts::of(list, key.tab, &key.wanted, key.manner);
+        let listing = ListedCharts::of(list, key.tab, &key.wanted, key.preferences);
         let row = row_height(state.shows_previews(), dense);
         let shown = Arc::new(ChartListLayout::of(listing, row));
         self.shown = Some((key, Arc::clone(&shown)));
@@ -302,7 +302,7 @@ impl ChartListPanel {
             list,
             chart: (tab.showing.chart.icao, tab.showing.chart.id.clone()),
             wanted: self.filter.wanted().clone(),
-            manner: state.settings.charts,
+            preferences: state.settings.charts,
         };
         if let Some((of, known)) = &self.neighbours
             && *of == key

@@ -1,6 +1,6 @@
 //! The icons by name: code points that Phosphor and its filled sister share.
 //!
-//! Written by `assets/fonts/subset` from the list `assets/fonts/icons`; add an
+//! Written by `assets/fonts/subset.sh` from the list `assets/fonts/icons`; add an
 //! icon there, not here. The outlines come from the fonts `Phosphor.ttf` and
 //! `Phosphor-Fill.ttf` (filled when the thing is chosen, design 4).
 

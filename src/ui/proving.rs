@@ -27,19 +27,19 @@ pub struct ProvingPanel {
 impl ProvingPanel {
     /// Draws the part.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        let tape = &state.feed.tape;
+        let recorder = &state.feed.recorder;
         title_ui(ui, tr!("Test my simulator"));
-        let order = match tape.proving.as_deref() {
+        let order = match recorder.proving.as_deref() {
             Some(proving) if proving.session.step().is_some() => running_ui(ui, proving),
             proving => {
                 if let Some(proving) = proving {
                     ended_ui(ui, proving);
                 }
-                self.begin_ui(ui, state, tape)
+                self.begin_ui(ui, state, recorder)
             }
         };
         ui.add_space(16.0);
-        order.map(Action::Tape)
+        order.map(Action::Recorder)
     }
 
     /// What it is for, what may be written, and the button that begins.
@@ -47,7 +47,7 @@ impl ProvingPanel {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        tape: &RecorderState,
+        recorder: &RecorderState,
     ) -> Option<RecorderCommand> {
         paragraph_ui(
             ui,
@@ -85,7 +85,7 @@ impl ProvingPanel {
         if !self.agreed {
             return Some(RecorderCommand::Prove(None));
         }
-        let file = file_of(tape, self.file.as_deref()?)?;
+        let file = file_of(recorder, self.file.as_deref()?)?;
         // The next one is to have a name of its own, and to be agreed to.
         *self = Self::default();
         Some(RecorderCommand::Prove(Some(file)))

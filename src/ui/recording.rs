@@ -38,31 +38,31 @@ pub struct RecordingPanel {
 impl RecordingPanel {
     /// Draws both parts.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        let tape = &state.feed.tape;
+        let recorder = &state.feed.recorder;
         ui.add_space(16.0);
         title_ui(ui, tr!("Recording"));
-        let recording = self.record_ui(ui, tape, RecordingKind::Ownship);
+        let recording = self.record_ui(ui, recorder, RecordingKind::Ownship);
         ui.add_space(16.0);
         title_ui(ui, tr!("Replay"));
-        let playing = self.playing_ui(ui, tape);
+        let playing = self.playing_ui(ui, recorder);
         ui.add_space(16.0);
         title_ui(ui, tr!("Simulator data"));
-        let tracing = self.record_ui(ui, tape, RecordingKind::Sent);
+        let tracing = self.record_ui(ui, recorder, RecordingKind::Sent);
         ui.add_space(16.0);
-        recording.or(playing).or(tracing).map(Action::Tape)
+        recording.or(playing).or(tracing).map(Action::Recorder)
     }
 
     fn record_ui(
         &mut self,
         ui: &mut Ui,
-        tape: &RecorderState,
+        recorder: &RecorderState,
         what: RecordingKind,
     ) -> Option<RecorderCommand> {
         let typed = match what {
             RecordingKind::Ownship => &mut self.record_to,
             RecordingKind::Sent => &mut self.trace_to,
         };
-        match what.recording(tape) {
+        match what.recording(recorder) {
             Recording::On {
                 file,
                 written,
@@ -91,7 +91,7 @@ impl RecordingPanel {
                 }
                 if *written > 0 {
                     paragraph_ui(ui, &what.ended(*written, file));
-                    self.propose(tape, file);
+                    self.propose(recorder, file);
                 }
             }
         }
@@ -101,25 +101,25 @@ impl RecordingPanel {
         };
         let name = typed.get_or_insert_with(|| what.proposal());
         let entered = file_ui(ui, what.field(), name);
-        kept_in_ui(ui, tape);
+        kept_in_ui(ui, recorder);
         let pressed = wide_button_ui(ui, what.start(), icons::CIRCLE);
-        let file = file_of(tape, name)?;
+        let file = file_of(recorder, name)?;
         (entered || pressed).then(|| what.start_order(file))
     }
 
     /// What was just recorded is likely to be played.
-    fn propose(&mut self, tape: &RecorderState, file: &Arc<Path>) {
+    fn propose(&mut self, recorder: &RecorderState, file: &Arc<Path>) {
         if self.proposed.as_ref() == Some(file) {
             return;
         }
         self.proposed = Some(Arc::clone(file));
-        let folder = tape.folder.as_deref();
+        let folder = recorder.folder.as_deref();
         let name = folder.and_then(|folder| file.strip_prefix(folder).ok());
         self.play_from = name.unwrap_or(file).display().to_string();
     }
 
-    fn playing_ui(&mut self, ui: &mut Ui, tape: &RecorderState) -> Option<RecorderCommand> {
-        match &tape.playing {
+    fn playing_ui(&mut self, ui: &mut Ui, recorder: &RecorderState) -> Option<RecorderCommand> {
+        match &recorder.playing {
             PlaybackState::Off => paragraph_ui(
                 ui,
                 tr!(
@@ -155,9 +155,9 @@ impl RecordingPanel {
             }
         }
         let entered = file_ui(ui, tr!("Replay file"), &mut self.play_from);
-        kept_in_ui(ui, tape);
+        kept_in_ui(ui, recorder);
         let pressed = wide_button_ui(ui, tr!("Play"), icons::PLAY);
-        let file = file_of(tape, &self.play_from)?;
+        let file = file_of(recorder, &self.play_from)?;
         let speed = PlaybackSpeed::NORMAL;
         (entered || pressed).then_some(RecorderCommand::Play { file, speed })
     }
@@ -250,14 +250,14 @@ pub(super) fn file_ui(ui: &mut Ui, name: &str, typed: &mut String) -> bool {
 }
 
 /// The file that was typed: in the usual folder unless it has one of its own. Some systems copy paths with quotation marks.
-pub(super) fn file_of(tape: &RecorderState, typed: &str) -> Option<PathBuf> {
+pub(super) fn file_of(recorder: &RecorderState, typed: &str) -> Option<PathBuf> {
     let typed = typed.trim().trim_matches('"');
-    let folder = tape.folder.as_deref().unwrap_or(Path::new(""));
+    let folder = recorder.folder.as_deref().unwrap_or(Path::new(""));
     (!typed.is_empty()).then(|| folder.join(typed))
 }
 
-fn kept_in_ui(ui: &mut Ui, tape: &RecorderState) {
-    if let Some(folder) = &tape.folder {
+fn kept_in_ui(ui: &mut Ui, recorder: &RecorderState) {
+    if let Some(folder) = &recorder.folder {
         let words = tr!(
             "In {folder}, or type a full path",
             folder = folder.display()
@@ -284,25 +284,25 @@ fn time(length: Duration) -> String {
 }
 
 /// What a key does to the recording: begins one with a name of the moment, or ends it.
-pub fn record_or_stop(tape: &RecorderState) -> Option<RecorderCommand> {
-    if matches!(tape.recording, Recording::On { .. }) {
+pub fn record_or_stop(recorder: &RecorderState) -> Option<RecorderCommand> {
+    if matches!(recorder.recording, Recording::On { .. }) {
         return Some(RecordingKind::Ownship.stop_order());
     }
-    let file = file_of(tape, &RecordingKind::Ownship.proposal())?;
+    let file = file_of(recorder, &RecordingKind::Ownship.proposal())?;
     Some(RecordingKind::Ownship.start_order(file))
 }
 
 /// What a key does to a replay: holds it, or lets it go on.
-pub fn pause_or_go_on(tape: &RecorderState) -> Option<RecorderCommand> {
-    match &tape.playing {
+pub fn pause_or_go_on(recorder: &RecorderState) -> Option<RecorderCommand> {
+    match &recorder.playing {
         PlaybackState::On { pace, .. } => Some(RecorderCommand::Pause(!pace.is_paused())),
         PlaybackState::Off | PlaybackState::Opening { .. } | PlaybackState::Ended { .. } => None,
     }
 }
 
 /// What a key does to a replay: ends it.
-pub fn stop(tape: &RecorderState) -> Option<RecorderCommand> {
-    match &tape.playing {
+pub fn stop(recorder: &RecorderState) -> Option<RecorderCommand> {
+    match &recorder.playing {
         PlaybackState::On { .. } | PlaybackState::Opening { .. } => {
             Some(RecorderCommand::StopPlaying)
         }
@@ -325,11 +325,11 @@ mod tests {
 
     #[test]
     fn file_path_is_default_or_as_named() {
-        let tape = RecorderState {
+        let recorder = RecorderState {
             folder: Some(Path::new("/home/me").into()),
             ..RecorderState::default()
         };
-        let file = |typed| file_of(&tape, typed);
+        let file = |typed| file_of(&recorder, typed);
         assert_eq!(file(" a.jsonl "), Some("/home/me/a.jsonl".into()));
         assert_eq!(file("\"/tmp/a b.jsonl\""), Some("/tmp/a b.jsonl".into()));
         assert_eq!(file("  "), None);

@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use url::Url;
 
 use super::authorized::{Renew, authorized};
-use super::memory::{Savers, SettingsStorage};
+use super::memory::{BackgroundSavers, SettingsStorage};
 use super::permits::ImagePermits;
 use super::picture::{self, PictureSource};
 use super::preview::{self, Previews};
@@ -43,7 +43,7 @@ pub(super) struct WorkerJobs {
     look: watch::Sender<Option<f64>>,
     memory: SettingsStorage,
     /// What saves settings, and what saves drawings.
-    savers: Option<Savers>,
+    savers: Option<BackgroundSavers>,
     joysticks: Option<Listener>,
     pub(super) session: Option<CurrentSession>,
     pub(super) sign_in: Option<(RequestId, Job<()>)>,
@@ -125,7 +125,7 @@ impl WorkerJobs {
         let (finished, mut sign_ins) = unbounded_channel();
         self.finished = finished;
         let clock = self.http.clock().clone();
-        self.savers = Savers::start(&self.memory, self.outbox.clone(), clock);
+        self.savers = BackgroundSavers::start(&self.memory, self.outbox.clone(), clock);
         loop {
             tokio::select! {
                 // A cancelled sign-in that came to its end at the same moment is cancelled.
@@ -210,7 +210,7 @@ impl WorkerJobs {
                 }
             }
             Command::OpenFolder(folder) => self.open_folder(folder),
-            Command::Tape(order) => self.tell_links(LinkCommand::Tape(order)),
+            Command::Recorder(order) => self.tell_links(LinkCommand::Recorder(order)),
             Command::PrepareSearch => self.prepare_search(),
             Command::ReadPlan { id, source } => {
                 let work = super::plan::read(

@@ -266,12 +266,12 @@ impl SettingsStorage {
 
 /// What saves settings and drawings, each when they change.
 #[derive(Debug)]
-pub(super) struct Savers {
+pub(super) struct BackgroundSavers {
     pub settings: Saver<Settings>,
     pub drawings: Saver<Drawings>,
 }
 
-impl Savers {
+impl BackgroundSavers {
     /// Needs a runtime around it; `None` where nothing is remembered.
     pub(super) fn start(
         memory: &SettingsStorage,

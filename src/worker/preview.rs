@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::permits::ImagePermits;
 use super::task::{Job, failed_inside};
 use crate::chart::image::Thumbnail;
-use crate::http::{PictureDownload, Server};
+use crate::http::{PictureDownload, ServerKind};
 use crate::message::PreviewRequest;
 use crate::remote::{Problem, RequestId};
 
@@ -57,7 +57,7 @@ async fn all_of(mut download: PictureDownload) -> Result<Vec<u8>, Problem> {
         match download.chunk().await {
             Ok(Some(chunk)) => bytes.extend_from_slice(&chunk),
             Ok(None) => return Ok(bytes),
-            Err(error) => return Err(error.problem(Server::Service)),
+            Err(error) => return Err(error.problem(ServerKind::Service)),
         }
     }
 }

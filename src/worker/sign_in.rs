@@ -35,10 +35,10 @@ pub(super) struct CurrentSession {
 /// An attempt that came to its end.
 pub(super) struct FinishedAttempt {
     id: RequestId,
-    outcome: Outcome,
+    outcome: SignInResult,
 }
 
-enum Outcome {
+enum SignInResult {
     SignedIn(Result<Box<SignedIn>, Problem>),
     Restored(Result<Option<CurrentSession>, Problem>),
 }
@@ -46,17 +46,21 @@ enum Outcome {
 impl WorkerJobs {
     pub(super) fn start_restore(&mut self, id: RequestId) {
         let restore = guarded(restore(self.identity.clone(), self.token_store.clone(), id));
-        self.attempt(id, async { Outcome::Restored(restore.await) });
+        self.attempt(id, async { SignInResult::Restored(restore.await) });
     }
 
     pub(super) fn start_sign_in(&mut self, id: RequestId, way: SignInMethod) {
         let (outbox, identity) = (self.outbox.clone(), self.identity.clone());
         let sign_in = guarded(sign_in(outbox, identity, id, way));
-        self.attempt(id, async { Outcome::SignedIn(sign_in.await) });
+        self.attempt(id, async { SignInResult::SignedIn(sign_in.await) });
     }
 
     /// The newest attempt replaces an older one: its way back closes before the new one opens.
-    fn attempt(&mut self, id: RequestId, work: impl Future<Output = Outcome> + Send + 'static) {
+    fn attempt(
+        &mut self,
+        id: RequestId,
+        work: impl Future<Output = SignInResult> + Send + 'static,
+    ) {
         self.sign_in = None;
         let finished = self.finished.clone();
         let job = Job::spawn(async move {
@@ -78,7 +82,7 @@ impl WorkerJobs {
         }
         self.sign_in = None;
         let event = match outcome {
-            Outcome::SignedIn(result) => Event::SignedIn {
+            SignInResult::SignedIn(result) => Event::SignedIn {
                 id,
                 result: result.map(|signed_in| {
                     // What is kept from now on belongs to the new session.
@@ -96,7 +100,7 @@ impl WorkerJobs {
                     account
                 }),
             },
-            Outcome::Restored(result) => Event::Restored {
+            SignInResult::Restored(result) => Event::Restored {
                 id,
                 result: result.map(|restored| {
                     let account = restored.as_ref()?.session.account();

@@ -9,7 +9,7 @@ use simlink::Ports;
 
 use flightbag::auth::{Error, Identity};
 use flightbag::config::Config;
-use flightbag::http::{self, Server};
+use flightbag::http::{self, ServerKind};
 use flightbag::remote::{Problem, ProblemKind};
 use serde_json::json;
 
@@ -224,5 +224,5 @@ fn asked_pause_is_told_while_it_lasts() {
     });
     let identity = Identity::new(&config, http);
     block_on(identity.sign_in_by_device(|_code| ())).unwrap();
-    assert_eq!(*told.lock().unwrap(), [Some(Server::Identity), None]);
+    assert_eq!(*told.lock().unwrap(), [Some(ServerKind::Identity), None]);
 }

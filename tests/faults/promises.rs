@@ -18,7 +18,7 @@ const PROMISES: &[Promise] = &[
     ),
     (
         1,
-        "no byte of a chart in anything that is written (`proofs/no_chart_on_disk/run`)",
+        "no byte of a chart in anything that is written (`proofs/no_chart_on_disk/run.py`)",
         &["p1_chart_proof_catches_writer"],
     ),
     (
@@ -94,7 +94,7 @@ const PROMISES: &[Promise] = &[
     ),
     (
         3,
-        "nothing secret in a log or a message (`proofs/nothing_secret_told/run` searches the whole suite)",
+        "nothing secret in a log or a message (`proofs/nothing_secret_told/run.py` searches the whole suite)",
         &[
             "p3_no_secret_of_life_of_sign_ins_is_written_down",
             "p3_secret_proof_catches_teller",

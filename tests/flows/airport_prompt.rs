@@ -137,8 +137,8 @@ fn missing_diagram_request_shows_list() {
     app.rest();
     stand_at(&app, NFFO);
     app.step_until_shown("You are at NFFO");
-    let ear = app.window.state().ear(&app.window.ctx);
-    let answer = ear(InstanceCall::Press("airport-diagram".to_owned()));
+    let handler = app.window.state().call_handler(&app.window.ctx);
+    let answer = handler(InstanceCall::Press("airport-diagram".to_owned()));
     assert_eq!(answer, InstanceAnswer::Done);
     app.step_until_shown("The service has no charts for NFFO.");
 }

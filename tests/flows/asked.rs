@@ -22,8 +22,8 @@ fn opened(airport: Option<Icao>) -> StartArguments {
 
 /// Has another program ask.
 fn ask(app: &TestApp, call: InstanceCall) {
-    let ear = app.window.state().ear(&app.window.ctx);
-    assert_eq!(ear(call), InstanceAnswer::Done);
+    let handler = app.window.state().call_handler(&app.window.ctx);
+    assert_eq!(handler(call), InstanceAnswer::Done);
 }
 
 fn send(app: &TestApp, words: &str) {
@@ -132,8 +132,8 @@ fn chart_of_address_is_seen() {
 fn status_tells_airport_and_chart() {
     let mut app = TestApp::start(Start::default());
     let status = |app: &TestApp| {
-        let ear = app.window.state().ear(&app.window.ctx);
-        match ear(InstanceCall::Status) {
+        let handler = app.window.state().call_handler(&app.window.ctx);
+        match handler(InstanceCall::Status) {
             InstanceAnswer::Status(status) => *status,
             answer => panic!("{answer:?}"),
         }

@@ -88,7 +88,7 @@ fn received(app: &TestApp) -> Instant {
 fn written(app: &TestApp) -> u64 {
     app.window
         .state()
-        .with_state(|state| match &state.feed.tape.recording {
+        .with_state(|state| match &state.feed.recorder.recording {
             Recording::On { written, .. } | Recording::Ended { written, .. } => *written,
             Recording::Off => 0,
         })
@@ -350,8 +350,8 @@ fn failed_argument_is_told_over_chart() {
     );
     let speed = PlaybackSpeed::parse("16").unwrap();
     let program = app.window.state();
-    program.order(RecorderCommand::Record(file.clone()));
-    program.order(RecorderCommand::Play { file, speed });
+    program.command_recorder(RecorderCommand::Record(file.clone()));
+    program.command_recorder(RecorderCommand::Play { file, speed });
     app.step_until_said("already exists and was not changed");
     // An error stays until it is closed; what comes after it waits.
     app.window.state().perform(Action::DismissNotice);

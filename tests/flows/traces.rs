@@ -14,7 +14,9 @@ fn app(calls: Option<(LinkKind, u16)>) -> (TestApp, (f64, f64), tempfile::TempDi
     let folder = tempfile::tempdir().unwrap();
     let mut app = TestApp::with_chart(Start::default());
     let file = folder.path().join("trace.jsonl");
-    app.window.state().order(RecorderCommand::Trace(file));
+    app.window
+        .state()
+        .command_recorder(RecorderCommand::Trace(file));
     app.step_until("a trace", |app| {
         trace(app, |trace| matches!(trace, Recording::On { .. }))
     });
@@ -28,19 +30,21 @@ fn app(calls: Option<(LinkKind, u16)>) -> (TestApp, (f64, f64), tempfile::TempDi
 fn trace(app: &TestApp, is: impl Fn(&Recording) -> bool) -> bool {
     app.window
         .state()
-        .with_state(|state| is(&state.feed.tape.trace))
+        .with_state(|state| is(&state.feed.recorder.trace))
 }
 
 /// What was shown live is understood again when the trace is played.
 fn plays_again(mut app: TestApp, folder: &tempfile::TempDir) {
     app.step_until_shown("Position shown");
-    app.window.state().order(RecorderCommand::StopTracing);
+    app.window
+        .state()
+        .command_recorder(RecorderCommand::StopTracing);
     app.step_until("the end of the trace", |app| {
         trace(app, |trace| {
             matches!(trace, Recording::Ended { problem: None, .. })
         })
     });
-    app.window.state().order(RecorderCommand::Play {
+    app.window.state().command_recorder(RecorderCommand::Play {
         file: folder.path().join("trace.jsonl"),
         speed: PlaybackSpeed::NORMAL,
     });
@@ -48,7 +52,7 @@ fn plays_again(mut app: TestApp, folder: &tempfile::TempDir) {
     app.step_until("the end of the replay", |app| {
         app.window.state().with_state(|state| {
             matches!(
-                state.feed.tape.playing,
+                state.feed.recorder.playing,
                 PlaybackState::Ended { problem: None, .. }
             )
         })

@@ -1,4 +1,4 @@
-"""How many faults that are put into the code its tests notice (run by `tests/mutants/run`).
+"""How many faults that are put into the code its tests notice (run by `tests/mutants/run.sh`).
 
 Draws mutants of cargo-mutants for each subject, builds all of them at once, notes which tests reach which, and runs for each
 mutant the tests that reach it until one fails. What runs far longer than without it counts as noticed, and is told apart.
@@ -64,12 +64,12 @@ def counts(mutant):
     return not path.startswith(LOOKS) and not is_sum
 
 
-def drawn(subjects, sample, seed):
+def drawn(tree, subjects, sample, seed):
     """Numbered mutants by subject, twice as many as are wanted: some cannot be built."""
     found, number = {}, 0
     for subject in subjects:
         patterns = [word for top in SUBJECTS[subject] for word in ("-f", top if top.endswith(".rs") else f"{top}/**")]
-        listed = subprocess.run(["cargo", "mutants", "--list", "--json", "--workspace", *patterns], cwd=PROJECT,
+        listed = subprocess.run(["cargo", "mutants", "--list", "--json", "--workspace", *patterns], cwd=tree,
                                 capture_output=True, check=True)
         all_of_it = sorted(filter(counts, json.loads(listed.stdout)), key=lambda mutant: mutant["name"])
         chosen = random.Random(f"{subject} {seed}").sample(all_of_it, min(len(all_of_it), 2 * sample))
@@ -191,6 +191,23 @@ def judged(number, tests, room):
     return "missed"
 
 
+def told(by_subject, wanted, became):
+    """Prints what was not noticed, and the share of each subject; returns how many subjects are short of the goal."""
+    short = 0
+    for subject, numbers in wanted.items():
+        kinds = {kind: [number for number in numbers if became[number] == kind] for kind in ("noticed", "endless", "missed", "unreached")}
+        for kind in ("missed", "unreached"):
+            for number in kinds[kind]:
+                print(f"{kind.upper():9} {by_subject[subject][number]['name']}")
+        share = 100 * (len(kinds["noticed"]) + len(kinds["endless"])) / max(len(numbers), 1)
+        short += share < GOAL
+        tried = [number for number in by_subject[subject] if number <= max(numbers, default=0)]
+        print(f"{subject}: {len(numbers)} mutants ({len(tried) - len(numbers)} more could not be built): {len(kinds['noticed'])} noticed, "
+              f"{len(kinds['endless'])} endless, {len(kinds['missed'])} missed, {len(kinds['unreached'])} reached by no test: "
+              f"{share:.1f} of 100 (goal {GOAL})", flush=True)
+    return short
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--folder", type=pathlib.Path, required=True)
@@ -201,9 +218,10 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))
     folder = arguments.folder.resolve()
     room = {**os.environ, "CARGO_TARGET_DIR": str(folder / "build"), "RUST_BACKTRACE": "0"}
-    by_subject = drawn(arguments.subject or USUAL, arguments.sample, arguments.seed)
+    tree = copied(folder)
+    by_subject = drawn(tree, arguments.subject or USUAL, arguments.sample, arguments.seed)
     numbered = {number: mutant for mutants in by_subject.values() for number, mutant in mutants.items()}
-    left, programs = built(copied(folder), numbered, room)
+    left, programs = built(tree, numbered, room)
     wanted = {subject: [number for number in mutants if number in left][: arguments.sample] for subject, mutants in by_subject.items()}
     became = {number: "unreached" for numbers in wanted.values() for number in numbers}
     # The tests beside the code first, for they are quick; the others try what these let through.
@@ -214,18 +232,7 @@ def main():
         with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
             became |= zip(order, pool.map(lambda number: judged(number, reached[number], room), order))
         print(f"after {len(stage)} programs: {collections.Counter(became.values())}", flush=True)
-    short = 0
-    for subject, numbers in wanted.items():
-        kinds = {kind: [number for number in numbers if became[number] == kind] for kind in ("noticed", "endless", "missed", "unreached")}
-        for kind in ("missed", "unreached"):
-            for number in kinds[kind]:
-                print(f"{kind.upper():9} {numbered[number]['name']}")
-        share = 100 * (len(kinds["noticed"]) + len(kinds["endless"])) / max(len(numbers), 1)
-        short += share < GOAL
-        tried = [number for number in by_subject[subject] if number <= max(numbers, default=0)]
-        print(f"{subject}: {len(numbers)} mutants ({len(tried) - len(numbers)} more could not be built): {len(kinds['noticed'])} noticed, "
-              f"{len(kinds['endless'])} endless, {len(kinds['missed'])} missed, {len(kinds['unreached'])} reached by no test: "
-              f"{share:.1f} of 100 (goal {GOAL})", flush=True)
+        short = told(by_subject, wanted, became)
     return 1 if short else 0
 
 

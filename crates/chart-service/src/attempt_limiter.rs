@@ -1,4 +1,4 @@
-//! Tries: how often something wrong was typed of late, from all pages together: a guesser is not known from one who
+//! Attempt limiter: how often something wrong was typed of late, from all pages together: a guesser is not known from one who
 //! mistypes (RFC 8628 5.1).
 
 use std::{
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn wrong_tries_count_for_while_only() {
         let mut tries = AttemptLimiter::new(2, Duration::from_mins(1));
-        let begin = Instant::now();
+        let begin = clock::now();
         for second in [0, 30] {
             assert!(!tries.are_too_many(begin + Duration::from_secs(second)));
             tries.count(begin + Duration::from_secs(second));

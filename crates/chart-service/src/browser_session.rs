@@ -1,4 +1,4 @@
-//! Visitor: the browser that opened a page, known again by a cookie. A ticket counts in its own browser only, so that
+//! Browser session: the browser that opened a page, known again by a cookie. A ticket counts in its own browser only, so that
 //! no one can have another person finish a sign-in.
 
 use axum::{

@@ -1,4 +1,4 @@
-//! Line: the connections of the embedded service, which can be made narrow, and broken in the middle of an answer.
+//! Connection breaker: the connections of the embedded service, which can be made narrow, and broken in the middle of an answer.
 
 use std::{
     io,
@@ -172,7 +172,7 @@ impl AsyncWrite for Connection {
             }
         };
         if this.granted == 0 {
-            let (piece, wait) = this.line.reserve(whole, Instant::now());
+            let (piece, wait) = this.line.reserve(whole, clock::now());
             this.granted = piece;
             this.pause = (!wait.is_zero()).then(|| Box::pin(tokio::time::sleep(wait)));
         }
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn narrow_line_takes_time_that_its_bandwidth_says() {
         let line = SharedBandwidth::new(NonZeroU64::new(120_000));
-        let began = Instant::now();
+        let began = clock::now();
         let (mut left, mut now) = (360_000, began);
         while left > 0 {
             let (piece, wait) = line.reserve(left, now);
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn connections_share_line() {
         let line = SharedBandwidth::new(NonZeroU64::new(1000));
-        let now = Instant::now();
+        let now = clock::now();
         let waits: Vec<u128> = (0..3)
             .map(|_connection| line.reserve(64, now).1.as_millis())
             .collect();
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn line_that_rested_has_saved_nothing_up() {
         let line = SharedBandwidth::new(NonZeroU64::new(1000));
-        let began = Instant::now();
+        let began = clock::now();
         line.reserve(64, began);
         let later = began + Duration::from_mins(1);
         assert_eq!(line.reserve(64, later), (64, Duration::ZERO));
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn without_bandwidth_nothing_waits() {
         let line = SharedBandwidth::new(None);
-        let now = Instant::now();
+        let now = clock::now();
         assert_eq!(line.reserve(1 << 20, now), (1 << 20, Duration::ZERO));
         assert_eq!(line.reserve(1 << 20, now), (1 << 20, Duration::ZERO));
     }

@@ -87,7 +87,7 @@ impl OpenConnection {
         let number = all.count;
         let connection = Connection {
             busy: false,
-            since: Instant::now(),
+            since: clock::now(),
             task: None,
         };
         all.connections.insert(number, connection);
@@ -107,7 +107,7 @@ impl OpenConnection {
     fn busy(&self, busy: bool) {
         self.change(|connection| {
             connection.busy = busy;
-            connection.since = Instant::now();
+            connection.since = clock::now();
         });
     }
 }

@@ -14,7 +14,7 @@ const INTERVAL: Duration = Duration::from_secs(5);
 /// A sign-in that has just begun, and the moment it did.
 fn begun() -> (Devices, DeviceCodes, Instant) {
     let devices = Devices::new(LIFETIME, INTERVAL);
-    let now = Instant::now();
+    let now = clock::now();
     let started = begin(&devices, now);
     (devices, started, now)
 }
@@ -160,7 +160,7 @@ fn early_poll_adds_five_seconds() {
 #[test]
 fn without_interval_no_poll_comes_too_soon() {
     let devices = Devices::new(LIFETIME, Duration::ZERO);
-    let now = Instant::now();
+    let now = clock::now();
     let started = begin(&devices, now);
     for _ in 0..3 {
         assert_eq!(poll(&devices, &started, now), Some(PollRefused::Pending));

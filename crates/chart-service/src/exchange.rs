@@ -1,6 +1,6 @@
 //! The token endpoint: codes, device codes, refresh tokens and client credentials in, tokens out (RFC 6749 5).
 
-use std::{sync::Arc, time::Instant};
+use std::sync::Arc;
 
 use axum::{
     body::Bytes,
@@ -76,7 +76,7 @@ impl Identity {
             .get("device_code")?
             .ok_or(RequestRefusal::Request("device_code is missing"))?;
         let verifier = fields.get("code_verifier")?;
-        let session = match self.devices.poll(code, verifier, Instant::now()) {
+        let session = match self.devices.poll(code, verifier, clock::now()) {
             Ok(session) => session,
             Err(PollRefused::Pending) => return Err(RequestRefusal::Pending),
             Err(PollRefused::TooSoon) => return Err(RequestRefusal::SlowDown),

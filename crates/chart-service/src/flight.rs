@@ -12,7 +12,7 @@ use std::{
 
 use tokio::{
     net::UdpSocket,
-    time::{Instant, MissedTickBehavior, interval},
+    time::{MissedTickBehavior, interval},
 };
 
 use super::{
@@ -60,9 +60,10 @@ pub(super) async fn fly(
     let mut ticks = interval(Duration::from_secs_f64(STEP_SECS));
     // After a sleep of the computer the flight goes on where it would be, without a burst.
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    let (mut flown, mut last) = (start, Instant::now());
+    let (mut flown, mut last) = (start, clock::now());
     loop {
-        let now = ticks.tick().await;
+        ticks.tick().await;
+        let now = clock::now();
         flown = pace.after(flown, now.saturating_duration_since(last));
         last = now;
         let Some(moment) = timeline.at(flown) else {

@@ -141,7 +141,7 @@ impl Grants {
     /// not served by this flow cannot be sent into it, and in this browser only.
     pub(super) fn open(&self, step: SignInStep, browser: &str) -> String {
         let ticket = random_text(32);
-        let now = Instant::now();
+        let now = clock::now();
         let mut tickets = locked(&self.tickets);
         tickets.retain(|_, pending| pending.expires > now);
         drop_oldest(&mut tickets, |pending| pending.expires);
@@ -161,7 +161,7 @@ impl Grants {
             return None;
         }
         let Pending { step, expires, .. } = tickets.remove(ticket)?;
-        (expires > Instant::now()).then_some(step)
+        (expires > clock::now()).then_some(step)
     }
 
     /// A code for a user who signed in and agreed.
@@ -172,7 +172,7 @@ impl Grants {
         family: Family,
     ) -> String {
         let text = random_text(32);
-        let now = Instant::now();
+        let now = clock::now();
         let mut codes = locked(&self.codes);
         codes.retain(|_, code| code.forgotten > now);
         drop_oldest(&mut codes, |code| code.forgotten);
@@ -204,7 +204,7 @@ impl Grants {
             return Err(CodeRefused::Replayed(code.family));
         }
         code.used = true;
-        if code.expires <= Instant::now() {
+        if code.expires <= clock::now() {
             return Err(CodeRefused::Invalid("the code has expired"));
         }
         if redirect != Some(code.request.redirect_text.as_str()) {

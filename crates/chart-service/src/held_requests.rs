@@ -1,9 +1,9 @@
-//! Hold: a request of a test that waits for its answer until the test lets go.
+//! Held requests: a request of a test that waits for its answer until the test lets go.
 
 use std::{
     fmt,
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use tokio::sync::watch;
@@ -129,10 +129,10 @@ pub(super) fn wait<T>(
     deadline: Duration,
     done: impl Fn(&T) -> bool,
 ) -> bool {
-    let end = Instant::now() + deadline;
+    let end = clock::now() + deadline;
     let mut guard = locked(mutex);
     while !done(&guard) {
-        let left = end.saturating_duration_since(Instant::now());
+        let left = end.saturating_duration_since(clock::now());
         if left.is_zero() {
             return false;
         }

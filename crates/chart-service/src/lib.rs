@@ -118,7 +118,7 @@ use self::{
     listeners::{Addresses, Listeners},
     readings::{EnabledReadings, ImageHost},
     records::AnswerCache,
-    redirects::{Redirects, WrongRedirect},
+    redirects::{Redirects, UnusableRedirect},
     service::Service,
     timeline::Timeline,
     tokens::Tokens,
@@ -173,7 +173,7 @@ impl ChartService {
         } = options;
         let accounts = Accounts(accounts);
         let redirects = Redirects::registered(&redirect_uris)
-            .map_err(|WrongRedirect(text)| Error::Redirect(text))?;
+            .map_err(|UnusableRedirect(text)| Error::Redirect(text))?;
         let catalogue = Catalogue::load()
             .map_err(Error::Data)?
             .counting_from(pixel_origin);

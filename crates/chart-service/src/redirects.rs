@@ -4,16 +4,16 @@ use url::{Host, Url};
 
 /// An address that must not be registered.
 #[derive(Debug)]
-pub(super) struct WrongRedirect(pub(super) String);
+pub(super) struct UnusableRedirect(pub(super) String);
 
 /// Addresses that were registered, beside those of this computer, which every application may use (RFC 8252 7.3).
 pub(super) struct Redirects(Vec<(String, Url)>);
 
 impl Redirects {
     /// Registers further addresses. The error names the first that cannot be.
-    pub(super) fn registered(texts: &[String]) -> Result<Self, WrongRedirect> {
+    pub(super) fn registered(texts: &[String]) -> Result<Self, UnusableRedirect> {
         let addresses = texts.iter().map(|text| {
-            let url = registrable(text).ok_or_else(|| WrongRedirect(text.clone()))?;
+            let url = registrable(text).ok_or_else(|| UnusableRedirect(text.clone()))?;
             Ok((text.clone(), url))
         });
         addresses.collect::<Result<_, _>>().map(Self)
@@ -80,7 +80,7 @@ fn is_written_right(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn registered(text: &str) -> Result<Redirects, WrongRedirect> {
+    fn registered(text: &str) -> Result<Redirects, UnusableRedirect> {
         Redirects::registered(&[text.to_owned()])
     }
 
@@ -129,7 +129,7 @@ mod tests {
             "file:///etc/passwd",
             "efb:/callback",
         ] {
-            let Err(WrongRedirect(named)) = registered(text) else {
+            let Err(UnusableRedirect(named)) = registered(text) else {
                 panic!("{text} was registered");
             };
             assert_eq!(named, text);

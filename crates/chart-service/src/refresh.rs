@@ -157,7 +157,7 @@ mod tests {
             scopes: vec!["charts", "fmsdata"],
         };
         let first = tokens.issue(session);
-        (tokens, first, Instant::now())
+        (tokens, first, clock::now())
     }
 
     fn next(

@@ -1,4 +1,4 @@
-//! Gate: whether a request is for this server, bounds on what it may bring, and one form for whatever the servers refuse: a status, a small JSON body.
+//! Request guard: whether a request is for this server, bounds on what it may bring, and one form for whatever the servers refuse: a status, a small JSON body.
 
 use axum::{
     Json,

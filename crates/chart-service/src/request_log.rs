@@ -38,7 +38,7 @@ impl RequestLine {
             began,
             answer,
         } = self;
-        let millis = began.elapsed().as_secs_f64() * 1000.0;
+        let millis = clock::now().saturating_duration_since(*began).as_secs_f64() * 1000.0;
         let outcome = match answer {
             None => "given up by the client".to_owned(),
             Some((_, _, Some(InjectedFault::Reset))) => "reset on purpose".to_owned(),
@@ -68,7 +68,7 @@ pub(super) async fn layer(State(server): State<Server>, request: Request, next: 
         },
         method: shortened(request.method().as_str()),
         path: shortened(request.uri().path()),
-        began: Instant::now(),
+        began: clock::now(),
         answer: None,
     };
     let response = next.run(request).await;
@@ -97,7 +97,7 @@ mod tests {
             server: "charts",
             method: "GET".to_owned(),
             path: "/v2/airport/YBBN".to_owned(),
-            began: Instant::now(),
+            began: clock::now(),
             answer,
         };
         line.text()

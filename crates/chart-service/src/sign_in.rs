@@ -49,7 +49,7 @@ pub(super) async fn sign_in(
     };
     let username = fields.only("username").unwrap_or_default();
     let password = fields.only("password").unwrap_or_default();
-    match identity.check_password(username, password, Instant::now()) {
+    match identity.check_password(username, password, clock::now()) {
         Err(unfit) => identity.sign_in_page(&browser, &asked, Some((username, unfit))),
         Ok(account) => {
             let step = SignInStep::Consent(asked.clone(), account);
@@ -164,7 +164,7 @@ impl Identity {
         let granted = allowed.map(|account| (account, self.tokens.new_family()));
         let in_time = self
             .devices
-            .answer(&request.user_code, granted, Instant::now());
+            .answer(&request.user_code, granted, clock::now());
         if in_time {
             pages::answered(allowed)
         } else {

@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
@@ -59,12 +59,12 @@ pub(super) struct Tokens {
 }
 
 struct TokenRegister {
-    access: HashMap<String, AccessRecord>,
+    access: HashMap<String, IssuedAccessToken>,
     refresh: RefreshTokens,
     families: Family,
 }
 
-struct AccessRecord {
+struct IssuedAccessToken {
     family: Family,
     /// Seconds since 1970, as in the token's `exp`.
     expires: u64,
@@ -179,7 +179,7 @@ impl Tokens {
         } else {
             (signed, None)
         };
-        let record = AccessRecord {
+        let record = IssuedAccessToken {
             family,
             expires,
             claims,
@@ -245,9 +245,7 @@ impl Tokens {
         scopes: Option<&[&'static str]>,
     ) -> Result<(TokenSession, String), RefreshRefused> {
         let mut register = self.register();
-        let rotated = register
-            .refresh
-            .rotate(refresh_token, scopes, Instant::now());
+        let rotated = register.refresh.rotate(refresh_token, scopes, clock::now());
         if let Err(RefreshRefused::Reused(family)) = rotated {
             register.revoke(family);
         }

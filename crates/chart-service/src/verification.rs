@@ -1,6 +1,6 @@
 //! Verification: the application's request for a device code, and the page where its user types the other half (RFC 8628 3).
 
-use std::{sync::Arc, time::Instant};
+use std::sync::Arc;
 
 use axum::{
     body::Bytes,
@@ -45,7 +45,7 @@ pub(super) async fn begin(
         user_code,
     } = identity
         .devices
-        .begin(scopes, challenge.to_owned(), Instant::now());
+        .begin(scopes, challenge.to_owned(), clock::now());
     let page = format!("{}/device", identity.issuer);
     let answer = json!({
         "device_code": device_code,
@@ -83,7 +83,7 @@ pub(super) async fn check(
         return used_up();
     };
     let typed = fields.only("user_code").unwrap_or_default();
-    match identity.devices.find(typed, Instant::now()) {
+    match identity.devices.find(typed, clock::now()) {
         Ok(request) => identity.sign_in_page(&browser, &ConsentRequest::Device(request), None),
         Err(unfit) => {
             let ticket = identity.grants.open(SignInStep::Code, &browser);

@@ -1,4 +1,4 @@
-//! Places: on which ports simulators are heard, and where they are called.
+//! Addresses: on which ports simulators are heard, and where they are called.
 
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};

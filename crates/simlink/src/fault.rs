@@ -166,7 +166,7 @@ sentence::sentences! {
 sentence::sentences! {
     /// Why a recording ended, or could not be made or played, as it is told.
     #[derive(Debug, Clone, PartialEq, Eq)]
-    pub enum TapeFailure {
+    pub enum RecordingError {
         /// It is as long as one may be.
         Full => "The recording has reached its maximum length and has ended. Start a new one to continue.",
         /// There is no room for more.
@@ -180,7 +180,7 @@ sentence::sentences! {
     }
 }
 
-impl From<CannotRecord> for TapeFailure {
+impl From<CannotRecord> for RecordingError {
     fn from(refusal: CannotRecord) -> Self {
         Self::Uncreated(refusal)
     }

@@ -28,7 +28,7 @@ pub struct OwnshipFeed {
     /// Every link, and whether it can hear.
     pub links: Vec<Link>,
     /// What is recorded and played.
-    pub tape: RecorderState,
+    pub recorder: RecorderState,
 }
 
 impl OwnshipFeed {
@@ -42,7 +42,7 @@ impl OwnshipFeed {
             sources: Vec::new(),
             comparisons: Arc::default(),
             links,
-            tape: RecorderState::default(),
+            recorder: RecorderState::default(),
         }
     }
 

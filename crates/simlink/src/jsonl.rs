@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read as _, Write};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::fault::TapeFailure;
+use super::fault::RecordingError;
 
 /// A kind of journal: what its first line calls it, and the version that is written, which is the newest that is read.
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +50,7 @@ impl From<io::Error> for NotPlayable {
 
 /// The first line.
 #[derive(Debug, Serialize, Deserialize)]
-struct FirstLine<'a> {
+struct RecordingHeader<'a> {
     #[serde(borrow)]
     format: Cow<'a, str>,
     version: u64,
@@ -61,7 +61,7 @@ struct FirstLine<'a> {
 impl Format {
     /// The first line of a journal that began then, with its end.
     pub fn first_line(self, began: Timestamp) -> String {
-        line_of(&FirstLine {
+        line_of(&RecordingHeader {
             format: self.name.into(),
             version: self.version,
             began: began.to_string().into(),
@@ -70,13 +70,13 @@ impl Format {
 
     /// Whether this is the first line of such a journal, be it one that cannot be read.
     pub fn is_of(self, line: &[u8]) -> bool {
-        let first = serde_json::from_slice::<FirstLine<'_>>(line);
+        let first = serde_json::from_slice::<RecordingHeader<'_>>(line);
         first.is_ok_and(|first| first.format == self.name)
     }
 
     /// Whether this is the first line of a journal that can be read.
     pub fn check(self, line: &[u8]) -> Result<(), NotPlayable> {
-        let first: FirstLine<'_> =
+        let first: RecordingHeader<'_> =
             serde_json::from_slice(line).map_err(|_other| NotPlayable::Foreign)?;
         let known = self.version;
         match first.version {
@@ -166,7 +166,7 @@ pub enum LineEnd {
     Unwritable(#[from] io::Error),
 }
 
-impl From<LineEnd> for TapeFailure {
+impl From<LineEnd> for RecordingError {
     fn from(end: LineEnd) -> Self {
         match end {
             LineEnd::Full => Self::Full,

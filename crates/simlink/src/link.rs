@@ -1,7 +1,7 @@
 //! Links: how datagrams of simulators become the [`OwnshipFeed`].
 //!
 //! A link owns its socket; what a datagram means is decided by a parser of `wire/`, which simulator drives own-ship
-//! by the [`Tracker`], which knows neither sockets nor the clock. What is recorded and played is the deck's.
+//! by the [`Tracker`], which knows neither sockets nor the clock. What is recorded and played is the recorder's.
 
 mod announcer;
 mod decoders;
@@ -65,7 +65,7 @@ pub enum LinkCommand {
     /// Use these links, and have them call these places.
     Arrange(Arrangement),
     /// Record or play.
-    Tape(RecorderCommand),
+    Recorder(RecorderCommand),
     /// Tell programs at the WebSocket this, beside own-ship.
     Tell(ShownFacts),
 }
@@ -81,25 +81,25 @@ impl Links {
         look: watch::Receiver<Option<f64>>,
         wake: impl Fn() + Send + 'static,
     ) {
-        let mut deck = RecorderController::new(self.recordings.clone());
+        let mut recorder = RecorderController::new(self.recordings.clone());
         let (mut endpoints, links) = LinkEndpoints::open(self);
         let mut tracker = Tracker::new(links);
         let mut readers = Decoders::default();
         let mut shown = Arc::default();
-        feed.send_replace(known(&tracker, &deck));
+        feed.send_replace(known(&tracker, &recorder));
         wake();
         let (mut ended, mut handed_over) = (None, None);
         while !feed.is_closed() {
             let forget_at = tracker.forgets_at();
             let live_until = tracker.live_until().filter(|end| Some(*end) != ended);
-            let was_tracing = deck.is_tracing();
-            let looks_at = deck.looks_at();
+            let was_tracing = recorder.is_tracing();
+            let looks_at = recorder.looks_at();
             let hands_over_at = tracker.hands_over_at();
             let hands_over_at = hands_over_at.filter(|moment| Some(*moment) != handed_over);
             let mut news = tokio::select! {
                 came = endpoints.next() => {
                     tracker.look(*look.borrow());
-                    received(came, &mut endpoints, &mut deck, &mut tracker, &mut readers)
+                    received(came, &mut endpoints, &mut recorder, &mut tracker, &mut readers)
                 }
                 command = commands.recv() => match command {
                     Some(LinkCommand::Use(id)) => tracker.choose(id, clock::now()),
@@ -110,12 +110,12 @@ impl Links {
                         tracker.close_sources_of_closed_links(clock::now());
                         true
                     }
-                    Some(LinkCommand::Tape(order)) => {
+                    Some(LinkCommand::Recorder(order)) => {
                         tracker.look(*look.borrow());
                         let proves = matches!(order, RecorderCommand::Prove(_));
-                        deck.obey(order, &mut tracker);
-                        endpoints.record(deck.is_tracing());
-                        if proves && deck.is_tracing() {
+                        recorder.perform(order, &mut tracker);
+                        endpoints.record(recorder.is_tracing());
+                        if proves && recorder.is_tracing() {
                             endpoints.call_again();
                         }
                         true
@@ -126,9 +126,9 @@ impl Links {
                     }
                     None => return,
                 },
-                step = deck.step() => {
+                step = recorder.step() => {
                     tracker.look(*look.borrow());
-                    deck.stepped(step, &mut tracker)
+                    recorder.stepped(step, &mut tracker)
                 }
                 () = clock::until_due(forget_at) => tracker.forget(clock::now()),
                 () = clock::until_due(live_until) => {
@@ -142,13 +142,13 @@ impl Links {
                 }
                 () = feed.closed() => return,
             };
-            news |= deck.note(&tracker);
-            news |= deck.trace_ended();
-            news |= deck.look(&tracker);
-            if was_tracing && !deck.is_tracing() {
+            news |= recorder.note(&tracker);
+            news |= recorder.trace_ended();
+            news |= recorder.look(&tracker);
+            if was_tracing && !recorder.is_tracing() {
                 endpoints.record(false);
             }
-            feed.send_replace(known(&tracker, &deck));
+            feed.send_replace(known(&tracker, &recorder));
             endpoints.tell(&shown, &feed.borrow());
             if news {
                 wake();
@@ -161,7 +161,7 @@ impl Links {
 fn received(
     came: LinkEvent,
     endpoints: &mut LinkEndpoints,
-    deck: &mut RecorderController,
+    recorder: &mut RecorderController,
     tracker: &mut Tracker,
     readers: &mut Decoders,
 ) -> bool {
@@ -169,7 +169,7 @@ fn received(
         LinkEvent::Datagrams => {
             let mut news = false;
             let floods = endpoints.take(clock::now(), |from, datagram| {
-                deck.trace(from, Some(datagram));
+                recorder.trace(from, Some(datagram));
                 news |= take(tracker, readers, from, datagram);
             });
             // Behind what came: of all that is wrong, this is told.
@@ -181,7 +181,7 @@ fn received(
         LinkEvent::XPlane(told) => {
             let link = LinkKind::XPlane;
             for (address, datagram) in endpoints.tapped() {
-                deck.trace(SenderId { link, address }, Some(&datagram));
+                recorder.trace(SenderId { link, address }, Some(&datagram));
             }
             heard(tracker, told)
         }
@@ -190,8 +190,8 @@ fn received(
         }),
         LinkEvent::Event(event) => {
             match &event {
-                Event::Came(from, bytes) => deck.trace(*from, Some(bytes)),
-                Event::Gone(from) => deck.trace(*from, None),
+                Event::Came(from, bytes) => recorder.trace(*from, Some(bytes)),
+                Event::Gone(from) => recorder.trace(*from, None),
                 Event::Said(..) | Event::Status(..) => {}
             }
             take_event(tracker, event)
@@ -200,9 +200,9 @@ fn received(
 }
 
 /// Everything that is known now.
-fn known(tracker: &Tracker, deck: &RecorderController) -> OwnshipFeed {
+fn known(tracker: &Tracker, recorder: &RecorderController) -> OwnshipFeed {
     OwnshipFeed {
-        tape: deck.tape(),
+        recorder: recorder.state(),
         ..tracker.feed()
     }
 }

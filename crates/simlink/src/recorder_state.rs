@@ -1,11 +1,11 @@
-//! The tape: what of own-ship is being recorded and played, and what can be asked of it.
+//! The recorder: what of own-ship is being recorded and played, and what can be asked of it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::proving::ProvingSession;
-use crate::fault::TapeFailure;
+use crate::fault::RecordingError;
 
 /// What the user wants of the recorder and of the player.
 #[derive(Debug, Clone, PartialEq)]
@@ -180,7 +180,7 @@ pub enum Recording {
         /// How many positions there are in it.
         written: u64,
         /// Why, in a sentence, unless the user ended it.
-        problem: Option<TapeFailure>,
+        problem: Option<RecordingError>,
     },
 }
 
@@ -213,7 +213,7 @@ pub enum PlaybackState {
         /// Which one.
         file: Arc<Path>,
         /// Why, in a sentence, unless all of it was played.
-        problem: Option<TapeFailure>,
+        problem: Option<RecordingError>,
     },
 }
 

@@ -8,7 +8,7 @@ use super::super::limits::USER_INFO_LIMIT;
 use super::super::token::Claims;
 use super::super::token_store::BoxFuture;
 use super::super::{Error, Identity};
-use super::server::Server;
+use super::token_server::TokenServer;
 use crate::http::AccessToken;
 
 /// The identity server, with its addresses once they are known.
@@ -44,7 +44,7 @@ impl DiscoveredServer {
     }
 }
 
-impl Server for DiscoveredServer {
+impl TokenServer for DiscoveredServer {
     fn refresh<'a>(
         &'a self,
         refresh: &'a SecretString,

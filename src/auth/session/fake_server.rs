@@ -9,7 +9,7 @@ use clock::driven::DrivenClock;
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use super::super::grant::IdentityText;
+use super::super::grant::EncodedIdToken;
 use super::super::token_store::{BoxFuture, TokenStore};
 use super::in_memory_store::InMemoryStore;
 use super::*;
@@ -199,7 +199,7 @@ pub(super) fn token(claims: &str) -> AccessToken {
     AccessToken::new(text + ".x")
 }
 
-impl Server for RotatingTokenServer {
+impl TokenServer for RotatingTokenServer {
     fn refresh<'a>(
         &'a self,
         refresh: &'a SecretString,
@@ -232,7 +232,7 @@ impl Server for RotatingTokenServer {
                     access: token(&claims),
                     lifetime: books.life(),
                     refresh: refresh.map(SecretString::from),
-                    identity: None::<IdentityText>,
+                    identity: None::<EncodedIdToken>,
                     date: None,
                 };
                 (fate, grant)

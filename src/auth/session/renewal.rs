@@ -207,12 +207,12 @@ impl SharedSession {
     /// What is in the store, within a short time limit.
     pub(super) async fn look(
         &self,
-        manner: StorePolicy,
+        preferences: StorePolicy,
     ) -> Result<Option<SecretString>, StoreTrouble> {
         if !self.keep.0.keeps() {
             return Ok(None);
         }
-        if manner == StorePolicy::Quiet {
+        if preferences == StorePolicy::Quiet {
             self.keep.0.probe().await?;
         }
         let look = self.clock.limit(LOOK_LIMIT, self.keep.0.read()).await;
@@ -286,9 +286,9 @@ impl SharedSession {
         &self,
         refresh: &SecretString,
         turn: &mut dyn RenewalLock,
-        manner: StorePolicy,
+        preferences: StorePolicy,
     ) -> SignInStorage {
-        let kept = self.store(refresh, manner).await;
+        let kept = self.store(refresh, preferences).await;
         let mut count = turn.count();
         if let Some(count) = &mut count {
             count.renewals = count.renewals.wrapping_add(1);
@@ -302,14 +302,14 @@ impl SharedSession {
     }
 
     /// Puts a refresh token into the store.
-    async fn store(&self, refresh: &SecretString, manner: StorePolicy) -> SignInStorage {
+    async fn store(&self, refresh: &SecretString, preferences: StorePolicy) -> SignInStorage {
         if !self.keep.0.keeps() {
             return SignInStorage::Embedded;
         }
         if self.held().account.kept == SignInStorage::Removed {
             return SignInStorage::Removed;
         }
-        if manner == StorePolicy::Quiet
+        if preferences == StorePolicy::Quiet
             && let Err(trouble) = self.keep.0.probe().await
         {
             tracing::warn!("the sign-in is not kept: {trouble}");

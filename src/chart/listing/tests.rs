@@ -71,9 +71,9 @@ fn shown(wanted: &ListingQuery) -> Vec<String> {
 }
 
 /// The approaches that are shown, headings in brackets.
-fn shown_so(wanted: &ListingQuery, manner: ListingPreferences) -> Vec<String> {
+fn shown_so(wanted: &ListingQuery, preferences: ListingPreferences) -> Vec<String> {
     let list = list();
-    let listing = ListedCharts::of(&list, APPROACHES, wanted, manner);
+    let listing = ListedCharts::of(&list, APPROACHES, wanted, preferences);
     let lines = listing.lines.into_iter().map(|line| match line {
         ListingLine::Runways(runways) => format!("[{runways}]"),
         ListingLine::Chart(at) => list.charts[at].index_number.clone(),
@@ -179,8 +179,8 @@ proptest! {
     ) {
         let list = list();
         let wanted = ListingQuery { text, runway, precision };
-        let manner = ListingPreferences { by_runway, order: ListingOrder::Newest, ..PLAIN };
-        let listing = ListedCharts::of(&list, tab, &wanted, manner);
+        let preferences = ListingPreferences { by_runway, order: ListingOrder::Newest, ..PLAIN };
+        let listing = ListedCharts::of(&list, tab, &wanted, preferences);
         let words = wanted.words();
         let mut count = 0;
         for at in listing.charts() {

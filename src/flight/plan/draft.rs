@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use sentence::display_text::one_line;
 use sentence::{Words, words};
 
-use super::report::{Left, UnreadReason};
+use super::report::{UnreadPart, UnreadReason};
 use super::{Format, ImportedPlan, NotRead, said};
 use crate::airac::Cycle;
 use crate::airport::Icao;
@@ -90,8 +90,8 @@ fn icao_of_place(name: &str) -> Option<Icao> {
 #[derive(Debug, Default)]
 pub(super) struct PlanDraft {
     flight: Flight,
-    left: Vec<Left>,
-    known: HashSet<Left>,
+    left: Vec<UnreadPart>,
+    known: HashSet<UnreadPart>,
     /// Names of airports that are no ICAO identifiers.
     unusable_airports: Vec<String>,
     starting_position: Option<String>,
@@ -106,7 +106,7 @@ impl PlanDraft {
     /// Remembers that something was not read, in words of ours; names of the plan in them are on one line.
     pub fn leave_part(&mut self, what: Words, why: UnreadReason) {
         if self.left.len() < MOST_LEFT {
-            let left = Left { what, why };
+            let left = UnreadPart { what, why };
             if self.known.insert(left.clone()) {
                 self.left.push(left);
             }

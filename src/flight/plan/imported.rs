@@ -4,7 +4,7 @@ use sentence::Words;
 use sentence::display_text;
 
 use super::not_read::Format;
-use super::report::{self, Left};
+use super::report::{self, UnreadPart};
 use crate::flight::{Flight, FlightFact};
 
 /// What a plan gave.
@@ -17,7 +17,7 @@ pub struct ImportedPlan {
     /// What was read, in the order of the flight.
     pub read: Vec<FlightFact>,
     /// What the plan has besides, each once, in the plan's order.
-    pub not_read: Vec<Left>,
+    pub not_read: Vec<UnreadPart>,
 }
 
 impl ImportedPlan {

@@ -4,7 +4,7 @@ use sentence::{Words, words};
 
 /// Something of a plan that did not become part of the flight.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Left {
+pub struct UnreadPart {
     /// What it is, in words or by the plan's own name for it: `departure 44T`, `fuel`.
     pub what: Words,
     /// Why it was left.
@@ -55,7 +55,7 @@ impl UnreadReason {
 const MOST_NAMED: usize = 12;
 
 /// One sentence for each reason.
-pub(super) fn sentences(left: &[Left]) -> Vec<Words> {
+pub(super) fn sentences(left: &[UnreadPart]) -> Vec<Words> {
     let sentence = |reason: UnreadReason| {
         let mut things = left.iter().filter(|left| left.why == reason);
         let named = things
@@ -80,8 +80,8 @@ pub(super) fn sentences(left: &[Left]) -> Vec<Words> {
 mod tests {
     use super::*;
 
-    fn left(what: &str, why: UnreadReason) -> Left {
-        Left {
+    fn left(what: &str, why: UnreadReason) -> UnreadPart {
+        UnreadPart {
             what: what.to_owned().into(),
             why,
         }
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn long_list_is_cut_and_counted() {
-        let all: Vec<Left> = (0..MOST_NAMED + 3)
+        let all: Vec<UnreadPart> = (0..MOST_NAMED + 3)
             .map(|number| left(&number.to_string(), UnreadReason::Unknown))
             .collect();
         let told = sentences(&all);

@@ -1,52 +1,31 @@
 //! The bytes of a plan as text: UTF-8, UTF-16 as old programs wrote it, or the code page of western Windows.
 
-/// What Windows-1252 has in places of ISO 8859-1's control characters; 0 where it has nothing.
-const WINDOWS_1252: [u16; 32] = [
-    0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039,
-    0x0152, 0, 0x017d, 0, 0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc,
-    0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
-];
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// The text in the code that its mark says (RFC 2781, RFC 3629) or its zero bytes give away; text in none of them is
 /// taken for Windows-1252. Lines end with LF afterwards, whatever ended them before.
 pub(super) fn decode(bytes: &[u8]) -> String {
-    let text = match bytes {
-        [0xff, 0xfe, text @ ..] => utf_16(text, u16::from_le_bytes),
-        [0xfe, 0xff, text @ ..] => utf_16(text, u16::from_be_bytes),
-        [0xef, 0xbb, 0xbf, text @ ..] => String::from_utf8_lossy(text).into_owned(),
-        // The first character of every plan is an ASCII one.
-        [first, 0, ..] if *first != 0 => utf_16(bytes, u16::from_le_bytes),
-        [0, first, ..] if *first != 0 => utf_16(bytes, u16::from_be_bytes),
-        text => match str::from_utf8(text) {
-            Ok(text) => text.to_owned(),
-            Err(_) => text.iter().copied().map(windows_1252).collect(),
-        },
-    };
-    let text = text.trim_end_matches('\0');
-    if text.contains('\r') {
-        text.replace("\r\n", "\n").replace('\r', "\n")
-    } else {
-        text.to_owned()
+    let (encoding, mark) = Encoding::for_bom(bytes).unwrap_or_else(|| (unmarked(bytes), 0));
+    let mut text = bytes.get(mark..).unwrap_or_default();
+    if encoding != UTF_8 && encoding != WINDOWS_1252 {
+        // Half a character at the end is none.
+        text = text.as_chunks::<2>().0.as_flattened();
     }
+    let (text, _failed) = encoding.decode_without_bom_handling(text);
+    let text = text.trim_end_matches('\0').replace("\r\n", "\n");
+    // What Windows-1252 has no letter for, and no text has.
+    text.replace('\r', "\n")
+        .replace(|letter| ('\u{80}'..='\u{9f}').contains(&letter), "\u{fffd}")
 }
 
-fn utf_16(bytes: &[u8], number: fn([u8; 2]) -> u16) -> String {
-    let (units, _odd) = bytes.as_chunks();
-    let letters = char::decode_utf16(units.iter().copied().map(number));
-    letters
-        .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
-        .collect()
-}
-
-fn windows_1252(byte: u8) -> char {
-    let special = byte
-        .checked_sub(0x80)
-        .and_then(|place| WINDOWS_1252.get(usize::from(place)))
-        .and_then(|code| char::from_u32(u32::from(*code)));
-    match special {
-        Some('\0') => char::REPLACEMENT_CHARACTER,
-        Some(letter) => letter,
-        None => char::from(byte),
+/// The code of a text without a mark.
+fn unmarked(bytes: &[u8]) -> &'static Encoding {
+    match bytes {
+        // The first character of every plan is an ASCII one.
+        [first, 0, ..] if *first != 0 => UTF_16LE,
+        [0, first, ..] if *first != 0 => UTF_16BE,
+        text if str::from_utf8(text).is_ok() => UTF_8,
+        _ => WINDOWS_1252,
     }
 }
 

@@ -14,7 +14,7 @@ use url::Url;
 use super::*;
 use crate::config::Config;
 use crate::http::AccessToken;
-use crate::http::{Http, HttpLimits, Picture, Server};
+use crate::http::{Http, HttpLimits, Picture, ServerKind};
 
 const DOCUMENT: &[u8] = b"{\"charts\":[1,2,3,4,5,6,7,8,9,10,11,12]}";
 
@@ -176,7 +176,7 @@ fn json_answer_in_gzip_is_read_and_bomb_is_not() {
             &length
         };
         let (http, url) = client(vec![answer(headers, &packed)], limits);
-        let read = block_on(http.get(Server::Service, &url, &AccessToken::new("t")));
+        let read = block_on(http.get(ServerKind::Service, &url, &AccessToken::new("t")));
         let body = read.as_ref().map(|answer| answer.body.as_slice());
         assert_eq!(body.map_err(Clone::clone), expected);
     }
@@ -188,7 +188,7 @@ fn status_of_refusal_counts_whatever_its_encoding() {
         let head = "Content-Encoding: br\r\nContent-Length: 3\r\nConnection: close";
         let answer = format!("HTTP/1.1 {status}\r\n{head}\r\n\r\n???");
         let (http, url) = client(vec![answer.into()], HttpLimits::default());
-        let read = block_on(http.get(Server::Service, &url, &AccessToken::new("t")));
+        let read = block_on(http.get(ServerKind::Service, &url, &AccessToken::new("t")));
         assert_eq!(read.map(|answer| answer.status), expected);
     }
 }

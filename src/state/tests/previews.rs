@@ -31,9 +31,9 @@ fn at_airport(access: Access, airport: &str) -> AppState {
 }
 
 fn switch(state: &mut AppState, on: bool) -> Vec<Command> {
-    let mut manner = state.settings.charts;
-    manner.previews = on;
-    at_work(state.perform(Action::Prefer(Preference::Manner(manner))))
+    let mut preferences = state.settings.charts;
+    preferences.previews = on;
+    at_work(state.perform(Action::Prefer(Preference::ChartLists(preferences))))
 }
 
 fn switched_on() -> AppState {

@@ -56,9 +56,9 @@ impl FilterBar {
         &mut self,
         ui: &mut Ui,
         list: &ChartList,
-        manner: ListingPreferences,
+        preferences: ListingPreferences,
     ) -> Option<Action> {
-        let mut chosen = manner;
+        let mut chosen = preferences;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             let field = ui.allocate_ui(
@@ -91,7 +91,7 @@ impl FilterBar {
         });
         self.left_out_ui(ui);
         ui.add_space(4.0);
-        (chosen != manner).then_some(Action::Prefer(Preference::Manner(chosen)))
+        (chosen != preferences).then_some(Action::Prefer(Preference::ChartLists(chosen)))
     }
 
     /// Says what else is left out than by the words, which stand there already.
@@ -117,7 +117,7 @@ impl FilterBar {
         });
     }
 
-    fn options_ui(&mut self, ui: &mut Ui, list: &ChartList, manner: &mut ListingPreferences) {
+    fn options_ui(&mut self, ui: &mut Ui, list: &ChartList, preferences: &mut ListingPreferences) {
         ui.set_width(OPTIONS);
         let runways = runways(list);
         if !runways.is_empty() {
@@ -149,10 +149,10 @@ impl FilterBar {
             (ListingOrder::Name, tr!("Name"), tr!("By name")),
             (ListingOrder::Newest, tr!("Newest"), tr!("Newest first")),
         ];
-        if let Some(order) = segmented_ui(ui, tr!("Order"), &segments(orders), manner.order) {
-            manner.order = order;
+        if let Some(order) = segmented_ui(ui, tr!("Order"), &segments(orders), preferences.order) {
+            preferences.order = order;
         }
-        switch_ui(ui, tr!("Approaches by runway"), &mut manner.by_runway);
+        switch_ui(ui, tr!("Approaches by runway"), &mut preferences.by_runway);
     }
 
     fn runways_ui(&mut self, ui: &mut Ui, runways: &[String]) {

@@ -43,7 +43,7 @@ fn of_a_chart(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> Opt
 }
 
 fn of_the_window(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
-    let tape = &state.feed.tape;
+    let recorder = &state.feed.recorder;
     match key_action {
         KeyAction::Timer => Some(Action::Timer(state.timer().start_or_stop())),
         KeyAction::Favourite => {
@@ -75,9 +75,9 @@ fn of_the_window(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> 
         KeyAction::TryAgain => recovery_action::again(state, tab),
         KeyAction::Stop => stop(state, tab),
         KeyAction::DismissNotice => state.notice().is_some().then_some(Action::DismissNotice),
-        KeyAction::Record => recording::record_or_stop(tape).map(Action::Tape),
-        KeyAction::PauseReplay => recording::pause_or_go_on(tape).map(Action::Tape),
-        KeyAction::StopReplay => recording::stop(tape).map(Action::Tape),
+        KeyAction::Record => recording::record_or_stop(recorder).map(Action::Recorder),
+        KeyAction::PauseReplay => recording::pause_or_go_on(recorder).map(Action::Recorder),
+        KeyAction::StopReplay => recording::stop(recorder).map(Action::Recorder),
         KeyAction::SignIn if state.account().is_none() => Some(Action::SignIn),
         KeyAction::SignInOnDevice if state.account().is_none() => Some(Action::SignInOnDevice),
         KeyAction::OnTop => Some(window(state, |window| window.on_top = !window.on_top)),

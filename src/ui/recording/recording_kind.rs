@@ -14,10 +14,10 @@ pub(super) enum RecordingKind {
 }
 
 impl RecordingKind {
-    pub(super) fn recording(self, tape: &RecorderState) -> &Recording {
+    pub(super) fn recording(self, recorder: &RecorderState) -> &Recording {
         match self {
-            Self::Ownship => &tape.recording,
-            Self::Sent => &tape.trace,
+            Self::Ownship => &recorder.recording,
+            Self::Sent => &recorder.trace,
         }
     }
 

@@ -179,9 +179,10 @@ pub(super) const ALL: &[Setting] = &[
             "A small image in each row, loaded for visible rows only and kept no longer than the list."
         ),
         ui: |_panel, ui, state| {
-            let mut manner = state.settings.charts;
-            switch_ui(ui, tr!("Previews"), &mut manner.previews);
-            (manner != state.settings.charts).then_some(Action::Prefer(Preference::Manner(manner)))
+            let mut preferences = state.settings.charts;
+            switch_ui(ui, tr!("Previews"), &mut preferences.previews);
+            (preferences != state.settings.charts)
+                .then_some(Action::Prefer(Preference::ChartLists(preferences)))
         },
         page: None,
     },

@@ -96,12 +96,15 @@ fn damaged_drawings_cost_no_settings() {
 }
 
 /// A saver of settings, and the clock that it goes by: its pauses last until the test moves that on.
-fn saver(path: PathBuf) -> (Savers, DrivenClock) {
+fn saver(path: PathBuf) -> (BackgroundSavers, DrivenClock) {
     saver_telling(path, mpsc::channel().0)
 }
 
 /// The same, with what it tells.
-pub(super) fn saver_telling(path: PathBuf, events: mpsc::Sender<Event>) -> (Savers, DrivenClock) {
+pub(super) fn saver_telling(
+    path: PathBuf,
+    events: mpsc::Sender<Event>,
+) -> (BackgroundSavers, DrivenClock) {
     let driven = DrivenClock::default();
     driven.hold_pauses();
     let desktop = Desktop {
@@ -110,7 +113,8 @@ pub(super) fn saver_telling(path: PathBuf, events: mpsc::Sender<Event>) -> (Save
         system: System::opening(|_url| false),
     };
     let outbox = EventSender::new(events, Arc::new(desktop), driven.clock());
-    let savers = Savers::start(&SettingsStorage::at(path), outbox, driven.clock()).unwrap();
+    let savers =
+        BackgroundSavers::start(&SettingsStorage::at(path), outbox, driven.clock()).unwrap();
     (savers, driven)
 }
 
@@ -204,7 +208,7 @@ fn dead_folder_ends_wait() {
     let driven = DrivenClock::default();
     let clock = driven.clock();
     block_on(async {
-        let savers = Savers {
+        let savers = BackgroundSavers {
             settings: stuck(),
             drawings: stuck(),
         };

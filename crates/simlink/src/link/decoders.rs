@@ -1,4 +1,4 @@
-//! The readers: what a datagram of each link means, with what earlier ones of the same sender told.
+//! Decoders: what a datagram of each link means, with what earlier ones of the same sender told.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

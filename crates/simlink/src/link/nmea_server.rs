@@ -43,7 +43,7 @@ pub(super) async fn serve(
 
 /// Takes calls until the socket fails. The callers end with this.
 async fn take_calls(listener: TcpListener, reporter: &Reporter, clock: &Clock) {
-    let (mut callers, mut ended) = SenderConnections::new();
+    let (mut callers, mut ended) = NmeaConnections::new();
     loop {
         tokio::select! {
             biased;
@@ -69,7 +69,7 @@ async fn take_calls(listener: TcpListener, reporter: &Reporter, clock: &Clock) {
 
 /// The open connections.
 #[derive(Debug)]
-struct SenderConnections {
+struct NmeaConnections {
     calling: Vec<SenderConnection>,
     /// Where it is told that one hung up.
     ends: mpsc::UnboundedSender<SocketAddr>,
@@ -92,7 +92,7 @@ struct SenderActivity {
     spoke: bool,
 }
 
-impl SenderConnections {
+impl NmeaConnections {
     /// No connection yet; a caller that hangs up.
     fn new() -> (Self, mpsc::UnboundedReceiver<SocketAddr>) {
         let (ends, ended) = mpsc::unbounded_channel();
@@ -154,7 +154,7 @@ impl SenderConnections {
     }
 }
 
-impl Drop for SenderConnections {
+impl Drop for NmeaConnections {
     fn drop(&mut self) {
         for caller in &self.calling {
             caller.task.abort();

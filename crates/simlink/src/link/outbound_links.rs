@@ -1,4 +1,4 @@
-//! The callers: every link that is a connection, each a task that ends with this.
+//! Outbound links: every link that is a connection, each a task that ends with this.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -11,7 +11,7 @@ use clock::Clock;
 use tokio::sync::mpsc;
 
 use super::trace_replay::Playback;
-use crate::fault::TapeFailure;
+use crate::fault::RecordingError;
 
 use crate::files;
 use crate::jsonl::NotPlayable;
@@ -76,7 +76,7 @@ pub(super) enum PlayerStep {
     /// This report is due.
     Report(PlayedReport),
     /// There is nothing more; with a sentence where that has another reason than the end of the file.
-    Ended(Option<TapeFailure>),
+    Ended(Option<RecordingError>),
 }
 
 impl Player {
@@ -230,8 +230,8 @@ impl Player {
         })
     }
 
-    fn failure(&self, reason: NotPlayable) -> TapeFailure {
-        TapeFailure::Unplayable(self.file.display().to_string(), reason)
+    fn failure(&self, reason: NotPlayable) -> RecordingError {
+        RecordingError::Unplayable(self.file.display().to_string(), reason)
     }
 }
 

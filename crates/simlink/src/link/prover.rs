@@ -9,7 +9,7 @@ use super::recorder_controller::{begin, end};
 use super::tracer::TraceWriter;
 use super::tracker::SenderId;
 use crate::OwnshipReport;
-use crate::fault::TapeFailure;
+use crate::fault::RecordingError;
 use crate::jsonl::LineEnd;
 use crate::proving::{ProvingLine, ProvingSession};
 use crate::recorder_state::{ProofState, Recording};
@@ -115,7 +115,7 @@ impl ProvingRecorder {
         }
     }
 
-    fn close(&mut self, problem: Option<TapeFailure>) {
+    fn close(&mut self, problem: Option<RecordingError>) {
         // Dropping it closes the file.
         self.tracer = None;
         end(&mut self.recording, problem);

@@ -77,7 +77,7 @@ mod tests {
 
     use super::super::source_state::tests::{at_second, sample};
     use super::*;
-    use crate::fault::TapeFailure;
+    use crate::fault::RecordingError;
     use crate::recording::{Entries as _, RecordingReader};
     use crate::{LinkKind, SimState};
 
@@ -192,7 +192,7 @@ mod tests {
         let start = Instant::now();
         let mut recorder = Recorder::begin(Full(0), 10_000, start, Timestamp::UNIX_EPOCH).unwrap();
         let end = recorder.note(&id("A"), &report(1.0, start), start);
-        assert!(TapeFailure::from(end.unwrap_err()) == TapeFailure::DiskFull);
+        assert!(RecordingError::from(end.unwrap_err()) == RecordingError::DiskFull);
         assert_eq!(recorder.written(), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! The deck: does what is asked of recorder and player, and says how far they are.
+//! The recorder: does what is asked of recorder and player, and says how far they are.
 
 use std::io::Write;
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::prover::ProvingRecorder;
 use super::recorder::Recorder;
 use super::tracer::TraceWriter;
 use super::tracker::SenderId;
-use crate::fault::TapeFailure;
+use crate::fault::RecordingError;
 use crate::files;
 use crate::jsonl::LineEnd;
 use crate::recorder_state::{
@@ -33,10 +33,10 @@ pub(super) struct RecorderController {
     recorder: Option<Recorder<RecordingOutput>>,
     tracer: Option<TraceWriter>,
     /// Why the trace ended by itself, until that was noticed.
-    trace_problem: Option<TapeFailure>,
+    trace_problem: Option<RecordingError>,
     prover: Option<ProvingRecorder>,
     player: Option<Player>,
-    tape: RecorderState,
+    state: RecorderState,
     /// What is played again when that is asked for.
     last: Option<(Arc<Path>, PlaybackSpeed)>,
 }
@@ -50,7 +50,7 @@ impl RecorderController {
             trace_problem: None,
             prover: None,
             player: None,
-            tape: RecorderState {
+            state: RecorderState {
                 folder,
                 ..RecorderState::default()
             },
@@ -59,22 +59,22 @@ impl RecorderController {
     }
 
     /// What is recorded and played now.
-    pub(super) fn tape(&self) -> RecorderState {
-        self.tape.clone()
+    pub(super) fn state(&self) -> RecorderState {
+        self.state.clone()
     }
 
     /// Does what the user asks for.
-    pub(super) fn obey(&mut self, order: RecorderCommand, tracker: &mut Tracker) {
+    pub(super) fn perform(&mut self, order: RecorderCommand, tracker: &mut Tracker) {
         let now = clock::now();
         match order {
             RecorderCommand::Record(file) => {
                 self.stop_recording(None);
-                (self.recorder, self.tape.recording) = begin(file.into(), now, Recorder::begin);
+                (self.recorder, self.state.recording) = begin(file.into(), now, Recorder::begin);
             }
             RecorderCommand::StopRecording => self.stop_recording(None),
             RecorderCommand::Trace(file) => {
                 self.stop_tracing(None);
-                (self.tracer, self.tape.trace) = begin(file.into(), now, TraceWriter::begin);
+                (self.tracer, self.state.trace) = begin(file.into(), now, TraceWriter::begin);
             }
             RecorderCommand::StopTracing => self.stop_tracing(None),
             RecorderCommand::Prove(file) => {
@@ -99,23 +99,23 @@ impl RecorderController {
             RecorderCommand::Pause(paused) => {
                 if let Some(player) = &mut self.player {
                     player.pause(paused);
-                    self.tape.playing = player.playing();
+                    self.state.playing = player.playing();
                 }
             }
             RecorderCommand::PlayAt(speed) => {
                 if let Some(player) = &mut self.player {
                     player.set_speed(speed);
                     self.last = Some((Arc::clone(player.file()), speed));
-                    self.tape.playing = player.playing();
+                    self.state.playing = player.playing();
                 }
             }
             RecorderCommand::StopPlaying => {
                 self.player = None;
-                self.tape.playing = PlaybackState::Off;
+                self.state.playing = PlaybackState::Off;
                 tracker.take_off(now);
             }
         }
-        self.tape.proving = self.prover.as_ref().map(ProvingRecorder::proving);
+        self.state.proving = self.prover.as_ref().map(ProvingRecorder::proving);
     }
 
     /// Looks at what the proof of a simulator sees; whether that is new.
@@ -125,7 +125,7 @@ impl RecorderController {
         };
         let news = prover.look(tracker, clock::now());
         if news {
-            self.tape.proving = Some(prover.proving());
+            self.state.proving = Some(prover.proving());
         }
         news
     }
@@ -152,7 +152,7 @@ impl RecorderController {
         };
         match step {
             PlayerStep::Opened => {
-                self.tape.playing = player.playing();
+                self.state.playing = player.playing();
                 true
             }
             PlayerStep::Report(told) => {
@@ -166,7 +166,7 @@ impl RecorderController {
             }
             PlayerStep::Ended(problem) => {
                 let file = Arc::clone(player.file());
-                self.tape.playing = PlaybackState::Ended { file, problem };
+                self.state.playing = PlaybackState::Ended { file, problem };
                 self.player = None;
                 tracker.run_out(now);
                 true
@@ -180,7 +180,7 @@ impl RecorderController {
             return false;
         };
         let noted = recorder.note(id, report, clock::now());
-        if let Recording::On { written, .. } = &mut self.tape.recording {
+        if let Recording::On { written, .. } = &mut self.state.recording {
             *written = recorder.written();
         }
         let Err(end) = noted else { return false };
@@ -207,7 +207,7 @@ impl RecorderController {
             return;
         };
         let noted = tracer.note(from, bytes, clock::now());
-        if let Recording::On { written, .. } = &mut self.tape.trace {
+        if let Recording::On { written, .. } = &mut self.state.trace {
             *written = tracer.written();
         }
         if let Err(end) = noted {
@@ -225,16 +225,16 @@ impl RecorderController {
         true
     }
 
-    fn stop_tracing(&mut self, problem: Option<TapeFailure>) {
+    fn stop_tracing(&mut self, problem: Option<RecordingError>) {
         // Dropping it closes the file.
         self.tracer = None;
-        end(&mut self.tape.trace, problem);
+        end(&mut self.state.trace, problem);
     }
 
-    fn stop_recording(&mut self, problem: Option<TapeFailure>) {
+    fn stop_recording(&mut self, problem: Option<RecordingError>) {
         // Dropping it closes the file.
         self.recorder = None;
-        end(&mut self.tape.recording, problem);
+        end(&mut self.state.recording, problem);
     }
 
     fn play(&mut self, file: Arc<Path>, speed: PlaybackSpeed, tracker: &mut Tracker, now: Instant) {
@@ -243,7 +243,7 @@ impl RecorderController {
         self.last = Some((Arc::clone(&file), speed));
         // The reports are told by the clock that their age is measured on.
         let player = Player::open(file, speed, Clock::system());
-        self.tape.playing = player.playing();
+        self.state.playing = player.playing();
         self.player = Some(player);
     }
 }
@@ -255,11 +255,11 @@ pub(super) fn begin<T>(
     begin: impl FnOnce(RecordingOutput, u64, Instant, Timestamp) -> Result<T, LineEnd>,
 ) -> (Option<T>, Recording) {
     let begun = files::create_recording(&file)
-        .map_err(TapeFailure::from)
+        .map_err(RecordingError::from)
         .and_then(|output| {
             let room = files::LONGEST_RECORDING;
             let begun = begin(Box::new(output), room, now, Timestamp::now());
-            begun.map_err(TapeFailure::from)
+            begun.map_err(RecordingError::from)
         });
     let (written, since) = (0, now);
     match begun {
@@ -283,7 +283,7 @@ pub(super) fn begin<T>(
 }
 
 /// What is written is so no more.
-pub(super) fn end(recording: &mut Recording, problem: Option<TapeFailure>) {
+pub(super) fn end(recording: &mut Recording, problem: Option<RecordingError>) {
     if let Recording::On { file, written, .. } = recording {
         *recording = Recording::Ended {
             file: Arc::clone(file),

@@ -1,4 +1,4 @@
-//! Voices: several simulators on one computer that send to one port and do not name themselves. Each has a port of its
+//! Senders told apart: several simulators on one computer that send to one port and do not name themselves. Each has a port of its
 //! own to send from: once both were heard twice, own-ship stays the aircraft of one of them (simulators 1.6).
 
 use std::time::{Duration, Instant};

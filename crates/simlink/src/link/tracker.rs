@@ -218,7 +218,7 @@ impl Tracker {
             comparisons: self.integrity.comparisons(),
             links: self.links.clone(),
             // The links look for it.
-            tape: RecorderState::default(),
+            recorder: RecorderState::default(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The ears: every socket on which simulators are heard without being asked, waited for as one.
+//! UDP listeners: every socket on which simulators are heard without being asked, waited for as one.
 
 use std::future::poll_fn;
 use std::net::SocketAddr;

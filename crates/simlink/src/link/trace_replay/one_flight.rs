@@ -119,8 +119,8 @@ impl Protocol {
         let trace = self.trace();
         let mut reread = TraceReplay::begin(trace.as_bytes()).unwrap();
         let next = reread.passages.next_passage().unwrap();
-        let ear = TracePrefix { reread, next };
-        is_heard(&flight(), ear, self.exact, self.pause, self.doubted);
+        let listener = TracePrefix { reread, next };
+        is_heard(&flight(), listener, self.exact, self.pause, self.doubted);
     }
 }
 
@@ -375,11 +375,11 @@ fn our_own_recording_tells_it() {
     let (mut tracker, began) = (Tracker::new(Vec::new()), Instant::now());
     tracker.put_on(SourceId::recording("One flight".into()), began);
     let next = reader.next_entry().unwrap();
-    let ear = RecordingPrefix {
+    let listener = RecordingPrefix {
         entries: reader,
         next,
         tracker,
         began,
     };
-    is_heard(&flight(), ear, DOUBLE, PauseSign::Told, 0);
+    is_heard(&flight(), listener, DOUBLE, PauseSign::Told, 0);
 }

@@ -39,20 +39,20 @@ pub trait FlightListener {
 #[track_caller]
 pub fn is_heard(
     flight: &[FlightSecond],
-    mut ear: impl FlightListener,
+    mut listener: impl FlightListener,
     exact: Precision,
     pause: PauseSign,
     doubted: u64,
 ) {
-    let start = ear.hear_until(Duration::ZERO).1;
+    let start = listener.hear_until(Duration::ZERO).1;
     let (mut first, mut last) = (None, None);
     for moment in flight {
         let at = Duration::from_secs(moment.secs);
         if moment.leg == FlightPart::Back && moment.nth == 0 {
             let before = at.saturating_sub(Duration::from_millis(1));
-            is_lost(ear.hear_until(before));
+            is_lost(listener.hear_until(before));
         }
-        let (feed, now) = ear.hear_until(at);
+        let (feed, now) = listener.hear_until(at);
         let begins = matches!(
             moment.leg,
             FlightPart::Taxi | FlightPart::Antimeridian | FlightPart::Back

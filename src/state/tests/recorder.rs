@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use simlink::fault::TapeFailure;
+use simlink::fault::RecordingError;
 use simlink::recorder_state::{PlaybackState, RecorderCommand, RecorderState, Recording};
 
 use super::*;
 
 fn feed(recording: Recording, playing: PlaybackState) -> OwnshipFeed {
     OwnshipFeed {
-        tape: RecorderState {
+        recorder: RecorderState {
             trace: Recording::Off,
             folder: None,
             recording,
@@ -24,11 +24,11 @@ fn failed() -> Recording {
     Recording::Ended {
         file: Path::new("a.jsonl").into(),
         written: 3,
-        problem: Some(TapeFailure::DiskFull),
+        problem: Some(RecordingError::DiskFull),
     }
 }
 
-fn played(problem: Option<TapeFailure>) -> PlaybackState {
+fn played(problem: Option<RecordingError>) -> PlaybackState {
     PlaybackState::Ended {
         file: Path::new("folder/b.jsonl").into(),
         problem,
@@ -43,8 +43,8 @@ fn text(state: &AppState) -> Option<String> {
 fn what_is_asked_of_recorder_and_player_is_workers_work() {
     let mut state = AppState::new(Palette::Day, false);
     let order = RecorderCommand::Record("a.jsonl".into());
-    let commands = state.perform(Action::Tape(order.clone()));
-    assert_eq!(commands, [Command::Tape(order)]);
+    let commands = state.perform(Action::Recorder(order.clone()));
+    assert_eq!(commands, [Command::Recorder(order)]);
 }
 
 #[test]
@@ -78,8 +78,8 @@ fn end_of_replay_is_told_and_why_it_came_early() {
         text(&state).as_deref(),
         Some("The replay of b.jsonl has ended.")
     );
-    let words = TapeFailure::Full.to_string();
-    state.hear(feed(Recording::Off, played(Some(TapeFailure::Full))));
+    let words = RecordingError::Full.to_string();
+    state.hear(feed(Recording::Off, played(Some(RecordingError::Full))));
     assert_eq!(text(&state).as_deref(), Some(words.as_str()));
     let severity = state.notice().map(|notice| notice.severity);
     assert_eq!(severity, Some(Severity::Bad));

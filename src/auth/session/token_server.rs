@@ -9,7 +9,7 @@ use crate::auth::token_store::BoxFuture;
 use crate::http::AccessToken;
 
 /// The identity server, as a session needs it.
-pub(in crate::auth) trait Server: Send + Sync {
+pub(in crate::auth) trait TokenServer: Send + Sync {
     /// Redeems a refresh token.
     fn refresh<'a>(&'a self, refresh: &'a SecretString)
     -> BoxFuture<'a, Result<TokenGrant, Error>>;
