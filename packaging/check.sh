@@ -58,7 +58,7 @@ manifests() {
     cp packaging/manifests.py packaging/releases.py "$work/project/packaging"
     cp Cargo.toml "$work/project"
     printf '# Changelog\n\n## %s, 2026-12-01\n\n* The first one.\n' "$version" >"$work/project/CHANGELOG.md"
-    for kind in setup.exe portable.zip macos.dmg linux-x86_64.tar.xz linux-aarch64.tar.xz; do
+    for kind in setup.exe portable.zip arm64-setup.exe arm64-portable.zip macos.dmg linux-x86_64.tar.xz linux-aarch64.tar.xz; do
         echo "$kind" >"$work/release/flightbag-$version-$kind"
     done
     "$work/project/packaging/manifests.py" "$work/release" 'https://forge.example/download/v{version}' "$work/made" >/dev/null

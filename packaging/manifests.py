@@ -72,10 +72,13 @@ def winget(release):
         f"ProductCode: {NAME}",
         f'ReleaseDate: "{release.date}"',
         "Installers:",
-        "  - Architecture: x64",
-        f"    InstallerUrl: {release.address('setup.exe')}",
-        f"    InstallerSha256: {release.sum('setup.exe').upper()}",
     ]
+    for architecture, kind in ("x64", "setup.exe"), ("arm64", "arm64-setup.exe"):
+        installer += [
+            f"  - Architecture: {architecture}",
+            f"    InstallerUrl: {release.address(kind)}",
+            f"    InstallerSha256: {release.sum(kind).upper()}",
+        ]
     locale = [
         "PackageLocale: en-US",
         f"Publisher: {PUBLISHER}",
@@ -97,18 +100,19 @@ def winget(release):
 
 def scoop(release):
     """The portable archive, with its settings where an installed copy has them: Scoop renews the folder of the program."""
+    archives = {"64bit": "portable.zip", "arm64": "arm64-portable.zip"}
     manifest = {
         "version": release.version,
         "description": SUMMARY,
         "homepage": release.homepage,
         "license": LICENCE.replace(" OR ", "|"),
-        "architecture": {"64bit": {"url": release.address("portable.zip"), "hash": release.sum("portable.zip")}},
+        "architecture": {name: {"url": release.address(kind), "hash": release.sum(kind)} for name, kind in archives.items()},
         "extract_dir": "flightbag-portable",
         "pre_install": 'Remove-Item "$dir\\settings.toml", "$dir\\portable.txt"',
         "bin": [["flightbag-console.exe", "flightbag"]],
         "shortcuts": [["flightbag.exe", NAME]],
         "checkver": {"url": f"{release.homepage}/releases.json", "jsonpath": "$.releases[0].version"},
-        "autoupdate": {"architecture": {"64bit": {"url": release.address("portable.zip", "$version")}}},
+        "autoupdate": {"architecture": {name: {"url": release.address(kind, "$version")} for name, kind in archives.items()}},
     }
     return {"scoop/flightbag.json": json.dumps(manifest, indent=4) + "\n"}
 

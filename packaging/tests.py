@@ -111,7 +111,7 @@ class Feed(unittest.TestCase):
 
 
 class Manifests(unittest.TestCase):
-    KINDS = ("setup.exe", "portable.zip", "macos.dmg", "linux-x86_64.tar.xz", "linux-aarch64.tar.xz")
+    KINDS = ("setup.exe", "portable.zip", "arm64-setup.exe", "arm64-portable.zip", "macos.dmg", "linux-x86_64.tar.xz", "linux-aarch64.tar.xz")
     DOWNLOADS = "https://forge.example/download/v{version}"
 
     def setUp(self):

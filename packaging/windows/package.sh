@@ -2,7 +2,8 @@
 # Makes what is shipped for Windows of a built program: an installer and a
 # portable archive. Needs makensis with its 64-bit stubs (Debian's `nsis`), zip
 # and cargo. `tree.sh`, beside this, says what is in them; `sign.sh` signs the programs
-# and the installer where the environment has what that takes.
+# and the installer where the environment has what that takes. The names of a
+# program for ARM64 say so; its installer is an x64 program, which Windows on ARM runs.
 #
 #   packaging/windows/package.sh PROGRAM FOLDER
 set -euo pipefail
@@ -17,21 +18,33 @@ cd "$(dirname "$0")"
 project=$(realpath ../..)
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$project/Cargo.toml" | head -n 1)
 
+# The field Machine (PE format, COFF file header).
+header=$(od --address-radix=n --skip-bytes=60 --read-bytes=4 --format=u4 "$program")
+machine=$(od --address-radix=n --skip-bytes=$((header + 4)) --read-bytes=2 --format=x2 "$program")
+case $machine in
+*8664) name=flightbag-$version ;;
+*aa64) name=flightbag-$version-arm64 ;;
+*)
+    echo "packaging/windows/package.sh: $program is for a machine that is not supported: $machine" >&2
+    exit 1
+    ;;
+esac
+
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 files=$folder/flightbag-portable
-./tree "$program" "$files"
-./sign "$files"/*.exe
+./tree.sh "$program" "$files"
+./sign.sh "$files"/*.exe
 
-setup=$output/flightbag-$version-setup.exe
+setup=$output/$name-setup.exe
 makensis -V2 -WX -INPUTCHARSET UTF8 -DTARGET=amd64-unicode -DVERSION="$version" -DNUMBERS="${version%%-*}" \
     -DFILES="$files" -DOUTPUT="$setup" installer.nsi
-./sign "$setup"
+./sign.sh "$setup"
 
 # With settings beside it the program keeps everything there.
 : >"$files/settings.toml"
 install -m 644 portable.txt "$files"
-archive=$output/flightbag-$version-portable.zip
+archive=$output/$name-portable.zip
 rm -f "$archive"
 (cd "$folder" && zip --quiet --recurse-paths -X "$archive" flightbag-portable)
 ls -l "$setup" "$archive"

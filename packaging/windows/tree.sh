@@ -26,7 +26,7 @@ for licence in crates/typefaces/fonts/*OFL.txt assets/fonts/*LICENSE.txt; do
 done
 put assets/airports/LICENSE.txt licences/airportsdata-LICENSE.txt
 # Releases are built with Microsoft's tools, `check.sh` builds with GNU's.
-packaging/linux/notices.py x86_64-pc-windows-msvc x86_64-pc-windows-gnu >"$files/licences/third-party.txt"
+packaging/linux/notices.py x86_64-pc-windows-msvc x86_64-pc-windows-gnu aarch64-pc-windows-msvc >"$files/licences/third-party.txt"
 
 # A program for the window has no console, and one for the console has always
 # one: there the same program is two files. All that differs is the field

@@ -302,6 +302,22 @@ mod tests {
     use crate::http::ServerKind;
 
     #[test]
+    fn only_broken_connections_count_as_cut() {
+        use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, UnexpectedEof};
+        for kind in [
+            ConnectionReset,
+            ConnectionAborted,
+            BrokenPipe,
+            UnexpectedEof,
+        ] {
+            assert!(is_cut(&kind.into()), "{kind}");
+        }
+        for kind in [io::ErrorKind::InvalidData, io::ErrorKind::Other] {
+            assert!(!is_cut(&kind.into()), "{kind}");
+        }
+    }
+
+    #[test]
     fn each_kind_of_failure_has_sentence_of_its_own() {
         let errors = [
             Error::Offline,

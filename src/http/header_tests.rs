@@ -6,8 +6,8 @@ use clock::driven::block_on;
 use test_support::answering;
 use url::Url;
 
-use super::HttpLimits;
 use super::endpoint::OriginClient;
+use super::{Error, HttpLimits};
 use crate::http::AccessToken;
 
 #[test]
@@ -39,4 +39,32 @@ fn requests_tell_no_page_and_no_cookie() {
         names.sort_unstable();
         assert_eq!(names, expected, "{head}");
     }
+}
+
+#[test]
+fn header_block_is_read_up_to_its_limit() {
+    // With colon, space and line end, as HTTP/1.1 writes them.
+    let block = "content-length: 0\r\nconnection: close\r\nx-filled: abc\r\n";
+    let answer = format!("HTTP/1.1 200 OK\r\n{block}\r\n").into_bytes();
+    let (server, _asked) = answering(vec![answer.clone(), answer]);
+    let url = Url::parse(&format!("http://{server}/")).unwrap();
+    let most = block.len() as u64;
+    let status_within = |header_block| {
+        let limits = HttpLimits {
+            header_block,
+            ..HttpLimits::default()
+        };
+        let endpoint = OriginClient::new(&url, &[], &limits, 0).unwrap();
+        block_on(async {
+            let deadline = endpoint.deadline(Duration::from_secs(20));
+            let request = endpoint.get_public(&url).unwrap();
+            let response = endpoint.send(request, &deadline).await;
+            response
+                .map(|response| response.status().as_u16())
+                .map_err(|failure| failure.error)
+        })
+    };
+    assert_eq!(status_within(most), Ok(200));
+    let less = most - 1;
+    assert_eq!(status_within(less), Err(Error::TooLarge(less)));
 }

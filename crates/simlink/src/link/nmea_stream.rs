@@ -159,6 +159,15 @@ mod tests {
     }
 
     #[test]
+    fn length_of_line_counts_from_end_of_line_before() {
+        let mut stream = NmeaStream::over_network();
+        let mut hear = |bytes: &[u8]| stream.hear(bytes, Instant::now(), &mut Outgoing::default());
+        assert_eq!(hear(b"xxx\nxx"), Ok(()));
+        assert_eq!(hear(&[b'x'; 4093]), Ok(()));
+        assert!(hear(b"x").is_err());
+    }
+
+    #[test]
     fn sender_that_never_writes_sentence_is_given_up() {
         let (mut stream, mut told) = (NmeaStream::over_network(), Outgoing::default());
         let mut hear = |line: &str| stream.hear(line.as_bytes(), Instant::now(), &mut told);

@@ -205,6 +205,16 @@ mod tests {
         assert_eq!(first.port(), second.port());
     }
 
+    #[test]
+    #[cfg(unix)]
+    fn reason_of_port_that_cannot_be_opened_is_told() {
+        let of = |kind: io::ErrorKind| failure(80, &kind.into());
+        let forbidden = of(io::ErrorKind::PermissionDenied);
+        assert!(matches!(forbidden, LinkFailure::UdpForbidden(80)));
+        let other = of(io::ErrorKind::OutOfMemory);
+        assert!(matches!(other, LinkFailure::UdpUnopened(80, _)));
+    }
+
     #[tokio::test]
     async fn flood_is_taken_in_turns_with_pause_after_each() {
         let mut listener = UnattachedSocket::open_private(0).unwrap().listen().unwrap();

@@ -71,6 +71,16 @@ fn announcement_stops_with_listener() {
 }
 
 #[test]
+fn late_announcement_keeps_rhythm() {
+    let (_socket, address) = sender_of_positions();
+    let start = Instant::now();
+    let mut announcer = ListenerAnnouncer::new(Audience::Only(address));
+    announcer.arrange(Some(4000), start);
+    announcer.announce(start + INTERVAL + INTERVAL / 2);
+    assert_eq!(announcer.due(), Some(start + 2 * INTERVAL));
+}
+
+#[test]
 fn announcements_missed_in_sleep_are_dropped() {
     let (socket, address) = sender_of_positions();
     let start = Instant::now();

@@ -200,6 +200,19 @@ fn heading_alone_does_not_make_position_younger() {
 }
 
 #[test]
+fn null_island_ends_at_its_edge() {
+    let at = |lat, lng| PositionSample {
+        position: LatLng { lat, lng },
+        ..sample(0.0, 0.0)
+    };
+    let inside = NULL_ISLAND * 0.99;
+    assert!(is_nowhere(&at(inside, -inside)));
+    for (lat, lng) in [(NULL_ISLAND, 0.0), (0.0, -NULL_ISLAND), (-0.06, 0.0)] {
+        assert!(!is_nowhere(&at(lat, lng)), "{lat} {lng}");
+    }
+}
+
+#[test]
 fn rate_is_that_of_last_seconds() {
     let start = Instant::now();
     let mut heard = heard(start);
@@ -333,4 +346,14 @@ fn unchanged_renews_but_never_revives() {
     assert_eq!(take(WireFact::Unchanged, 2.0), Some(2));
     assert_eq!(take(WireFact::Unchanged, 17.0), Some(17));
     assert_eq!(take(WireFact::Unchanged, 32.1), Some(17));
+}
+
+#[test]
+fn rate_forgets_what_came_before_pause() {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    for secs in [0.0, 0.1, 0.2, 60.0, 60.5] {
+        heard.count_arrival(at_second(start, secs));
+    }
+    assert!((heard.rate() - 2.0).abs() < 0.01, "{}", heard.rate());
 }
