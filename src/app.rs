@@ -182,19 +182,22 @@ impl App {
         lock(&self.core).worker.send(Command::Recorder(order));
     }
 
-    /// Has timer and calendar go by another clock; for tests.
+    /// Has timer and calendar go by another clock.
+    #[cfg(feature = "test-support")]
     pub fn go_by(&self, clock: Clock) {
         lock(&self.core).clock = clock;
     }
 
-    /// Does what a view would ask for; for tests.
+    /// Does what a view would ask for.
+    #[cfg(feature = "test-support")]
     pub fn perform(&self, action: Action) {
         let mut core = lock(&self.core);
         let commands = core.state.perform(action);
         core.send(commands);
     }
 
-    /// Looks at what the windows show; for tests.
+    /// Looks at what the windows show.
+    #[cfg(feature = "test-support")]
     pub fn with_state<T>(&self, look: impl FnOnce(&AppState) -> T) -> T {
         look(&lock(&self.core).state)
     }

@@ -21,7 +21,7 @@ pub use client_credentials::{BackendToken, IssuedToken};
 pub use error::Error;
 pub(crate) use facts::SubscriptionsClaim;
 pub use id_token::IdTokenError;
-#[cfg(feature = "fuzzing")]
+#[cfg(feature = "test-support")]
 pub(crate) use identity::username;
 pub use identity::{Identity, SignedIn};
 pub use secret_store::{Backend, ENTRY_LIMIT, SecretStore, StoreEntry, UNLOCK_LIMIT};

@@ -58,7 +58,7 @@ pub mod daylight;
 mod file_format;
 mod files;
 pub mod flight;
-#[cfg(feature = "fuzzing")]
+#[cfg(feature = "test-support")]
 pub mod fuzzing;
 pub mod http;
 pub mod instance;
