@@ -6,12 +6,14 @@ mod synonyms;
 use egui::{Slider, Ui};
 
 use super::Page;
-use super::controls::{Button, TextField, name_ui, paragraph_ui, plain_button_ui, title_ui};
+use super::controls::{
+    Button, TextField, name_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui,
+};
 use super::icons;
 use super::theme::{self, text};
 use crate::language::told;
 use crate::message::{Action, Preference};
-use crate::settings::SCALES;
+use crate::settings::{SCALES, Settings};
 use crate::state::AppState;
 use all::ALL;
 use synonyms::SYNONYMS;
@@ -33,10 +35,19 @@ struct Setting {
     name: &'static str,
     /// What it does.
     says: &'static str,
-    /// Draws its control.
-    ui: fn(&mut SettingsPanel, &mut Ui, &AppState) -> Option<Action>,
-    /// The page that has more of it.
-    page: Option<(Page, &'static str)>,
+    control: Control,
+}
+
+/// What a setting is changed with.
+enum Control {
+    /// Nothing here: it is told where.
+    Elsewhere,
+    /// The page that has it, by a button with these words.
+    Page(Page, &'static str),
+    /// A switch with the setting's name: whether it is on, and what turning it means.
+    Switch(fn(&Settings) -> bool, fn(&Settings, bool) -> Action),
+    /// Controls of its own.
+    Drawn(fn(&mut SettingsPanel, &mut Ui, &AppState) -> Option<Action>),
 }
 
 impl SettingsPanel {
@@ -65,16 +76,24 @@ impl SettingsPanel {
                 ui.label(text::rich(told(section), text::row(), accent));
                 ui.add_space(4.0);
             }
-            name_ui(ui, told(setting.name));
+            if let Control::Switch(is_on, turned) = setting.control {
+                let mut on = is_on(&state.settings);
+                let changed = switch_ui(ui, told(setting.name), &mut on).changed();
+                action = action.or(changed.then(|| turned(&state.settings, on)));
+            } else {
+                name_ui(ui, told(setting.name));
+            }
             paragraph_ui(ui, told(setting.says));
-            let chosen = ui
-                .push_id(setting.name, |ui| (setting.ui)(self, ui, state))
-                .inner;
-            action = action.or(chosen);
-            if let Some((page, label)) = setting.page
-                && plain_button_ui(ui, told(label)).clicked()
-            {
-                opened = Some(page);
+            match setting.control {
+                Control::Elsewhere | Control::Switch(..) => {}
+                Control::Page(page, label) => {
+                    let clicked = plain_button_ui(ui, told(label)).clicked();
+                    opened = opened.or(clicked.then_some(page));
+                }
+                Control::Drawn(draw) => {
+                    let drawn = ui.push_id(setting.name, |ui| draw(self, ui, state));
+                    action = action.or(drawn.inner);
+                }
             }
             ui.add_space(8.0);
         }
@@ -122,6 +141,38 @@ impl SettingsPanel {
 }
 
 impl Setting {
+    /// A setting of this section, with its name and what it does.
+    const fn new(section: &'static str, name: &'static str, says: &'static str) -> Self {
+        Self {
+            section,
+            name,
+            says,
+            control: Control::Elsewhere,
+        }
+    }
+
+    const fn opens(self, page: Page, words: &'static str) -> Self {
+        let control = Control::Page(page, words);
+        Self { control, ..self }
+    }
+
+    const fn switched(
+        self,
+        is_on: fn(&Settings) -> bool,
+        turned: fn(&Settings, bool) -> Action,
+    ) -> Self {
+        let control = Control::Switch(is_on, turned);
+        Self { control, ..self }
+    }
+
+    const fn drawn_by(
+        self,
+        draw: fn(&mut SettingsPanel, &mut Ui, &AppState) -> Option<Action>,
+    ) -> Self {
+        let control = Control::Drawn(draw);
+        Self { control, ..self }
+    }
+
     /// Whether each of the words, in small letters, occurs in what is written of it.
     fn is_about(&self, words: &[String]) -> bool {
         let synonyms = SYNONYMS.iter().find(|(name, _)| *name == self.name);
