@@ -5,6 +5,8 @@ mod chart_window;
 mod clocks;
 mod frame_requests;
 mod settling;
+#[cfg(feature = "test-support")]
+mod test_support;
 mod told;
 mod window_place;
 mod windows;
@@ -180,26 +182,6 @@ impl App {
     /// Records or plays own-ship, as the command line asks for.
     pub fn command_recorder(&self, order: RecorderCommand) {
         lock(&self.core).worker.send(Command::Recorder(order));
-    }
-
-    /// Has timer and calendar go by another clock.
-    #[cfg(feature = "test-support")]
-    pub fn go_by(&self, clock: Clock) {
-        lock(&self.core).clock = clock;
-    }
-
-    /// Does what a view would ask for.
-    #[cfg(feature = "test-support")]
-    pub fn perform(&self, action: Action) {
-        let mut core = lock(&self.core);
-        let commands = core.state.perform(action);
-        core.send(commands);
-    }
-
-    /// Looks at what the windows show.
-    #[cfg(feature = "test-support")]
-    pub fn with_state<T>(&self, look: impl FnOnce(&AppState) -> T) -> T {
-        look(&lock(&self.core).state)
     }
 }
 

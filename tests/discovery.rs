@@ -140,17 +140,18 @@ fn bad_document_spoils_one_sign_in_only() {
 fn redirect_of_document_is_not_followed() {
     let demo = demo(3600);
     let other = Raw::answering(vec![answer("200 OK", "", b"{}")]);
-    for target in [other.url.clone(), format!("{}/else", demo.auth_url())] {
+    let elsewhere = http::Error::OtherHost(other.url.clone());
+    for (target, expected) in [
+        (other.url.clone(), elsewhere),
+        (format!("{}/else", demo.auth_url()), http::Error::Redirect),
+    ] {
         let scripted = ControlAnswer {
             status: 302,
             headers: vec![("location".to_owned(), target)],
             body: Vec::new(),
         };
         demo.control().answer_next_with(DOCUMENT, scripted);
-        assert_eq!(
-            failure(&identity(&demo)),
-            Error::Http(http::Error::Redirect)
-        );
+        assert_eq!(failure(&identity(&demo)), Error::Http(expected));
     }
     assert!(other.seen().is_empty());
     assert_eq!(fetches(&demo), asked(&demo).len());

@@ -142,12 +142,12 @@ impl OriginClient {
         for _hop in 0..=self.redirects {
             match self.exchange(next, deadline).await? {
                 Fetched::Answer(response) => return Ok(response),
-                Fetched::Redirect(_to) if self.redirects == 0 => {
-                    return Err(Error::Redirect.into());
-                }
                 Fetched::Redirect(to) => {
                     let own = own_form(&self.base, &to);
                     let own = own.ok_or_else(|| Error::OtherHost(printed_origin(&to)))?;
+                    if self.redirects == 0 {
+                        return Err(Error::Redirect.into());
+                    }
                     next = self.request(Method::GET, &own)?;
                     next.headers_mut().clone_from(&headers);
                 }

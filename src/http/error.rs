@@ -54,7 +54,7 @@ pub enum Error {
     /// The identity server names an end point on this host, which is not listed for that: nothing was sent.
     #[error("end point on {0} refused")]
     OtherAuthHost(String),
-    /// A redirect that may not be followed.
+    /// A redirect that is not followed, although it does not leave the server, or does not say where it leads.
     #[error("redirect refused")]
     Redirect,
     /// A redirect to this origin, which is not the server's: nothing was sent there.
@@ -225,7 +225,11 @@ impl Error {
                 "The {name} sent far too much data, so loading was stopped. Try again later.",
                 name
             ),
-            Self::ForeignOrigin | Self::Redirect => words!(
+            Self::Redirect => words!(
+                "The {name} redirects a request that it should answer. For safety, Flightbag did not follow.",
+                name
+            ),
+            Self::ForeignOrigin => words!(
                 "The {name} redirects to an address that is not its own. For safety, nothing was sent there.",
                 name
             ),

@@ -2,7 +2,8 @@
 //! worker, state and pages. The fault happens; what the window says of it must be true; all is well again; then only what
 //! the window offers is pressed, by its name, and what was wanted must be there within three presses.
 //!
-//! A name that is not resolved cannot be mended under a running window: those cells are `flows::watchdog`'s.
+//! A name that is not resolved cannot be mended under a running window: those cells are `flows::watchdog`'s, and those of
+//! pictures, which may be on a host of their own, `flows::other_services`'.
 
 mod cause;
 mod goal;

@@ -139,6 +139,7 @@ const PROMISES: &[Promise] = &[
             "demo_image_comes_with_way_on",
             "web_page_in_place_of_picture_is_told_as_one",
             "three_redirects_are_followed_and_loop_is_told",
+            "picture_on_host_that_is_not_resolved_is_told",
             "refused_client_and_scope_name_their_setting",
             "fixed_port_in_use_is_told_with_its_number",
             "button_of_way_not_allowed_is_hidden",
@@ -150,6 +151,7 @@ const PROMISES: &[Promise] = &[
         "the embedded service answers beside idle, slow and foreign callers",
         &[
             "idle_connections_do_not_block",
+            "slow_connections_are_held_while_others_are_answered",
             "head_that_does_not_end_closes_its_connection",
             "resting_connection_closes_first",
             "form_sent_by_another_site_is_refused",
@@ -269,6 +271,37 @@ const PROMISES: &[Promise] = &[
             "damaged_settings_fall_back_once",
             "binary_settings_are_set_aside",
             "what_newer_version_wrote_is_kept",
+        ],
+    ),
+    (
+        8,
+        "what can be made can be saved and read",
+        &[
+            "settings_filled_to_every_limit_are_read_again",
+            "drawings_filled_to_every_limit_are_read_again",
+            "what_is_written_comes_back_to_last_bit",
+            "longest_datagram_is_read_again_whatever_it_holds",
+        ],
+    ),
+    (
+        8,
+        "settings of a later format, or damaged, wait for a choice",
+        &[
+            "later_settings_stay_until_choice",
+            "nothing_is_saved_before_choice",
+            "megabyte_of_damage_is_read_with_bounded_tries",
+            "error_outlives_later_notices",
+        ],
+    ),
+    (
+        8,
+        "homes, users, profiles, clocks and sleep",
+        &[
+            "read_only_home_still_opens_window",
+            "start_without_home_is_told_its_places",
+            "second_user_has_own_flightbag",
+            "other_settings_are_another_flightbag",
+            "charts_survive_clock_and_sleep",
         ],
     ),
     (

@@ -3,6 +3,8 @@
 use chart_service::{RecordedRequest, Server, SpecReading};
 use serde_json::{Value, json};
 
+use super::previews;
+use crate::harness::start::NOWHERE;
 use crate::harness::{APPROACH, APPROACH_PICTURE, Person, Start, TestApp};
 
 /// The next request for this gets this document.
@@ -94,6 +96,34 @@ fn pictures_are_shown_by_every_form_of_services_address() {
         app.choose_chart(APPROACH);
         app.step_until_shown(APPROACH_PICTURE);
     }
+}
+
+#[test]
+fn picture_on_host_that_is_not_resolved_is_told() {
+    let mut app = TestApp::signed_in(Start {
+        readings: &[SpecReading::ImageHost],
+        ..Start::default()
+    });
+    let mut chart = approach("x", &format!("https://{NOWHERE}/ybbn008_d.png"));
+    chart["thumb_day_url"] = format!("https://{NOWHERE}/ybbn008_d_thumb.png").into();
+    answer(
+        &app,
+        "/v2/charts/YBBN?version=STD",
+        &json!({"charts": [chart]}),
+    );
+    previews::switch(&mut app);
+    app.open_airport("YBBN");
+    let waits = |app: &TestApp| {
+        app.window
+            .state()
+            .with_state(|state| state.previews.waits())
+    };
+    app.step_until("the preview asked for", waits);
+    app.step_until("it was given up", |app| !waits(app));
+    assert!(!app.says("could not be reached"), "its absence is not told");
+    app.choose_chart(APPROACH);
+    app.step_until_said("could not be reached");
+    assert!(app.offers("Try again"));
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub mod joystick;
 pub mod pages;
 mod simulators;
 pub mod slow;
-mod start;
+pub mod start;
 pub mod stops;
 pub mod walk;
 pub mod watchdog;

@@ -23,6 +23,8 @@ pub const DESK: Vec2 = Vec2::new(1280.0, 800.0);
 pub const AIRPORT: &str = "YBBN";
 pub const APPROACH: &str = "ILS RWY 01R, index 11-1";
 pub const APPROACH_PICTURE: &str = "YBBN, 11-1, ILS RWY 01R";
+/// A host without an address; pictures may come from there where they may come from a host of their own.
+pub const NOWHERE: &str = "pictures.invalid";
 
 /// How to begin.
 #[derive(Clone, Copy)]
@@ -98,7 +100,8 @@ impl TestApp {
             Config::embedded(&charts, &identity, demo.client_id(), Ports::ANY).unwrap();
         config.embedded = start.embedded;
         if start.lists_servers && demo.image_url().is_some() {
-            config.image_hosts = ImageHosts::read(&["127.0.0.1".to_owned()]).unwrap();
+            config.image_hosts =
+                ImageHosts::read(&["127.0.0.1", NOWHERE].map(str::to_owned)).unwrap();
         }
         let endpoints = demo.endpoint_url().filter(|_url| start.lists_servers);
         if let Some(host) = endpoints.and_then(|url| url.strip_prefix("http://")) {

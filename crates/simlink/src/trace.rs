@@ -108,6 +108,7 @@ struct TraceLine<'a> {
 pub fn line(passage: &TraceMessage) -> String {
     let bytes = passage.bytes.as_deref();
     let text = bytes.and_then(|bytes| str::from_utf8(bytes).ok());
+    let text = text.filter(|text| is_readable(text));
     let hex = match (bytes, text) {
         (Some(bytes), None) => Some(hex_of(bytes).into()),
         _ => None,
@@ -120,6 +121,15 @@ pub fn line(passage: &TraceMessage) -> String {
         hex,
         gone: bytes.is_none(),
     })
+}
+
+/// Whether a text is to be written as one: few of its characters are controls, which take six each.
+fn is_readable(text: &str) -> bool {
+    let controls = text.bytes().filter(|byte| {
+        let is_space = matches!(byte, b'\t' | b'\n' | b'\r');
+        byte.is_ascii_control() && !is_space
+    });
+    controls.count() <= text.len() / 8
 }
 
 /// The line of a mark, with its end.
@@ -291,6 +301,28 @@ mod tests {
         assert_eq!(items, expected);
         assert_eq!(reader.skipped(), 1);
         assert_eq!(passages(&text), (vec![gone(5)], 1));
+    }
+
+    #[test]
+    fn longest_datagram_is_read_again_whatever_it_holds() {
+        // UDP carries no more.
+        let length = 65_507;
+        let every_eighth = |nth: usize| if nth.is_multiple_of(8) { 1 } else { b'"' };
+        let contents = [
+            vec![1; length],
+            vec![b'"'; length],
+            vec![b'\n'; length],
+            vec![0xff; length],
+            (1..=length).map(every_eighth).collect(),
+        ];
+        for bytes in contents {
+            let datagram = TraceMessage {
+                bytes: Some(bytes),
+                ..gone(5)
+            };
+            let text = begin() + &line(&datagram);
+            assert_eq!(passages(&text), (vec![datagram], 0));
+        }
     }
 
     #[test]

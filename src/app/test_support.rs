@@ -1,0 +1,26 @@
+//! What only tests and benches do with the program's windows.
+
+use clock::Clock;
+
+use super::{App, lock};
+use crate::message::Action;
+use crate::state::AppState;
+
+impl App {
+    /// Has timer and calendar go by another clock.
+    pub fn go_by(&self, clock: Clock) {
+        lock(&self.core).clock = clock;
+    }
+
+    /// Does what a view would ask for.
+    pub fn perform(&self, action: Action) {
+        let mut core = lock(&self.core);
+        let commands = core.state.perform(action);
+        core.send(commands);
+    }
+
+    /// Looks at what the windows show.
+    pub fn with_state<T>(&self, look: impl FnOnce(&AppState) -> T) -> T {
+        look(&lock(&self.core).state)
+    }
+}
