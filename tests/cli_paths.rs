@@ -193,10 +193,10 @@ fn start_without_home_is_told_its_places() {
     assert!(left.is_empty(), "{left:?}");
 }
 
-/// A home in which nothing can be made: it is a file.
+/// A home in which nothing can be made: it is a file. What the window says of it is `flows::files`'.
 #[cfg(target_os = "linux")]
 #[test]
-fn read_only_home_still_opens_window() {
+fn start_in_home_that_is_file_fails_for_display_only() {
     let folder = home();
     let home = folder.path().join("home");
     fs::write(&home, "").unwrap();

@@ -29,6 +29,11 @@ fn p8_kill_proof_catches_loser() {
 }
 
 #[test]
+fn proof_of_slow_connections_catches_offenders() {
+    assert_catches("proofs/slow_connections/selftest.py");
+}
+
+#[test]
 fn soak_catches_leak() {
     assert_catches("proofs/soak/selftest.py");
 }

@@ -110,7 +110,7 @@ fn token_answer(more: &Value) -> String {
 }
 
 /// An ID token that is right for this sign-in but for these claims; `null` leaves one out.
-fn id_token(demo: &ChartService, nonce: &str, changes: &Value) -> String {
+pub fn id_token(demo: &ChartService, nonce: &str, changes: &Value) -> String {
     let now = jsonwebtoken::get_current_timestamp();
     let mut claims = json!({
         "iss": demo.auth_url(), "sub": "1", "aud": demo.client_id(), "iat": now, "exp": now + 60, "nonce": nonce,

@@ -78,6 +78,8 @@ columns! {
     Fault::Status(503) => ToldAfterTries(Service, "has a problem");
     Fault::Status(504) => Recovers;
     Fault::Status(504) => ToldAfterTries(Service, "has a problem");
+    Fault::Status(429) => Recovers;
+    Fault::Status(429) => ToldAfterTries(Service, "is busy");
     Fault::AskedSeconds(429) => Waits;
     Fault::AskedDate(429) => Waits;
     Fault::AskedLong(429) => Told(Service, "Try again in 3 minutes");

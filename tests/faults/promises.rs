@@ -297,7 +297,10 @@ const PROMISES: &[Promise] = &[
         8,
         "homes, users, profiles, clocks and sleep",
         &[
-            "read_only_home_still_opens_window",
+            "start_in_home_that_is_file_fails_for_display_only",
+            "p8_failed_save_is_told_and_retried",
+            "full_disk_and_read_only_folder_are_told_plainly",
+            "system_without_folder_is_told_in_window",
             "start_without_home_is_told_its_places",
             "second_user_has_own_flightbag",
             "other_settings_are_another_flightbag",

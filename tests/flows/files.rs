@@ -101,3 +101,13 @@ fn p8_failed_save_is_told_and_retried() {
     find(&mut app, "feet");
     app.step_until("metres", |app| app.is_chosen("Metres"));
 }
+
+#[test]
+fn system_without_folder_is_told_in_window() {
+    let mut app = TestApp::start(Start {
+        has_folder: false,
+        ..Start::default()
+    });
+    app.step_until_said("This system gives Flightbag no folder");
+    app.step_until("the way on", |app| app.offers("Sign in with browser"));
+}

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::previews;
 use crate::harness::start::NOWHERE;
 use crate::harness::{APPROACH, APPROACH_PICTURE, Person, Start, TestApp};
+use crate::sign_in::id_token;
 
 /// The next request for this gets this document.
 fn answer(app: &TestApp, path: &str, document: &Value) {
@@ -96,6 +97,30 @@ fn pictures_are_shown_by_every_form_of_services_address() {
         app.choose_chart(APPROACH);
         app.step_until_shown(APPROACH_PICTURE);
     }
+}
+
+#[test]
+fn reloaded_list_brings_new_addresses_to_every_open_chart() {
+    let list = |first: &str, second: &str| {
+        let mut other = approach("y", second);
+        other["index_number"] = "11-2".into();
+        other["name"] = "ILS RWY 19L".into();
+        json!({"charts": [approach("x", first), other]})
+    };
+    let mut app = TestApp::signed_in(Start::default());
+    let url = "/v2/charts/YBBN?version=STD";
+    answer(&app, url, &list("gone1.png", "gone2.png"));
+    app.open_airport("YBBN");
+    for row in [APPROACH, "ILS RWY 19L, index 11-2"] {
+        app.choose_chart(row);
+        app.step_until("a way on", |app| app.offers("Reload the list"));
+    }
+    answer(&app, url, &list("ybbn008_d.png?1", "ybbn008_d.png?2"));
+    app.click("Reload the list");
+    app.step_until_shown("YBBN, 11-2, ILS RWY 19L");
+    app.choose_chart(APPROACH);
+    app.step_until_shown(APPROACH_PICTURE);
+    assert_eq!(app.requests("gone1.png"), 1, "its old address is left");
 }
 
 #[test]
@@ -216,6 +241,26 @@ fn discovery_of_another_origin_is_refused_in_words() {
     app.click("Sign in with browser");
     app.step_until_said("which is not its own. For safety, nothing was sent there.");
     assert!(app.says("auth_hosts"), "how it is accepted");
+}
+
+#[test]
+fn id_token_for_another_program_is_told() {
+    let mut app = TestApp::start(Start::default());
+    app.step_until_shown("Sign in to see charts");
+    let token = id_token(app.demo(), "n", &json!({"aud": "another"}));
+    let answer = json!({
+        "access_token": "a", "token_type": "Bearer", "expires_in": 3600, "id_token": token,
+    });
+    let control = app.demo().control().clone();
+    control.answer_next(
+        "/connect/token",
+        200,
+        "application/json",
+        answer.to_string(),
+    );
+    app.click("Sign in with browser");
+    app.step_until_said("is not meant for Flightbag and was not used");
+    assert!(app.offers("Sign in with browser"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use eframe::App as _;
+use flightbag::units::LengthUnit;
 
 use crate::harness::{Start, TestApp};
 
@@ -65,4 +66,46 @@ fn partly_read_settings_can_be_given_up() {
     app.window.state_mut().on_exit(None);
     let saved = std::fs::read_to_string(&file).unwrap();
     assert!(saved.contains("lengths = \"feet\""), "{saved}");
+}
+
+/// The settings before those in the file.
+const PREVIOUS: &str = "format = 1\n[units]\nlengths = \"metres\"\n";
+
+/// A start with these settings in the file, and the previous ones beside it.
+fn started_beside_previous(text: &str) -> (TestApp, PathBuf) {
+    let (mut app, file) = started_with(text);
+    app.window.state_mut().on_exit(None);
+    std::fs::write(&file, text).unwrap();
+    std::fs::write(file.with_extension("previous.toml"), PREVIOUS).unwrap();
+    let mut app = app.restarted();
+    app.rest();
+    (app, file)
+}
+
+fn lengths(app: &TestApp) -> LengthUnit {
+    let state = app.window.state();
+    state.with_state(|state| state.settings.units.lengths)
+}
+
+#[test]
+fn previous_settings_can_be_chosen() {
+    let partly = "[window]\nscale = \"big\"\n";
+    let (mut app, file) = started_beside_previous(partly);
+    assert!(app.says("The previously saved ones are used."));
+    assert_eq!(lengths(&app), LengthUnit::Metres, "until the choice");
+    app.click("Use the previous ones");
+    app.rest();
+    assert!(!app.offers("Start over"));
+    assert_eq!(lengths(&app), LengthUnit::Metres);
+    app.window.state_mut().on_exit(None);
+    let saved = std::fs::read_to_string(&file).unwrap();
+    assert!(saved.contains("lengths = \"metres\""), "{saved}");
+    assert!(texts(&file).contains(&partly.to_owned()), "a copy is kept");
+}
+
+#[test]
+fn empty_settings_are_told_and_previous_ones_used() {
+    let (app, _file) = started_beside_previous("");
+    assert!(app.says("The previously saved ones are used."));
+    assert_eq!(lengths(&app), LengthUnit::Metres);
 }

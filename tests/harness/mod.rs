@@ -104,7 +104,8 @@ impl TestApp {
         };
         let memory = match &folder {
             Some(folder) => SettingsStorage::at(folder.path().join("settings.toml")),
-            None => SettingsStorage::nowhere(),
+            None if start.has_folder => SettingsStorage::nowhere(),
+            None => SettingsStorage::without_folder(),
         };
         let window = Harness::builder()
             .with_size(start.size)

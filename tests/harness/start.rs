@@ -50,6 +50,8 @@ pub struct Start {
     pub hints: bool,
     /// Whether choices are remembered in a file, for the next start.
     pub remembers: bool,
+    /// Whether the system gives programs a folder.
+    pub has_folder: bool,
     /// Whether requests wait by a clock that stands until the test moves it.
     pub driven: bool,
     /// How long a connection is waited for; the one limit that no clock of ours measures.
@@ -70,6 +72,7 @@ impl Default for Start {
             releases: None,
             hints: false,
             remembers: false,
+            has_folder: true,
             driven: false,
             connect: HttpLimits::default().connect,
         }

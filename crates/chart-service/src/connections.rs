@@ -275,6 +275,20 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn later_head_that_does_not_end_closes_its_connection() {
+        let address = server(4, Duration::from_millis(500)).await;
+        for begun in ["", "GET / HTTP/1.1\r\nx-slow: "] {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            let first = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n";
+            stream.write_all(first).await.unwrap();
+            read_until(&mut stream, "here").await;
+            stream.write_all(begun.as_bytes()).await.unwrap();
+            let answer = rest(&mut stream).await;
+            assert!(!answer.contains("here"), "{begun}: {answer}");
+        }
+    }
+
+    #[tokio::test]
     async fn body_that_does_not_end_closes_its_connection() {
         let address = server_within(Limits {
             most: 4,

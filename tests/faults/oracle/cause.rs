@@ -20,7 +20,7 @@ pub enum Cause {
     TooMuch,
     /// The server names a fault of its own.
     OwnFault,
-    /// The server asks for a pause that is too long to be made.
+    /// The server is asked too often, or asks for a pause that is too long to be made.
     Busy,
     /// An answer came that is not what was asked for.
     Unusable,
@@ -81,7 +81,10 @@ impl Cause {
                 &[Unusable]
             }
             Fault::Status(500..) => &[OwnFault],
-            Fault::AskedSeconds(_) | Fault::AskedDate(_) | Fault::AskedLong(_) => &[Busy],
+            Fault::AskedSeconds(_)
+            | Fault::AskedDate(_)
+            | Fault::AskedLong(_)
+            | Fault::Status(429) => &[Busy],
             // A refusal of a code should name its reason (RFC 6749, 5.2): one that does not is no such answer.
             Fault::Status(401 | 403) if column == "code exchange" => &[Unusable, Refused],
             Fault::Status(401 | 403) if of_identity => &[Refused],
