@@ -185,7 +185,7 @@ class Workflows(unittest.TestCase):
     def test_every_script_that_they_run_is_there_and_can_be_started(self):
         root = HERE.parent
         told = "".join(path.read_text(encoding="utf-8") for path in (root / ".github/workflows").glob("*.yml"))
-        scripts = set(re.findall(r"(?:packaging|tests|\.ci)/[a-z/-]+", told))
+        scripts = set(re.findall(r"(?:packaging|tests|\.ci)/[a-z/-]+(?:\.(?:py|sh))?", told))
         self.assertGreater(len(scripts), 10)
         for script in scripts:
             with self.subTest(script):
@@ -210,7 +210,7 @@ class Workflows(unittest.TestCase):
         self.assertNotIn("actions/cache@", told)
 
     def test_linux_is_built_with_the_fallback_renderer_everywhere(self):
-        for name in ("../.github/workflows/release.yml", "linux/check", "linux/org.flightbag.flightbag.yaml"):
+        for name in ("../.github/workflows/release.yml", "linux/check.sh", "linux/org.flightbag.flightbag.yaml"):
             told = (HERE / name).read_text(encoding="utf-8")
             with self.subTest(name):
                 self.assertRegex(told, r"cargo build --profile dist --locked( --offline)? --features vulkan\n")

@@ -206,10 +206,10 @@ fn redirect_is_final_at_each_step_and_not_followed() {
         "307 Temporary Redirect",
     ] {
         let script = Script::new(vec![Scene::no_document(), moved(status)]);
-        let elsewhere = || Error::Http(http::Error::OtherHost(other.url.clone()));
-        assert_eq!(refused(&script), elsewhere());
+        let foreign = || Error::Http(http::Error::OtherHost(other.url.clone()));
+        assert_eq!(refused(&script), foreign());
         let (result, pauses) = polled(vec![moved(status)]);
-        assert_eq!(result.unwrap_err(), elsewhere());
+        assert_eq!(result.unwrap_err(), foreign());
         assert_eq!(pauses, [5], "{status}: no second poll");
     }
     assert!(other.asked().is_empty());

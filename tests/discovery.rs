@@ -140,9 +140,9 @@ fn bad_document_spoils_one_sign_in_only() {
 fn redirect_of_document_is_not_followed() {
     let demo = demo(3600);
     let other = Raw::answering(vec![answer("200 OK", "", b"{}")]);
-    let elsewhere = http::Error::OtherHost(other.url.clone());
+    let foreign = http::Error::OtherHost(other.url.clone());
     for (target, expected) in [
-        (other.url.clone(), elsewhere),
+        (other.url.clone(), foreign),
         (format!("{}/else", demo.auth_url()), http::Error::Redirect),
     ] {
         let scripted = ControlAnswer {

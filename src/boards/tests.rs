@@ -329,7 +329,7 @@ fn pin_finds_its_chart_by_id_then_by_name() {
     let renamed = listed("a", "11-9", "Renamed");
     let same_number = listed("b", "11-1", "Chart a");
     let same_name = listed("c", "11-2", "Chart a");
-    let elsewhere = Chart {
+    let at_other_airport = Chart {
         icao: Icao::parse("YBBN").unwrap(),
         ..same_number.clone()
     };
@@ -342,7 +342,7 @@ fn pin_finds_its_chart_by_id_then_by_name() {
     let by_name = vec![same_name.clone(), same_number];
     assert_eq!(find(by_name).as_deref(), Some("b"));
     assert_eq!(find(vec![same_name]).as_deref(), Some("c"));
-    assert_eq!(find(vec![elsewhere, departure]), None);
+    assert_eq!(find(vec![at_other_airport, departure]), None);
 }
 
 #[test]

@@ -40,8 +40,8 @@ struct Setting {
 
 /// What a setting is changed with.
 enum Control {
-    /// Nothing here: it is told where.
-    Elsewhere,
+    /// Nothing here: the sentence says where.
+    None,
     /// The page that has it, by a button with these words.
     Page(Page, &'static str),
     /// A switch with the setting's name: whether it is on, and what turning it means.
@@ -85,7 +85,7 @@ impl SettingsPanel {
             }
             paragraph_ui(ui, told(setting.says));
             match setting.control {
-                Control::Elsewhere | Control::Switch(..) => {}
+                Control::None | Control::Switch(..) => {}
                 Control::Page(page, label) => {
                     let clicked = plain_button_ui(ui, told(label)).clicked();
                     opened = opened.or(clicked.then_some(page));
@@ -147,7 +147,7 @@ impl Setting {
             section,
             name,
             says,
-            control: Control::Elsewhere,
+            control: Control::None,
         }
     }
 

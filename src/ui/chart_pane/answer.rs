@@ -24,7 +24,7 @@ pub struct PaneAnswer {
 }
 
 impl PaneAnswer {
-    /// Takes over what was asked for elsewhere.
+    /// Takes over what another part of the pane asks for.
     pub fn extend(&mut self, other: Self) {
         self.actions.extend(other.actions);
         self.requests.extend(other.requests);
