@@ -7,7 +7,7 @@ cd "$(dirname "$0")"
 exec </dev/null
 id=org.flightbag.flightbag
 
-. ./tools
+. ./tools.sh
 need desktop-file-utils appstream shared-mime-info python3-yaml mandoc zsh fish
 
 desktop-file-validate "$id.desktop" "$id.address.desktop"
