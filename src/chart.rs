@@ -312,6 +312,33 @@ fn split_digits(text: &str) -> (&str, &str) {
 }
 
 #[cfg(test)]
+impl Chart {
+    /// An approach chart of which nothing else is known.
+    pub(crate) fn blank(icao: Icao, id: ChartId) -> Self {
+        Self {
+            name: id.0.to_string(),
+            id,
+            icao,
+            version: Version::Std,
+            category: Category::Approach,
+            precision: None,
+            index_number: "11-1".to_owned(),
+            revision_date: None,
+            is_georeferenced: false,
+            width: 1600,
+            height: 2500,
+            bounding_boxes: None,
+            procedures: Vec::new(),
+            runways: Vec::new(),
+            image_day: None,
+            image_night: None,
+            thumb_day: None,
+            thumb_night: None,
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

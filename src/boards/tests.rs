@@ -254,24 +254,10 @@ fn first_boards_are_called_in_language_that_is_spoken() {
 /// A chart of a list that the pin stands for.
 fn chart(pin: &ChartPin) -> Chart {
     Chart {
-        id: pin.id.clone(),
-        icao: pin.airport,
-        version: Version::Std,
         category: Category::from_code(&pin.category),
-        precision: None,
         index_number: pin.index_number.clone(),
         name: pin.name.clone(),
-        revision_date: None,
-        is_georeferenced: false,
-        width: 1600,
-        height: 2500,
-        bounding_boxes: None,
-        procedures: Vec::new(),
-        runways: Vec::new(),
-        image_day: None,
-        image_night: None,
-        thumb_day: None,
-        thumb_night: None,
+        ..Chart::blank(pin.airport, pin.id.clone())
     }
 }
 

@@ -66,7 +66,7 @@ fn listed<'a>(names: impl Iterator<Item = &'a String>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Category, ChartId, Version};
+    use super::super::{Category, ChartId};
     use super::*;
     use crate::airport::Icao;
     use crate::language::{Language, speak_alone};
@@ -74,24 +74,10 @@ mod tests {
     fn chart(name: &str, precision: Option<bool>) -> Chart {
         let (category, icao) = (Category::Approach, Icao::parse("NZWN").unwrap());
         Chart {
-            id: ChartId("1".into()),
-            icao,
-            version: Version::Std,
             category,
             precision,
-            index_number: "11-1".into(),
             name: name.into(),
-            revision_date: None,
-            is_georeferenced: false,
-            width: 0,
-            height: 0,
-            bounding_boxes: None,
-            procedures: Vec::new(),
-            runways: Vec::new(),
-            image_day: None,
-            image_night: None,
-            thumb_day: None,
-            thumb_night: None,
+            ..Chart::blank(icao, ChartId("1".into()))
         }
     }
 

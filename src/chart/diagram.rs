@@ -62,28 +62,15 @@ mod tests {
 
     use super::*;
     use crate::airport::Icao;
-    use crate::chart::{ChartId, Version};
+    use crate::chart::ChartId;
 
     fn chart(category: Category, name: &str, is_georeferenced: bool) -> Chart {
         Chart {
-            id: ChartId(Arc::from(name)),
-            icao: Icao::parse("YBBN").unwrap(),
-            version: Version::Std,
             category,
-            precision: None,
             index_number: "10-9".into(),
             name: name.into(),
-            revision_date: None,
             is_georeferenced,
-            width: 0,
-            height: 0,
-            bounding_boxes: None,
-            procedures: Vec::new(),
-            runways: Vec::new(),
-            image_day: None,
-            image_night: None,
-            thumb_day: None,
-            thumb_night: None,
+            ..Chart::blank(Icao::parse("YBBN").unwrap(), ChartId(Arc::from(name)))
         }
     }
 

@@ -58,17 +58,9 @@ fn link(file: &str) -> Option<PictureLink> {
 
 fn chart(id: &str, airport: &str) -> Chart {
     Chart {
-        id: ChartId(Arc::from(id)),
-        icao: icao(airport),
-        version: Version::Std,
-        category: Category::Approach,
         precision: Some(true),
-        index_number: "11-1".into(),
         name: "ILS RWY 01L".into(),
-        revision_date: None,
         is_georeferenced: true,
-        width: 1600,
-        height: 2500,
         bounding_boxes: Some(BoundingBoxes {
             pixels: PixelBox {
                 x1: 100.0,
@@ -85,12 +77,9 @@ fn chart(id: &str, airport: &str) -> Chart {
             insets: Vec::new(),
             parts: Vec::new(),
         }),
-        procedures: Vec::new(),
-        runways: Vec::new(),
         image_day: link(&format!("{id}_d.png")),
         image_night: link(&format!("{id}_n.png")),
-        thumb_day: None,
-        thumb_night: None,
+        ..Chart::blank(icao(airport), ChartId(Arc::from(id)))
     }
 }
 

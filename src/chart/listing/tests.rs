@@ -7,30 +7,21 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::airport::Icao;
-use crate::chart::{ChartId, Version};
+use crate::chart::ChartId;
 
 const APPROACHES: usize = 3;
 
 fn chart(category: Category, index_number: &str, name: &str, runways: &[&str]) -> Chart {
     Chart {
-        id: ChartId(Arc::from(format!("{index_number} {name}"))),
-        icao: Icao::parse("NZWN").unwrap(),
-        version: Version::Std,
         precision: (category == Category::Approach).then(|| name.starts_with("ILS")),
         category,
         index_number: index_number.into(),
         name: name.into(),
-        revision_date: None,
-        is_georeferenced: false,
-        width: 0,
-        height: 0,
-        bounding_boxes: None,
-        procedures: Vec::new(),
         runways: runways.iter().map(|&runway| runway.into()).collect(),
-        image_day: None,
-        image_night: None,
-        thumb_day: None,
-        thumb_night: None,
+        ..Chart::blank(
+            Icao::parse("NZWN").unwrap(),
+            ChartId(Arc::from(format!("{index_number} {name}"))),
+        )
     }
 }
 

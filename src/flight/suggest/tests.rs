@@ -39,25 +39,20 @@ fn charts(icao: &str) -> Vec<Chart> {
         .charts
         .into_iter()
         .filter(|entry| entry.version == "STD");
-    let chart = |entry: Entry| Chart {
-        id: ChartId(Arc::from(format!("{icao} {}", entry.index_number))),
-        icao: Icao::parse(icao).unwrap(),
-        version: crate::chart::Version::Std,
-        category: Category::from_code(&entry.category),
-        precision: None,
-        index_number: entry.index_number,
-        name: entry.name,
-        revision_date: None,
-        is_georeferenced: true,
-        width: 0,
-        height: 0,
-        bounding_boxes: None,
-        procedures: entry.procedures,
-        runways: entry.runways,
-        image_day: None,
-        image_night: None,
-        thumb_day: None,
-        thumb_night: None,
+    let chart = |entry: Entry| {
+        let blank = Chart::blank(
+            Icao::parse(icao).unwrap(),
+            ChartId(Arc::from(format!("{icao} {}", entry.index_number))),
+        );
+        Chart {
+            category: Category::from_code(&entry.category),
+            index_number: entry.index_number,
+            name: entry.name,
+            is_georeferenced: true,
+            procedures: entry.procedures,
+            runways: entry.runways,
+            ..blank
+        }
     };
     standard.map(chart).collect()
 }

@@ -7,7 +7,7 @@ use jiff::civil::{Date, date};
 use super::super::{PageMark, PagePos, PenLine, PenNib};
 use super::*;
 use crate::airport::Icao;
-use crate::chart::{Category, ChartId, Version};
+use crate::chart::{ChartId, Version};
 use crate::language::{Language, in_words, speak_alone};
 
 const NOVEMBER: Date = date(2026, 11, 5);
@@ -15,24 +15,10 @@ const DECEMBER: Date = date(2026, 12, 3);
 
 fn chart(id: &str, index_number: &str, revision_date: Option<Date>) -> Chart {
     Chart {
-        id: ChartId(Arc::from(id)),
-        icao: Icao::parse("YBBN").unwrap(),
-        version: Version::Std,
-        category: Category::Approach,
-        precision: None,
         index_number: index_number.into(),
         name: "ILS RWY 01R".into(),
         revision_date,
-        is_georeferenced: false,
-        width: 1600,
-        height: 2500,
-        bounding_boxes: None,
-        procedures: Vec::new(),
-        runways: Vec::new(),
-        image_day: None,
-        image_night: None,
-        thumb_day: None,
-        thumb_night: None,
+        ..Chart::blank(Icao::parse("YBBN").unwrap(), ChartId(Arc::from(id)))
     }
 }
 
