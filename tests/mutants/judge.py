@@ -147,7 +147,7 @@ def run(program, names, room, seconds):
 
 
 def recorded(programs, folder, room):
-    """For each mutant the tests of these programs that reach it: program, name, seconds alone."""
+    """For each mutant the tests of these programs that reach it: program, name, seconds alone, how many mutants it reaches."""
     notes = folder / "reached"
     shutil.rmtree(notes, ignore_errors=True)
     notes.mkdir()
@@ -169,15 +169,15 @@ def recorded(programs, folder, room):
         for program, name, seconds, passed, reached in pool.map(record, enumerate(tests)):
             unasked += not passed
             for number in reached:
-                found.setdefault(number, []).append((program, name, seconds))
+                found.setdefault(number, []).append((program, name, seconds, len(reached)))
     print(f"{len(tests)} tests, {unasked} of them not asked: they fail here or take longer than {LONGEST_TEST} s", flush=True)
     return found
 
 
 def judged(number, tests, room):
-    """What becomes of a mutant when these tests run: noticed, endless or missed."""
+    """What becomes of a mutant when these tests run, those of the narrowest reach first: noticed, endless or missed."""
     batches, chosen = [], {**room, "FLIGHTBAG_MUTANT": str(number)}
-    for program, name, seconds in sorted(tests, key=lambda test: test[2]):
+    for program, name, seconds, _ in sorted(tests, key=lambda test: (test[3], test[2])):
         fitting = next((batch for batch in batches if batch[0] == program and batch[2] + seconds <= BATCH), None)
         if fitting is None:
             fitting = [program, [], 0.0]
