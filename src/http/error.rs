@@ -322,6 +322,22 @@ mod tests {
     }
 
     #[test]
+    fn wait_is_told_in_unit_that_is_short() {
+        let told = |seconds| busy(words!("chart service"), seconds).to_string();
+        for (seconds, end) in [
+            (1, "in a second."),
+            (119, "in 119 seconds."),
+            (120, "in 2 minutes."),
+            (121, "in 3 minutes."),
+            (7199, "in 120 minutes."),
+            (7200, "in 2 hours."),
+            (7201, "in 3 hours."),
+        ] {
+            assert!(told(seconds).ends_with(end), "{}", told(seconds));
+        }
+    }
+
+    #[test]
     fn each_kind_of_failure_has_sentence_of_its_own() {
         let errors = [
             Error::Offline,

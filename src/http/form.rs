@@ -65,6 +65,7 @@ mod tests {
     #[test]
     fn further_try_sends_same_memory() {
         let form = Form::new(&[("code", "hush")]);
+        assert_eq!(form.bytes(), form.text());
         assert_eq!(form.bytes().as_ptr(), form.clone().bytes().as_ptr());
     }
 }

@@ -119,6 +119,7 @@ mod tests {
         for other in ["NZWN DCT YBBN", "<html>Sign in to the network</html>", ""] {
             let said = answer(200, other).unwrap_err().sentence.to_string();
             assert!(said.contains("SimBrief server"), "{said}");
+            assert!(!said.contains("200"), "{said}");
         }
     }
 }
