@@ -161,6 +161,8 @@ mod tests {
         let layout = ChartsLayout::of(vec2(288.0, 500.0), 6, false);
         assert_eq!(layout.flight_beside_field, None);
         assert!(!layout.head_beside_field);
+        let without_flight = ChartsLayout::of(vec2(288.0, 500.0), 0, false);
+        assert_eq!(layout.least_height - without_flight.least_height, LINE);
     }
 
     #[test]

@@ -230,6 +230,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn state_that_tap_mends_says_what_tap_does() {
+        assert!(sentence(&DepictionStatus::NoSimulator).ends_with(" – Connect …"));
+        assert!(sentence(&DepictionStatus::Hidden).ends_with(" – Show"));
+    }
+
+    #[test]
     fn o3_every_state_has_words_and_icon() {
         let states = [
             DepictionStatus::Shown,
