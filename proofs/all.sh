@@ -20,6 +20,7 @@ prove() {
 prove cargo build --release --locked --features vulkan
 prove proofs/no_chart_on_disk/run.py
 prove proofs/killed/run.py
+prove proofs/unsaved/run.py
 prove proofs/soak/run.py
 prove proofs/two_programs/run.py
 prove proofs/nothing_secret_told/run.py

@@ -19,37 +19,14 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(FOLDER), str(FOLDER.parent)]
 
 import room  # noqa: E402
+from disk import Disk  # noqa: E402
 from kept import Broken, compare, is_started, read  # noqa: E402
 
 TIMES, SEED, LIFETIME = 200, 7, "5s"
 AIRPORTS = ("YBBN", "NZWN", "KSFO", "ENSB", "NFNM", "YWLM")
-# The disk of settings and state, in kilobytes: enough for both of their versions and a log.
-DISK = 4096
 FULL_EVERY, START_SECONDS, USE_SECONDS = 5, 20, 3.0
 # So often a start is asked at least before it counts as failed: a computer that slept meanwhile has no time lost.
 LEAST_ASKED = 100
-
-
-class Disk:
-    """A small file system of its own for settings and state."""
-
-    def __init__(self, folder):
-        self.folder, self.filler = folder, folder / "filler"
-        folder.mkdir()
-        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK}k", "tmpfs", folder], check=True)
-        for name in ("config", "state"):
-            (folder / name).mkdir(mode=0o700)
-
-    def fill(self):
-        with open(self.filler, "wb", buffering=0) as file:
-            try:
-                while file.write(b"\0" * 1024):
-                    pass
-            except OSError:
-                return
-
-    def free(self):
-        self.filler.unlink(missing_ok=True)
 
 
 class Proof:
@@ -152,9 +129,7 @@ def prove(display, program, disk, times):
     display.environment["PYTHONDONTWRITEBYTECODE"] = "1"
     Store(display)
     service = Service(display, program, {"RUST_LOG": "chart_service::requests=info"}, lifetime=LIFETIME)
-    for name in ("CONFIG", "STATE"):
-        display.environment[f"XDG_{name}_HOME"] = str(disk.folder / name.lower())
-    display.environment |= service.variables()
+    display.environment |= disk.variables() | service.variables()
     proof, began, nth = Proof(display, program, disk), time.monotonic(), 0
     wrong = []
     try:
@@ -187,7 +162,7 @@ def main():
             finally:
                 for process in display.started:
                     process.kill()
-                subprocess.run(["umount", "--lazy", disk.folder], check=False)
+                disk.end()
     except (Missing, AssertionError) as missing:
         wrong = [str(missing)]
     for sentence in wrong:
