@@ -1,21 +1,31 @@
 //! What an answer of a server and a flight plan cost in memory: at most six times their size, whatever is in
 //! them; and what the largest chart costs. A binary of its own, for it counts every byte that the process takes.
 
+use std::io::{self, Read as _, Write as _};
 use std::iter::repeat_n;
+use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Mutex;
+use std::thread;
 use std::time::Instant;
 
 use clock::Clock;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 use flightbag::airport::Icao;
+use flightbag::chart::Version;
 use flightbag::chart::image::{DecodeStep, ImageLimits, decode};
+use flightbag::config::Config;
 use flightbag::flight::plan;
 use flightbag::fuzzing::{
     airport, chart_list, device_offer, discovery, releases, subscriptions, token_answer,
     token_claims, username,
 };
+use flightbag::http::{AccessToken, Http};
+use flightbag::service::Client;
 use peak_alloc::PeakAlloc;
 use serde_json::value::RawValue;
+use simlink::Ports;
 use url::Url;
 
 #[global_allocator]
@@ -98,6 +108,62 @@ fn answer_costs_at_most_six_times_its_size() {
     }
     let fields = list("{", |number| format!("\"{number}\":0"), "}");
     assert_bounded("fields", &fields, |answer| airport(answer, icao));
+}
+
+/// A client of a server that gives this answer once, plain or packed, and closes the connection.
+fn client_of(answer: &str, packed: bool) -> io::Result<Client> {
+    let (encoding, body) = if packed {
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
+        gzip.write_all(answer.as_bytes())?;
+        ("content-encoding: gzip\r\n", gzip.finish()?)
+    } else {
+        ("", answer.as_bytes().to_vec())
+    };
+    let head = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n{encoding}content-length: {}\r\nconnection: close\r\n\r\n",
+        body.len()
+    );
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+    let url = format!("http://{}", listener.local_addr()?);
+    thread::spawn(move || {
+        let (mut stream, _peer) = listener.accept()?;
+        let mut request = [0; 4096];
+        let mut read = 0;
+        while !request[..read].ends_with(b"\r\n\r\n") {
+            read += stream.read(&mut request[read..])?;
+        }
+        stream.write_all(head.as_bytes())?;
+        stream.write_all(&body)
+    });
+    let config = Config::embedded(&url, &url, "test", Ports::ANY).map_err(io::Error::other)?;
+    let http = Http::new(&config).map_err(io::Error::other)?;
+    Ok(Client::new(config, http))
+}
+
+#[test]
+fn answer_costs_as_little_on_its_whole_way() {
+    let _turn = TURN.lock();
+    let icao = Icao::parse("YBBN").unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let small = |number| format!("{{\"id\":\"{number}\"}}");
+    let nothing = |_number| "{\"\":0}".to_owned();
+    let lists: [(&str, &dyn Fn(usize) -> String); 2] =
+        [("small charts", &small), ("empty names", &nothing)];
+    for (what, entry) in lists {
+        let charts = list("{\"charts\":[", entry, "]}");
+        for packed in [false, true] {
+            let client = client_of(&charts, packed).unwrap();
+            let token = AccessToken::new("t");
+            assert_bounded(&format!("{what}, packed: {packed}"), &charts, |_answer| {
+                runtime
+                    .block_on(client.charts(&token, icao, Version::Std))
+                    .unwrap()
+            });
+        }
+    }
 }
 
 /// Reads the answer as each kind that the identity server gives; fails where one of them takes too much.
