@@ -1,7 +1,7 @@
 //! What an answer of a server and a flight plan cost in memory: at most six times their size, whatever is in
 //! them; and what the largest chart costs. A binary of its own, for it counts every byte that the process takes.
 
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::iter::repeat_n;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Mutex;
@@ -125,16 +125,18 @@ fn client_of(answer: &str, packed: bool) -> io::Result<Client> {
     );
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let url = format!("http://{}", listener.local_addr()?);
-    thread::spawn(move || {
+    let serve = move || {
         let (mut stream, _peer) = listener.accept()?;
-        let mut request = [0; 4096];
-        let mut read = 0;
-        while !request[..read].ends_with(b"\r\n\r\n") {
-            read += stream.read(&mut request[read..])?;
+        for line in BufReader::new(&stream).lines() {
+            if line?.is_empty() {
+                break;
+            }
         }
         stream.write_all(head.as_bytes())?;
         stream.write_all(&body)
-    });
+    };
+    let server = thread::Builder::new().name("server".to_owned());
+    server.spawn::<_, io::Result<()>>(serve)?;
     let config = Config::embedded(&url, &url, "test", Ports::ANY).map_err(io::Error::other)?;
     let http = Http::new(&config).map_err(io::Error::other)?;
     Ok(Client::new(config, http))
