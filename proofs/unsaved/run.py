@@ -43,41 +43,33 @@ def use(display, program, disk):
         before = saved(disk)
         for _ in range(times):
             window.key(KEY)
-        until(f"the change on the disk {what}", lambda: saved(disk) not in ({}, before))
+        until(f"the change on a disk {what}", lambda: saved(disk) not in ({}, before))
+
+    def told_and_saved_later(window, tree, sentence, allow):
+        before = saved(disk)
+        window.key(KEY)
+        node = tree.find(sentence)
+        said = node.get_name() or node.get_description()
+        if saved(disk) != before:
+            raise AssertionError("what was saved before is lost")
+        allow()
+        # With the one that was not saved they are three: the disk has another palette at the end than before.
+        change_until_saved(window, "that takes it again", times=2)
+        return said
 
     def ended(window):
         status, _took = window.close()
         if status:
             raise AssertionError(f"the program ended with status {status}")
 
-    def told(tree, sentence):
-        node = tree.find(sentence)
-        return node.get_name() or node.get_description()
-
     window, tree = started()
-    change_until_saved(window, "while there is room")
-    before = saved(disk)
+    change_until_saved(window, "with room")
     disk.fill()
-    window.key(KEY)
-    yield "disk that becomes full", told(tree, FULL)
-    if saved(disk) != before:
-        raise AssertionError("what was saved before is lost")
-    disk.free()
-    # With the one that was not saved they are three: the disk has another one at the end than before.
-    change_until_saved(window, "that has room again", times=2)
-    yield "disk that has room again", "saved"
-    before = saved(disk)
+    yield "disk that becomes full", told_and_saved_later(window, tree, FULL, disk.free)
     ended(window)
-
     disk.let_nothing_be_written()
     window, tree = started()
-    window.key(KEY)
-    yield "disk that is read-only", told(tree, READ_ONLY)
-    if saved(disk) != before:
-        raise AssertionError("a disk that is read-only was written to")
-    disk.let_all_be_written()
-    change_until_saved(window, "that can be written again", times=2)
-    yield "disk that can be written again", "saved"
+    yield "disk that is read-only", told_and_saved_later(window, tree, READ_ONLY, disk.let_all_be_written)
     ended(window)
 
 
