@@ -45,8 +45,8 @@ pub struct App {
     core: Arc<Mutex<Core>>,
     /// Whether the system's theme was looked at: it is known with the first frame only.
     theme_known: bool,
-    /// Whether what paints the windows clears them with the colour behind charts, so that nothing paints it once more.
-    cleared: Cell<bool>,
+    /// Of which theme the colour behind charts is that the windows are cleared with, so that nothing paints it once more.
+    cleared: Cell<Option<egui::Theme>>,
     at_end: Option<Box<dyn FnOnce() + Send>>,
 }
 
@@ -127,7 +127,7 @@ impl App {
         Ok(Self {
             core: Arc::new(Mutex::new(core)),
             theme_known: false,
-            cleared: Cell::new(false),
+            cleared: Cell::new(None),
             at_end: None,
         })
     }
@@ -328,7 +328,8 @@ impl eframe::App for App {
             let commands = core.state.take_system_look(palette);
             core.send(commands);
         }
-        core.views.ground_is_painted = self.cleared.get();
+        // Where the theme changed since, in this frame, the colour that it was cleared with is the other one.
+        core.views.ground_is_painted = self.cleared.get() == Some(ctx.theme());
         for action in core.views.ui(ui, &core.state) {
             core.perform(&ctx, action);
         }
@@ -354,8 +355,8 @@ impl eframe::App for App {
 
     // The light of the dimmer falls on what is painted; it covers all of this.
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
-        self.cleared.set(true);
         let theme = egui::Theme::from_dark_mode(visuals.dark_mode);
+        self.cleared.set(Some(theme));
         theme::tokens_of(theme).bg.to_normalized_gamma_f32()
     }
 
