@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::iter::repeat_n;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Mutex;
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use clock::Clock;
@@ -110,8 +110,11 @@ fn answer_costs_at_most_six_times_its_size() {
     assert_bounded("fields", &fields, |answer| airport(answer, icao));
 }
 
+/// A server that has given its answer, which stays in memory until it is joined.
+type Server = JoinHandle<io::Result<Vec<u8>>>;
+
 /// A client of a server that gives this answer once, plain or packed, and closes the connection.
-fn client_of(answer: &str, packed: bool) -> io::Result<Client> {
+fn client_of(answer: &str, packed: bool) -> io::Result<(Client, Server)> {
     let (encoding, body) = if packed {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
         gzip.write_all(answer.as_bytes())?;
@@ -133,13 +136,14 @@ fn client_of(answer: &str, packed: bool) -> io::Result<Client> {
             }
         }
         stream.write_all(head.as_bytes())?;
-        stream.write_all(&body)
+        stream.write_all(&body)?;
+        Ok(body)
     };
     let server = thread::Builder::new().name("server".to_owned());
-    server.spawn::<_, io::Result<()>>(serve)?;
+    let server = server.spawn(serve)?;
     let config = Config::embedded(&url, &url, "test", Ports::ANY).map_err(io::Error::other)?;
     let http = Http::new(&config).map_err(io::Error::other)?;
-    Ok(Client::new(config, http))
+    Ok((Client::new(config, http), server))
 }
 
 #[test]
@@ -157,13 +161,14 @@ fn answer_costs_as_little_on_its_whole_way() {
     for (what, entry) in lists {
         let charts = list("{\"charts\":[", entry, "]}");
         for packed in [false, true] {
-            let client = client_of(&charts, packed).unwrap();
+            let (client, server) = client_of(&charts, packed).unwrap();
             let token = AccessToken::new("t");
             assert_bounded(&format!("{what}, packed: {packed}"), &charts, |_answer| {
                 runtime
                     .block_on(client.charts(&token, icao, Version::Std))
                     .unwrap()
             });
+            server.join().unwrap().unwrap();
         }
     }
 }

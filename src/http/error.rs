@@ -325,10 +325,11 @@ mod tests {
     fn wait_is_told_in_unit_that_is_short() {
         let told = |seconds| busy(ServerKind::Service.into(), seconds).to_string();
         for (seconds, end) in [
-            (119, "119 seconds."),
-            (120, "2 minutes."),
-            (121, "3 minutes."),
-            (7200, "2 hours."),
+            (119, "in 119 seconds."),
+            (120, "in 2 minutes."),
+            (121, "in 3 minutes."),
+            (7200, "in 2 hours."),
+            (90_000, "in 25 hours."),
         ] {
             assert!(told(seconds).ends_with(end), "{}", told(seconds));
         }
