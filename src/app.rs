@@ -11,7 +11,6 @@ mod told;
 mod window_place;
 mod windows;
 
-use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -45,8 +44,6 @@ pub struct App {
     core: Arc<Mutex<Core>>,
     /// Whether the system's theme was looked at: it is known with the first frame only.
     theme_known: bool,
-    /// Of which theme the colour behind charts is that the windows are cleared with, so that nothing paints it once more.
-    cleared: Cell<Option<egui::Theme>>,
     at_end: Option<Box<dyn FnOnce() + Send>>,
 }
 
@@ -127,7 +124,6 @@ impl App {
         Ok(Self {
             core: Arc::new(Mutex::new(core)),
             theme_known: false,
-            cleared: Cell::new(None),
             at_end: None,
         })
     }
@@ -328,8 +324,6 @@ impl eframe::App for App {
             let commands = core.state.take_system_look(palette);
             core.send(commands);
         }
-        // Where the theme changed since, in this frame, the colour that it was cleared with is the other one.
-        core.views.ground_is_painted = self.cleared.get() == Some(ctx.theme());
         for action in core.views.ui(ui, &core.state) {
             core.perform(&ctx, action);
         }
@@ -356,7 +350,7 @@ impl eframe::App for App {
     // The light of the dimmer falls on what is painted; it covers all of this.
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
         let theme = egui::Theme::from_dark_mode(visuals.dark_mode);
-        self.cleared.set(Some(theme));
+        lock(&self.core).views.cleared_for = Some(theme);
         theme::tokens_of(theme).bg.to_normalized_gamma_f32()
     }
 

@@ -59,7 +59,7 @@ mod viewport;
 mod window;
 mod workspace;
 
-use egui::{Context, Frame, Panel, Rect, Ui};
+use egui::{Context, Frame, Panel, Rect, Theme, Ui};
 
 use crate::airport::Icao;
 use crate::chart::image::Thumbnail;
@@ -109,8 +109,8 @@ fn name_window(ctx: &Context, name: &str) {
 /// What the views remember between frames: nothing of it decides anything but looks.
 #[derive(Default)]
 pub struct Views {
-    /// The colour behind charts is in the window before anything is drawn.
-    pub ground_is_painted: bool,
+    /// Of which theme the colour behind charts is that the window was cleared with before its frame.
+    pub cleared_for: Option<Theme>,
     page: Page,
     drawer_closed: bool,
     sheet: sheet::BottomSheet,

@@ -1,6 +1,6 @@
 //! The display page: day or night, the dimmer for a dark cockpit, how own-ship is drawn and what with it.
 
-use egui::{Frame, Slider, Ui};
+use egui::{Frame, Slider, Theme, Ui};
 
 use super::controls::{
     Segment, choice_ui, heading_ui, name_ui, paragraph_ui, segmented_ui, switch_ui, title_ui,
@@ -13,9 +13,10 @@ use crate::ownship::style::{OwnshipSymbol, TrailMinutes};
 use crate::settings::WindowSettings;
 use crate::state::AppState;
 
-/// What lies behind charts: nothing where the window is cleared with its colour.
-pub fn ground(ui: &Ui, is_painted: bool) -> Frame {
-    if is_painted {
+/// What lies behind charts: nothing where the window was cleared with its colour. Where the theme changed in this frame, it
+/// was cleared for the one before.
+pub fn ground(ui: &Ui, cleared_for: Option<Theme>) -> Frame {
+    if cleared_for == Some(ui.ctx().theme()) {
         Frame::new()
     } else {
         Frame::new().fill(theme::tokens(ui).bg)
@@ -140,5 +141,33 @@ pub fn follow_palette(ui: &Ui, palette: Palette) {
     if ui.ctx().options(|options| options.theme_preference) != theme {
         ui.ctx().set_theme(theme);
         ui.ctx().request_repaint();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Color32, Context, RawInput};
+
+    use super::*;
+
+    /// The colour that is painted behind charts by night.
+    fn painted(cleared_for: Option<Theme>) -> Color32 {
+        let ctx = Context::default();
+        theme::apply(&ctx);
+        ctx.set_theme(Theme::Dark);
+        let mut fill = Color32::PLACEHOLDER;
+        let mut drawn = ctx.run_ui(RawInput::default(), |ui| {
+            fill = ground(ui, cleared_for).fill
+        });
+        drawn.textures_delta.clear();
+        fill
+    }
+
+    #[test]
+    fn window_cleared_for_other_theme_gets_its_ground() {
+        assert_eq!(painted(Some(Theme::Dark)), Color32::TRANSPARENT);
+        let night = theme::tokens_of(Theme::Dark).bg;
+        assert_eq!(painted(Some(Theme::Light)), night);
+        assert_eq!(painted(None), night);
     }
 }

@@ -19,7 +19,7 @@ impl Views {
         actions: &mut Vec<Action>,
     ) -> NoticePlace {
         let mut pane = ui.max_rect();
-        let ground = display::ground(ui, self.ground_is_painted);
+        let ground = display::ground(ui, self.cleared_for);
         CentralPanel::no_frame().frame(ground).show(ui, |ui| {
             pane = ui.max_rect();
             if pane.height() < HIDDEN {

@@ -20,12 +20,29 @@ import labels  # noqa: E402
 import many_charts  # noqa: E402
 import second_start  # noqa: E402
 import session_persistence  # noqa: E402
-from display import Display, Missing  # noqa: E402
+from display import Display, Missing, until  # noqa: E402
 from main_job import MainJob  # noqa: E402
 from program import best_shift  # noqa: E402
 from steps import Steps, Stopped, check  # noqa: E402
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def ground_changes_with_key(job):
+    """Beside the card to sign in with, where only the window's own colour is; the pointer rests."""
+    job.tree.find(labels.SIGN_IN)
+    job.program.rest_pointer()
+    job.settle()
+    left, top, width, height = job.program.place()
+
+    def is_dark():
+        beside = (left + width - 100, top + height // 2, 60, 60)
+        return job.program.picture(beside).median_luminance() < 100
+
+    before = is_dark()
+    for dark in (not before, before):
+        job.program.key(labels.DAY_NIGHT_KEY)
+        until("the ground of the other theme", lambda: is_dark() == dark, 5)
 
 
 def watermark_is_seen(job):
@@ -79,6 +96,7 @@ def run(step, display, binary, started):
 
     step("the program opens its window", start)
     job = started[0]
+    step("the key changes the ground beside the card", lambda: ground_changes_with_key(job))
     step("the button opens the sign-in page in the browser", job.begin_sign_in)
     step("the sign-in page takes user name and password", lambda: job.enter_account(labels.FULL))
     step("consent brings the user back, signed in", job.allow)

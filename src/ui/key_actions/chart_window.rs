@@ -15,7 +15,7 @@ impl Views {
         name_window(ui.ctx(), &tabs::title(tab));
         let full_screen = ui.input(|input| input.viewport().fullscreen.unwrap_or(false));
         let mut actions = self.follow_window_keys(ui, state, tab, full_screen);
-        let frame = display::ground(ui, self.ground_is_painted);
+        let frame = display::ground(ui, self.cleared_for);
         let turns = self.list.has_neighbours(state, Some(tab));
         let answer = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
             self.workspace.window_ui(ui, state, tab, full_screen, turns)
