@@ -9,7 +9,7 @@ use clock::driven::DrivenClock;
 use chart_service::{ChartService, ControlAnswer};
 use flightbag::account::SignInStorage;
 use flightbag::message::{Command, Event};
-use flightbag::remote::ProblemKind;
+use flightbag::remote::{ProblemKind, RequestId};
 
 use crate::harness::in_memory_store::InMemoryStore;
 use crate::pilot::{Pilot, icao};
@@ -65,6 +65,23 @@ fn name(pilot: &Pilot) -> String {
         Event::SessionEnded { problem } => panic!("{problem:?}"),
         _ => None,
     })
+}
+
+#[test]
+fn restored_sign_in_that_is_cancelled_is_kept() {
+    let (in_memory_store, driven) = (InMemoryStore::default(), DrivenClock::default());
+    let mut pilot = started(kept_before(&in_memory_store), &in_memory_store, &driven);
+    name(&pilot);
+    // That of the start.
+    let id = RequestId(1);
+    pilot.worker.send(Command::CancelSignIn { id });
+    let refused = pilot.ask_airport("NZWN").unwrap_err().kind;
+    assert_eq!(refused, ProblemKind::NotSignedIn);
+    assert_eq!(in_memory_store.secrets().len(), 1);
+    let id = pilot.id();
+    pilot.worker.send(Command::Restore { id });
+    assert_eq!(name(&pilot), "full.pilot");
+    assert!(pilot.ask_airport("NZWN").is_ok());
 }
 
 #[test]

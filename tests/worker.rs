@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use simlink::LinkKind;
 
 use chart_service::{ChartService, ControlAnswer};
+use flightbag::airport::Icao;
 use flightbag::chart::Version;
 use flightbag::message::{Command, Event, SignInMethod};
-use flightbag::remote::ProblemKind;
+use flightbag::remote::{ProblemKind, RequestId};
 
 use crate::pilot::{Pilot, TAB, file, icao, times};
 use crate::support::{DEADLINE, Person, demo};
@@ -242,18 +243,62 @@ fn abandoned_sign_in_ends_with_sentence() {
 }
 
 #[test]
-fn sign_out_aborts_and_forgets() {
-    let mut pilot = Pilot::signed_in(demo(3600));
-    let hold = pilot.demo.control().hold("/v2/");
-    pilot.fetch_image(TAB, file("x.png"));
-    assert!(hold.wait_until_reached(DEADLINE));
-    pilot.worker.send(Command::SignOut);
-    assert!(hold.wait_until_abandoned(DEADLINE));
-    hold.release();
-    assert_eq!(
-        pilot.ask_airport("NZWN").unwrap_err().kind,
-        ProblemKind::NotSignedIn
-    );
+fn sign_out_aborts_every_request() {
+    let (icao, version) = (icao("YBBN"), Version::Std);
+    type Asks = fn(RequestId, Icao, Version) -> Command;
+    let asks: [(&str, Asks); 4] = [
+        ("picture", |id, icao, _version| Command::FetchImage {
+            id,
+            tab: TAB,
+            icao,
+            file: file("x.png"),
+            map: None,
+        }),
+        ("airport", |id, icao, _version| Command::FetchAirport {
+            id,
+            icao,
+        }),
+        ("charts", |id, icao, version| Command::FetchCharts {
+            id,
+            icao,
+            version,
+        }),
+        ("subscriptions", |id, _icao, _version| {
+            Command::FetchSubscriptions { id }
+        }),
+    ];
+    for (name, ask) in asks {
+        let mut pilot = Pilot::signed_in(demo(3600));
+        let hold = pilot.demo.control().hold("/v");
+        let id = pilot.id();
+        pilot.worker.send(ask(id, icao, version));
+        assert!(hold.wait_until_reached(DEADLINE), "{name}");
+        pilot.worker.send(Command::SignOut);
+        assert!(hold.wait_until_abandoned(DEADLINE), "{name}");
+        hold.release();
+        let refused = pilot.ask_airport("NZWN").unwrap_err().kind;
+        assert_eq!(refused, ProblemKind::NotSignedIn, "{name}");
+    }
+}
+
+#[test]
+fn sign_in_cancelled_too_late_is_signed_out() {
+    let demo = demo(3600);
+    let person = Person::Allows(demo.accounts()[0]);
+    let mut pilot = Pilot::start(demo, Some(person));
+    let id = pilot.id();
+    let way = SignInMethod::Browser;
+    pilot.worker.send(Command::SignIn { id, way });
+    pilot.until(|event| matches!(event, Event::SignedIn { result: Ok(_), .. }).then_some(()));
+    pilot.worker.send(Command::CancelSignIn { id });
+    let (mut ended, mut signed_out) = (false, false);
+    pilot.until(|event| {
+        ended |= matches!(event, Event::SessionEnded { .. });
+        signed_out |= matches!(event, Event::SignedOut { result: Ok(()) });
+        (ended && signed_out).then_some(())
+    });
+    let refused = pilot.ask_airport("NZWN").unwrap_err().kind;
+    assert_eq!(refused, ProblemKind::NotSignedIn);
 }
 
 #[test]

@@ -299,3 +299,33 @@ pub fn drop_ui(ui: &Ui) -> Vec<Action> {
     let read = |path| Action::Flight(FlightCommand::Read(PlanSource::File(path)));
     dropped.into_iter().take(1).map(read).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::Access;
+    use crate::message::{Command, Event};
+    use crate::remote::{Problem, ProblemKind};
+    use crate::state::tests::signed_in;
+
+    #[test]
+    fn notice_about_plan_is_that_of_page() {
+        let mut state = signed_in(Access::Full);
+        assert!(!says_notice(&state), "nothing is told");
+        let source = PlanSource::Typed("?".to_owned());
+        let asked = state.perform(Action::Flight(FlightCommand::Read(source)));
+        let [Command::ReadPlan { id, .. }] = asked.as_slice() else {
+            panic!("{asked:?}")
+        };
+        let (id, result) = (
+            *id,
+            Err(Problem::new(ProblemKind::File, "This is no route.")),
+        );
+        state.absorb(Event::PlanRead { id, result });
+        assert!(says_notice(&state));
+        state.perform(Action::DismissNotice);
+        assert!(!says_notice(&state), "it was seen");
+        state.tell_failure_before();
+        assert!(!says_notice(&state), "another one");
+    }
+}

@@ -366,3 +366,27 @@ pub fn pane_drop_ui(
     DragAndDrop::clear_payload(ui.ctx());
     Some(Action::PutTab(*dragged, ChartPlace::Pane(pane)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::Access;
+    use crate::state::tests::{arrive, show, signed_in};
+
+    #[test]
+    fn tab_moves_among_others_and_not_beyond_them() {
+        let mut state = signed_in(Access::Full);
+        arrive(&mut state, "YBBN", false);
+        show(&mut state, "a");
+        show(&mut state, "b");
+        let [first, second] = state.workspace.tabs() else {
+            panic!("two charts are open")
+        };
+        let (first, second) = (first.id, second.id);
+        assert_eq!(moved(&state, first, 1), Some(Action::MoveTab(first, 1)));
+        assert_eq!(moved(&state, second, -1), Some(Action::MoveTab(second, 0)));
+        assert_eq!(moved(&state, first, -1), None);
+        assert_eq!(moved(&state, second, 1), None);
+        assert_eq!(moved(&state, TabId(9), 1), None);
+    }
+}

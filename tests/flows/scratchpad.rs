@@ -61,6 +61,16 @@ fn what_is_written_and_typed_is_there_after_restart() {
 }
 
 #[test]
+fn second_tap_closes_scratchpad_and_third_opens_it() {
+    let mut app = open(Start::default());
+    for open in [false, true] {
+        app.click("Scratchpad");
+        app.step_until("the other", |app| app.shows("Drawing area") == open);
+        app.rest();
+    }
+}
+
+#[test]
 fn scratchpad_works_in_smallest_window() {
     let mut app = TestApp::with_chart(Start {
         size: vec2(480.0, 600.0),

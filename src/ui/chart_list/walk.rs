@@ -206,3 +206,29 @@ fn heading_ui(ui: &mut Ui, runways: &str) {
     ui.add_space(10.0);
     ui.label(text::rich(words, text::caption(), tokens.text_muted));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a list of this height, scrolled so far in room for 300 points, counts as scrolled after it did or did not.
+    fn scrolled(before: bool, offset: f32, height: f32) -> bool {
+        let mut focus = RowFocus {
+            scrolled: before,
+            ..RowFocus::default()
+        };
+        let mut drawn = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
+            focus.look(ui, offset, height, 300.0);
+        });
+        drawn.textures_delta.clear();
+        focus.is_scrolled()
+    }
+
+    #[test]
+    fn list_that_fits_without_head_is_not_scrolled() {
+        assert!(scrolled(false, 20.0, 420.0));
+        assert!(!scrolled(false, 20.0, 400.0), "it fits without the head");
+        assert!(scrolled(true, 20.0, 400.0), "it was scrolled before");
+        assert!(!scrolled(true, 0.0, 900.0), "it is back at its top");
+    }
+}

@@ -156,6 +156,40 @@ mod tests {
     }
 
     #[test]
+    fn key_of_what_is_not_there_asks_nothing() {
+        let (out, signed_in) = (
+            AppState::new(crate::chart::Palette::Day, true),
+            signed_in(Access::Full),
+        );
+        let asked = |state, key_action| for_a_key(state, None, key_action);
+        assert_eq!(asked(&out, KeyAction::Split), None);
+        assert_eq!(
+            asked(&signed_in, KeyAction::Split),
+            Some(Action::Split(true))
+        );
+        assert_eq!(asked(&out, KeyAction::OtherPane), None);
+        let other = Action::FocusPane(Pane::Second);
+        assert_eq!(asked(&signed_in, KeyAction::OtherPane), Some(other));
+        assert_eq!(asked(&out, KeyAction::SignIn), Some(Action::SignIn));
+        assert_eq!(asked(&signed_in, KeyAction::SignIn), None);
+        let on_device = Some(Action::SignInOnDevice);
+        assert_eq!(asked(&out, KeyAction::SignInOnDevice), on_device);
+        assert_eq!(asked(&signed_in, KeyAction::SignInOnDevice), None);
+    }
+
+    #[test]
+    fn mask_key_turns_mask_over() {
+        let state = signed_in(Access::Full);
+        let look = state.settings.ownship.look;
+        let mask = !look.mask;
+        let asked = for_a_key(&state, None, KeyAction::ToggleMask);
+        assert_eq!(
+            asked,
+            Some(Action::DrawOwnship(OwnshipStyle { mask, ..look }))
+        );
+    }
+
+    #[test]
     fn stop_key_cancels_sign_in_under_way() {
         let mut state = AppState::new(crate::chart::Palette::Day, true);
         assert_eq!(for_a_key(&state, None, KeyAction::Stop), None);
