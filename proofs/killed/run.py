@@ -1,9 +1,13 @@
 #!/usr/bin/python3 -B
-"""Killed at any moment, the program loses nothing: `run.py [PROGRAM] [TIMES]`, a release build and 200 times by default.
+"""Killed at any moment, the program loses nothing: `run.py [PROGRAM] [TIMES] [--strict]`, a release build and 200 times
+by default.
 
 It is killed while it starts, renews its tokens (which live 5 s) and saves its settings, every fifth time on a full disk.
 After each time the settings are whole and hold what was saved before, and each start shows its window with the user
 signed in. Ends with 1 when that was not so once.
+
+With `--strict` the service ends a sign-in where a refresh token comes a second time, even if its answer was never read. No
+program can survive a kill between that answer and its saving: such sign-ins are counted, few may be lost, and nothing else.
 """
 
 import json
@@ -27,15 +31,21 @@ AIRPORTS = ("YBBN", "NZWN", "KSFO", "ENSB", "NFNM", "YWLM")
 FULL_EVERY, START_SECONDS, USE_SECONDS = 5, 20, 3.0
 # So often a start is asked at least before it counts as failed: a computer that slept meanwhile has no time lost.
 LEAST_ASKED = 100
+# Of a hundred kills so many may cost a sign-in where the service forgives nothing.
+MOST_LOST = 5
+
+
+class SignedOut(Exception):
+    """A start whose sign-in the service has ended."""
 
 
 class Proof:
     """The program on a service of its own, and what must be kept."""
 
-    def __init__(self, display, program, disk):
-        self.display, self.binary, self.disk = display, program, disk
+    def __init__(self, display, program, disk, strict):
+        self.display, self.binary, self.disk, self.strict = display, program, disk, strict
         self.settings = disk.folder / "config" / "flightbag" / "settings.toml"
-        self.counts = dict.fromkeys(("starts", "while starting", "while used", "on a full disk", "renewals"), 0)
+        self.counts = dict.fromkeys(("starts", "while starting", "while used", "on a full disk", "renewals", "sign-ins lost"), 0)
         self.chance = random.Random(SEED)
         self.saved = {}
 
@@ -65,6 +75,8 @@ class Proof:
             if is_started(told, icao):
                 return
             time.sleep(0.1)
+        if self.strict and told.get("signed_in") is False:
+            raise SignedOut
         raise Broken(f"{START_SECONDS} s after a start: {told or 'no answer'}")
 
     def use(self, process, seconds):
@@ -104,42 +116,67 @@ class Proof:
         self.kill(process)
         self.disk.free()
 
+    def start_and_end(self):
+        """A last start, and an orderly end."""
+        process = self.start(AIRPORTS[0])
+        self.until_signed_in(process, AIRPORTS[0])
+        process.terminate()
+        process.wait(10)
+
+    def survive(self, work, times):
+        """Does this; where a kill before it cost the sign-in, the user signs in again."""
+        try:
+            work()
+        except SignedOut:
+            self.counts["sign-ins lost"] += 1
+            if self.counts["sign-ins lost"] * 100 > MOST_LOST * times:
+                raise Broken("too many kills cost the sign-in") from None
+            self.disk.free()
+            self.kill(self.display.started[-1])
+            self.close(self.signed_in())
+
+    def signed_in(self):
+        """The program after a user has signed in."""
+        from programs import Ours
+        return Ours(self.display, [str(self.binary), "--sim-links", "private"])
+
+    def close(self, ours):
+        status, _took = ours.program.close()
+        if status:
+            raise Broken(f"the program ended with status {status}")
+        self.saved = self.read()
+
     def prepare(self):
         """Signs in, pins a chart and marks an airport, and ends the program as a user would."""
-        from programs import Ours
         import labels
         from display import until
         from tree import BUTTONS
-        ours = Ours(self.display, [str(self.binary), "--sim-links", "private"])
+        ours = self.signed_in()
         ours.program.click(ours.tree.find_box(labels.APPROACH_TAB, BUTTONS))
         ours.program.click(ours.tree.find_box(labels.APPROACH_ROW, BUTTONS))
         ours.tree.find(labels.CHART, ["image"])
         ours.program.key("p")
         until("a pinned chart among the settings", lambda: "YBBN" in json.dumps(self.read().get("boards", {}), default=str))
-        status, _took = ours.program.close()
-        if status:
-            raise Broken(f"the program ended with status {status}")
-        self.kept = self.saved = self.read()
+        self.close(ours)
+        self.kept = self.saved
 
 
-def prove(display, program, disk, times):
+def prove(display, program, disk, times, strict):
     """Prints what was done; a sentence for what is broken."""
     from service import Service
     from store import Store
     display.environment["PYTHONDONTWRITEBYTECODE"] = "1"
     Store(display)
-    service = Service(display, program, {"RUST_LOG": "chart_service::requests=info"}, lifetime=LIFETIME)
+    service = Service(display, program, {"RUST_LOG": "chart_service::requests=info"}, lifetime=LIFETIME,
+                      options=["--strict"] if strict else [])
     display.environment |= disk.variables() | service.variables()
-    proof, began, nth = Proof(display, program, disk), time.monotonic(), 0
+    proof, began, nth = Proof(display, program, disk, strict), time.monotonic(), 0
     wrong = []
     try:
         proof.prepare()
         for nth in range(times):
-            proof.once(nth)
-        last = proof.start(AIRPORTS[0])
-        proof.until_signed_in(last, AIRPORTS[0])
-        last.terminate()
-        last.wait(10)
+            proof.survive(lambda: proof.once(nth), times)
+        proof.survive(proof.start_and_end, times)
     except Broken as broken:
         wrong = [f"{broken} (kill {nth + 1})"]
     answered = (display.home / "service.log").read_text().count(" identity POST /connect/token 200 ")
@@ -151,14 +188,16 @@ def prove(display, program, disk, times):
 def main():
     room.need("mount")
     program = room.program()
-    times = int(sys.argv[2]) if len(sys.argv) > 2 else TIMES
+    strict = "--strict" in sys.argv
+    numbers = [int(word) for word in sys.argv[2:] if word != "--strict"]
+    times = numbers[0] if numbers else TIMES
     room.alone("--mount")
     from display import Display, Missing
     try:
         with Display(1280, 800) as display, tempfile.TemporaryDirectory() as folder:
             disk = Disk(pathlib.Path(folder) / "disk")
             try:
-                wrong = prove(display, program, disk, times)
+                wrong = prove(display, program, disk, times, strict)
             finally:
                 for process in display.started:
                     process.kill()
