@@ -7,7 +7,7 @@ use crate::state::AppState;
 pub(super) fn snapshot(state: &AppState) -> StatusSnapshot {
     let chart = state.showing().map(|showing| &showing.chart);
     let shown = ProgramStatus {
-        signed_in: state.account().is_some(),
+        signed_in: state.session.is_signed_in(),
         airport: state.page.as_ref().map(|page| page.icao),
         chart: chart.map(|chart| ShownChart {
             airport: chart.icao,
@@ -29,7 +29,11 @@ mod tests {
     use simlink::{LinkKind, OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId};
 
     use super::*;
+    use crate::account::Access;
     use crate::chart::Palette;
+    use crate::message::{Action, Event};
+    use crate::remote::{Problem, ProblemKind};
+    use crate::state::tests::signed_in;
 
     #[test]
     fn status_ages_with_question() {
@@ -74,6 +78,18 @@ mod tests {
             assert!((position.age_seconds - after as f64).abs() < 1e-9);
             assert_eq!(position.heading_true, Some(12.0));
         }
+    }
+
+    #[test]
+    fn status_tells_ended_session_as_signed_out() {
+        let mut state = signed_in(Access::Full);
+        let told = |state: &AppState| snapshot(state).status(clock::now()).signed_in;
+        assert!(told(&state));
+        let problem = Problem::new(ProblemKind::NotSignedIn, "Your sign-in has ended.");
+        state.absorb(Event::SessionEnded { problem });
+        assert!(state.account().is_some() && !told(&state));
+        state.perform(Action::SignIn);
+        assert!(!told(&state), "the sign-in after it is under way");
     }
 
     #[test]

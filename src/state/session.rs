@@ -80,6 +80,17 @@ impl SessionState {
         }
     }
 
+    /// Whether the service takes what is asked for: a session that has ended has an account, and may ask nothing.
+    pub fn is_signed_in(&self) -> bool {
+        match self {
+            Self::SignedIn(_) => true,
+            Self::SigningIn { previous, .. } => previous
+                .as_ref()
+                .is_some_and(|previous| previous.ended.is_none()),
+            Self::Restoring(_) | Self::SignedOut { .. } | Self::Ended { .. } => false,
+        }
+    }
+
     /// The attempt that waits for a person, and how far it is.
     pub fn waiting(&self) -> Option<(RequestId, &SignInProgress)> {
         match self {
