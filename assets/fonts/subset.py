@@ -18,11 +18,6 @@ HEAD = '''\
 //! icon there, not here. The outlines come from the fonts `Phosphor.ttf` and
 //! `Phosphor-Fill.ttf` (filled when the thing is chosen, design 4).
 
-#![expect(
-    dead_code,
-    reason = "every icon of the font has its name here, whether or not a page shows it yet"
-)]
-
 '''
 
 TESTS = '''

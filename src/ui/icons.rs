@@ -4,11 +4,6 @@
 //! icon there, not here. The outlines come from the fonts `Phosphor.ttf` and
 //! `Phosphor-Fill.ttf` (filled when the thing is chosen, design 4).
 
-#![expect(
-    dead_code,
-    reason = "every icon of the font has its name here, whether or not a page shows it yet"
-)]
-
 /// An aeroplane seen from above, pointing up.
 pub const AIRPLANE: &str = "\u{e002}";
 /// Arrival.
@@ -21,28 +16,18 @@ pub const AIRPLANE_TAXIING: &str = "\u{e500}";
 pub const AIRPLANE_TILT: &str = "\u{e5d6}";
 /// Rotate the page to the right; try again.
 pub const ARROW_CLOCKWISE: &str = "\u{e036}";
-/// Rotate the page to the left.
-pub const ARROW_COUNTER_CLOCKWISE: &str = "\u{e038}";
 /// Opens outside this window, in the browser.
 pub const ARROW_SQUARE_OUT: &str = "\u{e5de}";
 /// Undo.
 pub const ARROW_U_UP_LEFT: &str = "\u{e08a}";
 /// Redo.
 pub const ARROW_U_UP_RIGHT: &str = "\u{e08c}";
-/// Fetch again.
-pub const ARROWS_CLOCKWISE: &str = "\u{e094}";
 /// Fit the page.
 pub const ARROWS_OUT: &str = "\u{e0a2}";
-/// Fit the width.
-pub const ARROWS_OUT_LINE_HORIZONTAL: &str = "\u{e534}";
-/// Fit the height.
-pub const ARROWS_OUT_LINE_VERTICAL: &str = "\u{e536}";
 /// Delete the last letter, on the search pad.
 pub const BACKSPACE: &str = "\u{e0ae}";
 /// Reference charts; manuals.
 pub const BOOK_OPEN: &str = "\u{e0e6}";
-/// A kept chart.
-pub const BOOKMARK_SIMPLE: &str = "\u{e0ea}";
 /// The simulator link.
 pub const BROADCAST: &str = "\u{e0f2}";
 /// Opens downwards.
@@ -55,30 +40,18 @@ pub const CARET_RIGHT: &str = "\u{e13a}";
 pub const CARET_UP: &str = "\u{e13c}";
 /// Chosen.
 pub const CHECK: &str = "\u{e182}";
-/// Done, in order.
-pub const CHECK_CIRCLE: &str = "\u{e184}";
 /// A neutral state.
 pub const CIRCLE: &str = "\u{e18a}";
 /// Theme: day, night or the system's.
 pub const CIRCLE_HALF: &str = "\u{e18c}";
 /// Time, age, remaining time.
 pub const CLOCK: &str = "\u{e19a}";
-/// The chart service cannot be reached.
-pub const CLOUD_SLASH: &str = "\u{e1b6}";
-/// Two panes side by side.
-pub const COLUMNS: &str = "\u{e546}";
-/// North up or track up.
-pub const COMPASS: &str = "\u{e1c8}";
 /// Copy to the clipboard.
 pub const COPY: &str = "\u{e1ca}";
 /// Leave full screen.
 pub const CORNERS_IN: &str = "\u{e1ce}";
-/// Full screen.
-pub const CORNERS_OUT: &str = "\u{e1d0}";
 /// A position.
 pub const CROSSHAIR: &str = "\u{e1d6}";
-/// Own-ship to the middle, once.
-pub const CROSSHAIR_SIMPLE: &str = "\u{e1d8}";
 /// A phone or another device.
 pub const DEVICE_MOBILE: &str = "\u{e1e0}";
 /// More, in a row.
@@ -87,8 +60,6 @@ pub const DOTS_THREE: &str = "\u{e1fe}";
 pub const DOTS_THREE_VERTICAL: &str = "\u{e208}";
 /// Take drawn lines away.
 pub const ERASER: &str = "\u{e21e}";
-/// Show.
-pub const EYE: &str = "\u{e220}";
 /// Hide.
 pub const EYE_SLASH: &str = "\u{e224}";
 /// A chart that could not be loaded.
@@ -107,32 +78,22 @@ pub const GLOBE: &str = "\u{e288}";
 pub const HIGHLIGHTER: &str = "\u{ec76}";
 /// Waiting as the service asked.
 pub const HOURGLASS: &str = "\u{e2b2}";
-/// Home airport.
-pub const HOUSE: &str = "\u{e2c2}";
-/// The chart's picture.
-pub const IMAGE: &str = "\u{e2ca}";
 /// A picture that is not one.
 pub const IMAGE_BROKEN: &str = "\u{e7a8}";
 /// Facts, explanation.
 pub const INFO: &str = "\u{e2ce}";
-/// Key overview.
-pub const KEYBOARD: &str = "\u{e2d8}";
 /// A list; the menu.
 pub const LIST: &str = "\u{e2f0}";
 /// Touch lock is on.
 pub const LOCK: &str = "\u{e2fa}";
 /// Access is limited.
 pub const LOCK_KEY: &str = "\u{e2fe}";
-/// Touch lock is off.
-pub const LOCK_OPEN: &str = "\u{e306}";
 /// Search.
 pub const MAGNIFYING_GLASS: &str = "\u{e30c}";
 /// A place.
 pub const MAP_PIN: &str = "\u{e316}";
 /// Charts.
 pub const MAP_TRIFOLD: &str = "\u{e31a}";
-/// Zoom out.
-pub const MINUS: &str = "\u{e32a}";
 /// Night.
 pub const MOON: &str = "\u{e330}";
 /// Own-ship; a chart with a map reference.
@@ -149,8 +110,6 @@ pub const PENCIL_SIMPLE: &str = "\u{e3b4}";
 pub const PLAY: &str = "\u{e3d0}";
 /// The simulator link, in a pill.
 pub const PLUG: &str = "\u{e946}";
-/// Not connected.
-pub const PLUGS: &str = "\u{eb56}";
 /// Connected.
 pub const PLUGS_CONNECTED: &str = "\u{eb5a}";
 /// Zoom in.
@@ -159,34 +118,16 @@ pub const PLUS: &str = "\u{e3d4}";
 pub const PROHIBIT: &str = "\u{e3de}";
 /// Pin to a board.
 pub const PUSH_PIN: &str = "\u{e3e2}";
-/// Take off a board.
-pub const PUSH_PIN_SLASH: &str = "\u{e3e4}";
-/// A code to scan.
-pub const QR_CODE: &str = "\u{e3e6}";
-/// Help; unknown.
-pub const QUESTION: &str = "\u{e3e8}";
-/// Write to a file what comes.
-pub const RECORD: &str = "\u{e3ee}";
 /// One pane.
 pub const RECTANGLE: &str = "\u{e3f0}";
-/// Distance and bearing.
-pub const RULER: &str = "\u{e6b8}";
-/// Show or hide the drawer.
-pub const SIDEBAR_SIMPLE: &str = "\u{ec24}";
 /// Sign in.
 pub const SIGN_IN: &str = "\u{e428}";
 /// Sign out.
 pub const SIGN_OUT: &str = "\u{e42a}";
-/// From the beginning.
-pub const SKIP_BACK: &str = "\u{e5a4}";
-/// At work.
-pub const SPINNER: &str = "\u{e66a}";
 /// Boards.
 pub const STACK: &str = "\u{e466}";
 /// Favourite.
 pub const STAR: &str = "\u{e46a}";
-/// End it.
-pub const STOP: &str = "\u{e46c}";
 /// Day.
 pub const SUN: &str = "\u{e472}";
 /// Write on the chart.
@@ -239,7 +180,7 @@ mod tests {
             missing = code_points();
             missing.retain(|&icon| !fonts.has_glyph(&FontId::new(24.0, family.clone()), icon));
         });
-        // egui insists that its textures are taken.
+        // egui requires that its textures are taken.
         context.end_pass().textures_delta.clear();
         missing
     }
@@ -258,6 +199,6 @@ mod tests {
 
     #[test]
     fn list_is_found_in_this_file() {
-        assert_eq!(code_points().len(), 98);
+        assert_eq!(code_points().len(), 71);
     }
 }

@@ -102,12 +102,6 @@ pub struct Tokens {
     /// The page of a chart whose picture is not there yet: the palette of the
     /// chart does not matter, for nothing may be white at night (design 1).
     pub page: Color32,
-    /// The edge of that page.
-    pub page_edge: Color32,
-    /// The own-ship's last known place, hollow and only on request.
-    pub ownship_old: Color32,
-    /// The dashed border of an inset, where *Show insets* is on.
-    pub inset_mask: Color32,
 }
 
 impl Tokens {
@@ -188,9 +182,6 @@ pub const NIGHT: Tokens = Tokens {
     app: rgb(0x00FF_B86B),
     reference: rgb(0x00C4_ABFF),
     page: rgb(0x0016_1D26),
-    page_edge: rgb(0x002B_3644),
-    ownship_old: rgb(0x00A0_B0C0),
-    inset_mask: rgb(0x007C_8CA0),
 };
 
 /// The tokens by day.
@@ -224,9 +215,6 @@ pub const DAY: Tokens = Tokens {
     app: rgb(0x0096_4800),
     reference: rgb(0x005B_36A8),
     page: rgb(0x00EF_F3F7),
-    page_edge: rgb(0x00CD_D7E1),
-    ownship_old: rgb(0x004F_5F6E),
-    inset_mask: rgb(0x0063_7384),
 };
 
 /// A colour from its six hexadecimal digits.
