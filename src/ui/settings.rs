@@ -1,22 +1,19 @@
 //! The settings: everything that can be chosen, on one page, each with a sentence, found by words.
 
 mod all;
-mod synonyms;
 
 use egui::{Slider, Ui};
 
 use super::Page;
 use super::controls::{
-    Button, TextField, name_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui,
+    confirm_ui, name_ui, paragraph_ui, plain_button_ui, search_ui, switch_ui, title_ui,
 };
-use super::icons;
 use super::theme::{self, text};
 use crate::language::told;
 use crate::message::{Action, Preference};
 use crate::settings::{SCALES, Settings};
 use crate::state::AppState;
 use all::ALL;
-use synonyms::SYNONYMS;
 
 /// What the page remembers between frames.
 #[derive(Default)]
@@ -35,6 +32,8 @@ struct Setting {
     name: &'static str,
     /// What it does.
     says: &'static str,
+    /// What people call it as well: it is found by these words too.
+    synonyms: &'static str,
     control: Control,
 }
 
@@ -54,19 +53,8 @@ impl SettingsPanel {
     /// Draws the page; returns what was chosen, and the page that was opened from it.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> (Option<Action>, Option<Page>) {
         title_ui(ui, tr!("Settings"));
-        if TextField::new(tr!("Search settings"))
-            .icon(icons::MAGNIFYING_GLASS)
-            .ui(ui, &mut self.words)
-            .changed()
-        {
-            self.words = self.words.chars().take(60).collect();
-        }
+        let words = search_ui(ui, tr!("Search settings"), &mut self.words);
         let (mut action, mut opened) = (None, None);
-        let words: Vec<String> = self
-            .words
-            .split_whitespace()
-            .map(str::to_lowercase)
-            .collect();
         let mut section = "";
         for setting in ALL.iter().filter(|setting| setting.is_about(&words)) {
             if setting.section != section {
@@ -124,29 +112,24 @@ impl SettingsPanel {
     }
 
     fn reset_ui(&mut self, ui: &mut Ui) -> Option<Action> {
-        if !self.resets {
-            self.resets = plain_button_ui(ui, tr!("Reset …")).clicked();
-            return None;
-        }
-        let mut sure = false;
-        ui.horizontal(|ui| {
-            let button = Button::plain(tr!("Reset everything"));
-            sure = button.ui(ui).clicked();
-            if sure || plain_button_ui(ui, tr!("Keep")).clicked() {
-                self.resets = false;
-            }
-        });
-        sure.then_some(Action::ResetSettings)
+        let words = [tr!("Reset …"), tr!("Reset everything"), tr!("Keep")];
+        confirm_ui(ui, &mut self.resets, words).then_some(Action::ResetSettings)
     }
 }
 
 impl Setting {
-    /// A setting of this section, with its name and what it does.
-    const fn new(section: &'static str, name: &'static str, says: &'static str) -> Self {
+    /// A setting of this section, with its name, what it does and what people call it as well.
+    const fn new(
+        section: &'static str,
+        name: &'static str,
+        says: &'static str,
+        synonyms: &'static str,
+    ) -> Self {
         Self {
             section,
             name,
             says,
+            synonyms,
             control: Control::None,
         }
     }
@@ -175,16 +158,8 @@ impl Setting {
 
     /// Whether each of the words, in small letters, occurs in what is written of it.
     fn is_about(&self, words: &[String]) -> bool {
-        let synonyms = SYNONYMS.iter().find(|(name, _)| *name == self.name);
-        let synonyms = synonyms.map_or("", |(_, words)| told(words));
-        let text = [
-            told(self.section),
-            told(self.name),
-            told(self.says),
-            synonyms,
-        ]
-        .join(" ")
-        .to_lowercase();
+        let text = [self.section, self.name, self.says, self.synonyms].map(told);
+        let text = text.join(" ").to_lowercase();
         words.iter().all(|word| text.contains(word))
     }
 }
