@@ -167,7 +167,7 @@ impl Views {
 
     /// Takes the thumbnail with this id.
     pub fn receive_preview(&mut self, id: RequestId, thumbnail: Thumbnail) {
-        self.list.receive(id, thumbnail);
+        self.list.previews.receive(id, thumbnail);
     }
 
     /// Takes a press of a joystick's button, for the next frame.
@@ -178,7 +178,7 @@ impl Views {
     /// Drops every picture that the state no longer names: nothing of a chart outlives its view (invariant 2).
     pub fn forget(&mut self, state: &AppState) {
         self.workspace.forget(state);
-        self.list.forget(state);
+        self.list.previews.forget(state);
     }
 
     /// Whether the clock can be seen, and with it the timer.
@@ -238,7 +238,7 @@ impl Views {
         actions.splice(0..0, closed);
         actions.extend(recovery::recovery_ui(ui, state));
         self.follow_diagram(state, class);
-        actions.extend(self.list.rows_in_view(ui, state));
+        actions.extend(self.list.previews.told(ui, state));
         lock::cover_ui(ui);
         actions
     }

@@ -244,8 +244,8 @@ fn abandoned_sign_in_ends_with_sentence() {
 
 #[test]
 fn sign_out_aborts_every_request() {
-    let (icao, version) = (icao("YBBN"), Version::Std);
     type Asks = fn(RequestId, Icao, Version) -> Command;
+    let (icao, version) = (icao("YBBN"), Version::Std);
     let asks: [(&str, Asks); 4] = [
         ("picture", |id, icao, _version| Command::FetchImage {
             id,

@@ -91,6 +91,11 @@ impl Workspace {
         self.split
     }
 
+    /// The tab of this chart where it can be seen in some pane or window.
+    pub fn shown(&self, icao: Icao, id: &ChartId) -> Option<&Tab> {
+        self.tab_of(icao, id).filter(|tab| tab.place.is_some())
+    }
+
     /// The tab of a chart, when it is open.
     pub fn tab_of(&self, icao: Icao, chart: &ChartId) -> Option<&Tab> {
         self.tabs

@@ -4,7 +4,9 @@ use egui::{Label, Ui};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::controls::{Banner, Button, paragraph_ui, row_ui, unknown, wide_button_ui};
+use super::controls::{
+    Banner, Button, heading_ui, paragraph_ui, row_ui, title_ui, unknown, wide_button_ui,
+};
 use super::icons;
 use super::recovery_action::way_on;
 use super::sign_in::{SignInCard, on_device_ui};
@@ -21,9 +23,8 @@ use crate::units::day_in_words;
 
 /// Draws the page.
 pub fn account_ui(ui: &mut Ui, state: &AppState, card: &mut SignInCard) -> Option<Action> {
-    let tokens = theme::tokens(ui);
-    ui.label(text::rich(tr!("Account"), text::title(), tokens.text));
-    ui.add_space(8.0);
+    title_ui(ui, tr!("Account"));
+    ui.add_space(4.0);
     if state.embedded {
         paragraph_ui(
             ui,
@@ -97,8 +98,9 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
         navigation_data(account, data_listed),
     );
     row_ui(ui, tr!("Sign-in"), kept(account.kept));
-    ui.add_space(16.0);
+    ui.add_space(8.0);
     heading_ui(ui, tr!("Subscriptions"));
+    ui.add_space(4.0);
     match &state.subscriptions {
         Remote::Idle if state.unreached.is_some() => paragraph_ui(ui, tr!("Not known yet.")),
         Remote::Idle => action = action.or(Some(Action::AskSubscriptions)),
@@ -201,48 +203,42 @@ fn kept(kept: SignInStorage) -> &'static str {
                  another window. It may end at its next renewal, and ends when you close Flightbag."
             )
         }
-        SignInStorage::Unstored(trouble) => unstored(trouble),
-    }
-}
-
-fn unstored(trouble: StoreTrouble) -> &'static str {
-    match trouble {
-        StoreTrouble::Missing => {
+        SignInStorage::Unstored(StoreTrouble::Missing) => {
             tr!(
                 "Not saved: this computer has no password store. You stay signed in until you close Flightbag. If a \
                  store becomes available, the sign-in is saved at its next renewal."
             )
         }
-        StoreTrouble::Locked => {
+        SignInStorage::Unstored(StoreTrouble::Locked) => {
             tr!(
                 "Not saved: the password store is locked. Once it is unlocked, the sign-in is saved at its next \
                  renewal, within the hour. Otherwise you stay signed in until you close Flightbag."
             )
         }
-        StoreTrouble::Lost => {
+        SignInStorage::Unstored(StoreTrouble::Lost) => {
             tr!(
                 "Not saved: the password store is no longer available. Once it is back, the sign-in is saved at its \
                  next renewal, within the hour. Otherwise you stay signed in until you close Flightbag."
             )
         }
-        StoreTrouble::TooLong => {
+        SignInStorage::Unstored(StoreTrouble::TooLong) => {
             tr!(
                 "Not saved: the sign-in is too long for the password store. You stay signed in until you close Flightbag."
             )
         }
-        StoreTrouble::Slow => {
+        SignInStorage::Unstored(StoreTrouble::Slow) => {
             tr!(
                 "Not saved: the password store did not answer in time; it may be waiting for its password. You stay \
                  signed in until you close Flightbag."
             )
         }
-        StoreTrouble::Damaged => {
+        SignInStorage::Unstored(StoreTrouble::Damaged) => {
             tr!(
                 "Not saved: the password store holds something else in its place. You stay signed in until you close \
                  Flightbag."
             )
         }
-        StoreTrouble::Refused => {
+        SignInStorage::Unstored(StoreTrouble::Refused) => {
             tr!(
                 "Not saved: the password store refused it. You stay signed in until you close Flightbag."
             )
@@ -302,12 +298,6 @@ fn name_ui(ui: &mut Ui, name: &str) {
     let ink = theme::tokens(ui).text;
     ui.add(Label::new(text::rich(name, text::row(), ink)).wrap());
     ui.add_space(8.0);
-}
-
-fn heading_ui(ui: &mut Ui, words: &str) {
-    let ink = theme::tokens(ui).text;
-    ui.label(text::rich(words, text::row(), ink));
-    ui.add_space(4.0);
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use self::head::{HEAD_SPACING, head_line_ui, head_ui};
 use self::pad::{KeyPad, PadPress};
 use self::suggestion::Suggestion;
 use super::charts_layout::ChartsLayout;
-use super::controls::{Banner, TextField, is_entered, live_label_ui, select, spinner_ui};
+use super::controls::{Banner, TextField, is_entered, loading_ui, select};
 use super::keys::ENTER;
 use super::recovery_action::airport_way_on;
 use super::theme::{self, text};
@@ -310,10 +310,7 @@ impl AirportPanel {
             Remote::Loading(_) => {
                 let words = tr!("Loading {icao} …", icao = asking.icao);
                 let color = theme::tokens(ui).text_muted;
-                ui.horizontal(|ui| {
-                    spinner_ui(ui, 18.0, tr!("Loading"));
-                    live_label_ui(ui, text::rich(words, text::label(), color));
-                });
+                loading_ui(ui, text::rich(words, text::label(), color));
                 None
             }
             Remote::Failed(problem) => self.failed_ui(ui, state, asking.icao, problem),

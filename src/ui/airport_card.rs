@@ -1,7 +1,7 @@
 //! The airport card: every field of the record (specification 2.1) in groups, "unknown" where the service says nothing.
 
 use egui::{Label, ScrollArea, Ui};
-use geodesy::PositionForm;
+use geodesy::Feet;
 use simlink::SimState;
 
 use super::airport::variation;
@@ -9,6 +9,7 @@ use super::controls::{self, copied_row_ui, heading_ui, row_ui, scroll_to_focus};
 use super::theme::{self, text};
 use crate::airport::{Airport, local_time};
 use crate::language::{in_words, told};
+use crate::settings::Settings;
 use crate::state::AppState;
 use crate::units::UnitSettings;
 
@@ -16,29 +17,19 @@ use crate::units::UnitSettings;
 pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
     let tokens = theme::tokens(ui);
     let Some(airport) = state.page.as_ref().and_then(|page| page.record.ready()) else {
-        ui.label(text::rich(
-            tr!("Choose an airport first"),
-            text::body(),
-            tokens.text_muted,
-        ));
+        let words = tr!("Choose an airport first");
+        ui.label(text::rich(words, text::body(), tokens.text_muted));
         return;
     };
-    ui.label(text::rich(
-        airport.icao.as_str(),
-        text::ident(),
-        tokens.text,
-    ));
+    let icao = airport.icao.as_str();
+    ui.label(text::rich(icao, text::ident(), tokens.text));
     let name = airport.name.as_deref().unwrap_or(tr!("Name unknown"));
     ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
     ui.add_space(4.0);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         // Beside the bar, which floats.
         ui.set_max_width(ui.available_width() - 8.0);
-        let forms = ValueFormats {
-            positions: state.settings.ownship.positions,
-            units: state.settings.units,
-        };
-        for (title, rows) in groups(airport, forms) {
+        for (title, rows) in groups(airport, &state.settings) {
             heading_ui(ui, told(title));
             for (name, value) in rows {
                 if name == POSITION {
@@ -76,16 +67,11 @@ fn from_ownship_ui(ui: &mut Ui, state: &AppState, airport: &Airport) {
         return;
     };
     let leg = report.sample.position.leg_to(there);
-    let bearing = state
-        .settings
-        .units
-        .bearing(leg.bearing, airport.magnetic_variation);
+    let units = state.settings.units;
+    let bearing = units.bearing(leg.bearing, airport.magnetic_variation);
     // Whole miles: the page draws no frame for every metre flown.
-    row_ui(
-        ui,
-        tr!("From own-ship"),
-        &format!("{:.0} NM, {bearing}", leg.nm),
-    );
+    let words = format!("{:.0} NM, {bearing}", leg.nm);
+    row_ui(ui, tr!("From own-ship"), &words);
 }
 
 type CardRows = Vec<(&'static str, String)>;
@@ -95,52 +81,32 @@ const POSITION: &str = said!("Position");
 const POSITION_AND_FIELD: &str = said!("Position and field");
 const PLACE_AND_TIME: &str = said!("Location and time");
 
-/// How values are written.
-#[derive(Debug, Clone, Copy, Default)]
-struct ValueFormats {
-    positions: PositionForm,
-    units: UnitSettings,
-}
-
-fn groups(airport: &Airport, forms: ValueFormats) -> [(&'static str, CardRows); 4] {
+fn groups(airport: &Airport, settings: &Settings) -> [(&'static str, CardRows); 4] {
     [
-        (POSITION_AND_FIELD, field(airport, forms)),
+        (POSITION_AND_FIELD, field(airport, settings)),
         (said!("Services"), services(airport)),
         (PLACE_AND_TIME, place(airport)),
-        (said!("Administration"), data(airport, forms.units)),
+        (said!("Administration"), data(airport, settings.units)),
     ]
 }
 
-fn field(airport: &Airport, ValueFormats { positions, units }: ValueFormats) -> CardRows {
+fn field(airport: &Airport, settings: &Settings) -> CardRows {
+    let (form, units) = (settings.ownship.positions, settings.units);
+    let position = airport.position.map(|at| at.for_people(form));
+    let length = |feet: Option<Feet>| feet.map_or_else(unknown, |feet| units.length(feet));
+    let variation = airport.magnetic_variation.map(variation);
+    let precision = yes_no(airport.precision_airport);
     vec![
         (said!("ICAO identifier"), airport.icao.to_string()),
         (said!("IATA code"), word(airport.iata.as_ref())),
-        (
-            POSITION,
-            airport
-                .position
-                .map_or_else(unknown, |at| at.for_people(positions)),
-        ),
-        (
-            said!("Elevation"),
-            airport
-                .elevation
-                .map_or_else(unknown, |feet| units.length(feet)),
-        ),
-        (
-            said!("Longest runway"),
-            airport
-                .longest_runway
-                .map_or_else(unknown, |feet| units.length(feet)),
-        ),
+        (POSITION, position.unwrap_or_else(unknown)),
+        (said!("Elevation"), length(airport.elevation)),
+        (said!("Longest runway"), length(airport.longest_runway)),
         (
             said!("Magnetic variation"),
-            airport.magnetic_variation.map_or_else(unknown, variation),
+            variation.unwrap_or_else(unknown),
         ),
-        (
-            said!("Precision approach"),
-            yes_no(airport.precision_airport),
-        ),
+        (said!("Precision approach"), precision),
         (said!("Airport beacon"), yes_no(airport.beacon)),
         (said!("Type"), word(airport.airport_type.as_ref())),
     ]
@@ -161,19 +127,13 @@ fn services(airport: &Airport) -> CardRows {
 }
 
 fn place(airport: &Airport) -> CardRows {
+    let (name, code) = (&airport.state_province_name, &airport.state_province_code);
+    let state = coded(name.as_ref(), code.as_ref());
+    let country = coded(airport.country_name.as_ref(), airport.country_code.as_ref());
     vec![
         (said!("City"), word(airport.city.as_ref())),
-        (
-            said!("State or province"),
-            coded(
-                airport.state_province_name.as_ref(),
-                airport.state_province_code.as_ref(),
-            ),
-        ),
-        (
-            said!("Country"),
-            coded(airport.country_name.as_ref(), airport.country_code.as_ref()),
-        ),
+        (said!("State or province"), state),
+        (said!("Country"), country),
         (said!("ICAO region"), word(airport.icao_code.as_ref())),
         (said!("Time zone"), word(airport.time_zone.as_ref())),
         (said!("Daylight saving"), yes_no(airport.daylight_savings)),
@@ -181,17 +141,13 @@ fn place(airport: &Airport) -> CardRows {
 }
 
 fn data(airport: &Airport, units: UnitSettings) -> CardRows {
+    let revised = airport.revision_date.map(|date| units.dates.write(date));
     vec![
         (said!("Standard charts"), yes_no(airport.std_charts)),
         (said!("CAO charts"), yes_no(airport.cao_charts)),
         (said!("VFR charts"), yes_no(airport.vfr_charts)),
         (said!("AIRAC cycle"), word(airport.parsed_cycle.as_ref())),
-        (
-            said!("Revised"),
-            airport
-                .revision_date
-                .map_or_else(unknown, |date| units.dates.write(date)),
-        ),
+        (said!("Revised"), revised.unwrap_or_else(unknown)),
         (said!("Geodetic datum"), word(airport.datum_code.as_ref())),
     ]
 }
@@ -236,13 +192,11 @@ fn coded(name: Option<&String>, code: Option<&String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use geodesy::Feet;
-
     use super::*;
     use crate::airport::Icao;
 
     fn all_rows(airport: &Airport) -> CardRows {
-        groups(airport, ValueFormats::default())
+        groups(airport, &Settings::default())
             .into_iter()
             .flat_map(|(_title, rows)| rows)
             .collect()
@@ -290,15 +244,10 @@ mod tests {
             revision_date: Some(jiff::civil::date(2026, 10, 29)),
             ..Airport::unknown(Icao::parse("YBBN").unwrap())
         };
-        let forms = ValueFormats {
-            units: UnitSettings {
-                lengths: crate::units::LengthUnit::Metres,
-                dates: crate::units::Dates::DayFirst,
-                ..UnitSettings::default()
-            },
-            ..ValueFormats::default()
-        };
-        let rows: CardRows = groups(&airport, forms)
+        let mut settings = Settings::default();
+        settings.units.lengths = crate::units::LengthUnit::Metres;
+        settings.units.dates = crate::units::Dates::DayFirst;
+        let rows: CardRows = groups(&airport, &settings)
             .into_iter()
             .flat_map(|(_title, rows)| rows)
             .collect();

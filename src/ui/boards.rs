@@ -4,8 +4,8 @@ use egui::{DragAndDrop, Id, Key, Modifiers, Rect, ScrollArea, Stroke, TextEdit, 
 
 use super::chart_list::icon_of;
 use super::controls::{
-    Button, ButtonKind, ChartRow, EmptyState, IconButton, TextField, menu_items_ui, name_ui,
-    scroll_to_focus, speak_selected, title_ui,
+    ChartRow, EmptyState, IconButton, TextField, choice_button_ui, menu_items_ui, name_ui,
+    scroll_to_focus, title_ui,
 };
 use super::theme::{self, text};
 use super::{flight_strip, icons};
@@ -140,13 +140,9 @@ impl BoardsPanel {
         nth: usize,
         pin: &ChartPin,
     ) -> (Rect, Option<Action>) {
-        let category = Category::from_code(&pin.category);
-        let tab = state.workspace.tab_of(pin.airport, &pin.id);
-        let seen = tab.filter(|tab| tab.place.is_some());
-        let wanted = state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin));
-        let revised = pin
-            .revised
-            .map(|date| state.settings.units.dates.write(date));
+        let seen = state.workspace.shown(pin.airport, &pin.id);
+        let units = state.settings.units;
+        let revised = pin.revised.map(|date| units.dates.write(date));
         let detail = [
             Some(pin.airport.to_string()),
             Some(pin.index_number.clone()),
@@ -154,32 +150,20 @@ impl BoardsPanel {
         ];
         let detail: Vec<String> = detail.into_iter().flatten().collect();
         let id = Id::unique(("pin", board, pin.airport.as_str(), &pin.id.0));
+        let pinned = pinned_row(ui, state, pin);
         let row = ChartRow {
             id,
-            title: &pin.name,
             detail: &detail.join("   "),
-            more: &[],
-            tip: "",
-            marks: if pin.version == Version::Cao {
-                &["CAO"]
-            } else {
-                &[]
-            },
             spoken: &tr!(
                 "{title}, {category} {index_number}, pinned",
                 title = pin.title(),
-                category = in_words(&category),
+                category = in_words(&Category::from_code(&pin.category)),
                 index_number = pin.index_number
             ),
-            color: theme::tokens(ui).category(category.code()),
-            handle: Some(icon_of(&category)),
-            preview: false,
-            dense: false,
-            selected: seen.is_some(),
-            loading: wanted || seen.is_some_and(|tab| tab.showing.arriving.is_some()),
-            georeferenced: false,
+            loading: pinned.loading || seen.is_some_and(|tab| tab.showing.arriving.is_some()),
             pin_name: &tr!("Unpin {title}", title = pin.title()),
             pinned: true,
+            ..pinned
         };
         let response = row.ui(ui);
         let mut action = response
@@ -218,6 +202,30 @@ impl BoardsPanel {
     }
 }
 
+/// What every row of a pinned or suggested chart shows of it.
+pub fn pinned_row<'a>(ui: &Ui, state: &AppState, pin: &'a ChartPin) -> ChartRow<'a> {
+    let category = Category::from_code(&pin.category);
+    let is_overlay = pin.version == Version::Cao;
+    ChartRow {
+        id: Id::NULL,
+        title: &pin.name,
+        detail: "",
+        more: &[],
+        tip: "",
+        marks: if is_overlay { &["CAO"] } else { &[] },
+        spoken: "",
+        color: theme::tokens(ui).category(category.code()),
+        handle: Some(icon_of(&category)),
+        preview: false,
+        dense: false,
+        selected: state.workspace.shown(pin.airport, &pin.id).is_some(),
+        loading: state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin)),
+        georeferenced: false,
+        pin_name: "",
+        pinned: false,
+    }
+}
+
 /// The boards side by side, each with the number of its pins, and a new one.
 fn chooser_ui(ui: &mut Ui, state: &AppState) -> Option<BoardCommand> {
     let mut command = None;
@@ -228,17 +236,7 @@ fn chooser_ui(ui: &mut Ui, state: &AppState) -> Option<BoardCommand> {
                 count => format!("{} {count}", board.title()),
             };
             let chosen = at == state.settings.boards.chosen;
-            let button = Button::new(
-                if chosen {
-                    ButtonKind::Primary
-                } else {
-                    ButtonKind::Plain
-                },
-                &words,
-            );
-            let response = button.ui(ui);
-            speak_selected(&response, chosen);
-            if response.clicked() {
+            if choice_button_ui(ui, &words, chosen).clicked() {
                 command = Some(BoardCommand::Choose(at));
             }
         }

@@ -20,7 +20,6 @@ use super::theme::{self, text};
 use crate::airac;
 use crate::airport::Icao;
 use crate::boards::ChartPin;
-use crate::chart::image::Thumbnail;
 use crate::chart::listing::{ListedCharts, ListingPreferences, ListingQuery};
 use crate::chart::{Category, ChartId, ChartList, Version};
 use crate::message::{Action, TabId};
@@ -47,7 +46,8 @@ pub struct ChartListPanel {
     /// What is shown of the list, and of what that was worked out: a list may have thousands of entries.
     shown: Option<(ListKey, Arc<ChartListLayout>)>,
     walk: RowFocus,
-    previews: Previews,
+    /// The small pictures of its rows.
+    pub previews: Previews,
     /// Whether there is a chart before and after the one that has the keys, and of what that was worked out.
     neighbours: Option<(NeighboursKey, [bool; 2])>,
 }
@@ -87,29 +87,9 @@ impl ChartListPanel {
         self.walk.begin();
     }
 
-    /// Lets the filter take the keyboard when it is drawn next, with what is typed until then.
-    pub fn focus_filter(&mut self) {
-        self.filter.asked().get_or_insert_default();
-    }
-
-    /// What was typed for the filter that was asked for and has no keyboard yet.
+    /// What is typed for the filter before it has the keyboard; `None` while it is not asked for.
     pub fn filter_asked(&mut self) -> &mut Option<String> {
-        self.filter.asked()
-    }
-
-    /// Takes a thumbnail.
-    pub fn receive(&mut self, id: RequestId, thumbnail: Thumbnail) {
-        self.previews.receive(id, thumbnail);
-    }
-
-    /// Drops every preview that the state no longer has.
-    pub fn forget(&mut self, state: &AppState) {
-        self.previews.forget(state);
-    }
-
-    /// After a frame, whether the list was drawn in it or not: which rows are in view.
-    pub fn rows_in_view(&mut self, ui: &Ui, state: &AppState) -> Option<Action> {
-        self.previews.told(ui, state)
+        &mut self.filter.asked
     }
 
     /// The chart whose row has the keyboard.

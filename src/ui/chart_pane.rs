@@ -27,7 +27,7 @@ use super::viewport::Viewport;
 use super::{Page, lock};
 use crate::airport::Icao;
 use crate::chart::ChartId;
-use crate::chart::georef::{GeoRef, ImagePos};
+use crate::chart::georef::GeoRef;
 use crate::chart::watermark::Watermark;
 use crate::message::{Action, DrawingTarget, PictureStore};
 use crate::ownship::depiction::{
@@ -290,13 +290,14 @@ impl ChartPane {
             palette: picture.palette,
         };
         let reference = picture.map();
-        let view = ChartView::new(viewed, viewport, &mut self.guide, watermark)
-            .map(reference.map(|reference| map(state, showing, reference, depiction)))
-            .ruler(&mut self.ruler)
-            .drawing(drawing)
-            .covered(self.covered)
-            .zooms_to_ownship(self.zooms_to_ownship.take().as_ref() == Some(&showing.chart.id))
-            .dimmed(showing.arriving.is_some());
+        let zooms_to = self.zooms_to_ownship.take();
+        let mut view = ChartView::new(viewed, viewport, &mut self.guide, watermark);
+        view.map = reference.map(|reference| map(state, showing, reference, depiction));
+        view.ruler = Some(&mut self.ruler);
+        view.drawing = drawing;
+        view.covered = self.covered;
+        view.zooms_to_ownship = zooms_to.as_ref() == Some(&showing.chart.id);
+        view.dimmed = showing.arriving.is_some();
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
         let scale = drawn.scale;
         self.scale = Some(scale);
@@ -380,13 +381,8 @@ fn map<'a>(
 
 /// A quarter of a screen pixel (ownship O12), in degrees of latitude at the middle of the map.
 fn visible_step(map: &GeoRef, pixels_per_image_pixel: f64) -> f64 {
-    let planview = map.planview();
-    let middle = ImagePos {
-        x: f64::midpoint(planview.min.x, planview.max.x),
-        y: f64::midpoint(planview.min.y, planview.max.y),
-    };
-    let pixels_per_degree =
-        map.pixels_per_nm(map.geo_from_image(middle)) * NM_PER_DEGREE * pixels_per_image_pixel;
+    let middle = map.geo_from_image(map.planview().center());
+    let pixels_per_degree = map.pixels_per_nm(middle) * NM_PER_DEGREE * pixels_per_image_pixel;
     0.25 / pixels_per_degree.max(f64::MIN_POSITIVE)
 }
 

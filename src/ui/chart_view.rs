@@ -31,7 +31,7 @@ use super::pen::{Page, Pen};
 use super::texture::ChartTexture;
 use super::theme;
 use super::viewport::{PaneFrame, View, Viewport};
-use crate::chart::georef::{GeoRef, ImagePos, ImageRect};
+use crate::chart::georef::{GeoRef, ImageRect};
 use crate::chart::image::ImageSize;
 use crate::chart::watermark::{Watermark, WatermarkPlace};
 use crate::chart::{ChartPart, Palette};
@@ -103,13 +103,20 @@ pub struct ChartView<'a> {
     viewport: &'a mut Viewport,
     guide: &'a mut ViewGuidance,
     watermark: Watermark,
-    map: Option<ChartMap<'a>>,
-    ruler: Option<&'a mut ChartRuler>,
-    drawing: Option<Drawing<'a>>,
-    dimmed: bool,
-    placeholder: bool,
-    covered: f32,
-    zooms_to_ownship: bool,
+    /// Where the picture is on the Earth, and own-ship on it.
+    pub map: Option<ChartMap<'a>>,
+    /// The ruler, for a picture that is complete.
+    pub ruler: Option<&'a mut ChartRuler>,
+    /// What is drawn on a picture that is complete and is the chart.
+    pub drawing: Option<Drawing<'a>>,
+    /// Shown darker, while its successor is on the way.
+    pub dimmed: bool,
+    /// The outline of the page is painted where its rows have not come yet.
+    pub placeholder: bool,
+    /// So many points at the foot of the pane lie under a notice: a fitted page is laid out above it.
+    pub covered: f32,
+    /// Own-ship is shown in the middle in this frame, enlarged, where there is a marker of it.
+    pub zooms_to_ownship: bool,
 }
 
 impl<'a> ChartView<'a> {
@@ -133,55 +140,6 @@ impl<'a> ChartView<'a> {
             covered: 0.0,
             zooms_to_ownship: false,
         }
-    }
-
-    /// Where the picture is on the Earth, and own-ship on it.
-    #[must_use]
-    pub fn map(mut self, map: Option<ChartMap<'a>>) -> Self {
-        self.map = map;
-        self
-    }
-
-    /// The ruler, for a picture that is complete.
-    #[must_use]
-    pub fn ruler(mut self, ruler: &'a mut ChartRuler) -> Self {
-        self.ruler = Some(ruler);
-        self
-    }
-
-    /// What is drawn on a picture that is complete and is the chart.
-    #[must_use]
-    pub fn drawing(mut self, drawing: Option<Drawing<'a>>) -> Self {
-        self.drawing = drawing;
-        self
-    }
-
-    /// Shown darker, while its successor is on the way.
-    #[must_use]
-    pub fn dimmed(mut self, dimmed: bool) -> Self {
-        self.dimmed = dimmed;
-        self
-    }
-
-    /// The outline of the page is painted where its rows have not come yet.
-    #[must_use]
-    pub fn placeholder(mut self) -> Self {
-        self.placeholder = true;
-        self
-    }
-
-    /// So many points at the foot of the pane lie under a notice: a fitted page is laid out above it.
-    #[must_use]
-    pub fn covered(mut self, points: f32) -> Self {
-        self.covered = points;
-        self
-    }
-
-    /// Own-ship is shown in the middle in this frame, enlarged, where there is a marker of it.
-    #[must_use]
-    pub fn zooms_to_ownship(mut self, zooms: bool) -> Self {
-        self.zooms_to_ownship = zooms;
-        self
     }
 
     /// The band of the watermark.
@@ -253,13 +211,7 @@ impl<'a> ChartView<'a> {
                 self.watermark.text(),
             );
         }
-        let page = ImageRect {
-            min: ImagePos { x: 0.0, y: 0.0 },
-            max: ImagePos {
-                x: page.0,
-                y: page.1,
-            },
-        };
+        let page = ImageRect::of_size(page);
         let fitted = self.viewport.is_fitted();
         ChartViewResponse {
             id: response.id,
@@ -341,16 +293,10 @@ impl<'a> ChartView<'a> {
     ) {
         let painter = ui.painter_at(pane);
         if self.placeholder {
-            let page = ImageRect {
-                min: ImagePos { x: 0.0, y: 0.0 },
-                max: ImagePos {
-                    x: f64::from(self.picture.size.width),
-                    y: f64::from(self.picture.size.height),
-                },
-            };
+            let page = ImageRect::of_size(self.page(view).size);
             let tokens = theme::tokens(ui);
             painter.add(filled(view, &page, tokens.page));
-            let edge = PathStroke::new(1.0, tokens.page_edge).outside();
+            let edge = PathStroke::new(1.0, tokens.line).outside();
             let corners = view.ui_corners_from_image(&page);
             painter.add(PathShape::closed_line(corners.to_vec(), edge));
         }

@@ -25,15 +25,15 @@ mod words;
 
 pub use airport_row::AirportRow;
 pub use button::{
-    Button, ButtonKind, link_button_ui, menu_items_ui, plain_button_ui, primary_button_ui,
-    wide_button_ui,
+    Button, ButtonKind, choice_button_ui, confirm_ui, link_button_ui, menu_items_ui,
+    plain_button_ui, primary_button_ui, wide_button_ui,
 };
 pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, keycap_ui, row_ui, unknown};
 pub use expander::ExpanderHeading;
-pub use field::{TextField, is_entered, select};
+pub use field::{TextField, is_entered, search_ui, select};
 pub use key_row::KeyRow;
 pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
-pub use message::{Banner, BannerResponse, EmptyState, live_label_ui};
+pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, loading_ui};
 pub use offer::OfferBar;
 pub use pad_key::pad_key_ui;
 pub use pill::Pill;

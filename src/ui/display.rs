@@ -157,7 +157,7 @@ mod tests {
         ctx.set_theme(Theme::Dark);
         let mut fill = Color32::PLACEHOLDER;
         let mut drawn = ctx.run_ui(RawInput::default(), |ui| {
-            fill = ground(ui, cleared_for).fill
+            fill = ground(ui, cleared_for).fill;
         });
         drawn.textures_delta.clear();
         fill

@@ -103,7 +103,7 @@ impl Views {
         if layout.flight_beside_field.is_none() {
             actions.extend(flight_strip::strip_ui(ui, state));
         }
-        let by_touch = self.last_input.was_touch();
+        let by_touch = self.last_input.touch;
         let (airport, page) = (&mut self.airport, &mut self.page);
         actions.extend(airport.ui(ui, state, page, by_touch, &layout));
         if sheet && actions.iter().any(opens_chart) {

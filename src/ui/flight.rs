@@ -2,15 +2,14 @@
 
 use egui::Ui;
 
-use super::chart_list::icon_of;
+use super::boards::pinned_row;
 use super::controls::{
-    Banner, ChartRow, TextField, heading_ui, is_entered, label_ui, live_label_ui, paragraph_ui,
-    plain_button_ui, primary_button_ui, row_ui, spinner_ui, title_ui,
+    Banner, ChartRow, TextField, heading_ui, is_entered, label_ui, loading_ui, paragraph_ui,
+    plain_button_ui, primary_button_ui, row_ui, title_ui,
 };
 use super::flight_strip;
 use super::theme::{self, text};
 use crate::airac::{self, Cycle};
-use crate::chart::{Category, Version};
 use crate::flight::Flight;
 use crate::language::in_words;
 use crate::message::{Action, ChartPlace, FlightCommand, PlanSource};
@@ -35,17 +34,12 @@ impl FlightPage {
         let plan = &state.plan;
         let mut action = None;
         if plan.is_reading() {
-            ui.horizontal(|ui| {
-                spinner_ui(ui, 18.0, tr!("Loading"));
-                live_label_ui(
-                    ui,
-                    if plan.is_choosing() {
-                        tr!("Choose a file in the file dialog …")
-                    } else {
-                        tr!("Opening the flight plan …")
-                    },
-                );
-            });
+            let words = if plan.is_choosing() {
+                tr!("Choose a file in the file dialog …")
+            } else {
+                tr!("Opening the flight plan …")
+            };
+            loading_ui(ui, words);
         }
         if let Some(problem) = &plan.problem {
             Banner::failure(&in_words(problem)).ui(ui);
@@ -197,14 +191,8 @@ fn suggested_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     }
     let asked: Vec<String> = plan.asked().map(|icao| icao.to_string()).collect();
     if !asked.is_empty() {
-        ui.horizontal(|ui| {
-            spinner_ui(ui, 18.0, tr!("Loading"));
-            let words = tr!(
-                "Loading charts for {airports} …",
-                airports = asked.join(", ")
-            );
-            live_label_ui(ui, words);
-        });
+        let airports = asked.join(", ");
+        loading_ui(ui, tr!("Loading charts for {airports} …", airports));
         return action;
     }
     for (icao, problem) in plan.missed() {
@@ -230,11 +218,6 @@ fn suggested_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 
 fn suggestion_ui(ui: &mut Ui, state: &AppState, suggested: &SuggestedChart) -> Option<Action> {
     let (pin, reason) = (&suggested.pin, in_words(&suggested.reason));
-    let category = Category::from_code(&pin.category);
-    let seen = state
-        .workspace
-        .tab_of(pin.airport, &pin.id)
-        .filter(|tab| tab.place.is_some());
     let pinned = state.settings.boards.has(pin.airport, &pin.id);
     let pin_name = if pinned {
         tr!("Unpin {title}", title = pin.title())
@@ -243,25 +226,11 @@ fn suggestion_ui(ui: &mut Ui, state: &AppState, suggested: &SuggestedChart) -> O
     };
     let row = ChartRow {
         id: egui::Id::unique(("suggested", pin.airport.as_str(), &pin.id.0)),
-        title: &pin.name,
         detail: &format!("{}   {reason}", pin.airport),
-        more: &[],
-        tip: "",
-        marks: if pin.version == Version::Cao {
-            &["CAO"]
-        } else {
-            &[]
-        },
         spoken: &format!("{}, {reason}", pin.title()),
-        color: theme::tokens(ui).category(category.code()),
-        handle: Some(icon_of(&category)),
-        preview: false,
-        dense: false,
-        selected: seen.is_some(),
-        loading: state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin)),
-        georeferenced: false,
         pin_name: &pin_name,
         pinned,
+        ..pinned_row(ui, state, pin)
     };
     let response = row.ui(ui);
     if response.pin {

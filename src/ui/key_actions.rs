@@ -142,7 +142,7 @@ impl Views {
         if self.page != Page::Help || !self.drawer_open() {
             self.keys.leave();
         }
-        self.keys.hear_keys(ui, settings)
+        self.keys.learning.hear_keys(ui, settings)
     }
 
     /// Does what the buttons of joysticks ask for that were pressed since this was asked last, also while the window cannot
@@ -153,8 +153,8 @@ impl Views {
         self.held.keep(&state.joysticks);
         for press in std::mem::take(&mut self.presses) {
             let down = self.held.take(&press);
-            if self.keys.is_waiting() {
-                actions.extend(self.keys.hear_button(&press, settings));
+            if self.keys.learning.is_waiting() {
+                actions.extend(self.keys.learning.hear_button(&press, settings));
                 continue;
             }
             let name = settings
@@ -193,7 +193,9 @@ impl Views {
             KeyAction::FindAirport => self.airport.focus(),
             // There is nothing to filter yet.
             KeyAction::FilterCharts if state.page.is_none() => self.airport.focus(),
-            KeyAction::FilterCharts => self.list.focus_filter(),
+            KeyAction::FilterCharts => {
+                self.list.filter_asked().get_or_insert_default();
+            }
             KeyAction::Category1 => self.list.choose(0),
             KeyAction::Category2 => self.list.choose(1),
             KeyAction::Category3 => self.list.choose(2),
@@ -224,25 +226,7 @@ impl Views {
                 self.dimmer.red = if self.dimmer.red > 0.0 { 0.0 } else { 1.0 };
                 self.dimmer.apply(ctx);
             }
-            KeyAction::ZoomIn
-            | KeyAction::ZoomOut
-            | KeyAction::FitPage
-            | KeyAction::FitWidth
-            | KeyAction::FitHeight
-            | KeyAction::OneToOne
-            | KeyAction::PlanView
-            | KeyAction::Briefing
-            | KeyAction::Profile
-            | KeyAction::Minima
-            | KeyAction::Follow
-            | KeyAction::TrackUp
-            | KeyAction::Recentre
-            | KeyAction::Ruler
-            | KeyAction::Pen
-            | KeyAction::Undo
-            | KeyAction::Redo
-            | KeyAction::RotateRight
-            | KeyAction::RotateLeft => self.workspace.want(tab?.id, key_action),
+            _ if key_action.is_of_view() => self.workspace.want(tab?.id, key_action),
             // The charts to be pinned are listed on its page: only visible ones are pinned.
             KeyAction::PinSuggested if !self.shows(Page::Flight) => {}
             key_action => return asked::for_a_key(state, tab, key_action),

@@ -31,7 +31,7 @@ fn counts(ui: &Ui, typing: bool) -> impl Fn(&Binding) -> bool + use<> {
             Key::Home,
             Key::End,
         ];
-        if moves.contains(&bound.chord.key()) && bound.chord.held() == 0 && focused {
+        if moves.contains(&bound.chord.key) && bound.chord.held() == 0 && focused {
             return false;
         }
         match bound.key_action {

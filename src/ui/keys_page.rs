@@ -7,22 +7,18 @@ mod row;
 use egui::Ui;
 
 use super::controls::{
-    Button, TextField, label_ui, live_label_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui,
+    Button, confirm_ui, label_ui, live_label_ui, paragraph_ui, plain_button_ui, search_ui,
+    switch_ui, title_ui,
 };
-use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, text};
 use super::{Page, manual};
-use crate::joystick::ButtonEvent;
 use crate::language::in_words;
 use crate::message::{Action, Preference};
-use crate::settings::{KeySettings, Settings};
+use crate::settings::KeySettings;
 use crate::state::AppState;
 use binding::{ActionTrigger, lent, made_usual, removed};
-use key_capture::{CaptureTarget, KeyCapture, TriggerKind};
-
-/// So many letters are looked for.
-const MOST_LETTERS: usize = 60;
+use key_capture::{KeyCapture, TriggerKind};
 
 /// What the page remembers between frames.
 #[derive(Default)]
@@ -31,31 +27,17 @@ pub struct KeysPage {
     words: String,
     /// The action whose keys are shown one by one.
     open: Option<KeyAction>,
-    learning: KeyCapture,
+    /// The key or button that is to be learnt.
+    pub learning: KeyCapture,
     /// Whether all keys are to be as at the first start must be confirmed.
     resets: bool,
 }
 
 impl KeysPage {
-    /// Whether the next key is to be learnt, and does nothing.
-    pub fn is_waiting(&self) -> bool {
-        self.learning.is_waiting()
-    }
-
     /// The page is left: nothing is learnt any more.
     pub fn leave(&mut self) {
         self.learning = KeyCapture::Off;
         self.resets = false;
-    }
-
-    /// Takes the keys of this frame, if one is to be learnt.
-    pub fn hear_keys(&mut self, ui: &Ui, settings: &Settings) -> Option<Action> {
-        self.learning.hear_keys(ui, settings)
-    }
-
-    /// Takes a press of a button, if one is to be learnt.
-    pub fn hear_button(&mut self, press: &ButtonEvent, settings: &Settings) -> Option<Action> {
-        self.learning.hear_button(press, settings)
     }
 
     /// Draws the page; returns what was asked for, and the page that was opened from it.
@@ -68,17 +50,9 @@ impl KeysPage {
     fn keys_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         let mut action = joysticks_ui(ui, state);
         ui.add_space(8.0);
-        if TextField::new(tr!("Search keys"))
-            .icon(icons::MAGNIFYING_GLASS)
-            .ui(ui, &mut self.words)
-            .changed()
-        {
-            self.words = self.words.chars().take(MOST_LETTERS).collect();
-        }
+        let words = search_ui(ui, tr!("Search keys"), &mut self.words);
         ui.add_space(4.0);
         let keymap = Keymap::shown(ui.ctx());
-        let words = self.words.split_whitespace().map(str::to_lowercase);
-        let words: Vec<String> = words.collect();
         let mut found = false;
         for key_action in KeyAction::ALL {
             if is_about(*key_action, &keymap, &words) {
@@ -151,7 +125,10 @@ impl KeysPage {
         let buttons = settings.buttons.of(key_action.name()).cloned();
         for trigger in keys.chain(buttons.map(ActionTrigger::Button)) {
             match row::trigger_ui(ui, &trigger) {
-                Some(row::RowRequest::Change) => self.begin(key_action, Some(trigger)),
+                Some(row::RowRequest::Change) => {
+                    let kind = TriggerKind::of(&trigger);
+                    self.learning.begin(key_action, kind, Some(trigger));
+                }
                 Some(row::RowRequest::Remove) => {
                     action = Some(removed(settings, key_action, &trigger));
                 }
@@ -168,14 +145,10 @@ impl KeysPage {
         }
         ui.horizontal_wrapped(|ui| {
             if plain_button_ui(ui, tr!("Add a key")).clicked() {
-                self.begin(key_action, None);
+                self.learning.begin(key_action, TriggerKind::Key, None);
             }
             if settings.buttons.on && plain_button_ui(ui, tr!("Add a button")).clicked() {
-                self.learning.begin(CaptureTarget {
-                    key_action,
-                    kind: TriggerKind::Button,
-                    replaced: None,
-                });
+                self.learning.begin(key_action, TriggerKind::Button, None);
             }
             let changed = settings.keys.of(key_action.name()).is_some();
             if changed && plain_button_ui(ui, tr!("Default")).clicked() {
@@ -183,18 +156,6 @@ impl KeysPage {
             }
         });
         action
-    }
-
-    fn begin(&mut self, key_action: KeyAction, replaced: Option<ActionTrigger>) {
-        let kind = match replaced {
-            Some(ActionTrigger::Button(_)) => TriggerKind::Button,
-            Some(ActionTrigger::Key(_)) | None => TriggerKind::Key,
-        };
-        self.learning.begin(CaptureTarget {
-            key_action,
-            kind,
-            replaced,
-        });
     }
 
     /// What is waited for, or what is asked.
@@ -258,21 +219,16 @@ impl KeysPage {
             self.resets = false;
             return None;
         }
-        if !self.resets {
-            self.resets = plain_button_ui(ui, tr!("Reset to defaults …")).clicked();
-            return None;
+        if self.resets {
+            let question = tr!("Reset all keys to defaults? Joystick buttons are kept.");
+            paragraph_ui(ui, question);
         }
-        paragraph_ui(
-            ui,
-            tr!("Reset all keys to defaults? Joystick buttons are kept."),
-        );
-        let mut sure = false;
-        ui.horizontal(|ui| {
-            sure = plain_button_ui(ui, tr!("Reset to defaults")).clicked();
-            if sure || plain_button_ui(ui, tr!("Keep my keys")).clicked() {
-                self.resets = false;
-            }
-        });
+        let words = [
+            tr!("Reset to defaults …"),
+            tr!("Reset to defaults"),
+            tr!("Keep my keys"),
+        ];
+        let sure = confirm_ui(ui, &mut self.resets, words);
         sure.then(|| Action::Prefer(Preference::Keys(KeySettings::default())))
     }
 }

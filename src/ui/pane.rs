@@ -40,10 +40,7 @@ impl Views {
                     has_keys: true,
                     full_screen: self.full_screen,
                     covered: 0.0,
-                    edges: self
-                        .tabs
-                        .turns
-                        .map(|there| there && self.last_input.was_touch()),
+                    edges: self.tabs.turns.map(|there| there && self.last_input.touch),
                 };
                 let answer = self.workspace.ui(ui, state, setting, message);
                 actions.extend(answer.actions);

@@ -5,7 +5,8 @@ use egui::{Event, Ui};
 /// The kind of the last input.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LastInput {
-    touch: bool,
+    /// Whether it was a finger's.
+    pub touch: bool,
 }
 
 impl LastInput {
@@ -25,10 +26,5 @@ impl LastInput {
                 self.touch = false;
             }
         });
-    }
-
-    /// Whether it was a finger's.
-    pub fn was_touch(self) -> bool {
-        self.touch
     }
 }

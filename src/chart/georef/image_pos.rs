@@ -33,6 +33,22 @@ impl ImageRect {
         }
     }
 
+    /// The whole of a picture of this width and height.
+    pub fn of_size((x, y): (f64, f64)) -> Self {
+        Self {
+            min: ImagePos { x: 0.0, y: 0.0 },
+            max: ImagePos { x, y },
+        }
+    }
+
+    /// Its middle.
+    pub fn center(&self) -> ImagePos {
+        ImagePos {
+            x: f64::midpoint(self.min.x, self.max.x),
+            y: f64::midpoint(self.min.y, self.max.y),
+        }
+    }
+
     /// Whether the place is inside or on the edge.
     pub fn contains(&self, at: ImagePos) -> bool {
         (self.min.x..=self.max.x).contains(&at.x) && (self.min.y..=self.max.y).contains(&at.y)

@@ -3,8 +3,8 @@
 use egui::{Popup, PopupCloseBehavior, ScrollArea, Ui};
 
 use super::super::controls::{
-    Button, ButtonKind, IconButton, Segment, TextField, link_button_ui, name_ui, scroll_to_focus,
-    segmented_ui, select, speak_selected, switch_ui,
+    IconButton, Segment, TextField, choice_button_ui, link_button_ui, name_ui, scroll_to_focus,
+    segmented_ui, select, switch_ui,
 };
 use super::super::icons;
 use super::super::theme::{self, TOUCH, text};
@@ -20,7 +20,7 @@ const OPTIONS: f32 = 288.0;
 pub(super) struct FilterBar {
     wanted: ListingQuery,
     /// The field is to take the keyboard, and with it what was typed since that was asked for.
-    asked: Option<String>,
+    pub(super) asked: Option<String>,
 }
 
 impl FilterBar {
@@ -30,11 +30,6 @@ impl FilterBar {
 
     pub(super) fn clear(&mut self) {
         self.wanted = ListingQuery::default();
-    }
-
-    /// What is typed for the field before it has the keyboard; `None` while it is not asked for.
-    pub(super) fn asked(&mut self) -> &mut Option<String> {
-        &mut self.asked
     }
 
     /// What is said where nothing of a category is wanted.
@@ -160,17 +155,7 @@ impl FilterBar {
         for runway in all {
             let chosen = self.wanted.runway.as_ref() == runway;
             let words = runway.map_or(tr!("All"), String::as_str);
-            let button = Button::new(
-                if chosen {
-                    ButtonKind::Primary
-                } else {
-                    ButtonKind::Plain
-                },
-                words,
-            );
-            let response = button.ui(ui);
-            speak_selected(&response, chosen);
-            if response.clicked() {
+            if choice_button_ui(ui, words, chosen).clicked() {
                 self.wanted.runway = runway.cloned();
             }
         }

@@ -23,7 +23,7 @@ const LONGEST_UNTOLD: f64 = 2.0;
 
 /// What the rows need for their previews beyond the state.
 #[derive(Default)]
-pub(super) struct Previews {
+pub struct Previews {
     textures: HashMap<RequestId, ChartTexture>,
     /// What was seen of the list at the last frame.
     seen: VisibleRows,
@@ -46,7 +46,7 @@ struct VisibleRows {
 
 impl Previews {
     /// Takes a thumbnail.
-    pub(super) fn receive(&mut self, id: RequestId, thumbnail: Thumbnail) {
+    pub fn receive(&mut self, id: RequestId, thumbnail: Thumbnail) {
         let texture = self.textures.entry(id).or_default();
         for strip in thumbnail.strips {
             texture.push(strip);
@@ -54,7 +54,7 @@ impl Previews {
     }
 
     /// Drops the textures of every preview that the state no longer has (invariant 2).
-    pub(super) fn forget(&mut self, state: &AppState) {
+    pub fn forget(&mut self, state: &AppState) {
         self.textures.retain(|id, _texture| state.previews.has(*id));
     }
 
@@ -71,7 +71,7 @@ impl Previews {
 
     /// After a frame: tells the rows once the list rests, after a while also if it does not, and at once when it is not on
     /// the screen.
-    pub(super) fn told(&mut self, ui: &Ui, state: &AppState) -> Option<Action> {
+    pub fn told(&mut self, ui: &Ui, state: &AppState) -> Option<Action> {
         let drawn = self
             .drawn
             .take()

@@ -11,7 +11,7 @@ use crate::boards::{BoardCommand, ChartPin};
 use crate::chart::{Category, Chart, Version};
 use crate::language::in_words;
 use crate::message::Action;
-use crate::state::{AppState, DisplayedChart};
+use crate::state::AppState;
 use crate::units::{Dates, day_in_words};
 
 /// What all rows have in common.
@@ -51,7 +51,7 @@ pub(super) fn row_ui(
     previews: &mut Previews,
 ) -> (Response, Option<Action>) {
     let state = setting.state;
-    let on_screen = on_screen(state, chart);
+    let on_screen = state.workspace.shown(chart.icao, &chart.id);
     let pinned = state.settings.boards.has(chart.icao, &chart.id);
     let is_new = chart.revision_date > setting.new_after && setting.new_after.is_some();
     let new = tr!("NEW");
@@ -82,7 +82,7 @@ pub(super) fn row_ui(
         preview: setting.previews,
         dense: setting.dense,
         selected: on_screen.is_some(),
-        loading: on_screen.is_some_and(|showing| showing.arriving.is_some()),
+        loading: on_screen.is_some_and(|tab| tab.showing.arriving.is_some()),
         georeferenced: chart.is_georeferenced,
         pin_name: &pin_name,
         pinned,
@@ -100,12 +100,6 @@ pub(super) fn row_ui(
         action = menu_ui(ui, state, chart).or(action.take());
     });
     (response.row, action)
-}
-
-/// A chart of the list that can be seen in some pane or window.
-fn on_screen<'a>(state: &'a AppState, chart: &Chart) -> Option<&'a DisplayedChart> {
-    let tab = state.workspace.tab_of(chart.icao, &chart.id)?;
-    tab.place.map(|_place| &tab.showing)
 }
 
 /// What can be done with a row.

@@ -159,10 +159,9 @@ impl RowFocus {
             .collect();
         let here = if begins {
             // Where the eye is: the first chart that can be seen in some pane, else the first of all.
-            let on_screen = |(_line, chart): &(usize, &Chart)| {
-                let tab = setting.state.workspace.tab_of(chart.icao, &chart.id);
-                tab.is_some_and(|tab| tab.place.is_some())
-            };
+            let workspace = &setting.state.workspace;
+            let on_screen =
+                |(_line, chart): &(usize, &Chart)| workspace.shown(chart.icao, &chart.id).is_some();
             rows.iter().position(on_screen).unwrap_or(0)
         } else {
             rows.iter()

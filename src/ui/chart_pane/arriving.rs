@@ -64,10 +64,10 @@ impl ChartPane {
             size: arriving.size,
             palette: arriving.palette,
         };
-        let view = ChartView::new(picture, viewport, &mut self.guide, watermark)
-            .map(reference.map(|reference| map(state, showing, reference, None)))
-            .covered(self.covered)
-            .placeholder();
+        let mut view = ChartView::new(picture, viewport, &mut self.guide, watermark);
+        view.map = reference.map(|reference| map(state, showing, reference, None));
+        view.covered = self.covered;
+        view.placeholder = true;
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
         self.scale = Some(drawn.scale);
         self.chart = Some(drawn.id);

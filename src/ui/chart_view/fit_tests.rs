@@ -7,6 +7,7 @@ use egui::{
 use geodesy::LatLng;
 
 use super::*;
+use crate::chart::georef::ImagePos;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::ownship::depiction::DepictionStatus;
 use crate::ui::viewport::Rotation;
@@ -112,9 +113,9 @@ impl Bench {
                     size: PAGE,
                     palette: Palette::Day,
                 };
-                ChartView::new(picture, viewport, guide, watermark)
-                    .map(Some(map))
-                    .show(ui, std::mem::take(&mut wanted));
+                let mut view = ChartView::new(picture, viewport, guide, watermark);
+                view.map = Some(map);
+                view.show(ui, std::mem::take(&mut wanted));
             });
         });
         output.drop_without_applying_deltas();

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use super::super::theme::{self, CORNER_BUTTON, CORNER_ROW, TOUCH, text};
-use super::{focus_ring_ui, ground, paint_icon, touchable};
+use super::{focus_ring_ui, ground, paint_icon, speak_selected, touchable};
 
 /// The words of a menu are cut at this width, in points.
 const MENU_WIDTH: f32 = 320.0;
@@ -178,6 +178,32 @@ pub fn plain_button_ui(ui: &mut Ui, text: &str) -> Response {
 /// A button that looks like a link.
 pub fn link_button_ui(ui: &mut Ui, text: &str) -> Response {
     Button::new(ButtonKind::Link, text).ui(ui)
+}
+
+/// One of several buttons of which one is chosen.
+pub fn choice_button_ui(ui: &mut Ui, text: &str, chosen: bool) -> Response {
+    let kind = if chosen {
+        ButtonKind::Primary
+    } else {
+        ButtonKind::Plain
+    };
+    let response = Button::new(kind, text).ui(ui);
+    speak_selected(&response, chosen);
+    response
+}
+
+/// A button that asks once more before it does what cannot be taken back: its words, then those of yes and of no.
+pub fn confirm_ui(ui: &mut Ui, asked: &mut bool, [ask, sure, keep]: [&str; 3]) -> bool {
+    if !*asked {
+        *asked = plain_button_ui(ui, ask).clicked();
+        return false;
+    }
+    let row = ui.horizontal(|ui| {
+        let sure = plain_button_ui(ui, sure).clicked();
+        *asked = !(sure || plain_button_ui(ui, keep).clicked());
+        sure
+    });
+    row.inner
 }
 
 /// A button as wide as the room there is; whether it was clicked.

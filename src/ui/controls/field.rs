@@ -29,6 +29,18 @@ pub fn is_entered(ui: &Ui, field: &Response) -> bool {
     (field.lost_focus() || clicked) && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
+/// So many letters are looked for.
+const MOST_SOUGHT: usize = 60;
+
+/// A field to search with, of this name; returns the words to look for, in small letters.
+pub fn search_ui(ui: &mut Ui, name: &str, words: &mut String) -> Vec<String> {
+    let field = TextField::new(name).icon(icons::MAGNIFYING_GLASS);
+    if field.ui(ui, words).changed() {
+        *words = words.chars().take(MOST_SOUGHT).collect();
+    }
+    words.split_whitespace().map(str::to_lowercase).collect()
+}
+
 /// A field of one line, 44 points high, over the whole width.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TextField<'a> {

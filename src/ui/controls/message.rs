@@ -8,7 +8,8 @@ use egui::{
 use super::super::icons;
 use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
 use super::{
-    IconButton, Severity, link_button_ui, paint_icon, placed_ui, plain_button_ui, primary_button_ui,
+    IconButton, Severity, link_button_ui, paint_icon, placed_ui, plain_button_ui,
+    primary_button_ui, spinner_ui,
 };
 
 /// One message at the top of a pane (design 6); at most one at a time.
@@ -292,6 +293,14 @@ pub fn live_label_ui(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> Response
     let response = ui.add(Label::new(text).wrap());
     speak_when_changed(ui, &response);
     response
+}
+
+/// A line that says what is being waited for, beside what turns meanwhile.
+pub fn loading_ui(ui: &mut Ui, text: impl Into<egui::WidgetText>) {
+    ui.horizontal(|ui| {
+        spinner_ui(ui, 18.0, tr!("Loading"));
+        live_label_ui(ui, text);
+    });
 }
 
 /// Marks a widget as live text, read out after what is being read now.

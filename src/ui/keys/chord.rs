@@ -25,7 +25,8 @@ pub struct Chord {
     ctrl: bool,
     alt: bool,
     shift: bool,
-    key: Key,
+    /// The key that is pressed.
+    pub key: Key,
 }
 
 /// Why a chord can stand for no action: a sentence.
@@ -127,11 +128,6 @@ impl Chord {
         let function = Key::F1..=Key::F35;
         let undoes = matches!(self.key, Key::Z | Key::Y);
         (self.ctrl && !undoes) || function.contains(&self.key)
-    }
-
-    /// The key that is pressed.
-    pub fn key(self) -> Key {
-        self.key
     }
 
     /// How many keys are held with it: a chord with more of them is looked for first.

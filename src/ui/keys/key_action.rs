@@ -13,6 +13,8 @@ enum ActionScope {
     Window,
     /// A chart, in whatever window that is.
     Chart,
+    /// What is seen of a chart, and what the hand does on it: its view does it.
+    View,
 }
 
 /// Makes the enum and everything that is told of each variant from one list: none can be left out of one of them.
@@ -132,29 +134,29 @@ key_actions! {
     /// Show the chart in a window of its own, or bring it back.
     PopOut: "pop-out", Chart, ["Ctrl+Shift+N"], said!("Move chart to new window or back");
     /// Zoom in about the middle.
-    ZoomIn: "zoom-in", Chart, ["Plus", "Equal"], said!("Zoom in");
+    ZoomIn: "zoom-in", View, ["Plus", "Equal"], said!("Zoom in");
     /// Zoom out about the middle.
-    ZoomOut: "zoom-out", Chart, ["Minus"], said!("Zoom out");
+    ZoomOut: "zoom-out", View, ["Minus"], said!("Zoom out");
     /// Fit the whole page.
-    FitPage: "fit-page", Chart, ["0", "Home"], said!("Fit page");
+    FitPage: "fit-page", View, ["0", "Home"], said!("Fit page");
     /// Fit the page's width.
-    FitWidth: "fit-width", Chart, ["W"], said!("Fit width");
+    FitWidth: "fit-width", View, ["W"], said!("Fit width");
     /// Fit the page's height.
-    FitHeight: "fit-height", Chart, ["H"], said!("Fit height");
+    FitHeight: "fit-height", View, ["H"], said!("Fit height");
     /// One screen pixel for each pixel of the picture.
-    OneToOne: "one-to-one", Chart, ["Shift+Z"], said!("Actual pixels (1:1)");
+    OneToOne: "one-to-one", View, ["Shift+Z"], said!("Actual pixels (1:1)");
     /// Fill the pane with the plan view.
-    PlanView: "plan-view", Chart, ["Z"], said!("Zoom to plan view");
+    PlanView: "plan-view", View, ["Z"], said!("Zoom to plan view");
     /// Fill the pane with the briefing strip, where the service gives its box.
-    Briefing: "briefing", Chart, ["Shift+B"], said!("Zoom to briefing");
+    Briefing: "briefing", View, ["Shift+B"], said!("Zoom to briefing");
     /// Fill the pane with the profile view, where the service gives its box.
-    Profile: "profile", Chart, ["Shift+F"], said!("Zoom to profile");
+    Profile: "profile", View, ["Shift+F"], said!("Zoom to profile");
     /// Fill the pane with the minima, where the service gives their box.
-    Minima: "minima", Chart, ["Shift+M"], said!("Zoom to minima");
+    Minima: "minima", View, ["Shift+M"], said!("Zoom to minima");
     /// Turn the page clockwise by a quarter.
-    RotateRight: "rotate-right", Chart, ["R"], said!("Rotate right");
+    RotateRight: "rotate-right", View, ["R"], said!("Rotate right");
     /// Turn the page counter-clockwise by a quarter.
-    RotateLeft: "rotate-left", Chart, ["Shift+R"], said!("Rotate left");
+    RotateLeft: "rotate-left", View, ["Shift+R"], said!("Rotate left");
     /// Day or night.
     TogglePalette: "toggle-palette", Chart, ["N"], said!("Day or night");
     /// Day or night for the chart that has the keys.
@@ -162,19 +164,19 @@ key_actions! {
     /// Show or hide own-ship.
     ToggleOwnship: "toggle-ownship", Chart, ["O"], said!("Show or hide own-ship");
     /// Keep own-ship in view, take that up again, or end it.
-    Follow: "follow", Chart, ["F"], said!("Follow own-ship");
+    Follow: "follow", View, ["F"], said!("Follow own-ship");
     /// Own-ship's direction up, or north.
-    TrackUp: "track-up", Chart, ["U"], said!("Track up or north up");
+    TrackUp: "track-up", View, ["U"], said!("Track up or north up");
     /// Own-ship to the middle, this once.
-    Recentre: "recentre", Chart, ["C"], said!("Centre on own-ship");
+    Recentre: "recentre", View, ["C"], said!("Centre on own-ship");
     /// Measure distance and bearing, or put the ruler away.
-    Ruler: "ruler", Chart, ["M"], said!("Ruler: distance and bearing");
+    Ruler: "ruler", View, ["M"], said!("Ruler: distance and bearing");
     /// Draw on the chart, or put the pen away.
-    Pen: "pen", Chart, ["E"], said!("Draw on the chart");
+    Pen: "pen", View, ["E"], said!("Draw on the chart");
     /// Take back what was drawn or erased last.
-    Undo: "undo", Chart, ["Ctrl+Z"], said!("Undo");
+    Undo: "undo", View, ["Ctrl+Z"], said!("Undo");
     /// Do again what was taken back.
-    Redo: "redo", Chart, ["Ctrl+Shift+Z", "Ctrl+Y"], said!("Redo");
+    Redo: "redo", View, ["Ctrl+Shift+Z", "Ctrl+Y"], said!("Redo");
     /// Show the scratchpad.
     Scratchpad: "scratchpad", Window, ["K"], said!("Scratchpad: clearances");
     /// Start the timer, or stop it.
@@ -249,7 +251,12 @@ impl KeyAction {
 
     /// Whether it is done to a chart, in whatever window that is; the others are the main window's.
     pub fn is_of_a_chart(self) -> bool {
-        self.scope() == ActionScope::Chart
+        self.scope() != ActionScope::Window
+    }
+
+    /// Whether the view of a chart does it.
+    pub fn is_of_view(self) -> bool {
+        self.scope() == ActionScope::View
     }
 
     /// The part of the page that it shows.

@@ -16,6 +16,15 @@ pub enum TriggerKind {
     Button,
 }
 
+impl TriggerKind {
+    pub fn of(trigger: &ActionTrigger) -> Self {
+        match trigger {
+            ActionTrigger::Key(_) => Self::Key,
+            ActionTrigger::Button(_) => Self::Button,
+        }
+    }
+}
+
 /// How far it has come.
 #[derive(Debug, Default)]
 pub enum KeyCapture {
@@ -50,7 +59,18 @@ pub struct CaptureTarget {
 }
 
 impl KeyCapture {
-    pub fn begin(&mut self, wanted: CaptureTarget) {
+    /// Learns one of this kind for an action, in the place of the one that is `replaced`.
+    pub fn begin(
+        &mut self,
+        key_action: KeyAction,
+        kind: TriggerKind,
+        replaced: Option<ActionTrigger>,
+    ) {
+        let wanted = CaptureTarget {
+            key_action,
+            kind,
+            replaced,
+        };
         *self = Self::Waiting {
             wanted,
             refused: None,
@@ -201,11 +221,7 @@ mod tests {
 
     fn waiting() -> KeyCapture {
         let mut learning = KeyCapture::default();
-        learning.begin(CaptureTarget {
-            key_action: KeyAction::NextChart,
-            kind: TriggerKind::Button,
-            replaced: None,
-        });
+        learning.begin(KeyAction::NextChart, TriggerKind::Button, None);
         learning
     }
 

@@ -162,10 +162,7 @@ impl PaneFrame {
 
     /// The view with the middle of the page at a point of the window.
     fn page_about(&self, at: (f64, f64), scale: f64, rotation: Rotation) -> View {
-        let middle = ImagePos {
-            x: self.page.0 / 2.0,
-            y: self.page.1 / 2.0,
-        };
+        let middle = ImageRect::of_size(self.page).center();
         View::with(middle, at, scale, rotation)
     }
 
@@ -211,16 +208,7 @@ impl PaneFrame {
     /// inside the pane, or in the middle of a pane that is smaller than that.
     pub(super) fn within_reach(&self, view: View) -> View {
         let (width, height) = self.size();
-        let (middle, page) = (
-            self.middle(),
-            ImageRect {
-                min: ImagePos { x: 0.0, y: 0.0 },
-                max: ImagePos {
-                    x: self.page.0,
-                    y: self.page.1,
-                },
-            },
-        );
+        let (middle, page) = (self.middle(), ImageRect::of_size(self.page));
         let half = |side: f64| (side / 2.0 - KEEP_IN_VIEW).max(0.0);
         let inner = InnerPane {
             min: (middle.0 - half(width), middle.1 - half(height)),

@@ -56,10 +56,7 @@ impl PaneFrame {
         let (min, max) = open.scale_limits(rotation);
         let whole = (free.0 / size.0).min(free.1 / size.1);
         let scale = whole.max(self.readable_scale()).clamp(min, max);
-        let middle = ImagePos {
-            x: f64::midpoint(part.min.x, part.max.x),
-            y: f64::midpoint(part.min.y, part.max.y),
-        };
+        let middle = part.center();
         // Where the middle of the part is to be for the fixed place to stay.
         let wanted = fixed.map(|(image, at)| {
             let off = rotation.turned(((image.x - middle.x) * scale, (image.y - middle.y) * scale));

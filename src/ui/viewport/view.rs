@@ -44,10 +44,7 @@ impl View {
         let (width, height) = (f64::from(size.width), f64::from(size.height));
         let across = f64::from(place.width()) / width.max(1.0);
         let down = f64::from(place.height()) / height.max(1.0);
-        let middle = ImagePos {
-            x: width / 2.0,
-            y: height / 2.0,
-        };
+        let middle = ImageRect::of_size((width, height)).center();
         let at = place.center();
         let at = (f64::from(at.x), f64::from(at.y));
         Self::with(middle, at, across.min(down), Rotation::default())

@@ -234,9 +234,9 @@ pub(super) fn drawn(case: &Case) -> RgbaImage {
                 size: SHEET,
                 palette,
             };
-            ChartView::new(picture, &mut viewport, &mut guide, watermark)
-                .map(Some(map))
-                .show(ui, std::mem::take(&mut key_actions));
+            let mut view = ChartView::new(picture, &mut viewport, &mut guide, watermark);
+            view.map = Some(map);
+            view.show(ui, std::mem::take(&mut key_actions));
         });
     for _ in 0..3 {
         window.step();
