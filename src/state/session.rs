@@ -80,26 +80,21 @@ impl SessionState {
         }
     }
 
-    /// Whether the service takes what is asked for: a session that has ended has an account, and may ask nothing.
+    /// Whether the service takes what is asked for; a session that has ended has an account all the same.
     pub fn is_signed_in(&self) -> bool {
         match self {
             Self::SignedIn(_) => true,
-            Self::SigningIn { previous, .. } => previous
-                .as_ref()
-                .is_some_and(|previous| previous.ended.is_none()),
+            Self::SigningIn { previous, .. } => matches!(previous, Some(it) if it.ended.is_none()),
             Self::Restoring(_) | Self::SignedOut { .. } | Self::Ended { .. } => false,
         }
     }
 
     /// The attempt that waits for a person, and how far it is.
     pub fn waiting(&self) -> Option<(RequestId, &SignInProgress)> {
-        match self {
-            Self::SigningIn { id, step, .. } => Some((*id, step)),
-            Self::Restoring(_)
-            | Self::SignedOut { .. }
-            | Self::SignedIn(_)
-            | Self::Ended { .. } => None,
-        }
+        let Self::SigningIn { id, step, .. } = self else {
+            return None;
+        };
+        Some((*id, step))
     }
 
     pub(super) fn reached(&mut self, attempt: RequestId, reached: SignInProgress) {

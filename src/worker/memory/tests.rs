@@ -31,20 +31,6 @@ fn nothing_is_remembered_before_save() {
 }
 
 #[test]
-fn settings_put_aside_are_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("settings.toml");
-    KeptFile::at(path.clone())
-        .write(&changed().to_toml())
-        .unwrap();
-    let memory = SettingsStorage::at(path.clone());
-    let kept = memory.keep_aside().unwrap().unwrap();
-    assert!(kept.exists() && !path.exists());
-    assert_eq!(memory.keep_aside().unwrap(), None, "nothing is left");
-    assert_eq!(SettingsStorage::nowhere().keep_aside().unwrap(), None);
-}
-
-#[test]
 fn lone_unreadable_copy_is_put_aside() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);

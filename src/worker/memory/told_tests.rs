@@ -19,6 +19,20 @@ fn system_without_folder_is_told() {
 }
 
 #[test]
+fn settings_put_aside_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("settings.toml");
+    KeptFile::at(path.clone())
+        .write(&Settings::default().to_toml())
+        .unwrap();
+    let memory = SettingsStorage::at(path.clone());
+    let kept = memory.keep_aside().unwrap().unwrap();
+    assert!(kept.exists() && !path.exists());
+    assert_eq!(memory.keep_aside().unwrap(), None, "nothing is left");
+    assert_eq!(SettingsStorage::nowhere().keep_aside().unwrap(), None);
+}
+
+#[test]
 fn full_disk_and_read_only_folder_are_told_plainly() {
     use io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
     let full = "The settings could not be saved: the disk is full.";
