@@ -72,26 +72,15 @@ impl<'a> Button<'a> {
     /// Draws it; 48 points high, a link 44.
     pub fn ui(self, ui: &mut Ui) -> Response {
         let tokens = theme::tokens(ui);
-        let font = if self.kind == ButtonKind::Link {
-            text::label()
-        } else {
-            text::row()
-        };
-        let padding = if self.kind == ButtonKind::Link {
-            8.0
-        } else {
-            20.0
+        let (font, padding, height) = match self.kind {
+            ButtonKind::Link => (text::label(), 8.0, TOUCH),
+            ButtonKind::Primary | ButtonKind::Plain => (text::row(), 20.0, 48.0),
         };
         let icon_width = if self.icon.is_some() { 26.0 } else { 0.0 };
         let room = ui.available_width() - 2.0 * padding - icon_width;
         // The colour is chosen once it is known whether the pointer is there.
         let galley = text::line(ui, self.text, font, Color32::PLACEHOLDER, room);
         let content = icon_width + galley.size().x;
-        let height = if self.kind == ButtonKind::Link {
-            TOUCH
-        } else {
-            48.0
-        };
         let width = if self.wide {
             ui.available_width()
         } else {
@@ -126,11 +115,6 @@ impl<'a> Button<'a> {
     /// Ground, ink and outline in the state it is in.
     fn look(&self, response: &Response, tokens: &theme::Tokens) -> (Color32, Color32, Stroke) {
         let clear = Color32::TRANSPARENT;
-        let rest = if self.kind == ButtonKind::Primary {
-            tokens.accent
-        } else {
-            clear
-        };
         if !response.enabled() {
             return match self.kind {
                 ButtonKind::Primary => (tokens.surface3, tokens.disabled, Stroke::NONE),
@@ -148,16 +132,16 @@ impl<'a> Button<'a> {
                 } else {
                     0.0
                 };
-                let fill = rest.lerp_to_gamma(tokens.text, touched);
+                let fill = tokens.accent.lerp_to_gamma(tokens.text, touched);
                 (fill, tokens.on_accent, Stroke::NONE)
             }
             ButtonKind::Plain => (
-                super::ground(response, tokens, false, rest),
+                ground(response, tokens, false, clear),
                 tokens.text,
                 Stroke::new(1.0, tokens.outline),
             ),
             ButtonKind::Link => (
-                super::ground(response, tokens, false, rest),
+                ground(response, tokens, false, clear),
                 tokens.accent,
                 Stroke::NONE,
             ),
