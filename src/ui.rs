@@ -255,13 +255,9 @@ impl Views {
         let bar = Frame::new().fill(tokens.surface1);
         let drawer_open = self.drawer_open() && self.page != Page::Scratchpad;
         if class == ChartClass::Compact {
-            Panel::bottom("rail")
-                .exact_size(LYING_RAIL)
-                .resizable(false)
-                .frame(bar)
-                .show(ui, |ui| {
-                    self.rail_ui(ui, state, drawer_open, true);
-                });
+            controls::fixed(Panel::bottom("rail"), LYING_RAIL, bar).show(ui, |ui| {
+                self.rail_ui(ui, state, drawer_open, true);
+            });
             self.top_bar_ui(ui, state, class, actions);
             if drawer_open {
                 self.sheet_ui(ui, state, actions);
@@ -273,22 +269,14 @@ impl Views {
         } else {
             (72.0, 320.0)
         };
-        Panel::left("rail")
-            .exact_size(rail)
-            .resizable(false)
-            .frame(bar)
-            .show(ui, |ui| {
-                self.rail_ui(ui, state, drawer_open, false);
-            });
+        controls::fixed(Panel::left("rail"), rail, bar).show(ui, |ui| {
+            self.rail_ui(ui, state, drawer_open, false);
+        });
         if drawer_open {
             let frame = Frame::new().fill(tokens.surface2).inner_margin(16.0);
-            Panel::left("drawer")
-                .exact_size(drawer)
-                .resizable(false)
-                .frame(frame)
-                .show(ui, |ui| {
-                    self.drawer_ui(ui, state, false, actions);
-                });
+            controls::fixed(Panel::left("drawer"), drawer, frame).show(ui, |ui| {
+                self.drawer_ui(ui, state, false, actions);
+            });
         }
         self.top_bar_ui(ui, state, class, actions);
     }

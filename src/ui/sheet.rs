@@ -2,7 +2,7 @@
 
 use egui::{CursorIcon, Frame, Margin, Panel, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use super::controls::focus_ring_ui;
+use super::controls::{fixed, focus_ring_ui};
 use super::theme::{self, CORNER_BUTTON, TOUCH};
 use super::{Page, Views};
 use crate::message::Action;
@@ -161,20 +161,17 @@ impl Views {
             bottom,
         };
         let fill = theme::tokens(ui).surface2;
-        Panel::bottom("sheet")
-            .exact_size(height)
-            .resizable(false)
-            .frame(Frame::new().fill(fill).inner_margin(margin))
-            .show(ui, |ui| {
-                if !alone {
-                    ui.spacing_mut().item_spacing.y = 0.0;
-                    if self.sheet.grip_ui(ui, default, room) {
-                        self.drawer_closed = true;
-                    }
-                    ui.spacing_mut().item_spacing.y = theme::SPACING;
+        let frame = Frame::new().fill(fill).inner_margin(margin);
+        fixed(Panel::bottom("sheet"), height, frame).show(ui, |ui| {
+            if !alone {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                if self.sheet.grip_ui(ui, default, room) {
+                    self.drawer_closed = true;
                 }
-                self.drawer_ui(ui, state, true, actions);
-            });
+                ui.spacing_mut().item_spacing.y = theme::SPACING;
+            }
+            self.drawer_ui(ui, state, true, actions);
+        });
     }
 }
 

@@ -4,7 +4,7 @@ use egui::{
     Align, Frame, Label, Layout, Margin, Panel, Response, Role, Sense, Ui, WidgetInfo, vec2,
 };
 
-use super::controls::Severity;
+use super::controls::{Severity, fixed};
 use super::icons;
 use super::position_words;
 use super::theme::{self, text};
@@ -43,10 +43,7 @@ impl StateStrip<'_> {
         let frame = Frame::new()
             .fill(tokens.surface1)
             .inner_margin(Margin::symmetric(12, 0));
-        let strip = Panel::bottom("state-strip")
-            .exact_size(STRIP_HEIGHT)
-            .resizable(false)
-            .frame(frame);
+        let strip = fixed(Panel::bottom("state-strip"), STRIP_HEIGHT, frame);
         strip
             .show(ui, |ui| {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

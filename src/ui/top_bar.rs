@@ -3,7 +3,7 @@
 use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo};
 
 use super::clock::clock_ui;
-use super::controls::{IconButton, Pill, Severity};
+use super::controls::{IconButton, Pill, Severity, fixed};
 use super::keys::{KeyAction, Keymap};
 use super::tabs;
 use super::theme;
@@ -31,50 +31,45 @@ impl Views {
         let frame = Frame::new()
             .fill(tokens.surface1)
             .inner_margin(Margin::symmetric(12, 6));
-        let bar = Panel::top("top-bar")
-            .exact_size(56.0)
-            .resizable(false)
-            .frame(frame)
-            .show(ui, |ui| {
-                if state.settings.window.frameless {
-                    // Below everything that stands in it.
-                    window_drag_ui(ui);
+        let bar = fixed(Panel::top("top-bar"), 56.0, frame).show(ui, |ui| {
+            if state.settings.window.frameless {
+                // Below everything that stands in it.
+                window_drag_ui(ui);
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let asked = clock_ui(ui, state);
+                actions.extend(asked.action);
+                let asked_before = actions.len();
+                let keys = Keymap::shown(ui.ctx());
+                let narrow = ui.available_width() < 560.0;
+                let mut open = asked.scratchpad.then_some(Page::Scratchpad);
+                let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
+                    .key(keys.keycap(KeyAction::Scratchpad))
+                    .toggle(self.page == Page::Scratchpad && !self.drawer_closed);
+                // Where there is no room, the clock has it.
+                if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
+                    open = Some(Page::Scratchpad);
                 }
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let asked = clock_ui(ui, state);
-                    actions.extend(asked.action);
-                    let asked_before = actions.len();
-                    let keys = Keymap::shown(ui.ctx());
-                    let narrow = ui.available_width() < 560.0;
-                    let mut open = asked.scratchpad.then_some(Page::Scratchpad);
-                    let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
-                        .key(keys.keycap(KeyAction::Scratchpad))
-                        .toggle(self.page == Page::Scratchpad && !self.drawer_closed);
-                    // Where there is no room, the clock has it.
-                    if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
-                        open = Some(Page::Scratchpad);
-                    }
-                    let tabs_width = tabs::wanted_width(ui, state);
-                    let beside = tabs_width + airport_prompt::width_in_bar(ui, state, class);
-                    open = pills_ui(ui, state, narrow, beside).or(open);
-                    if let Some(target) = open {
-                        // A second tap on what is open closes it.
-                        let shown = self.page == target && !self.drawer_closed;
-                        self.drawer_closed = shown && target == Page::Scratchpad;
-                        self.page = target;
-                    }
-                    let without_room =
-                        airport_prompt::in_bar_ui(ui, state, class, tabs_width, actions);
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        self.tabs.ui(ui, state, actions);
-                    });
-                    if actions.len() > asked_before && self.page == Page::Scratchpad {
-                        // What was asked for is in the place of the scratchpad.
-                        self.page = Page::Charts;
-                    }
-                    without_room
-                })
-            });
+                let tabs_width = tabs::wanted_width(ui, state);
+                let beside = tabs_width + airport_prompt::width_in_bar(ui, state, class);
+                open = pills_ui(ui, state, narrow, beside).or(open);
+                if let Some(target) = open {
+                    // A second tap on what is open closes it.
+                    let shown = self.page == target && !self.drawer_closed;
+                    self.drawer_closed = shown && target == Page::Scratchpad;
+                    self.page = target;
+                }
+                let without_room = airport_prompt::in_bar_ui(ui, state, class, tabs_width, actions);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    self.tabs.ui(ui, state, actions);
+                });
+                if actions.len() > asked_before && self.page == Page::Scratchpad {
+                    // What was asked for is in the place of the scratchpad.
+                    self.page = Page::Charts;
+                }
+                without_room
+            })
+        });
         self.offer_below_bar = bar.inner.inner;
         if let (Some(by), Some(tab)) = (self.tabs.turned.take(), state.workspace.focused()) {
             actions.extend(self.list.neighbour(state, tab.id, by));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use egui::{CursorIcon, Key, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::chart_pane::{ChartPane, PaneAnswer, PaneRequest, PaneResources, PaneSetting};
-use super::controls::IconButton;
+use super::controls::{IconButton, fixed};
 use super::keys::{KeyAction, Strokes};
 use super::notice::{NoticeMessage, NoticePlace};
 use super::pane_messages::empty_ui;
@@ -333,33 +333,30 @@ fn window_bar_ui(
     let frame = egui::Frame::new()
         .fill(tokens.surface1)
         .inner_margin(egui::Margin::symmetric(12, 6));
-    egui::Panel::top("chart-window-bar")
-        .exact_size(WINDOW_BAR)
-        .resizable(false)
-        .frame(frame)
-        .show(ui, |ui| {
-            let layout = egui::Layout::right_to_left(egui::Align::Center);
-            ui.with_layout(layout, |ui| {
-                if IconButton::new(icons::X, tr!("Close chart"))
-                    .ui(ui)
-                    .clicked()
-                {
-                    answer.actions.push(Action::CloseTab(tab.id));
-                }
-                let back = IconButton::new(icons::CORNERS_IN, tr!("Back to main window"));
-                if back.ui(ui).clicked() {
-                    let place = ChartPlace::Pane(state.workspace.focus());
-                    answer.actions.push(Action::PutTab(tab.id, place));
-                }
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    let turned = tabs::turning_ui(ui, turns);
-                    let turned = turned.map(|by| PaneRequest::Turn(tab.id, by));
-                    answer.requests.extend(turned);
-                    let title = text::rich(tabs::title(tab), text::row(), tokens.text);
-                    ui.add(egui::Label::new(title).truncate());
-                });
+    let bar = egui::Panel::top("chart-window-bar");
+    fixed(bar, WINDOW_BAR, frame).show(ui, |ui| {
+        let layout = egui::Layout::right_to_left(egui::Align::Center);
+        ui.with_layout(layout, |ui| {
+            if IconButton::new(icons::X, tr!("Close chart"))
+                .ui(ui)
+                .clicked()
+            {
+                answer.actions.push(Action::CloseTab(tab.id));
+            }
+            let back = IconButton::new(icons::CORNERS_IN, tr!("Back to main window"));
+            if back.ui(ui).clicked() {
+                let place = ChartPlace::Pane(state.workspace.focus());
+                answer.actions.push(Action::PutTab(tab.id, place));
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let turned = tabs::turning_ui(ui, turns);
+                let turned = turned.map(|by| PaneRequest::Turn(tab.id, by));
+                answer.requests.extend(turned);
+                let title = text::rich(tabs::title(tab), text::row(), tokens.text);
+                ui.add(egui::Label::new(title).truncate());
             });
         });
+    });
 }
 
 #[cfg(test)]

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use egui::{Color32, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, vec2};
+use egui::{
+    Color32, Frame, Panel, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
+    vec2,
+};
 
 use super::super::icons;
 use super::super::theme::{self, Tokens, text};
@@ -121,6 +124,11 @@ pub fn focus_ring_ui(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
         Stroke::new(2.0, theme::tokens(ui).accent),
         StrokeKind::Outside,
     );
+}
+
+/// A panel of this size, in points, which the user cannot change.
+pub fn fixed(panel: Panel, size: f32, frame: Frame) -> Panel {
+    panel.exact_size(size).resizable(false).frame(frame)
 }
 
 /// Draws a part of a control at its place, without moving the place where the
