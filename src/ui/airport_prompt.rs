@@ -1,10 +1,10 @@
 //! "You are at YBBN": the airport diagram where own-ship stands, offered in the top bar, or in a line below it where the
 //! tabs need the bar. It opens when the offer is taken, and never by itself.
 
-use egui::{Context, Frame, Margin, Ui};
+use egui::{Context, Ui};
 
-use super::controls::OfferBar;
-use super::{ChartClass, Page, Views, icons, theme};
+use super::controls::{OfferBar, band_ui};
+use super::{ChartClass, Page, Views, icons};
 use crate::airport::Icao;
 use crate::chart::Chart;
 use crate::message::Action;
@@ -82,14 +82,7 @@ impl Views {
             outlined: true,
             ..offer(&sentence, &sentence, busy)
         };
-        let frame = Frame::new()
-            .fill(theme::tokens(ui).surface2)
-            .inner_margin(Margin::symmetric(12, 4));
-        let line = frame.show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            offer_ui(ui, icao, outlined)
-        });
-        line.inner
+        band_ui(ui, 12, |ui| offer_ui(ui, icao, outlined))
     }
 
     /// Watches over a diagram from now on if one is asked for, by a row, a key or a button; the list of airports goes from

@@ -42,7 +42,7 @@ pub use scroll_to_focus::scroll_to_focus;
 pub use segmented::{Segment, choice_ui, segmented_ui};
 pub use switch::switch_ui;
 
-pub use paint::{Severity, fixed, icon_ui, spinner_ui};
+pub use paint::{Severity, band_ui, fixed, icon_ui, spinner_ui};
 pub(super) use paint::{focus_ring_ui, ground};
 use paint::{paint_icon, paint_spinner, placed_ui, touchable};
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! The flight strip: a chart for each step of the flight, always in one line.
 
-use egui::{Frame, Margin, Response, Ui};
+use egui::{Response, Ui};
 
 use super::charts_layout::SLOT_GAP;
-use super::controls::{RoleButton, menu_items_ui};
+use super::controls::{RoleButton, band_ui, menu_items_ui};
 use super::keys::{KeyAction, Keymap};
-use super::theme;
 use crate::boards::ChartPin;
 use crate::language::in_words;
 use crate::message::{Action, ChartPlace, FlightCommand};
@@ -19,14 +18,7 @@ const REASON_WIDTH: f32 = 130.0;
 /// Draws the strip in a line of its own above the panes; nothing without a flight.
 pub fn above_chart_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     state.settings.flight.as_ref()?;
-    let frame = Frame::new()
-        .fill(theme::tokens(ui).surface2)
-        .inner_margin(Margin::symmetric(12, 4));
-    let line = frame.show(ui, |ui| {
-        ui.set_min_width(ui.available_width());
-        strip_ui(ui, state)
-    });
-    line.inner
+    band_ui(ui, 12, |ui| strip_ui(ui, state))
 }
 
 /// Draws the slots of the flight, in its order.

@@ -7,7 +7,7 @@ use crate::language::in_words;
 use crate::message::{Action, DrawingTarget};
 use crate::pen::{PageDrawing, PenCommand};
 use crate::state::{AppState, Tab};
-use crate::ui::controls::{Banner, Severity, live_label_ui, plain_button_ui};
+use crate::ui::controls::{Banner, Severity, band_ui, live_label_ui, plain_button_ui};
 use crate::ui::icons;
 use crate::ui::keys::KeyAction;
 use crate::ui::pen::{Bar, bar_ui};
@@ -93,14 +93,7 @@ impl ChartPane {
                         .map_or(state.palette, |picture| picture.palette),
                     clear: tr!("Delete drawing"),
                 };
-                let tokens = theme::tokens(ui);
-                let frame = Frame::new()
-                    .fill(tokens.surface2)
-                    .inner_margin(Margin::symmetric(8, 4));
-                frame.show(ui, |ui| {
-                    ui.set_min_width(ui.available_width());
-                    actions.extend(bar_ui(ui, &bar, &mut self.pen));
-                });
+                actions.extend(band_ui(ui, 8, |ui| bar_ui(ui, &bar, &mut self.pen)));
             }
             Some(why) if showing.picture.is_some() || showing.problem.is_some() => {
                 let why = in_words(&why);

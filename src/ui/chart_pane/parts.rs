@@ -1,13 +1,12 @@
 //! The row of four at the upper edge of a chart: its parts, where the service gives more boxes than the planview's.
 
-use egui::{Frame, Margin, Ui};
+use egui::Ui;
 
 use crate::chart::ChartPart;
 use crate::language::in_words;
 use crate::state::Picture;
-use crate::ui::controls::plain_button_ui;
+use crate::ui::controls::{band_ui, plain_button_ui};
 use crate::ui::keys::KeyAction;
-use crate::ui::theme;
 
 /// What shows each part, from the head of a page to its foot.
 const SHOWN_BY: [(ChartPart, KeyAction); 4] = [
@@ -25,12 +24,8 @@ pub fn parts_ui(ui: &mut Ui, picture: &Picture) -> Option<KeyAction> {
     if !optional.any(|(part, _names)| map.part(part).is_some()) {
         return None;
     }
-    let frame = Frame::new()
-        .fill(theme::tokens(ui).surface2)
-        .inner_margin(Margin::symmetric(8, 4));
     let mut tapped = None;
-    frame.show(ui, |ui| {
-        ui.set_min_width(ui.available_width());
+    band_ui(ui, 8, |ui| {
         ui.horizontal_wrapped(|ui| {
             for (part, key_action) in SHOWN_BY {
                 let known = map.part(part).is_some();

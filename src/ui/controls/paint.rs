@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use egui::{
-    Color32, Frame, Panel, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
-    vec2,
+    Color32, Frame, Margin, Panel, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    Vec2, vec2,
 };
 
 use super::super::icons;
@@ -129,6 +129,18 @@ pub fn focus_ring_ui(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
 /// A panel of this size, in points, which the user cannot change.
 pub fn fixed(panel: Panel, size: f32, frame: Frame) -> Panel {
     panel.exact_size(size).resizable(false).frame(frame)
+}
+
+/// A line of the window above a chart, over the whole width, with so much room at both ends.
+pub fn band_ui<R>(ui: &mut Ui, margin: i8, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let frame = Frame::new()
+        .fill(theme::tokens(ui).surface2)
+        .inner_margin(Margin::symmetric(margin, 4));
+    let band = frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        contents(ui)
+    });
+    band.inner
 }
 
 /// Draws a part of a control at its place, without moving the place where the
