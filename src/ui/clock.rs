@@ -90,18 +90,15 @@ fn face_ui(ui: &mut Ui, icon: Option<&str>, shown: &str, name: &str) -> Response
     let size = vec2(galley.size().x + 8.0 + before, TOUCH);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    let painter = ui.painter();
     let fill = ground(&response, tokens, false, Color32::TRANSPARENT);
-    painter.rect_filled(rect, CORNER_BUTTON, fill);
+    ui.painter().rect_filled(rect, CORNER_BUTTON, fill);
     if let Some(icon) = icon {
         let sign = text::line(ui, icon, text::icon(18.0), tokens.accent, 24.0);
-        let left = rect.left_center() + vec2(4.0, 0.0);
-        let at = Align2::LEFT_CENTER.anchor_size(left, sign.size());
-        painter.galley(at.min, sign, tokens.accent);
+        let at = rect.left_center() + vec2(4.0, 0.0);
+        text::put(ui, sign, Align2::LEFT_CENTER, at);
     }
     let middle = rect.center() + vec2(before / 2.0, 0.0);
-    let at = Align2::CENTER_CENTER.anchor_size(middle, galley.size());
-    painter.galley(at.min, galley, tokens.text);
+    text::put(ui, galley, Align2::CENTER_CENTER, middle);
     focus_ring_ui(ui, &response, rect, CORNER_BUTTON);
     response
 }

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use egui::{
-    Area, Context, Id, Order, PointerButton, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
+    Align2, Area, Context, Id, Order, PointerButton, Rect, Role, Sense, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
 use super::controls::focus_ring_ui;
@@ -81,20 +82,12 @@ fn unlock_ui(ui: &Ui, place: Rect) -> bool {
     let edge = Stroke::new(1.0, tokens.outline);
     painter.rect_stroke(place, CORNER_BUTTON, edge, egui::StrokeKind::Inside);
     let sign = text::line(ui, icons::LOCK, text::icon(20.0), tokens.accent, 24.0);
-    let sign_at =
-        egui::Align2::LEFT_CENTER.anchor_size(place.left_center() + vec2(16.0, 0.0), sign.size());
-    painter.galley(sign_at.min, sign, tokens.accent);
+    let left = place.left_center();
+    text::put(ui, sign, Align2::LEFT_CENTER, left + vec2(16.0, 0.0));
     let room = place.width() - 60.0;
-    let words = text::line(
-        ui,
-        tr!("Locked: hold for a second"),
-        text::row(),
-        tokens.text,
-        room,
-    );
-    let words_at =
-        egui::Align2::LEFT_CENTER.anchor_size(place.left_center() + vec2(48.0, 0.0), words.size());
-    painter.galley(words_at.min, words, tokens.text);
+    let words = tr!("Locked: hold for a second");
+    let words = text::line(ui, words, text::row(), tokens.text, room);
+    text::put(ui, words, Align2::LEFT_CENTER, left + vec2(48.0, 0.0));
     focus_ring_ui(ui, &response, place, CORNER_BUTTON);
     let by_key = response.clicked() && !response.clicked_by(PointerButton::Primary);
     let unlocked = held >= HELD || by_key;

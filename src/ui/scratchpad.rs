@@ -149,15 +149,11 @@ fn paint_lines(ui: &Ui, rect: Rect, palette: Palette) {
         let bottom = top + height;
         painter.hline(rect.x_range(), bottom, Stroke::new(1.0, tokens.line));
         let letter = text::line(ui, letter, text::title(), tokens.text_faint, 40.0);
-        let at = Align2::LEFT_CENTER.anchor_size(
-            pos2(rect.left() + 8.0, f32::midpoint(top, bottom)),
-            letter.size(),
-        );
-        painter.galley(at.min, letter, tokens.text_faint);
+        let at = pos2(rect.left() + 8.0, f32::midpoint(top, bottom));
+        text::put(ui, letter, Align2::LEFT_CENTER, at);
         let says = text::line(ui, says, text::caption(), tokens.text_faint, 120.0);
-        let at =
-            Align2::RIGHT_BOTTOM.anchor_size(pos2(rect.right() - 6.0, bottom - 2.0), says.size());
-        painter.galley(at.min, says, tokens.text_faint);
+        let at = pos2(rect.right() - 6.0, bottom - 2.0);
+        text::put(ui, says, Align2::RIGHT_BOTTOM, at);
     }
 }
 

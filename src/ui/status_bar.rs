@@ -1,7 +1,7 @@
 //! The state strip under a chart: own-ship in words at the left; orientation, revision, zoom and purpose at the right.
 
 use egui::{
-    Align, Frame, Label, Layout, Margin, Panel, Response, Role, Sense, Ui, WidgetInfo, vec2,
+    Align, Align2, Frame, Label, Layout, Margin, Panel, Response, Role, Sense, Ui, WidgetInfo, vec2,
 };
 
 use super::controls::{Severity, fixed};
@@ -98,17 +98,9 @@ impl StateStrip<'_> {
         let live = |node: &mut egui::accesskit::Node| node.set_live(egui::accesskit::Live::Polite);
         ui.ctx().accesskit_node_builder(response.id, live);
         let sign = text::line(ui, icon, text::icon(18.0), ink, 24.0);
-        let left = egui::Align2::LEFT_CENTER;
-        let painter = ui.painter();
-        painter.galley(
-            left.anchor_size(rect.left_center(), sign.size()).min,
-            sign,
-            ink,
-        );
-        let at = left
-            .anchor_size(rect.left_center() + vec2(26.0, 0.0), words.size())
-            .min;
-        painter.galley(at, words, ink);
+        let left = rect.left_center();
+        text::put(ui, sign, Align2::LEFT_CENTER, left);
+        text::put(ui, words, Align2::LEFT_CENTER, left + vec2(26.0, 0.0));
         response
             .on_hover_text(tr!("Open the simulator page"))
             .clicked()

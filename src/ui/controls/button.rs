@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{
-    Color32, Galley, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, Galley, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 
 use super::super::theme::{self, CORNER_BUTTON, CORNER_ROW, TOUCH, text};
@@ -226,9 +226,8 @@ fn menu_item_ui(ui: &mut Ui, words: &str, galley: Arc<Galley>, width: f32) -> Re
     response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, words));
     let fill = ground(&response, tokens, false, Color32::TRANSPARENT);
     ui.painter().rect_filled(rect, CORNER_ROW, fill);
-    let middle = rect.center().y - galley.size().y / 2.0;
-    ui.painter()
-        .galley(pos2(rect.left() + 16.0, middle), galley, tokens.text);
+    let at = rect.left_center() + vec2(16.0, 0.0);
+    text::put(ui, galley, Align2::LEFT_CENTER, at);
     focus_ring_ui(ui, &response, rect, CORNER_ROW);
     response
 }

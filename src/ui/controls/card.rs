@@ -47,10 +47,8 @@ pub fn fact_ui(ui: &mut Ui, caption: &str, value: &str) -> Response {
     let size = vec2(name.size().x + 6.0 + fact.size().x, 20.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{caption} {value}")));
-    let left = Align2::LEFT_CENTER.anchor_size(rect.left_center(), name.size());
-    ui.painter().galley(left.min, name, tokens.text_faint);
-    let right = Align2::RIGHT_CENTER.anchor_size(rect.right_center(), fact.size());
-    ui.painter().galley(right.min, fact, tokens.text);
+    text::put(ui, name, Align2::LEFT_CENTER, rect.left_center());
+    text::put(ui, fact, Align2::RIGHT_CENTER, rect.right_center());
     response
 }
 
@@ -156,7 +154,6 @@ fn plate_ui(
     let painter = ui.painter();
     painter.rect_filled(rect, CORNER_SEGMENT, tokens.surface3);
     painter.rect_stroke(rect, CORNER_SEGMENT, outline, StrokeKind::Inside);
-    let place = Align2::CENTER_CENTER.anchor_size(rect.center(), line.size());
-    painter.galley(place.min, line, ink);
+    text::put(ui, line, Align2::CENTER_CENTER, rect.center());
     response
 }

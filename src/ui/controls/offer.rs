@@ -1,6 +1,6 @@
 //! An offer in a pill: what is offered, and a cross to dismiss it.
 
-use egui::{Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::icons;
 use super::super::theme::{self, TOUCH, text};
@@ -107,11 +107,8 @@ impl OfferBar<'_> {
         }
         let room = offer.width() - BEFORE_WORDS;
         let line = text::line(ui, self.words, text::label(), tokens.text, room);
-        let corner = pos2(
-            offer.left() + BEFORE_WORDS,
-            offer.center().y - line.size().y / 2.0,
-        );
-        ui.painter().galley(corner, line, tokens.text);
+        let at = offer.left_center() + vec2(BEFORE_WORDS, 0.0);
+        text::put(ui, line, Align2::LEFT_CENTER, at);
         paint_icon(ui, cross, icons::X, text::icon(16.0), tokens.text_muted);
         focus_ring_ui(ui, taking, offer, 16);
         focus_ring_ui(ui, declining, cross, 16);

@@ -22,8 +22,7 @@ pub fn pad_key_ui(ui: &Ui, rect: Rect, name: &str, icon: Option<&str>) -> Respon
             text::label()
         };
         let galley = text::line(ui, name, font, tokens.text, rect.width());
-        let place = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
-        ui.painter().galley(place.min, galley, tokens.text);
+        text::put(ui, galley, Align2::CENTER_CENTER, rect.center());
     }
     focus_ring_ui(ui, &response, rect, CORNER_SEGMENT);
     response

@@ -67,8 +67,7 @@ impl RoleButton<'_> {
         ];
         for (words, font, ink, y) in lines {
             let galley = text::line(ui, words, font, ink, rect.width() - 4.0);
-            let place: Rect = Align2::CENTER_CENTER.anchor_size(pos2(below.x, y), galley.size());
-            ui.painter().galley(place.min, galley, ink);
+            text::put(ui, galley, Align2::CENTER_CENTER, pos2(below.x, y));
         }
         if busy {
             paint_spinner(ui, Rect::from_center_size(below, Vec2::splat(16.0)), ink);

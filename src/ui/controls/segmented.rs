@@ -118,8 +118,7 @@ fn segment_ui<T>(ui: &mut Ui, rect: Rect, segment: &Segment<'_, T>, selected: bo
     };
     let line = |content: &str, font: egui::FontId, ink: Color32, y: f32| {
         let galley = text::line(ui, content, font, ink, rect.width());
-        let place = Align2::CENTER_CENTER.anchor_size(pos2(rect.center().x, y), galley.size());
-        ui.painter().galley(place.min, galley, ink);
+        text::put(ui, galley, Align2::CENTER_CENTER, pos2(rect.center().x, y));
     };
     let label_font = egui::FontId::new(14.0, text::data_l().family);
     if let Some(count) = segment.count {

@@ -180,7 +180,6 @@ fn icon_over_word_ui(
     }
     let line = rail_label(ui, word, word_ink, rect.width());
     let at = pos2(middle.x, rect.top() + rect.height() * 0.781);
-    let place = Align2::CENTER_CENTER.anchor_size(at, line.size());
-    ui.painter().galley(place.min, line, word_ink);
+    text::put(ui, line, Align2::CENTER_CENTER, at);
     focus_ring_ui(ui, response, rect.shrink(4.0), CORNER_BUTTON);
 }

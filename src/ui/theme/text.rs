@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
-    Color32, FontData, FontDefinitions, FontFamily, FontId, Galley, RichText, TextStyle, Ui,
+    Align2, Color32, FontData, FontDefinitions, FontFamily, FontId, Galley, Pos2, RichText,
+    TextStyle, Ui,
 };
 
 /// The fonts in the program, by the name they have in [`families`].
@@ -200,4 +201,10 @@ pub fn galley(
 /// One line of text for a painter, ending with … where it is wider than `width` points.
 pub fn line(ui: &Ui, text: &str, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
     galley(ui, text, font, color, (width, 1))
+}
+
+/// Paints text that was laid out in its own colour so that this part of it is at this place.
+pub fn put(ui: &Ui, galley: Arc<Galley>, anchor: Align2, at: Pos2) {
+    let place = anchor.anchor_size(at, galley.size());
+    ui.painter().galley(place.min, galley, Color32::PLACEHOLDER);
 }
