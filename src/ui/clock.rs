@@ -3,16 +3,15 @@
 use std::time::Duration;
 
 use egui::{
-    Align2, Color32, Popup, PopupCloseBehavior, Response, Role, Sense, Ui, WidgetInfo, accesskit,
-    vec2,
+    Align2, Popup, PopupCloseBehavior, Response, Role, Sense, Ui, WidgetInfo, accesskit, vec2,
 };
 use simlink::sim_time::SimClock;
 
 use jiff::Timestamp;
 
 use super::controls::{
-    Button, choice_ui, focus_ring_ui, ground, heading_ui, plain_button_ui, primary_button_ui,
-    row_ui, wide_button_ui,
+    Button, choice_ui, ground_ui, heading_ui, plain_button_ui, primary_button_ui, row_ui,
+    wide_button_ui,
 };
 use super::icons;
 use super::lock;
@@ -90,8 +89,7 @@ fn face_ui(ui: &mut Ui, icon: Option<&str>, shown: &str, name: &str) -> Response
     let size = vec2(galley.size().x + 8.0 + before, TOUCH);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    let fill = ground(&response, tokens, false, Color32::TRANSPARENT);
-    ui.painter().rect_filled(rect, CORNER_BUTTON, fill);
+    ground_ui(ui, &response, rect, CORNER_BUTTON, false);
     if let Some(icon) = icon {
         let sign = text::line(ui, icon, text::icon(18.0), tokens.accent, 24.0);
         let at = rect.left_center() + vec2(4.0, 0.0);
@@ -99,7 +97,6 @@ fn face_ui(ui: &mut Ui, icon: Option<&str>, shown: &str, name: &str) -> Response
     }
     let middle = rect.center() + vec2(before / 2.0, 0.0);
     text::put(ui, galley, Align2::CENTER_CENTER, middle);
-    focus_ring_ui(ui, &response, rect, CORNER_BUTTON);
     response
 }
 

@@ -43,7 +43,7 @@ pub use segmented::{Segment, choice_ui, segmented_ui};
 pub use switch::switch_ui;
 
 pub use paint::{Severity, band_ui, fixed, icon_ui, spinner_ui};
-pub(super) use paint::{focus_ring_ui, ground};
+pub(super) use paint::{focus_ring_ui, ground, ground_ui};
 use paint::{paint_icon, paint_spinner, placed_ui, touchable};
 #[cfg(test)]
 pub use tool::rail_label;

@@ -1,9 +1,9 @@
 //! Rows: airports that were found.
 
-use egui::{Color32, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::theme::{self, CORNER_ROW, text};
-use super::{focus_ring_ui, ground, paint_icon};
+use super::{ground_ui, paint_icon};
 
 /// Height of the row, in points.
 const HEIGHT: f32 = 60.0;
@@ -53,8 +53,7 @@ impl AirportRow<'_> {
 
     fn paint(&self, ui: &Ui, rect: Rect, response: &Response) {
         let tokens = theme::tokens(ui);
-        let fill = ground(response, tokens, self.selected, Color32::TRANSPARENT);
-        ui.painter().rect_filled(rect, CORNER_ROW, fill);
+        ground_ui(ui, response, rect, CORNER_ROW, self.selected);
         let (ink, quiet) = if self.selected {
             (tokens.on_selected, tokens.on_selected)
         } else {
@@ -108,6 +107,5 @@ impl AirportRow<'_> {
         if let Some(galley) = widest(self.places, text::label(), quiet, end - name) {
             ui.painter().galley(pos2(name, lower), galley, quiet);
         }
-        focus_ring_ui(ui, response, rect, CORNER_ROW);
     }
 }

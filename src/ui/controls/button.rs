@@ -7,7 +7,7 @@ use egui::{
 };
 
 use super::super::theme::{self, CORNER_BUTTON, CORNER_ROW, TOUCH, text};
-use super::{focus_ring_ui, ground, paint_icon, speak_selected, touchable};
+use super::{focus_ring_ui, ground, ground_ui, paint_icon, speak_selected, touchable};
 
 /// The words of a menu are cut at this width, in points.
 const MENU_WIDTH: f32 = 320.0;
@@ -221,13 +221,10 @@ pub fn menu_items_ui<T>(
 
 /// One line of a menu: as wide as the widest, 44 points high.
 fn menu_item_ui(ui: &mut Ui, words: &str, galley: Arc<Galley>, width: f32) -> Response {
-    let tokens = theme::tokens(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(width, TOUCH), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, words));
-    let fill = ground(&response, tokens, false, Color32::TRANSPARENT);
-    ui.painter().rect_filled(rect, CORNER_ROW, fill);
+    ground_ui(ui, &response, rect, CORNER_ROW, false);
     let at = rect.left_center() + vec2(16.0, 0.0);
     text::put(ui, galley, Align2::LEFT_CENTER, at);
-    focus_ring_ui(ui, &response, rect, CORNER_ROW);
     response
 }

@@ -4,7 +4,7 @@ use egui::{Color32, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_ROW, TOUCH, text};
-use super::{focus_ring_ui, ground, paint_icon};
+use super::{ground_ui, paint_icon};
 
 /// A heading over the whole width, with an icon before its words and an arrow behind them.
 #[derive(Debug, Clone, Copy)]
@@ -28,8 +28,7 @@ impl ExpanderHeading<'_> {
         response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, open, self.words));
         if ui.is_rect_visible(rect) {
             let tokens = theme::tokens(ui);
-            let fill = ground(&response, tokens, false, Color32::TRANSPARENT);
-            ui.painter().rect_filled(rect, CORNER_ROW, fill);
+            ground_ui(ui, &response, rect, CORNER_ROW, false);
             let place =
                 |x: f32| egui::Rect::from_center_size(pos2(x, rect.center().y), vec2(20.0, 20.0));
             paint_icon(
@@ -51,7 +50,6 @@ impl ExpanderHeading<'_> {
             let galley = text::line(ui, self.words, text::row(), tokens.text, room);
             let top = rect.center().y - galley.size().y / 2.0;
             ui.painter().galley(pos2(left, top), galley, tokens.text);
-            focus_ring_ui(ui, &response, rect, CORNER_ROW);
         }
         response
     }

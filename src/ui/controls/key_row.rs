@@ -1,9 +1,9 @@
 //! A line of the page of keys, or of the tools: what can be done, and with which keys.
 
-use egui::{Color32, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::theme::{self, CORNER_ROW, TOUCH, text};
-use super::{focus_ring_ui, ground};
+use super::ground_ui;
 
 /// The keys have no more than this part of the line.
 const KEYS_SHARE: f32 = 0.45;
@@ -39,14 +39,13 @@ impl KeyRow<'_> {
         if ui.is_rect_visible(rect) {
             let tokens = theme::tokens(ui);
             let open = self.open == Some(true);
-            let fill = ground(&response, tokens, open, Color32::TRANSPARENT);
+            ground_ui(ui, &response, rect, CORNER_ROW, open);
             let ink = if enabled {
                 tokens.text
             } else {
                 tokens.disabled
             };
             let painter = ui.painter();
-            painter.rect_filled(rect, CORNER_ROW, fill);
             let inner = rect.shrink2(vec2(8.0, 0.0));
             let middle = inner.center().y;
             let most = inner.width() * KEYS_SHARE;
@@ -57,7 +56,6 @@ impl KeyRow<'_> {
             let says_at = pos2(inner.left(), middle - says.size().y / 2.0);
             painter.galley(keys_at, keys, tokens.text_muted);
             painter.galley(says_at, says, ink);
-            focus_ring_ui(ui, &response, rect, CORNER_ROW);
         }
         response
     }

@@ -9,7 +9,7 @@ use egui::{
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_ROW, TOUCH, Tokens, text};
-use super::{IconButton, focus_ring_ui, ground, paint_icon, paint_spinner, placed_ui};
+use super::{IconButton, ground_ui, paint_icon, paint_spinner, placed_ui};
 
 /// Width of a badge and the gap before it, in points.
 const BADGE: f32 = 28.0;
@@ -165,9 +165,8 @@ impl ChartRow<'_> {
     /// Ground, bar, two lines, marks and badge.
     fn paint(&self, ui: &Ui, rect: Rect, response: &Response) {
         let tokens = theme::tokens(ui);
-        let fill = ground(response, tokens, self.selected, Color32::TRANSPARENT);
+        ground_ui(ui, response, rect, CORNER_ROW, self.selected);
         let painter = ui.painter();
-        painter.rect_filled(rect, CORNER_ROW, fill);
         if self.selected {
             let corner = pos2(rect.left(), rect.top() + 12.0);
             let bar = Rect::from_min_size(corner, vec2(4.0, rect.height() - 24.0));
@@ -209,7 +208,6 @@ impl ChartRow<'_> {
             pos2(end + MARKS_GAP, middle)
         };
         self.paint_marks(ui, marks, tokens);
-        focus_ring_ui(ui, response, rect, CORNER_ROW);
     }
 
     fn marks_width(&self, ui: &Ui) -> f32 {

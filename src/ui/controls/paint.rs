@@ -111,6 +111,14 @@ pub fn ground(response: &Response, tokens: &Tokens, selected: bool, rest: Color3
     }
 }
 
+/// Paints the ground of a control that has none at rest, and its ring. The ring lies outside, so that what is painted on the
+/// ground later does not touch it.
+pub fn ground_ui(ui: &Ui, response: &Response, rect: Rect, corner: u8, selected: bool) {
+    let fill = ground(response, theme::tokens(ui), selected, Color32::TRANSPARENT);
+    ui.painter().rect_filled(rect, corner, fill);
+    focus_ring_ui(ui, response, rect, corner);
+}
+
 /// The ring around what the keyboard has reached: 2 points wide, 2 outside (design 5).
 pub fn focus_ring_ui(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
     if !response.has_focus() {

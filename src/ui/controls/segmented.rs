@@ -6,7 +6,7 @@ use egui::{
 };
 
 use super::super::theme::{self, CORNER_BUTTON, CORNER_SEGMENT, TOUCH, text};
-use super::{focus_ring_ui, ground};
+use super::ground_ui;
 
 /// One choice.
 #[derive(Debug, Clone, Copy)]
@@ -104,9 +104,7 @@ fn segment_ui<T>(ui: &mut Ui, rect: Rect, segment: &Segment<'_, T>, selected: bo
         WidgetInfo::selected(Role::RadioButton, enabled, selected, segment.spoken())
     });
     let tokens = theme::tokens(ui);
-    let plate = rect.shrink(3.0);
-    let fill = ground(&response, tokens, selected, Color32::TRANSPARENT);
-    ui.painter().rect_filled(plate, CORNER_SEGMENT, fill);
+    ground_ui(ui, &response, rect.shrink(3.0), CORNER_SEGMENT, selected);
     let (label_ink, count_ink) = match (enabled, selected) {
         // The chosen one stays readable, even when it is empty.
         (_, true) => (
@@ -128,7 +126,6 @@ fn segment_ui<T>(ui: &mut Ui, rect: Rect, segment: &Segment<'_, T>, selected: bo
     } else {
         line(segment.label, label_font, label_ink, rect.center().y);
     }
-    focus_ring_ui(ui, &response, plate, CORNER_SEGMENT);
     response.on_hover_cursor(CursorIcon::Default)
 }
 

@@ -3,7 +3,7 @@
 use egui::{Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::theme::{self, CORNER_ROW, TOUCH, text};
-use super::{focus_ring_ui, ground};
+use super::ground_ui;
 
 /// Width and height of the knob's way, in points.
 const WAY: (f32, f32) = (40.0, 24.0);
@@ -22,8 +22,7 @@ pub fn switch_ui(ui: &mut Ui, words: &str, on: &mut bool) -> Response {
         return response;
     }
     let tokens = theme::tokens(ui);
-    let fill = ground(&response, tokens, false, egui::Color32::TRANSPARENT);
-    ui.painter().rect_filled(rect, CORNER_ROW, fill);
+    ground_ui(ui, &response, rect, CORNER_ROW, false);
     let room = rect.width() - WAY.0 - 24.0;
     let label = text::line(ui, words, text::body(), tokens.text, room);
     let at = pos2(rect.left() + 8.0, rect.center().y - label.size().y / 2.0);
@@ -42,6 +41,5 @@ pub fn switch_ui(ui: &mut Ui, words: &str, on: &mut bool) -> Response {
     let side = if *on { 1.0 } else { -1.0 };
     let at = middle + vec2(side * (WAY.0 / 2.0 - radius), 0.0);
     ui.painter().circle_filled(at, radius - 5.0, knob);
-    focus_ring_ui(ui, &response, rect, CORNER_ROW);
     response
 }

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
-use super::{focus_ring_ui, ground, paint_icon, paint_spinner};
+use super::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner};
 
 /// So far a word may stand out of its place in the rail, in points.
 const RAIL_OVERHANG: f32 = 1.5;
@@ -73,8 +73,7 @@ impl<'a> IconButton<'a> {
         });
         if ui.is_rect_visible(rect) {
             let tokens = theme::tokens(ui);
-            let fill = ground(&response, tokens, self.selected, egui::Color32::TRANSPARENT);
-            ui.painter().rect_filled(rect, CORNER_BUTTON, fill);
+            ground_ui(ui, &response, rect, CORNER_BUTTON, self.selected);
             let size = if self.small { 18.0 } else { 22.0 };
             let (font, ink) = match (enabled, self.selected) {
                 (false, _) => (text::icon(size), tokens.disabled),
@@ -82,7 +81,6 @@ impl<'a> IconButton<'a> {
                 (true, false) => (text::icon(size), tokens.text),
             };
             paint_icon(ui, rect, self.icon, font, ink);
-            focus_ring_ui(ui, &response, rect, CORNER_BUTTON);
         }
         with_tip(response, self.name, self.key)
     }
