@@ -83,8 +83,7 @@ impl AirportRow<'_> {
         let mut end = right;
         if let Some(icon) = self.badge {
             let middle = pos2(right - 8.0, upper + 10.0);
-            let place = Rect::from_center_size(middle, vec2(16.0, 16.0));
-            paint_icon(ui, place, icon, text::icon_fill(16.0), quiet);
+            paint_icon(ui, middle, icon, text::icon_fill(16.0), quiet);
             end -= 24.0;
         }
         let widest = |forms: &[&str], font: egui::FontId, ink, room: f32| {

@@ -100,11 +100,8 @@ impl<'a> Button<'a> {
         painter.rect_stroke(rect, CORNER_BUTTON, outline, StrokeKind::Inside);
         let start = rect.center().x - content / 2.0;
         if let Some(icon) = self.icon {
-            let place = egui::Rect::from_center_size(
-                egui::pos2(start + 9.0, rect.center().y),
-                vec2(18.0, 18.0),
-            );
-            paint_icon(ui, place, icon, text::icon(18.0), ink);
+            let middle = egui::pos2(start + 9.0, rect.center().y);
+            paint_icon(ui, middle, icon, text::icon(18.0), ink);
         }
         let corner = egui::pos2(start + icon_width, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(corner, galley, ink);

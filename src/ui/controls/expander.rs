@@ -29,24 +29,18 @@ impl ExpanderHeading<'_> {
         if ui.is_rect_visible(rect) {
             let tokens = theme::tokens(ui);
             ground_ui(ui, &response, rect, CORNER_ROW, false);
-            let place =
-                |x: f32| egui::Rect::from_center_size(pos2(x, rect.center().y), vec2(20.0, 20.0));
-            paint_icon(
-                ui,
-                place(rect.left() + 12.0),
-                self.icon,
-                text::icon(20.0),
-                self.ink,
-            );
+            let middle = rect.center().y;
+            let icon_at = pos2(rect.left() + 12.0, middle);
+            paint_icon(ui, icon_at, self.icon, text::icon(20.0), self.ink);
             let caret = if open {
                 icons::CARET_UP
             } else {
                 icons::CARET_DOWN
             };
-            let caret_at = place(rect.right() - 14.0);
+            let caret_at = pos2(rect.right() - 14.0, middle);
             paint_icon(ui, caret_at, caret, text::icon(16.0), tokens.text_muted);
             let left = rect.left() + 28.0;
-            let room = caret_at.left() - left - 4.0;
+            let room = rect.right() - 28.0 - left;
             let galley = text::line(ui, self.words, text::row(), tokens.text, room);
             let top = rect.center().y - galley.size().y / 2.0;
             ui.painter().galley(pos2(left, top), galley, tokens.text);

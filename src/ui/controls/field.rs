@@ -88,8 +88,7 @@ impl<'a> TextField<'a> {
         let mut inner = rect.shrink2(vec2(12.0, 0.0));
         if let Some(icon) = self.icon {
             let middle = pos2(inner.left() + 9.0, inner.center().y);
-            let place = Rect::from_center_size(middle, vec2(18.0, 18.0));
-            paint_icon(ui, place, icon, text::icon(18.0), tokens.text_faint);
+            paint_icon(ui, middle, icon, text::icon(18.0), tokens.text_faint);
             inner.min.x += 28.0;
         }
         // The room of the clear button is always left free, so that the text

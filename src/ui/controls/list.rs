@@ -158,7 +158,7 @@ impl ChartRow<'_> {
     fn handle_ui(&self, ui: &Ui, row: Rect, icon: &str) -> Response {
         let place = row.with_max_x(row.left() + TOUCH);
         let response = ui.interact(place, self.id.with("handle"), Sense::drag());
-        paint_icon(ui, place, icon, text::icon(20.0), self.color);
+        paint_icon(ui, place.center(), icon, text::icon(20.0), self.color);
         response.on_hover_cursor(egui::CursorIcon::Grab)
     }
 
@@ -177,12 +177,12 @@ impl ChartRow<'_> {
         let mut right = rect.right() - TOUCH;
         if self.loading || self.georeferenced {
             let middle = pos2(right - BADGE / 2.0 + 2.0, rect.center().y);
-            let badge = Rect::from_center_size(middle, vec2(20.0, 20.0));
             if self.loading {
+                let badge = Rect::from_center_size(middle, vec2(20.0, 20.0));
                 paint_spinner(ui, badge, tokens.accent);
             } else {
                 let ink = if self.selected { title_ink } else { detail_ink };
-                paint_icon(ui, badge, icons::NAVIGATION_ARROW, text::icon(20.0), ink);
+                paint_icon(ui, middle, icons::NAVIGATION_ARROW, text::icon(20.0), ink);
             }
             right -= BADGE;
         }

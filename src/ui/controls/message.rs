@@ -182,8 +182,7 @@ impl<'a> Banner<'a> {
         let size = vec2(ui.available_width(), galley.size().y.max(BUTTON));
         let (row, _) = ui.allocate_exact_size(size, Sense::hover());
         let middle = pos2(row.left() + 14.0, row.center().y);
-        let place = Rect::from_center_size(middle, vec2(24.0, 24.0));
-        paint_icon(ui, place, self.icon, text::icon_fill(20.0), ink);
+        paint_icon(ui, middle, self.icon, text::icon_fill(20.0), ink);
         let top = row.center().y - galley.size().y / 2.0;
         let corner = pos2(row.left() + 36.0, top);
         let place = Rect::from_min_size(corner, vec2(width, galley.size().y));
@@ -258,7 +257,7 @@ impl EmptyState<'_> {
             Severity::Ok | Severity::Warn | Severity::Bad => self.severity.ink(tokens),
         };
         let (place, _) = ui.allocate_exact_size(vec2(48.0, 48.0), Sense::hover());
-        paint_icon(ui, place, self.icon, text::icon(48.0), ink);
+        paint_icon(ui, place.center(), self.icon, text::icon(48.0), ink);
         ui.add_space(16.0);
         centred_ui(ui, self.title, text::title(), tokens.text);
         ui.add_space(8.0);

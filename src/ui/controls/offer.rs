@@ -99,17 +99,18 @@ impl OfferBar<'_> {
             painter.rect_stroke(pill(rect), 16.0, line, StrokeKind::Inside);
         }
         let middle = pos2(offer.left() + 21.0, offer.center().y);
-        let icon = Rect::from_center_size(middle, vec2(18.0, 18.0));
         if self.busy {
+            let icon = Rect::from_center_size(middle, vec2(18.0, 18.0));
             paint_spinner(ui, icon, tokens.accent);
         } else {
-            paint_icon(ui, icon, self.icon, text::icon_fill(18.0), tokens.accent);
+            paint_icon(ui, middle, self.icon, text::icon_fill(18.0), tokens.accent);
         }
         let room = offer.width() - BEFORE_WORDS;
         let line = text::line(ui, self.words, text::label(), tokens.text, room);
         let at = offer.left_center() + vec2(BEFORE_WORDS, 0.0);
         text::put(ui, line, Align2::LEFT_CENTER, at);
-        paint_icon(ui, cross, icons::X, text::icon(16.0), tokens.text_muted);
+        let cross_at = cross.center();
+        paint_icon(ui, cross_at, icons::X, text::icon(16.0), tokens.text_muted);
         focus_ring_ui(ui, taking, offer, 16);
         focus_ring_ui(ui, declining, cross, 16);
     }

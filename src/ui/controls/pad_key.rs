@@ -14,7 +14,7 @@ pub fn pad_key_ui(ui: &Ui, rect: Rect, name: &str, icon: Option<&str>) -> Respon
     let fill = ground(&response, tokens, false, tokens.surface3);
     ui.painter().rect_filled(rect, CORNER_SEGMENT, fill);
     if let Some(icon) = icon {
-        paint_icon(ui, rect, icon, text::icon(22.0), tokens.text);
+        paint_icon(ui, rect.center(), icon, text::icon(22.0), tokens.text);
     } else {
         let font = if name.len() == 1 {
             text::data_l()

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use egui::{
-    Color32, Frame, Margin, Panel, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
-    Vec2, vec2,
+    Color32, Frame, Margin, Panel, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, Vec2, vec2,
 };
 
 use super::super::icons;
@@ -63,14 +63,15 @@ pub fn spinner_ui(ui: &mut Ui, size: f32, name: &str) -> Response {
 pub fn icon_ui(ui: &mut Ui, icon: &str, font: egui::FontId, color: Color32) {
     let size = Vec2::splat(font.size);
     let (rect, _) = ui.allocate_exact_size(size, Sense::empty());
-    paint_icon(ui, rect, icon, font, color);
+    paint_icon(ui, rect.center(), icon, font, color);
 }
 
 /// Paints a spinner into a control: dots, one of them brightest, which goes round. It moves in steps, so that waiting
 /// costs the simulator a few frames in a second and not all there are.
 pub fn paint_spinner(ui: &Ui, rect: Rect, color: Color32) {
     if ui.style().animation_time <= 0.0 {
-        paint_icon(ui, rect, icons::HOURGLASS, text::icon(rect.height()), color);
+        let font = text::icon(rect.height());
+        paint_icon(ui, rect.center(), icons::HOURGLASS, font, color);
         return;
     }
     ui.ctx().request_repaint_after(SPINNER_STEP);
@@ -88,12 +89,12 @@ pub fn paint_spinner(ui: &Ui, rect: Rect, color: Color32) {
     }
 }
 
-/// Paints an icon in the middle of a rectangle.
-pub fn paint_icon(ui: &Ui, rect: Rect, icon: &str, font: egui::FontId, color: Color32) {
+/// Paints an icon with its middle there.
+pub fn paint_icon(ui: &Ui, middle: Pos2, icon: &str, font: egui::FontId, color: Color32) {
     let galley = ui.painter().layout_no_wrap(icon.to_owned(), font, color);
     // Icons are centred by their own outline; the line they stand in has room
     // for accents above, which would push them down.
-    let corner = rect.center() - galley.mesh_bounds.center().to_vec2();
+    let corner = middle - galley.mesh_bounds.center().to_vec2();
     ui.painter().galley(corner, galley, color);
 }
 

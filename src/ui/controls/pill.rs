@@ -58,8 +58,7 @@ impl Pill<'_> {
             } else {
                 pill.center()
             };
-            let place = Rect::from_center_size(middle, vec2(18.0, 18.0));
-            paint_icon(ui, place, self.icon, text::icon(18.0), ink);
+            paint_icon(ui, middle, self.icon, text::icon(18.0), ink);
             if let Some(line) = line {
                 let corner = pos2(pill.left() + 34.0, pill.center().y - line.size().y / 2.0);
                 ui.painter().galley(corner, line, ink);

@@ -80,7 +80,7 @@ impl<'a> IconButton<'a> {
                 (true, true) => (text::icon_fill(size), tokens.accent),
                 (true, false) => (text::icon(size), tokens.text),
             };
-            paint_icon(ui, rect, self.icon, font, ink);
+            paint_icon(ui, rect.center(), self.icon, font, ink);
         }
         with_tip(response, self.name, self.key)
     }
@@ -171,7 +171,7 @@ fn icon_over_word_ui(
         (true, false) => (text::icon(24.0), tokens.text_muted, tokens.text_muted),
     };
     if let Some(icon) = icon {
-        paint_icon(ui, pill, icon, font, icon_ink);
+        paint_icon(ui, middle, icon, font, icon_ink);
     } else {
         let place = Rect::from_center_size(middle, Vec2::splat(22.0));
         paint_spinner(ui, place, tokens.accent);
