@@ -20,17 +20,6 @@ pub struct MaskedPainter {
     open: Vec<([Pos2; 4], Rect)>,
 }
 
-/// How a label looks.
-#[derive(Debug, Clone)]
-pub struct LabelStyle {
-    /// Its letters.
-    pub font: FontId,
-    /// Their colour.
-    pub ink: Color32,
-    /// What is behind them.
-    pub ground: Color32,
-}
-
 impl MaskedPainter {
     /// For the part of the chart that the painter can reach.
     pub fn new(painter: &Painter, view: &View, reference: &GeoRef) -> Self {
@@ -69,11 +58,15 @@ impl MaskedPainter {
     }
 
     /// Writes a label at the first of the places where the whole of it is on map; nowhere if there is none. A place is
-    /// a point and which part of the label is there.
-    pub fn label(&self, words: &str, look: &LabelStyle, places: &[(Pos2, Align2)]) {
-        let galley = self
-            .painter
-            .layout_no_wrap(words.to_owned(), look.font.clone(), look.ink);
+    /// a point and which part of the label is there. The colours are those of the letters and of what is behind them.
+    pub fn label(
+        &self,
+        words: &str,
+        font: FontId,
+        (ink, ground): (Color32, Color32),
+        places: &[(Pos2, Align2)],
+    ) {
+        let galley = self.painter.layout_no_wrap(words.to_owned(), font, ink);
         let size = galley.size() + 2.0 * PADDING;
         let place = places
             .iter()
@@ -81,8 +74,8 @@ impl MaskedPainter {
             // Its soft edge is on map too.
             .find(|place| self.is_open(place.expand(1.0)));
         if let Some(place) = place {
-            self.painter.rect_filled(place, CORNER, look.ground);
-            self.painter.galley(place.min + PADDING, galley, look.ink);
+            self.painter.rect_filled(place, CORNER, ground);
+            self.painter.galley(place.min + PADDING, galley, ink);
         }
     }
 

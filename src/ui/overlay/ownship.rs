@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::ink;
-use super::masked::{LabelStyle, MaskedPainter};
+use super::masked::MaskedPainter;
 use super::symbol::{hollow, symbol};
 use crate::chart::Palette;
 use crate::chart::georef::{GeoRef, ImagePos};
@@ -22,6 +22,8 @@ const MINUTE: f32 = 8.0;
 const WAY_STEP: f32 = 1.5;
 /// The arms of the cross about own-ship that is followed: beyond the symbol, and so long, in points.
 const CROSS: (f32, f32) = (8.0, 10.0);
+/// Letters and ground of a label in the colours of the symbol's casing.
+const CASED: (Color32, Color32) = (theme::OWNSHIP_LINE, theme::OWNSHIP_EDGE);
 
 /// How own-ship is painted on a chart.
 #[derive(Debug, Clone, Copy)]
@@ -84,7 +86,7 @@ pub fn paint_ownship(
     });
     if marker.paused {
         // Where it is nowhere on map as a whole, the strip alone says it (ownship O5).
-        masked.label(tr!("paused"), &casing(), &beside(at));
+        masked.label(tr!("paused"), text::label(), CASED, &beside(at));
     }
 }
 
@@ -146,11 +148,7 @@ fn paint_rings(
     reference: &GeoRef,
     marker: &OwnshipMarker,
 ) {
-    let label = LabelStyle {
-        font: text::data(),
-        ink: lines.color,
-        ground: lines.paper,
-    };
+    let inks = (lines.color, lines.paper);
     for ring in rings(reference, marker.position, lines.view.scale) {
         let corners: Vec<Pos2> = ring
             .line
@@ -163,7 +161,7 @@ fn paint_rings(
             .filter_map(|eighth| corners.get((2 * eighth + 1) * corners.len() / 16))
             .map(|at| (*at, Align2::CENTER_CENTER))
             .collect();
-        masked.label(&ring.label(), &label, &places);
+        masked.label(&ring.label(), text::data(), inks, &places);
     }
 }
 
@@ -176,22 +174,9 @@ fn paint_last_known(
     let (ink, at) = (ink(setting.palette), view.ui_from_image(place.at));
     let nose = place.nose.map(|nose| nose + view.rotation().radians());
     masked.add(hollow(at, nose, setting.look, ink.watermark, ink.paper));
-    let label = LabelStyle {
-        font: text::label(),
-        ink: ink.watermark,
-        ground: ink.paper,
-    };
+    let inks = (ink.watermark, ink.paper);
     let words = tr!("{age} ago", age = age(place.ago));
-    masked.label(&words, &label, &beside(at));
-}
-
-/// A label as the symbol's casing.
-fn casing() -> LabelStyle {
-    LabelStyle {
-        font: text::label(),
-        ink: theme::OWNSHIP_LINE,
-        ground: theme::OWNSHIP_EDGE,
-    }
+    masked.label(&words, text::label(), inks, &beside(at));
 }
 
 /// Right of a symbol, or where else there may be room for a label.

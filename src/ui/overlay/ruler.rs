@@ -3,7 +3,7 @@
 use egui::{Align2, Pos2, Shape, Stroke, vec2};
 use geodesy::LatLng;
 
-use super::masked::{LabelStyle, MaskedPainter};
+use super::masked::MaskedPainter;
 use crate::chart::georef::GeoRef;
 use crate::ui::theme::{self, text};
 use crate::ui::viewport::View;
@@ -38,12 +38,8 @@ pub fn paint_ruler(
     }
     masked.add(shapes);
     let Some(end) = end else { return };
-    let label = LabelStyle {
-        font: text::data(),
-        ink: theme::OWNSHIP_LINE,
-        ground: theme::OWNSHIP_EDGE,
-    };
-    masked.label(words, &label, &places(end));
+    let inks = (theme::OWNSHIP_LINE, theme::OWNSHIP_EDGE);
+    masked.label(words, text::data(), inks, &places(end));
 }
 
 fn places(end: Pos2) -> [(Pos2, Align2); 4] {
