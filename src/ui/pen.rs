@@ -40,7 +40,7 @@ impl Pen {
 
     /// Whether a line is being drawn, or something is erased.
     pub fn is_down(&self) -> bool {
-        self.hand.is_down()
+        self.hand.down
     }
 
     /// Takes it up.
@@ -155,7 +155,7 @@ impl Pen {
 
     /// Paints what is drawn on a page, and what is being drawn.
     pub fn paint(&mut self, painter: &Painter, page: &Page<'_>, marks: &Marks, kit: PenKit) {
-        let hidden = self.typing.as_ref().and_then(TextEntry::rewrites);
+        let hidden = self.typing.as_ref().and_then(|typing| typing.of.as_ref());
         self.painted.paint(painter, page, marks, hidden);
         if !self.on {
             return;
@@ -168,7 +168,7 @@ impl Pen {
         if let Some(typing) = &self.typing {
             match typing.preview(kit) {
                 Some(words) => paint::paint_words(painter, page, &words),
-                None => paint_place(painter, page, typing.place()),
+                None => paint_place(painter, page, typing.at),
             }
         }
     }

@@ -3,7 +3,6 @@
 use egui::{Align2, Popup, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
 use super::Pen;
-use super::words::TextEntry;
 use crate::chart::Palette;
 use crate::language::in_words;
 use crate::message::{Action, DrawingTarget, Preference};
@@ -64,7 +63,7 @@ pub fn bar_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
 /// What the hand holds.
 fn held_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut held = bar.kit;
-    if let Some(own) = pen.typing.as_ref().and_then(TextEntry::nib) {
+    if let Some(own) = pen.typing.as_ref().and_then(|typing| typing.nib) {
         // Words that are being changed have what they were written with.
         held.text = own;
     }

@@ -12,7 +12,8 @@ const MEANT: f32 = 24.0;
 /// The hand over a page, from frame to frame.
 #[derive(Default)]
 pub struct PenGesture {
-    down: bool,
+    /// Whether it is down.
+    pub down: bool,
     /// How far it went since it came down, in points, and where it is.
     gone: f32,
     at: Option<Pos2>,
@@ -32,11 +33,6 @@ pub struct PointerMoves {
 }
 
 impl PenGesture {
-    /// Whether it is down.
-    pub fn is_down(&self) -> bool {
-        self.down
-    }
-
     /// Takes this frame's input; every place that the system told, not only the last.
     pub fn take(
         &mut self,

@@ -7,10 +7,12 @@ use crate::pen::{Marks, PageMark, PagePos, PageText, PenCommand, PenKit, PenNib}
 /// Words on their way onto a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextEntry {
-    at: PagePos,
-    /// The words that they take the place of.
-    of: Option<Arc<PageMark>>,
-    nib: Option<PenNib>,
+    /// Where they are to stand.
+    pub at: PagePos,
+    /// The mark that they take the place of.
+    pub of: Option<Arc<PageMark>>,
+    /// Their own colour and size, where that is not what the hand holds.
+    pub nib: Option<PenNib>,
     /// What was typed.
     pub text: String,
     /// The field is to have the keyboard.
@@ -44,25 +46,10 @@ impl TextEntry {
         }
     }
 
-    /// Where they are to stand.
-    pub fn place(&self) -> PagePos {
-        self.at
-    }
-
-    /// The mark that they take the place of.
-    pub fn rewrites(&self) -> Option<&Arc<PageMark>> {
-        self.of.as_ref()
-    }
-
     /// Whether both take the place of the same mark.
     pub fn is_of(&self, other: &Self) -> bool {
         let both = self.of.as_ref().zip(other.of.as_ref());
         both.is_some_and(|(mine, theirs)| Arc::ptr_eq(mine, theirs))
-    }
-
-    /// Their own colour and size, where that is not what the hand holds.
-    pub fn nib(&self) -> Option<PenNib> {
-        self.nib
     }
 
     /// Gives them another colour and size.
@@ -106,7 +93,7 @@ mod tests {
         let marks = marks();
         let mut typing = TextEntry::at(PagePos { x: 150, y: 110 }, &marks, 20.0);
         assert_eq!(typing.text, "HOLD");
-        assert_eq!(typing.rewrites(), marks.first());
+        assert_eq!(typing.of.as_ref(), marks.first());
         typing.text = "HOLD SHORT".into();
         let words = PageText::new(AT, PenNib::default(), "HOLD SHORT").unwrap();
         assert_eq!(
@@ -117,7 +104,7 @@ mod tests {
             ))
         );
         let elsewhere = TextEntry::at(PagePos { x: 150, y: 5000 }, &marks, 20.0);
-        assert_eq!(elsewhere.rewrites(), None);
+        assert_eq!(elsewhere.of, None);
         assert_eq!(elsewhere.written(kit), None);
     }
 
