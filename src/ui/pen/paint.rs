@@ -25,21 +25,13 @@ const CORNER: PagePos = PagePos { x: 0, y: 0 };
 /// The lines of a page, made ready to be painted.
 #[derive(Default)]
 pub struct PaintedLines {
-    of: Option<MeshKey>,
+    /// What the mesh was made of: marks, scale, rotation, palette and pixels for each point.
+    of: Option<(Marks, (u64, Rotation, Palette, u32))>,
     /// With the corner of the page at the window's.
     lines: Mesh,
     /// The same where the page is.
     placed: Arc<Mesh>,
     at: Vec2,
-}
-
-/// What the mesh was made of.
-struct MeshKey {
-    marks: Marks,
-    scale: u64,
-    rotation: Rotation,
-    palette: Palette,
-    pixels_per_point: u32,
 }
 
 impl PaintedLines {
@@ -69,31 +61,24 @@ impl PaintedLines {
     }
 
     fn prepare(&mut self, page: &Page<'_>, marks: &Marks, pixels_per_point: f32) {
-        let look = MeshKey {
-            marks: Arc::clone(marks),
-            scale: page.scale().to_bits(),
-            rotation: page.view.rotation(),
-            palette: page.palette,
-            pixels_per_point: pixels_per_point.to_bits(),
-        };
+        let look = (
+            page.scale().to_bits(),
+            page.view.rotation(),
+            page.palette,
+            pixels_per_point.to_bits(),
+        );
         let at = page.ui_from_page(CORNER).to_vec2();
         // The same pointer is the same drawing: nothing in it is compared.
-        let same = self.of.as_ref().is_some_and(|of| {
-            Arc::ptr_eq(&of.marks, &look.marks)
-                && (of.scale, of.rotation, of.palette, of.pixels_per_point)
-                    == (
-                        look.scale,
-                        look.rotation,
-                        look.palette,
-                        look.pixels_per_point,
-                    )
-        });
+        let same = self
+            .of
+            .as_ref()
+            .is_some_and(|(of, made_for)| Arc::ptr_eq(of, marks) && *made_for == look);
         if same && at == self.at {
             return;
         }
         if !same {
             self.lines = mesh(page, marks, pixels_per_point);
-            self.of = Some(look);
+            self.of = Some((Arc::clone(marks), look));
         }
         let mut placed = self.lines.clone();
         placed.translate(at);
