@@ -14,10 +14,12 @@ pub use self::masked::MaskedPainter;
 pub use self::ownship::{OwnshipSetting, paint_ownship};
 pub use self::ruler::paint_ruler;
 
+use std::sync::Arc;
+
 use egui::emath::{Rot2, TSTransform};
 use egui::epaint::TextShape;
 use egui::text::LayoutJob;
-use egui::{Color32, Mesh, Painter, Pos2, Shape, Vec2, vec2};
+use egui::{Color32, Galley, Mesh, Painter, Pos2, Shape, Vec2, vec2};
 
 use super::theme::{self, ChartInk};
 use super::viewport::View;
@@ -71,25 +73,33 @@ pub fn paint_watermark(
     // The galley's own origin: lines that are centred lie at both sides of it.
     let at = around.center() - turn * (galley.rect.center().to_vec2() * scale);
     // A thin halo of the page's colour keeps it readable where something is printed in the margin.
-    let transform = TSTransform::new(at.to_vec2(), scale);
-    let place = |offset: Vec2, color: Color32| {
-        let mut shape = TextShape::new(Pos2::ZERO + offset / scale, galley.clone(), color)
-            .with_override_text_color(color)
+    let halo = (!band.below_page).then_some(ink.paper);
+    let place = TSTransform::new(at.to_vec2(), scale);
+    paint_turned(painter, &galley, place, turn, halo);
+}
+
+/// Paints text in its own colour, scaled and turned about its corner, on a thin halo of another colour.
+pub fn paint_turned(
+    painter: &Painter,
+    galley: &Arc<Galley>,
+    place: TSTransform,
+    turn: Rot2,
+    halo: Option<Color32>,
+) {
+    let write = |offset: Vec2, colour: Option<Color32>| {
+        let corner = Pos2::ZERO + offset / place.scaling;
+        let mut shape = TextShape::new(corner, Arc::clone(galley), Color32::PLACEHOLDER)
             .with_angle(turn.angle());
-        shape.transform(transform);
+        shape.override_text_color = colour;
+        shape.transform(place);
         painter.add(shape);
     };
-    if !band.below_page {
-        for offset in [
-            vec2(1.0, 0.0),
-            vec2(-1.0, 0.0),
-            vec2(0.0, 1.0),
-            vec2(0.0, -1.0),
-        ] {
-            place(offset, ink.paper);
+    if halo.is_some() {
+        for (x, y) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+            write(vec2(x, y), halo);
         }
     }
-    place(Vec2::ZERO, ink.watermark);
+    write(Vec2::ZERO, None);
 }
 
 /// The step of [`LETTER_STEP`] at or above a size.

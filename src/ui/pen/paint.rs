@@ -4,15 +4,13 @@
 use std::sync::Arc;
 
 use egui::emath::{Rot2, TSTransform};
-use egui::epaint::{
-    CircleShape, PathShape, PathStroke, TessellationOptions, Tessellator, TextShape,
-};
-use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2, vec2};
+use egui::epaint::{CircleShape, PathShape, PathStroke, TessellationOptions, Tessellator};
+use egui::{Mesh, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::Page;
 use crate::chart::Palette;
 use crate::pen::{Marks, PageMark, PagePos, PageText, PenLine, PenNib};
-use crate::ui::overlay::{ink, letter_size};
+use crate::ui::overlay::{ink, letter_size, paint_turned};
 use crate::ui::theme::{self, text};
 use crate::ui::viewport::Rotation;
 
@@ -161,19 +159,8 @@ pub fn paint_words(painter: &Painter, page: &Page<'_>, words: &PageText) {
     let scale = wanted / letters;
     let middle = turn * (vec2(0.0, galley.size().y / 2.0) * scale);
     let at = page.ui_from_page(words.at) - middle;
-    let transform = TSTransform::new(at.to_vec2(), scale);
-    let place = |offset: Vec2, colour: Color32| {
-        let mut shape = TextShape::new(Pos2::ZERO + offset / scale, Arc::clone(&galley), colour)
-            .with_override_text_color(colour)
-            .with_angle(turn.angle());
-        shape.transform(transform);
-        painter.add(shape);
-    };
-    let halo = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)];
-    for (x, y) in halo {
-        place(vec2(x, y), ink(page.palette).paper);
-    }
-    place(Vec2::ZERO, colour);
+    let place = TSTransform::new(at.to_vec2(), scale);
+    paint_turned(painter, &galley, place, turn, Some(ink(page.palette).paper));
 }
 
 /// The place where words will stand.
