@@ -1,6 +1,7 @@
 //! The bar of the pen: tools, colour and width, the ways back, and the field for words.
 
 use egui::{Align2, Popup, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
+use sentence::Sentence;
 
 use super::Pen;
 use crate::chart::Palette;
@@ -155,43 +156,40 @@ fn nib_ui(ui: &mut Ui, kit: PenKit, palette: Palette) -> PenKit {
     let mut chosen = nib;
     ui.add_enabled_ui(kit.tool != PenTool::Eraser, |ui| {
         let name = tr!("Colour: {colour}", colour = in_words(&nib.colour));
-        let colours = sample_ui(ui, &name, false, |ui, rect| {
-            paint_dot(ui, rect, nib.colour, palette);
-        });
-        Popup::menu(&colours).show(|ui| {
-            ui.horizontal(|ui| {
-                for colour in Colour::ALL {
-                    let selected = colour == nib.colour;
-                    let dot = |ui: &Ui, rect| paint_dot(ui, rect, colour, palette);
-                    if sample_ui(ui, &in_words(&colour), selected, dot).clicked() {
-                        chosen.colour = colour;
-                        ui.close();
-                    }
-                }
-            });
-        });
+        let dot = |ui: &Ui, rect, colour| paint_dot(ui, rect, colour, palette);
+        chosen.colour = samples_ui(ui, &name, &Colour::ALL, nib.colour, dot);
         let name = tr!("Width: {width}", width = in_words(&nib.width));
-        let widths = sample_ui(ui, &name, false, |ui, rect| {
-            paint_width(ui, rect, nib.width);
-        });
-        Popup::menu(&widths).show(|ui| {
-            ui.horizontal(|ui| {
-                for width in Width::ALL {
-                    let selected = width == nib.width;
-                    let line = |ui: &Ui, rect| paint_width(ui, rect, width);
-                    if sample_ui(ui, &in_words(&width), selected, line).clicked() {
-                        chosen.width = width;
-                        ui.close();
-                    }
-                }
-            });
-        });
+        chosen.width = samples_ui(ui, &name, &Width::ALL, nib.width, paint_width);
     });
     if chosen == nib {
         kit
     } else {
         kit.with_nib(chosen)
     }
+}
+
+/// A button that shows what is chosen, and the others where it is clicked; returns what is chosen then.
+fn samples_ui<T: Copy + PartialEq + Sentence>(
+    ui: &mut Ui,
+    name: &str,
+    all: &[T],
+    mut chosen: T,
+    paint: impl Fn(&Ui, Rect, T),
+) -> T {
+    let now = chosen;
+    let button = sample_ui(ui, name, false, |ui, rect| paint(ui, rect, now));
+    Popup::menu(&button).show(|ui| {
+        ui.horizontal(|ui| {
+            for &offered in all {
+                let sample = |ui: &Ui, rect| paint(ui, rect, offered);
+                if sample_ui(ui, &in_words(&offered), offered == now, sample).clicked() {
+                    chosen = offered;
+                    ui.close();
+                }
+            }
+        });
+    });
+    chosen
 }
 
 /// A button that shows what it stands for.
