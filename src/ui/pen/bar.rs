@@ -8,7 +8,7 @@ use crate::chart::Palette;
 use crate::language::in_words;
 use crate::message::{Action, DrawingTarget, Preference};
 use crate::pen::{Colour, PageDrawing, PenCommand, PenKit, PenTool, Width};
-use crate::ui::controls::{IconButton, TextField, is_entered, label_ui, primary_button_ui};
+use crate::ui::controls::{IconButton, TextField, ground, is_entered, label_ui, primary_button_ui};
 use crate::ui::icons;
 use crate::ui::keys::{self, Keymap};
 use crate::ui::theme::{self, CORNER_BUTTON, TOUCH};
@@ -198,13 +198,7 @@ fn sample_ui(ui: &mut Ui, name: &str, selected: bool, paint: impl FnOnce(&Ui, Re
     let enabled = ui.is_enabled();
     response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, selected, name));
     let tokens = theme::tokens(ui);
-    let fill = if selected {
-        tokens.selected
-    } else if response.hovered() {
-        tokens.hover
-    } else {
-        egui::Color32::TRANSPARENT
-    };
+    let fill = ground(&response, tokens, selected, egui::Color32::TRANSPARENT);
     ui.painter().rect_filled(rect, CORNER_BUTTON, fill);
     if response.has_focus() {
         let ring = Stroke::new(2.0, tokens.accent);
