@@ -1,10 +1,13 @@
 //! "You are at YBBN": the airport diagram where own-ship stands, offered in the top bar, or in a line below it where the
 //! tabs need the bar. It opens when the offer is taken, and never by itself.
 
+mod offer;
+
 use egui::{Context, Ui};
 
-use super::controls::{OfferBar, band_ui};
-use super::{ChartClass, Page, Views, icons};
+use self::offer::OfferBar;
+use super::controls::band_ui;
+use super::{ChartClass, Page, Views};
 use crate::airport::Icao;
 use crate::chart::Chart;
 use crate::message::Action;
@@ -19,7 +22,7 @@ pub fn width_in_bar(ui: &Ui, state: &AppState, class: ChartClass) -> f32 {
     let offered = offered.filter(|_icao| class != ChartClass::Compact);
     offered.map_or(0.0, |icao| {
         let sentence = sentence(icao);
-        offer(&sentence, &sentence, false).width(ui) + ui.spacing().item_spacing.x
+        OfferBar::new(&sentence, &sentence, false).width(ui) + ui.spacing().item_spacing.x
     })
 }
 
@@ -35,7 +38,7 @@ pub fn in_bar_ui(
     let icao = state.offered_airport()?;
     let sentence = sentence(icao);
     let busy = state.wanted_diagram() == Some(icao);
-    let full = offer(&sentence, &sentence, busy);
+    let full = OfferBar::new(&sentence, &sentence, busy);
     let left = ui.available_width() - full.width(ui);
     let tabs = state.workspace.tabs().len() as f32;
     if class == ChartClass::Compact && left < tabs * ROOMY_TAB {
@@ -43,33 +46,12 @@ pub fn in_bar_ui(
     }
     let short = left < tabs_width;
     let words = if short { icao.as_str() } else { &sentence };
-    actions.extend(offer_ui(ui, icao, offer(words, &sentence, busy)));
+    actions.extend(OfferBar::new(words, &sentence, busy).ui(ui, icao));
     None
 }
 
 fn sentence(icao: Icao) -> String {
     tr!("You are at {icao}", icao)
-}
-
-fn offer<'a>(words: &'a str, sentence: &'a str, busy: bool) -> OfferBar<'a> {
-    OfferBar {
-        icon: icons::MAP_PIN,
-        words,
-        name: sentence,
-        tip: tr!("Open airport diagram, zoomed to own-ship"),
-        decline: tr!("Do not offer this airport's diagram"),
-        busy,
-        outlined: false,
-    }
-}
-
-fn offer_ui(ui: &mut Ui, icao: Icao, offer: OfferBar<'_>) -> Option<Action> {
-    let answer = offer.ui(ui);
-    if answer.taken {
-        Some(Action::OpenDiagram(icao))
-    } else {
-        answer.declined.then_some(Action::DeclineDiagram(icao))
-    }
 }
 
 impl Views {
@@ -78,11 +60,9 @@ impl Views {
         let icao = self.offer_below_bar.take()?;
         let busy = state.wanted_diagram() == Some(icao);
         let sentence = sentence(icao);
-        let outlined = OfferBar {
-            outlined: true,
-            ..offer(&sentence, &sentence, busy)
-        };
-        band_ui(ui, 12, |ui| offer_ui(ui, icao, outlined))
+        let mut offer = OfferBar::new(&sentence, &sentence, busy);
+        offer.outlined = true;
+        band_ui(ui, 12, |ui| offer.ui(ui, icao))
     }
 
     /// Watches over a diagram from now on if one is asked for, by a row, a key or a button; the list of airports goes from

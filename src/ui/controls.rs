@@ -12,7 +12,6 @@ mod field;
 mod key_row;
 mod list;
 mod message;
-mod offer;
 mod pad_key;
 mod paint;
 mod pill;
@@ -34,7 +33,6 @@ pub use field::{TextField, is_entered, search_ui, select};
 pub use key_row::KeyRow;
 pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, loading_ui};
-pub use offer::OfferBar;
 pub use pad_key::pad_key_ui;
 pub use pill::Pill;
 pub use role::RoleButton;
@@ -43,8 +41,8 @@ pub use segmented::{Segment, choice_ui, segmented_ui};
 pub use switch::switch_ui;
 
 pub use paint::{Severity, band_ui, fixed, icon_ui, spinner_ui};
-pub(super) use paint::{focus_ring_ui, ground, ground_ui};
-use paint::{paint_icon, paint_spinner, placed_ui, touchable};
+pub(super) use paint::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner};
+use paint::{placed_ui, touchable};
 #[cfg(test)]
 pub use tool::rail_label;
 pub use tool::{IconButton, TOOL, ToolButton, rail_item_ui, speak_selected};
