@@ -40,7 +40,7 @@ pub use scroll_to_focus::scroll_to_focus;
 pub use segmented::{Segment, choice_ui, segmented_ui};
 pub use switch::switch_ui;
 
-pub use paint::{Severity, band_ui, fixed, icon_ui, spinner_ui};
+pub use paint::{Severity, band_ui, fixed, icon_ui, share_ui, spinner_ui};
 pub(super) use paint::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner};
 use paint::{placed_ui, touchable};
 #[cfg(test)]

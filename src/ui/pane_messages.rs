@@ -1,9 +1,9 @@
 //! What stands in a pane beside a chart's picture: progress, banners, and what there is without a chart.
 
-use egui::{Ui, vec2};
+use egui::Ui;
 
 use super::chart_pane::{PaneAnswer, PaneRequest};
-use super::controls::{Banner, EmptyState, Severity};
+use super::controls::{Banner, EmptyState, Severity, share_ui};
 use super::recovery_action::way_on;
 use super::theme::{self, text};
 use super::{Page, icons};
@@ -26,16 +26,10 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
         None => tr!("{received} kB", received = received / 1024),
     };
     ui.label(text::rich(words, text::data(), tokens.text_muted));
-    let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), egui::Sense::hover());
     let share = total
         .filter(|total| *total > 0)
         .map_or(0.0, |total| (received as f32 / total as f32).min(1.0));
-    ui.painter().rect_filled(line, 2.0, tokens.surface3);
-    ui.painter().rect_filled(
-        line.with_max_x(line.left() + line.width() * share),
-        2.0,
-        tokens.accent,
-    );
+    share_ui(ui, share);
 }
 
 /// No picture, why, and the way on.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Ui, vec2};
+use egui::Ui;
 use simlink::recorder_state::{
     PlaybackPace, PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording,
     short_name,
@@ -15,10 +15,9 @@ use simlink::recorder_state::{
 
 use super::controls::{
     Banner, Segment, TextField, is_entered, label_ui, link_button_ui, name_ui, paragraph_ui,
-    segmented_ui, title_ui, wide_button_ui,
+    segmented_ui, share_ui, title_ui, wide_button_ui,
 };
 use super::icons;
-use super::theme;
 use crate::language::in_words;
 use crate::message::Action;
 use crate::state::AppState;
@@ -186,7 +185,12 @@ fn player_ui(
         tr!("{reached} of {length}", reached, length)
     };
     label_ui(ui, &words);
-    progress_ui(ui, done, whole);
+    let share = if whole.is_zero() {
+        1.0
+    } else {
+        done.div_duration_f32(whole)
+    };
+    share_ui(ui, share);
     if skipped > 0 {
         let words = tr_count!(
             skipped,
@@ -223,21 +227,6 @@ fn player_ui(
         order = Some(RecorderCommand::PlayAgain);
     }
     order
-}
-
-/// A line that fills as it goes on.
-fn progress_ui(ui: &mut Ui, done: Duration, whole: Duration) {
-    let tokens = theme::tokens(ui);
-    let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), egui::Sense::hover());
-    let share = if whole.is_zero() {
-        1.0
-    } else {
-        done.div_duration_f32(whole)
-    };
-    let painter = ui.painter();
-    painter.rect_filled(line, 2.0, tokens.surface3);
-    let filled = line.with_max_x(line.left() + line.width() * share);
-    painter.rect_filled(filled, 2.0, tokens.accent);
 }
 
 /// A field for a file; returns whether Enter was pressed in it.

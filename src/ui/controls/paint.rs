@@ -66,6 +66,16 @@ pub fn icon_ui(ui: &mut Ui, icon: &str, font: egui::FontId, color: Color32) {
     paint_icon(ui, rect.center(), icon, font, color);
 }
 
+/// A line over the whole width of which so great a share is filled.
+pub fn share_ui(ui: &mut Ui, share: f32) {
+    let tokens = theme::tokens(ui);
+    let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), Sense::hover());
+    let filled = line.with_max_x(line.left() + line.width() * share);
+    let painter = ui.painter();
+    painter.rect_filled(line, 2.0, tokens.surface3);
+    painter.rect_filled(filled, 2.0, tokens.accent);
+}
+
 /// Paints a spinner into a control: dots, one of them brightest, which goes round. It moves in steps, so that waiting
 /// costs the simulator a few frames in a second and not all there are.
 pub fn paint_spinner(ui: &Ui, rect: Rect, color: Color32) {
