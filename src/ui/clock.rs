@@ -31,17 +31,9 @@ const STEPS: [(&str, &str, i64); 4] = [
     ("+5", said!("Five minutes more"), 300),
 ];
 
-/// What was asked for at the clock.
-#[derive(Debug, Default)]
-pub struct ClockResponse {
-    /// Of the timer.
-    pub action: Option<Action>,
-    /// The scratchpad.
-    pub scratchpad: bool,
-}
-
-/// Draws the clock, and the timer beside it while that is used; both open the same.
-pub fn clock_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
+/// Draws the clock, and the timer beside it while that is used; both open the same. Returns what was asked of the timer, and
+/// whether the scratchpad was asked for.
+pub fn clock_ui(ui: &mut Ui, state: &AppState) -> (Option<Action>, bool) {
     // Hours and minutes: it changes once a minute.
     let written = |time: Timestamp| time.strftime("%H:%MZ").to_string();
     let clock = if let Some(sim) = sim_clock(state) {
@@ -65,7 +57,7 @@ pub fn clock_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
         let face = face_ui(ui, Some(icon), &shown, &tr!("Timer {time}", time = shown));
         anchor |= face;
     }
-    let mut asked = ClockResponse::default();
+    let mut asked = (None, false);
     Popup::menu(&anchor)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .width(WIDTH)
@@ -100,10 +92,9 @@ fn face_ui(ui: &mut Ui, icon: Option<&str>, shown: &str, name: &str) -> Response
     response
 }
 
-fn menu_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
-    let mut asked = ClockResponse::default();
+fn menu_ui(ui: &mut Ui, state: &AppState) -> (Option<Action>, bool) {
     let Some(now) = state.now() else {
-        return asked;
+        return (None, false);
     };
     let timer = state.timer();
     let mut wanted = None;
@@ -162,14 +153,13 @@ fn menu_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
         }
     });
     ui.separator();
-    if wide_button_ui(ui, tr!("Scratchpad"), icons::NOTEPAD) {
-        asked.scratchpad = true;
+    let scratchpad = wide_button_ui(ui, tr!("Scratchpad"), icons::NOTEPAD);
+    if scratchpad {
         ui.close();
     }
     if wide_button_ui(ui, tr!("Touch lock"), icons::LOCK) {
         lock::set(ui.ctx(), true);
         ui.close();
     }
-    asked.action = wanted.map(Action::Timer);
-    asked
+    (wanted.map(Action::Timer), scratchpad)
 }
