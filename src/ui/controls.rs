@@ -40,9 +40,9 @@ pub use scroll_to_focus::scroll_to_focus;
 pub use segmented::{Segment, choice_ui, segmented_ui};
 pub use switch::switch_ui;
 
+use paint::touchable;
 pub use paint::{Severity, band_ui, fixed, icon_ui, share_ui, spinner_ui};
-pub(super) use paint::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner};
-use paint::{placed_ui, touchable};
+pub(super) use paint::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui};
 #[cfg(test)]
 pub use tool::rail_label;
 pub use tool::{IconButton, TOOL, ToolButton, rail_item_ui, speak_selected};

@@ -92,9 +92,7 @@ impl Views {
         }
         self.page = opened.unwrap_or(self.page);
     }
-}
 
-impl Views {
     /// The airport field, its head and the charts, in the height there is.
     fn charts_ui(&mut self, ui: &mut Ui, state: &AppState, sheet: bool, actions: &mut Vec<Action>) {
         let scrolled = self.list.is_scrolled();

@@ -10,7 +10,7 @@ use super::controls::{
     Banner, label_ui, name_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui, wide_button_ui,
 };
 use super::icons;
-use super::recording::{file_of, file_ui, problem_ui};
+use super::recording::{file_of, file_ui, problem_ui, time_stamp};
 use crate::language::in_words;
 use crate::message::Action;
 use crate::state::AppState;
@@ -75,7 +75,9 @@ impl ProvingPanel {
             ),
         );
         if self.agreed {
-            let name = self.file.get_or_insert_with(proposal);
+            let name = self
+                .file
+                .get_or_insert_with(|| format!("proof-{}.trace", time_stamp()));
             file_ui(ui, tr!("Test file"), name);
         }
         ui.add_space(8.0);
@@ -165,9 +167,4 @@ fn recording_ui(ui: &mut Ui, recording: &Recording) {
 fn surprise_ui(ui: &mut Ui, words: &str) {
     Banner::warning(words).ui(ui);
     ui.add_space(4.0);
-}
-
-fn proposal() -> String {
-    let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%SZ");
-    format!("proof-{now}.trace")
 }

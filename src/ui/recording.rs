@@ -245,6 +245,11 @@ pub(super) fn file_of(recorder: &RecorderState, typed: &str) -> Option<PathBuf> 
     (!typed.is_empty()).then(|| folder.join(typed))
 }
 
+/// The time now, as the proposed name of a file has it.
+pub(super) fn time_stamp() -> impl std::fmt::Display {
+    jiff::Timestamp::now().strftime("%Y%m%d-%H%M%SZ")
+}
+
 fn kept_in_ui(ui: &mut Ui, recorder: &RecorderState) {
     if let Some(folder) = &recorder.folder {
         let words = tr!(

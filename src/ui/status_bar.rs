@@ -177,13 +177,11 @@ impl StateStrip<'_> {
 
 /// The state, with what a tap does about it.
 fn sentence(status: &DepictionStatus) -> String {
+    let state = position_words::status(status);
     match status {
-        DepictionStatus::Hidden => tr!("{state} – Show", state = position_words::status(status)),
-        DepictionStatus::NoSimulator => tr!(
-            "{state} – Connect …",
-            state = position_words::status(status)
-        ),
-        _ => position_words::status(status),
+        DepictionStatus::Hidden => tr!("{state} – Show", state),
+        DepictionStatus::NoSimulator => tr!("{state} – Connect …", state),
+        _ => state,
     }
 }
 

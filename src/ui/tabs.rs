@@ -5,11 +5,10 @@ mod turning;
 
 use egui::{
     Align, Color32, DragAndDrop, FontId, Id, Layout, PointerButton, Popup, Rect, Response, Role,
-    ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, scroll_area::ScrollBarVisibility,
-    vec2,
+    ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, scroll_area::ScrollBarVisibility, vec2,
 };
 
-use super::controls::{IconButton, menu_items_ui, scroll_to_focus, speak_selected};
+use super::controls::{IconButton, menu_items_ui, placed_ui, scroll_to_focus, speak_selected};
 use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_ROW, TOUCH, text};
@@ -217,9 +216,7 @@ fn cross_ui(ui: &mut Ui, tab: Rect, title: &str, has_keys: bool) -> bool {
         .key(keys.keycap(KeyAction::CloseChart).filter(|_key| has_keys))
         .small();
     let place = tab.with_min_x(tab.right() - HEIGHT);
-    let builder = UiBuilder::new().max_rect(place);
-    let response = ui.scope_builder(builder, |ui| button.ui(ui)).inner;
-    response.clicked()
+    placed_ui(ui, place, |ui| button.ui(ui)).clicked()
 }
 
 fn paint(ui: &Ui, rect: Rect, tab: &Tab, look: TabStyle, response: &Response) {

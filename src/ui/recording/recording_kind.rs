@@ -107,7 +107,7 @@ impl RecordingKind {
     }
 
     pub(super) fn proposal(self) -> String {
-        let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%SZ");
+        let now = super::time_stamp();
         match self {
             Self::Ownship => format!("own-ship-{now}.jsonl"),
             Self::Sent => format!("simulator-{now}.jsonl"),
