@@ -12,11 +12,9 @@ mod field;
 mod key_row;
 mod list;
 mod message;
-mod pad_key;
 mod paint;
 mod pill;
 mod role;
-mod scroll_to_focus;
 mod segmented;
 mod switch;
 mod tool;
@@ -33,15 +31,13 @@ pub use field::{TextField, is_entered, search_ui, select};
 pub use key_row::KeyRow;
 pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, loading_ui};
-pub use pad_key::pad_key_ui;
 pub use pill::Pill;
 pub use role::RoleButton;
-pub use scroll_to_focus::scroll_to_focus;
 pub use segmented::{Segment, choice_ui, segmented_ui};
 pub use switch::switch_ui;
 
 use paint::touchable;
-pub use paint::{Severity, band_ui, fixed, icon_ui, share_ui, spinner_ui};
+pub use paint::{Severity, band_ui, fixed, icon_ui, scroll_to_focus, share_ui, spinner_ui};
 pub(super) use paint::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui};
 #[cfg(test)]
 pub use tool::rail_label;

@@ -1,10 +1,10 @@
 //! The search pad: keys for fingers, where no keyboard is at hand (design 6). No system's own one comes by itself everywhere.
 
-use egui::{Rect, Sense, Ui, vec2};
+use egui::{Align2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::super::controls::pad_key_ui;
+use super::super::controls::{focus_ring_ui, ground, paint_icon};
 use super::super::icons;
-use super::super::theme::TOUCH;
+use super::super::theme::{self, CORNER_SEGMENT, TOUCH, text};
 
 /// Side of a key, in points, and what is between two of them.
 const KEY: f32 = 52.0;
@@ -61,7 +61,7 @@ impl KeyPad {
         };
         let mut pressed = None;
         for (nth, letter) in LETTERS.chars().enumerate() {
-            if pad_key_ui(ui, cell(nth), &letter.to_string(), None).clicked() {
+            if key_ui(ui, cell(nth), &letter.to_string(), None).clicked() {
                 pressed = Some(PadPress::Letter(letter));
             }
         }
@@ -72,14 +72,37 @@ impl KeyPad {
             first = first.max((self.rows - 1) * self.columns);
         }
         let space = cell(first).union(cell(last - 1));
-        if pad_key_ui(ui, space, tr!("Space"), None).clicked() {
+        if key_ui(ui, space, tr!("Space"), None).clicked() {
             pressed = Some(PadPress::Letter(' '));
         }
-        if pad_key_ui(ui, cell(last), tr!("Backspace"), Some(icons::BACKSPACE)).clicked() {
+        if key_ui(ui, cell(last), tr!("Backspace"), Some(icons::BACKSPACE)).clicked() {
             pressed = Some(PadPress::Backspace);
         }
         pressed
     }
+}
+
+/// Draws a key in its place. Its name stands on it, or an icon instead.
+fn key_ui(ui: &Ui, rect: Rect, name: &str, icon: Option<&str>) -> Response {
+    let tokens = theme::tokens(ui);
+    let id = ui.scope_id().with(("pad", name));
+    let response = ui.interact(rect, id, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let fill = ground(&response, tokens, false, tokens.surface3);
+    ui.painter().rect_filled(rect, CORNER_SEGMENT, fill);
+    if let Some(icon) = icon {
+        paint_icon(ui, rect.center(), icon, text::icon(22.0), tokens.text);
+    } else {
+        let font = if name.len() == 1 {
+            text::data_l()
+        } else {
+            text::label()
+        };
+        let galley = text::line(ui, name, font, tokens.text, rect.width());
+        text::put(ui, galley, Align2::CENTER_CENTER, rect.center());
+    }
+    focus_ring_ui(ui, &response, rect, CORNER_SEGMENT);
+    response
 }
 
 #[cfg(test)]

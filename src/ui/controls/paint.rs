@@ -1,7 +1,9 @@
-//! What every control is painted with: grounds, rings, icons, spinners, and how much a message matters.
+//! What every control is painted with: grounds, rings, icons, spinners, and how much a message matters; and what stands
+//! around controls: panels, bands, and a page that scrolls to what has the keyboard.
 
 use std::time::Duration;
 
+use egui::style::ScrollAnimation;
 use egui::{
     Color32, Frame, Margin, Panel, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
     UiBuilder, Vec2, vec2,
@@ -14,6 +16,8 @@ use super::super::theme::{self, Tokens, text};
 const SPINNER_STEP: Duration = Duration::from_millis(125);
 /// Dots of a spinner: one round takes a second.
 const SPINNER_DOTS: u32 = 8;
+/// Room for the ring around what has the keyboard, in points (design 5).
+const RING: f32 = 4.0;
 
 /// How much a message matters; always said by word and icon as well (design 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -136,7 +140,7 @@ pub fn focus_ring_ui(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
         return;
     }
     // Lists cut off what stands over their edge; the ring may stand over it.
-    let painter = ui.painter().with_clip_rect(ui.clip_rect().expand(4.0));
+    let painter = ui.painter().with_clip_rect(ui.clip_rect().expand(RING));
     painter.rect_stroke(
         rect.expand(2.0),
         f32::from(corner) + 2.0,
@@ -172,4 +176,23 @@ pub fn placed_ui(ui: &mut Ui, place: Rect, part: impl FnOnce(&mut Ui) -> Respons
 /// At least a touch target in both directions.
 pub fn touchable(size: Vec2) -> Vec2 {
     size.max(vec2(theme::TOUCH, theme::TOUCH))
+}
+
+/// Scrolls to what the keyboard came to in this frame and is cut off. To be called at the end of what is scrolled: the
+/// window library moves the keyboard and leaves the page where it is.
+pub fn scroll_to_focus(ui: &Ui) {
+    let gained = ui.memory(|memory| {
+        let focused = memory.focused();
+        focused.filter(|id| !memory.had_focus_last_frame(*id))
+    });
+    let Some(response) = gained.and_then(|id| ui.ctx().read_response(id)) else {
+        return;
+    };
+    let (whole, seen) = (response.rect, response.interact_rect);
+    let cut = (whole.size() - seen.size()).max_elem() > 0.5;
+    let here = response.layer_id == ui.layer_id()
+        && ui.min_rect().union(ui.max_rect()).contains_rect(whole);
+    if cut && here {
+        ui.scroll_to_rect_animation(whole.expand(RING), None, ScrollAnimation::none());
+    }
 }
