@@ -7,16 +7,14 @@
 mod airport_row;
 mod button;
 mod card;
-mod expander;
 mod field;
-mod key_row;
 mod list;
 mod message;
 mod paint;
 mod pill;
 mod role;
+mod rows;
 mod segmented;
-mod switch;
 mod tool;
 mod words;
 
@@ -26,15 +24,13 @@ pub use button::{
     plain_button_ui, primary_button_ui, wide_button_ui,
 };
 pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, keycap_ui, row_ui, unknown};
-pub use expander::ExpanderHeading;
 pub use field::{TextField, is_entered, search_ui, select};
-pub use key_row::KeyRow;
 pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, loading_ui};
 pub use pill::Pill;
 pub use role::RoleButton;
+pub use rows::{ExpanderHeading, KeyRow, switch_ui};
 pub use segmented::{Segment, choice_ui, segmented_ui};
-pub use switch::switch_ui;
 
 use paint::touchable;
 pub use paint::{Severity, band_ui, fixed, icon_ui, scroll_to_focus, share_ui, spinner_ui};

@@ -1,0 +1,144 @@
+//! Lines over the whole width that are tapped: a heading that opens, what can be done with its keys, and a switch.
+
+use egui::{Color32, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use super::super::icons;
+use super::super::theme::{self, CORNER_ROW, TOUCH, text};
+use super::{ground_ui, paint_icon};
+
+/// The keys have no more than this part of the line.
+const KEYS_SHARE: f32 = 0.45;
+/// Width and height of the way of a switch's knob, in points.
+const WAY: (f32, f32) = (40.0, 24.0);
+
+/// A heading over the whole width, with an icon before its words and an arrow behind them.
+#[derive(Debug, Clone, Copy)]
+pub struct ExpanderHeading<'a> {
+    /// Before the words.
+    pub icon: &'a str,
+    /// The icon's colour.
+    pub ink: Color32,
+    /// One line; ends with … where there is no room.
+    pub words: &'a str,
+    /// Whether what is below is shown.
+    pub open: bool,
+}
+
+impl ExpanderHeading<'_> {
+    /// Draws it; a click asks for the other state.
+    pub fn ui(self, ui: &mut Ui) -> Response {
+        let size = vec2(ui.available_width(), TOUCH);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let (enabled, open) = (ui.is_enabled(), self.open);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, open, self.words));
+        if ui.is_rect_visible(rect) {
+            let tokens = theme::tokens(ui);
+            ground_ui(ui, &response, rect, CORNER_ROW, false);
+            let middle = rect.center().y;
+            let icon_at = pos2(rect.left() + 12.0, middle);
+            paint_icon(ui, icon_at, self.icon, text::icon(20.0), self.ink);
+            let caret = if open {
+                icons::CARET_UP
+            } else {
+                icons::CARET_DOWN
+            };
+            let caret_at = pos2(rect.right() - 14.0, middle);
+            paint_icon(ui, caret_at, caret, text::icon(16.0), tokens.text_muted);
+            let left = rect.left() + 28.0;
+            let room = rect.right() - 28.0 - left;
+            let galley = text::line(ui, self.words, text::row(), tokens.text, room);
+            let top = rect.center().y - galley.size().y / 2.0;
+            ui.painter().galley(pos2(left, top), galley, tokens.text);
+        }
+        response
+    }
+}
+
+/// Words over the whole width, with keys at the right.
+#[derive(Debug, Clone, Copy)]
+pub struct KeyRow<'a> {
+    /// What is done.
+    pub says: &'a str,
+    /// With which keys.
+    pub keys: &'a str,
+    /// Whether what is below is shown, or the tool is on; `None` for what is done once.
+    pub open: Option<bool>,
+}
+
+impl KeyRow<'_> {
+    /// Draws it; a click asks for the other state.
+    pub fn ui(self, ui: &mut Ui) -> Response {
+        let size = vec2(ui.available_width(), TOUCH);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let enabled = ui.is_enabled();
+        response.widget_info(|| {
+            let words = if self.keys.is_empty() {
+                self.says.to_owned()
+            } else {
+                format!("{}: {}", self.says, self.keys)
+            };
+            match self.open {
+                Some(open) => WidgetInfo::selected(Role::Button, enabled, open, words),
+                None => WidgetInfo::labeled(Role::Button, enabled, words),
+            }
+        });
+        if ui.is_rect_visible(rect) {
+            let tokens = theme::tokens(ui);
+            let open = self.open == Some(true);
+            ground_ui(ui, &response, rect, CORNER_ROW, open);
+            let ink = if enabled {
+                tokens.text
+            } else {
+                tokens.disabled
+            };
+            let painter = ui.painter();
+            let inner = rect.shrink2(vec2(8.0, 0.0));
+            let middle = inner.center().y;
+            let most = inner.width() * KEYS_SHARE;
+            let keys = text::line(ui, self.keys, text::data(), tokens.text_muted, most);
+            let keys_at = pos2(inner.right() - keys.size().x, middle - keys.size().y / 2.0);
+            let room = keys_at.x - inner.left() - 8.0;
+            let says = text::line(ui, self.says, text::body(), ink, room);
+            let says_at = pos2(inner.left(), middle - says.size().y / 2.0);
+            painter.galley(keys_at, keys, tokens.text_muted);
+            painter.galley(says_at, says, ink);
+        }
+        response
+    }
+}
+
+/// Draws the switch over the whole width and turns it when it is tapped.
+pub fn switch_ui(ui: &mut Ui, words: &str, on: &mut bool) -> Response {
+    let (rect, mut response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), TOUCH), Sense::click());
+    if response.clicked() {
+        *on = !*on;
+        response.mark_changed();
+    }
+    let enabled = ui.is_enabled();
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, *on, words));
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let tokens = theme::tokens(ui);
+    ground_ui(ui, &response, rect, CORNER_ROW, false);
+    let room = rect.width() - WAY.0 - 24.0;
+    let label = text::line(ui, words, text::body(), tokens.text, room);
+    let at = pos2(rect.left() + 8.0, rect.center().y - label.size().y / 2.0);
+    ui.painter().galley(at, label, tokens.text);
+    let middle = pos2(rect.right() - 8.0 - WAY.0 / 2.0, rect.center().y);
+    let way = Rect::from_center_size(middle, WAY.into());
+    let radius = WAY.1 / 2.0;
+    let (way_fill, edge, knob) = if *on {
+        (tokens.accent, tokens.accent, tokens.on_accent)
+    } else {
+        (tokens.surface3, tokens.outline, tokens.outline)
+    };
+    let stroke = Stroke::new(1.5, edge);
+    ui.painter()
+        .rect(way, radius, way_fill, stroke, StrokeKind::Inside);
+    let side = if *on { 1.0 } else { -1.0 };
+    let at = middle + vec2(side * (WAY.0 / 2.0 - radius), 0.0);
+    ui.painter().circle_filled(at, radius - 5.0, knob);
+    response
+}
