@@ -1,6 +1,8 @@
 //! Lines over the whole width that are tapped: a heading that opens, what can be done with its keys, and a switch.
 
-use egui::{Color32, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_ROW, TOUCH, text};
@@ -91,17 +93,13 @@ impl KeyRow<'_> {
             } else {
                 tokens.disabled
             };
-            let painter = ui.painter();
             let inner = rect.shrink2(vec2(8.0, 0.0));
-            let middle = inner.center().y;
             let most = inner.width() * KEYS_SHARE;
             let keys = text::line(ui, self.keys, text::data(), tokens.text_muted, most);
-            let keys_at = pos2(inner.right() - keys.size().x, middle - keys.size().y / 2.0);
-            let room = keys_at.x - inner.left() - 8.0;
+            let room = inner.width() - keys.size().x - 8.0;
             let says = text::line(ui, self.says, text::body(), ink, room);
-            let says_at = pos2(inner.left(), middle - says.size().y / 2.0);
-            painter.galley(keys_at, keys, tokens.text_muted);
-            painter.galley(says_at, says, ink);
+            text::put(ui, keys, Align2::RIGHT_CENTER, inner.right_center());
+            text::put(ui, says, Align2::LEFT_CENTER, inner.left_center());
         }
         response
     }
