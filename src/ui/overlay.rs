@@ -1,18 +1,16 @@
 //! What is painted over a chart's picture: the watermark, own-ship and what belongs to it, the ruler.
 
 mod clip;
-mod edges;
+mod lines;
 mod masked;
 mod ownship;
-mod ruler;
 mod symbol;
 #[cfg(test)]
 mod tests;
 
-pub use self::edges::paint_edges;
+pub use self::lines::{paint_edges, paint_ruler};
 pub use self::masked::MaskedPainter;
 pub use self::ownship::{OwnshipSetting, paint_ownship};
-pub use self::ruler::paint_ruler;
 
 use std::sync::Arc;
 
