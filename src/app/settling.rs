@@ -3,7 +3,8 @@
 //! After a frame with events egui asks for two more, so that what depends on the frame before comes to rest. Each of them
 //! paints the whole window, which without a graphics card takes both cores for 30 ms. Here further passes of the same frame
 //! do that: they lay everything out once more, for a millisecond each, and only the last one is painted. eframe drops the
-//! requests that the earlier passes made, since passes came after them.
+//! requests that the earlier passes made, since passes came after them: what an earlier pass changed is drawn by the last one.
+//! What is done before the first, the clearing of the window, is compared with the theme (`ui/display.rs`).
 
 use std::num::NonZeroUsize;
 
@@ -18,7 +19,7 @@ const MOST_IN_A_ROW: u8 = 2;
 
 /// What is known of the frame of a window that is being made.
 #[derive(Debug, Clone, Copy, Default)]
-struct WindowFrameSettling {
+struct SettlingFrames {
     now: bool,
     in_a_row: u8,
 }
@@ -32,8 +33,7 @@ pub fn prepare(ctx: &Context) {
 pub fn settle(ctx: &Context) {
     let id = Id::unique(("settling", ctx.viewport_id()));
     let pass = ctx.current_pass_index();
-    let mut settling =
-        ctx.data(|data| data.get_temp::<WindowFrameSettling>(id).unwrap_or_default());
+    let mut settling = ctx.data(|data| data.get_temp::<SettlingFrames>(id).unwrap_or_default());
     if pass == 0 {
         settling.now = has_input_to_settle(ctx) && settling.in_a_row < MOST_IN_A_ROW;
         settling.in_a_row = if settling.now {

@@ -14,7 +14,7 @@ use super::error::Error;
 use super::grant::TokenGrant;
 use super::limits::{SIGN_IN_LIMIT, USER_INFO_LIMIT};
 use super::pending_refresh_token::PendingRefreshToken;
-use super::redirect::{Expected, Redirect};
+use super::redirect::{Expected, RedirectListener};
 use super::token::{Claims, Lifetime, account_of};
 use crate::account::{Account, PageAddress};
 use crate::config::Config;
@@ -118,7 +118,7 @@ impl Identity {
         started: impl FnOnce(PageAddress, Instant),
         came_back: impl FnOnce(),
     ) -> Result<SignedIn, Error> {
-        let redirect = Redirect::bind(self.config.redirect.as_ref()).await?;
+        let redirect = RedirectListener::bind(self.config.redirect.as_ref()).await?;
         let way_back = RedirectUrl::new(redirect.uri())
             .map_err(|_error| Error::Listener("no address".to_owned()))?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();

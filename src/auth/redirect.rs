@@ -33,7 +33,7 @@ pub(crate) const PATH: &str = "/callback";
 /// A listener on the configured port, or one of the system's choice. It is bound before the browser is sent away, so that
 /// the address is known; dropping it closes the port.
 #[derive(Debug)]
-pub(super) struct Redirect {
+pub(super) struct RedirectListener {
     listener: TcpListener,
     uri: String,
     host: String,
@@ -74,7 +74,7 @@ impl PendingRedirect {
     }
 }
 
-impl Redirect {
+impl RedirectListener {
     /// Opens the listener, on a loopback address only.
     pub async fn bind(fixed: Option<&RedirectAddress>) -> Result<Self, Error> {
         let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));

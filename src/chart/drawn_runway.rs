@@ -101,7 +101,7 @@ impl DrawnRunway {
 
 /// A runway where the geo-reference puts it.
 #[derive(Debug, Clone, Copy)]
-struct Bar {
+struct ExpectedRunway {
     runway: Runway,
     from: ImagePos,
     to: ImagePos,
@@ -119,7 +119,7 @@ struct Probe {
 /// Looks for the runways of an airport in a picture while that is decoded.
 #[derive(Debug)]
 pub struct RunwaySearch {
-    bars: Vec<Bar>,
+    bars: Vec<ExpectedRunway>,
     /// Pixels to each side.
     reach: f64,
     window: SearchWindow,
@@ -142,7 +142,8 @@ impl RunwaySearch {
         size: ImageSize,
         runways: impl Iterator<Item = &'a Runway>,
     ) -> Option<Self> {
-        let mut bars: Vec<Bar> = runways.filter_map(|runway| bar(georef, runway)).collect();
+        let mut bars: Vec<ExpectedRunway> =
+            runways.filter_map(|runway| bar(georef, runway)).collect();
         bars.sort_by(|a, b| b.length().total_cmp(&a.length()));
         bars.truncate(MOST_RUNWAYS);
         let longest = bars.first().filter(|bar| bar.length() >= SHORTEST)?;
@@ -183,7 +184,7 @@ impl RunwaySearch {
     }
 
     fn probes(&self) -> Vec<Probe> {
-        let longest = self.bars.first().map_or(SHORTEST, Bar::length);
+        let longest = self.bars.first().map_or(SHORTEST, ExpectedRunway::length);
         let gap = longest / PLACES;
         let mut probes = Vec::new();
         for (nth, bar) in self.bars.iter().enumerate() {
@@ -223,13 +224,13 @@ impl Probe {
     }
 }
 
-fn bar(georef: &GeoRef, runway: &Runway) -> Option<Bar> {
+fn bar(georef: &GeoRef, runway: &Runway) -> Option<ExpectedRunway> {
     let [from, to] = runway.ends.map(|end| match georef.place(end) {
         Placement::OnMap(at) => Some(at),
         Placement::InInset(_) | Placement::Outside(_) => None,
     });
     let pixels_per_foot = georef.pixels_per_nm(runway.ends[0]) / METRES_IN_NM * 0.3048;
-    let bar = Bar {
+    let bar = ExpectedRunway {
         runway: *runway,
         from: from?,
         to: to?,
@@ -238,7 +239,7 @@ fn bar(georef: &GeoRef, runway: &Runway) -> Option<Bar> {
     (bar.length() >= 1.0).then_some(bar)
 }
 
-impl Bar {
+impl ExpectedRunway {
     fn length(&self) -> f64 {
         (self.to.x - self.from.x).hypot(self.to.y - self.from.y)
     }

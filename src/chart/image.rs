@@ -17,7 +17,7 @@ mod thumbnail;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 
 pub use self::bitmap::{Bitmap, PixelFormat};
-use self::rows::RowReader;
+use self::rows::PictureRowReader;
 use self::strips::StripCollector;
 pub use self::thumbnail::Thumbnail;
 
@@ -71,7 +71,7 @@ pub fn decode(
     limits.check(size)?;
     decoder.set_transformations(transformations);
 
-    let mut rows = RowReader::new(decoder.read_info()?)?;
+    let mut rows = PictureRowReader::new(decoder.read_info()?)?;
     if !sink(DecodeStep::Started(size)) {
         return Err(DecodeError::Stopped);
     }

@@ -237,7 +237,7 @@ mod tests {
 
     use simlink::SourceId;
     use simlink::fault::LinkFailure;
-    use simlink::integrity::{LateSource, SourceAgreement, SourceComparison};
+    use simlink::integrity::{LaggingSource, SourceAgreement, SourceComparison};
     use simlink::wire::gdl90;
 
     use super::*;
@@ -309,7 +309,7 @@ mod tests {
             verdict,
             raised: None,
         };
-        let late = LateSource::Second;
+        let late = LaggingSource::Second;
         let feed = OwnshipFeed {
             comparisons: [
                 pair(SourceAgreement::Agree { metres: 3.0 }),

@@ -8,7 +8,7 @@ mod words;
 
 use egui::{Painter, Response, Ui};
 
-pub use self::bar::{Bar, bar_ui};
+pub use self::bar::{PenBar, bar_ui};
 pub use self::page::Page;
 use self::paint::{PaintedLines, paint_line, paint_place};
 use self::pen_gesture::{PenGesture, PointerMoves};

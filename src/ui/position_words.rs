@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use simlink::integrity::{LateSource, SourceAgreement, SourceComparison};
+use simlink::integrity::{LaggingSource, SourceAgreement, SourceComparison};
 use simlink::{ReportOrigin, SourceId};
 
 use crate::chart::georef::OffChart;
@@ -60,8 +60,8 @@ pub fn comparison(comparison: &SourceComparison) -> Option<String> {
             let digits = usize::from(seconds < 0.95);
             let seconds = language::decimal(seconds, digits);
             let late = match late {
-                LateSource::First => first,
-                LateSource::Second => second,
+                LaggingSource::First => first,
+                LaggingSource::Second => second,
             };
             tr!(
                 "{first} · {second}: {late} is {seconds} s behind",

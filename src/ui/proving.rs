@@ -75,9 +75,9 @@ impl ProvingPanel {
             ),
         );
         if self.agreed {
-            let name = self
-                .file
-                .get_or_insert_with(|| format!("proof-{}.trace", time_stamp()));
+            let now = time_stamp();
+            let proposal = || format!("proof-{now}.trace");
+            let name = self.file.get_or_insert_with(proposal);
             file_ui(ui, tr!("Test file"), name);
         }
         ui.add_space(8.0);

@@ -9,7 +9,7 @@ use egui::{
 
 use super::controls::{scroll_to_focus, title_ui};
 use super::overlay::ink;
-use super::pen::{Bar, Page, Pen, bar_ui};
+use super::pen::{Page, Pen, PenBar, bar_ui};
 use super::theme::{self, CORNER_ROW, text};
 use super::viewport::View;
 use crate::chart::Palette;
@@ -58,7 +58,7 @@ impl Scratchpad {
             self.pen.take_up();
         }
         let palette = palette(ui);
-        let bar = Bar {
+        let bar = PenBar {
             paper: DrawingTarget::Scratchpad,
             sketch: state.drawings.scratchpad(),
             kit: state.settings.pen,

@@ -83,12 +83,12 @@ struct ControlState {
     tokens: Arc<Tokens>,
     /// How many requests are remembered.
     remembered: usize,
-    script: Mutex<Script>,
+    script: Mutex<ControlScript>,
     arrival: Condvar,
 }
 
 #[derive(Default)]
-struct Script {
+struct ControlScript {
     seen: VecDeque<RecordedRequest>,
     answers: VecDeque<(String, ControlAnswer)>,
     holds: Vec<Arc<HeldRequest>>,
@@ -166,7 +166,7 @@ impl Control {
     /// false when the deadline passes first. Blocks the calling thread.
     #[must_use]
     pub fn wait_for_requests(&self, path_part: &str, count: usize, deadline: Duration) -> bool {
-        let matching = |script: &Script| {
+        let matching = |script: &ControlScript| {
             let seen = script.seen.iter();
             seen.filter(|seen| seen.path_and_query.contains(path_part))
                 .count()
@@ -179,7 +179,7 @@ impl Control {
         )
     }
 
-    fn script(&self) -> MutexGuard<'_, Script> {
+    fn script(&self) -> MutexGuard<'_, ControlScript> {
         locked(&self.inner.script)
     }
 

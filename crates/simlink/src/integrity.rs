@@ -38,7 +38,7 @@ pub enum SourceAgreement {
         /// For how long the later one is behind, in seconds.
         seconds: f64,
         /// Which one is behind.
-        late: LateSource,
+        late: LaggingSource,
     },
     /// They are apart by more than their delay and their resolutions explain.
     Disagree {
@@ -51,7 +51,7 @@ pub enum SourceAgreement {
 
 /// Which one of two sources is behind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LateSource {
+pub enum LaggingSource {
     /// The first one.
     First,
     /// The second one.

@@ -85,7 +85,7 @@ fn fixed_redirect_is_listened_at_by_its_own_name() {
     block_on(async {
         let (fixed, free) = fixed().await;
         drop(free);
-        let redirect = Redirect::bind(Some(&fixed)).await.unwrap();
+        let redirect = RedirectListener::bind(Some(&fixed)).await.unwrap();
         assert_eq!(redirect.uri(), fixed.uri());
         assert_eq!(redirect.listener.local_addr().unwrap(), fixed.socket());
         let judged = |host: &str, target: &str| {
@@ -109,7 +109,7 @@ fn fixed_redirect_is_listened_at_by_its_own_name() {
 fn fixed_port_in_use_is_told_with_its_number() {
     block_on(async {
         let (fixed, _taken) = fixed().await;
-        let error = Redirect::bind(Some(&fixed)).await.unwrap_err();
+        let error = RedirectListener::bind(Some(&fixed)).await.unwrap_err();
         let port = fixed.socket().port();
         assert_eq!(error, Error::PortTaken(port));
         let sentence = crate::remote::Problem::from(error).sentence.to_string();

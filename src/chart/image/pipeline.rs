@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
-use super::rows::RowReader;
+use super::rows::PictureRowReader;
 use super::strips::StripCollector;
 use super::{DecodeError, ImageSize};
 
@@ -17,7 +17,7 @@ const BATCHES: usize = 4;
 /// Reads every row of a picture that is not interlaced and hands it to the strips. What was read before a failure is
 /// handed over first.
 pub(super) fn run<R: BufRead + Seek + Send>(
-    rows: &mut RowReader<R>,
+    rows: &mut PictureRowReader<R>,
     size: ImageSize,
     strips: &mut StripCollector<'_>,
 ) -> Result<(), DecodeError> {
@@ -38,7 +38,7 @@ pub(super) fn run<R: BufRead + Seek + Send>(
 
 /// Reads all rows, or as many as are wanted.
 fn read<R: BufRead + Seek>(
-    rows: &mut RowReader<R>,
+    rows: &mut PictureRowReader<R>,
     size: ImageSize,
     batches: &SyncSender<Vec<u8>>,
 ) -> Result<(), DecodeError> {

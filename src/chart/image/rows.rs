@@ -48,12 +48,12 @@ pub(super) fn transformations(header: &png::Info<'_>) -> png::Transformations {
 }
 
 /// Reads the rows of one picture.
-pub(super) struct RowReader<R: BufRead + Seek> {
+pub(super) struct PictureRowReader<R: BufRead + Seek> {
     reader: png::Reader<R>,
     samples: SampleFormat,
 }
 
-impl<R: BufRead + Seek> RowReader<R> {
+impl<R: BufRead + Seek> PictureRowReader<R> {
     pub(super) fn new(reader: png::Reader<R>) -> Result<Self, DecodeError> {
         let samples = match reader.output_color_type() {
             (png::ColorType::Grayscale, _) => SampleFormat::Plain(PixelFormat::Grey),
@@ -372,7 +372,7 @@ mod tests {
         let header = decoder.read_header_info().unwrap();
         let transformations = transformations(header);
         decoder.set_transformations(transformations);
-        let mut reader = RowReader::new(decoder.read_info().unwrap()).unwrap();
+        let mut reader = PictureRowReader::new(decoder.read_info().unwrap()).unwrap();
         let bands = reader.whole_picture(size).unwrap();
         let held: Vec<usize> = bands.iter().map(Vec::capacity).collect();
         assert_eq!(held, [7 * 128, 7 * 128, 7 * 44]);

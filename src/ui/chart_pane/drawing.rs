@@ -10,7 +10,7 @@ use crate::state::{AppState, Tab};
 use crate::ui::controls::{Banner, Severity, band_ui, live_label_ui, plain_button_ui};
 use crate::ui::icons;
 use crate::ui::keys::KeyAction;
-use crate::ui::pen::{Bar, bar_ui};
+use crate::ui::pen::{PenBar, bar_ui};
 use crate::ui::theme::{self, CORNER_BUTTON, text};
 
 /// From this width on the two buttons stand beside the sentence, in points.
@@ -83,7 +83,7 @@ impl ChartPane {
         match cannot {
             None => {
                 let blank = PageDrawing::default();
-                let bar = Bar {
+                let bar = PenBar {
                     paper: DrawingTarget::Chart(tab.id),
                     sketch: sheet.map_or(&blank, |sheet| &sheet.sketch),
                     kit: state.settings.pen,

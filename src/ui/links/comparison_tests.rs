@@ -3,7 +3,7 @@
 use egui::vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use simlink::integrity::{LateSource, SourceAgreement};
+use simlink::integrity::{LaggingSource, SourceAgreement};
 use simlink::{LinkKind, SourceId};
 
 use super::*;
@@ -33,7 +33,7 @@ fn page(pairs: &[(SourceAgreement, Option<f64>)]) -> Harness<'static> {
 fn compared_sources_are_listed_in_pairs() {
     let behind = SourceAgreement::Behind {
         seconds: 2.0,
-        late: LateSource::Second,
+        late: LaggingSource::Second,
     };
     let page = page(&[
         (SourceAgreement::Agree { metres: 3.0 }, None),

@@ -24,7 +24,7 @@ const SAMPLES: [f32; 3] = [2.0, 4.0, 7.0];
 const DOT: f32 = 11.0;
 
 /// What the bar is about.
-pub struct Bar<'a> {
+pub struct PenBar<'a> {
     /// The page.
     pub paper: DrawingTarget,
     /// What is drawn on it.
@@ -38,7 +38,7 @@ pub struct Bar<'a> {
 }
 
 /// Draws the bar, in two rows where it is narrow, and returns what was asked for.
-pub fn bar_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
+pub fn bar_ui(ui: &mut Ui, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut actions = Vec::new();
     let width = |gap: f32| BUTTONS * (TOUCH + gap) - gap;
     let room = ui.available_width();
@@ -62,7 +62,7 @@ pub fn bar_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
 }
 
 /// What the hand holds.
-fn held_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
+fn held_ui(ui: &mut Ui, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut held = bar.kit;
     if let Some(own) = pen.typing.as_ref().and_then(|typing| typing.nib) {
         // Words that are being changed have what they were written with.
@@ -92,7 +92,7 @@ fn held_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
 }
 
 /// The ways back, and the end.
-fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
+fn ways_ui(ui: &mut Ui, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut actions = Vec::new();
     let keymap = Keymap::shown(ui.ctx());
     let undo = keymap.keycap(keys::KeyAction::Undo);
@@ -240,7 +240,7 @@ fn paint_width(ui: &Ui, rect: Rect, width: Width) {
 }
 
 /// The field for words, or what is to be done before it comes.
-fn words_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Option<Action> {
+fn words_ui(ui: &mut Ui, bar: &PenBar<'_>, pen: &mut Pen) -> Option<Action> {
     let Some(typing) = &mut pen.typing else {
         label_ui(
             ui,

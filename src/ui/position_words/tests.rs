@@ -134,12 +134,12 @@ fn each_verdict_has_words() {
     for (verdict, one, words) in [
         (SourceAgreement::Agree { metres: 3.0 }, true, "agree to 3 m"),
         (
-            behind(2.05, LateSource::Second),
+            behind(2.05, LaggingSource::Second),
             true,
             "GDL90 is 2 s behind",
         ),
         (
-            behind(0.4, LateSource::First),
+            behind(0.4, LaggingSource::First),
             true,
             "X-Plane is 0.4 s behind",
         ),

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use super::history::{EcefPosition, ROOM, SourceHistory, motion};
-use super::{LateSource, SourceAgreement};
+use super::{LaggingSource, SourceAgreement};
 
 /// So much of what a source said last is compared.
 const COMPARED: Duration = Duration::from_secs(4);
@@ -26,7 +26,7 @@ const TOGETHER: f64 = 2.0;
 #[derive(Debug, Clone, Copy)]
 struct DelayFit {
     delay: Duration,
-    late: LateSource,
+    late: LaggingSource,
     /// How far apart the two are with it, in metres, on average.
     metres: f64,
 }
@@ -49,8 +49,8 @@ pub(super) fn compared(
     let explained = ROOM + STEPS * (first.step + second.step) + JITTER * speed.min(other_speed);
     let apart = |delay, late| {
         let metres = match late {
-            LateSource::First => apart(&one, second, delay),
-            LateSource::Second => apart(&other, first, delay),
+            LaggingSource::First => apart(&one, second, delay),
+            LaggingSource::Second => apart(&other, first, delay),
         };
         metres.map(|metres| DelayFit {
             delay,
@@ -58,7 +58,7 @@ pub(super) fn compared(
             metres,
         })
     };
-    let sides = [LateSource::Second, LateSource::First];
+    let sides = [LaggingSource::Second, LaggingSource::First];
     let at_once = nearest(
         sides
             .into_iter()

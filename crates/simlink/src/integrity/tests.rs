@@ -161,7 +161,7 @@ fn assert_agree(verdict: SourceAgreement, most: f64) {
     assert!(metres <= most, "{metres}");
 }
 
-fn assert_behind(verdict: SourceAgreement, wanted: f64, side: LateSource) {
+fn assert_behind(verdict: SourceAgreement, wanted: f64, side: LaggingSource) {
     let SourceAgreement::Behind { seconds, late } = verdict else {
         panic!("{verdict:?}");
     };
@@ -193,11 +193,11 @@ fn delay_in_straight_flight_is_behind() {
     for delay in [1.0, 2.0, 4.5] {
         let mut bench = Bench::new([FAST, SLOW]);
         bench.run(30, fast, late(fast, delay, 0.0));
-        assert_behind(bench.verdict(), delay, LateSource::Second);
+        assert_behind(bench.verdict(), delay, LaggingSource::Second);
         assert_eq!(bench.comparison().raised, None);
         let mut bench = Bench::new([FAST, SLOW]);
         bench.run(30, late(fast, delay, 0.0), fast);
-        assert_behind(bench.verdict(), delay, LateSource::First);
+        assert_behind(bench.verdict(), delay, LaggingSource::First);
     }
 }
 
@@ -229,7 +229,7 @@ fn delay_in_turn_is_behind() {
     };
     let mut bench = Bench::new([FAST, SLOW]);
     bench.run(40, turn, late(turn, 2.0, 0.0));
-    assert_behind(bench.verdict(), 2.0, LateSource::Second);
+    assert_behind(bench.verdict(), 2.0, LaggingSource::Second);
     let mut bench = Bench::new([FAST, SLOW]);
     bench.run(40, turn, turn);
     assert_agree(bench.verdict(), 10.0);
@@ -298,7 +298,7 @@ fn dateline_and_pole_are_no_special_places() {
             assert_agree(bench.verdict(), 10.0);
             let mut bench = Bench::new([FAST, SLOW]);
             bench.run(30, fast, late(fast, 2.0, 0.0));
-            assert_behind(bench.verdict(), 2.0, LateSource::Second);
+            assert_behind(bench.verdict(), 2.0, LaggingSource::Second);
         }
     }
 }

@@ -26,7 +26,7 @@ const MESSAGE: &str = "Web API";
 
 /// A version of the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Api {
+pub enum ApiVersion {
     /// X-Plane 12.1.1.
     V1,
     /// X-Plane 12.1.4.
@@ -35,7 +35,7 @@ pub enum Api {
     V3,
 }
 
-impl Api {
+impl ApiVersion {
     /// The newest one first.
     const ALL: [Self; 3] = [Self::V3, Self::V2, Self::V1];
 
@@ -70,7 +70,7 @@ impl Api {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XPlaneCapabilities {
     /// The version to speak with it.
-    pub api: Api,
+    pub api: ApiVersion,
     /// Its name with its version, cleaned for display.
     pub simulator: Arc<str>,
 }
@@ -96,7 +96,7 @@ pub fn capabilities(json: &[u8]) -> Result<XPlaneCapabilities, Malformed> {
     }
     let answer: Answer<'_> = serde_json::from_slice(json).map_err(|_error| Malformed::Web)?;
     let versions = answer.api.versions;
-    let mut known = Api::ALL.into_iter();
+    let mut known = ApiVersion::ALL.into_iter();
     let api = known.find(|api| versions.iter().any(|version| *version == api.name()));
     Ok(XPlaneCapabilities {
         api: api.ok_or(Malformed::WebVersion)?,
@@ -113,7 +113,7 @@ pub fn count(json: &[u8]) -> Result<XPlaneCapabilities, Malformed> {
     }
     let _answer: Answer = serde_json::from_slice(json).map_err(|_error| Malformed::Web)?;
     Ok(XPlaneCapabilities {
-        api: Api::V1,
+        api: ApiVersion::V1,
         simulator: NAME.into(),
     })
 }
@@ -166,7 +166,7 @@ pub fn numbered(json: &[u8]) -> Result<Vec<NumberedDataref>, Malformed> {
 /// Has every change of these values told from now on; the answer carries this number.
 pub fn subscribe(request: u64, values: &[NumberedDataref]) -> String {
     #[derive(Serialize)]
-    struct Request {
+    struct Subscription {
         req_id: u64,
         #[serde(rename = "type")]
         kind: &'static str,
@@ -186,7 +186,7 @@ pub fn subscribe(request: u64, values: &[NumberedDataref]) -> String {
         id: value.id,
         index: value.in_array.then_some([0]),
     };
-    let request = Request {
+    let request = Subscription {
         req_id: request,
         kind: "dataref_subscribe_values",
         params: Params {

@@ -26,9 +26,9 @@ fn newest_version_that_is_known_is_spoken() {
             format!(r#"{{"api":{{"versions":[{versions}]}},"x-plane":{{"version":"12.1.4"}}}}"#);
         capabilities(json.as_bytes()).map(|found| found.api)
     };
-    assert_eq!(api(r#""v1","v2""#), Ok(Api::V2));
-    assert_eq!(api(r#""v1","v2","v3","v4""#), Ok(Api::V3));
-    assert_eq!(api(r#""v1""#), Ok(Api::V1));
+    assert_eq!(api(r#""v1","v2""#), Ok(ApiVersion::V2));
+    assert_eq!(api(r#""v1","v2","v3","v4""#), Ok(ApiVersion::V3));
+    assert_eq!(api(r#""v1""#), Ok(ApiVersion::V1));
     assert_eq!(api(r#""v4""#), Err(Malformed::WebVersion));
     assert_eq!(api(""), Err(Malformed::WebVersion));
 }
@@ -52,7 +52,7 @@ fn x_plane_is_named_with_its_version() {
 #[test]
 fn first_version_is_known_by_its_count() {
     let found = count(br#"{"data":5321}"#).unwrap();
-    assert_eq!((found.api, &*found.simulator), (Api::V1, "X-Plane"));
+    assert_eq!((found.api, &*found.simulator), (ApiVersion::V1, "X-Plane"));
     for other in ["", "{}", r#"{"data":"x"}"#, r#"{"data":[]}"#] {
         assert_eq!(count(other.as_bytes()), Err(Malformed::Web), "{other}");
     }
@@ -60,9 +60,9 @@ fn first_version_is_known_by_its_count() {
 
 #[test]
 fn addresses_are_those_of_version() {
-    assert_eq!(Api::V2.socket(), "/api/v2");
+    assert_eq!(ApiVersion::V2.socket(), "/api/v2");
     assert_eq!(
-        Api::V3.numbers(&[Dataref::Latitude, Dataref::Paused]),
+        ApiVersion::V3.numbers(&[Dataref::Latitude, Dataref::Paused]),
         "/api/v3/datarefs?filter%5Bname%5D=sim/flightmodel/position/latitude&filter%5Bname%5D=sim/time/paused"
     );
 }
