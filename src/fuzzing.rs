@@ -15,7 +15,7 @@ use crate::account::{Access, DeviceCode, Subscription};
 use crate::airport::{Airport, Icao};
 use crate::auth::device::offer::DeviceAuthorization;
 use crate::auth::discovery::Provider;
-use crate::auth::redirect::{Expected, PATH, RedirectVerdict, verdict};
+use crate::auth::redirect::{Expected, PATH, RedirectPlace, RedirectVerdict, verdict};
 use crate::auth::token::{Claims, account_of};
 use crate::auth::{self, grant};
 use crate::chart::{ChartList, PictureAddress, Version};
@@ -136,15 +136,17 @@ pub fn came_back(
         issuers: issuer.map(ToOwned::to_owned).into_iter().collect(),
         issuer_required: issuer.is_some(),
     };
-    Some(
-        match verdict(&method, &uri, &headers, (listener, PATH), &expected) {
-            RedirectVerdict::Code(code) => RedirectMeaning::Code(code.expose_secret().to_owned()),
-            RedirectVerdict::Ended(_)
-            | RedirectVerdict::OtherIssuer
-            | RedirectVerdict::Unusable => RedirectMeaning::Ended,
-            RedirectVerdict::Refused(status) => RedirectMeaning::Refused(status.as_u16()),
-        },
-    )
+    let place = RedirectPlace {
+        host: listener,
+        path: PATH,
+    };
+    Some(match verdict(&method, &uri, &headers, place, &expected) {
+        RedirectVerdict::Code(code) => RedirectMeaning::Code(code.expose_secret().to_owned()),
+        RedirectVerdict::Ended(_) | RedirectVerdict::OtherIssuer | RedirectVerdict::Unusable => {
+            RedirectMeaning::Ended
+        }
+        RedirectVerdict::Refused(status) => RedirectMeaning::Refused(status.as_u16()),
+    })
 }
 
 /// The lines of a header block that are headers.

@@ -121,7 +121,10 @@ class Proof:
         process = self.start(AIRPORTS[0])
         self.until_signed_in(process, AIRPORTS[0])
         process.terminate()
-        process.wait(10)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            raise Broken("the program does not end 10 s after SIGTERM") from None
 
     def survive(self, work, times):
         """Does this; where a kill before it cost the sign-in, the user signs in again."""

@@ -20,7 +20,7 @@ use super::country;
 use super::fold::{typed_words, words};
 use super::index::{AirportIndex, IndexedAirport};
 use fit::{LetterSet, WordMatch, nearly};
-use rank::{AirportRank, OwnAirports, keep_first};
+use rank::{AirportRank, OwnAirports, QueryFit, keep_first};
 
 /// More of a text than this is no airport any more: words, and letters of each.
 const MOST_WORDS: usize = 8;
@@ -193,14 +193,18 @@ impl<'a> AirportFinder<'a> {
         let found: Vec<(AirportRank, FoundAirport<'a>)> = airports
             .filter_map(|(entry, words)| {
                 let mut fits = typed.iter().map(|typed| self.fit(typed, entry, words));
-                let fit = fits.try_fold((WordMatch::Code, 0), |(worst, together), fit| {
-                    let fit = fit?;
-                    Some((worst.max(fit), together + fit as u32))
-                })?;
-                let fit = match self.phrase(typed, words) {
-                    Some(together) => (fit.0, together),
-                    None => fit,
+                let none = QueryFit {
+                    worst: WordMatch::Code,
+                    together: 0,
                 };
+                let mut fit = fits.try_fold(none, |all, fit| {
+                    let fit = fit?;
+                    Some(QueryFit {
+                        worst: all.worst.max(fit),
+                        together: all.together + fit as u32,
+                    })
+                })?;
+                fit.together = self.phrase(typed, words).unwrap_or(fit.together);
                 Some(ranked(fit, typed.len() == 1, entry, &own, context.own_ship))
             })
             .collect();
@@ -274,8 +278,12 @@ impl<'a> AirportFinder<'a> {
         let own = OwnAirports::of(context.own);
         let entries = self.index.entries().iter();
         let like = entries.filter(|entry| fit::is_one_slip(to.as_str(), entry.icao.as_str()));
+        let fit = QueryFit {
+            worst: WordMatch::Nearly,
+            together: 0,
+        };
         let found = like
-            .map(|entry| ranked((WordMatch::Nearly, 0), false, entry, &own, context.own_ship))
+            .map(|entry| ranked(fit, false, entry, &own, context.own_ship))
             .collect();
         first(found, context.own_ship, limit)
     }
@@ -310,7 +318,7 @@ impl<'a> AirportFinder<'a> {
 
 /// An airport with its place in the order. Among other words a code is a word like them: `alone` says that there is none.
 fn ranked<'a>(
-    (worst, together): (WordMatch, u32),
+    mut fit: QueryFit,
     alone: bool,
     entry: &IndexedAirport<'a>,
     own: &OwnAirports,
@@ -319,18 +327,13 @@ fn ranked<'a>(
     let found = FoundAirport {
         entry: *entry,
         leg: None,
-        mistyped: worst >= WordMatch::Nearly,
-        begins: worst <= WordMatch::Region,
+        mistyped: fit.worst >= WordMatch::Nearly,
+        begins: fit.worst <= WordMatch::Region,
     };
-    let worst = if alone {
-        worst
-    } else {
-        worst.max(WordMatch::Whole)
-    };
-    (
-        AirportRank::of((worst, together), entry, own, own_ship),
-        found,
-    )
+    if !alone {
+        fit.worst = fit.worst.max(WordMatch::Whole);
+    }
+    (AirportRank::of(fit, entry, own, own_ship), found)
 }
 
 /// The first of what was found, in its order, each with the way to it.

@@ -159,7 +159,8 @@ async fn receive(
         path,
         ..
     } = reception.as_ref();
-    let result = match verdict(&method, &uri, &headers, (host, path), expected) {
+    let place = RedirectPlace { host, path };
+    let result = match verdict(&method, &uri, &headers, place, expected) {
         RedirectVerdict::Refused(status) => {
             tracing::debug!("a request to the sign-in listener was refused: {status}");
             return reception.refusal().answer(status);
@@ -185,19 +186,26 @@ async fn receive(
     }
 }
 
-/// What a request to the listener at this host and path means: all others are refused.
+/// Where the listener is asked for the redirect.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RedirectPlace<'a> {
+    pub host: &'a str,
+    pub path: &'a str,
+}
+
+/// What a request to the listener at this place means: all others are refused.
 pub(crate) fn verdict(
     method: &Method,
     uri: &Uri,
     headers: &HeaderMap,
-    (host, path): (&str, &str),
+    place: RedirectPlace<'_>,
     expected: &Expected,
 ) -> RedirectVerdict {
     let hosts = headers.get_all(header::HOST).iter().collect::<Vec<_>>();
-    let at_home = matches!(hosts.as_slice(), [named] if named.as_bytes() == host.as_bytes());
+    let at_home = matches!(hosts.as_slice(), [named] if named.as_bytes() == place.host.as_bytes());
     if !at_home {
         RedirectVerdict::Refused(StatusCode::MISDIRECTED_REQUEST)
-    } else if uri.path() != path {
+    } else if uri.path() != place.path {
         RedirectVerdict::Refused(StatusCode::NOT_FOUND)
     } else if method != Method::GET {
         RedirectVerdict::Refused(StatusCode::METHOD_NOT_ALLOWED)

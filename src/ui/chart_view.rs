@@ -27,7 +27,7 @@ use super::overlay::{
     MaskedPainter, OwnshipSetting, filled, ink, paint_edges, paint_ownship, paint_ruler,
     paint_watermark,
 };
-use super::pen::{Page, Pen};
+use super::pen::{Page, Pen, PenSetting};
 use super::texture::ChartTexture;
 use super::theme;
 use super::viewport::{PaneFrame, View, Viewport};
@@ -252,7 +252,8 @@ impl<'a> ChartView<'a> {
         let Some(Drawing { pen, sketch, kit }) = &mut self.drawing else {
             return Vec::new();
         };
-        let key_actions = pen.take_gesture(ui, area, &page, (sketch, *kit), several);
+        let setting = PenSetting { sketch, kit: *kit };
+        let key_actions = pen.take_gesture(ui, area, &page, setting, several);
         if pen.is_down() {
             self.guide.suspend();
         }

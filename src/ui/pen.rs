@@ -32,6 +32,15 @@ pub struct Pen {
     painted: PaintedLines,
 }
 
+/// What a page has, and what is drawn with on it.
+#[derive(Debug, Clone, Copy)]
+pub struct PenSetting<'a> {
+    /// What is drawn there.
+    pub sketch: &'a PageDrawing,
+    /// What the hand holds.
+    pub kit: PenKit,
+}
+
 impl Pen {
     /// Whether the hand draws, and does not move the page.
     pub fn is_on(&self) -> bool {
@@ -67,12 +76,13 @@ impl Pen {
         ui: &Ui,
         response: &Response,
         page: &Page<'_>,
-        (sketch, kit): (&PageDrawing, PenKit),
+        setting: PenSetting<'_>,
         several: bool,
     ) -> Vec<PenCommand> {
         if !self.on {
             return Vec::new();
         }
+        let PenSetting { sketch, kit } = setting;
         let moves = self.hand.take(ui, response, page, several);
         match kit.tool {
             PenTool::Pen | PenTool::Highlighter => self.draw(moves, kit).into_iter().collect(),

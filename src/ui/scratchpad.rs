@@ -9,7 +9,7 @@ use egui::{
 
 use super::controls::{scroll_to_focus, title_ui};
 use super::overlay::ink;
-use super::pen::{Page, Pen, PenBar, bar_ui};
+use super::pen::{Page, Pen, PenBar, PenSetting, bar_ui};
 use super::theme::{self, CORNER_ROW, text};
 use super::viewport::View;
 use crate::chart::Palette;
@@ -113,9 +113,10 @@ impl Scratchpad {
             palette,
         };
         let (sketch, kit) = (state.drawings.scratchpad(), state.settings.pen);
+        let (setting, several) = (PenSetting { sketch, kit }, touch.is_some());
         let commands = self
             .pen
-            .take_gesture(ui, &response, &page, (sketch, kit), touch.is_some());
+            .take_gesture(ui, &response, &page, setting, several);
         paint_lines(ui, rect, palette);
         let painter = ui.painter_at(rect);
         self.pen.paint(&painter, &page, sketch.marks(), kit);

@@ -11,7 +11,7 @@ use egui::{
 use super::overlay::filled;
 use super::viewport::View;
 use crate::chart::georef::{ImagePos, ImageRect};
-use crate::chart::image::{Bitmap, ImageSize, ImageStrip, ReducedRows};
+use crate::chart::image::{Bitmap, ImageStrip, ReducedRows};
 
 /// Columns and rows of each neighbour that a tile carries along, so that filtering shows no seam.
 const OVERLAP: usize = crate::chart::image::OVERLAP as usize;
@@ -143,7 +143,7 @@ impl ChartTexture {
         for (nth, copy) in std::iter::once(whole).chain(reduced).enumerate() {
             let across = f64::from(copy.size.width) / f64::from(size.width);
             let down = f64::from(copy.size.height) / f64::from(size.height);
-            let pieces = cut(copy.pixels, &spans, (copy.size, size));
+            let pieces = cut(copy.pixels, &spans, copy.size.width, size.width);
             for (tile, (first_column, pixels)) in tiles.iter_mut().zip(pieces) {
                 let (width, height) = (pixels.width(), pixels.height());
                 let uv = |at: ImagePos| {
@@ -207,17 +207,18 @@ fn spans(width: usize, max_side: usize) -> Option<Vec<Range<usize>>> {
     })
 }
 
-/// Cuts rows of a copy of some size of the picture into pieces for these columns of the picture, each with the column of
-/// the copy it begins with. What fits as it is is not copied.
+/// Cuts rows of a copy of the picture, which is as wide as told, into pieces for these columns of the picture, each with the
+/// column of the copy it begins with. What fits as it is is not copied.
 fn cut(
     pixels: Bitmap,
     spans: &[Range<usize>],
-    (copy, picture): (ImageSize, ImageSize),
+    copy_width: u32,
+    picture_width: u32,
 ) -> Vec<(usize, Bitmap)> {
     if spans.len() == 1 {
         return vec![(0, pixels)];
     }
-    let (copy, picture) = (copy.width as usize, picture.width.max(1) as usize);
+    let (copy, picture) = (copy_width as usize, picture_width.max(1) as usize);
     spans
         .iter()
         .map(|span| {

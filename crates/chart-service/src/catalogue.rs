@@ -139,17 +139,17 @@ impl Catalogue {
     /// the airport has no charts of that version.
     pub fn charts(&self, icao: &str, version: &str, base_url: &str) -> Option<Value> {
         let begin = format!("{}/v2/charts", base_url.trim_end_matches('/'));
-        let charts = self.entries(icao, version, (&begin, ""))?;
+        let charts = self.entries(icao, version, &begin, "")?;
         Some(json!({ "charts": charts }))
     }
 
-    /// The entries of that list. `address`: what the addresses of pictures begin and end with.
-    pub fn entries(&self, icao: &str, version: &str, address: (&str, &str)) -> Option<Vec<Value>> {
+    /// The entries of that list. `begin` and `end`: what the addresses of pictures begin and end with.
+    pub fn entries(&self, icao: &str, version: &str, begin: &str, end: &str) -> Option<Vec<Value>> {
         let facts = self.facts(icao)?;
         let charts = facts.charts.iter().filter(|c| c.version == version);
         Some(
             charts
-                .map(|c| entry(facts, c, address, self.origin))
+                .map(|c| entry(facts, c, begin, end, self.origin))
                 .collect(),
         )
     }
@@ -194,7 +194,8 @@ impl Catalogue {
 fn entry(
     facts: &AirportFacts,
     chart: &ChartFacts,
-    (begin, end): (&str, &str),
+    begin: &str,
+    end: &str,
     origin: PixelOrigin,
 ) -> Value {
     let icao = &facts.airport.icao_airport_identifier;

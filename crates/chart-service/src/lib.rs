@@ -183,8 +183,8 @@ impl ChartService {
             paused: Arc::default(),
         };
         let readings = EnabledReadings(readings);
-        let ports = (service_port, identity_port);
-        let (listeners, addresses) = Listeners::bind(bind, ports, &readings)?;
+        let bound = Listeners::bind(bind, service_port, identity_port, &readings)?;
+        let (listeners, addresses) = bound;
         let Addresses {
             service: base_url,
             identity: auth_url,

@@ -38,7 +38,8 @@ impl Listeners {
     /// Binds as many as the readings need: chart service and identity server at these ports.
     pub(super) fn bind(
         at: IpAddr,
-        (service_port, identity_port): (u16, u16),
+        service_port: u16,
+        identity_port: u16,
         readings: &EnabledReadings,
     ) -> Result<(Self, Addresses), Error> {
         let further = |reading| {

@@ -295,7 +295,7 @@ impl Service {
             }
             None => (here.as_str(), String::new()),
         };
-        let entries = |set| self.catalogue.entries(icao, set, (begin, &end));
+        let entries = |set| self.catalogue.entries(icao, set, begin, &end);
         let [std, cao] = VERSIONS.map(entries);
         Some(self.readings.list(version, [std?, cao?]))
     }

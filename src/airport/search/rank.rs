@@ -45,15 +45,23 @@ struct AirportSize {
     longest_runway: Option<Feet>,
 }
 
+/// How well an airport fits what was typed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct QueryFit {
+    /// Of the word that fits worst.
+    pub worst: WordMatch,
+    /// What all of them come to.
+    pub together: u32,
+}
+
 impl AirportRank {
-    /// `worst` is the fit of the word that fits worst, `together` what all of them come to.
     pub(super) fn of(
-        (worst, together): (WordMatch, u32),
+        fit: QueryFit,
         entry: &IndexedAirport<'_>,
         own: &OwnAirports,
         own_ship: Option<LatLng>,
     ) -> Self {
-        let kind = match worst {
+        let kind = match fit.worst {
             WordMatch::Code => MatchKind::Code,
             WordMatch::Whole | WordMatch::Beginning | WordMatch::Later | WordMatch::Region => {
                 MatchKind::Beginning
@@ -67,7 +75,7 @@ impl AirportRank {
         Self {
             kind,
             own: own.place(entry.icao),
-            fit: together,
+            fit: fit.together,
             near: near.unwrap_or(u32::MAX),
             larger: Reverse(AirportSize {
                 has_iata_code: entry.iata.is_some(),

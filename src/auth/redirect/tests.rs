@@ -91,7 +91,10 @@ fn fixed_redirect_is_listened_at_by_its_own_name() {
         let judged = |host: &str, target: &str| {
             let headers = HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]);
             let uri = target.parse().unwrap();
-            let place = (&*redirect.host, &*redirect.path);
+            let place = RedirectPlace {
+                host: &redirect.host,
+                path: &redirect.path,
+            };
             said(&verdict(&Method::GET, &uri, &headers, place, &expected()))
         };
         let right = "/signed/in?code=a&state=right";

@@ -6,7 +6,8 @@ use egui::{
 };
 
 use super::super::icons;
-use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
+use super::super::theme::text::{self, TextRoom};
+use super::super::theme::{self, CORNER_BUTTON, TOUCH};
 use super::{
     IconButton, Severity, link_button_ui, paint_icon, placed_ui, plain_button_ui,
     primary_button_ui, spinner_ui,
@@ -127,7 +128,10 @@ impl<'a> Banner<'a> {
     /// The height of the row with the text.
     fn row_height(&self, ui: &Ui, text_width: f32) -> f32 {
         let ink = theme::tokens(ui).text;
-        let room = (text_width, usize::MAX);
+        let room = TextRoom {
+            width: text_width,
+            rows: usize::MAX,
+        };
         let galley = text::galley(ui, self.text, text::body(), ink, room);
         galley.size().y.max(BUTTON)
     }
@@ -165,7 +169,8 @@ impl<'a> Banner<'a> {
         let tokens = theme::tokens(ui);
         let ink = self.severity.ink(tokens);
         let body = text::body();
-        let galley = text::galley(ui, self.text, body, tokens.text, (width, usize::MAX));
+        let rows = usize::MAX;
+        let galley = text::galley(ui, self.text, body, tokens.text, TextRoom { width, rows });
         let size = vec2(ui.available_width(), galley.size().y.max(BUTTON));
         let (row, _) = ui.allocate_exact_size(size, Sense::hover());
         let middle = pos2(row.left() + 14.0, row.center().y);
@@ -212,8 +217,9 @@ impl EmptyState<'_> {
         let tokens = theme::tokens(ui);
         let room = ui.available_rect_before_wrap();
         let width = (room.width() - 32.0).clamp(0.0, 420.0);
-        let title = text::galley(ui, self.title, text::title(), tokens.text, (width, 3));
-        let body = text::galley(ui, self.body, text::body(), tokens.text_muted, (width, 12));
+        let rows = |rows| TextRoom { width, rows };
+        let title = text::galley(ui, self.title, text::title(), tokens.text, rows(3));
+        let body = text::galley(ui, self.body, text::body(), tokens.text_muted, rows(12));
         let mut height = 48.0 + 16.0 + title.size().y + 8.0 + body.size().y;
         height += if self.button.is_some() {
             24.0 + 48.0

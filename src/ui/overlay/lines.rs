@@ -6,7 +6,7 @@ use egui::{Align2, Painter, Pos2, Shape, Stroke, vec2};
 use geodesy::LatLng;
 
 use super::ink;
-use super::masked::MaskedPainter;
+use super::masked::{LabelColors, MaskedPainter};
 use crate::chart::Palette;
 use crate::chart::georef::{GeoRef, ImageRect};
 use crate::ui::theme::{self, text};
@@ -72,8 +72,7 @@ pub fn paint_ruler(
     }
     masked.add(shapes);
     let Some(end) = end else { return };
-    let inks = (theme::OWNSHIP_LINE, theme::OWNSHIP_EDGE);
-    masked.label(words, text::data(), inks, &places(end));
+    masked.label(words, text::data(), LabelColors::CASED, &places(end));
 }
 
 fn places(end: Pos2) -> [(Pos2, Align2); 4] {

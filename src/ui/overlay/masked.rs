@@ -6,6 +6,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Vec2, vec2};
 use super::clip::{area_inside, clipped, triangles};
 use crate::chart::georef::GeoRef;
 use crate::ui::mask::open_parts;
+use crate::ui::theme;
 use crate::ui::viewport::View;
 
 /// What a label keeps free about its letters, in points.
@@ -18,6 +19,23 @@ pub struct MaskedPainter {
     painter: Painter,
     /// The parts of the pane that are map, as shapes on the screen that do not overlap, each with the box around it.
     open: Vec<([Pos2; 4], Rect)>,
+}
+
+/// The colours of a label.
+#[derive(Debug, Clone, Copy)]
+pub struct LabelColors {
+    /// Of its letters.
+    pub ink: Color32,
+    /// Of what is behind them.
+    pub ground: Color32,
+}
+
+impl LabelColors {
+    /// As own-ship's lines are drawn.
+    pub const CASED: Self = Self {
+        ink: theme::OWNSHIP_LINE,
+        ground: theme::OWNSHIP_EDGE,
+    };
 }
 
 impl MaskedPainter {
@@ -58,14 +76,9 @@ impl MaskedPainter {
     }
 
     /// Writes a label at the first of the places where the whole of it is on map; nowhere if there is none. A place is
-    /// a point and which part of the label is there. The colours are those of the letters and of what is behind them.
-    pub fn label(
-        &self,
-        words: &str,
-        font: FontId,
-        (ink, ground): (Color32, Color32),
-        places: &[(Pos2, Align2)],
-    ) {
+    /// a point and which part of the label is there.
+    pub fn label(&self, words: &str, font: FontId, colors: LabelColors, places: &[(Pos2, Align2)]) {
+        let LabelColors { ink, ground } = colors;
         let galley = self.painter.layout_no_wrap(words.to_owned(), font, ink);
         let size = galley.size() + 2.0 * PADDING;
         let place = places

@@ -3,14 +3,14 @@
 use egui::{Align2, Color32, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::ink;
-use super::masked::MaskedPainter;
+use super::masked::{LabelColors, MaskedPainter};
 use super::symbol::{hollow, symbol};
 use crate::chart::Palette;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::ownship::depiction::{Depiction, HeadingLine, LastKnown, OwnshipMarker, rings};
 use crate::ownship::style::{OwnshipStyle, SIZE};
 use crate::ui::position_words::age;
-use crate::ui::theme::{self, text};
+use crate::ui::theme::text;
 use crate::ui::viewport::View;
 
 /// Widths of lines, in points; each lies on a wider one of the paper's colour.
@@ -22,8 +22,6 @@ const MINUTE: f32 = 8.0;
 const WAY_STEP: f32 = 1.5;
 /// The arms of the cross about own-ship that is followed: beyond the symbol, and so long, in points.
 const CROSS: (f32, f32) = (8.0, 10.0);
-/// Letters and ground of a label in the colours of the symbol's casing.
-const CASED: (Color32, Color32) = (theme::OWNSHIP_LINE, theme::OWNSHIP_EDGE);
 
 /// How own-ship is painted on a chart.
 #[derive(Debug, Clone, Copy)]
@@ -86,7 +84,12 @@ pub fn paint_ownship(
     });
     if marker.paused {
         // Where it is nowhere on map as a whole, the strip alone says it (ownship O5).
-        masked.label(tr!("paused"), text::label(), CASED, &beside(at));
+        masked.label(
+            tr!("paused"),
+            text::label(),
+            LabelColors::CASED,
+            &beside(at),
+        );
     }
 }
 
@@ -148,7 +151,10 @@ fn paint_rings(
     reference: &GeoRef,
     marker: &OwnshipMarker,
 ) {
-    let inks = (lines.color, lines.paper);
+    let inks = LabelColors {
+        ink: lines.color,
+        ground: lines.paper,
+    };
     for ring in rings(reference, marker.position, lines.view.scale) {
         let corners: Vec<Pos2> = ring
             .line
@@ -174,7 +180,10 @@ fn paint_last_known(
     let (ink, at) = (ink(setting.palette), view.ui_from_image(place.at));
     let nose = place.nose.map(|nose| nose + view.rotation().radians());
     masked.add(hollow(at, nose, setting.look, ink.watermark, ink.paper));
-    let inks = (ink.watermark, ink.paper);
+    let inks = LabelColors {
+        ink: ink.watermark,
+        ground: ink.paper,
+    };
     let words = tr!("{age} ago", age = age(place.ago));
     masked.label(&words, text::label(), inks, &beside(at));
 }

@@ -9,7 +9,7 @@ use image::RgbaImage;
 
 use super::*;
 use crate::chart::georef::ImagePos;
-use crate::chart::image::{DecodeStep, ImageLimits, PixelFormat, REDUCTIONS, decode};
+use crate::chart::image::{DecodeStep, ImageLimits, ImageSize, PixelFormat, REDUCTIONS, decode};
 use crate::ui::theme;
 use crate::ui::viewport::{PaneFrame, Rotation, Viewport};
 

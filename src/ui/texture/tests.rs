@@ -1,7 +1,7 @@
 //! Tiles: which columns each has, which copy is shown, and that nothing is held twice.
 
 use super::*;
-use crate::chart::image::{DecodeStep, ImageLimits, PixelFormat, REDUCTIONS, decode};
+use crate::chart::image::{DecodeStep, ImageLimits, ImageSize, PixelFormat, REDUCTIONS, decode};
 
 /// Black rows.
 fn black(width: u32, rows: u32) -> Bitmap {
@@ -24,7 +24,12 @@ fn tiles_paint_every_column_once() {
     };
     for nth in 0..=REDUCTIONS {
         let copy = picture.reduced(nth);
-        let pieces = cut(black(copy.width, copy.height), &spans, (copy, picture));
+        let pieces = cut(
+            black(copy.width, copy.height),
+            &spans,
+            copy.width,
+            picture.width,
+        );
         let scale = f64::from(copy.width) / f64::from(picture.width);
         for (span, (first, piece)) in spans.iter().zip(pieces) {
             assert!(piece.width() <= 300);
@@ -43,11 +48,7 @@ fn device_that_takes_next_to_nothing_gets_no_tiles() {
 
 #[test]
 fn strip_that_fits_device_stays_as_it_is() {
-    let size = ImageSize {
-        width: 300,
-        height: 4,
-    };
-    let pieces = cut(black(300, 4), &spans(300, 300).unwrap(), (size, size));
+    let pieces = cut(black(300, 4), &spans(300, 300).unwrap(), 300, 300);
     assert_eq!(pieces, [(0, black(300, 4))]);
 }
 
