@@ -56,7 +56,7 @@ mod toolbar;
 mod top_bar;
 mod touch;
 mod viewport;
-mod window;
+pub mod window;
 mod workspace;
 
 use egui::{Context, Frame, Panel, Rect, Theme, Ui};

@@ -12,7 +12,7 @@ use crate::instance::{
     InstanceAnswer, InstanceCall, ProgramStatus, StartArguments, StatusSnapshot,
 };
 use crate::message::{Action, Command, FlightCommand, PlanSource};
-use crate::ui::RemotePress;
+use crate::ui::{RemotePress, window};
 
 /// No more waits for a frame.
 const WAITING: usize = 64;
@@ -175,9 +175,7 @@ impl Core {
                         self.perform(ctx, action);
                     }
                 }
-                WindowRequest::End => {
-                    ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close);
-                }
+                WindowRequest::End => window::close(ctx),
             }
         }
         granted

@@ -4,11 +4,14 @@
 //! paints the whole window, which without a graphics card takes both cores for 30 ms. Here further passes of the same frame
 //! do that: they lay everything out once more, for a millisecond each, and only the last one is painted. eframe drops the
 //! requests that the earlier passes made, since passes came after them: what an earlier pass changed is drawn by the last one.
-//! What is done before the first, the clearing of the window, is compared with the theme (`ui/display.rs`).
+//! What is done before the first, the clearing of the window, is compared with the theme (`ui/display.rs`); the frame in which
+//! a window closes is asked for once more.
 
 use std::num::NonZeroUsize;
 
-use egui::{Context, Event, Id, Vec2};
+use egui::{Context, Event, Id, Vec2, ViewportId};
+
+use crate::ui::window;
 
 /// Layouts of a frame with events. A request of pass n is dropped where n + 2 passes have ended; egui makes requests in the
 /// first two.
@@ -46,6 +49,10 @@ pub fn settle(ctx: &Context) {
     if settling.now && pass + 1 < PASSES.get() {
         ctx.request_discard("settling");
     }
+    if window::is_closing(ctx) {
+        // Asked for by an earlier pass, whose own request for that frame is dropped.
+        ctx.request_repaint_of(ViewportId::ROOT);
+    }
 }
 
 /// A drag and a wheel go on with the next frame anyway.
@@ -68,7 +75,7 @@ fn has_input_to_settle(ctx: &Context) -> bool {
 mod tests {
     use std::sync::{Arc, Mutex};
 
-    use egui::{PointerButton, Pos2, RawInput, ViewportId, pos2};
+    use egui::{PointerButton, Pos2, RawInput, pos2};
 
     use super::*;
 
@@ -154,6 +161,18 @@ mod tests {
     fn view_that_asks_for_frame_gets_it() {
         let mut window = Window::new(true);
         assert!(window.frame(press(true), |ui| ui.ctx().request_repaint()));
+    }
+
+    #[test]
+    fn window_that_was_asked_to_close_gets_its_frame() {
+        let mut window = Window::new(true);
+        let mut asked = false;
+        let again = window.frame(hover(pos2(2.0, 2.0)), |ui| {
+            if !std::mem::replace(&mut asked, true) {
+                crate::ui::window::close(ui.ctx());
+            }
+        });
+        assert!(again);
     }
 
     #[test]

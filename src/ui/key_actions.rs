@@ -3,11 +3,11 @@
 mod asked;
 mod chart_window;
 
-use egui::{Context, Ui, ViewportCommand, ViewportId};
+use egui::{Context, Ui};
 
 use super::chart_pane::PaneRequest;
 use super::keys::{ENTER, KeyAction, Keymap, StrokeMeaning};
-use super::{ChartClass, Page, Views, lock, tabs, theme};
+use super::{ChartClass, Page, Views, lock, tabs, theme, window};
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::remote::Remote;
@@ -218,7 +218,7 @@ impl Views {
             KeyAction::Manual if state.about.manual.is_some() => {
                 return Some(Action::OpenManual(self.manual_page(state)));
             }
-            KeyAction::Quit => ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close),
+            KeyAction::Quit => window::close(ctx),
             KeyAction::Escape => self.escape(ctx, state, tab),
             KeyAction::Darker => self.dim(ctx, DIM_STEP),
             KeyAction::Brighter => self.dim(ctx, -DIM_STEP),

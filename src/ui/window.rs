@@ -1,7 +1,7 @@
 //! How the main window stands: what the user chose is done to it, and where it is moved to is told.
 
 use egui::viewport::WindowLevel;
-use egui::{Ui, ViewportCommand};
+use egui::{Context, Id, Ui, ViewportCommand, ViewportId};
 
 use crate::message::{Action, Preference};
 use crate::settings::{SCALES, WindowPlace, WindowSettings};
@@ -10,6 +10,21 @@ use crate::state::AppState;
 /// So long after the start the window comes to where it is to be, in seconds; what it says until then is not what the
 /// user did.
 const SETTLES: f64 = 2.0;
+
+/// Has the main window close, and the program end with it.
+pub fn close(ctx: &Context) {
+    ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close);
+    ctx.data_mut(|data| data.insert_temp(closing(), true));
+}
+
+/// Whether the main window was asked to close: it does so in its next frame.
+pub fn is_closing(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp(closing()).unwrap_or_default())
+}
+
+fn closing() -> Id {
+    Id::unique("closing")
+}
 
 /// What was done to the window last.
 #[derive(Default)]
