@@ -41,6 +41,14 @@ pub struct IndexedAirport<'a> {
     pub longest_runway: Option<Feet>,
 }
 
+impl<'a> IndexedAirport<'a> {
+    /// The name without the words that most of them end with.
+    pub fn short_name(&self) -> &'a str {
+        let name = self.name.strip_suffix(" Airport").unwrap_or(self.name);
+        name.strip_suffix(" International").unwrap_or(name)
+    }
+}
+
 /// An airport and how far away it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct NearbyAirport<'a> {

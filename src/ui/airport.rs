@@ -328,7 +328,8 @@ impl AirportPanel {
     ) -> Option<Action> {
         let without = problem.kind == ProblemKind::UnknownAirport;
         // A listed airport is no typing error; before the index is read this is unknown.
-        let unknown = without && state.can_find() && state.known(icao).is_none();
+        let listed = state.known(icao).filter(|_entry| without);
+        let unknown = without && state.can_find() && listed.is_none();
         if unknown && self.meant.as_ref().is_none_or(|(of, _)| *of != icao) {
             let similar = state.similar(icao, MOST_MEANT);
             let similar = similar.iter().map(|found| Suggestion::found(found, state));
@@ -336,7 +337,14 @@ impl AirportPanel {
         }
         let meant = self.meant.as_ref().filter(|_meant| unknown);
         let meant = meant.map_or(&[][..], |(_, meant)| meant);
-        let sentence = did_you_mean(icao, meant).unwrap_or_else(|| in_words(&problem.sentence));
+        let sentence = match listed {
+            Some(airport) => tr!(
+                "The chart service has no charts for {name} ({icao}): it does not know this airport.",
+                name = airport.short_name(),
+                icao
+            ),
+            None => did_you_mean(icao, meant).unwrap_or_else(|| in_words(&problem.sentence)),
+        };
         let way = airport_way_on(state, icao, problem);
         let mut action = Banner::warning(&sentence).way_on_ui(ui, way);
         for suggestion in meant {

@@ -44,7 +44,7 @@ pub const CONTENTS: &[Other] = &[
         "404 of a known airport",
         "airport",
         "m",
-        "known_airport_is_told_in_services_words",
+        "listed_airport_without_charts_is_told_by_its_name",
     ),
     (
         "sign-in page of a network in place of a picture",

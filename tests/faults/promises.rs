@@ -134,7 +134,7 @@ const PROMISES: &[Promise] = &[
         &[
             "picture_not_at_its_address_offers_its_list",
             "chart_waiting_for_its_list_says_so_and_can_cancel",
-            "known_airport_is_told_in_services_words",
+            "listed_airport_without_charts_is_told_by_its_name",
             "airport_that_index_knows_may_be_asked_for_again",
             "demo_image_comes_with_way_on",
             "web_page_in_place_of_picture_is_told_as_one",

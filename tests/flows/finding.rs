@@ -175,8 +175,8 @@ fn unknown_airport_offers_near_names() {
 fn listed_airport_without_record_is_no_slip() {
     let mut app = TestApp::with_chart(Start::default());
     app.ask_for("EDDF");
-    app.step_until_said("The chart service does not know EDDF");
-    assert!(!app.says("Did you mean") && !app.says("no charts"));
+    app.step_until_said("The chart service has no charts for Frankfurt am Main (EDDF)");
+    assert!(!app.says("Did you mean") && !app.says("Check the identifier"));
     assert!(app.offers("Try again"));
     assert!(app.shows(APPROACH_PICTURE), "the chart stays");
 }

@@ -172,6 +172,7 @@ impl Cause {
             Forbidden => &["has no access to this"],
             Missing => &[
                 "does not know YBBN",
+                "it does not know this airport",
                 "has no standard charts",
                 "has no charts for",
                 "no longer has this chart",
