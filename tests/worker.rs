@@ -11,7 +11,7 @@ use chart_service::{ChartService, ControlAnswer};
 use flightbag::airport::Icao;
 use flightbag::chart::Version;
 use flightbag::message::{Command, Event};
-use flightbag::remote::{ProblemKind, RequestId};
+use flightbag::remote::{Problem, ProblemKind, RequestId};
 
 use crate::pilot::{Pilot, TAB, file, icao, times};
 use crate::support::{DEADLINE, Person, demo};
@@ -189,6 +189,13 @@ fn is_busy(demo: &ChartService, path_part: &str) {
     demo.control().answer_next_with(path_part, busy);
 }
 
+/// The sign-in service is told as busy, with the time to try again.
+fn assert_busy(problem: &Problem) {
+    let sentence = problem.sentence.to_string();
+    let says = "The sign-in service is busy. Try again in ";
+    assert!(sentence.starts_with(says), "{sentence}");
+}
+
 /// Waits until a pause is told, and will not wait for it; what comes of it.
 fn does_not_wait<T>(pilot: &Pilot, mut wanted: impl FnMut(Event) -> Option<T>) -> T {
     pilot.until(|event| matches!(event, Event::Waiting(Some(_))).then_some(()));
@@ -214,12 +221,7 @@ fn abandoned_renewal_frees_next() {
         Event::AirportLoaded { id, result } if id == asked => result.err(),
         _ => None,
     });
-    let says = "The sign-in service is busy. Try again in ";
-    assert!(
-        problem.sentence.to_string().starts_with(says),
-        "{}",
-        problem.sentence
-    );
+    assert_busy(&problem);
     assert!(pilot.ask_airport("NZWN").is_ok());
 }
 

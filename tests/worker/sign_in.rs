@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use flightbag::message::{Command, Event, SignInMethod};
 use flightbag::remote::ProblemKind;
 
-use super::{does_not_wait, is_busy};
+use super::{assert_busy, does_not_wait, is_busy};
 use crate::pilot::Pilot;
 use crate::support::{Person, demo};
 
@@ -21,12 +21,7 @@ fn abandoned_sign_in_ends_with_sentence() {
             Event::SignedIn { id, result } if id == attempt => result.err(),
             _ => None,
         });
-        let says = "The sign-in service is busy. Try again in ";
-        assert!(
-            problem.sentence.to_string().starts_with(says),
-            "{}",
-            problem.sentence
-        );
+        assert_busy(&problem);
     }
 }
 
