@@ -103,9 +103,9 @@ mod tests {
                 PageMark::Words(words)
             ))
         );
-        let elsewhere = TextEntry::at(PagePos { x: 150, y: 5000 }, &marks, 20.0);
-        assert_eq!(elsewhere.of, None);
-        assert_eq!(elsewhere.written(kit), None);
+        let other_place = TextEntry::at(PagePos { x: 150, y: 5000 }, &marks, 20.0);
+        assert_eq!(other_place.of, None);
+        assert_eq!(other_place.written(kit), None);
     }
 
     #[test]
