@@ -31,9 +31,17 @@ const STEPS: [(&str, &str, i64); 4] = [
     ("+5", said!("Five minutes more"), 300),
 ];
 
-/// Draws the clock, and the timer beside it while that is used; both open the same. Returns what was asked of the timer, and
-/// whether the scratchpad was asked for.
-pub fn clock_ui(ui: &mut Ui, state: &AppState) -> (Option<Action>, bool) {
+/// What was asked for at the clock.
+#[derive(Debug, Default)]
+pub struct ClockResponse {
+    /// Of the timer.
+    pub action: Option<Action>,
+    /// The scratchpad.
+    pub scratchpad: bool,
+}
+
+/// Draws the clock, and the timer beside it while that is used; both open the same.
+pub fn clock_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
     // Hours and minutes: it changes once a minute.
     let written = |time: Timestamp| time.strftime("%H:%MZ").to_string();
     let clock = if let Some(sim) = sim_clock(state) {
@@ -57,7 +65,7 @@ pub fn clock_ui(ui: &mut Ui, state: &AppState) -> (Option<Action>, bool) {
         let face = face_ui(ui, Some(icon), &shown, &tr!("Timer {time}", time = shown));
         anchor |= face;
     }
-    let mut asked = (None, false);
+    let mut asked = ClockResponse::default();
     Popup::menu(&anchor)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .width(WIDTH)
@@ -92,9 +100,10 @@ fn face_ui(ui: &mut Ui, icon: Option<&str>, shown: &str, name: &str) -> Response
     response
 }
 
-fn menu_ui(ui: &mut Ui, state: &AppState) -> (Option<Action>, bool) {
+fn menu_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
+    let mut asked = ClockResponse::default();
     let Some(now) = state.now() else {
-        return (None, false);
+        return asked;
     };
     let timer = state.timer();
     let mut wanted = None;
@@ -153,13 +162,14 @@ fn menu_ui(ui: &mut Ui, state: &AppState) -> (Option<Action>, bool) {
         }
     });
     ui.separator();
-    let scratchpad = wide_button_ui(ui, tr!("Scratchpad"), icons::NOTEPAD);
-    if scratchpad {
+    if wide_button_ui(ui, tr!("Scratchpad"), icons::NOTEPAD) {
+        asked.scratchpad = true;
         ui.close();
     }
     if wide_button_ui(ui, tr!("Touch lock"), icons::LOCK) {
         lock::set(ui.ctx(), true);
         ui.close();
     }
-    (wanted.map(Action::Timer), scratchpad)
+    asked.action = wanted.map(Action::Timer);
+    asked
 }

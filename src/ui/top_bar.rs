@@ -37,12 +37,12 @@ impl Views {
                 window_drag_ui(ui);
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let (action, to_scratchpad) = clock_ui(ui, state);
-                actions.extend(action);
+                let asked = clock_ui(ui, state);
+                actions.extend(asked.action);
                 let asked_before = actions.len();
                 let keys = Keymap::shown(ui.ctx());
                 let narrow = ui.available_width() < 560.0;
-                let mut open = to_scratchpad.then_some(Page::Scratchpad);
+                let mut open = asked.scratchpad.then_some(Page::Scratchpad);
                 let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
                     .key(keys.keycap(KeyAction::Scratchpad))
                     .toggle(self.page == Page::Scratchpad && !self.drawer_closed);

@@ -48,6 +48,15 @@ const BUTTON: f32 = 48.0;
 /// Room under a button that stands below the text.
 const AFTER_BUTTON: f32 = 6.0;
 
+/// How what is in a banner shares its width.
+struct BannerLayout<'a> {
+    /// The button, where it stands beside the text.
+    beside: Option<&'a str>,
+    button_width: f32,
+    close_width: f32,
+    text_width: f32,
+}
+
 impl<'a> Banner<'a> {
     /// One that matters so much.
     pub fn new(severity: Severity, icon: &'a str, text: &'a str) -> Self {
@@ -99,30 +108,29 @@ impl<'a> Banner<'a> {
 
     /// Returns how high it is where it is so wide, in points.
     pub fn height(&self, ui: &Ui, width: f32) -> f32 {
-        let inside = width - 2.0 * (MARGIN_X + BORDER);
-        let (beside, _button_width, text_width) = self.parts(ui, inside);
-        let mut height = self.row_height(ui, text_width);
-        if self.button.is_some() && beside.is_none() {
+        let parts = self.parts(ui, width - 2.0 * (MARGIN_X + BORDER));
+        let mut height = self.row_height(ui, parts.text_width);
+        if self.button.is_some() && parts.beside.is_none() {
             height += BUTTON + 2.0 * ui.spacing().item_spacing.y + AFTER_BUTTON;
         }
         height + 2.0 * (MARGIN_Y + BORDER)
     }
 
-    /// How what is in it shares so much width: the button, where it stands beside the text, its width, and that of the text.
-    fn parts(&self, ui: &Ui, width: f32) -> (Option<&'a str>, f32, f32) {
+    /// How what is in it shares so much width.
+    fn parts(&self, ui: &Ui, width: f32) -> BannerLayout<'_> {
         let ink = self.severity.ink(theme::tokens(ui));
         let beside = self.button.filter(|_| width >= BESIDE);
         let button_width = beside.map_or(0.0, |button| {
             let line = text::line(ui, button, text::row(), ink, width / 2.0);
             line.size().x + 40.0 + 8.0
         });
-        let text_width = width - 36.0 - button_width - self.close_width();
-        (beside, button_width, text_width.max(0.0))
-    }
-
-    /// What the button that closes it takes.
-    fn close_width(&self) -> f32 {
-        if self.dismissible { TOUCH + 4.0 } else { 0.0 }
+        let close_width = if self.dismissible { TOUCH + 4.0 } else { 0.0 };
+        BannerLayout {
+            beside,
+            button_width,
+            close_width,
+            text_width: (width - 36.0 - button_width - close_width).max(0.0),
+        }
     }
 
     /// The height of the row with the text.
@@ -138,11 +146,16 @@ impl<'a> Banner<'a> {
 
     /// Icon, text, button and close button in a row, or the button below it.
     fn contents_ui(self, ui: &mut Ui) -> BannerResponse {
-        let (beside, button_width, text_width) = self.parts(ui, ui.available_width());
+        let BannerLayout {
+            beside,
+            button_width,
+            close_width,
+            text_width,
+        } = self.parts(ui, ui.available_width());
         let row = self.text_ui(ui, text_width);
         let mut answer = BannerResponse::default();
         if let Some(button) = beside {
-            let left = row.right() - self.close_width() - button_width + 8.0;
+            let left = row.right() - close_width - button_width + 8.0;
             let corner = pos2(left, row.center().y - 24.0);
             let place = Rect::from_min_size(corner, vec2(button_width - 8.0, BUTTON));
             answer.button = placed_ui(ui, place, |ui| plain_button_ui(ui, button)).clicked();

@@ -23,13 +23,21 @@ const CORNER: PagePos = PagePos { x: 0, y: 0 };
 /// The lines of a page, made ready to be painted.
 #[derive(Default)]
 pub struct PaintedLines {
-    /// What the mesh was made of: marks, scale, rotation, palette and pixels for each point.
-    of: Option<(Marks, (u64, Rotation, Palette, u32))>,
+    of: Option<MeshKey>,
     /// With the corner of the page at the window's.
     lines: Mesh,
     /// The same where the page is.
     placed: Arc<Mesh>,
     at: Vec2,
+}
+
+/// What the mesh was made of.
+struct MeshKey {
+    marks: Marks,
+    scale: u64,
+    rotation: Rotation,
+    palette: Palette,
+    pixels_per_point: u32,
 }
 
 impl PaintedLines {
@@ -59,24 +67,31 @@ impl PaintedLines {
     }
 
     fn prepare(&mut self, page: &Page<'_>, marks: &Marks, pixels_per_point: f32) {
-        let look = (
-            page.scale().to_bits(),
-            page.view.rotation(),
-            page.palette,
-            pixels_per_point.to_bits(),
-        );
+        let look = MeshKey {
+            marks: Arc::clone(marks),
+            scale: page.scale().to_bits(),
+            rotation: page.view.rotation(),
+            palette: page.palette,
+            pixels_per_point: pixels_per_point.to_bits(),
+        };
         let at = page.ui_from_page(CORNER).to_vec2();
         // The same pointer is the same drawing: nothing in it is compared.
-        let same = self
-            .of
-            .as_ref()
-            .is_some_and(|(of, made_for)| Arc::ptr_eq(of, marks) && *made_for == look);
+        let same = self.of.as_ref().is_some_and(|of| {
+            Arc::ptr_eq(&of.marks, &look.marks)
+                && (of.scale, of.rotation, of.palette, of.pixels_per_point)
+                    == (
+                        look.scale,
+                        look.rotation,
+                        look.palette,
+                        look.pixels_per_point,
+                    )
+        });
         if same && at == self.at {
             return;
         }
         if !same {
             self.lines = mesh(page, marks, pixels_per_point);
-            self.of = Some((Arc::clone(marks), look));
+            self.of = Some(look);
         }
         let mut placed = self.lines.clone();
         placed.translate(at);
