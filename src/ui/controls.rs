@@ -33,7 +33,7 @@ pub use rows::{ExpanderHeading, KeyRow, switch_ui};
 pub use segmented::{Segment, choice_ui, segmented_ui};
 
 use paint::touchable;
-pub use paint::{Severity, band_ui, fixed, icon_ui, scroll_to_focus, share_ui, spinner_ui};
+pub use paint::{Severity, band_ui, fixed, icon_ui, progress_bar_ui, scroll_to_focus, spinner_ui};
 pub(super) use paint::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui};
 #[cfg(test)]
 pub use tool::rail_label;

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::chart_pane::{PaneAnswer, PaneRequest};
-use super::controls::{Banner, EmptyState, Severity, share_ui};
+use super::controls::{Banner, EmptyState, Severity, progress_bar_ui};
 use super::recovery_action::way_on;
 use super::theme::{self, text};
 use super::{Page, icons};
@@ -29,7 +29,7 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
     let share = total
         .filter(|total| *total > 0)
         .map_or(0.0, |total| (received as f32 / total as f32).min(1.0));
-    share_ui(ui, share);
+    progress_bar_ui(ui, share);
 }
 
 /// No picture, why, and the way on.

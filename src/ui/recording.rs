@@ -15,7 +15,7 @@ use simlink::recorder_state::{
 
 use super::controls::{
     Banner, Segment, TextField, is_entered, label_ui, link_button_ui, name_ui, paragraph_ui,
-    segmented_ui, share_ui, title_ui, wide_button_ui,
+    progress_bar_ui, segmented_ui, title_ui, wide_button_ui,
 };
 use super::icons;
 use crate::language::in_words;
@@ -190,7 +190,7 @@ fn player_ui(
     } else {
         done.div_duration_f32(whole)
     };
-    share_ui(ui, share);
+    progress_bar_ui(ui, share);
     if skipped > 0 {
         let words = tr_count!(
             skipped,

@@ -183,8 +183,7 @@ impl ChartService {
             paused: Arc::default(),
         };
         let readings = EnabledReadings(readings);
-        let bound = Listeners::bind(bind, service_port, identity_port, &readings)?;
-        let (listeners, addresses) = bound;
+        let (listeners, addresses) = Listeners::bind(bind, service_port, identity_port, &readings)?;
         let Addresses {
             service: base_url,
             identity: auth_url,

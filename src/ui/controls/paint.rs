@@ -71,7 +71,7 @@ pub fn icon_ui(ui: &mut Ui, icon: &str, font: egui::FontId, color: Color32) {
 }
 
 /// A line over the whole width of which so great a share is filled.
-pub fn share_ui(ui: &mut Ui, share: f32) {
+pub fn progress_bar_ui(ui: &mut Ui, share: f32) {
     let tokens = theme::tokens(ui);
     let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), Sense::hover());
     let filled = line.with_max_x(line.left() + line.width() * share);
