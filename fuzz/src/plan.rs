@@ -15,7 +15,8 @@ pub fn flight_plan(bytes: &[u8]) {
                 let value = fact.value.to_string();
                 assert!(!value.trim().is_empty() && !value.contains('\n'));
             }
-            for sentence in imported.sentences_not_read() {
+            let sentences = [imported.sentences_missed(), imported.sentences_unused()];
+            for sentence in sentences.concat() {
                 let length = sentence.to_string().chars().count();
                 assert!((1..2_000).contains(&length));
             }

@@ -4,13 +4,15 @@ use egui::Ui;
 
 use super::boards::pinned_row;
 use super::controls::{
-    Banner, ChartRow, TextField, heading_ui, is_entered, label_ui, loading_ui, paragraph_ui,
-    plain_button_ui, primary_button_ui, row_ui, title_ui,
+    Banner, ChartRow, ExpanderHeading, TextField, heading_ui, is_entered, label_ui, loading_ui,
+    paragraph_ui, plain_button_ui, primary_button_ui, row_ui, title_ui,
 };
 use super::flight_strip;
+use super::icons;
 use super::theme::{self, text};
 use crate::airac::{self, Cycle};
 use crate::flight::Flight;
+use crate::flight::plan::ImportedPlan;
 use crate::language::in_words;
 use crate::message::{Action, ChartPlace, FlightCommand, PlanSource};
 use crate::state::{AppState, SuggestedChart};
@@ -25,6 +27,12 @@ pub struct FlightPage {
     file: String,
     /// The SimBrief user, once the page was seen.
     simbrief: Option<String>,
+    /// Whether what the plan has besides is shown.
+    unused: bool,
+    /// Whether the ways to another flight are shown below this one.
+    another: bool,
+    /// The flight that the page showed last.
+    shown: Option<Flight>,
 }
 
 impl FlightPage {
@@ -44,10 +52,18 @@ impl FlightPage {
         if let Some(problem) = &plan.problem {
             Banner::failure(&in_words(problem)).ui(ui);
         }
+        if self.shown != state.settings.flight {
+            self.shown.clone_from(&state.settings.flight);
+            (self.unused, self.another) = (false, false);
+        }
         if let Some(flight) = &state.settings.flight {
             action = flight_ui(ui, state, flight);
-            ui.add_space(16.0);
-            heading_ui(ui, tr!("Another flight"));
+            ui.add_space(8.0);
+            self.unused_ui(ui, state);
+            expander_ui(ui, icons::PLUS, tr!("Another flight"), &mut self.another);
+            if !self.another {
+                return action;
+            }
         } else {
             paragraph_ui(
                 ui,
@@ -60,9 +76,26 @@ impl FlightPage {
         action.or(self.sources_ui(ui, state).map(Action::Flight))
     }
 
+    /// What the plan has and no chart needs.
+    fn unused_ui(&mut self, ui: &mut Ui, state: &AppState) {
+        let imported = state.plan.imported.as_ref();
+        let sentences = imported.map(ImportedPlan::sentences_unused);
+        let sentences = sentences.unwrap_or_default();
+        if sentences.is_empty() {
+            return;
+        }
+        let words = tr!("Not used from this plan");
+        expander_ui(ui, icons::INFO, words, &mut self.unused);
+        if self.unused {
+            for sentence in sentences {
+                paragraph_ui(ui, &in_words(&sentence));
+            }
+        }
+    }
+
     /// The ways to a flight.
     fn sources_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<FlightCommand> {
-        label_ui(ui, tr!("Route, for example EDDF/25C SULUS5S … EGLL/27L"));
+        label_ui(ui, tr!("Route, like EDDF/25C SULUS5S … EGLL/27L"));
         let typed = typed_ui(ui, tr!("Route"), &mut self.route);
         let mut read = None;
         if (plain_button_ui(ui, tr!("Use this route")).clicked() || typed)
@@ -71,10 +104,7 @@ impl FlightPage {
             read = Some(PlanSource::Typed(self.route.clone()));
         }
         ui.add_space(8.0);
-        label_ui(
-            ui,
-            tr!("File: drop it on the window, choose it, or type its path"),
-        );
+        label_ui(ui, tr!("File: drop it here, choose it, or type its path"));
         if plain_button_ui(ui, tr!("Choose a file …")).clicked() {
             read = Some(PlanSource::Chosen);
         }
@@ -96,10 +126,7 @@ impl FlightPage {
     /// The latest plan of a SimBrief user: nothing is asked before the button is pressed.
     fn simbrief_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<FlightCommand> {
         ui.add_space(8.0);
-        label_ui(
-            ui,
-            tr!("SimBrief: your latest flight, by user name or pilot number"),
-        );
+        label_ui(ui, tr!("SimBrief: user name or pilot number"));
         let remembered = &state.settings.plans.simbrief_user;
         let user = self.simbrief.get_or_insert_with(|| remembered.clone());
         let typed = typed_ui(ui, tr!("SimBrief user"), user);
@@ -107,12 +134,21 @@ impl FlightPage {
         let command = fetch.then(|| FlightCommand::Fetch(user.clone()));
         paragraph_ui(
             ui,
-            tr!(
-                "SimBrief is contacted only when you press the button, and only this name is sent."
-            ),
+            tr!("SimBrief is asked only when you press the button; only this name is sent."),
         );
         command
     }
+}
+
+/// A heading that shows and hides what is below it.
+fn expander_ui(ui: &mut Ui, icon: &str, words: &str, open: &mut bool) {
+    let heading = ExpanderHeading {
+        icon,
+        ink: theme::tokens(ui).text_muted,
+        words,
+        open: *open,
+    };
+    *open ^= heading.ui(ui).clicked();
 }
 
 /// A field; returns whether Enter was pressed in it.
@@ -145,7 +181,7 @@ fn flight_ui(ui: &mut Ui, state: &AppState, flight: &Flight) -> Option<Action> {
     }
     if let Some(imported) = &state.plan.imported {
         row_ui(ui, tr!("Source"), &in_words(&imported.format));
-        for sentence in imported.sentences_not_read() {
+        for sentence in imported.sentences_missed() {
             paragraph_ui(ui, &in_words(&sentence));
         }
     }

@@ -5,6 +5,7 @@ use egui::accesskit::Role;
 use egui::{Rect, Vec2, vec2};
 
 use flightbag::language::{self, Language};
+use flightbag::message::{Action, FlightCommand, PlanSource};
 use flightbag::tr;
 
 use crate::harness::pages::{
@@ -65,6 +66,8 @@ fn untranslated(app: &TestApp, language: Language) -> impl Iterator<Item = Strin
 fn short_pages_need_no_scrolling() {
     let mut app = TestApp::signed_in(Start::default());
     for (page, seen) in [
+        ("Flight", "Use this route"),
+        ("Boards", "New board"),
         ("Simulator", "No simulator found"),
         ("Display", "Red light"),
         ("Account", "Sign out"),
@@ -77,6 +80,21 @@ fn short_pages_need_no_scrolling() {
         let lowest = lowest.fold(0.0, f32::max);
         assert!(lowest <= Start::default().size.y, "{page}: {lowest}");
     }
+}
+
+#[test]
+fn page_of_flight_needs_no_scrolling() {
+    let mut app = TestApp::signed_in(Start::default());
+    app.click("Flight");
+    app.rest();
+    let plan = FlightCommand::Read(PlanSource::Typed(
+        include_str!("../flight_plans/simbrief.json").to_owned(),
+    ));
+    app.window.state().perform(Action::Flight(plan));
+    app.step_until_shown("Source: SimBrief flight plan");
+    app.rest();
+    let lowest = app.place("Another flight").bottom();
+    assert!(lowest <= Start::default().size.y, "{lowest}");
 }
 
 /// A page that moves no more. It may wait for another process: then it is never at rest.

@@ -24,6 +24,12 @@ fn at_flight_page(address: &str, start: Start) -> TestApp {
     app
 }
 
+/// Opens the ways to another flight below the one that is shown.
+fn another_flight(app: &mut TestApp) {
+    app.click("Another flight");
+    app.rest();
+}
+
 fn tall() -> Start {
     Start {
         size: egui::vec2(1280.0, 1600.0),
@@ -57,6 +63,7 @@ fn refusal_is_told_in_simbriefs_words_and_flight_stays() {
     app.rest();
     app.click("Use this route");
     app.step_until_shown("Destination: YBBN");
+    another_flight(&mut app);
     app.type_into("SimBrief user", "unknown");
     app.rest();
     app.click("Fetch from SimBrief");
@@ -94,6 +101,7 @@ fn user_is_there_after_restart() {
     app.sign_in();
     app.click("Flight");
     app.rest();
+    another_flight(&mut app);
     assert!(heads.try_recv().is_err(), "nothing is asked for by itself");
     app.click("Fetch from SimBrief");
     app.step_until_shown("Source: SimBrief flight plan");

@@ -21,9 +21,14 @@ pub struct ImportedPlan {
 }
 
 impl ImportedPlan {
-    /// What was not read, in one sentence for each reason; long lists are cut.
-    pub fn sentences_not_read(&self) -> Vec<Words> {
-        report::sentences(&self.not_read)
+    /// What the flight lacks although the plan has it, in one sentence for each reason; long lists are cut.
+    pub fn sentences_missed(&self) -> Vec<Words> {
+        report::sentences(&self.not_read, false)
+    }
+
+    /// What no chart needs or nobody publishes, in the same form.
+    pub fn sentences_unused(&self) -> Vec<Words> {
+        report::sentences(&self.not_read, true)
     }
 }
 

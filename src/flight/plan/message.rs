@@ -82,7 +82,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            imported.sentences_not_read(),
+            imported.sentences_unused(),
             ["Not needed for charts: flight rules, aircraft type, equipment, other information"]
         );
     }
@@ -92,7 +92,7 @@ mod tests {
         let (begun, _) = MESSAGE.split_once("\n-EGLL").unwrap();
         let imported = plan::read(begun.as_bytes(), None).unwrap();
         assert_eq!(
-            imported.sentences_not_read()[0],
+            imported.sentences_missed()[0],
             "Damaged or incomplete: destination"
         );
     }
@@ -111,7 +111,7 @@ mod tests {
         let imported = plan::read(text.as_bytes(), None).unwrap();
         assert_eq!(imported.flight.departure, None);
         assert!(
-            imported.sentences_not_read()[0]
+            imported.sentences_missed()[0]
                 .to_string()
                 .ends_with("departure ZZZZ")
         );

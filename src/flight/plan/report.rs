@@ -49,13 +49,18 @@ impl UnreadReason {
         Self::Unknown,
         Self::NotNeeded,
     ];
+
+    /// Whether the flight is whole without it.
+    pub(super) fn is_unused(self) -> bool {
+        matches!(self, Self::Unknown | Self::NotNeeded)
+    }
 }
 
 /// So many things are named in a sentence.
 const MOST_NAMED: usize = 12;
 
-/// One sentence for each reason.
-pub(super) fn sentences(left: &[UnreadPart]) -> Vec<Words> {
+/// One sentence for each reason of those that are told: what no chart needs, or else what is missed.
+pub(super) fn sentences(left: &[UnreadPart], unused: bool) -> Vec<Words> {
     let sentence = |reason: UnreadReason| {
         let mut things = left.iter().filter(|left| left.why == reason);
         let named = things
@@ -73,7 +78,9 @@ pub(super) fn sentences(left: &[UnreadPart]) -> Vec<Words> {
             ),
         })
     };
-    UnreadReason::ALL.into_iter().filter_map(sentence).collect()
+    let told = UnreadReason::ALL.into_iter();
+    let told = told.filter(|reason| reason.is_unused() == unused);
+    told.filter_map(sentence).collect()
 }
 
 #[cfg(test)]
@@ -93,13 +100,18 @@ mod tests {
             left("fuel", UnreadReason::NotNeeded),
             left("departure 44T", UnreadReason::NotIcao),
             left("weights", UnreadReason::NotNeeded),
+            left("runway 44", UnreadReason::NotRunway),
         ];
         assert_eq!(
-            sentences(&all),
+            sentences(&all, false),
             [
                 "Not an ICAO identifier: departure 44T",
-                "Not needed for charts: fuel, weights",
+                "Not a runway: runway 44",
             ]
+        );
+        assert_eq!(
+            sentences(&all, true),
+            ["Not needed for charts: fuel, weights"]
         );
     }
 
@@ -108,7 +120,7 @@ mod tests {
         let all: Vec<UnreadPart> = (0..MOST_NAMED + 3)
             .map(|number| left(&number.to_string(), UnreadReason::Unknown))
             .collect();
-        let told = sentences(&all);
+        let told = sentences(&all, true);
         assert_eq!(told.len(), 1);
         assert!(
             told[0].to_string().ends_with("10, 11 and 3 more"),
@@ -119,7 +131,8 @@ mod tests {
     #[test]
     fn every_reason_is_told() {
         for why in UnreadReason::ALL {
-            assert_eq!(sentences(&[left("it", why)]).len(), 1, "{why:?}");
+            let told = [false, true].map(|unused| sentences(&[left("it", why)], unused).len());
+            assert_eq!(told.iter().sum::<usize>(), 1, "{why:?}");
         }
     }
 }

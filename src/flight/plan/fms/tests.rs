@@ -27,7 +27,7 @@ fn whole_plan_of_x_plane_11_is_read() {
     assert_eq!(plan.flight.route, ["TASMA", "LHI", "BN"]);
     assert_eq!(plan.flight.cycle.as_deref(), Some("2611"));
     assert_eq!(
-        plan.sentences_not_read(),
+        plan.sentences_missed(),
         ["Your own waypoints, not shown on charts: Catfish_Pond, +027.400_-153.200"]
     );
     let odd = imported(&X_PLANE_11.replace("CYCLE 2611", "CYCLE 26XX"));
@@ -48,7 +48,7 @@ fn whole_plan_of_version_3_is_read() {
         ]
     );
     assert_eq!(
-        plan.sentences_not_read(),
+        plan.sentences_missed(),
         ["Your own waypoints, not shown on charts: -27.500_+153.500"]
     );
 }

@@ -23,10 +23,15 @@ fn whole_plan_of_msfs_2020_is_read() {
     );
     assert_eq!(plan.flight.route, ["TASMA", "LHI"]);
     assert_eq!(
-        plan.sentences_not_read(),
+        plan.sentences_missed(),
         [
             "Contradicts the rest of the plan: arrival runway 01L",
             "Your own waypoints, not shown on charts: Whale & calf",
+        ]
+    );
+    assert_eq!(
+        plan.sentences_unused(),
+        [
             "Not needed for charts: Descr, Title, FPType, RouteType, DepartureLLA, DestinationLLA, DepartureName, \
              DestinationName, AppVersion, WorldPosition, SpeedMaxFP, ICAORegion and 6 more",
         ]
