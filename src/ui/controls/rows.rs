@@ -10,6 +10,8 @@ use super::{ground_ui, paint_icon};
 
 /// The keys have no more than this part of the line.
 const KEYS_SHARE: f32 = 0.45;
+/// How far the ground of a switch stands out beside its words, in points.
+const SPILL: f32 = 8.0;
 /// Width and height of the way of a switch's knob, in points.
 const WAY: (f32, f32) = (40.0, 24.0);
 
@@ -119,12 +121,16 @@ pub fn switch_ui(ui: &mut Ui, words: &str, on: &mut bool) -> Response {
         return response;
     }
     let tokens = theme::tokens(ui);
-    ground_ui(ui, &response, rect, CORNER_ROW, false);
-    let room = rect.width() - WAY.0 - 24.0;
+    // Its words stand as far out as those above and below it, its ground a little further.
+    let spill = vec2(SPILL, 0.0);
+    ui.scope(|ui| {
+        ui.set_clip_rect(ui.clip_rect().expand2(spill));
+        ground_ui(ui, &response, rect.expand2(spill), CORNER_ROW, false);
+    });
+    let room = rect.width() - WAY.0 - 8.0;
     let label = text::line(ui, words, text::body(), tokens.text, room);
-    let at = pos2(rect.left() + 8.0, rect.center().y - label.size().y / 2.0);
-    ui.painter().galley(at, label, tokens.text);
-    let middle = pos2(rect.right() - 8.0 - WAY.0 / 2.0, rect.center().y);
+    text::put(ui, label, Align2::LEFT_CENTER, rect.left_center());
+    let middle = pos2(rect.right() - WAY.0 / 2.0, rect.center().y);
     let way = Rect::from_center_size(middle, WAY.into());
     let radius = WAY.1 / 2.0;
     let (way_fill, edge, knob) = if *on {
