@@ -132,20 +132,15 @@ impl Flight {
             cruise_altitude,
             day: _,
             cycle: _,
-        } = self;
+        } = self.clone();
         let list = |names: Vec<String>| (!names.is_empty()).then(|| names.join(", ").into());
-        let runway = |runway: &Option<Runway>| runway.map(|runway| runway.to_string().into());
-        let icao = |icao: &Option<Icao>| icao.map(Words::of);
-        let name = |name: &Option<String>| name.clone().map(Words::from);
         let facts = [
-            (words!("Call sign"), name(callsign)),
+            (words!("Call sign"), callsign.map(Words::from)),
             (
                 words!("airport of a flight" => "Departure"),
-                icao(departure),
+                airport_with_runway(departure, departure_runway),
             ),
-            (words!("Departure runway"), runway(departure_runway)),
-            ("SID".into(), name(sid)),
-            (words!("SID transition"), name(sid_transition)),
+            ("SID".into(), procedure(sid, sid_transition)),
             (
                 words!("Route"),
                 (!route.is_empty()).then(|| {
@@ -157,14 +152,11 @@ impl Flight {
                 words!("Cruising altitude"),
                 cruise_altitude.map(|Feet(feet)| format!("{feet} ft").into()),
             ),
-            ("STAR".into(), name(star)),
-            (words!("STAR transition"), name(star_transition)),
-            (words!("Approach"), name(approach)),
-            (words!("Approach transition"), name(approach_transition)),
-            (words!("Arrival runway"), runway(arrival_runway)),
+            ("STAR".into(), procedure(star, star_transition)),
+            (words!("Approach"), procedure(approach, approach_transition)),
             (
                 words!("airport of a flight" => "Destination"),
-                icao(destination),
+                airport_with_runway(destination, arrival_runway),
             ),
             (
                 words!("Alternates"),
@@ -174,6 +166,24 @@ impl Flight {
         let known =
             |(name, value): (_, Option<Words>)| value.map(|value| FlightFact { name, value });
         facts.into_iter().filter_map(known).collect()
+    }
+}
+
+/// An airport of the flight with its runway, as far as they are known.
+fn airport_with_runway(airport: Option<Icao>, runway: Option<Runway>) -> Option<Words> {
+    let runway = runway.map(|runway| words!("runway {runway}", runway = runway.to_string()));
+    match (airport.map(Words::of), runway) {
+        (Some(airport), Some(runway)) => Some(words!("{airport}, {runway}", airport, runway)),
+        (airport, runway) => airport.or(runway),
+    }
+}
+
+/// A procedure with its transition, as far as they are known.
+fn procedure(name: Option<String>, transition: Option<String>) -> Option<Words> {
+    let transition = transition.map(|transition| words!("via {transition}", transition));
+    match (name.map(Words::from), transition) {
+        (Some(name), Some(transition)) => Some(words!("{name} {transition}", name, transition)),
+        (name, transition) => name.or(transition),
     }
 }
 
@@ -194,6 +204,9 @@ mod tests {
             destination: Icao::parse("YBBN").ok(),
             alternates: vec![Icao::parse("YWLM").unwrap(), Icao::parse("NZWN").unwrap()],
             route: vec!["TASMA".to_owned()],
+            star: Some("MORET1".to_owned()),
+            star_transition: Some("BRISO".to_owned()),
+            approach_transition: Some("HUMEK".to_owned()),
             cruise_altitude: Some(Feet(35_000)),
             ..Flight::default()
         };
@@ -201,10 +214,11 @@ mod tests {
         assert_eq!(
             told,
             [
-                "Departure NZWN",
-                "Departure runway 16",
+                "Departure NZWN, runway 16",
                 "Route with 1 waypoint",
                 "Cruising altitude 35000 ft",
+                "STAR MORET1 via BRISO",
+                "Approach via HUMEK",
                 "Destination YBBN",
                 "Alternates YWLM, NZWN",
             ]

@@ -228,7 +228,7 @@ impl ChartListPanel {
             );
         }
         if shown.listing.lines.is_empty() {
-            self.empty_ui(ui, page, list);
+            self.empty_ui(ui, page, list, &shown.listing);
             return None;
         }
         if state.shows_previews() {
@@ -248,7 +248,13 @@ impl ChartListPanel {
     }
 
     /// Why there is no row, and the way on.
-    fn empty_ui(&mut self, ui: &mut Ui, page: &AirportPage, list: &ChartList) {
+    fn empty_ui(
+        &mut self,
+        ui: &mut Ui,
+        page: &AirportPage,
+        list: &ChartList,
+        listing: &ListedCharts,
+    ) {
         if self.filter.wanted().filters()
             && list
                 .charts
@@ -263,6 +269,14 @@ impl ChartListPanel {
             }
             .ui(ui);
             ui.vertical_centered(|ui| {
+                let tabs = Category::TABS.iter().zip(listing.counts).enumerate();
+                for (tab, (category, count)) in tabs.filter(|(_tab, (_, count))| *count > 0) {
+                    let code = category.code();
+                    let words = tr!("Show {count} in {code}", count, code);
+                    if plain_button_ui(ui, &words).clicked() {
+                        self.tab = tab;
+                    }
+                }
                 if plain_button_ui(ui, tr!("Show all")).clicked() {
                     self.filter.clear();
                 }

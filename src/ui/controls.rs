@@ -34,7 +34,9 @@ pub use segmented::{Segment, choice_ui, segmented_ui};
 
 use paint::touchable;
 pub use paint::{Severity, band_ui, fixed, icon_ui, progress_bar_ui, scroll_to_focus, spinner_ui};
-pub(super) use paint::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui};
+pub(super) use paint::{
+    focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui, wide_ground_ui,
+};
 #[cfg(test)]
 pub use tool::rail_label;
 pub use tool::{IconButton, TOOL, ToolButton, rail_item_ui, speak_selected};

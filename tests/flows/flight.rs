@@ -16,7 +16,7 @@ fn with_flight() -> TestApp {
         ..Start::default()
     });
     type_route(&mut app, ROUTE);
-    app.step_until_shown("Destination: YBBN");
+    app.step_until_shown("Destination: YBBN, runway 01R");
     app
 }
 
@@ -105,7 +105,7 @@ fn what_is_no_plan_says_so_and_flight_stays() {
     let mut app = with_flight();
     type_route(&mut app, "nothing to see here");
     app.step_until_said("A route starts with the departure airport");
-    assert!(app.shows("Destination: YBBN"));
+    assert!(app.shows("Destination: YBBN, runway 01R"));
 }
 
 #[test]
@@ -177,12 +177,12 @@ fn flight_is_there_after_restart_and_can_be_forgotten() {
         ..Start::default()
     });
     type_route(&mut app, ROUTE);
-    app.step_until_shown("Destination: YBBN");
+    app.step_until_shown("Destination: YBBN, runway 01R");
     let mut app = app.restarted();
     app.sign_in();
     app.step_until("its airports", |app| app.offers("APT YBBN"));
     app.click("Flight");
-    app.step_until_shown("Departure runway: 34");
+    app.step_until_shown("Departure: NZWN, runway 34");
     app.click("Clear flight");
     app.step_until("no flight", |app| !app.offers("APT YBBN"));
 }

@@ -34,6 +34,18 @@ fn words_leave_what_they_occur_in_and_every_tab_counts_it() {
 }
 
 #[test]
+fn filter_that_only_other_category_matches_offers_it() {
+    let mut app = TestApp::at_airport(Start::default());
+    app.click("Airport, ");
+    app.type_into("Filter charts", "rnp 19");
+    app.step_until_shown("No APT chart matches “rnp 19”");
+    app.click("Show 2 in APP");
+    app.step_until("what matches", |app| {
+        rows(app) == ["RNP RWY 19L", "RNP RWY 19R"]
+    });
+}
+
+#[test]
 fn runway_and_precision_are_chosen_and_said() {
     let mut app = approaches();
     app.click("Runway, precision, order");

@@ -94,7 +94,11 @@ fn page_of_flight_needs_no_scrolling() {
     app.step_until_shown("Source: SimBrief flight plan");
     app.rest();
     let lowest = app.place("Another flight").bottom();
-    assert!(lowest <= Start::default().size.y, "{lowest}");
+    assert!(
+        lowest <= Start::default().size.y,
+        "{lowest} {:#?}",
+        app.words()
+    );
 }
 
 /// A page that moves no more. It may wait for another process: then it is never at rest.

@@ -212,7 +212,7 @@ pub const WITH_CHART: PageWalk = PageWalk {
                 turn_to(app, "Flight", "Use this route");
                 app.type_into("Route", "NZWN/16 YBBN/01R");
                 app.activate("Use this route");
-                app.step_until_shown("Destination: YBBN");
+                app.step_until_shown("Destination: YBBN, runway 01R");
             },
         },
         Page {

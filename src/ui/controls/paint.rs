@@ -18,6 +18,8 @@ const SPINNER_STEP: Duration = Duration::from_millis(125);
 const SPINNER_DOTS: u32 = 8;
 /// Room for the ring around what has the keyboard, in points (design 5).
 const RING: f32 = 4.0;
+/// How far the ground of a line reaches into the margins of its page, in points.
+const SPILL: f32 = 8.0;
 
 /// How much a message matters; always said by word and icon as well (design 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -134,13 +136,29 @@ pub fn ground_ui(ui: &Ui, response: &Response, rect: Rect, corner: u8, selected:
     focus_ring_ui(ui, response, rect, corner);
 }
 
+/// The same for a line that is not chosen and whose words stand as far out as those above and below it: the ground reaches
+/// into the margins of its page.
+pub fn wide_ground_ui(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
+    let margins = vec2(SPILL, 0.0);
+    let rect = rect.expand2(margins);
+    let fill = ground(response, theme::tokens(ui), false, Color32::TRANSPARENT);
+    let clip = ui.clip_rect().expand2(margins);
+    let painter = ui.painter().with_clip_rect(clip);
+    painter.rect_filled(rect, corner, fill);
+    paint_focus_ring(ui, response, rect, corner, clip);
+}
+
 /// The ring around what the keyboard has reached: 2 points wide, 2 outside (design 5).
 pub fn focus_ring_ui(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
+    paint_focus_ring(ui, response, rect, corner, ui.clip_rect());
+}
+
+fn paint_focus_ring(ui: &Ui, response: &Response, rect: Rect, corner: u8, clip: Rect) {
     if !response.has_focus() {
         return;
     }
     // Lists cut off what stands over their edge; the ring may stand over it.
-    let painter = ui.painter().with_clip_rect(ui.clip_rect().expand(RING));
+    let painter = ui.painter().with_clip_rect(clip.expand(RING));
     painter.rect_stroke(
         rect.expand(2.0),
         f32::from(corner) + 2.0,

@@ -6,12 +6,10 @@ use egui::{
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_ROW, TOUCH, text};
-use super::{ground_ui, paint_icon};
+use super::{ground_ui, paint_icon, wide_ground_ui};
 
 /// The keys have no more than this part of the line.
 const KEYS_SHARE: f32 = 0.45;
-/// How far the ground of a switch stands out beside its words, in points.
-const SPILL: f32 = 8.0;
 /// Width and height of the way of a switch's knob, in points.
 const WAY: (f32, f32) = (40.0, 24.0);
 
@@ -121,12 +119,7 @@ pub fn switch_ui(ui: &mut Ui, words: &str, on: &mut bool) -> Response {
         return response;
     }
     let tokens = theme::tokens(ui);
-    // Its words stand as far out as those above and below it, its ground a little further.
-    let spill = vec2(SPILL, 0.0);
-    ui.scope(|ui| {
-        ui.set_clip_rect(ui.clip_rect().expand2(spill));
-        ground_ui(ui, &response, rect.expand2(spill), CORNER_ROW, false);
-    });
+    wide_ground_ui(ui, &response, rect, CORNER_ROW);
     let room = rect.width() - WAY.0 - 8.0;
     let label = text::line(ui, words, text::body(), tokens.text, room);
     text::put(ui, label, Align2::LEFT_CENTER, rect.left_center());

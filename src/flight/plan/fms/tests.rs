@@ -10,18 +10,13 @@ fn whole_plan_of_x_plane_11_is_read() {
     assert_eq!(
         facts(&plan),
         [
-            "Departure NZWN",
-            "Departure runway 16",
-            "SID COOK4",
-            "SID transition TASMA",
+            "Departure NZWN, runway 16",
+            "SID COOK4 via TASMA",
             "Route with 3 waypoints",
             "Cruising altitude 36000 ft",
-            "STAR MORET1",
-            "STAR transition BRISO",
-            "Approach I01RZ",
-            "Approach transition MORTN",
-            "Arrival runway 01R",
-            "Destination YBBN",
+            "STAR MORET1 via BRISO",
+            "Approach I01RZ via MORTN",
+            "Destination YBBN, runway 01R",
         ]
     );
     assert_eq!(plan.flight.route, ["TASMA", "LHI", "BN"]);

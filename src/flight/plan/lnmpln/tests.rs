@@ -9,18 +9,13 @@ fn whole_plan_is_read() {
     assert_eq!(
         facts(&plan),
         [
-            "Departure NZWN",
-            "Departure runway 16",
-            "SID COOK4",
-            "SID transition TASMA",
+            "Departure NZWN, runway 16",
+            "SID COOK4 via TASMA",
             "Route with 3 waypoints",
             "Cruising altitude 36089 ft",
-            "STAR MORET1",
-            "STAR transition BRISO",
-            "Approach ILS Z RWY 01R",
-            "Approach transition HUMEK",
-            "Arrival runway 01R",
-            "Destination YBBN",
+            "STAR MORET1 via BRISO",
+            "Approach ILS Z RWY 01R via HUMEK",
+            "Destination YBBN, runway 01R",
             "Alternates YWLM",
         ]
     );

@@ -14,15 +14,12 @@ fn whole_plan_is_read() {
         facts(&plan),
         [
             "Call sign ANZ5K",
-            "Departure NZWN",
-            "Departure runway 16",
-            "SID COOK4",
-            "SID transition TASMA",
+            "Departure NZWN, runway 16",
+            "SID COOK4 via TASMA",
             "Route with 4 waypoints",
             "Cruising altitude 36000 ft",
             "STAR MORET1",
-            "Arrival runway 01R",
-            "Destination YBBN",
+            "Destination YBBN, runway 01R",
             "Alternates YWLM, YBBN, NZWN",
         ]
     );

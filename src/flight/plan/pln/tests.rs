@@ -10,15 +10,13 @@ fn whole_plan_of_msfs_2020_is_read() {
     assert_eq!(
         facts(&plan),
         [
-            "Departure NZWN",
-            "Departure runway 16",
+            "Departure NZWN, runway 16",
             "SID COOK4",
             "Route with 2 waypoints",
             "Cruising altitude 36000 ft",
             "STAR MORET1",
             "Approach ILS Z RWY 01R",
-            "Arrival runway 01R",
-            "Destination YBBN",
+            "Destination YBBN, runway 01R",
         ]
     );
     assert_eq!(plan.flight.route, ["TASMA", "LHI"]);
@@ -45,18 +43,13 @@ fn whole_plan_of_msfs_2024_is_read() {
     assert_eq!(
         facts(&plan),
         [
-            "Departure NZWN",
-            "Departure runway 16",
-            "SID COOK4",
-            "SID transition TASMA",
+            "Departure NZWN, runway 16",
+            "SID COOK4 via TASMA",
             "Route with 2 waypoints",
             "Cruising altitude 36000 ft",
-            "STAR MORET1",
-            "STAR transition BRISO",
-            "Approach RNAV Y RWY 01R",
-            "Approach transition MORTN",
-            "Arrival runway 01R",
-            "Destination YBBN",
+            "STAR MORET1 via BRISO",
+            "Approach RNAV Y RWY 01R via MORTN",
+            "Destination YBBN, runway 01R",
         ]
     );
     assert_eq!(plan.flight.route, ["LHI", "BN"]);
@@ -70,8 +63,7 @@ fn whole_plan_of_fsx_is_read() {
     assert_eq!(
         facts(&plan),
         [
-            "Departure NZWN",
-            "Departure runway 34",
+            "Departure NZWN, runway 34",
             "Cruising altitude 9500 ft",
             "Destination YWLM",
         ]

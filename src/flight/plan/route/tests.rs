@@ -12,14 +12,12 @@ fn whole_route_is_read() {
     assert_eq!(
         facts(&plan),
         [
-            "Departure EDDF",
-            "Departure runway 25C",
+            "Departure EDDF, runway 25C",
             "SID SULUS5S",
             "Route with 3 waypoints",
             "Cruising altitude 35000 ft",
             "STAR BIG3B",
-            "Arrival runway 27L",
-            "Destination EGLL",
+            "Destination EGLL, runway 27L",
             "Alternates EGKK, EGSS",
         ]
     );
