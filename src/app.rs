@@ -79,7 +79,7 @@ impl App {
         theme::apply(ctx);
         settling::prepare(ctx);
         let mut state = AppState::new(palette_of(ctx.theme()), config.embedded);
-        state.flows = config.flows;
+        state.session.flows = config.flows;
         // What is remembered of nothing is named in the language of the system: the first boards.
         language::speak(language::of_system());
         let remembered = memory.recall();

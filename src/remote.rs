@@ -9,6 +9,18 @@ use sentence::Words;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RequestId(pub u64);
 
+/// Hands them out.
+#[derive(Debug, Default)]
+pub struct RequestIds(u64);
+
+impl RequestIds {
+    /// One that was never handed out.
+    pub fn fresh(&mut self) -> RequestId {
+        self.0 += 1;
+        RequestId(self.0)
+    }
+}
+
 /// What went wrong, as far as the window treats it differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProblemKind {

@@ -25,6 +25,7 @@ mod remembered;
 mod reopening;
 mod retry;
 mod session;
+mod session_state;
 mod showing;
 mod slots;
 mod timer;
@@ -37,13 +38,13 @@ pub use hidden::WindowId;
 pub use notice::{Notice, Severity};
 pub use previews::{NoPreviewReason, Previews};
 pub use releases::{Releases, UpdateStatus};
-pub use session::{PreviousSession, SessionState, SignInProgress, needs_sign_in};
+pub use session::{Session, needs_sign_in};
+pub use session_state::{PreviousSession, SessionState, SignInProgress};
 pub use showing::{DisplayedChart, MapReference, Picture};
 use simlink::OwnshipFeed;
 pub use slots::{FlightSlot, SlotChart};
 pub use workspace::{Tab, Workspace};
 
-use crate::account::{Flows, Subscription};
 use crate::airport::Icao;
 use crate::airport::search::AirportFinder;
 use crate::chart::Palette;
@@ -53,14 +54,14 @@ use crate::joystick::{ButtonEvent, Devices, JoystickReport};
 use crate::message::{Action, ChartPlace, Command, Event, Recoveries, SignInMethod};
 use crate::ownship::airport_detector::AirportVicinity;
 use crate::pen::Drawings;
-use crate::remote::{Problem, Remote, RequestId, RetryWait};
+use crate::remote::{Remote, RequestId, RequestIds, RetryWait};
 use crate::settings::Settings;
 
 /// Everything the window shows.
 #[derive(Debug)]
 pub struct AppState {
-    /// Who is signed in, or how far a sign-in has come.
-    pub session: SessionState,
+    /// Who is signed in, and what the account may see.
+    pub session: Session,
     /// The airport on the screen.
     pub page: Option<AirportPage>,
     /// The airport that was asked for last and has not come: a wrong identifier costs nothing that is on the screen.
@@ -117,23 +118,13 @@ pub struct AppState {
     notices: notices::Notices,
     /// The pause that a server asked for and that is being waited for.
     pub waiting: Option<RetryWait>,
-    /// Why the sign-in of an earlier start could not be renewed yet; it is tried again by itself.
-    pub unreached: Option<Problem>,
-    /// The account's subscriptions, once the account page asked for them.
-    pub subscriptions: Remote<Vec<Subscription>>,
     /// New versions of the program.
     pub releases: Releases,
     /// What the program tells of itself.
     pub about: About,
     /// Whether the service is the embedded one.
     pub embedded: bool,
-    /// The ways to sign in that the client may use.
-    pub flows: Flows,
-    /// Whether that is less than the configuration allows, because the browser's way was refused.
-    browser_refused: bool,
-    /// Whether the account without charts was told what it may see.
-    demo_access_told: bool,
-    last_id: u64,
+    ids: RequestIds,
 }
 
 /// What an event brings beyond the change of state.
@@ -151,7 +142,7 @@ impl AppState {
     /// The state at the start: signed out, nothing requested.
     pub fn new(palette: Palette, embedded: bool) -> Self {
         Self {
-            session: SessionState::SignedOut { problem: None },
+            session: Session::default(),
             page: None,
             asking: None,
             previews: Previews::default(),
@@ -180,21 +171,11 @@ impl AppState {
             map_check: map_check::MapCheck::default(),
             notices: notices::Notices::default(),
             waiting: None,
-            unreached: None,
-            subscriptions: Remote::Idle,
             releases: Releases::default(),
             about: About::default(),
             embedded,
-            flows: Flows::Both,
-            browser_refused: false,
-            demo_access_told: false,
-            last_id: 0,
+            ids: RequestIds::default(),
         }
-    }
-
-    fn next_id(&mut self) -> RequestId {
-        self.last_id += 1;
-        RequestId(self.last_id)
     }
 
     /// Decides what an action of the user means, and gives what the worker must do.
@@ -217,11 +198,17 @@ impl AppState {
         self.named_chart.give_way_to(&action);
         self.reopening.give_way_to(&action);
         match action {
-            Action::SignIn => return self.sign_in(SignInMethod::Browser),
-            Action::SignInOnDevice => return self.sign_in(SignInMethod::Device),
-            Action::SwitchAccount => return self.sign_in(SignInMethod::BrowserWithPrompt),
-            Action::OpenBrowserAgain => return self.session.open_browser_again(),
-            Action::CancelSignIn => return self.cancel_sign_in(),
+            Action::SignIn => return self.session.sign_in(SignInMethod::Browser, &mut self.ids),
+            Action::SignInOnDevice => {
+                return self.session.sign_in(SignInMethod::Device, &mut self.ids);
+            }
+            Action::SwitchAccount => {
+                return self
+                    .session
+                    .sign_in(SignInMethod::BrowserWithPrompt, &mut self.ids);
+            }
+            Action::OpenBrowserAgain => return self.session.state.open_browser_again(),
+            Action::CancelSignIn => return self.session.cancel_sign_in(),
             Action::SignOut => return self.sign_out(),
             Action::OpenAirport(icao) => return self.open_airport(icao),
             Action::OpenDiagram(icao) => return self.open_diagram(icao),
@@ -251,8 +238,9 @@ impl AppState {
             Action::ShowTabPalette(tab, palette) => return self.show_tab_palette(tab, palette),
             Action::Retry(subject) => return self.retry(subject),
             Action::AskSubscriptions => {
-                if matches!(self.subscriptions, Remote::Idle) {
-                    return self.ask_subscriptions();
+                if matches!(self.session.subscriptions, Remote::Idle) {
+                    let asked = self.session.ask_subscriptions(&mut self.ids);
+                    return asked.into_iter().collect();
                 }
             }
             Action::SeePreviews(charts) => return self.see_previews(charts),
@@ -304,17 +292,22 @@ impl AppState {
                 ends,
             } => self
                 .session
+                .state
                 .reached(id, SignInProgress::Browser { url, opened, ends }),
-            Event::BrowserAsked { id, opened } => self.session.browser_asked(id, opened),
-            Event::SignInFinishing { id } => self.session.reached(id, SignInProgress::Finishing),
-            Event::DeviceCodeCame { id, code } => {
-                self.session.reached(id, SignInProgress::Device(code));
+            Event::BrowserAsked { id, opened } => self.session.state.browser_asked(id, opened),
+            Event::SignInFinishing { id } => {
+                self.session.state.reached(id, SignInProgress::Finishing);
             }
-            Event::Restored { id, result } => self.restored(id, result),
-            Event::SignedOut { result } => self.session.signed_out(result),
-            Event::NotRenewedYet { problem } => self.not_renewed_yet(problem),
+            Event::DeviceCodeCame { id, code } => {
+                self.session.state.reached(id, SignInProgress::Device(code));
+            }
+            Event::Restored { id, result } => self.session.restored(id, result),
+            Event::SignedOut { result } => self.session.state.signed_out(result),
+            Event::NotRenewedYet { problem } => {
+                self.session.not_renewed_yet(problem, &mut self.notices);
+            }
             Event::SignedIn { id, result } => absorbed.commands = self.signed_in(id, result),
-            Event::SessionEnded { problem } => self.session_ended(problem),
+            Event::SessionEnded { problem } => self.session.ended(problem, &mut self.notices),
             Event::WorkerEnded { problem } => self.give_up(&problem),
             Event::NotSaved { sentence } => self.tell(Notice::new(Severity::Bad, sentence)),
             Event::FolderNotOpened(folder) => self.tell(Notice::folder_not_opened(&folder)),

@@ -7,7 +7,7 @@ use crate::state::AppState;
 pub(super) fn snapshot(state: &AppState) -> StatusSnapshot {
     let chart = state.showing().map(|showing| &showing.chart);
     let shown = ProgramStatus {
-        signed_in: state.session.is_signed_in(),
+        signed_in: state.session.state.is_signed_in(),
         airport: state.page.as_ref().map(|page| page.icao),
         chart: chart.map(|chart| ShownChart {
             airport: chart.icao,

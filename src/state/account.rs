@@ -1,12 +1,14 @@
-//! The account: what renewals and the store tell of it, and its subscriptions.
+//! The account that is signed in: what another one, another access or none means for what is on the screen.
 
+use super::diagram::DiagramOffer;
 use super::map_check::MapCheck;
 use super::notice::NoticeTopic;
 use super::reopening::Reopening;
-use super::{AppState, Notice, SessionState, needs_sign_in};
+use super::session::AccountChange;
+use super::{AppState, needs_sign_in};
 use crate::account::{Access, Account, Subscription};
-use crate::message::Command;
-use crate::remote::{Problem, Remote, RequestId};
+use crate::message::{Command, RetrySubject};
+use crate::remote::{Problem, RequestId};
 
 impl AppState {
     /// The account whose charts may be on the screen.
@@ -16,22 +18,66 @@ impl AppState {
 
     /// What the account may see: what its token says, else what its subscriptions give.
     pub fn access(&self) -> Access {
-        let claimed = self.account().map(|account| account.access);
-        match (claimed, self.subscriptions.ready()) {
-            (Some(Access::Unknown), Some(list)) => {
-                Access::of_subscriptions(list, jiff::Timestamp::now())
-            }
-            _ => claimed.unwrap_or(Access::Unknown),
-        }
+        self.session.access()
     }
 
-    /// Asks for the subscriptions where nothing else tells what the account may see.
-    pub(super) fn learn_access(&mut self) -> Vec<Command> {
-        if self.access() == Access::Unknown && matches!(self.subscriptions, Remote::Idle) {
-            self.ask_subscriptions()
+    pub(super) fn signed_in(
+        &mut self,
+        attempt: RequestId,
+        result: Result<Account, Problem>,
+    ) -> Vec<Command> {
+        let Some(another) = self.session.signed_in(attempt, result, &mut self.notices) else {
+            return Vec::new();
+        };
+        let mut commands = if another {
+            self.of_another_account()
         } else {
             Vec::new()
+        };
+        self.confirm_access();
+        commands.extend(self.ask_again());
+        commands.extend(self.session.learn_access(&mut self.ids));
+        commands
+    }
+
+    /// After a sign-in: what failed for want of it is asked for again, and what was asked for in the session before.
+    fn ask_again(&mut self) -> Vec<Command> {
+        let mut commands = Vec::new();
+        if self
+            .asking
+            .as_ref()
+            .is_some_and(|page| page.record.is_open(needs_sign_in))
+        {
+            commands.extend(self.retry(RetrySubject::Airport));
         }
+        if self
+            .page
+            .as_ref()
+            .is_some_and(|page| page.charts.is_open(needs_sign_in))
+        {
+            commands.extend(self.retry(RetrySubject::Charts));
+        }
+        commands.extend(self.ask_for_pictures_again());
+        self.previews.forget_misses();
+        commands
+    }
+
+    /// Takes what a renewal, or the store, has told of the account.
+    pub(super) fn account_changed(&mut self, account: Account) -> Vec<Command> {
+        let Some(change) = self.session.account_changed(account, &mut self.notices) else {
+            return Vec::new();
+        };
+        let mut commands = match change {
+            AccountChange::Another => self.of_another_account(),
+            AccountChange::Same { .. } => self.ask_where_access_changed(),
+        };
+        // Subscriptions end, and are bought.
+        commands.extend(if change == (AccountChange::Same { asks: true }) {
+            self.session.ask_subscriptions(&mut self.ids)
+        } else {
+            self.session.learn_access(&mut self.ids)
+        });
+        commands
     }
 
     pub(super) fn subscriptions_loaded(
@@ -39,57 +85,16 @@ impl AppState {
         id: RequestId,
         result: Result<Vec<Subscription>, Problem>,
     ) -> Vec<Command> {
-        if self.subscriptions.resolve(id, result) {
+        if self.session.subscriptions.resolve(id, result) {
             self.ask_where_access_changed()
         } else {
             Vec::new()
         }
     }
 
-    /// Takes what a renewal, or the store, has told of the account.
-    pub(super) fn account_changed(&mut self, account: Account) -> Vec<Command> {
-        let told = Notice::kept(&account);
-        let now = account.clone();
-        let allowed = (account.access, account.navigation_data);
-        let Some(before) = self.session.update(account) else {
-            return Vec::new();
-        };
-        let kept = self.account().map(|account| account.kept);
-        if self.unreached.take().is_some() {
-            // It has been reached: nothing is to be said of that any more, and what failed for it may be asked again.
-            self.notices.outdate(NoticeTopic::SignIn);
-            if matches!(self.subscriptions, Remote::Failed(_)) {
-                self.subscriptions = Remote::Idle;
-            }
-        }
-        // What the account may see comes of its subscriptions: they are other ones now. An answer on its way is new.
-        let changed = allowed != (before.access, before.navigation_data);
-        if changed && !matches!(self.subscriptions, Remote::Loading(_)) {
-            self.subscriptions = Remote::Idle;
-        }
-        if let Some(told) = told.filter(|_told| kept != Some(before.kept)) {
-            self.notices.outdate(NoticeTopic::SignIn);
-            self.tell(told);
-        }
-        if now.is_another_than(&before) {
-            self.subscriptions = Remote::Idle;
-            let mut commands = self.of_another_account();
-            commands.extend(self.learn_access());
-            return commands;
-        }
-        let mut commands = self.ask_where_access_changed();
-        // A renewed token that tells nothing may stand for other subscriptions: they end, and are bought.
-        if now.access == Access::Unknown && now.kept == before.kept {
-            commands.extend(self.ask_subscriptions());
-        } else {
-            commands.extend(self.learn_access());
-        }
-        commands
-    }
-
     /// A chart is linked to the account that it was opened for.
-    pub(super) fn of_another_account(&mut self) -> Vec<Command> {
-        self.demo_access_told = false;
+    fn of_another_account(&mut self) -> Vec<Command> {
+        self.session.forget_told();
         self.map_check = MapCheck::default();
         self.offer.forget_request();
         self.reopening = Reopening::default();
@@ -98,29 +103,18 @@ impl AppState {
         commands
     }
 
-    /// The sign-in of an earlier start could not be renewed yet. That is said once, and shown as long as it is so.
-    pub(super) fn not_renewed_yet(&mut self, problem: Problem) {
-        if needs_sign_in(&problem) {
-            // The stored sign-in is kept: another start, or another network, may find it good.
-            self.session_ended(problem);
-            return;
-        }
-        if !matches!(self.session, SessionState::SignedIn(_)) {
-            return;
-        }
-        if self.unreached.is_none() {
-            self.tell(Notice::not_renewed_yet(&problem));
-        }
-        self.unreached = Some(problem);
-    }
-
-    pub(super) fn ask_subscriptions(&mut self) -> Vec<Command> {
-        let reached = matches!(self.session, SessionState::SignedIn(_)) && self.unreached.is_none();
-        if !reached || matches!(self.subscriptions, Remote::Loading(_)) {
-            return Vec::new();
-        }
-        let id = self.next_id();
-        self.subscriptions = Remote::Loading(id);
-        vec![Command::FetchSubscriptions { id }]
+    /// Invariant 10: signing out leaves nothing of the session. Favourite and recent airports are identifiers that the user
+    /// typed or marked, nothing of a service or an account: they stay.
+    pub(super) fn sign_out(&mut self) -> Vec<Command> {
+        self.session.sign_out();
+        self.page = None;
+        self.plan.forget_charts();
+        self.asking = None;
+        self.workspace.clear();
+        self.notices.outdate(NoticeTopic::SignIn);
+        self.notices.outdate(NoticeTopic::Session);
+        self.waiting = None;
+        self.offer = DiagramOffer::default();
+        vec![Command::SignOut]
     }
 }

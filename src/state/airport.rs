@@ -67,7 +67,7 @@ impl AppState {
         if self.account().is_none() {
             return Vec::new();
         }
-        let (record, charts) = (self.next_id(), self.next_id());
+        let (record, charts) = (self.ids.fresh(), self.ids.fresh());
         self.list_asked_again(icao, Version::Std, charts);
         self.asking = Some(AirportPage {
             icao,
@@ -148,7 +148,7 @@ impl AppState {
     }
 
     pub(super) fn fetch_charts(&mut self) -> Vec<Command> {
-        let id = self.next_id();
+        let id = self.ids.fresh();
         let Some(page) = &mut self.page else {
             return Vec::new();
         };

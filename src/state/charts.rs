@@ -1,7 +1,6 @@
 //! Open charts: what opening, moving, closing and switching between day and night mean, and what must be fetched for it.
 
-use super::{AppState, Notice};
-use crate::account::Access;
+use super::AppState;
 use crate::airport::Icao;
 use crate::chart::image::ImageSize;
 use crate::chart::view_state::ViewState;
@@ -49,7 +48,7 @@ impl AppState {
             return self.ask_if_missing(tab);
         }
         let (tab, made_room) = self.workspace.open(chart.clone());
-        self.tell_demo_access();
+        self.session.tell_demo_access(&mut self.notices);
         let mut commands: Vec<Command> = made_room.map(cancel).into_iter().collect();
         commands.extend(self.put_tab(tab, place));
         commands
@@ -64,7 +63,7 @@ impl AppState {
         if let Some(other) = self.workspace.tab_of(icao, id).map(|tab| tab.id) {
             return self.show_tab(other);
         }
-        self.tell_demo_access();
+        self.session.tell_demo_access(&mut self.notices);
         let Some(turned) = self.workspace.tab_mut(tab) else {
             return Vec::new();
         };
@@ -73,13 +72,6 @@ impl AppState {
         turned.seen = false;
         turned.view = ViewState::default();
         self.fetch_image(tab)
-    }
-
-    pub(super) fn tell_demo_access(&mut self) {
-        if self.access() == Access::DemoAirports && !self.demo_access_told {
-            self.demo_access_told = true;
-            self.tell(Notice::demo_access());
-        }
     }
 
     /// Shows an open chart in the pane that has the keys; one that can be seen in the other pane gets the keys there.
@@ -190,7 +182,7 @@ impl AppState {
     }
 
     pub(super) fn fetch_image(&mut self, tab: TabId) -> Vec<Command> {
-        let (id, palette, access) = (self.next_id(), self.palette_of(tab), self.access());
+        let (id, palette, access) = (self.ids.fresh(), self.palette_of(tab), self.access());
         self.workspace.tab_mut(tab).map_or_else(Vec::new, |shown| {
             vec![shown.showing.ask(id, tab, palette, access)]
         })

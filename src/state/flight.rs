@@ -184,7 +184,7 @@ impl AppState {
     }
 
     fn read_plan(&mut self, source: PlanSource) -> Vec<Command> {
-        let id = self.next_id();
+        let id = self.ids.fresh();
         self.plan.reading = Some(id);
         self.plan.choosing = source == PlanSource::Chosen;
         self.plan.problem = None;
@@ -233,7 +233,7 @@ impl AppState {
                 // One request at a time for an airport: its answer is for both.
                 Some(Remote::Loading(id)) => Remote::Loading(*id),
                 _ => {
-                    let id = self.next_id();
+                    let id = self.ids.fresh();
                     commands.push(Command::FetchCharts { id, icao, version });
                     Remote::Loading(id)
                 }

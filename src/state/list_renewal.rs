@@ -51,7 +51,7 @@ impl AppState {
         } else if on_page {
             self.fetch_charts()
         } else {
-            let id = self.next_id();
+            let id = self.ids.fresh();
             self.list_asked_again(icao, version, id);
             vec![Command::FetchCharts { id, icao, version }]
         };

@@ -253,7 +253,7 @@ impl AppState {
             let (icao, file) = (chart.icao, chart.thumbnail(self.palette).cloned());
             if !self.previews.known.contains_key(id) {
                 let preview = match file {
-                    Some(_) => Preview::OnItsWay(self.next_id()),
+                    Some(_) => Preview::OnItsWay(self.ids.fresh()),
                     None => Preview::Missing,
                 };
                 changed |= matches!(preview, Preview::OnItsWay(_));

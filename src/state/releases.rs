@@ -105,7 +105,7 @@ impl AppState {
     }
 
     fn look_for_releases(&mut self, pressed: bool) -> Command {
-        let id = self.next_id();
+        let id = self.ids.fresh();
         self.releases.asked = Some((id, pressed));
         if self.releases.today.is_some() {
             self.settings.updates.asked = self.releases.today;

@@ -66,7 +66,7 @@ impl AppState {
             commands.push(Command::ListenToButtons(true));
         }
         if !self.embedded {
-            commands.extend(self.restore());
+            commands.extend(self.session.restore(&mut self.ids));
         }
         commands
     }
@@ -156,7 +156,7 @@ impl AppState {
         let page = self.asking.as_ref();
         let page = page.filter(|page| page.icao == icao && page.version == version);
         let on_its_way = page.and_then(|page| page.charts.loading());
-        let id = on_its_way.unwrap_or_else(|| self.next_id());
+        let id = on_its_way.unwrap_or_else(|| self.ids.fresh());
         self.reopening.lists.push((icao, version, id));
         let command = Command::FetchCharts { id, icao, version };
         on_its_way.is_none().then_some(command)
@@ -218,7 +218,7 @@ impl AppState {
         let Some(place) = place.filter(|_place| !self.reopening.gave_way) else {
             return Vec::new();
         };
-        self.tell_demo_access();
+        self.session.tell_demo_access(&mut self.notices);
         let commands = self.put_tab(tab, place);
         self.workspace.give_focus(focus);
         commands

@@ -1,231 +1,77 @@
-//! The session: signed out, a sign-in under way, signed in, or ended by the service.
-
-use std::time::Instant;
+//! The session: how the program stands with the identity server, and what it knows of the account that is signed in.
 
 use sentence::words;
 
-use super::diagram::DiagramOffer;
 use super::notice::NoticeTopic;
-use super::{AppState, Notice};
-use crate::account::{Account, DeviceCode, Flows, PageAddress};
+use super::notices::Notices;
+use super::{Notice, PreviousSession, SessionState, SignInProgress};
+use crate::account::{Access, Account, Flows, Subscription};
 use crate::message::{Command, SignInMethod};
-use crate::remote::{Problem, ProblemKind, Remote, RequestId};
+use crate::remote::{Problem, ProblemKind, Remote, RequestId, RequestIds};
 
-/// How the program stands with the identity server.
-#[derive(Debug, Clone, PartialEq)]
-pub enum SessionState {
-    /// The sign-in of an earlier start is looked for.
-    Restoring(RequestId),
-    /// No user is signed in.
-    SignedOut {
-        /// Why the last attempt failed.
-        problem: Option<Problem>,
-    },
-    /// A person is signing in, or about to.
-    SigningIn {
-        /// The attempt.
-        id: RequestId,
-        /// How far it is.
-        step: SignInProgress,
-        /// The session before, whose chart may still be on the screen.
-        previous: Option<PreviousSession>,
-    },
-    /// Signed in.
-    SignedIn(Account),
-    /// Only a new sign-in helps; what is on the screen stays.
-    Ended {
-        /// Who was signed in.
-        account: Account,
-        /// What to tell.
-        problem: Problem,
+/// Who is signed in, and what the account may see.
+#[derive(Debug)]
+pub struct Session {
+    /// Who is signed in, or how far a sign-in has come.
+    pub state: SessionState,
+    /// Why the sign-in of an earlier start could not be renewed yet; it is tried again by itself.
+    pub unreached: Option<Problem>,
+    /// The account's subscriptions, once the account page asked for them.
+    pub subscriptions: Remote<Vec<Subscription>>,
+    /// The ways to sign in that the client may use.
+    pub flows: Flows,
+    /// Whether that is less than the configuration allows, because the browser's way was refused.
+    browser_refused: bool,
+    /// Whether the account without charts was told what it may see.
+    demo_access_told: bool,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self {
+            state: SessionState::SignedOut { problem: None },
+            unreached: None,
+            subscriptions: Remote::Idle,
+            flows: Flows::Both,
+            browser_refused: false,
+            demo_access_told: false,
+        }
+    }
+}
+
+/// What a renewal, or the store, has changed of the account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AccountChange {
+    /// It is another account: nothing of the one before stays.
+    Another,
+    /// The same account.
+    Same {
+        /// Its token tells nothing of its access, now as before: its subscriptions may be other ones all the same.
+        asks: bool,
     },
 }
 
-/// How far a sign-in has come.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SignInProgress {
-    /// The identity server is asked; in the end there will be a code for another device, or the browser.
-    Preparing(SignInMethod),
-    /// The browser waits for the person.
-    Browser {
-        /// The address that the browser was sent to.
-        url: PageAddress,
-        /// Whether the system's browser could be started.
-        opened: bool,
-        /// When the sign-in ends by itself, on the monotonic clock.
-        ends: Instant,
-    },
-    /// The code waits for the person.
-    Device(DeviceCode),
-    /// The person is done: the tokens are asked for.
-    Finishing,
-}
-
-/// The session that there was when a sign-in began.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PreviousSession {
-    /// Who was signed in.
-    pub account: Account,
-    /// Why it had ended; `None` for one that goes on if the sign-in does not succeed.
-    pub ended: Option<Problem>,
-}
-
-impl SessionState {
+impl Session {
     /// The account whose charts may be on the screen.
     pub fn account(&self) -> Option<&Account> {
-        match self {
-            Self::SignedIn(account) | Self::Ended { account, .. } => Some(account),
-            Self::SigningIn { previous, .. } => previous.as_ref().map(|previous| &previous.account),
-            Self::Restoring(_) | Self::SignedOut { .. } => None,
-        }
+        self.state.account()
     }
 
-    /// Whether the service takes what is asked for; a session that has ended has an account all the same.
-    pub fn is_signed_in(&self) -> bool {
-        match self {
-            Self::SignedIn(_) => true,
-            Self::SigningIn { previous, .. } => matches!(previous, Some(it) if it.ended.is_none()),
-            Self::Restoring(_) | Self::SignedOut { .. } | Self::Ended { .. } => false,
-        }
-    }
-
-    /// The attempt that waits for a person, and how far it is.
-    pub fn waiting(&self) -> Option<(RequestId, &SignInProgress)> {
-        let Self::SigningIn { id, step, .. } = self else {
-            return None;
-        };
-        Some((*id, step))
-    }
-
-    pub(super) fn reached(&mut self, attempt: RequestId, reached: SignInProgress) {
-        // A browser that took its time to start may be told of after it came back.
-        if let Self::SigningIn { id, step, .. } = self
-            && *id == attempt
-            && *step != SignInProgress::Finishing
-        {
-            *step = reached;
-        }
-    }
-
-    /// Whether the browser that was asked for once more could be started.
-    pub(super) fn browser_asked(&mut self, attempt: RequestId, started: bool) {
-        if let Self::SigningIn {
-            id,
-            step: SignInProgress::Browser { opened, .. },
-            ..
-        } = self
-            && *id == attempt
-        {
-            *opened = started;
-        }
-    }
-
-    pub(super) fn open_browser_again(&self) -> Vec<Command> {
-        match self.waiting() {
-            Some((_, SignInProgress::Browser { url, .. })) => {
-                vec![Command::OpenBrowser { url: url.clone() }]
+    /// What the account may see: what its token says, else what its subscriptions give.
+    pub fn access(&self) -> Access {
+        let claimed = self.account().map(|account| account.access);
+        match (claimed, self.subscriptions.ready()) {
+            (Some(Access::Unknown), Some(list)) => {
+                Access::of_subscriptions(list, jiff::Timestamp::now())
             }
-            Some((
-                _,
-                SignInProgress::Preparing(_)
-                | SignInProgress::Device(_)
-                | SignInProgress::Finishing,
-            ))
-            | None => Vec::new(),
+            _ => claimed.unwrap_or(Access::Unknown),
         }
     }
 
-    pub(super) fn end(&mut self, problem: Problem) {
-        match self {
-            Self::SignedIn(account) => {
-                *self = Self::Ended {
-                    account: account.clone(),
-                    problem,
-                };
-            }
-            // It ended while a new sign-in is under way.
-            Self::SigningIn {
-                previous: Some(previous),
-                ..
-            } => previous.ended = Some(problem),
-            Self::SigningIn { previous: None, .. }
-            | Self::Restoring(_)
-            | Self::SignedOut { .. }
-            | Self::Ended { .. } => {}
-        }
-    }
-
-    /// A session that was given up has come to its end: what could not be done is said, as long as no one has signed in
-    /// since.
-    pub(super) fn signed_out(&mut self, result: Result<(), Problem>) {
-        let Self::SignedOut { problem } = self else {
-            return;
-        };
-        match result {
-            Err(left) => *problem = Some(left),
-            Ok(()) => {
-                problem.take_if(|problem| problem.kind == ProblemKind::SignOut);
-            }
-        }
-    }
-
-    /// Takes what is known of the account now; gives what was known before.
-    pub(super) fn update(&mut self, account: Account) -> Option<Account> {
-        match self {
-            Self::SignedIn(current) => Some(std::mem::replace(current, account)),
-            Self::SigningIn {
-                previous: Some(previous),
-                ..
-            } if previous.ended.is_none() => {
-                Some(std::mem::replace(&mut previous.account, account))
-            }
-            // It was renewed after all: the worker drops a session that is over.
-            Self::Ended {
-                account: before, ..
-            } => {
-                let before = before.clone();
-                *self = Self::SignedIn(account);
-                Some(before)
-            }
-            Self::SigningIn { .. } | Self::Restoring(_) | Self::SignedOut { .. } => None,
-        }
-    }
-
-    /// What the session falls back to when an attempt ends without success. A problem that has no place there is
-    /// given back.
-    pub(super) fn fall_back(&mut self, problem: Option<Problem>) -> Option<Problem> {
-        let Self::SigningIn { previous, .. } = self else {
-            return None;
-        };
-        match previous.take() {
-            Some(PreviousSession {
-                account,
-                ended: None,
-            }) => {
-                *self = Self::SignedIn(account);
-                problem
-            }
-            Some(PreviousSession {
-                account,
-                ended: Some(older),
-            }) => {
-                let problem = problem.unwrap_or(older);
-                *self = Self::Ended { account, problem };
-                None
-            }
-            None => {
-                *self = Self::SignedOut { problem };
-                None
-            }
-        }
-    }
-}
-
-impl AppState {
     /// Looks for the sign-in of an earlier start.
-    pub(super) fn restore(&mut self) -> Vec<Command> {
-        let id = self.next_id();
-        self.session = SessionState::Restoring(id);
+    pub(super) fn restore(&mut self, ids: &mut RequestIds) -> Vec<Command> {
+        let id = ids.fresh();
+        self.state = SessionState::Restoring(id);
         vec![Command::Restore { id }]
     }
 
@@ -234,10 +80,10 @@ impl AppState {
         question: RequestId,
         result: Result<Option<Account>, Problem>,
     ) {
-        if self.session != SessionState::Restoring(question) {
+        if self.state != SessionState::Restoring(question) {
             return;
         }
-        self.session = match result {
+        self.state = match result {
             Ok(Some(account)) => SessionState::SignedIn(account),
             Ok(None) => SessionState::SignedOut { problem: None },
             Err(problem) => SessionState::SignedOut {
@@ -246,7 +92,7 @@ impl AppState {
         };
     }
 
-    pub(super) fn sign_in(&mut self, way: SignInMethod) -> Vec<Command> {
+    pub(super) fn sign_in(&mut self, way: SignInMethod, ids: &mut RequestIds) -> Vec<Command> {
         // The way that the client may not use is no way for anybody.
         let way = match way {
             SignInMethod::Browser | SignInMethod::BrowserWithPrompt
@@ -257,8 +103,8 @@ impl AppState {
             SignInMethod::Device if !self.flows.has_device() => SignInMethod::Browser,
             way => way,
         };
-        let id = self.next_id();
-        let previous = match &self.session {
+        let id = ids.fresh();
+        let previous = match &self.state {
             SessionState::Ended { account, problem } => Some(PreviousSession {
                 account: account.clone(),
                 ended: Some(problem.clone()),
@@ -270,7 +116,7 @@ impl AppState {
                 ended: None,
             }),
         };
-        self.session = SessionState::SigningIn {
+        self.state = SessionState::SigningIn {
             id,
             step: SignInProgress::Preparing(way),
             previous,
@@ -279,11 +125,11 @@ impl AppState {
     }
 
     pub(super) fn cancel_sign_in(&mut self) -> Vec<Command> {
-        let id = match &self.session {
+        let id = match &self.state {
             SessionState::SigningIn { id, .. } => *id,
             SessionState::Restoring(id) => {
                 let id = *id;
-                self.session = SessionState::SignedOut { problem: None };
+                self.state = SessionState::SignedOut { problem: None };
                 return vec![Command::CancelSignIn { id }];
             }
             SessionState::SignedOut { .. }
@@ -292,51 +138,45 @@ impl AppState {
                 return Vec::new();
             }
         };
-        self.session.fall_back(None);
+        self.state.fall_back(None);
         vec![Command::CancelSignIn { id }]
     }
 
+    /// An attempt has come to its end; gives whether another account is signed in now than before it, and `None` where the
+    /// attempt is not the one that is waited for, or failed.
     pub(super) fn signed_in(
         &mut self,
         attempt: RequestId,
         result: Result<Account, Problem>,
-    ) -> Vec<Command> {
-        let SessionState::SigningIn { id, previous, .. } = &self.session else {
-            return Vec::new();
+        notices: &mut Notices,
+    ) -> Option<bool> {
+        let SessionState::SigningIn { id, previous, .. } = &self.state else {
+            return None;
         };
         if *id != attempt {
-            return Vec::new();
+            return None;
         }
         let account = match result {
             Ok(account) => account,
             Err(problem) => {
                 let problem = self.with_other_way(problem);
-                let told = self.session.fall_back(Some(problem));
-                if let Some(told) = &told {
-                    self.tell(Notice::bad(told).about(NoticeTopic::SignIn));
+                if let Some(told) = &self.state.fall_back(Some(problem)) {
+                    notices.tell(Notice::bad(told).about(NoticeTopic::SignIn));
                 }
-                return Vec::new();
+                return None;
             }
         };
         let another = previous
             .as_ref()
             .is_some_and(|previous| account.is_another_than(&previous.account));
-        self.notices.withdraw(NoticeTopic::SignIn);
+        notices.withdraw(NoticeTopic::SignIn);
         if let Some(kept) = Notice::kept(&account) {
-            self.tell(kept);
+            notices.tell(kept);
         }
         self.subscriptions = Remote::Idle;
         self.unreached = None;
-        self.session = SessionState::SignedIn(account);
-        let mut commands = if another {
-            self.of_another_account()
-        } else {
-            Vec::new()
-        };
-        self.confirm_access();
-        commands.extend(self.ask_again());
-        commands.extend(self.learn_access());
-        commands
+        self.state = SessionState::SignedIn(account);
+        Some(another)
     }
 
     /// Where one way to sign in was refused: says which other one there is, and offers no more what is of no use. A client
@@ -366,30 +206,113 @@ impl AppState {
         }
     }
 
-    /// Only a new sign-in helps; what is on the screen stays.
-    pub(super) fn session_ended(&mut self, problem: Problem) {
-        // What was said of the sign-in is not true any more.
-        self.notices.outdate(NoticeTopic::SignIn);
-        self.unreached = None;
-        self.session.end(problem);
+    /// Takes what a renewal, or the store, has told of the account; `None` where no account is signed in.
+    pub(super) fn account_changed(
+        &mut self,
+        account: Account,
+        notices: &mut Notices,
+    ) -> Option<AccountChange> {
+        let told = Notice::kept(&account);
+        let now = account.clone();
+        let allowed = (account.access, account.navigation_data);
+        let before = self.state.update(account)?;
+        let kept = self.account().map(|account| account.kept);
+        if self.unreached.take().is_some() {
+            // It has been reached: nothing is to be said of that any more, and what failed for it may be asked again.
+            notices.outdate(NoticeTopic::SignIn);
+            if matches!(self.subscriptions, Remote::Failed(_)) {
+                self.subscriptions = Remote::Idle;
+            }
+        }
+        // What the account may see comes of its subscriptions: they are other ones now. An answer on its way is new.
+        let changed = allowed != (before.access, before.navigation_data);
+        if changed && !matches!(self.subscriptions, Remote::Loading(_)) {
+            self.subscriptions = Remote::Idle;
+        }
+        if let Some(told) = told.filter(|_told| kept != Some(before.kept)) {
+            notices.outdate(NoticeTopic::SignIn);
+            notices.tell(told);
+        }
+        if now.is_another_than(&before) {
+            self.subscriptions = Remote::Idle;
+            return Some(AccountChange::Another);
+        }
+        let asks = now.access == Access::Unknown && now.kept == before.kept;
+        Some(AccountChange::Same { asks })
     }
 
-    /// Invariant 10: signing out leaves nothing of the session. Favourite and recent airports are identifiers that the user
-    /// typed or marked, nothing of a service or an account: they stay.
-    pub(super) fn sign_out(&mut self) -> Vec<Command> {
-        self.session = SessionState::SignedOut { problem: None };
-        self.page = None;
-        self.plan.forget_charts();
-        self.asking = None;
-        self.workspace.clear();
-        self.notices.outdate(NoticeTopic::SignIn);
-        self.notices.outdate(NoticeTopic::Session);
-        self.waiting = None;
+    /// The sign-in of an earlier start could not be renewed yet. That is said once, and shown as long as it is so.
+    pub(super) fn not_renewed_yet(&mut self, problem: Problem, notices: &mut Notices) {
+        if needs_sign_in(&problem) {
+            // The stored sign-in is kept: another start, or another network, may find it good.
+            self.ended(problem, notices);
+            return;
+        }
+        if !matches!(self.state, SessionState::SignedIn(_)) {
+            return;
+        }
+        if self.unreached.is_none() {
+            notices.tell(Notice::not_renewed_yet(&problem));
+        }
+        self.unreached = Some(problem);
+    }
+
+    /// Only a new sign-in helps; what is on the screen stays.
+    pub(super) fn ended(&mut self, problem: Problem, notices: &mut Notices) {
+        // What was said of the sign-in is not true any more.
+        notices.outdate(NoticeTopic::SignIn);
         self.unreached = None;
-        self.subscriptions = Remote::Idle;
+        self.state.end(problem);
+    }
+
+    /// Nothing of the account stays. The ways to sign in are the client's.
+    pub(super) fn sign_out(&mut self) {
+        *self = Self {
+            flows: self.flows,
+            browser_refused: self.browser_refused,
+            ..Self::default()
+        };
+    }
+
+    /// Nothing comes any more: whatever waits is told so.
+    pub(super) fn give_up(&mut self, problem: &Problem) {
+        self.state.fall_back(Some(problem.clone()));
+        if matches!(self.state, SessionState::Restoring(_)) {
+            let problem = Some(problem.clone());
+            self.state = SessionState::SignedOut { problem };
+        }
+        self.subscriptions.give_up(problem);
+    }
+
+    /// Asks for the subscriptions where nothing else tells what the account may see.
+    pub(super) fn learn_access(&mut self, ids: &mut RequestIds) -> Option<Command> {
+        let unknown =
+            self.access() == Access::Unknown && matches!(self.subscriptions, Remote::Idle);
+        unknown.then(|| self.ask_subscriptions(ids)).flatten()
+    }
+
+    pub(super) fn ask_subscriptions(&mut self, ids: &mut RequestIds) -> Option<Command> {
+        let reached = matches!(self.state, SessionState::SignedIn(_)) && self.unreached.is_none();
+        if !reached || matches!(self.subscriptions, Remote::Loading(_)) {
+            return None;
+        }
+        let id = ids.fresh();
+        self.subscriptions = Remote::Loading(id);
+        Some(Command::FetchSubscriptions { id })
+    }
+
+    /// Tells an account without charts, once, what it may see.
+    pub(super) fn tell_demo_access(&mut self, notices: &mut Notices) {
+        if self.access() == Access::DemoAirports
+            && !std::mem::replace(&mut self.demo_access_told, true)
+        {
+            notices.tell(Notice::demo_access());
+        }
+    }
+
+    /// The account is another one: it is told for itself what it may see.
+    pub(super) fn forget_told(&mut self) {
         self.demo_access_told = false;
-        self.offer = DiagramOffer::default();
-        vec![Command::SignOut]
     }
 }
 

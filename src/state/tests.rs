@@ -37,7 +37,7 @@ use crate::chart::{
     PictureLink, PixelBox, Version,
 };
 use crate::message::{Pane, RetrySubject, TabId};
-use crate::remote::{ProblemKind, Remote};
+use crate::remote::{Problem, ProblemKind, Remote};
 use crate::settings::Hints;
 use std::sync::Arc;
 

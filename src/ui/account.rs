@@ -31,14 +31,16 @@ pub fn account_ui(ui: &mut Ui, state: &AppState, card: &mut SignInCard) -> Optio
             tr!("This is the built-in demo: its charts are drawn by Flightbag and are not real."),
         );
     }
-    match &state.session {
+    match &state.session.state {
         SessionState::SignedOut { .. } => {
             paragraph_ui(ui, tr!("You are not signed in."));
             None
         }
         // The address or the code, the time that is left, and *Cancel*.
         SessionState::Restoring(_) | SessionState::SigningIn { .. } => card.content_ui(ui, state),
-        SessionState::Ended { account, problem } => ended_ui(ui, state.flows, account, problem),
+        SessionState::Ended { account, problem } => {
+            ended_ui(ui, state.session.flows, account, problem)
+        }
         SessionState::SignedIn(account) => signed_in_ui(ui, state, account),
     }
 }
@@ -81,11 +83,11 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
         action = Some(Action::SignOut);
     }
     ui.add_space(16.0);
-    if let Some(problem) = &state.unreached {
+    if let Some(problem) = &state.session.unreached {
         action = unreached_ui(ui, problem).or(action);
         ui.add_space(8.0);
     }
-    let listed = |kind| match &state.subscriptions {
+    let listed = |kind| match &state.session.subscriptions {
         Remote::Ready(list) => Some(is_listed(list, &kind, Timestamp::now())),
         Remote::Idle | Remote::Loading(_) | Remote::Failed(_) => None,
     };
@@ -101,8 +103,10 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
     ui.add_space(8.0);
     heading_ui(ui, tr!("Subscriptions"));
     ui.add_space(4.0);
-    match &state.subscriptions {
-        Remote::Idle if state.unreached.is_some() => paragraph_ui(ui, tr!("Not known yet.")),
+    match &state.session.subscriptions {
+        Remote::Idle if state.session.unreached.is_some() => {
+            paragraph_ui(ui, tr!("Not known yet."));
+        }
         Remote::Idle => action = action.or(Some(Action::AskSubscriptions)),
         Remote::Loading(_) => paragraph_ui(ui, tr!("Checking with the chart service …")),
         Remote::Ready(subscriptions) if subscriptions.is_empty() => {

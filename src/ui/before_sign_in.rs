@@ -38,7 +38,7 @@ impl Views {
 
     /// Shows what there was once the sign-in has ended, unless the user has gone elsewhere since.
     pub(super) fn return_from_sign_in(&mut self, ctx: &Context, state: &AppState) {
-        if matches!(state.session, SessionState::SigningIn { .. }) {
+        if matches!(state.session.state, SessionState::SigningIn { .. }) {
             return;
         }
         let Some(before) = self.before_sign_in.take() else {

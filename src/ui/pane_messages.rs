@@ -72,7 +72,7 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAns
     let mut action = None;
     // Where the pane says it already, a banner would say it twice, and push the button away from under the finger.
     let said = showing.picture.is_none() && showing.problem.as_ref().is_some_and(needs_sign_in);
-    if let SessionState::Ended { problem, .. } = &state.session
+    if let SessionState::Ended { problem, .. } = &state.session.state
         && !said
     {
         let words = in_words(&problem.sentence);
@@ -122,14 +122,14 @@ fn framed_ui<'a, T>(
 
 /// No chart on the screen.
 pub fn empty_ui(ui: &mut Ui, state: &AppState, roomy: bool) -> Option<Action> {
-    if let SessionState::Ended { problem, .. } = &state.session {
+    if let SessionState::Ended { problem, .. } = &state.session.state {
         let ended = EmptyState {
             icon: icons::LOCK,
             severity: Severity::Bad,
             title: tr!("You are signed out"),
             body: &in_words(&problem.sentence),
             button: Some(tr!("Sign in again")),
-            link: (state.flows == Flows::Both).then(|| tr!("Sign in on another device")),
+            link: (state.session.flows == Flows::Both).then(|| tr!("Sign in on another device")),
         };
         let answer = ended.ui(ui);
         let again = answer.button.then_some(Action::SignIn);
@@ -170,7 +170,7 @@ mod tests {
             ("Sign in on another device", Action::SignInOnDevice),
         ] {
             let mut state = AppState::new(Palette::Night, false);
-            state.session = SessionState::Ended {
+            state.session.state = SessionState::Ended {
                 account: Account::new("ann", Access::Full),
                 problem: Problem::new(ProblemKind::NotSignedIn, "You have been signed out"),
             };

@@ -51,8 +51,11 @@ pub fn again(state: &AppState, tab: Option<&Tab>) -> Option<Action> {
     });
     let page = state.page.as_ref();
     let charts = page.and_then(|page| failed(RetrySubject::Charts, page.charts.problem()));
-    let session = failed(RetrySubject::Session, state.unreached.as_ref());
-    let subscriptions = failed(RetrySubject::Subscriptions, state.subscriptions.problem());
+    let session = failed(RetrySubject::Session, state.session.unreached.as_ref());
+    let subscriptions = failed(
+        RetrySubject::Subscriptions,
+        state.session.subscriptions.problem(),
+    );
     let ways = [image, airport, charts, session, subscriptions];
     let (_words, action) = ways.into_iter().flatten().next()?;
     Some(action)

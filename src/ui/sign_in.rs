@@ -35,7 +35,7 @@ pub struct SignInCard {
 impl SignInCard {
     /// Draws the card in the middle of the room there is.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        if let SessionState::Restoring(id) = state.session
+        if let SessionState::Restoring(id) = state.session.state
             && let Some(left) = self.unsaid(id)
         {
             ui.ctx().request_repaint_after(left);
@@ -43,7 +43,7 @@ impl SignInCard {
         }
         let room = ui.available_rect_before_wrap();
         let width = 480.0_f32.min(room.width() - 32.0);
-        let height = match state.session.waiting() {
+        let height = match state.session.state.waiting() {
             Some((_, SignInProgress::Device(_))) => DEVICE_HEIGHT,
             _ => HEIGHT,
         };
@@ -74,7 +74,7 @@ impl SignInCard {
 
     /// The card's content; also used by the account page when a session ended, or another account is to sign in.
     pub fn content_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        match &state.session {
+        match &state.session.state {
             SessionState::Restoring(id) => self.restoring_ui(ui, *id),
             SessionState::SigningIn { step, .. } => self.waiting_ui(ui, state, step),
             SessionState::SignedOut { .. }
@@ -126,7 +126,7 @@ impl SignInCard {
             SignInProgress::Preparing(way) => preparing_ui(ui, *way),
             SignInProgress::Browser { url, opened, ends } => {
                 let left = ends.saturating_duration_since(now);
-                browser_ui(ui, url, *opened, left, state.flows)
+                browser_ui(ui, url, *opened, left, state.session.flows)
             }
             SignInProgress::Device(code) => self.device.ui(ui, code, now),
             SignInProgress::Finishing => finishing_ui(ui),
@@ -221,7 +221,7 @@ fn invitation_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         );
     });
     ui.add_space(12.0);
-    let problem = match &state.session {
+    let problem = match &state.session.state {
         SessionState::SignedOut { problem } => problem.as_ref(),
         _ => None,
     };
@@ -236,7 +236,7 @@ fn invitation_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         ),
     }
     ui.add_space(20.0);
-    if state.flows.has_browser() {
+    if state.session.flows.has_browser() {
         if Button::primary(tr!("Sign in with browser"))
             .icon(icons::SIGN_IN)
             .wide()
@@ -247,8 +247,8 @@ fn invitation_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         }
         ui.add_space(8.0);
     }
-    if state.flows.has_device() {
-        action = on_device_ui(ui, state.flows).or(action);
+    if state.session.flows.has_device() {
+        action = on_device_ui(ui, state.session.flows).or(action);
     }
     if state.embedded && problem.is_none() {
         ui.add_space(16.0);

@@ -136,7 +136,7 @@ fn window_drag_ui(ui: &Ui) {
 fn account_pill(state: &AppState) -> Option<(&'static str, &'static str, Severity)> {
     let demo = (icons::BOOK_OPEN, tr!("Built-in demo"), Severity::Neutral);
     let demo = state.embedded.then_some(demo);
-    match &state.session {
+    match &state.session.state {
         SessionState::Restoring(_) => None,
         SessionState::SignedOut { .. } | SessionState::SigningIn { previous: None, .. } => {
             Some(demo.unwrap_or((icons::LOCK, tr!("Signed out"), Severity::Neutral)))
@@ -146,7 +146,7 @@ fn account_pill(state: &AppState) -> Option<(&'static str, &'static str, Severit
             previous: Some(PreviousSession { ended: Some(_), .. }),
             ..
         } => Some((icons::LOCK, tr!("Signed out"), Severity::Bad)),
-        SessionState::SignedIn(_) if state.unreached.is_some() => {
+        SessionState::SignedIn(_) if state.session.unreached.is_some() => {
             Some((icons::WARNING, tr!("Not connected"), Severity::Warn))
         }
         SessionState::SignedIn(account)

@@ -231,7 +231,7 @@ fn drive_start(
         waited.set(waited.get() || has(app, waits));
         met(identity) && (has(app, is_unreached) || is_renewed())
     });
-    let problem = has(&app, |state: &AppState| state.unreached.clone());
+    let problem = has(&app, |state: &AppState| state.session.unreached.clone());
     check_told(promise, problem.as_ref(), waited.get())?;
     if problem.is_some() {
         check_truth(&mut app, "start", (fault, promise), problem)?;

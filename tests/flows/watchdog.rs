@@ -269,18 +269,18 @@ fn p4_window_goes_on_through_every_fault_of_start() {
 }
 
 pub fn is_unreached(state: &AppState) -> bool {
-    state.unreached.is_some()
+    state.session.unreached.is_some()
 }
 
 /// The window opened with the person signed in, and says why no more is known yet.
 fn assert_started(app: &TestApp, cell: (Fault, Promise), waited: bool) {
     app.window.state().with_state(|state| {
         assert!(
-            matches!(state.session, SessionState::SignedIn(_)),
+            matches!(state.session.state, SessionState::SignedIn(_)),
             "{:?}",
             cell.0
         );
-        assert_as_promised("start", cell, state.unreached.as_ref(), waited);
+        assert_as_promised("start", cell, state.session.unreached.as_ref(), waited);
     });
 }
 

@@ -31,7 +31,7 @@ fn sign_in_takes_way_that_is_allowed() {
     ] {
         for (action, expected) in asked.clone().into_iter().zip(ways) {
             let mut state = AppState::new(Palette::Night, false);
-            state.flows = flows;
+            state.session.flows = flows;
             let commands = state.perform(action);
             let way = commands.iter().find_map(|command| match command {
                 Command::SignIn { way, .. } => Some(*way),
@@ -49,16 +49,16 @@ fn refuse(state: &mut AppState, way: ProblemKind) -> (String, Flows) {
         _ => Action::SignIn,
     };
     state.perform(action);
-    let id = state.session.waiting().unwrap().0;
+    let id = state.session.state.waiting().unwrap().0;
     let result = Err(Problem::new(way, "Refused."));
     state.absorb(Event::SignedIn { id, result });
     let SessionState::SignedOut {
         problem: Some(problem),
-    } = &state.session
+    } = &state.session.state
     else {
-        panic!("{:?}", state.session);
+        panic!("{:?}", state.session.state);
     };
-    (problem.sentence.to_string(), state.flows)
+    (problem.sentence.to_string(), state.session.flows)
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn refusal_names_way_that_is_offered() {
         (Flows::Both, ProblemKind::SignIn, "Refused.", Flows::Both),
     ] {
         let mut state = AppState::new(Palette::Day, false);
-        state.flows = flows;
+        state.session.flows = flows;
         let (sentence, now) = refuse(&mut state, way);
         assert!(sentence.contains(advice), "{sentence}");
         assert_eq!(now, offered, "{flows:?} {way:?}");

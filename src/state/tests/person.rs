@@ -34,7 +34,7 @@ fn nameless_same_account_keeps_charts() {
         show(&mut state, "a");
         state.absorb(Event::SessionEnded { problem: offline() });
         state.perform(Action::SignIn);
-        let id = state.session.waiting().unwrap().0;
+        let id = state.session.state.waiting().unwrap().0;
         let result = Ok(of(subject, subject));
         state.absorb(Event::SignedIn { id, result });
         assert_eq!(state.showing().is_some(), stays, "{subject}");

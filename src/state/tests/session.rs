@@ -9,7 +9,7 @@ use crate::account::{PageAddress, SignInStorage};
 fn second_attempt_to_sign_in_replaces_first() {
     let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignIn);
-    let first = state.session.waiting().unwrap().0;
+    let first = state.session.state.waiting().unwrap().0;
     state.perform(Action::SignIn);
     state.absorb(Event::SignedIn {
         id: first,
@@ -22,7 +22,7 @@ fn second_attempt_to_sign_in_replaces_first() {
 fn refused_sign_in_says_why_and_can_be_tried_again() {
     let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignIn);
-    let id = state.session.waiting().unwrap().0;
+    let id = state.session.state.waiting().unwrap().0;
     let problem = Problem::new(
         ProblemKind::SignIn,
         "The sign-in was refused in the browser",
@@ -32,7 +32,7 @@ fn refused_sign_in_says_why_and_can_be_tried_again() {
         result: Err(problem.clone()),
     });
     assert_eq!(
-        state.session,
+        state.session.state,
         SessionState::SignedOut {
             problem: Some(problem)
         }
@@ -47,26 +47,29 @@ fn refused_sign_in_says_why_and_can_be_tried_again() {
 fn cancelled_sign_in_closes_listener() {
     let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignIn);
-    let id = state.session.waiting().unwrap().0;
+    let id = state.session.state.waiting().unwrap().0;
     assert_eq!(
         state.perform(Action::CancelSignIn),
         vec![Command::CancelSignIn { id }]
     );
-    assert_eq!(state.session, SessionState::SignedOut { problem: None });
+    assert_eq!(
+        state.session.state,
+        SessionState::SignedOut { problem: None }
+    );
 }
 
 #[test]
 fn whether_browser_opened_second_time_is_what_counts() {
     let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignIn);
-    let id = state.session.waiting().unwrap().0;
+    let id = state.session.state.waiting().unwrap().0;
     state.absorb(Event::SignInStarted {
         id,
         url: PageAddress::new("https://id.example/"),
         browser_opened: true,
         ends: Instant::now(),
     });
-    let is_open = |state: &AppState| match state.session.waiting() {
+    let is_open = |state: &AppState| match state.session.state.waiting() {
         Some((_, SignInProgress::Browser { opened, .. })) => *opened,
         step => panic!("{step:?}"),
     };
@@ -81,10 +84,10 @@ fn whether_browser_opened_second_time_is_what_counts() {
 fn browser_that_came_back_is_not_waited_for_again() {
     let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignIn);
-    let id = state.session.waiting().unwrap().0;
+    let id = state.session.state.waiting().unwrap().0;
     state.absorb(Event::SignInFinishing { id });
     assert_eq!(
-        state.session.waiting(),
+        state.session.state.waiting(),
         Some((id, &SignInProgress::Finishing))
     );
     assert_eq!(state.perform(Action::OpenBrowserAgain), Vec::new());
@@ -96,7 +99,7 @@ fn browser_that_came_back_is_not_waited_for_again() {
         ends: Instant::now(),
     });
     assert_eq!(
-        state.session.waiting(),
+        state.session.state.waiting(),
         Some((id, &SignInProgress::Finishing))
     );
     let cancelled = state.perform(Action::CancelSignIn);
@@ -128,7 +131,7 @@ fn session_that_service_ends_leaves_chart_on_screen() {
     state.absorb(Event::SessionEnded {
         problem: Problem::new(ProblemKind::NotSignedIn, "You have been signed out"),
     });
-    assert!(matches!(state.session, SessionState::Ended { .. }));
+    assert!(matches!(state.session.state, SessionState::Ended { .. }));
     assert!(state.showing().unwrap().picture.is_some());
     assert_eq!(state.account().unwrap().username, "pilot");
 }
@@ -145,7 +148,7 @@ fn sign_in_retries_what_failed() {
     });
     state.absorb(Event::SessionEnded { problem });
     state.perform(Action::SignIn);
-    let attempt = state.session.waiting().unwrap().0;
+    let attempt = state.session.state.waiting().unwrap().0;
     let absorbed = state.absorb(Event::SignedIn {
         id: attempt,
         result: Ok(account(Access::Full)),
@@ -161,7 +164,7 @@ fn new_account_starts_without_chart() {
     complete(&mut state, id);
     state.absorb(Event::SessionEnded { problem: offline() });
     state.perform(Action::SignIn);
-    let attempt = state.session.waiting().unwrap().0;
+    let attempt = state.session.state.waiting().unwrap().0;
     let other = Account::new("another user", Access::Full);
     state.absorb(Event::SignedIn {
         id: attempt,
@@ -211,7 +214,7 @@ fn sign_in_withdraws_why_one_before_failed() {
     for result in [Err(offline()), Ok(account(Access::Full))] {
         let failed = result.is_err();
         state.perform(Action::SwitchAccount);
-        let id = state.session.waiting().unwrap().0;
+        let id = state.session.state.waiting().unwrap().0;
         state.absorb(Event::SignedIn { id, result });
         let told = state.notice().map(|notice| notice.severity);
         assert_eq!(told == Some(Severity::Bad), failed);
@@ -234,7 +237,7 @@ fn demo_access_is_told_once_with_first_chart() {
 fn said_of(username: &str, kept: SignInStorage) -> String {
     let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignIn);
-    let id = state.session.waiting().unwrap().0;
+    let id = state.session.state.waiting().unwrap().0;
     let account = Account {
         kept,
         ..Account::new(username, Access::Full)
@@ -311,7 +314,7 @@ fn changed_access_reloads_subscriptions() {
     for account in [charts, data] {
         let mut state = with_subscriptions();
         state.absorb(Event::AccountChanged { account });
-        assert_eq!(state.subscriptions, Remote::Idle);
+        assert_eq!(state.session.subscriptions, Remote::Idle);
     }
 }
 
@@ -323,7 +326,7 @@ fn account_that_may_see_same_keeps_its_subscriptions() {
         ..account(Access::DemoAirports)
     };
     state.absorb(Event::AccountChanged { account });
-    assert_eq!(state.subscriptions, Remote::Ready(Vec::new()));
+    assert_eq!(state.session.subscriptions, Remote::Ready(Vec::new()));
 }
 
 #[test]
@@ -340,7 +343,7 @@ fn device_flow_can_replace_browser() {
     let mut state = signed_in(Access::Full);
     state.absorb(Event::SessionEnded { problem: offline() });
     state.perform(Action::SignIn);
-    let (first, _step) = state.session.waiting().unwrap();
+    let (first, _step) = state.session.state.waiting().unwrap();
     let commands = state.perform(Action::SignInOnDevice);
     let [Command::SignIn { id, way }] = *commands.as_slice() else {
         panic!("{commands:?}");
@@ -373,7 +376,7 @@ fn session_goes_on_until_new_sign_in_has_succeeded() {
     ));
     assert!(state.showing().unwrap().picture.is_some());
     state.perform(Action::CancelSignIn);
-    assert!(matches!(state.session, SessionState::SignedIn(_)));
+    assert!(matches!(state.session.state, SessionState::SignedIn(_)));
 }
 
 #[test]

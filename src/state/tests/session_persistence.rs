@@ -45,13 +45,16 @@ fn notice(state: &AppState) -> String {
 fn demo_sign_in_ends_with_the_run() {
     let mut state = AppState::new(Palette::Day, true);
     assert_eq!(state.begin(), Vec::new());
-    assert_eq!(state.session, SessionState::SignedOut { problem: None });
+    assert_eq!(
+        state.session.state,
+        SessionState::SignedOut { problem: None }
+    );
 }
 
 #[test]
 fn stored_sign_in_needs_no_question() {
     let state = restored();
-    assert!(matches!(state.session, SessionState::SignedIn(_)));
+    assert!(matches!(state.session.state, SessionState::SignedIn(_)));
     assert_eq!(state.notice(), None);
 }
 
@@ -60,7 +63,10 @@ fn first_start_offers_sign_in() {
     let (mut state, id) = starting();
     let result = Ok(None);
     state.absorb(Event::Restored { id, result });
-    assert_eq!(state.session, SessionState::SignedOut { problem: None });
+    assert_eq!(
+        state.session.state,
+        SessionState::SignedOut { problem: None }
+    );
 }
 
 #[test]
@@ -70,7 +76,7 @@ fn unreadable_store_can_be_retried() {
     let result = Err(problem.clone());
     state.absorb(Event::Restored { id, result });
     assert_eq!(
-        state.session,
+        state.session.state,
         SessionState::SignedOut {
             problem: Some(problem)
         }
@@ -86,7 +92,10 @@ fn store_wait_can_be_skipped() {
         state.perform(Action::CancelSignIn),
         [Command::CancelSignIn { id }]
     );
-    assert_eq!(state.session, SessionState::SignedOut { problem: None });
+    assert_eq!(
+        state.session.state,
+        SessionState::SignedOut { problem: None }
+    );
     // It comes too late then.
     let result = Ok(Some(kept("pilot", SignInStorage::Stored)));
     state.absorb(Event::Restored { id, result });
@@ -101,8 +110,8 @@ fn start_without_network_stays_signed_in_and_says_so_once() {
     state.perform(Action::DismissNotice);
     state.absorb(Event::NotRenewedYet { problem: offline() });
     assert_eq!(state.notice(), None);
-    assert!(matches!(state.session, SessionState::SignedIn(_)));
-    assert_eq!(state.unreached, Some(offline()));
+    assert!(matches!(state.session.state, SessionState::SignedIn(_)));
+    assert_eq!(state.session.unreached, Some(offline()));
 }
 
 #[test]
@@ -112,7 +121,7 @@ fn network_that_comes_back_takes_its_notice_away() {
     let account = kept("pilot", SignInStorage::Stored);
     state.absorb(Event::AccountChanged { account });
     assert_eq!(state.notice(), None);
-    assert_eq!(state.unreached, None);
+    assert_eq!(state.session.unreached, None);
     assert_eq!(state.account().unwrap().username, "pilot");
 }
 
@@ -148,7 +157,7 @@ fn sign_in_duration_follows_the_store() {
     ] {
         let mut state = AppState::new(Palette::Day, false);
         state.perform(Action::SignIn);
-        let id = state.session.waiting().unwrap().0;
+        let id = state.session.state.waiting().unwrap().0;
         let result = Ok(kept("pilot", SignInStorage::Storing));
         state.absorb(Event::SignedIn { id, result });
         assert_eq!(state.notice(), None);
@@ -175,7 +184,7 @@ fn server_ended_session_keeps_chart() {
     let id = show(&mut state, "a");
     complete(&mut state, id);
     state.absorb(Event::SessionEnded { problem: offline() });
-    assert!(matches!(state.session, SessionState::Ended { .. }));
+    assert!(matches!(state.session.state, SessionState::Ended { .. }));
     assert!(state.showing().unwrap().picture.is_some());
     assert!(state.page.is_some());
 }
@@ -186,7 +195,7 @@ fn ended_session_is_no_fallback() {
     state.perform(Action::SwitchAccount);
     state.absorb(Event::SessionEnded { problem: offline() });
     state.perform(Action::CancelSignIn);
-    assert!(matches!(state.session, SessionState::Ended { .. }));
+    assert!(matches!(state.session.state, SessionState::Ended { .. }));
 }
 
 #[test]
@@ -211,7 +220,7 @@ fn account_switch_asks_for_password() {
 fn failed_switch_keeps_account() {
     let mut state = signed_in(Access::Full);
     state.perform(Action::SwitchAccount);
-    let id = state.session.waiting().unwrap().0;
+    let id = state.session.state.waiting().unwrap().0;
     let result = Err(offline());
     state.absorb(Event::SignedIn { id, result });
     assert_eq!(state.account().unwrap().username, "pilot");
@@ -235,12 +244,12 @@ fn device_code_belongs_to_its_attempt() {
     state.perform(Action::SignInOnDevice);
     let shown = code.clone();
     state.absorb(Event::DeviceCodeCame { id: old, code });
-    let (id, step) = state.session.waiting().unwrap();
+    let (id, step) = state.session.state.waiting().unwrap();
     assert_eq!(*step, SignInProgress::Preparing(SignInMethod::Device));
     let code = shown.clone();
     state.absorb(Event::DeviceCodeCame { id, code });
     assert_eq!(
-        state.session.waiting().unwrap().1,
+        state.session.state.waiting().unwrap().1,
         &SignInProgress::Device(shown)
     );
 }
@@ -256,7 +265,7 @@ fn subscriptions_are_asked_for_once() {
     let result = Ok(Vec::new());
     state.absorb(Event::SubscriptionsLoaded { id, result });
     assert_eq!(state.perform(Action::AskSubscriptions), Vec::new());
-    assert_eq!(state.subscriptions.ready(), Some(&Vec::new()));
+    assert_eq!(state.session.subscriptions.ready(), Some(&Vec::new()));
 }
 
 #[test]
@@ -281,7 +290,7 @@ fn sign_out_forgets_subscriptions() {
     state.perform(Action::AskSubscriptions);
     state.absorb(Event::Waiting(Some(busy())));
     state.perform(Action::SignOut);
-    assert_eq!(state.subscriptions, Remote::Idle);
+    assert_eq!(state.session.subscriptions, Remote::Idle);
     assert_eq!(state.waiting, None);
 }
 
@@ -310,14 +319,14 @@ fn busy_server_wait_can_be_skipped() {
 fn sign_in_that_is_not_waited_for_says_why_it_ended() {
     let mut state = AppState::new(Palette::Day, false);
     state.perform(Action::SignInOnDevice);
-    let id = state.session.waiting().unwrap().0;
+    let id = state.session.state.waiting().unwrap().0;
     state.absorb(Event::Waiting(Some(busy())));
     assert_eq!(state.perform(Action::StopWaiting), [Command::StopWaiting]);
     let problem = Problem::new(ProblemKind::Service, "It is busy");
     let result = Err(problem.clone());
     state.absorb(Event::SignedIn { id, result });
     let problem = Some(problem);
-    assert_eq!(state.session, SessionState::SignedOut { problem });
+    assert_eq!(state.session.state, SessionState::SignedOut { problem });
 }
 
 #[test]
@@ -334,7 +343,7 @@ fn unfinished_sign_out_can_be_finished() {
     let result = Err(problem.clone());
     state.absorb(Event::SignedOut { result });
     assert_eq!(
-        state.session,
+        state.session.state,
         SessionState::SignedOut {
             problem: Some(problem)
         }
@@ -342,7 +351,10 @@ fn unfinished_sign_out_can_be_finished() {
     let again = state.perform(Action::Retry(RetrySubject::SignOut));
     assert_eq!(again, [Command::Forget]);
     state.absorb(Event::SignedOut { result: Ok(()) });
-    assert_eq!(state.session, SessionState::SignedOut { problem: None });
+    assert_eq!(
+        state.session.state,
+        SessionState::SignedOut { problem: None }
+    );
 }
 
 #[test]
@@ -350,7 +362,7 @@ fn old_sign_out_is_not_told_later() {
     let mut state = signed_in(Access::Full);
     let result = Err(Problem::new(ProblemKind::SignOut, "It is locked"));
     state.absorb(Event::SignedOut { result });
-    assert!(matches!(state.session, SessionState::SignedIn(_)));
+    assert!(matches!(state.session.state, SessionState::SignedIn(_)));
     assert_ne!(notice(&state), "It is locked");
 }
 
@@ -362,11 +374,11 @@ fn refused_renewal_offers_sign_in() {
         problem: problem.clone(),
     });
     assert!(
-        matches!(&state.session, SessionState::Ended { problem: said, .. } if *said == problem)
+        matches!(&state.session.state, SessionState::Ended { problem: said, .. } if *said == problem)
     );
-    assert_eq!((&state.unreached, state.notice()), (&None, None));
+    assert_eq!((&state.session.unreached, state.notice()), (&None, None));
     // And where a later try succeeds all the same, nothing is left of that.
     let account = kept("pilot", SignInStorage::Stored);
     state.absorb(Event::AccountChanged { account });
-    assert!(matches!(state.session, SessionState::SignedIn(_)));
+    assert!(matches!(state.session.state, SessionState::SignedIn(_)));
 }

@@ -51,7 +51,7 @@ fn offline() -> Problem {
 
 fn with_session(session: SessionState) -> AppState {
     let mut state = AppState::new(Palette::Night, false);
-    state.session = session;
+    state.session.state = session;
     state
 }
 
@@ -112,7 +112,7 @@ fn ended_session_offers_every_way_on() {
 #[test]
 fn network_that_is_down_calls_for_no_other_sign_in() {
     let mut state = signed_in();
-    state.unreached = Some(offline());
+    state.session.unreached = Some(offline());
     let page = page(state);
     assert!(page.query_by_label("Sign in on another device").is_none());
     page.get_by_label("Try again");
@@ -121,14 +121,14 @@ fn network_that_is_down_calls_for_no_other_sign_in() {
 #[test]
 fn subscriptions_that_need_another_sign_in_offer_one() {
     let mut state = signed_in();
-    state.subscriptions = Remote::Failed(signed_out_by_the_service());
+    state.session.subscriptions = Remote::Failed(signed_out_by_the_service());
     assert_eq!(asks(state, "Sign in again"), Some(Action::SignIn));
 }
 
 #[test]
 fn subscriptions_that_failed_otherwise_are_asked_for_again() {
     let mut state = signed_in();
-    state.subscriptions = Remote::Failed(offline());
+    state.session.subscriptions = Remote::Failed(offline());
     let again = Action::Retry(RetrySubject::Subscriptions);
     assert_eq!(asks(state, "Try again"), Some(again));
 }
@@ -153,7 +153,7 @@ fn charts_row(access: Access, kinds: &[SubscriptionKind]) -> Harness<'static, Op
         active_text: None,
         expiry_text: None,
     });
-    state.subscriptions = Remote::Ready(subscriptions.collect());
+    state.session.subscriptions = Remote::Ready(subscriptions.collect());
     page(state)
 }
 

@@ -114,7 +114,7 @@ fn stop(state: &AppState, tab: Option<&Tab>) -> Option<Action> {
     if state.waiting.is_some() {
         return Some(Action::StopWaiting);
     }
-    if matches!(state.session, SessionState::SigningIn { .. }) {
+    if matches!(state.session.state, SessionState::SigningIn { .. }) {
         return Some(Action::CancelSignIn);
     }
     let tab = tab?;

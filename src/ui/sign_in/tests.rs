@@ -16,7 +16,7 @@ const SMALLEST: Vec2 = vec2(480.0, 476.0);
 /// The card in its smallest window, whose sign-in ends so late; what the window keeps is what the user asked for.
 fn card(opened: bool, left: Duration) -> Harness<'static, Option<Action>> {
     let mut state = AppState::new(Palette::Night, false);
-    state.session = SessionState::SigningIn {
+    state.session.state = SessionState::SigningIn {
         id: RequestId(1),
         step: SignInProgress::Browser {
             url: PageAddress::new(URL),
@@ -66,7 +66,7 @@ fn another_device_can_be_taken_instead_of_browser() {
 /// What the card offers to who is signed out and may use these ways.
 fn offered(flows: Flows) -> Harness<'static, Option<Action>> {
     let mut state = AppState::new(Palette::Night, false);
-    state.flows = flows;
+    state.session.flows = flows;
     let mut card = SignInCard::default();
     Harness::builder()
         .with_context_setup(theme::apply)

@@ -39,7 +39,7 @@ impl Goal {
         match self {
             Self::SignedIn => has(app, is_signed_in) && app.shows("Airport search"),
             Self::Renewed => has(app, |state| {
-                is_signed_in(state) && state.unreached.is_none() && is_known(state)
+                is_signed_in(state) && state.session.unreached.is_none() && is_known(state)
             }),
             Self::Listed => has(app, is_listed) && app.says(", revised "),
             Self::Chart => {
@@ -53,13 +53,13 @@ impl Goal {
                 };
                 has(app, whole) && app.shows(APPROACH_PICTURE) && app.says(WATERMARK)
             }
-            Self::Subscriptions => has(app, |state| state.subscriptions.ready().is_some()),
+            Self::Subscriptions => has(app, |state| state.session.subscriptions.ready().is_some()),
         }
     }
 }
 
 fn is_signed_in(state: &AppState) -> bool {
-    matches!(state.session, SessionState::SignedIn(_))
+    matches!(state.session.state, SessionState::SignedIn(_))
 }
 
 /// A session that was taken up knows whose it is once it is renewed.

@@ -65,11 +65,11 @@ fn is_quiet(state: &AppState) -> bool {
     let loads =
         pages.any(|page| page.record.loading().is_some() || page.charts.loading().is_some());
     let signs_in = matches!(
-        state.session,
+        state.session.state,
         SessionState::SigningIn { .. } | SessionState::Restoring(_)
     );
     let tab = state.workspace.focused();
     let arrives =
         tab.is_some_and(|tab| tab.showing.arriving.is_some() || state.loads_list_of(tab.id));
-    !(loads || signs_in || arrives || state.subscriptions.loading().is_some())
+    !(loads || signs_in || arrives || state.session.subscriptions.loading().is_some())
 }

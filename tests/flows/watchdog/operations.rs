@@ -47,8 +47,8 @@ const STEP: Operation = Operation {
     asked_of: Which::Identity,
     prepare: sign_out,
     ask: |app| app.click("Sign in with browser"),
-    is_settled: |state| !matches!(state.session, SessionState::SigningIn { .. }),
-    problem: |state| match &state.session {
+    is_settled: |state| !matches!(state.session.state, SessionState::SigningIn { .. }),
+    problem: |state| match &state.session.state {
         SessionState::SignedOut { problem } => problem.as_ref(),
         _ => None,
     },
@@ -174,8 +174,8 @@ pub static CHARTS: [Operation; 5] = [
             let window = app.window.state();
             window.perform(Action::Retry(RetrySubject::Subscriptions));
         },
-        is_settled: |state| state.subscriptions.loading().is_none(),
-        problem: |state| state.subscriptions.problem(),
+        is_settled: |state| state.session.subscriptions.loading().is_none(),
+        problem: |state| state.session.subscriptions.problem(),
         ..PAGE
     },
 ];
@@ -208,7 +208,7 @@ pub fn told(promise: Promise) -> Option<&'static str> {
 /// Signs in where no user is.
 pub fn sign_in(app: &mut TestApp) {
     if !has(app, |state| {
-        matches!(state.session, SessionState::SignedIn(_))
+        matches!(state.session.state, SessionState::SignedIn(_))
     }) {
         sign_out(app);
         app.sign_in();
