@@ -35,13 +35,14 @@ pub use about::About;
 pub use airport::AirportPage;
 pub use flight::{FlightPlan, SuggestedChart};
 pub use hidden::WindowId;
+pub use light::LightState;
 pub use notice::{Notice, Severity};
+pub use ownship::OwnshipState;
 pub use previews::{NoPreviewReason, Previews};
 pub use releases::{Releases, UpdateStatus};
 pub use session::{Session, needs_sign_in};
 pub use session_state::{PreviousSession, SessionState, SignInProgress};
 pub use showing::{DisplayedChart, MapReference, Picture};
-use simlink::OwnshipFeed;
 pub use slots::{FlightSlot, SlotChart};
 pub use workspace::{Tab, Workspace};
 
@@ -49,10 +50,8 @@ use crate::airport::Icao;
 use crate::airport::search::AirportFinder;
 use crate::chart::Palette;
 use crate::chart::image::Thumbnail;
-use crate::daylight::Daylight;
 use crate::joystick::{ButtonEvent, Devices, JoystickReport};
 use crate::message::{Action, ChartPlace, Command, Event, Recoveries, SignInMethod};
-use crate::ownship::airport_detector::AirportVicinity;
 use crate::pen::Drawings;
 use crate::remote::{Remote, RequestId, RequestIds, RetryWait};
 use crate::settings::Settings;
@@ -72,12 +71,8 @@ pub struct AppState {
     hidden: hidden::HiddenWindows,
     /// The open charts, and where they are to be seen.
     pub workspace: Workspace,
-    /// Which of a chart's pictures the user wants, and the look of the windows with it.
-    pub palette: Palette,
-    /// The look that the system has.
-    system: Palette,
-    /// Where the sun was last, while it is followed.
-    daylight: Option<Daylight>,
+    /// The look of the windows.
+    pub light: LightState,
     /// How the flight was read, and the charts that fit it.
     pub plan: FlightPlan,
     /// The airport to open as soon as the user is signed in.
@@ -104,16 +99,10 @@ pub struct AppState {
     kept_drawings: u64,
     /// The timer, and its present time.
     watch: timer::TimerState,
-    /// What the simulator links know.
-    pub feed: OwnshipFeed,
-    /// At which airport own-ship stands.
-    vicinity: AirportVicinity,
+    /// What is known of own-ship.
+    pub ownship: OwnshipState,
     /// The joysticks that are listened to.
     pub joysticks: Devices,
-    /// The airport diagram that is offered where own-ship stands.
-    offer: diagram::DiagramOffer,
-    /// What own-ship has shown of the maps on the screen.
-    map_check: map_check::MapCheck,
     /// The messages over the pane.
     notices: notices::Notices,
     /// The pause that a server asked for and that is being waited for.
@@ -148,9 +137,7 @@ impl AppState {
             previews: Previews::default(),
             hidden: hidden::HiddenWindows::default(),
             workspace: Workspace::default(),
-            palette,
-            system: palette,
-            daylight: None,
+            light: LightState::of_system(palette),
             plan: FlightPlan::default(),
             first_airport: None,
             reopening: reopening::Reopening::default(),
@@ -164,11 +151,8 @@ impl AppState {
             drawings: Drawings::default(),
             kept_drawings: 0,
             watch: timer::TimerState::default(),
-            feed: OwnshipFeed::silent(Vec::new()),
-            vicinity: AirportVicinity::default(),
+            ownship: OwnshipState::default(),
             joysticks: Devices::default(),
-            offer: diagram::DiagramOffer::default(),
-            map_check: map_check::MapCheck::default(),
             notices: notices::Notices::default(),
             waiting: None,
             releases: Releases::default(),
@@ -193,7 +177,7 @@ impl AppState {
     }
 
     fn decide(&mut self, action: Action) -> Vec<Command> {
-        self.offer.give_way_to(&action);
+        self.ownship.offer.give_way_to(&action);
         self.pending.give_way_to(&action);
         self.named_chart.give_way_to(&action);
         self.reopening.give_way_to(&action);
@@ -322,7 +306,7 @@ impl AppState {
             Event::Joystick(_) if !self.settings.buttons.on => {}
             Event::Joystick(JoystickReport::Devices(devices)) => self.joysticks = devices,
             Event::Joystick(JoystickReport::Press(press)) => absorbed.press = Some(press),
-            Event::Vicinity(vicinity) => self.stand(vicinity),
+            Event::Vicinity(vicinity) => self.ownship.stand(vicinity),
             Event::SubscriptionsLoaded { id, result } => {
                 absorbed.commands = self.subscriptions_loaded(id, result);
             }

@@ -196,7 +196,7 @@ impl Views {
         let mut actions = Vec::new();
         self.workspace.edge = None;
         self.offer_below_bar = None;
-        display::follow_palette(ui, state.palette);
+        display::follow_palette(ui, state.light.palette);
         name_window(ui.ctx(), "Flightbag");
         if !std::mem::replace(&mut self.began, true) {
             self.full_screen = state.settings.window.full_screen;

@@ -16,7 +16,7 @@ pub(super) fn snapshot(state: &AppState) -> StatusSnapshot {
         }),
         ownship: None,
     };
-    StatusSnapshot::new(shown, &state.feed)
+    StatusSnapshot::new(shown, &state.ownship.feed)
 }
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ mod tests {
     fn status_ages_with_question() {
         let received = clock::now();
         let mut state = AppState::new(Palette::Day, true);
-        state.feed.report = Some(OwnshipReport {
+        state.ownship.feed.report = Some(OwnshipReport {
             sample: PositionSample {
                 position: LatLng {
                     lat: -27.5,
@@ -55,7 +55,7 @@ mod tests {
             received_utc: jiff::Timestamp::UNIX_EPOCH,
             sim: SimState::Running,
         });
-        state.feed.sources = vec![SimulatorSource {
+        state.ownship.feed.sources = vec![SimulatorSource {
             id: SourceId::heard(LinkKind::Xgps, Ipv4Addr::LOCALHOST.into(), "1".into()),
             address: None,
             product: None,

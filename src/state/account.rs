@@ -95,8 +95,8 @@ impl AppState {
     /// A chart is linked to the account that it was opened for.
     fn of_another_account(&mut self) -> Vec<Command> {
         self.session.forget_told();
-        self.map_check = MapCheck::default();
-        self.offer.forget_request();
+        self.ownship.map_check = MapCheck::default();
+        self.ownship.offer.forget_request();
         self.reopening = Reopening::default();
         let mut commands = self.clear_workspace();
         commands.extend(self.forget_previews());
@@ -114,7 +114,7 @@ impl AppState {
         self.notices.outdate(NoticeTopic::SignIn);
         self.notices.outdate(NoticeTopic::Session);
         self.waiting = None;
-        self.offer = DiagramOffer::default();
+        self.ownship.offer = DiagramOffer::default();
         vec![Command::SignOut]
     }
 }

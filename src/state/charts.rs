@@ -19,7 +19,7 @@ impl AppState {
     /// The palette that a chart is shown in: its own, else the window's.
     pub fn palette_of(&self, tab: TabId) -> Palette {
         let own = self.workspace.tab(tab).and_then(|tab| tab.palette);
-        own.unwrap_or(self.palette)
+        own.unwrap_or(self.light.palette)
     }
 
     /// A chart of the list on the screen.
@@ -204,7 +204,9 @@ impl AppState {
             return Vec::new();
         }
         match &shown.showing.picture {
-            Some(picture) if alone && shown.palette.is_none() => self.palette = picture.palette,
+            Some(picture) if alone && shown.palette.is_none() => {
+                self.light.palette = picture.palette;
+            }
             Some(picture) => shown.palette = Some(picture.palette),
             None if shown.seen => shown.hide(),
             None => drop(self.workspace.close(tab)),
@@ -214,7 +216,7 @@ impl AppState {
 
     /// Day or night for everything: what was chosen for one chart gives way.
     pub(super) fn show_palette(&mut self, palette: Palette) -> Vec<Command> {
-        if self.palette == palette
+        if self.light.palette == palette
             && self
                 .workspace
                 .tabs()
@@ -223,7 +225,7 @@ impl AppState {
         {
             return Vec::new();
         }
-        self.palette = palette;
+        self.light.palette = palette;
         for tab in self.workspace.tabs_mut() {
             tab.palette = None;
         }
@@ -236,7 +238,7 @@ impl AppState {
 
     /// Day or night for one chart.
     pub(super) fn show_tab_palette(&mut self, tab: TabId, palette: Palette) -> Vec<Command> {
-        let window = self.palette;
+        let window = self.light.palette;
         let Some(shown) = self.workspace.tab_mut(tab) else {
             return Vec::new();
         };

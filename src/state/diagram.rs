@@ -50,9 +50,7 @@ impl AppState {
     /// The airport where own-ship stands, while its diagram is not on the screen and the user has not declined it.
     pub fn offered_airport(&self) -> Option<Icao> {
         self.account()?;
-        let AirportVicinity::At(icao) = self.vicinity else {
-            return None;
-        };
+        let icao = self.ownship.airport()?;
         let mut on_screen = self
             .workspace
             .tabs()
@@ -62,12 +60,12 @@ impl AppState {
             let chart = &tab.showing.chart;
             chart.icao == icao && chart.is_airport_diagram()
         });
-        Some(icao).filter(|_icao| !open && self.offer.declined != Some(icao))
+        Some(icao).filter(|_icao| !open && self.ownship.offer.declined != Some(icao))
     }
 
     /// The airport whose diagram opens as soon as its list is there.
     pub fn wanted_diagram(&self) -> Option<Icao> {
-        self.offer.wanted
+        self.ownship.offer.wanted
     }
 
     /// Whether this airport was asked for last, and its record, its list, or a diagram in that did not come.
@@ -88,33 +86,33 @@ impl AppState {
 
     pub(super) fn open_diagram(&mut self, icao: Icao) -> Vec<Command> {
         let commands = self.open_airport(icao);
-        self.offer.wanted = (!commands.is_empty()).then_some(icao);
+        self.ownship.offer.wanted = (!commands.is_empty()).then_some(icao);
         commands
     }
 
     pub(super) fn decline_diagram(&mut self, icao: Icao) {
-        self.offer.declined = Some(icao);
+        self.ownship.offer.declined = Some(icao);
     }
 
     /// Opens the diagram that is wanted, once record and list are there; forgets the request when one of them does not come.
     pub(super) fn open_wanted_diagram(&mut self) -> Vec<Command> {
-        let Some(icao) = self.offer.wanted else {
+        let Some(icao) = self.ownship.offer.wanted else {
             return Vec::new();
         };
         let Some(page) = self.asked_last().filter(|page| page.icao == icao) else {
-            self.offer.forget_request();
+            self.ownship.offer.forget_request();
             return Vec::new();
         };
         let list = match (&page.record, &page.charts) {
             (Remote::Failed(_), _) | (_, Remote::Failed(_)) => {
-                self.offer.forget_request();
+                self.ownship.offer.forget_request();
                 return Vec::new();
             }
             (Remote::Ready(_), Remote::Ready(list)) => list,
             _ => return Vec::new(),
         };
         let diagram = airport_diagram(&list.charts).map(|chart| chart.id.clone());
-        self.offer.forget_request();
+        self.ownship.offer.forget_request();
         if let Some(diagram) = diagram {
             return self.open_chart(&diagram, ChartPlace::Pane(self.workspace.focus()));
         }

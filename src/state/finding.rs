@@ -1,7 +1,6 @@
 //! Where the user is, and finding airports, which depends on it and on the user's own airports.
 
-use geodesy::{GreatCircleLeg, LatLng};
-use simlink::SimState;
+use geodesy::LatLng;
 
 use super::AppState;
 use crate::airport::Icao;
@@ -10,21 +9,11 @@ use crate::airport::search::{FoundAirport, SearchContext};
 use crate::flight::Flight;
 
 impl AppState {
-    /// Where own-ship is, as long as its simulator is heard and is not in its menu.
-    pub fn own_position(&self) -> Option<LatLng> {
-        let heard = self.feed.sources.iter().any(|source| source.driving);
-        let report = self.feed.report.as_ref().filter(|_report| heard)?;
-        (report.sim != SimState::InMenu).then_some(report.sample.position)
-    }
-
     /// Where the user is: where own-ship was last, else the airport on the screen.
     pub(super) fn place(&self) -> Option<LatLng> {
-        let report = self.feed.report.as_ref();
-        let flown = report.filter(|report| report.sim != SimState::InMenu);
         let airport = self.page.as_ref().and_then(|page| page.record.ready());
-        flown
-            .map(|report| report.sample.position)
-            .or_else(|| airport.and_then(|airport| airport.position))
+        let flown = self.ownship.last_position();
+        flown.or_else(|| airport.and_then(|airport| airport.position))
     }
 
     /// Whether airports can be searched yet.
@@ -47,7 +36,7 @@ impl AppState {
 
     /// The airports nearest to own-ship; none while its position is unknown.
     pub fn nearest(&self, limit: usize) -> Vec<FoundAirport<'static>> {
-        let finder = self.finder.zip(self.own_position());
+        let finder = self.finder.zip(self.ownship.position());
         finder.map_or_else(Vec::new, |(finder, place)| finder.nearest(place, limit))
     }
 
@@ -60,11 +49,6 @@ impl AppState {
     pub fn begins_airport(&self, letters: &str) -> bool {
         let finder = self.finder.filter(|_finder| self.account().is_some());
         finder.is_some_and(|finder| finder.index().has_any(letters))
-    }
-
-    /// The way from own-ship to an airport.
-    pub fn way_to(&self, airport: LatLng) -> Option<GreatCircleLeg> {
-        self.own_position().map(|place| place.leg_to(airport))
     }
 
     fn with_context(
@@ -82,7 +66,7 @@ impl AppState {
             self.settings.airports.recent(),
         ];
         let context = SearchContext {
-            own_ship: self.own_position(),
+            own_ship: self.ownship.position(),
             own: &own,
         };
         find(&context).unwrap_or_default()

@@ -31,13 +31,14 @@ impl AppState {
 
     /// Compares the maps on the screen with the newest report.
     pub(super) fn check_maps(&mut self) {
-        let report = self.feed.report.as_ref();
+        let report = self.ownship.feed.report.as_ref();
         let tabs = self.workspace.tabs().iter();
         let seen = tabs.filter(|tab| tab.place.is_some());
         let drawn = seen.filter_map(|tab| Some(tab.showing.drawn_runways()?.1));
         let runways = drawn.flatten().map(|drawn| &drawn.runway);
         let shown = self.settings.ownship.shown;
         let rolling = self
+            .ownship
             .map_check
             .roll
             .hear(report.filter(|_report| shown), runways);
@@ -57,7 +58,7 @@ impl AppState {
             };
             let metres = (error.metres / 10.0).round() as u32 * 10;
             let chart = &tab.showing.chart;
-            if self.map_check.told.insert(chart.id.clone()) {
+            if self.ownship.map_check.told.insert(chart.id.clone()) {
                 tracing::warn!(chart = %chart.id, metres, "the chart's map may be off");
                 told.push(Notice::map_may_be_off(metres));
                 tab.showing.map_error = Some(metres);

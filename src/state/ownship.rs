@@ -1,30 +1,84 @@
-//! Own-ship as the state knows it: what simulators tell of it, and at which airport it stands.
+//! Own-ship as the state knows it: what simulators tell of it, at which airport it stands, and what follows from that.
 
-use simlink::OwnshipFeed;
+use geodesy::{GreatCircleLeg, LatLng};
+use simlink::{OwnshipFeed, SimState};
 
+use super::diagram::DiagramOffer;
+use super::map_check::MapCheck;
 use super::{AppState, Notice};
 use crate::airport::Icao;
 use crate::ownship::airport_detector::AirportVicinity;
 
-impl AppState {
-    /// Takes the newest knowledge of the simulator links.
-    pub fn hear(&mut self, feed: OwnshipFeed) {
-        if let Some(told) = Notice::recorder(&self.feed.recorder, &feed.recorder) {
-            self.tell(told);
+/// What is known of own-ship.
+#[derive(Debug)]
+pub struct OwnshipState {
+    /// What the simulator links know.
+    pub feed: OwnshipFeed,
+    /// At which airport own-ship stands.
+    vicinity: AirportVicinity,
+    /// The airport diagram that is offered where it stands.
+    pub(super) offer: DiagramOffer,
+    /// What it has shown of the maps on the screen.
+    pub(super) map_check: MapCheck,
+}
+
+impl Default for OwnshipState {
+    fn default() -> Self {
+        Self {
+            feed: OwnshipFeed::silent(Vec::new()),
+            vicinity: AirportVicinity::default(),
+            offer: DiagramOffer::default(),
+            map_check: MapCheck::default(),
         }
-        self.hint_at_simulator(&feed);
-        self.feed = feed;
-        self.check_maps();
+    }
+}
+
+impl OwnshipState {
+    /// Where own-ship is, as long as its simulator is heard and is not in its menu.
+    pub fn position(&self) -> Option<LatLng> {
+        let heard = self.feed.sources.iter().any(|source| source.driving);
+        self.last_position().filter(|_position| heard)
     }
 
-    /// Own-ship is somewhere else now, as far as airports go.
+    /// Where it was last, outside the menu of its simulator.
+    pub(super) fn last_position(&self) -> Option<LatLng> {
+        let report = self.feed.report.as_ref()?;
+        (report.sim != SimState::InMenu).then_some(report.sample.position)
+    }
+
+    /// The way from it to an airport.
+    pub fn way_to(&self, airport: LatLng) -> Option<GreatCircleLeg> {
+        self.position().map(|place| place.leg_to(airport))
+    }
+
+    /// It is somewhere else now, as far as airports go.
     pub(super) fn stand(&mut self, vicinity: AirportVicinity) {
         self.offer.hear(vicinity);
         self.vicinity = vicinity;
     }
 
-    /// Whether own-ship stands at this airport.
+    /// The airport at which it stands.
+    pub(super) fn airport(&self) -> Option<Icao> {
+        match self.vicinity {
+            AirportVicinity::At(icao) => Some(icao),
+            AirportVicinity::Unknown | AirportVicinity::NotAtAirport => None,
+        }
+    }
+
+    /// Whether it stands at this airport.
     pub fn stands_at(&self, icao: Icao) -> bool {
-        self.vicinity == AirportVicinity::At(icao)
+        self.airport() == Some(icao)
+    }
+}
+
+impl AppState {
+    /// Takes the newest knowledge of the simulator links.
+    pub fn hear(&mut self, feed: OwnshipFeed) {
+        if let Some(told) = Notice::recorder(&self.ownship.feed.recorder, &feed.recorder) {
+            self.tell(told);
+        }
+        self.hint_at_simulator(&feed);
+        self.ownship.feed = feed;
+        self.check_maps();
     }
 }

@@ -188,7 +188,7 @@ impl AppState {
         let account = self.account()?;
         Some(PreviewScope {
             list: page.listed?,
-            palette: self.palette,
+            palette: self.light.palette,
             access: account.access,
         })
     }
@@ -250,7 +250,7 @@ impl AppState {
             let Some(chart) = self.chart_of_list(id) else {
                 continue;
             };
-            let (icao, file) = (chart.icao, chart.thumbnail(self.palette).cloned());
+            let (icao, file) = (chart.icao, chart.thumbnail(self.light.palette).cloned());
             if !self.previews.known.contains_key(id) {
                 let preview = match file {
                     Some(_) => Preview::OnItsWay(self.ids.fresh()),

@@ -20,8 +20,8 @@ impl AppState {
         self.remembered = settings.clone();
         self.settings = settings.tidied();
         match self.settings.light {
-            Light::Day => self.palette = Palette::Day,
-            Light::Night => self.palette = Palette::Night,
+            Light::Day => self.light.palette = Palette::Day,
+            Light::Night => self.light.palette = Palette::Night,
             Light::System | Light::Sun => {}
         }
         if let Some(sentence) = notice {

@@ -101,7 +101,7 @@ pub fn about_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 
 /// Where each link listens or calls, as it is now.
 fn simulators(state: &AppState) -> Vec<(String, String)> {
-    let links = state.feed.links.iter();
+    let links = state.ownship.feed.links.iter();
     let rows = links.flat_map(|link| {
         let name = in_words(&link.kind);
         match &link.status {

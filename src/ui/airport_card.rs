@@ -61,7 +61,7 @@ fn now_ui(ui: &mut Ui, state: &AppState, airport: &Airport) {
 
 /// How far away the airport is, in flight.
 fn from_ownship_ui(ui: &mut Ui, state: &AppState, airport: &Airport) {
-    let report = state.feed.report.as_ref();
+    let report = state.ownship.feed.report.as_ref();
     let flown = report.filter(|report| report.sim != SimState::InMenu);
     let (Some(report), Some(there)) = (flown, airport.position) else {
         return;

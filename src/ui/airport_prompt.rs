@@ -92,7 +92,7 @@ impl Views {
             let Some(tab) = tab.filter(|tab| is_diagram(&tab.showing.chart)) else {
                 return;
             };
-            if state.stands_at(icao) {
+            if state.ownship.stands_at(icao) {
                 self.workspace.zoom_to_ownship(tab);
             }
             if class == ChartClass::Compact {

@@ -184,7 +184,7 @@ impl ChartPane {
             rotation: looks.viewport.rotation(),
             readout: picture.and(self.readout.as_deref()),
             track_up: self.guide.track_up() && nose_known,
-            replay: state.feed.is_replay(),
+            replay: state.ownship.feed.is_replay(),
             embedded: state.embedded,
         };
         let place = whole.with_min_y(above.bottom());
@@ -350,7 +350,7 @@ fn depiction(state: &AppState, picture: &Picture, map_error: Option<u32>) -> Dep
             MapReference::Usable(reference) => Georeference::Usable(reference),
         },
         real_chart: picture.real,
-        feed: &state.feed,
+        feed: &state.ownship.feed,
         now: clock::now(),
         shown: state.settings.ownship.shown,
         look: state.settings.ownship.look,

@@ -21,8 +21,14 @@ pub use setup::LinkSetup;
 /// The link in a pill: icon, word, severity.
 pub fn summary(state: &AppState) -> (&'static str, String, Severity) {
     let is_failed = |link: &Link| matches!(link.status, LinkStatus::Failed(_));
-    let links = &state.feed.links;
-    match state.feed.sources.iter().find(|source| source.driving) {
+    let links = &state.ownship.feed.links;
+    match state
+        .ownship
+        .feed
+        .sources
+        .iter()
+        .find(|source| source.driving)
+    {
         Some(source) if source.id.is_recording() => {
             // Not a simulator: its name says so too.
             (icons::PLAY, in_words(&source.title()), Severity::Warn)
@@ -59,7 +65,7 @@ pub fn link_ui(
     setup: &mut LinkSetup,
 ) -> Option<Action> {
     let tokens = theme::tokens(ui);
-    let health = link.state(&state.feed.sources, now);
+    let health = link.state(&state.ownship.feed.sources, now);
     let (icon, severity) = appearance(health);
     ui.add_space(4.0);
     let heading = ExpanderHeading {

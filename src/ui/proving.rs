@@ -27,7 +27,7 @@ pub struct ProvingPanel {
 impl ProvingPanel {
     /// Draws the part.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        let recorder = &state.feed.recorder;
+        let recorder = &state.ownship.feed.recorder;
         title_ui(ui, tr!("Test my simulator"));
         let order = match recorder.proving.as_deref() {
             Some(proving) if proving.session.step().is_some() => running_ui(ui, proving),
@@ -56,7 +56,7 @@ impl ProvingPanel {
                  takes a few minutes; any step can be skipped."
             ),
         );
-        let mut sources = state.feed.sources.iter();
+        let mut sources = state.ownship.feed.sources.iter();
         if !sources.any(|source| !source.id.is_recording()) {
             label_ui(ui, tr!("Start a simulator first: none was found"));
             return None;

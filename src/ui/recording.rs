@@ -37,7 +37,7 @@ pub struct RecordingPanel {
 impl RecordingPanel {
     /// Draws both parts.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        let recorder = &state.feed.recorder;
+        let recorder = &state.ownship.feed.recorder;
         ui.add_space(16.0);
         title_ui(ui, tr!("Recording"));
         let recording = self.record_ui(ui, recorder, RecordingKind::Ownship);

@@ -58,7 +58,7 @@ pub struct SimulatorPage {
 impl SimulatorPage {
     /// Draws the page.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        let (feed, now) = (&state.feed, clock::now());
+        let (feed, now) = (&state.ownship.feed, clock::now());
         if !feed.sources.is_empty() || feed.links.iter().any(|link| link.fault.is_some()) {
             // Rates and ages are told as of now.
             ui.ctx().request_repaint_after(Duration::from_secs(1));
@@ -155,7 +155,7 @@ fn source_ui(ui: &mut Ui, source: &SimulatorSource, now: Instant) -> Option<Acti
 
 /// Where own-ship is, to be copied.
 fn position_ui(ui: &mut Ui, state: &AppState) {
-    let flown = state.feed.report.as_ref();
+    let flown = state.ownship.feed.report.as_ref();
     let Some(report) = flown.filter(|report| report.sim != SimState::InMenu) else {
         return;
     };
@@ -187,7 +187,7 @@ fn copy_diagnosis_ui(ui: &mut Ui, state: &AppState, now: Instant) {
     if !wide_button_ui(ui, tr!("Copy diagnosis"), icons::COPY) {
         return;
     }
-    let mut lines = link_words::diagnosis(&state.feed, now, jiff::Timestamp::now());
+    let mut lines = link_words::diagnosis(&state.ownship.feed, now, jiff::Timestamp::now());
     if let Some(renderer) = &state.about.renderer {
         lines += &tr!("Renderer: {renderer}", renderer);
         lines.push('\n');

@@ -47,9 +47,9 @@ fn rmc((lat, lng): (f64, f64)) -> String {
 /// Over which links own-ship is driven.
 fn driving(app: &TestApp) -> Vec<LinkKind> {
     app.window.state().with_state(|state| {
-        let links = state.feed.links.iter();
+        let links = state.ownship.feed.links.iter();
         let drives = |link: &&Link| {
-            let mut sources = state.feed.sources.iter();
+            let mut sources = state.ownship.feed.sources.iter();
             sources.any(|source| source.driving && link.hears(source))
         };
         links.filter(drives).map(|link| link.kind).collect()
@@ -247,7 +247,7 @@ fn websocket_takes_position_and_tells_events() {
     app.turn("Use WebSocket");
     app.step_until_said("Listening for connections of other programs on TCP port");
     let port = app.window.state().with_state(|state| {
-        let mut links = state.feed.links.iter();
+        let mut links = state.ownship.feed.links.iter();
         let link = links.find(|link| link.kind == LinkKind::WebSocket);
         match link.map(|link| &link.status) {
             Some(LinkStatus::Open(port)) => *port,

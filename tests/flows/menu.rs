@@ -21,7 +21,7 @@ fn chart_menu_pins_turns_and_opens_beside() {
     });
     choose(&mut app, "Rotate right");
     app.step_until_said("Rotated 90°");
-    let night = |app: &TestApp| app.window.state().with_state(|state| state.palette);
+    let night = |app: &TestApp| app.window.state().with_state(|state| state.light.palette);
     let before = night(&app);
     choose(&mut app, "Day or night");
     app.step_until("the other palette", |app| night(app) != before);

@@ -72,7 +72,7 @@ fn play(app: &mut TestApp, file: &Path) {
 /// The place that is drawn, in bits, and the state of the simulation.
 fn own_ship(app: &TestApp) -> Option<([u64; 2], SimState)> {
     app.window.state().with_state(|state| {
-        let report = state.feed.report.as_ref()?;
+        let report = state.ownship.feed.report.as_ref()?;
         let place = report.sample.position;
         Some(([place.lat, place.lng].map(f64::to_bits), report.sim))
     })
@@ -82,13 +82,13 @@ fn own_ship(app: &TestApp) -> Option<([u64; 2], SimState)> {
 fn received(app: &TestApp) -> Instant {
     app.window
         .state()
-        .with_state(|state| state.feed.report.as_ref().unwrap().received)
+        .with_state(|state| state.ownship.feed.report.as_ref().unwrap().received)
 }
 
 fn written(app: &TestApp) -> u64 {
     app.window
         .state()
-        .with_state(|state| match &state.feed.recorder.recording {
+        .with_state(|state| match &state.ownship.feed.recorder.recording {
             Recording::On { written, .. } | Recording::Ended { written, .. } => *written,
             Recording::Off => 0,
         })

@@ -30,7 +30,7 @@ fn app(calls: Option<(LinkKind, u16)>) -> (TestApp, (f64, f64), tempfile::TempDi
 fn trace(app: &TestApp, is: impl Fn(&Recording) -> bool) -> bool {
     app.window
         .state()
-        .with_state(|state| is(&state.feed.recorder.trace))
+        .with_state(|state| is(&state.ownship.feed.recorder.trace))
 }
 
 /// What was shown live is understood again when the trace is played.
@@ -52,7 +52,7 @@ fn plays_again(mut app: TestApp, folder: &tempfile::TempDir) {
     app.step_until("the end of the replay", |app| {
         app.window.state().with_state(|state| {
             matches!(
-                state.feed.recorder.playing,
+                state.ownship.feed.recorder.playing,
                 PlaybackState::Ended { problem: None, .. }
             )
         })

@@ -37,7 +37,7 @@ fn with_ctrl(key: Key) -> Event {
 }
 
 fn palette(app: &TestApp) -> Palette {
-    app.window.state().with_state(|state| state.palette)
+    app.window.state().with_state(|state| state.light.palette)
 }
 
 /// The identifier is in the field, no key of it did anything, and Enter opens it.

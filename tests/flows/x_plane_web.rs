@@ -23,7 +23,7 @@ fn app(fake: &FakeWeb) -> (TestApp, Boxes) {
 /// Over which links own-ship is driven, and how many are heard.
 fn driving(app: &TestApp) -> (Vec<LinkKind>, usize) {
     app.window.state().with_state(|state| {
-        let feed = &state.feed;
+        let feed = &state.ownship.feed;
         let drives = |kind: &LinkKind| {
             let link = feed.links.iter().find(|link| link.kind == *kind);
             let mut sources = feed.sources.iter();

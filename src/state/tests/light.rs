@@ -35,7 +35,7 @@ fn at_airport() -> AppState {
 fn sun_is_not_looked_at_unless_it_is_followed() {
     let mut state = at_airport();
     assert_eq!(look(&mut state, MIDNIGHT), Vec::new());
-    assert_eq!(state.palette, Palette::Day);
+    assert_eq!(state.light.palette, Palette::Day);
 }
 
 #[test]
@@ -47,9 +47,9 @@ fn charts_follow_sun_at_airport() {
     assert_eq!(look(&mut state, NOON), Vec::new());
     let set = look(&mut state, MIDNIGHT);
     complete(&mut state, image_request(&set));
-    assert_eq!(state.palette, Palette::Night);
+    assert_eq!(state.light.palette, Palette::Night);
     image_request(&look(&mut state, "2026-11-22T20:00:00Z"));
-    assert_eq!(state.palette, Palette::Day);
+    assert_eq!(state.light.palette, Palette::Day);
 }
 
 #[test]
@@ -60,12 +60,12 @@ fn what_was_chosen_by_hand_stays_until_sun_sets_next() {
     state.perform(Action::TogglePalette);
     look(&mut state, "2026-11-22T02:01:00Z");
     assert_eq!(
-        (state.palette, state.settings.light),
+        (state.light.palette, state.settings.light),
         (Palette::Night, Light::Sun)
     );
     look(&mut state, MIDNIGHT);
     look(&mut state, "2026-11-22T20:00:00Z");
-    assert_eq!(state.palette, Palette::Day);
+    assert_eq!(state.light.palette, Palette::Day);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn palette_that_is_chosen_ends_following() {
     state.perform(Action::Light(Light::Day));
     look(&mut state, MIDNIGHT);
     assert_eq!(
-        (state.palette, state.settings.light),
+        (state.light.palette, state.settings.light),
         (Palette::Day, Light::Day)
     );
 }
@@ -118,10 +118,10 @@ fn sun_of_simulated_night_is_followed_at_noon() {
     let now = Instant::now();
     flies(&mut state, Some(MIDNIGHT), SimState::Running, now);
     look(&mut state, NOON);
-    assert_eq!(state.palette, Palette::Night);
+    assert_eq!(state.light.palette, Palette::Night);
     flies(&mut state, None, SimState::Running, now);
     look(&mut state, NOON);
-    assert_eq!(state.palette, Palette::Day, "it tells no time");
+    assert_eq!(state.light.palette, Palette::Day, "it tells no time");
 }
 
 #[test]
@@ -132,11 +132,11 @@ fn lost_simulator_ends_simulated_time() {
     flies(&mut state, Some(MIDNIGHT), SimState::Paused, now);
     state.look_at_clock(now + Duration::from_millis(4999));
     look(&mut state, NOON);
-    assert_eq!(state.palette, Palette::Night);
+    assert_eq!(state.light.palette, Palette::Night);
     state.look_at_clock(now + Duration::from_secs(5));
     assert_eq!(state.sim_clock(), None);
     look(&mut state, NOON);
-    assert_eq!(state.palette, Palette::Day);
+    assert_eq!(state.light.palette, Palette::Day);
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn nowhere_there_is_no_sun_to_follow() {
     let mut state = signed_in(Access::Full);
     state.perform(Action::Light(Light::Sun));
     assert_eq!(look(&mut state, MIDNIGHT), Vec::new());
-    assert_eq!(state.palette, Palette::Day);
+    assert_eq!(state.light.palette, Palette::Day);
 }
 
 #[test]
@@ -161,5 +161,5 @@ fn place_of_simulators_menu_counts_for_nothing() {
     state.perform(Action::Light(Light::Sun));
     flies(&mut state, None, SimState::InMenu, Instant::now());
     look(&mut state, MIDNIGHT);
-    assert_eq!(state.palette, Palette::Day);
+    assert_eq!(state.light.palette, Palette::Day);
 }

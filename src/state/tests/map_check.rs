@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use geodesy::{Degrees, Feet, LatLng};
-use simlink::{OwnshipReport, PositionSample, SimState};
+use simlink::{OwnshipFeed, OwnshipReport, PositionSample, SimState};
 
 use super::*;
 use crate::airport::runways::Runway;

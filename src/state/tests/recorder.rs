@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use simlink::OwnshipFeed;
 use simlink::fault::RecordingError;
 use simlink::recorder_state::{PlaybackState, RecorderCommand, RecorderState, Recording};
 

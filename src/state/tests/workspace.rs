@@ -221,7 +221,7 @@ fn night_for_one_chart_leaves_other_by_day() {
         panic!("{commands:?}")
     };
     assert_eq!((*tab, file), (FIRST, &address("a_n.png")));
-    assert_eq!(state.palette, Palette::Day);
+    assert_eq!(state.light.palette, Palette::Day);
     assert_eq!(state.palette_of(SECOND), Palette::Day);
 }
 

@@ -112,7 +112,7 @@ impl AirportResults {
 
     /// Lists what is to be listed, if that is not on the list already.
     fn look(&mut self, state: &AppState, query: &str) {
-        let (place, more) = (state.own_position(), (self.all_recent, self.more_near));
+        let (place, more) = (state.ownship.position(), (self.all_recent, self.more_near));
         let holds = self.listed.as_ref().is_some_and(|listed| {
             listed.query == query
                 && listed.airports == state.settings.airports

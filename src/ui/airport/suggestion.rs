@@ -58,7 +58,7 @@ impl Suggestion {
 
     /// The way there, measured now: own-ship moves while the list stands still.
     pub fn leg(&self, state: &AppState) -> Option<GreatCircleLeg> {
-        state.way_to(self.entry?.position)
+        state.ownship.way_to(self.entry?.position)
     }
 
     /// Draws its row.

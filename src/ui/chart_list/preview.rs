@@ -115,7 +115,7 @@ impl Previews {
         };
         texture.arrange(ui.ctx());
         let view = View::fitted(size, place);
-        let paper = ink(state.palette).paper;
+        let paper = ink(state.light.palette).paper;
         texture.paint(ui.painter(), &view, paper, Color32::WHITE);
     }
 }

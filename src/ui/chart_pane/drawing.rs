@@ -90,7 +90,7 @@ impl ChartPane {
                     palette: showing
                         .picture
                         .as_ref()
-                        .map_or(state.palette, |picture| picture.palette),
+                        .map_or(state.light.palette, |picture| picture.palette),
                     clear: tr!("Delete drawing"),
                 };
                 actions.extend(band_ui(ui, 8, |ui| bar_ui(ui, &bar, &mut self.pen)));

@@ -43,7 +43,7 @@ fn of_a_chart(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> Opt
 }
 
 fn of_the_window(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
-    let recorder = &state.feed.recorder;
+    let recorder = &state.ownship.feed.recorder;
     match key_action {
         KeyAction::Timer => Some(Action::Timer(state.timer().start_or_stop())),
         KeyAction::Favourite => {
