@@ -16,6 +16,7 @@ mod map_check;
 mod named_chart;
 mod notice;
 mod notices;
+mod opening;
 mod ownship;
 mod pen;
 mod previews;
@@ -32,7 +33,7 @@ mod timer;
 mod workspace;
 
 pub use about::About;
-pub use airport::AirportPage;
+pub use airport::{AirportPage, Airports};
 pub use flight::{FlightPlan, SuggestedChart};
 pub use hidden::WindowId;
 pub use light::LightState;
@@ -46,8 +47,6 @@ pub use showing::{DisplayedChart, MapReference, Picture};
 pub use slots::{FlightSlot, SlotChart};
 pub use workspace::{Tab, Workspace};
 
-use crate::airport::Icao;
-use crate::airport::search::AirportFinder;
 use crate::chart::Palette;
 use crate::chart::image::Thumbnail;
 use crate::joystick::{ButtonEvent, Devices, JoystickReport};
@@ -61,10 +60,8 @@ use crate::settings::Settings;
 pub struct AppState {
     /// Who is signed in, and what the account may see.
     pub session: Session,
-    /// The airport on the screen.
-    pub page: Option<AirportPage>,
-    /// The airport that was asked for last and has not come: a wrong identifier costs nothing that is on the screen.
-    pub asking: Option<AirportPage>,
+    /// The airport on the screen, and the one that is asked for.
+    pub airports: Airports,
     /// The small pictures in the list on the screen.
     pub previews: Previews,
     /// The windows that cannot be seen.
@@ -75,18 +72,8 @@ pub struct AppState {
     pub light: LightState,
     /// How the flight was read, and the charts that fit it.
     pub plan: FlightPlan,
-    /// The airport to open as soon as the user is signed in.
-    first_airport: Option<Icao>,
-    /// What was open at the end of the run before.
-    reopening: reopening::Reopening,
-    /// The chart lists that were requested for open charts, at most one for each.
-    list_requests: Vec<list_renewal::ListRequest>,
-    /// The pinned chart, or the slot, that was asked for and opens as soon as its list is there.
-    pending: boards::PendingChart,
-    /// The chart that an address named and that opens as soon as its list is there.
-    named_chart: named_chart::NamedChart,
-    /// What finds airports, once it is ready.
-    finder: Option<&'static AirportFinder<'static>>,
+    /// What opens as soon as its list is there.
+    opening: opening::Opening,
     /// What the user chose and made, as it is remembered between runs.
     pub settings: Settings,
     /// What the file holds, or soon will.
@@ -132,19 +119,13 @@ impl AppState {
     pub fn new(palette: Palette, embedded: bool) -> Self {
         Self {
             session: Session::default(),
-            page: None,
-            asking: None,
+            airports: Airports::default(),
             previews: Previews::default(),
             hidden: hidden::HiddenWindows::default(),
             workspace: Workspace::default(),
             light: LightState::of_system(palette),
             plan: FlightPlan::default(),
-            first_airport: None,
-            reopening: reopening::Reopening::default(),
-            list_requests: Vec::new(),
-            pending: boards::PendingChart::default(),
-            named_chart: named_chart::NamedChart::default(),
-            finder: None,
+            opening: opening::Opening::default(),
             settings: Settings::default(),
             remembered: Settings::default(),
             recoveries: Recoveries::default(),
@@ -178,9 +159,7 @@ impl AppState {
 
     fn decide(&mut self, action: Action) -> Vec<Command> {
         self.ownship.offer.give_way_to(&action);
-        self.pending.give_way_to(&action);
-        self.named_chart.give_way_to(&action);
-        self.reopening.give_way_to(&action);
+        self.opening.give_way_to(&action);
         match action {
             Action::SignIn => return self.session.sign_in(SignInMethod::Browser, &mut self.ids),
             Action::SignInOnDevice => {
@@ -298,7 +277,7 @@ impl AppState {
             Event::ReleasesLoaded { id, result } => self.releases_loaded(id, result),
             Event::PageNotOpened(page) => self.tell(Notice::page_not_opened(&page)),
             Event::AccountChanged { account } => absorbed.commands = self.account_changed(account),
-            Event::SearchReady(finder) => self.finder = Some(finder),
+            Event::SearchReady(finder) => self.airports.finder = Some(finder),
             Event::SettingsRead(result) => absorbed.commands = self.settings_read(result),
             Event::SettingsWritten(result) => self.settings_written(result),
             Event::Waiting(waiting) => self.waiting = waiting,
@@ -320,11 +299,7 @@ impl AppState {
                 }
                 self.flight_hears(id, &result);
                 absorbed.commands.extend(self.reopening_hears(id, &result));
-                let mut pages = [&mut self.page, &mut self.asking].into_iter().flatten();
-                if let Some(page) = pages.find(|page| page.charts.is_loading(id)) {
-                    page.listed = Some(id);
-                    page.charts.resolve(id, result);
-                }
+                self.airports.charts_loaded(id, result);
             }
             Event::ImageProgress {
                 id,

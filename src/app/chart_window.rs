@@ -47,7 +47,7 @@ pub(super) fn bring_up(ctx: &egui::Context, state: &AppState, action: &Action) {
     let tab = match action {
         Action::ShowTab(tab) => state.workspace.tab(*tab),
         Action::OpenChart(chart) => {
-            let airport = state.page.as_ref().map(|page| page.icao);
+            let airport = state.airports.page.as_ref().map(|page| page.icao);
             airport.and_then(|icao| state.workspace.tab_of(icao, chart))
         }
         _ => None,

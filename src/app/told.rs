@@ -8,7 +8,7 @@ pub(super) fn snapshot(state: &AppState) -> StatusSnapshot {
     let chart = state.showing().map(|showing| &showing.chart);
     let shown = ProgramStatus {
         signed_in: state.session.state.is_signed_in(),
-        airport: state.page.as_ref().map(|page| page.icao),
+        airport: state.airports.page.as_ref().map(|page| page.icao),
         chart: chart.map(|chart| ShownChart {
             airport: chart.icao,
             index_number: chart.index_number.clone(),

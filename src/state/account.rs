@@ -43,18 +43,12 @@ impl AppState {
     /// After a sign-in: what failed for want of it is asked for again, and what was asked for in the session before.
     fn ask_again(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
-        if self
-            .asking
-            .as_ref()
-            .is_some_and(|page| page.record.is_open(needs_sign_in))
-        {
+        let asking = self.airports.asking.as_ref();
+        if asking.is_some_and(|page| page.record.is_open(needs_sign_in)) {
             commands.extend(self.retry(RetrySubject::Airport));
         }
-        if self
-            .page
-            .as_ref()
-            .is_some_and(|page| page.charts.is_open(needs_sign_in))
-        {
+        let page = self.airports.page.as_ref();
+        if page.is_some_and(|page| page.charts.is_open(needs_sign_in)) {
             commands.extend(self.retry(RetrySubject::Charts));
         }
         commands.extend(self.ask_for_pictures_again());
@@ -97,7 +91,7 @@ impl AppState {
         self.session.forget_told();
         self.ownship.map_check = MapCheck::default();
         self.ownship.offer.forget_request();
-        self.reopening = Reopening::default();
+        self.opening.reopening = Reopening::default();
         let mut commands = self.clear_workspace();
         commands.extend(self.forget_previews());
         commands
@@ -107,9 +101,8 @@ impl AppState {
     /// typed or marked, nothing of a service or an account: they stay.
     pub(super) fn sign_out(&mut self) -> Vec<Command> {
         self.session.sign_out();
-        self.page = None;
+        self.airports.sign_out();
         self.plan.forget_charts();
-        self.asking = None;
         self.workspace.clear();
         self.notices.outdate(NoticeTopic::SignIn);
         self.notices.outdate(NoticeTopic::Session);

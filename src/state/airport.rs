@@ -1,6 +1,7 @@
 //! The airport page: an airport's record and its list of charts.
 
 use super::AppState;
+use crate::airport::search::AirportFinder;
 use crate::airport::{Airport, Icao};
 use crate::chart::{ChartList, Version};
 use crate::message::Command;
@@ -62,17 +63,37 @@ impl AirportPage {
     }
 }
 
-impl AppState {
-    pub(super) fn open_airport(&mut self, icao: Icao) -> Vec<Command> {
-        if self.account().is_none() {
-            return Vec::new();
-        }
-        let (record, charts) = (self.ids.fresh(), self.ids.fresh());
-        self.list_asked_again(icao, Version::Std, charts);
+/// The airports that the user looks at and asks for.
+#[derive(Debug, Default)]
+pub struct Airports {
+    /// The airport on the screen.
+    pub page: Option<AirportPage>,
+    /// The airport that was asked for last and has not come: a wrong identifier costs nothing that is on the screen.
+    pub asking: Option<AirportPage>,
+    /// The airport to open as soon as the user is signed in.
+    pub(super) first: Option<Icao>,
+    /// What finds airports, once it is ready.
+    pub(super) finder: Option<&'static AirportFinder<'static>>,
+}
+
+impl Airports {
+    /// The airport that was asked for last.
+    pub(super) fn asked_last(&self) -> Option<&AirportPage> {
+        self.asking.as_ref().or(self.page.as_ref())
+    }
+
+    /// Both, as far as there are any.
+    pub(super) fn pages(&self) -> impl Iterator<Item = &AirportPage> {
+        [&self.page, &self.asking].into_iter().flatten()
+    }
+
+    /// Asks for an airport with its standard charts.
+    fn ask(&mut self, icao: Icao, record: RequestId, charts: RequestId) -> Vec<Command> {
+        let version = Version::Std;
         self.asking = Some(AirportPage {
             icao,
             record: Remote::Loading(record),
-            version: Version::Std,
+            version,
             charts: Remote::Loading(charts),
             listed: None,
             chosen: false,
@@ -83,14 +104,57 @@ impl AppState {
             Command::FetchCharts {
                 id: charts,
                 icao,
-                version: Version::Std,
+                version,
             },
         ]
     }
 
+    /// A record came, or did not; gives the airport that is on the screen now because of it.
+    fn airport_loaded(&mut self, id: RequestId, result: Result<Airport, Problem>) -> Option<Icao> {
+        let asking = self.asking.as_mut()?;
+        if !asking.record.resolve(id, result) || asking.record.ready().is_none() {
+            return None;
+        }
+        self.page = self.asking.take();
+        self.page.as_ref().map(|page| page.icao)
+    }
+
+    /// A list came, or did not.
+    pub(super) fn charts_loaded(&mut self, id: RequestId, result: Result<ChartList, Problem>) {
+        let mut pages = [&mut self.page, &mut self.asking].into_iter().flatten();
+        if let Some(page) = pages.find(|page| page.charts.is_loading(id)) {
+            page.listed = Some(id);
+            page.charts.resolve(id, result);
+        }
+    }
+
+    /// Nothing comes any more: whatever waits is told so.
+    pub(super) fn give_up(&mut self, problem: &Problem) {
+        for page in [&mut self.page, &mut self.asking].into_iter().flatten() {
+            page.record.give_up(problem);
+            page.charts.give_up(problem);
+        }
+    }
+
+    /// Nothing of a session stays.
+    pub(super) fn sign_out(&mut self) {
+        (self.page, self.asking) = (None, None);
+    }
+}
+
+impl AppState {
+    pub(super) fn open_airport(&mut self, icao: Icao) -> Vec<Command> {
+        if self.account().is_none() {
+            return Vec::new();
+        }
+        let (record, charts) = (self.ids.fresh(), self.ids.fresh());
+        self.list_asked_again(icao, Version::Std, charts);
+        self.airports.ask(icao, record, charts)
+    }
+
     /// Opens this airport as soon as a user is signed in.
     pub fn begin_at(&mut self, icao: Icao) {
-        self.first_airport = Some(icao);
+        self.airports.first = Some(icao);
     }
 
     /// Opens that airport once a user is signed in, and the chart of it that an address named once it is listed.
@@ -98,31 +162,26 @@ impl AppState {
         if self.account().is_none() {
             return Vec::new();
         }
-        let first = self.first_airport.take();
+        let first = self.airports.first.take();
         let mut commands = first.map_or_else(Vec::new, |icao| self.open_airport(icao));
         commands.extend(self.open_named_chart());
         commands
     }
 
     pub(super) fn airport_loaded(&mut self, id: RequestId, result: Result<Airport, Problem>) {
-        let Some(asking) = &mut self.asking else {
-            return;
-        };
-        if asking.record.resolve(id, result) && asking.record.ready().is_some() {
-            self.settings.airports.opened(asking.icao);
-            self.page = self.asking.take();
+        if let Some(opened) = self.airports.airport_loaded(id, result) {
+            self.settings.airports.opened(opened);
         }
     }
 
     /// A list of charts is asked for again: whatever waited for the request before waits for this one.
     pub(super) fn list_asked_again(&mut self, icao: Icao, version: Version, id: RequestId) {
         self.plan.wait_for(icao, version, id);
-        self.reopening.wait_for(icao, version, id);
-        self.replace_list_request((icao, version), id);
+        self.opening.wait_for(icao, version, id);
     }
 
     pub(super) fn show_version(&mut self, version: Version) -> Vec<Command> {
-        let Some(page) = &mut self.page else {
+        let Some(page) = &mut self.airports.page else {
             return Vec::new();
         };
         if page.version == version || (version == Version::Cao && !page.has_cao()) {
@@ -135,7 +194,7 @@ impl AppState {
 
     /// An airport whose standard charts are none opens on the others, unless the user chose.
     pub(super) fn leave_empty_set(&mut self) -> Vec<Command> {
-        let Some(page) = &mut self.page else {
+        let Some(page) = &mut self.airports.page else {
             return Vec::new();
         };
         page.note_if_empty();
@@ -149,7 +208,7 @@ impl AppState {
 
     pub(super) fn fetch_charts(&mut self) -> Vec<Command> {
         let id = self.ids.fresh();
-        let Some(page) = &mut self.page else {
+        let Some(page) = &mut self.airports.page else {
             return Vec::new();
         };
         page.charts = Remote::Loading(id);

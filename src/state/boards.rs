@@ -54,7 +54,7 @@ impl AppState {
 
     /// The pinned chart that was asked for and is not there yet.
     pub fn wanted_pin(&self) -> Option<&ChartPin> {
-        self.pending.pin.as_ref().map(|(pin, _place)| pin)
+        self.opening.pending.pin.as_ref().map(|(pin, _place)| pin)
     }
 
     pub(super) fn open_pin(&mut self, pin: ChartPin, place: ChartPlace) -> Vec<Command> {
@@ -68,13 +68,17 @@ impl AppState {
                 _ => self.put_tab(tab, place),
             };
         }
-        let on_screen = self.page.as_ref().filter(|page| page.icao == pin.airport);
+        let on_screen = self
+            .airports
+            .page
+            .as_ref()
+            .filter(|page| page.icao == pin.airport);
         let fetching = match on_screen {
             // A list that failed is asked for again, like one that was never there.
             Some(page) if !matches!(page.charts, Remote::Failed(_)) => Vec::new(),
             _ => self.open_airport(pin.airport),
         };
-        self.pending.pin = Some((pin, place));
+        self.opening.pending.pin = Some((pin, place));
         let mut commands = fetching;
         commands.extend(self.open_wanted_pin());
         commands
@@ -82,12 +86,12 @@ impl AppState {
 
     /// Opens the pinned chart that is wanted, once record and list are there; says so when it cannot be had.
     pub(super) fn open_wanted_pin(&mut self) -> Vec<Command> {
-        let Some((pin, place)) = self.pending.pin.clone() else {
+        let Some((pin, place)) = self.opening.pending.pin.clone() else {
             return Vec::new();
         };
-        let asked = self.asking.as_ref().or(self.page.as_ref());
+        let asked = self.airports.asked_last();
         let Some(page) = asked.filter(|page| page.icao == pin.airport) else {
-            self.pending.pin = None;
+            self.opening.pending.pin = None;
             return Vec::new();
         };
         if let (Remote::Failed(problem), _) | (_, Remote::Failed(problem)) =
@@ -98,7 +102,7 @@ impl AppState {
                 title = pin.title(),
                 sentence = problem.sentence.clone()
             );
-            self.pending.pin = None;
+            self.opening.pending.pin = None;
             self.tell(Notice::warning(sentence).about(NoticeTopic::Session));
             return Vec::new();
         }
@@ -117,7 +121,7 @@ impl AppState {
         let Some(found) = pin.find(list).map(|chart| chart.id.clone()) else {
             return self.miss(&pin);
         };
-        self.pending.pin = None;
+        self.opening.pending.pin = None;
         let commands = self.open_chart(&found, place);
         let opened = self.workspace.tab_of(pin.airport, &found).map(|tab| tab.id);
         if let Some(tab) = opened.and_then(|tab| self.workspace.tab_mut(tab)) {
@@ -127,7 +131,7 @@ impl AppState {
     }
 
     fn miss(&mut self, pin: &ChartPin) -> Vec<Command> {
-        self.pending.pin = None;
+        self.opening.pending.pin = None;
         let sentence = words!(
             "{pin} is no longer among the charts of {airport}. Choose a chart from the list.",
             pin = pin.name.clone(),

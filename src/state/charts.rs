@@ -24,7 +24,7 @@ impl AppState {
 
     /// A chart of the list on the screen.
     fn listed(&self, id: &ChartId) -> Option<(Icao, &Chart)> {
-        let page = self.page.as_ref()?;
+        let page = self.airports.page.as_ref()?;
         let list = page.charts.ready()?;
         let chart = list.charts.iter().find(|chart| chart.id == *id)?;
         Some((page.icao, chart))

@@ -4,7 +4,7 @@
 use sentence::words;
 
 use super::notice::NoticeTopic;
-use super::{AirportPage, AppState, Notice};
+use super::{AppState, Notice};
 use crate::airport::Icao;
 use crate::chart::diagram::airport_diagram;
 use crate::message::{Action, ChartPlace, Command};
@@ -70,7 +70,7 @@ impl AppState {
 
     /// Whether this airport was asked for last, and its record, its list, or a diagram in that did not come.
     pub fn missed_diagram(&self, icao: Icao) -> bool {
-        let Some(page) = self.asked_last().filter(|page| page.icao == icao) else {
+        let Some(page) = self.airports.asked_last().filter(|page| page.icao == icao) else {
             return false;
         };
         match (&page.record, &page.charts) {
@@ -78,10 +78,6 @@ impl AppState {
             (_, Remote::Ready(list)) => airport_diagram(&list.charts).is_none(),
             (_, Remote::Idle | Remote::Loading(_)) => false,
         }
-    }
-
-    fn asked_last(&self) -> Option<&AirportPage> {
-        self.asking.as_ref().or(self.page.as_ref())
     }
 
     pub(super) fn open_diagram(&mut self, icao: Icao) -> Vec<Command> {
@@ -99,7 +95,7 @@ impl AppState {
         let Some(icao) = self.ownship.offer.wanted else {
             return Vec::new();
         };
-        let Some(page) = self.asked_last().filter(|page| page.icao == icao) else {
+        let Some(page) = self.airports.asked_last().filter(|page| page.icao == icao) else {
             self.ownship.offer.forget_request();
             return Vec::new();
         };

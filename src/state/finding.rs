@@ -11,43 +11,57 @@ use crate::flight::Flight;
 impl AppState {
     /// Where the user is: where own-ship was last, else the airport on the screen.
     pub(super) fn place(&self) -> Option<LatLng> {
-        let airport = self.page.as_ref().and_then(|page| page.record.ready());
+        let airport = self
+            .airports
+            .page
+            .as_ref()
+            .and_then(|page| page.record.ready());
         let flown = self.ownship.last_position();
         flown.or_else(|| airport.and_then(|airport| airport.position))
     }
 
     /// Whether airports can be searched yet.
     pub fn can_find(&self) -> bool {
-        self.finder.is_some()
+        self.airports.finder.is_some()
     }
 
     /// The airports that fit what was typed, the best first.
     pub fn find(&self, typed: &str, limit: usize) -> Vec<FoundAirport<'static>> {
         self.with_context(|context| {
-            self.finder
+            self.airports
+                .finder
                 .map(|finder| finder.search(typed, context, limit))
         })
     }
 
     /// The airports that may be meant by an identifier that the service does not know.
     pub fn similar(&self, to: Icao, limit: usize) -> Vec<FoundAirport<'static>> {
-        self.with_context(|context| self.finder.map(|finder| finder.similar(to, context, limit)))
+        self.with_context(|context| {
+            self.airports
+                .finder
+                .map(|finder| finder.similar(to, context, limit))
+        })
     }
 
     /// The airports nearest to own-ship; none while its position is unknown.
     pub fn nearest(&self, limit: usize) -> Vec<FoundAirport<'static>> {
-        let finder = self.finder.zip(self.ownship.position());
+        let finder = self.airports.finder.zip(self.ownship.position());
         finder.map_or_else(Vec::new, |(finder, place)| finder.nearest(place, limit))
     }
 
     /// What the index knows of an airport.
     pub fn known(&self, icao: Icao) -> Option<&'static IndexedAirport<'static>> {
-        self.finder.and_then(|finder| finder.index().get(icao))
+        self.airports
+            .finder
+            .and_then(|finder| finder.index().get(icao))
     }
 
     /// Whether a user who types these letters may be on the way to an airport's identifier.
     pub fn begins_airport(&self, letters: &str) -> bool {
-        let finder = self.finder.filter(|_finder| self.account().is_some());
+        let finder = self
+            .airports
+            .finder
+            .filter(|_finder| self.account().is_some());
         finder.is_some_and(|finder| finder.index().has_any(letters))
     }
 

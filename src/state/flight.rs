@@ -180,7 +180,7 @@ impl AppState {
     /// What fitted another flight fits no more.
     pub(super) fn forget_plan(&mut self) {
         self.plan = FlightPlan::default();
-        self.pending.slot = None;
+        self.opening.pending.slot = None;
     }
 
     fn read_plan(&mut self, source: PlanSource) -> Vec<Command> {
@@ -226,7 +226,7 @@ impl AppState {
         let version = Version::Std;
         self.plan.fitting.clear();
         for icao in flight.airports() {
-            let on_screen = self.page.as_ref();
+            let on_screen = self.airports.page.as_ref();
             let on_screen = on_screen.filter(|page| page.icao == icao && page.version == version);
             let found = match on_screen.map(|page| &page.charts) {
                 Some(Remote::Ready(list)) => Remote::Ready(FittingCharts::of(list, &flight)),

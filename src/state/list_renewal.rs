@@ -3,16 +3,55 @@
 
 use sentence::words;
 
-use super::{AirportPage, AppState};
+use super::{AirportPage, AppState, Workspace};
 use crate::airport::Icao;
 use crate::boards::{ChartPin, RenewedCharts};
 use crate::chart::{ChartList, Version};
 use crate::message::{Command, TabId};
 use crate::remote::{Problem, ProblemKind, RequestId};
 
+/// The chart lists that were requested for open charts, at most one for each.
+#[derive(Debug, Default)]
+pub(super) struct ListRequests(Vec<ListRequest>);
+
+impl ListRequests {
+    /// What waited for a list waits for this request now.
+    pub(super) fn wait_for(&mut self, icao: Icao, version: Version, id: RequestId) {
+        for request in &mut self.0 {
+            if request.list == (icao, version) {
+                request.id = id;
+            }
+        }
+    }
+
+    /// Whether this request brings a list that a chart waits for.
+    pub(super) fn awaits(&self, id: RequestId) -> bool {
+        self.0.iter().any(|request| request.id == id)
+    }
+
+    /// Removes the request for this chart.
+    fn take(&mut self, tab: TabId) -> Option<ListRequest> {
+        let at = self.0.iter().position(|request| request.tab == tab)?;
+        Some(self.0.swap_remove(at))
+    }
+
+    /// Removes the requests that this answer is for; gives their charts.
+    fn answered(&mut self, id: RequestId) -> Vec<TabId> {
+        let answered = self.0.extract_if(.., |request| request.id == id);
+        answered.map(|request| request.tab).collect()
+    }
+
+    /// Adds a request; those for charts that are closed are dropped.
+    fn add(&mut self, request: Option<ListRequest>, workspace: &Workspace) {
+        self.0
+            .retain(|request| workspace.tab(request.tab).is_some());
+        self.0.extend(request);
+    }
+}
+
 /// A chart list that was requested for one open chart.
 #[derive(Debug)]
-pub(super) struct ListRequest {
+struct ListRequest {
     tab: TabId,
     list: (Icao, Version),
     id: RequestId,
@@ -34,7 +73,7 @@ enum ChartRenewal {
 impl AppState {
     /// Requests the list of an open chart's airport: the one on the page, or another.
     pub(super) fn fetch_charts_of(&mut self, tab: TabId) -> Vec<Command> {
-        let earlier = self.take_list_request(tab);
+        let earlier = self.opening.list_requests.take(tab);
         let Some(showing) = self.workspace.tab_mut(tab).map(|tab| &mut tab.showing) else {
             return Vec::new();
         };
@@ -42,8 +81,8 @@ impl AppState {
         let problem = problem.or(earlier.and_then(|request| request.problem));
         let (icao, version) = (showing.chart.icao, showing.chart.version);
         let is_of = |page: &&AirportPage| page.icao == icao && page.version == version;
-        let on_page = self.page.as_ref().is_some_and(|page| is_of(&page));
-        let asking = self.asking.as_ref().filter(is_of);
+        let on_page = self.airports.page.as_ref().is_some_and(|page| is_of(&page));
+        let asking = self.airports.asking.as_ref().filter(is_of);
         // The answer that another airport's page waits for is for both.
         let on_its_way = asking.and_then(|page| page.charts.loading());
         let commands = if on_its_way.is_some() {
@@ -66,27 +105,19 @@ impl AppState {
             id,
             problem,
         });
-        let workspace = &self.workspace;
-        self.list_requests
-            .retain(|request| workspace.tab(request.tab).is_some());
-        self.list_requests.extend(request);
+        self.opening.list_requests.add(request, &self.workspace);
         commands
     }
 
     /// Whether this open chart waits for its list.
     pub fn loads_list_of(&self, tab: TabId) -> bool {
-        self.list_requests.iter().any(|request| request.tab == tab)
-    }
-
-    fn take_list_request(&mut self, tab: TabId) -> Option<ListRequest> {
-        let mut requests = self.list_requests.iter();
-        let at = requests.position(|request| request.tab == tab)?;
-        Some(self.list_requests.swap_remove(at))
+        let mut requests = self.opening.list_requests.0.iter();
+        requests.any(|request| request.tab == tab)
     }
 
     /// Stops waiting for the list: the chart tells again why its picture did not come.
     pub(super) fn cancel_list_request(&mut self, tab: TabId) {
-        let request = self.take_list_request(tab);
+        let request = self.opening.list_requests.take(tab);
         let waiting = self.workspace.tab_mut(tab).map(|tab| &mut tab.showing);
         if let (Some(request), Some(showing)) = (request, waiting)
             && showing.arriving.is_none()
@@ -98,7 +129,7 @@ impl AppState {
 
     /// No list comes any more: every chart that waits for one is told so.
     pub(super) fn list_requests_fail(&mut self, problem: &Problem) {
-        for request in std::mem::take(&mut self.list_requests) {
+        for request in std::mem::take(&mut self.opening.list_requests.0) {
             self.list_fails(request.tab, problem);
         }
     }
@@ -111,21 +142,11 @@ impl AppState {
         }
     }
 
-    /// A newer request for the same list replaces the one that open charts wait for.
-    pub(super) fn replace_list_request(&mut self, list: (Icao, Version), id: RequestId) {
-        for request in &mut self.list_requests {
-            if request.list == list {
-                request.id = id;
-            }
-        }
-    }
-
     /// Whether this answer brings a list that is still wanted.
     pub(super) fn awaits_list(&self, id: RequestId) -> bool {
-        let mut pages = [&self.page, &self.asking].into_iter().flatten();
+        let mut pages = self.airports.pages();
         pages.any(|page| page.charts.is_loading(id))
-            || self.list_requests.iter().any(|request| request.id == id)
-            || self.reopening.awaits(id)
+            || self.opening.awaits(id)
             || self.plan.awaits(id)
     }
 
@@ -136,12 +157,7 @@ impl AppState {
         id: RequestId,
         result: &Result<ChartList, Problem>,
     ) -> Vec<Command> {
-        let requests = self.list_requests.iter();
-        let requesters: Vec<TabId> = requests
-            .filter(|request| request.id == id)
-            .map(|request| request.tab)
-            .collect();
-        self.list_requests.retain(|request| request.id != id);
+        let requesters = self.opening.list_requests.answered(id);
         let list = match result {
             Ok(list) => list,
             Err(problem) => {

@@ -25,15 +25,15 @@ impl NamedChart {
 impl AppState {
     /// Opens the chart with this `index_number` (specification 4.2) of the airport that was asked for just before.
     pub fn expect_chart(&mut self, icao: Icao, number: String) {
-        self.named_chart.0 = Some((icao, number));
+        self.opening.named.0 = Some((icao, number));
     }
 
     /// Opens the chart that is waited for, once record and list are there; says so where there is none.
     pub(super) fn open_named_chart(&mut self) -> Vec<Command> {
-        let Some((icao, number)) = self.named_chart.0.take() else {
+        let Some((icao, number)) = self.opening.named.0.take() else {
             return Vec::new();
         };
-        let asked = self.asking.as_ref().or(self.page.as_ref());
+        let asked = self.airports.asked_last();
         let Some(page) = asked.filter(|page| page.icao == icao) else {
             return Vec::new();
         };
@@ -47,14 +47,14 @@ impl AppState {
                 named.map(|chart| chart.id.clone())
             }
             _ => {
-                self.named_chart.0 = Some((icao, number));
+                self.opening.named.0 = Some((icao, number));
                 return Vec::new();
             }
         };
         match found {
             Some(chart) => self.open_chart(&chart, ChartPlace::Pane(self.workspace.focus())),
             None if page.version == Version::Std && has_cao => {
-                self.named_chart.0 = Some((icao, number));
+                self.opening.named.0 = Some((icao, number));
                 self.show_version(Version::Cao)
             }
             None => {

@@ -164,14 +164,17 @@ impl AppState {
     /// Whether rows of the list on the screen have room for previews: switched on, and at an airport whose charts the
     /// account is known to see. A demo image is no preview of anything, and may have a chart's proportions.
     pub fn shows_previews(&self) -> bool {
-        let (airport, access) = (self.page.as_ref().map(|page| page.icao), self.access());
+        let (airport, access) = (
+            self.airports.page.as_ref().map(|page| page.icao),
+            self.access(),
+        );
         let sees = airport.is_some_and(|icao| access.allows(icao) && access.is_known_for(icao));
         self.settings.charts.previews && sees
     }
 
     /// Why rows go without the previews that are switched on.
     pub fn withheld_previews(&self) -> Option<NoPreviewReason> {
-        let icao = self.page.as_ref()?.icao;
+        let icao = self.airports.page.as_ref()?.icao;
         if !self.settings.charts.previews || self.shows_previews() {
             return None;
         }
@@ -183,7 +186,11 @@ impl AppState {
     }
 
     fn previews_of(&self) -> Option<PreviewScope> {
-        let page = self.page.as_ref().filter(|_page| self.shows_previews())?;
+        let page = self
+            .airports
+            .page
+            .as_ref()
+            .filter(|_page| self.shows_previews())?;
         page.charts.ready()?;
         let account = self.account()?;
         Some(PreviewScope {
@@ -298,7 +305,7 @@ impl AppState {
     }
 
     fn chart_of_list(&self, id: &ChartId) -> Option<&Chart> {
-        let list = self.page.as_ref()?.charts.ready()?;
+        let list = self.airports.page.as_ref()?.charts.ready()?;
         list.charts.iter().find(|chart| chart.id == *id)
     }
 }

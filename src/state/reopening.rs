@@ -75,10 +75,10 @@ impl AppState {
     pub(super) fn keep_open_charts(&mut self) {
         self.keep_sights();
         // Nothing is written over what is still to be opened.
-        if self.embedded || self.reopening.before.is_some() {
+        if self.embedded || self.opening.reopening.before.is_some() {
             return;
         }
-        let to_come = self.reopening.waiting.iter();
+        let to_come = self.opening.reopening.waiting.iter();
         let to_come = to_come.map(|(_nth, open)| open.clone());
         let tabs = self.workspace.tabs().iter().map(|tab| OpenChart {
             chart: ChartPin {
@@ -88,7 +88,7 @@ impl AppState {
             seen: tab.place.map(Into::into),
         });
         self.settings.open = OpenCharts {
-            airport: self.page.as_ref().map(|page| page.icao),
+            airport: self.airports.page.as_ref().map(|page| page.icao),
             split: self.workspace.is_split(),
             second: self.workspace.focus() == Pane::Second,
             tabs: tabs.chain(to_come).take(MOST_OPEN).collect(),
@@ -106,7 +106,7 @@ impl AppState {
 
     /// Takes up what is open in settings that were chosen, where nothing was opened yet.
     pub(super) fn reopen_chosen(&mut self) {
-        if self.reopening.before.is_some() {
+        if self.opening.reopening.before.is_some() {
             self.reopen_later();
         }
     }
@@ -114,7 +114,7 @@ impl AppState {
     /// Takes up what was open; it waits for a sign-in.
     pub(super) fn reopen_later(&mut self) {
         if !self.embedded {
-            self.reopening.before = Some(self.settings.open.clone());
+            self.opening.reopening.before = Some(self.settings.open.clone());
         }
     }
 
@@ -123,41 +123,41 @@ impl AppState {
         if self.account().is_none() {
             return Vec::new();
         }
-        let Some(before) = self.reopening.before.take() else {
+        let Some(before) = self.opening.reopening.before.take() else {
             return Vec::new();
         };
         let mut commands = Vec::new();
         // An airport of the command line comes first.
-        let first = self.first_airport.take();
-        self.reopening.gave_way |= first.is_some();
+        let first = self.airports.first.take();
+        self.opening.reopening.gave_way |= first.is_some();
         if let Some(icao) = first.or(before.airport) {
             commands.extend(self.open_airport(icao));
         }
         self.workspace.split(before.split);
         self.workspace.give_focus(Pane::First);
-        self.reopening.second = before.second;
+        self.opening.reopening.second = before.second;
         for (nth, open) in before.tabs.into_iter().enumerate() {
             let list = (open.chart.airport, open.chart.version);
-            let mut lists = self.reopening.lists.iter();
+            let mut lists = self.opening.reopening.lists.iter();
             let asked = lists.any(|(icao, version, _id)| (*icao, *version) == list);
             if !asked {
-                if self.reopening.lists.len() >= MOST_LISTS {
+                if self.opening.reopening.lists.len() >= MOST_LISTS {
                     continue;
                 }
                 commands.extend(self.ask_for_list(list.0, list.1));
             }
-            self.reopening.waiting.push((nth, open));
+            self.opening.reopening.waiting.push((nth, open));
         }
         commands
     }
 
     /// One request for a list at a time: the answer that the airport's page waits for is for both.
     fn ask_for_list(&mut self, icao: Icao, version: Version) -> Option<Command> {
-        let page = self.asking.as_ref();
+        let page = self.airports.asking.as_ref();
         let page = page.filter(|page| page.icao == icao && page.version == version);
         let on_its_way = page.and_then(|page| page.charts.loading());
         let id = on_its_way.unwrap_or_else(|| self.ids.fresh());
-        self.reopening.lists.push((icao, version, id));
+        self.opening.reopening.lists.push((icao, version, id));
         let command = Command::FetchCharts { id, icao, version };
         on_its_way.is_none().then_some(command)
     }
@@ -168,30 +168,30 @@ impl AppState {
         id: RequestId,
         result: &Result<ChartList, Problem>,
     ) -> Vec<Command> {
-        let mut lists = self.reopening.lists.iter();
+        let mut lists = self.opening.reopening.lists.iter();
         let Some((icao, version)) = lists
             .find(|list| list.2 == id)
             .map(|(icao, version, _id)| (*icao, *version))
         else {
             return Vec::new();
         };
-        let all = std::mem::take(&mut self.reopening.waiting);
+        let all = std::mem::take(&mut self.opening.reopening.waiting);
         let (these, others): (Vec<_>, Vec<_>) = all
             .into_iter()
             .partition(|(_nth, open)| (open.chart.airport, open.chart.version) == (icao, version));
         let mut commands = Vec::new();
         let Ok(list) = result else {
             // They come when the list is asked for again.
-            self.reopening.waiting = others.into_iter().chain(these).collect();
+            self.opening.reopening.waiting = others.into_iter().chain(these).collect();
             return commands;
         };
-        self.reopening.waiting = others;
+        self.opening.reopening.waiting = others;
         for (nth, open) in these {
             commands.extend(self.open_again(nth, &open, list));
         }
-        if self.reopening.waiting.is_empty() {
-            let second = std::mem::take(&mut self.reopening.second);
-            if second && !self.reopening.gave_way {
+        if self.opening.reopening.waiting.is_empty() {
+            let second = std::mem::take(&mut self.opening.reopening.second);
+            if second && !self.opening.reopening.gave_way {
                 self.workspace.give_focus(Pane::Second);
             }
         }
@@ -207,15 +207,15 @@ impl AppState {
         }
         let focus = self.workspace.focus();
         let (tab, _made_room) = self.workspace.open(chart.clone());
-        let earlier = self.reopening.opened.iter();
+        let earlier = self.opening.reopening.opened.iter();
         let before = earlier.filter(|(other, _tab)| *other < nth).count();
         self.workspace.move_to(tab, before);
-        self.reopening.opened.push((nth, tab));
+        self.opening.reopening.opened.push((nth, tab));
         if let Some(opened) = self.workspace.tab_mut(tab) {
             opened.view = open.chart.view;
         }
         let place = open.seen.map(ChartPlace::from);
-        let Some(place) = place.filter(|_place| !self.reopening.gave_way) else {
+        let Some(place) = place.filter(|_place| !self.opening.reopening.gave_way) else {
             return Vec::new();
         };
         self.session.tell_demo_access(&mut self.notices);

@@ -8,10 +8,7 @@ impl AppState {
     /// Nothing comes any more: whatever waits is told so.
     pub(super) fn give_up(&mut self, problem: &Problem) {
         self.session.give_up(problem);
-        for page in [&mut self.page, &mut self.asking].into_iter().flatten() {
-            page.record.give_up(problem);
-            page.charts.give_up(problem);
-        }
+        self.airports.give_up(problem);
         for tab in self.workspace.tabs_mut() {
             tab.showing.finish(Err(problem.clone()));
         }
@@ -23,7 +20,7 @@ impl AppState {
 
     pub(super) fn retry(&mut self, subject: RetrySubject) -> Vec<Command> {
         match subject {
-            RetrySubject::Airport => match self.asking.as_ref().map(|page| page.icao) {
+            RetrySubject::Airport => match self.airports.asking.as_ref().map(|page| page.icao) {
                 Some(icao) => self.open_airport(icao),
                 None => Vec::new(),
             },

@@ -110,7 +110,7 @@ impl AppState {
 
     /// The slot that was asked for and is not there yet.
     pub fn wanted_slot(&self) -> Option<ChartSlot> {
-        self.pending.slot
+        self.opening.pending.slot
     }
 
     /// The slot after the one on the screen, or after the one that was opened last; those without a chart are passed over.
@@ -127,7 +127,7 @@ impl AppState {
         };
         let last = slots.iter().find(|slot| self.plan.at == Some(slot.slot));
         // The same chart may stand in two slots.
-        let known = self.pending.slot.is_some() || last.as_ref().is_some_and(is_shown);
+        let known = self.opening.pending.slot.is_some() || last.as_ref().is_some_and(is_shown);
         let seen = slots.iter().find(is_shown).filter(|_seen| !known);
         let from = seen.or(last).map(|slot| slot.slot);
         let after = slots.iter().skip_while(|slot| Some(slot.slot) <= from);
@@ -162,12 +162,12 @@ impl AppState {
             }
             SlotChart::Unknown => {
                 let mut commands = self.suggest_charts();
-                self.pending.slot = Some(slot);
+                self.opening.pending.slot = Some(slot);
                 commands.extend(self.open_wanted_slot());
                 commands
             }
             SlotChart::Loading | SlotChart::Pinned(_) | SlotChart::Suggested(_) => {
-                self.pending.slot = Some(slot);
+                self.opening.pending.slot = Some(slot);
                 Vec::new()
             }
         }
@@ -176,14 +176,14 @@ impl AppState {
     /// Opens the slot that is wanted, once its list is there; says so when it cannot be had.
     pub(super) fn open_wanted_slot(&mut self) -> Vec<Command> {
         let flight = self.settings.flight.as_ref();
-        let wanted = self.pending.slot.zip(flight);
+        let wanted = self.opening.pending.slot.zip(flight);
         let Some(found) = wanted.and_then(|(slot, flight)| self.slot(flight, slot)) else {
             return Vec::new();
         };
         if found.chart == SlotChart::Loading {
             return Vec::new();
         }
-        self.pending.slot = None;
+        self.opening.pending.slot = None;
         if found.chart != SlotChart::Unknown {
             return self.open_slot(found.slot);
         }

@@ -77,12 +77,16 @@ impl AirportPanel {
 
     /// Whether distances from own-ship stand on the page.
     pub fn tells_distances(&self, state: &AppState) -> bool {
-        (self.open || state.page.is_none()) && self.finding.tells_distances()
+        (self.open || state.airports.page.is_none()) && self.finding.tells_distances()
     }
 
     /// Takes the list away; what was typed makes room for the airport that was asked for last.
     pub fn close(&mut self, ctx: &egui::Context, state: &AppState) {
-        let last = state.asking.as_ref().or(state.page.as_ref());
+        let last = state
+            .airports
+            .asking
+            .as_ref()
+            .or(state.airports.page.as_ref());
         self.settle(last.map(|page| page.icao));
         self.leave(ctx);
     }
@@ -122,7 +126,7 @@ impl AirportPanel {
         by_touch: bool,
         layout: &ChartsLayout,
     ) -> Option<Action> {
-        let shown = state.page.as_ref().map(|page| page.icao);
+        let shown = state.airports.page.as_ref().map(|page| page.icao);
         if shown != self.shown && !self.open {
             let was_empty = std::mem::replace(&mut self.shown, shown).is_none();
             self.settle(shown);
@@ -132,7 +136,7 @@ impl AirportPanel {
             }
         }
         let panel = ui.max_rect().expand(PANEL_MARGIN);
-        let beside = state.page.as_ref();
+        let beside = state.airports.page.as_ref();
         let beside = beside.filter(|_page| layout.head_beside_field && !self.open);
         let (mut opened, mut action) = (None, None);
         if layout.shares_field(beside.is_some()) {
@@ -159,7 +163,7 @@ impl AirportPanel {
         if !self.open {
             action = action.or(self.answer_ui(ui, state));
         }
-        match &state.page {
+        match &state.airports.page {
             Some(_) if beside.is_some() => {}
             Some(shown) if !self.open => {
                 let record = shown.record.ready();
@@ -199,7 +203,7 @@ impl AirportPanel {
         let response = field.ui(ui, &mut self.typed);
         self.field = Some(response.id);
         let asked = self.asked.take();
-        let first = !std::mem::replace(&mut self.greeted, true) && state.page.is_none();
+        let first = !std::mem::replace(&mut self.greeted, true) && state.airports.page.is_none();
         if asked.is_some() || first {
             response.request_focus();
         }
@@ -245,7 +249,7 @@ impl AirportPanel {
         let passes = ui.input(|input| input.key_pressed(Key::Tab));
         if !self.open && !passes {
             self.finding.begin();
-            self.open = state.page.is_some();
+            self.open = state.airports.page.is_some();
         }
         select(ui, response.id, 0..self.typed.chars().count());
     }
@@ -305,7 +309,7 @@ impl AirportPanel {
 
     /// What became of the airport that was asked for last.
     fn answer_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        let asking = state.asking.as_ref()?;
+        let asking = state.airports.asking.as_ref()?;
         match &asking.record {
             Remote::Loading(_) => {
                 let words = tr!("Loading {icao} …", icao = asking.icao);

@@ -16,7 +16,12 @@ use crate::units::UnitSettings;
 /// Draws the card of the airport on the screen.
 pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
     let tokens = theme::tokens(ui);
-    let Some(airport) = state.page.as_ref().and_then(|page| page.record.ready()) else {
+    let Some(airport) = state
+        .airports
+        .page
+        .as_ref()
+        .and_then(|page| page.record.ready())
+    else {
         let words = tr!("Choose an airport first");
         ui.label(text::rich(words, text::body(), tokens.text_muted));
         return;

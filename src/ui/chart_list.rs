@@ -94,7 +94,7 @@ impl ChartListPanel {
 
     /// The chart whose row has the keyboard.
     pub fn row(&self, state: &AppState) -> Option<ChartId> {
-        let list = state.page.as_ref()?.charts.ready()?;
+        let list = state.airports.page.as_ref()?.charts.ready()?;
         let focused = self.walk.focused()?;
         let charts = &mut list.charts.iter();
         charts
@@ -104,7 +104,11 @@ impl ChartListPanel {
 
     /// Pins the chart whose row has the keyboard, or else that of the tab; or takes it off its boards.
     pub fn pin(&self, state: &AppState, tab: Option<&Tab>) -> Option<Action> {
-        let list = state.page.as_ref().and_then(|page| page.charts.ready());
+        let list = state
+            .airports
+            .page
+            .as_ref()
+            .and_then(|page| page.charts.ready());
         let in_row = self.walk.focused().zip(list);
         let in_row = in_row.and_then(|(id, list)| list.charts.iter().find(|chart| chart.id == *id));
         let chart = in_row.or(tab.map(|tab| &tab.showing.chart))?;
@@ -127,7 +131,7 @@ impl ChartListPanel {
 
     /// Draws the list.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState, layout: &ChartsLayout) -> Option<Action> {
-        let page = state.page.as_ref()?;
+        let page = state.airports.page.as_ref()?;
         self.previews.begin();
         if let Remote::Ready(list) = &page.charts {
             self.choose_for(page, list);
@@ -288,7 +292,7 @@ impl ChartListPanel {
 
     /// Whether there is a chart before and after an open one in the list.
     pub fn has_neighbours(&mut self, state: &AppState, tab: Option<&Tab>) -> [bool; 2] {
-        let page = state.page.as_ref();
+        let page = state.airports.page.as_ref();
         let (Some(list), Some(tab)) = (page.and_then(|page| page.listed), tab) else {
             return [false; 2];
         };
@@ -310,7 +314,7 @@ impl ChartListPanel {
 
     /// Turns the page of an open chart: to the chart `by` places after it, as its category is listed.
     pub fn neighbour(&self, state: &AppState, tab: TabId, by: isize) -> Option<Action> {
-        let list = state.page.as_ref()?.charts.ready()?;
+        let list = state.airports.page.as_ref()?.charts.ready()?;
         let current = &state.workspace.tab(tab)?.showing.chart;
         let is_current = |at: &usize| {
             let chart = list.charts.get(*at);

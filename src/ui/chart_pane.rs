@@ -323,7 +323,12 @@ impl ChartPane {
             Some(menu::MenuChoice::Act(action)) => answer.actions.push(action),
             Some(menu::MenuChoice::OtherCharts) => {
                 let icao = showing.chart.icao;
-                if state.page.as_ref().is_none_or(|page| page.icao != icao) {
+                if state
+                    .airports
+                    .page
+                    .as_ref()
+                    .is_none_or(|page| page.icao != icao)
+                {
                     answer.actions.push(Action::OpenAirport(icao));
                 }
                 answer.requests.push(PaneRequest::Page(Page::Charts));
@@ -368,7 +373,11 @@ fn map<'a>(
     reference: &'a GeoRef,
     depiction: Option<&'a Depiction>,
 ) -> ChartMap<'a> {
-    let airport = state.page.as_ref().and_then(|page| page.record.ready());
+    let airport = state
+        .airports
+        .page
+        .as_ref()
+        .and_then(|page| page.record.ready());
     let own = airport.filter(|airport| airport.icao == showing.chart.icao);
     ChartMap {
         reference,

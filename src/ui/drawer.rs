@@ -20,7 +20,7 @@ impl Views {
         let mut opened = None;
         match self.page {
             Page::Charts => {
-                let finding = self.airport.is_open() || state.page.is_none();
+                let finding = self.airport.is_open() || state.airports.page.is_none();
                 let slots = state.slot_count();
                 let least = ChartsLayout::of(ui.available_size(), slots, false).least_height;
                 if ui.available_height() >= least || finding {

@@ -196,7 +196,7 @@ fn flight_ui(ui: &mut Ui, state: &AppState, flight: &Flight) -> Option<Action> {
 /// of the flight's, else the one of today.
 fn cycle_ui(ui: &mut Ui, state: &AppState, planned: Cycle) {
     let flight = state.settings.flight.as_ref();
-    let page = state.page.as_ref();
+    let page = state.airports.page.as_ref();
     let record = page.and_then(|page| page.record.ready());
     let record = record
         .filter(|airport| flight.is_some_and(|flight| flight.airports().contains(&airport.icao)));

@@ -75,7 +75,7 @@ impl Views {
         if self.airport.awaits_keys() {
             return true;
         }
-        let charts = state.page.as_ref().map(|page| &page.charts);
+        let charts = state.airports.page.as_ref().map(|page| &page.charts);
         let comes = matches!(charts, Some(Remote::Loading(_) | Remote::Ready(_)));
         let filter = self.list.filter_asked();
         if !(comes && self.page == Page::Charts) {
@@ -192,7 +192,7 @@ impl Views {
         match key_action {
             KeyAction::FindAirport => self.airport.focus(),
             // There is nothing to filter yet.
-            KeyAction::FilterCharts if state.page.is_none() => self.airport.focus(),
+            KeyAction::FilterCharts if state.airports.page.is_none() => self.airport.focus(),
             KeyAction::FilterCharts => {
                 self.list.filter_asked().get_or_insert_default();
             }

@@ -36,7 +36,7 @@ impl Page {
     pub fn is_useful(self, state: &AppState) -> bool {
         match self {
             Self::Charts | Self::Flight | Self::Boards => state.account().is_some(),
-            Self::Airport => state.page.is_some(),
+            Self::Airport => state.airports.page.is_some(),
             Self::Simulator
             | Self::Display
             | Self::Settings

@@ -135,7 +135,7 @@ pub fn empty_ui(ui: &mut Ui, state: &AppState, roomy: bool) -> Option<Action> {
         let again = answer.button.then_some(Action::SignIn);
         return again.or(answer.link.then_some(Action::SignInOnDevice));
     }
-    let (title, body) = match (&state.page, roomy) {
+    let (title, body) = match (&state.airports.page, roomy) {
         (Some(_), true) => (tr!("No chart open"), tr!("Choose a chart from the list.")),
         (Some(_), false) => (tr!("No chart open"), tr!("Tap Charts to choose one.")),
         (None, _) => (

@@ -44,12 +44,12 @@ pub fn again(state: &AppState, tab: Option<&Tab>) -> Option<Action> {
         let retried = problem.filter(|problem| problem.kind != ProblemKind::Unlisted);
         failed(RetrySubject::Image(tab.id), retried)
     });
-    let asking = state.asking.as_ref();
+    let asking = state.airports.asking.as_ref();
     let airport = asking.and_then(|page| {
         let problem = page.record.problem()?;
         airport_way_on(state, page.icao, problem)
     });
-    let page = state.page.as_ref();
+    let page = state.airports.page.as_ref();
     let charts = page.and_then(|page| failed(RetrySubject::Charts, page.charts.problem()));
     let session = failed(RetrySubject::Session, state.session.unreached.as_ref());
     let subscriptions = failed(

@@ -81,7 +81,7 @@ impl WorkspaceView {
         self.textures.retain(|id, _texture| is_named(*id));
         self.panes
             .retain(|tab, _pane| workspace.tab(*tab).is_some());
-        let airport = state.page.as_ref().map(|page| page.icao);
+        let airport = state.airports.page.as_ref().map(|page| page.icao);
         self.viewports.retain(|(icao, chart), _viewport| {
             airport == Some(*icao) || workspace.tab_of(*icao, chart).is_some()
         });

@@ -47,7 +47,11 @@ fn after_signing_out_nothing_is_open_at_next_start() {
     let mut app = app.restarted();
     app.sign_in();
     app.rest();
-    let airport = |app: &TestApp| app.window.state().with_state(|state| state.page.is_some());
+    let airport = |app: &TestApp| {
+        app.window
+            .state()
+            .with_state(|state| state.airports.page.is_some())
+    };
     assert!(!airport(&app), "the airport is among the recent ones only");
     assert_eq!(app.requests(".png"), 1);
 }

@@ -267,7 +267,7 @@ fn focused_field_survives_new_airport() {
     let asked = Action::OpenAirport(wellington);
     app.window.state().perform(asked);
     let arrived = |app: &TestApp| {
-        let page = |state: &AppState| state.page.as_ref().map(|page| page.icao);
+        let page = |state: &AppState| state.airports.page.as_ref().map(|page| page.icao);
         app.window.state().with_state(page) == Some(wellington)
     };
     while !arrived(&app) {

@@ -17,10 +17,10 @@ fn unknown_airport_takes_nothing_off_screen() {
         id: record,
         result: Err(problem.clone()),
     });
-    assert_eq!(state.page.as_ref().unwrap().icao, icao("YBBN"));
+    assert_eq!(state.airports.page.as_ref().unwrap().icao, icao("YBBN"));
     assert!(state.showing().unwrap().picture.is_some());
     assert_eq!(
-        state.asking.as_ref().unwrap().record,
+        state.airports.asking.as_ref().unwrap().record,
         Remote::Failed(problem)
     );
 }
@@ -49,12 +49,15 @@ fn list_that_comes_before_its_airport_is_kept_for_it() {
         id: list,
         result: Ok(charts.clone()),
     });
-    assert!(state.page.is_none());
+    assert!(state.airports.page.is_none());
     state.absorb(Event::AirportLoaded {
         id: record,
         result: Ok(Box::new(Airport::unknown(icao("YBBN")))),
     });
-    assert_eq!(state.page.as_ref().unwrap().charts, Remote::Ready(charts));
+    assert_eq!(
+        state.airports.page.as_ref().unwrap().charts,
+        Remote::Ready(charts)
+    );
 }
 
 #[test]
@@ -66,7 +69,7 @@ fn answer_for_old_airport_is_ignored() {
         id: late,
         result: Ok(Box::new(Airport::unknown(icao("YBBN")))),
     });
-    assert!(state.page.is_none());
+    assert!(state.airports.page.is_none());
 }
 
 #[test]
@@ -147,7 +150,7 @@ fn airport_without_standard_charts_gives_way_to_cao() {
             }]
         );
         assert_eq!(asks, gives_way, "{list:?}: {commands:?}");
-        let page = state.page.as_ref().unwrap();
+        let page = state.airports.page.as_ref().unwrap();
         assert_eq!(page.version == Version::Cao, gives_way);
     }
 }
@@ -156,7 +159,7 @@ fn airport_without_standard_charts_gives_way_to_cao() {
 fn set_that_user_chose_stays() {
     let mut state = signed_in(Access::Full);
     lists(&mut state, with_cao(false), Ok(ChartList::default()));
-    assert!(!state.page.as_ref().unwrap().has_no_charts());
+    assert!(!state.airports.page.as_ref().unwrap().has_no_charts());
     let commands = at_work(state.perform(Action::ShowVersion(Version::Std)));
     let [Command::FetchCharts { id, .. }] = commands.as_slice() else {
         panic!("{commands:?}")
@@ -164,18 +167,18 @@ fn set_that_user_chose_stays() {
     let result = Ok(ChartList::default());
     let absorbed = state.absorb(Event::ChartsLoaded { id: *id, result });
     assert_eq!(absorbed.commands, Vec::new());
-    assert_eq!(state.page.as_ref().unwrap().version, Version::Std);
+    assert_eq!(state.airports.page.as_ref().unwrap().version, Version::Std);
 }
 
 #[test]
 fn airport_has_no_charts_once_both_sets_are_empty() {
     let mut state = signed_in(Access::Full);
     let commands = lists(&mut state, with_cao(true), Ok(ChartList::default()));
-    assert!(!state.page.as_ref().unwrap().has_no_charts());
+    assert!(!state.airports.page.as_ref().unwrap().has_no_charts());
     let [Command::FetchCharts { id, .. }] = commands.as_slice() else {
         panic!("{commands:?}")
     };
     let result = Err(Problem::new(ProblemKind::NotFound, "None"));
     state.absorb(Event::ChartsLoaded { id: *id, result });
-    assert!(state.page.as_ref().unwrap().has_no_charts());
+    assert!(state.airports.page.as_ref().unwrap().has_no_charts());
 }

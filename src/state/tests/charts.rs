@@ -101,7 +101,7 @@ fn failed_night_picture_keeps_day() {
 fn chart_without_night_picture_says_so() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
-    if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
+    if let Some(Remote::Ready(list)) = state.airports.page.as_mut().map(|page| &mut page.charts) {
         list.charts[0].image_night = None;
     }
     let day = show(&mut state, "a");
@@ -119,7 +119,7 @@ fn chart_without_night_picture_says_so() {
 fn said_at_night(day: Option<PictureLink>, night: Option<PictureLink>) -> Problem {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
-    if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
+    if let Some(Remote::Ready(list)) = state.airports.page.as_mut().map(|page| &mut page.charts) {
         list.charts[0].image_day = day;
         list.charts[0].image_night = night;
     }
@@ -276,7 +276,7 @@ fn worker_that_failed_leaves_nothing_waiting() {
     });
     assert_eq!(state.showing().unwrap().problem, Some(problem.clone()));
     assert_eq!(
-        state.asking.as_ref().unwrap().record,
+        state.airports.asking.as_ref().unwrap().record,
         Remote::Failed(problem)
     );
 }

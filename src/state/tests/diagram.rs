@@ -93,8 +93,8 @@ fn ownship_airport_is_only_offered() {
     stand_at(&mut state, "YBBN");
     assert_eq!(state.offered_airport(), Some(icao("YBBN")));
     assert_eq!(state.showing().unwrap().chart.icao, icao("NZWN"));
-    assert_eq!(state.page.as_ref().unwrap().icao, icao("NZWN"));
-    assert!(state.asking.is_none());
+    assert_eq!(state.airports.page.as_ref().unwrap().icao, icao("NZWN"));
+    assert!(state.airports.asking.is_none());
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn missing_diagram_is_told_once() {
         "The service has no airport diagram for YBBN. Choose a chart from the list."
     );
     assert_eq!(shown(&state), None);
-    assert_eq!(state.page.as_ref().unwrap().icao, icao("YBBN"));
+    assert_eq!(state.airports.page.as_ref().unwrap().icao, icao("YBBN"));
     assert_eq!(state.offered_airport(), None);
 }
 

@@ -21,7 +21,7 @@ fn look(state: &mut AppState, time: &str) -> Vec<Command> {
 fn at_airport() -> AppState {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
-    let page = state.page.as_mut().unwrap();
+    let page = state.airports.page.as_mut().unwrap();
     if let Remote::Ready(airport) = &mut page.record {
         airport.position = Some(LatLng {
             lat: -27.384,

@@ -91,7 +91,7 @@ fn chart_of_other_airport_reloads_its_own_list() {
     assert_eq!(airport, icao("YBBN"));
     let commands = list(&mut state, id, vec![renewed("a", "YBBN")]);
     assert_eq!(requested_files(&commands), [(FIRST, "a_2_d.png")]);
-    let page = state.page.as_ref().unwrap();
+    let page = state.airports.page.as_ref().unwrap();
     assert_eq!(page.icao, icao("NZWN"));
     assert!(page.charts.ready().is_some());
 }
@@ -274,7 +274,7 @@ fn list_on_its_way_is_not_asked_for_twice() {
     assert_eq!(reload(&mut state, FIRST), vec![]);
     let commands = list(&mut state, id, vec![renewed("a", "YBBN")]);
     assert_eq!(requested_files(&commands), [(FIRST, "a_2_d.png")]);
-    let asking = state.asking.as_ref().unwrap();
+    let asking = state.airports.asking.as_ref().unwrap();
     assert!(asking.charts.ready().is_some());
 }
 

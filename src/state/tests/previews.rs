@@ -18,7 +18,7 @@ fn id(chart: &str) -> ChartId {
 fn at_airport(access: Access, airport: &str) -> AppState {
     let mut state = signed_in(access);
     arrive(&mut state, airport, true);
-    if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
+    if let Some(Remote::Ready(list)) = state.airports.page.as_mut().map(|page| &mut page.charts) {
         list.charts = CHARTS
             .map(|name| Chart {
                 thumb_day: link(&format!("{name}_thumb_d.png")),
@@ -238,7 +238,7 @@ fn previews_stay_with_person_whatever_name_is() {
 #[test]
 fn chart_without_thumbnail_of_palette_is_not_asked_for() {
     let mut state = switched_on();
-    if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
+    if let Some(Remote::Ready(list)) = state.airports.page.as_mut().map(|page| &mut page.charts) {
         list.charts[0].thumb_day = None;
     }
     assert_eq!(see(&mut state, &["a"]), Vec::new());

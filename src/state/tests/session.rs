@@ -114,8 +114,8 @@ fn signing_out_leaves_nothing() {
     complete(&mut state, id);
     assert_eq!(state.perform(Action::SignOut), vec![Command::SignOut]);
     assert!(
-        state.page.is_none()
-            && state.asking.is_none()
+        state.airports.page.is_none()
+            && state.airports.asking.is_none()
             && state.showing().is_none()
             && state.notice().is_none()
     );

@@ -186,7 +186,7 @@ fn server_ended_session_keeps_chart() {
     state.absorb(Event::SessionEnded { problem: offline() });
     assert!(matches!(state.session.state, SessionState::Ended { .. }));
     assert!(state.showing().unwrap().picture.is_some());
-    assert!(state.page.is_some());
+    assert!(state.airports.page.is_some());
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn busy_server_wait_can_be_skipped() {
     let problem = Problem::new(ProblemKind::Service, "It is busy");
     let result = Err(problem.clone());
     state.absorb(Event::AirportLoaded { id, result });
-    let page = state.asking.as_ref().unwrap();
+    let page = state.airports.asking.as_ref().unwrap();
     assert!(matches!(&page.record, Remote::Failed(told) if *told == problem));
 }
 

@@ -284,7 +284,7 @@ fn signing_out_leaves_no_tab() {
 fn oldest_tab_makes_room() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
-    if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
+    if let Some(Remote::Ready(list)) = state.airports.page.as_mut().map(|page| &mut page.charts) {
         list.charts = (0..60).map(|n| chart(&format!("c{n}"), "YBBN")).collect();
     }
     for n in 0..60 {

@@ -47,12 +47,12 @@ fn of_the_window(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> 
     match key_action {
         KeyAction::Timer => Some(Action::Timer(state.timer().start_or_stop())),
         KeyAction::Favourite => {
-            let icao = state.page.as_ref()?.icao;
+            let icao = state.airports.page.as_ref()?.icao;
             let favourite = !state.settings.airports.is_favourite(icao);
             Some(Action::Favour(icao, favourite))
         }
         KeyAction::AirportDiagram => {
-            let here = state.page.as_ref().map(|page| page.icao);
+            let here = state.airports.page.as_ref().map(|page| page.icao);
             state.offered_airport().or(here).map(Action::OpenDiagram)
         }
         KeyAction::DeclineDiagram => state.offered_airport().map(Action::DeclineDiagram),
@@ -94,7 +94,7 @@ fn window(state: &AppState, change: impl FnOnce(&mut WindowSettings)) -> Action 
 
 /// The set of charts that is not listed, where the airport has both (specification 4.2).
 fn other_version(state: &AppState) -> Option<Version> {
-    let page = state.page.as_ref()?;
+    let page = state.airports.page.as_ref()?;
     let other = match page.version {
         Version::Std => Version::Cao,
         Version::Cao => Version::Std,

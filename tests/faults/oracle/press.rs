@@ -61,7 +61,7 @@ fn press(app: &mut TestApp, name: &str) {
 
 /// Whether nothing is on its way.
 fn is_quiet(state: &AppState) -> bool {
-    let mut pages = state.page.iter().chain(&state.asking);
+    let mut pages = state.airports.page.iter().chain(&state.airports.asking);
     let loads =
         pages.any(|page| page.record.loading().is_some() || page.charts.loading().is_some());
     let signs_in = matches!(

@@ -90,7 +90,7 @@ const PAGE: Operation = Operation {
     prepare: sign_in,
     ask: |app| app.ask_for("YBBN"),
     is_settled: |state| {
-        let mut pages = state.page.iter().chain(&state.asking);
+        let mut pages = state.airports.page.iter().chain(&state.airports.asking);
         !pages.any(|page| page.record.loading().is_some() || page.charts.loading().is_some())
     },
     problem: |state| page(state)?.record.problem(),
@@ -234,7 +234,11 @@ fn are_previews_settled(state: &AppState) -> bool {
 
 /// Whether the airport that was asked for last is there, and its list.
 pub fn is_listed(state: &AppState) -> bool {
-    let page = state.page.as_ref().filter(|_page| state.asking.is_none());
+    let page = state
+        .airports
+        .page
+        .as_ref()
+        .filter(|_page| state.airports.asking.is_none());
     page.is_some_and(|page| page.record.ready().is_some() && page.charts.ready().is_some())
 }
 
@@ -248,5 +252,9 @@ fn sign_out(app: &mut TestApp) {
 
 /// The airport that was asked for last.
 fn page(state: &AppState) -> Option<&AirportPage> {
-    state.asking.as_ref().or(state.page.as_ref())
+    state
+        .airports
+        .asking
+        .as_ref()
+        .or(state.airports.page.as_ref())
 }

@@ -1,0 +1,43 @@
+//! What opens as soon as its airport, or its list, is there; whatever the user asks for meanwhile wins (invariant 9).
+
+use super::boards::PendingChart;
+use super::list_renewal::ListRequests;
+use super::named_chart::NamedChart;
+use super::reopening::Reopening;
+use crate::airport::Icao;
+use crate::chart::Version;
+use crate::message::Action;
+use crate::remote::RequestId;
+
+/// What is waited for.
+#[derive(Debug, Default)]
+pub(super) struct Opening {
+    /// The pinned chart, or the slot, that was asked for.
+    pub(super) pending: PendingChart,
+    /// The chart that an address named.
+    pub(super) named: NamedChart,
+    /// What was open at the end of the run before.
+    pub(super) reopening: Reopening,
+    /// The chart lists that were requested for open charts.
+    pub(super) list_requests: ListRequests,
+}
+
+impl Opening {
+    /// What the user asks for now comes before what was asked for before.
+    pub(super) fn give_way_to(&mut self, action: &Action) {
+        self.pending.give_way_to(action);
+        self.named.give_way_to(action);
+        self.reopening.give_way_to(action);
+    }
+
+    /// What waited for a list waits for this request now.
+    pub(super) fn wait_for(&mut self, icao: Icao, version: Version, id: RequestId) {
+        self.reopening.wait_for(icao, version, id);
+        self.list_requests.wait_for(icao, version, id);
+    }
+
+    /// Whether this request brings a list that is waited for.
+    pub(super) fn awaits(&self, id: RequestId) -> bool {
+        self.list_requests.awaits(id) || self.reopening.awaits(id)
+    }
+}
