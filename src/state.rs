@@ -25,6 +25,7 @@ mod releases;
 mod remembered;
 mod reopening;
 mod retry;
+mod saved;
 mod session;
 mod session_state;
 mod showing;
@@ -41,6 +42,7 @@ pub use notice::{Notice, Severity};
 pub use ownship::OwnshipState;
 pub use previews::{NoPreviewReason, Previews};
 pub use releases::{Releases, UpdateStatus};
+pub use saved::Saved;
 pub use session::{Session, needs_sign_in};
 pub use session_state::{PreviousSession, SessionState, SignInProgress};
 pub use showing::{DisplayedChart, MapReference, Picture};
@@ -50,7 +52,7 @@ pub use workspace::{Tab, Workspace};
 use crate::chart::Palette;
 use crate::chart::image::Thumbnail;
 use crate::joystick::{ButtonEvent, Devices, JoystickReport};
-use crate::message::{Action, ChartPlace, Command, Event, Recoveries, SignInMethod};
+use crate::message::{Action, ChartPlace, Command, Event, SignInMethod};
 use crate::pen::Drawings;
 use crate::remote::{Remote, RequestId, RequestIds, RetryWait};
 use crate::settings::Settings;
@@ -76,14 +78,10 @@ pub struct AppState {
     opening: opening::Opening,
     /// What the user chose and made, as it is remembered between runs.
     pub settings: Settings,
-    /// What the file holds, or soon will.
-    remembered: Settings,
-    /// Kept files that were not whole: until the person chose, they are not saved.
-    pub recoveries: Recoveries,
+    /// What the files hold, or soon will.
+    pub saved: Saved,
     /// What is drawn on charts and on the scratchpad.
     pub drawings: Drawings,
-    /// The count of changes of what the file of drawings holds, or soon will.
-    kept_drawings: u64,
     /// The timer, and its present time.
     watch: timer::TimerState,
     /// What is known of own-ship.
@@ -127,10 +125,8 @@ impl AppState {
             plan: FlightPlan::default(),
             opening: opening::Opening::default(),
             settings: Settings::default(),
-            remembered: Settings::default(),
-            recoveries: Recoveries::default(),
+            saved: Saved::default(),
             drawings: Drawings::default(),
-            kept_drawings: 0,
             watch: timer::TimerState::default(),
             ownship: OwnshipState::default(),
             joysticks: Devices::default(),
@@ -153,7 +149,7 @@ impl AppState {
         let mut commands = self.decide(action);
         commands.extend(self.settle_previews());
         commands.extend(self.remember());
-        commands.extend(self.keep_drawings());
+        commands.extend(self.saved.save_drawings(&self.drawings));
         commands
     }
 

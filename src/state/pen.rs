@@ -1,7 +1,7 @@
 //! Drawing: what is done to which chart, and what cannot be drawn on.
 
 use super::{AppState, DisplayedChart, Notice};
-use crate::message::{Command, DrawingTarget, Recoveries, TabId};
+use crate::message::{DrawingTarget, Recoveries, TabId};
 use crate::pen::{Drawings, PenCommand};
 
 sentence::sentences! {
@@ -32,8 +32,8 @@ impl DisplayedChart {
 impl AppState {
     /// Takes up what was drawn before, and what is asked about files that are not whole.
     pub fn recall_drawings(&mut self, drawings: Drawings, recoveries: Recoveries) {
-        self.recoveries = recoveries;
-        self.kept_drawings = drawings.changes();
+        self.saved.recoveries = recoveries;
+        self.saved.drawings_read(&drawings);
         self.drawings = drawings;
     }
 
@@ -59,18 +59,5 @@ impl AppState {
         if let Some(tab) = self.workspace.tab(tab) {
             self.drawings.keep(&tab.showing.chart);
         }
-    }
-
-    /// Has drawings saved that changed.
-    pub(super) fn keep_drawings(&mut self) -> Option<Command> {
-        if self.recoveries.drawings.is_some() {
-            return None;
-        }
-        let changes = self.drawings.changes();
-        if std::mem::replace(&mut self.kept_drawings, changes) == changes {
-            return None;
-        }
-        let drawings = self.drawings.as_they_stand();
-        Some(Command::KeepDrawings(Box::new(drawings)))
     }
 }

@@ -6,7 +6,7 @@ use crate::message::{Command, RecoveryChoice};
 impl AppState {
     /// Uses what was chosen of the file that is asked about: settings first, then drawings.
     pub(super) fn recover(&mut self, choice: RecoveryChoice) -> Vec<Command> {
-        if let Some(recovery) = self.recoveries.settings.take() {
+        if let Some(recovery) = self.saved.recoveries.settings.take() {
             let listened = self.settings.buttons.on;
             let place = self.settings.window.place;
             self.settings = recovery.chosen(choice).tidied();
@@ -14,17 +14,14 @@ impl AppState {
             self.reopen_chosen();
             let mut commands = self.use_settings(listened);
             // Also where they are those of a fresh start: the file is to be whole again.
-            self.remembered = self.settings.clone();
-            commands.push(Command::Remember(Box::new(self.settings.clone())));
+            commands.push(self.saved.overwrite_settings(&self.settings));
             return commands;
         }
-        if let Some(recovery) = self.recoveries.drawings.take() {
+        if let Some(recovery) = self.saved.recoveries.drawings.take() {
             self.drawings = recovery.chosen(choice);
-            self.kept_drawings = self.drawings.changes();
-            let drawings = self.drawings.as_they_stand();
-            return vec![Command::KeepDrawings(Box::new(drawings))];
+            return vec![self.saved.overwrite_drawings(&self.drawings)];
         }
-        if let Some(chosen) = self.recoveries.chosen.take()
+        if let Some(chosen) = self.saved.recoveries.chosen.take()
             && choice == RecoveryChoice::Readable
         {
             let mut commands = self.take_over(chosen.settings);

@@ -17,7 +17,7 @@ use crate::settings::{ChosenSource, Links, Settings};
 impl AppState {
     /// Takes up what was remembered, and what must be known about it.
     pub fn recall(&mut self, settings: Settings, notice: Option<Words>) {
-        self.remembered = settings.clone();
+        self.saved.settings_read(settings.clone());
         self.settings = settings.tidied();
         match self.settings.light {
             Light::Day => self.light.palette = Palette::Day,
@@ -52,11 +52,7 @@ impl AppState {
 
     /// Has what changed remembered. Actions see to it themselves; events change what is remembered too.
     pub fn remember(&mut self) -> Option<Command> {
-        if self.recoveries.settings.is_some() || self.settings == self.remembered {
-            return None;
-        }
-        self.remembered = self.settings.clone();
-        Some(Command::Remember(Box::new(self.settings.clone())))
+        self.saved.save_settings(&self.settings)
     }
 
     /// The same with what is open now. Where a chart is looked at changes all the time: that alone is no reason.
@@ -80,7 +76,7 @@ impl AppState {
         match result {
             Ok(None) => Vec::new(),
             Ok(Some(chosen)) if chosen.trouble.is_some() => {
-                self.recoveries.chosen = Some(chosen);
+                self.saved.recoveries.chosen = Some(chosen);
                 Vec::new()
             }
             Ok(Some(chosen)) => self.take_over(chosen.settings),

@@ -25,7 +25,7 @@ struct RecoveryQuestion<'a> {
 
 impl<'a> RecoveryQuestion<'a> {
     fn of(state: &'a AppState) -> Option<Self> {
-        let asked = &state.recoveries;
+        let asked = &state.saved.recoveries;
         if let Some(of) = &asked.settings {
             let title = tr!("Which settings should be used?");
             let readable = tr!("Use these settings");
@@ -123,7 +123,7 @@ mod tests {
                 settings: Settings::default(),
                 trouble: Some("Of a later version.".into()),
             };
-            state.recoveries.chosen = Some(Box::new(chosen));
+            state.saved.recoveries.chosen = Some(Box::new(chosen));
             let mut harness = Harness::builder()
                 .with_size(egui::vec2(800.0, 600.0))
                 .with_context_setup(theme::apply)

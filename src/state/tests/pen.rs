@@ -45,7 +45,10 @@ fn loaded_drawing_is_not_saved_again() {
     let mut state = with_chart(Access::Full);
     let commands = state.perform(Action::Draw(DrawingTarget::Chart(FIRST), dot()));
     let mut next = with_chart(Access::Full);
-    next.recall_drawings(saved(&commands).unwrap().clone(), Recoveries::default());
+    next.recall_drawings(
+        saved(&commands).unwrap().clone(),
+        crate::message::Recoveries::default(),
+    );
     assert_eq!(marks(&next), 1);
     assert!(saved(&next.perform(Action::DismissNotice)).is_none());
 }

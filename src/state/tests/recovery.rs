@@ -77,7 +77,7 @@ fn chosen_settings_are_used_and_saved() {
             .collect();
         assert_eq!(state.settings.airports.recent(), expected);
         assert_eq!(saved(&commands).unwrap().airports.recent(), expected);
-        assert!(state.recoveries.settings.is_none());
+        assert!(state.saved.recoveries.settings.is_none());
         // From now on changes are saved again.
         let decimal = Preference::Positions(PositionForm::Decimal);
         assert!(saved(&state.perform(Action::Prefer(decimal))).is_some());
@@ -88,13 +88,16 @@ fn chosen_settings_are_used_and_saved() {
 fn drawings_are_asked_about_after_settings() {
     let mut state = asking();
     state.perform(Action::Recover(RecoveryChoice::Earlier));
-    assert!(state.recoveries.drawings.is_some());
+    assert!(state.saved.recoveries.drawings.is_some());
     let commands = state.perform(Action::Recover(RecoveryChoice::Afresh));
     let kept = commands.iter().find_map(|command| match command {
         Command::KeepDrawings(drawings) => Some(drawings.clearance()),
         _ => None,
     });
-    assert_eq!((kept, state.recoveries), (Some(""), Recoveries::default()));
+    assert_eq!(
+        (kept, state.saved.recoveries),
+        (Some(""), Recoveries::default())
+    );
 }
 
 #[test]
@@ -113,7 +116,7 @@ fn chosen_file_that_is_not_whole_is_asked_about() {
         let decimal = Action::Prefer(Preference::Positions(PositionForm::Decimal));
         assert!(saved(&state.perform(decimal)).is_some());
         let commands = state.perform(Action::Recover(choice));
-        assert_eq!(state.recoveries, Recoveries::default());
+        assert_eq!(state.saved.recoveries, Recoveries::default());
         let recent = state.settings.airports.recent().first().copied();
         (recent.unwrap(), saved(&commands).is_some())
     };
