@@ -24,25 +24,30 @@ enum DiagramNameMatch {
 impl Chart {
     /// Whether this is a diagram of its airport, as far as its category and its name tell.
     pub fn is_airport_diagram(&self) -> bool {
-        self.clarity().is_some()
+        is_diagram_name(&self.name, &self.category)
     }
+}
 
-    fn clarity(&self) -> Option<DiagramNameMatch> {
-        if self.category != Category::Airport {
-            return None;
-        }
-        let name = self.name.to_lowercase();
-        let has = |word: &&str| {
-            name.split(|letter: char| !letter.is_alphanumeric())
-                .any(|part| part == *word)
-        };
-        if OTHERS.iter().any(&has) {
-            None
-        } else if PLAIN.iter().any(|words| name.contains(words)) {
-            Some(DiagramNameMatch::Plain)
-        } else {
-            WORDS.iter().any(has).then_some(DiagramNameMatch::Likely)
-        }
+/// Whether a chart of this name and category is a diagram of its airport.
+pub fn is_diagram_name(name: &str, category: &Category) -> bool {
+    clarity(name, category).is_some()
+}
+
+fn clarity(name: &str, category: &Category) -> Option<DiagramNameMatch> {
+    if *category != Category::Airport {
+        return None;
+    }
+    let name = name.to_lowercase();
+    let has = |word: &&str| {
+        name.split(|letter: char| !letter.is_alphanumeric())
+            .any(|part| part == *word)
+    };
+    if OTHERS.iter().any(&has) {
+        None
+    } else if PLAIN.iter().any(|words| name.contains(words)) {
+        Some(DiagramNameMatch::Plain)
+    } else {
+        WORDS.iter().any(has).then_some(DiagramNameMatch::Likely)
     }
 }
 
@@ -51,7 +56,7 @@ impl Chart {
 pub fn airport_diagram(charts: &[Chart]) -> Option<&Chart> {
     let diagrams = charts
         .iter()
-        .filter_map(|chart| Some((chart, chart.clarity()?)));
+        .filter_map(|chart| Some((chart, clarity(&chart.name, &chart.category)?)));
     let best = diagrams.min_by_key(|(chart, clarity)| (!chart.is_georeferenced, *clarity));
     best.map(|(chart, _clarity)| chart)
 }

@@ -7,6 +7,7 @@ use super::{AppState, Notice, Severity, SuggestedChart};
 use crate::airport::Icao;
 use crate::boards::ChartPin;
 use crate::chart::Category;
+use crate::chart::diagram::is_diagram_name;
 use crate::chart::short_name::short_names;
 use crate::flight::{ChartSlot, Flight};
 use crate::message::{ChartPlace, Command};
@@ -49,6 +50,18 @@ impl FlightSlot {
             SlotChart::Loading | SlotChart::Unknown | SlotChart::Missing => None,
         }
     }
+}
+
+/// Whether the pinned chart is the diagram of its airport, which is what is expected there.
+fn is_diagram(pin: &ChartPin) -> bool {
+    is_diagram_name(&pin.name, &Category::from_code(&pin.category))
+}
+
+/// The shortest form of a pinned chart's name.
+fn shortest_name(pin: &ChartPin) -> String {
+    let category = Category::from_code(&pin.category);
+    let shortest = short_names(pin.airport, &category, &pin.name).pop();
+    shortest.map_or_else(|| pin.name.clone(), |short| short.chart)
 }
 
 impl AppState {
@@ -96,14 +109,19 @@ impl AppState {
             chart,
             words: String::new(),
         };
-        found.words = match found.pin() {
-            _ if slot.is_airport() => airport.to_string(),
-            Some(pin) => {
-                let category = Category::from_code(&pin.category);
-                let shortest = short_names(pin.airport, &category, &pin.name).pop();
-                shortest.map_or_else(|| pin.name.clone(), |short| short.chart)
+        // A plan names a departure or an arrival by its identifier, which is shorter than any name of its chart.
+        let by_plan = |_named: &&str| matches!(slot, ChartSlot::Sid | ChartSlot::Star);
+        let procedure = slot.procedure(flight);
+        found.words = match (&found.chart, found.pin()) {
+            (SlotChart::Pinned(pin), _) if !slot.is_airport() || !is_diagram(pin) => {
+                shortest_name(pin)
             }
-            None => slot.procedure(flight).unwrap_or("–").to_owned(),
+            _ if slot.is_airport() => airport.to_string(),
+            (_, Some(pin)) => match procedure.filter(by_plan) {
+                Some(procedure) => procedure.to_owned(),
+                None => shortest_name(pin),
+            },
+            (_, None) => procedure.unwrap_or("–").to_owned(),
         };
         Some(found)
     }

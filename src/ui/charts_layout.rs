@@ -12,6 +12,9 @@ const VERY_SHORT: f32 = 320.0;
 /// The least widths of what shares a line.
 const LEAST_FIELD: f32 = 152.0;
 const LEAST_HEAD: f32 = 150.0;
+/// The field has this share of a line that it shares with the flight, and a slot has no more than so much.
+const FIELD_SHARE: f32 = 0.4;
+const MOST_SLOT: f32 = 120.0;
 /// Categories and filter share a line from this width on; the categories have so much of it.
 const SHARED_FILTER: f32 = 600.0;
 const CATEGORIES: f32 = 300.0;
@@ -26,7 +29,7 @@ const ROWS: f32 = 5.0;
 const LEAST_ROWS: f32 = 3.0;
 
 /// Between the slots of the flight, in points.
-pub const SLOT_GAP: f32 = 4.0;
+pub const SLOT_GAP: f32 = 2.0;
 
 /// What shares a line with what.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -60,6 +63,13 @@ impl ChartsLayout {
         let apart = slots > 0 && flight.is_none();
         let head_beside_field =
             height < VERY_SHORT && !apart && LEAST_FIELD + SPACING + beside + LEAST_HEAD <= size.x;
+        // What the field leaves is the slots': their words are longer than a finger is wide.
+        let shares = flight.filter(|_flight| !head_beside_field);
+        let flight = shares.map_or(flight, |least| {
+            let field = LEAST_FIELD.max(size.x * FIELD_SHARE);
+            let most = slots as f32 * (MOST_SLOT + SLOT_GAP);
+            Some((size.x - SPACING - field).clamp(least, most.max(least)))
+        });
         let filter_beside_categories = (short && size.x >= SHARED_FILTER).then_some(CATEGORIES);
         let lines = 2.0
             + if apart { 1.0 } else { 0.0 }

@@ -1,6 +1,7 @@
 //! The flight: from a plan of another program or a typed route, and the charts that fit it.
 
 use egui::Ui;
+use sentence::Words;
 
 use super::boards::pinned_row;
 use super::controls::{
@@ -33,6 +34,8 @@ pub struct FlightPage {
     another: bool,
     /// The flight that the page showed last.
     shown: Option<Flight>,
+    /// Why a plan could not be read, as it was told last.
+    told: Option<Words>,
 }
 
 impl FlightPage {
@@ -49,8 +52,10 @@ impl FlightPage {
             };
             loading_ui(ui, words);
         }
-        if let Some(problem) = &plan.problem {
-            Banner::failure(&in_words(problem)).ui(ui);
+        // Below the flight, where the next one is asked for, while that is open.
+        let below = self.another && state.settings.flight.is_some();
+        if !below {
+            self.problem_ui(ui, plan.problem.as_ref());
         }
         if self.shown != state.settings.flight {
             self.shown.clone_from(&state.settings.flight);
@@ -64,6 +69,9 @@ impl FlightPage {
             if !self.another {
                 return action;
             }
+            if below {
+                self.problem_ui(ui, plan.problem.as_ref());
+            }
         } else {
             paragraph_ui(
                 ui,
@@ -74,6 +82,19 @@ impl FlightPage {
             );
         }
         action.or(self.sources_ui(ui, state).map(Action::Flight))
+    }
+
+    /// Why the last plan could not be read; a new reason is brought into view.
+    fn problem_ui(&mut self, ui: &mut Ui, problem: Option<&Words>) {
+        let new = self.told.as_ref() != problem;
+        self.told = problem.cloned();
+        let Some(problem) = problem else {
+            return;
+        };
+        let banner = ui.scope(|ui| Banner::failure(&in_words(problem)).ui(ui));
+        if new {
+            banner.response.scroll_to_me(None);
+        }
     }
 
     /// What the plan has and no chart needs.

@@ -4,8 +4,8 @@ mod fit;
 mod turning;
 
 use egui::{
-    Align, Color32, DragAndDrop, FontId, Id, Layout, PointerButton, Popup, Rect, Response, Role,
-    ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, scroll_area::ScrollBarVisibility, vec2,
+    Color32, DragAndDrop, FontId, Id, PointerButton, Popup, Rect, Response, Role, ScrollArea,
+    Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::controls::{IconButton, menu_items_ui, placed_ui, scroll_to_focus, speak_selected};
@@ -15,6 +15,7 @@ use super::theme::{self, CORNER_ROW, TOUCH, text};
 use crate::message::{Action, ChartPlace, Pane, TabId};
 use crate::state::{AppState, Tab};
 
+use fit::{Row, TabSize};
 pub use turning::turning_ui;
 
 /// Widths of a tab, in points: as its words need, within these; where there is no room for that, all shrink to the least.
@@ -32,8 +33,8 @@ const LIST_SHARE: f32 = 0.8;
 /// The row of tabs.
 #[derive(Debug, Default)]
 pub struct TabBar {
-    /// The tab that had the keys at the last frame: a new one is brought into view.
-    focused: Option<TabId>,
+    /// The place of the first tab that is shown, where there is no room for all.
+    first: usize,
     /// Whether there is a chart before and after the one that has the keys, in the order of the list.
     pub turns: [bool; 2],
     /// By how many charts a button beside the tabs has turned on in this frame.
@@ -48,55 +49,49 @@ impl TabBar {
             return;
         }
         ui.spacing_mut().item_spacing.x = GAP;
-        // They take no room that the names of the tabs need.
-        if state.workspace.focused().is_some() && ui.available_width() >= wanted_width(ui, state) {
+        let least = turning_width() + LEAST_WIDTH + HEIGHT + TOUCH + GAP;
+        if state.workspace.focused().is_some() && ui.available_width() >= least {
             self.turned = turning_ui(ui, self.turns);
         }
-        let mut room = ui.available_width();
-        let all_fit = fit::all_fit(tabs.len(), room);
-        if !all_fit {
-            room -= TOUCH + GAP;
+        let room = ui.available_width();
+        let focused = state.workspace.focused().map(|tab| tab.id);
+        let sizes: Vec<TabSize> = tabs
+            .iter()
+            .map(|tab| TabSize::of(natural_width(ui, tab), focused == Some(tab.id)))
+            .collect();
+        if fit::least_width(&sizes) <= room {
+            self.row_ui(ui, state, Row::of_all(&sizes, room), actions);
+            return;
         }
-        if room >= LEAST_WIDTH / 2.0 {
-            self.row_ui(ui, state, room, actions);
-        }
-        if !all_fit {
-            all_tabs_ui(ui, state, actions);
-        }
+        let room = room - TOUCH - GAP;
+        let focused = tabs.iter().position(|tab| focused == Some(tab.id));
+        let row = Row::around(focused.unwrap_or(self.first), self.first, &sizes, room);
+        self.row_ui(ui, state, row, actions);
+        all_tabs_ui(ui, state, actions);
     }
 
-    /// The tabs themselves, in so much room.
-    fn row_ui(&mut self, ui: &mut Ui, state: &AppState, room: f32, actions: &mut Vec<Action>) {
+    /// The tabs themselves.
+    fn row_ui(&mut self, ui: &mut Ui, state: &AppState, row: Row, actions: &mut Vec<Action>) {
+        self.first = row.first;
         let tabs = state.workspace.tabs();
-        let natural: Vec<f32> = tabs.iter().map(|tab| natural_width(ui, tab)).collect();
-        let most = fit::most_width(&natural, room);
         let focused = state.workspace.focused().map(|tab| tab.id);
-        let came_to_front = focused != std::mem::replace(&mut self.focused, focused);
-        ScrollArea::horizontal()
-            .max_width(room)
-            .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden)
-            .auto_shrink([false, true])
-            .show(ui, |ui| {
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let mut places = Vec::with_capacity(tabs.len());
-                    for (tab, natural) in tabs.iter().zip(natural) {
-                        let has_keys = focused == Some(tab.id);
-                        let look = TabStyle {
-                            width: natural.clamp(LEAST_WIDTH, most),
-                            has_keys,
-                            // Where tabs had to shrink, words are worth more than the cross.
-                            has_cross: has_keys || natural <= most,
-                        };
-                        let response = tab_ui(ui, state, tab, look, actions);
-                        if has_keys && came_to_front {
-                            response.scroll_to_me(None);
-                        }
-                        places.push((tab.id, response.rect));
-                    }
-                    drop_ui(ui, &places, actions);
-                    scroll_to_focus(ui);
-                });
-            });
+        let mut pairs = tabs.iter().zip(tabs.iter().skip(1));
+        let airport = |tab: &Tab| tab.showing.chart.icao;
+        let one_airport = pairs.all(|(tab, next)| airport(tab) == airport(next));
+        let mut places = Vec::with_capacity(row.widths.len());
+        for (tab, width) in tabs.iter().skip(row.first).zip(row.widths) {
+            let has_keys = focused == Some(tab.id);
+            let look = TabStyle {
+                width,
+                has_keys,
+                // Where tabs had to shrink, words are worth more than the cross.
+                has_cross: has_keys || width >= natural_width(ui, tab).min(MOST_WIDTH).floor(),
+                one_airport,
+            };
+            let response = tab_ui(ui, state, tab, look, actions);
+            places.push((tab.id, response.rect));
+        }
+        drop_ui(ui, &places, row.first, actions);
     }
 }
 
@@ -107,7 +102,8 @@ fn all_tabs_ui(ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
     Popup::menu(&button.ui(ui))
         .accessible_name(tr!("All open charts"))
         .show(|ui| {
-            ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            let list = ScrollArea::vertical().max_height(height);
+            list.min_scrolled_height(height).show(ui, |ui| {
                 let tabs = state.workspace.tabs().iter();
                 let offers = tabs.map(|tab| (title(tab), Action::ShowTab(tab.id)));
                 actions.extend(menu_items_ui(ui, offers));
@@ -125,8 +121,12 @@ pub fn wanted_width(ui: &Ui, state: &AppState) -> f32 {
     let widths = tabs
         .iter()
         .map(|tab| natural_width(ui, tab).max(LEAST_WIDTH));
-    let turning = 2.0 * (TOUCH + GAP);
-    widths.sum::<f32>() + fit::gaps(tabs.len()) + turning
+    widths.sum::<f32>() + fit::gaps(tabs.len()) + turning_width()
+}
+
+/// How much room the buttons beside the tabs take, in points.
+fn turning_width() -> f32 {
+    2.0 * (TOUCH + GAP)
 }
 
 /// Moves a tab by so many places among the others.
@@ -175,6 +175,8 @@ struct TabStyle {
     has_keys: bool,
     /// With the button that closes it.
     has_cross: bool,
+    /// All open charts are of one airport: a name is the chart's without it.
+    one_airport: bool,
 }
 
 fn tab_ui(
@@ -255,7 +257,10 @@ fn paint(ui: &Ui, rect: Rect, tab: &Tab, look: TabStyle, response: &Response) {
     if tab.place == Some(ChartPlace::Window) {
         room = write(icons::ARROW_SQUARE_OUT, text::icon(16.0), tokens.text_muted);
     }
-    let names = tab.showing.chart.short_names();
+    let mut names = tab.showing.chart.short_names();
+    if !look.one_airport {
+        names.retain(|name| name.airport.is_some());
+    }
     let Some(name) = fit::longest_fitting(ui, &names, room) else {
         return;
     };
@@ -302,8 +307,8 @@ fn menu_ui(ui: &mut Ui, state: &AppState, tab: &Tab, actions: &mut Vec<Action>) 
     actions.extend(menu_items_ui(ui, offers));
 }
 
-/// A tab that is dragged along the row finds its place where it is let go.
-fn drop_ui(ui: &Ui, places: &[(TabId, Rect)], actions: &mut Vec<Action>) {
+/// A tab that is dragged along the row, whose first tab has the place `first`, finds its own where it is let go.
+fn drop_ui(ui: &Ui, places: &[(TabId, Rect)], first: usize, actions: &mut Vec<Action>) {
     let Some(dragged) = DragAndDrop::payload::<TabId>(ui.ctx()) else {
         return;
     };
@@ -317,7 +322,7 @@ fn drop_ui(ui: &Ui, places: &[(TabId, Rect)], actions: &mut Vec<Action>) {
         return;
     }
     let others = places.iter().filter(|(tab, _rect)| *tab != *dragged);
-    let index = others.filter(|(_tab, rect)| rect.center().x < at.x).count();
+    let index = first + others.filter(|(_tab, rect)| rect.center().x < at.x).count();
     let edge = places.iter().rfind(|(_tab, rect)| rect.center().x < at.x);
     let x = edge.map_or(row.left(), |(_tab, rect)| rect.right() + GAP / 2.0);
     let line = Stroke::new(2.0, theme::tokens(ui).accent);

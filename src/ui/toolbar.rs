@@ -248,7 +248,8 @@ fn more_ui(
     let keys = Keymap::shown(ui.ctx());
     let mut tapped = None;
     let most = ui.ctx().content_rect().height() - AROUND_MORE;
-    ScrollArea::vertical().max_height(most).show(ui, |ui| {
+    let list = ScrollArea::vertical().max_height(most);
+    list.min_scrolled_height(most).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for tool in listed {
             let row = KeyRow {

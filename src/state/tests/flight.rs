@@ -158,6 +158,23 @@ fn slots_are_filled_from_plan_before_any_list() {
 }
 
 #[test]
+fn slot_tells_chart_that_is_pinned_in_place_of_diagram() {
+    let mut state = signed_in(Access::Full);
+    read(&mut state, "NZWN DCT YBBN");
+    let words = |state: &AppState| state.slots()[0].words.clone();
+    for (name, told) in [("Airport diagram", "NZWN"), ("Parking", "Parking")] {
+        let pin = ChartPin::of(&Chart {
+            name: name.into(),
+            category: Category::Airport,
+            ..chart(name, "NZWN")
+        });
+        let fill = BoardCommand::Fill(ChartSlot::Departure, pin);
+        state.perform(Action::Board(fill));
+        assert_eq!(words(&state), told);
+    }
+}
+
+#[test]
 fn listed_slot_opens_at_once() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);

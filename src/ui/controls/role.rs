@@ -1,14 +1,38 @@
 //! What an airport or a chart is to the flight, and which one it is: a button of two lines.
 
+use std::sync::Arc;
+
 use egui::{
-    Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Galley, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 
 use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
 use super::{focus_ring_ui, ground, paint_spinner};
+use crate::chart::short_name::middle_cut;
 
 /// An identifier is written larger from this width on, in points.
-const ROOMY: f32 = 84.0;
+const ROOMY: f32 = 80.0;
+/// Beside the words, in points.
+const PADDING: f32 = 2.0;
+
+/// The words in the largest letters that they fit in, at last without their spaces; where they fit in none, without their
+/// middle.
+fn fitting(ui: &Ui, words: &str, ink: Color32, room: f32) -> Arc<Galley> {
+    let line = |words: &str, font: FontId| text::line(ui, words, font, ink, f32::INFINITY);
+    let fonts = [text::data_l(), text::label(), text::caption()];
+    let fonts = fonts.into_iter().skip(usize::from(room < ROOMY));
+    let joined: String = words.split_whitespace().collect();
+    let forms = fonts.map(|font| line(words, font));
+    let mut whole = forms.chain([line(&joined, text::caption())]);
+    let cut = || {
+        let letters = (1..joined.chars().count()).rev();
+        let mut cuts = letters.map(|most| line(&middle_cut(&joined, most), text::caption()));
+        cuts.find(|galley| galley.size().x <= room)
+    };
+    let fitting = whole.find(|galley| galley.size().x <= room).or_else(cut);
+    fitting.unwrap_or_else(|| text::line(ui, words, text::caption(), ink, room))
+}
 
 /// A button, 44 points high: *FROM* over *NZWN*.
 #[derive(Debug, Clone, Copy)]
@@ -55,19 +79,13 @@ impl RoleButton<'_> {
             (tokens.text_muted, tokens.text)
         };
         let below = pos2(rect.center().x, rect.top() + 30.0);
-        let font = if width < ROOMY {
-            text::label()
-        } else {
-            text::data_l()
-        };
-        let words = if busy { "" } else { words };
-        let lines = [
-            (role, text::caption(), quiet, below.y - 17.0),
-            (words, font, ink, below.y),
-        ];
-        for (words, font, ink, y) in lines {
-            let galley = text::line(ui, words, font, ink, rect.width() - 4.0);
-            text::put(ui, galley, Align2::CENTER_CENTER, pos2(below.x, y));
+        let room = rect.width() - 2.0 * PADDING;
+        let above = text::line(ui, role, text::caption(), quiet, room);
+        let at = pos2(below.x, below.y - 17.0);
+        text::put(ui, above, Align2::CENTER_CENTER, at);
+        if !busy {
+            let galley = fitting(ui, words, ink, room);
+            text::put(ui, galley, Align2::CENTER_CENTER, below);
         }
         if busy {
             paint_spinner(ui, Rect::from_center_size(below, Vec2::splat(16.0)), ink);

@@ -3,31 +3,98 @@
 use egui::{Color32, FontId, Ui};
 
 use super::super::theme::text;
-use super::{GAP, LEAST_WIDTH, MOST_WIDTH, WORD_GAP};
+use super::{GAP, HEIGHT, LEAST_WIDTH, MOST_WIDTH, WORD_GAP};
 use crate::chart::short_name::{ShortName, middle_cut};
 
 /// A longer name is cut to so many letters at once; no tab has room for more.
 const MOST_LETTERS: usize = 60;
 
-/// Returns the width of the widest tabs, so that tabs of these natural widths fit into this room, as far as the least width
-/// lets them: a tab that needs less than its share leaves the rest to the others.
-pub fn most_width(natural: &[f32], room: f32) -> f32 {
-    let mut widths: Vec<f32> = natural.iter().map(|width| width.max(LEAST_WIDTH)).collect();
-    widths.sort_by(f32::total_cmp);
-    let mut left = room - gaps(widths.len());
-    for (at, width) in widths.iter().enumerate() {
-        let share = left / (widths.len() - at) as f32;
-        if *width > share {
-            return share.clamp(LEAST_WIDTH, MOST_WIDTH);
-        }
-        left -= width;
-    }
-    MOST_WIDTH
+/// How wide a tab is at least, and how wide it needs to be, in points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TabSize {
+    least: f32,
+    wanted: f32,
 }
 
-/// Whether so many tabs fit into this room, each with the least width.
-pub fn all_fit(tabs: usize, room: f32) -> bool {
-    tabs as f32 * LEAST_WIDTH + gaps(tabs) <= room
+impl TabSize {
+    /// Of a tab whose words need so much; that of the chart which has the keys has room for its cross as well.
+    pub fn of(natural: f32, has_keys: bool) -> Self {
+        let wanted = natural.clamp(LEAST_WIDTH, MOST_WIDTH);
+        let least = if has_keys {
+            wanted.min(LEAST_WIDTH + HEIGHT)
+        } else {
+            LEAST_WIDTH
+        };
+        Self { least, wanted }
+    }
+}
+
+/// The tabs that are shown, every one whole.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// The place of the first of them among all tabs.
+    pub first: usize,
+    /// Their widths, in points.
+    pub widths: Vec<f32>,
+}
+
+impl Row {
+    /// All tabs in so much room, which they have at least.
+    pub fn of_all(sizes: &[TabSize], room: f32) -> Self {
+        Self {
+            first: 0,
+            widths: widths(sizes, room),
+        }
+    }
+
+    /// As many tabs as have room, this one among them: from the place of before on, where that can be.
+    pub fn around(shown: usize, before: usize, sizes: &[TabSize], room: f32) -> Self {
+        let fits = |first: usize, end: usize| {
+            let some = sizes.get(first..end);
+            some.is_some_and(|some| least_width(some) <= room)
+        };
+        let mut first = before.min(shown);
+        while first < shown && !fits(first, shown + 1) {
+            first += 1;
+        }
+        let mut end = (shown + 1).min(sizes.len());
+        while fits(first, end + 1) {
+            end += 1;
+        }
+        while first > 0 && fits(first - 1, end) {
+            first -= 1;
+        }
+        let some = sizes.get(first..end).unwrap_or_default();
+        Self {
+            first,
+            widths: widths(some, room),
+        }
+    }
+}
+
+/// How wide tabs are in so much room: a tab that needs less than its share leaves the rest to the others.
+fn widths(sizes: &[TabSize], room: f32) -> Vec<f32> {
+    let room = room - gaps(sizes.len());
+    let at_most = |level: f32| {
+        sizes
+            .iter()
+            .map(move |size| level.clamp(size.least, size.wanted))
+    };
+    let (mut fits, mut too_wide) = (LEAST_WIDTH, MOST_WIDTH + 1.0);
+    while too_wide - fits > 0.5 {
+        let level = f32::midpoint(fits, too_wide);
+        if at_most(level).sum::<f32>() <= room {
+            fits = level;
+        } else {
+            too_wide = level;
+        }
+    }
+    at_most(fits).map(|width| width.min(room).floor()).collect()
+}
+
+/// The least width of these tabs in a row, in points.
+pub fn least_width(sizes: &[TabSize]) -> f32 {
+    sizes.iter().map(|size| size.least).sum::<f32>() + gaps(sizes.len())
 }
 
 /// What is between so many tabs, in points.
@@ -110,20 +177,54 @@ mod tests {
         assert!(letters.is_sorted_by(|wide, narrow| wide >= narrow));
     }
 
-    #[test]
-    fn tabs_that_need_less_leave_room_to_others() {
-        let share = most_width(&[120.0, 260.0], 120.0 + GAP + 250.0);
-        assert!((share - 250.0).abs() < 0.01, "{share}");
-        let share = most_width(&[200.0, 200.0], 1000.0);
-        assert!((share - MOST_WIDTH).abs() < 0.01, "{share}");
-        let share = most_width(&[200.0; 9], 300.0);
-        assert!((share - LEAST_WIDTH).abs() < 0.01, "{share}");
+    fn sizes(natural: &[f32], focused: usize) -> Vec<TabSize> {
+        let natural = natural.iter().enumerate();
+        natural
+            .map(|(at, natural)| TabSize::of(*natural, at == focused))
+            .collect()
     }
 
     #[test]
-    fn tabs_fit_down_to_their_least_width() {
-        let room = 3.0 * LEAST_WIDTH + 2.0 * GAP;
-        assert!(all_fit(3, room) && !all_fit(3, room - 1.0));
-        assert!(all_fit(0, 0.0));
+    fn tabs_that_need_less_leave_room_to_others() {
+        let row = Row::of_all(&sizes(&[120.0, 260.0], 0), 120.0 + GAP + 250.0);
+        assert!((249.0..=250.0).contains(&row.widths[1]), "{row:?}");
+        assert_eq!(row.widths, [120.0, row.widths[1]]);
+        let row = Row::of_all(&sizes(&[200.0, 400.0], 0), 1000.0);
+        assert_eq!(row.widths, [200.0, MOST_WIDTH]);
+    }
+
+    #[test]
+    fn tab_with_keys_has_room_for_its_cross() {
+        let sizes = sizes(&[300.0; 3], 1);
+        let row = Row::of_all(&sizes, least_width(&sizes));
+        assert_eq!(row.widths, [LEAST_WIDTH, LEAST_WIDTH + HEIGHT, LEAST_WIDTH]);
+    }
+
+    #[test]
+    fn tabs_without_room_are_shown_whole_with_that_of_keys() {
+        let room = 2.0 * LEAST_WIDTH + HEIGHT + GAP + 30.0;
+        for shown in 0..5 {
+            for before in 0..5 {
+                let sizes = sizes(&[300.0; 5], shown);
+                let row = Row::around(shown, before, &sizes, room);
+                assert_eq!(row.widths.len(), 2, "{shown} {before}");
+                assert!((row.first..row.first + 2).contains(&shown), "{row:?}");
+                assert!(row.widths.iter().sum::<f32>() + GAP <= room, "{row:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn row_of_tabs_stays_where_it_was_if_it_can() {
+        let sizes = sizes(&[300.0; 5], 3);
+        let room = 3.0 * LEAST_WIDTH + HEIGHT + 2.0 * GAP;
+        assert_eq!(Row::around(3, 2, &sizes, room).first, 2);
+        assert_eq!(Row::around(3, 0, &sizes, room).first, 1);
+    }
+
+    #[test]
+    fn tab_without_room_is_shown_alone_and_narrower() {
+        assert_eq!(Row::around(0, 0, &sizes(&[300.0], 0), 90.0).widths, [90.0]);
+        assert_eq!(Row::around(3, 7, &[], 10.0).widths, [0.0; 0]);
     }
 }
