@@ -5,7 +5,6 @@ mod account;
 mod airport;
 mod airport_card;
 mod airport_prompt;
-mod before_sign_in;
 mod boards;
 mod chart_list;
 mod chart_pane;
@@ -29,6 +28,7 @@ mod manual;
 mod mask;
 mod moves;
 mod nav_rail;
+mod navigation;
 mod notice;
 mod overlay;
 mod page;
@@ -111,10 +111,8 @@ fn name_window(ctx: &Context, name: &str) {
 pub struct Views {
     /// Of which theme the colour behind charts is that the window was cleared with before its frame.
     pub cleared_for: Option<Theme>,
-    page: Page,
-    drawer_closed: bool,
+    navigation: navigation::Navigation,
     sheet: sheet::BottomSheet,
-    full_screen: bool,
     airport: airport::AirportPanel,
     list: chart_list::ChartListPanel,
     boards: boards::BoardsPanel,
@@ -143,12 +141,6 @@ pub struct Views {
     offer_below_bar: Option<Icao>,
     /// The airport whose diagram was asked for and is not there yet.
     sought: Option<Icao>,
-    /// The first frame was drawn.
-    began: bool,
-    /// Whether the user was signed in at the last frame.
-    signed_in: bool,
-    /// Where the window was before the sign-in that is under way.
-    before_sign_in: Option<before_sign_in::WindowView>,
 }
 
 impl Views {
@@ -183,7 +175,7 @@ impl Views {
 
     /// Whether the clock can be seen, and with it the timer.
     pub fn shows_clock(&self) -> bool {
-        !self.full_screen
+        !self.navigation.is_full_screen()
     }
 
     /// What the window of a single chart is called.
@@ -198,9 +190,6 @@ impl Views {
         self.offer_below_bar = None;
         display::follow_palette(ui, state.light.palette);
         name_window(ui.ctx(), "Flightbag");
-        if !std::mem::replace(&mut self.began, true) {
-            self.full_screen = state.settings.window.full_screen;
-        }
         // One of the two at a time: both speak of the window.
         let (dimmer, kept) = (&mut self.dimmer, &mut self.kept_light);
         let moved = self.window.ui(ui, state);
@@ -208,30 +197,23 @@ impl Views {
         self.last_input.look(ui);
         let dropped = flight::drop_ui(ui);
         if !dropped.is_empty() {
-            self.show_page(Page::Flight);
+            self.navigation.show(Page::Flight);
             actions.extend(dropped);
         }
-        let signed_in = state.account().is_some();
-        if signed_in != self.signed_in {
-            // The airport field has the focus after sign-in.
-            self.signed_in = signed_in;
-            self.show_page(Page::Charts);
-        }
-        self.return_from_sign_in(ui.ctx(), state);
+        self.navigation.follow(ui.ctx(), state);
         let tab = state.workspace.focused();
         actions.extend(self.follow_keys(ui, state));
         actions.extend(self.follow_pressed(ui, state, tab));
         self.tabs.turns = self.list.has_neighbours(state, tab);
         let class = ChartClass::of(ui.max_rect());
-        if !self.full_screen {
+        if !self.navigation.is_full_screen() {
             self.frame_ui(ui, state, class, &mut actions);
         }
         // What stands on the page is not said over it as well.
-        let flight_seen = self.drawer_open() && self.page == Page::Flight;
-        let said = flight_seen && flight::says_notice(state);
+        let said = self.navigation.shows(Page::Flight) && flight::says_notice(state);
         let message = notice::NoticeMessage::of(state).filter(|_message| !said);
         let edge = self.pane_ui(ui, state, class, message.as_ref(), &mut actions);
-        self.leave_for_sign_in(ui.ctx(), &actions);
+        self.navigation.leave_for_sign_in(ui.ctx(), &actions);
         let closed = self.notice.ui(ui, state, message.as_ref(), edge);
         let closed = closed.or(said.then_some(Action::DismissNotice));
         // First: it is this notice, not one that another action brings.
@@ -253,13 +235,13 @@ impl Views {
     ) {
         let tokens = theme::tokens(ui);
         let bar = Frame::new().fill(tokens.surface1);
-        let drawer_open = self.drawer_open() && self.page != Page::Scratchpad;
+        let in_drawer = self.navigation.in_drawer();
         if class == ChartClass::Compact {
             controls::fixed(Panel::bottom("rail"), LYING_RAIL, bar).show(ui, |ui| {
-                self.rail_ui(ui, state, drawer_open, true);
+                self.rail_ui(ui, state, in_drawer, true);
             });
             self.top_bar_ui(ui, state, class, actions);
-            if drawer_open {
+            if in_drawer.is_some() {
                 self.sheet_ui(ui, state, actions);
             }
             return;
@@ -270,9 +252,9 @@ impl Views {
             (72.0, 320.0)
         };
         controls::fixed(Panel::left("rail"), rail, bar).show(ui, |ui| {
-            self.rail_ui(ui, state, drawer_open, false);
+            self.rail_ui(ui, state, in_drawer, false);
         });
-        if drawer_open {
+        if in_drawer.is_some() {
             let frame = Frame::new().fill(tokens.surface2).inner_margin(16.0);
             controls::fixed(Panel::left("drawer"), drawer, frame).show(ui, |ui| {
                 self.drawer_ui(ui, state, false, actions);
@@ -281,38 +263,10 @@ impl Views {
         self.top_bar_ui(ui, state, class, actions);
     }
 
-    fn rail_ui(&mut self, ui: &mut Ui, state: &AppState, drawer_open: bool, lying: bool) {
-        let shown = drawer_open.then_some(self.page);
-        if let Some(page) = nav_rail::rail_ui(ui, state, shown, lying) {
-            // A second tap on the open page closes the drawer.
-            self.drawer_closed = shown == Some(page);
-            self.page = page;
+    fn rail_ui(&mut self, ui: &mut Ui, state: &AppState, in_drawer: Option<Page>, lying: bool) {
+        if let Some(page) = nav_rail::rail_ui(ui, state, in_drawer, lying) {
+            self.navigation.toggle(page);
         }
-    }
-
-    /// Whether the drawer is there, in a window that does not fill the screen.
-    fn drawer_open(&self) -> bool {
-        let useful = self.signed_in || self.page != Page::Charts;
-        !self.full_screen && !self.drawer_closed && useful
-    }
-
-    /// Whether the scratchpad is in the place of the charts.
-    fn scratchpad_open(&self) -> bool {
-        self.page == Page::Scratchpad && self.drawer_open()
-    }
-
-    fn set_full_screen(&mut self, ctx: &Context, full: bool) {
-        if self.full_screen == full {
-            return;
-        }
-        self.full_screen = full;
-        let command = egui::ViewportCommand::Fullscreen(full);
-        ctx.send_viewport_cmd_to(egui::ViewportId::ROOT, command);
-    }
-
-    fn show_page(&mut self, page: Page) {
-        self.page = page;
-        self.drawer_closed = false;
     }
 }
 

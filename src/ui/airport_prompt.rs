@@ -84,7 +84,7 @@ impl Views {
             self.sought = None;
             let tab = state.workspace.focused();
             if state.missed_diagram(icao) {
-                self.show_page(Page::Charts);
+                self.navigation.show(Page::Charts);
                 self.list.reset_category();
                 return;
             }
@@ -96,7 +96,7 @@ impl Views {
                 self.workspace.zoom_to_ownship(tab);
             }
             if class == ChartClass::Compact {
-                self.drawer_closed = true;
+                self.navigation.close_drawer();
             }
         }
     }

@@ -18,7 +18,7 @@ impl Views {
         actions: &mut Vec<Action>,
     ) {
         let mut opened = None;
-        match self.page {
+        match self.navigation.page() {
             Page::Charts => {
                 let finding = self.airport.is_open() || state.airports.page.is_none();
                 let slots = state.slot_count();
@@ -38,8 +38,8 @@ impl Views {
                 let mut chosen = None;
                 scrolled_ui(ui, |ui| chosen = page.ui(ui, state));
                 match &chosen {
-                    Some(Action::OpenAirport(_)) => self.show_page(Page::Charts),
-                    Some(action) if sheet && opens_chart(action) => self.drawer_closed = true,
+                    Some(Action::OpenAirport(_)) => self.navigation.show(Page::Charts),
+                    Some(action) if sheet && opens_chart(action) => self.navigation.close_drawer(),
                     _ => {}
                 }
                 actions.extend(chosen);
@@ -48,7 +48,7 @@ impl Views {
             Page::Boards => {
                 let chosen = self.boards.ui(ui, state);
                 if sheet && chosen.as_ref().is_some_and(opens_chart) {
-                    self.drawer_closed = true;
+                    self.navigation.close_drawer();
                 }
                 actions.extend(chosen);
             }
@@ -90,7 +90,9 @@ impl Views {
                 });
             }
         }
-        self.page = opened.unwrap_or(self.page);
+        if let Some(page) = opened {
+            self.navigation.set_page(page);
+        }
     }
 
     /// The airport field, its head and the charts, in the height there is.
@@ -102,17 +104,18 @@ impl Views {
             actions.extend(flight_strip::strip_ui(ui, state));
         }
         let by_touch = self.last_input.touch;
-        let (airport, page) = (&mut self.airport, &mut self.page);
-        actions.extend(airport.ui(ui, state, page, by_touch, &layout));
+        let mut page = self.navigation.page();
+        actions.extend(self.airport.ui(ui, state, &mut page, by_touch, &layout));
+        self.navigation.set_page(page);
         if sheet && actions.iter().any(opens_chart) {
-            self.drawer_closed = true;
+            self.navigation.close_drawer();
         }
         if self.airport.is_open() {
             return;
         }
         let chosen = self.list.ui(ui, state, &layout);
         if sheet && matches!(chosen, Some(Action::OpenChart(_))) {
-            self.drawer_closed = true;
+            self.navigation.close_drawer();
         }
         actions.extend(chosen);
     }

@@ -20,8 +20,8 @@ impl Views {
     /// Does what a pane wants of the window.
     pub(super) fn grant(&mut self, ui: &Ui, request: PaneRequest) {
         match request {
-            PaneRequest::FullScreen => self.set_full_screen(ui.ctx(), !self.full_screen),
-            PaneRequest::Page(page) => self.reveal(ui.ctx(), page),
+            PaneRequest::FullScreen => self.navigation.toggle_full_screen(ui.ctx()),
+            PaneRequest::Page(page) => self.navigation.reveal(ui.ctx(), page),
             // The list knows which chart that is.
             PaneRequest::Turn(..) => {}
         }
@@ -78,7 +78,7 @@ impl Views {
         let charts = state.airports.page.as_ref().map(|page| &page.charts);
         let comes = matches!(charts, Some(Remote::Loading(_) | Remote::Ready(_)));
         let filter = self.list.filter_asked();
-        if !(comes && self.page == Page::Charts) {
+        if !(comes && self.navigation.page() == Page::Charts) {
             *filter = None;
         }
         filter.is_some()
@@ -93,23 +93,12 @@ impl Views {
         }
     }
 
-    /// Whether this page can be seen.
-    fn shows(&self, page: Page) -> bool {
-        self.drawer_open() && self.page == page
-    }
-
-    /// Shows a page that was asked for by a key, a button or another program, also where a chart fills the screen.
-    fn reveal(&mut self, ctx: &Context, page: Page) {
-        self.set_full_screen(ctx, false);
-        self.show_page(page);
-    }
-
     /// Makes room for what a key does that another program presses: in a small window the sheet that lies over the charts
     /// goes.
     pub fn make_room(&mut self, ctx: &Context, state: &AppState, key_action: KeyAction) {
         let compact = ChartClass::of(ctx.content_rect()) == ChartClass::Compact;
         if compact && key_action.changes_charts() && !state.workspace.tabs().is_empty() {
-            self.drawer_closed = true;
+            self.navigation.close_drawer();
         }
     }
 
@@ -127,7 +116,7 @@ impl Views {
             None => return,
         };
         if page.is_useful(state) {
-            self.reveal(ctx, page);
+            self.navigation.reveal(ctx, page);
             self.airport.close(ctx, state);
         }
     }
@@ -139,7 +128,7 @@ impl Views {
             self.applied = settings.keys.clone();
             Keymap::of(&settings.keys).show(ui.ctx());
         }
-        if self.page != Page::Help || !self.drawer_open() {
+        if !self.navigation.shows(Page::Help) {
             self.keys.leave();
         }
         self.keys.learning.hear_keys(ui, settings)
@@ -180,14 +169,14 @@ impl Views {
             if !page.is_useful(state) {
                 return None;
             }
-            self.reveal(ctx, page);
+            self.navigation.reveal(ctx, page);
             if key_action != KeyAction::FindAirport {
                 self.airport.close(ctx, state);
             }
         }
         let pen = matches!(key_action, KeyAction::Undo | KeyAction::Redo);
-        if self.scratchpad_open() && key_action.changes_charts() && !pen {
-            self.page = Page::Charts;
+        if self.navigation.shows(Page::Scratchpad) && key_action.changes_charts() && !pen {
+            self.navigation.leave_scratchpad();
         }
         match key_action {
             KeyAction::FindAirport => self.airport.focus(),
@@ -211,9 +200,8 @@ impl Views {
             KeyAction::NextTab => return tabs::neighbour(state, 1),
             KeyAction::TabLeft => return tabs::moved(state, tab?.id, -1),
             KeyAction::TabRight => return tabs::moved(state, tab?.id, 1),
-            KeyAction::ToggleDrawer if self.full_screen => self.reveal(ctx, self.page),
-            KeyAction::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
-            KeyAction::FullScreen => self.set_full_screen(ctx, !self.full_screen),
+            KeyAction::ToggleDrawer => self.navigation.toggle_drawer(ctx),
+            KeyAction::FullScreen => self.navigation.toggle_full_screen(ctx),
             KeyAction::TouchLock => lock::set(ctx, !lock::is_on(ctx)),
             KeyAction::Manual if state.about.manual.is_some() => {
                 return Some(Action::OpenManual(self.manual_page(state)));
@@ -228,7 +216,7 @@ impl Views {
             }
             _ if key_action.is_of_view() => self.workspace.want(tab?.id, key_action),
             // The charts to be pinned are listed on its page: only visible ones are pinned.
-            KeyAction::PinSuggested if !self.shows(Page::Flight) => {}
+            KeyAction::PinSuggested if !self.navigation.shows(Page::Flight) => {}
             key_action => return asked::for_a_key(state, tab, key_action),
         }
         None
@@ -252,10 +240,8 @@ impl Views {
             self.workspace.want(tab.id, KeyAction::Pen);
         } else if let Some(id) = focused {
             ctx.memory_mut(|memory| memory.surrender_focus(id));
-        } else if self.full_screen {
-            self.set_full_screen(ctx, false);
-        } else if self.page != Page::Charts {
-            self.page = Page::Charts;
+        } else {
+            self.navigation.step_back(ctx);
         }
     }
 }
@@ -289,23 +275,5 @@ fn page_of(state: &AppState, key_action: KeyAction) -> Option<Page> {
             Some(Page::Account)
         }
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::chart::Palette;
-
-    #[test]
-    fn drawer_key_leaves_full_screen() {
-        let state = AppState::new(Palette::Day, true);
-        let mut views = Views {
-            full_screen: true,
-            signed_in: true,
-            ..Views::default()
-        };
-        views.perform(&Context::default(), &state, None, KeyAction::ToggleDrawer);
-        assert!(views.drawer_open());
     }
 }

@@ -32,8 +32,8 @@ impl Views {
         let focused = state.workspace.focused();
         if focused.is_some_and(|tab| self.workspace.is_drawing(tab.id)) {
             PEN
-        } else if self.drawer_open() {
-            about(self.page)
+        } else if let Some(page) = self.navigation.shown() {
+            about(page)
         } else if state.account().is_none() {
             FIRST_FLIGHT
         } else {
@@ -76,7 +76,7 @@ mod tests {
         let state = AppState::new(crate::chart::Palette::Day, true);
         let mut views = Views::default();
         assert_eq!(views.manual_page(&state), FIRST_FLIGHT);
-        views.show_page(Page::Simulator);
+        views.navigation.show(Page::Simulator);
         assert_eq!(views.manual_page(&state), "simulators");
     }
 
@@ -86,12 +86,12 @@ mod tests {
         let mut state = AppState::new(crate::chart::Palette::Day, true);
         let mut views = Views::default();
         assert_eq!(views.perform(&ctx, &state, None, KeyAction::Manual), None);
-        assert!(views.page == Page::Help && views.drawer_open());
+        assert!(views.navigation.shows(Page::Help));
         state.about.manual = Some("/manual".into());
-        for (closed, page) in [(false, KEYS), (true, FIRST_FLIGHT)] {
-            views.drawer_closed = closed;
+        for page in [KEYS, FIRST_FLIGHT] {
             let opened = views.perform(&ctx, &state, None, KeyAction::Manual);
             assert_eq!(opened, Some(Action::OpenManual(page)));
+            views.navigation.close_drawer();
         }
     }
 

@@ -11,12 +11,12 @@ const TENTH_OF_NM: f64 = 0.1 / 60.0;
 impl Views {
     /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` while no map is on the screen.
     pub fn visible_step(&self, state: &AppState) -> Option<f64> {
-        let covered = self.scratchpad_open();
+        let covered = self.navigation.shows(Page::Scratchpad);
         let on_charts = self.workspace.visible_step(state).filter(|_step| !covered);
-        if self.drawer_open() && self.page == Page::Charts && self.airport.tells_distances(state) {
+        if self.navigation.shows(Page::Charts) && self.airport.tells_distances(state) {
             return Some(on_charts.map_or(TENTH_OF_NM, |step| step.min(TENTH_OF_NM)));
         }
-        if self.drawer_open() && self.page == Page::Simulator {
+        if self.navigation.shows(Page::Simulator) {
             // The page tells the position to the last digit.
             return Some(on_charts.map_or(LAST_DIGIT, |step| step.min(LAST_DIGIT)));
         }
@@ -34,7 +34,7 @@ mod tests {
         let state = AppState::new(Palette::Day, true);
         let mut views = Views::default();
         assert_eq!(views.visible_step(&state), None, "no map, no distance");
-        views.show_page(Page::Simulator);
+        views.navigation.show(Page::Simulator);
         assert_eq!(views.visible_step(&state), Some(LAST_DIGIT));
     }
 }

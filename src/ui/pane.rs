@@ -24,21 +24,21 @@ impl Views {
             pane = ui.max_rect();
             if pane.height() < HIDDEN {
                 // The sheet lies over it.
-            } else if self.scratchpad_open() {
+            } else if self.navigation.shows(Page::Scratchpad) {
                 let (done, closed) = self.scratchpad.ui(ui, state);
                 actions.extend(done);
                 if closed {
-                    self.page = Page::Charts;
+                    self.navigation.leave_scratchpad();
                 }
-            } else if self.signed_in {
-                if class == ChartClass::Wide && !self.full_screen {
+            } else if self.navigation.is_signed_in() {
+                if class == ChartClass::Wide && !self.navigation.is_full_screen() {
                     actions.extend(flight_strip::above_chart_ui(ui, state));
                 }
                 actions.extend(self.offer_line_ui(ui, state));
                 let setting = PaneSetting {
                     roomy: class != ChartClass::Compact,
                     has_keys: true,
-                    full_screen: self.full_screen,
+                    full_screen: self.navigation.is_full_screen(),
                     covered: 0.0,
                     edges: self.tabs.turns.map(|there| there && self.last_input.touch),
                 };

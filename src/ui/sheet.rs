@@ -140,10 +140,11 @@ impl Views {
     /// Draws the sheet and the page in it.
     pub(super) fn sheet_ui(&mut self, ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
         let room = ui.available_height();
-        let finding = self.page == Page::Charts && self.airport.is_open();
+        let finding = self.navigation.page() == Page::Charts && self.airport.is_open();
         let low = room < SHEET_ROOM;
-        let alone = self.signed_in && (state.showing().is_none() || low || finding);
-        let default = if self.signed_in {
+        let signed_in = self.navigation.is_signed_in();
+        let alone = signed_in && (state.showing().is_none() || low || finding);
+        let default = if signed_in {
             SheetStop::default_for(room)
         } else {
             // The way to sign in stands above it.
@@ -166,7 +167,7 @@ impl Views {
             if !alone {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 if self.sheet.grip_ui(ui, default, room) {
-                    self.drawer_closed = true;
+                    self.navigation.close_drawer();
                 }
                 ui.spacing_mut().item_spacing.y = theme::SPACING;
             }

@@ -45,7 +45,7 @@ impl Views {
                 let mut open = asked.scratchpad.then_some(Page::Scratchpad);
                 let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
                     .key(keys.keycap(KeyAction::Scratchpad))
-                    .toggle(self.page == Page::Scratchpad && !self.drawer_closed);
+                    .toggle(self.navigation.shows(Page::Scratchpad));
                 // Where there is no room, the clock has it.
                 if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
                     open = Some(Page::Scratchpad);
@@ -53,19 +53,19 @@ impl Views {
                 let tabs_width = tabs::wanted_width(ui, state);
                 let beside = tabs_width + airport_prompt::width_in_bar(ui, state, class);
                 open = pills_ui(ui, state, narrow, beside).or(open);
-                if let Some(target) = open {
+                match open {
                     // A second tap on what is open closes it.
-                    let shown = self.page == target && !self.drawer_closed;
-                    self.drawer_closed = shown && target == Page::Scratchpad;
-                    self.page = target;
+                    Some(Page::Scratchpad) => self.navigation.toggle(Page::Scratchpad),
+                    Some(page) => self.navigation.show(page),
+                    None => {}
                 }
                 let without_room = airport_prompt::in_bar_ui(ui, state, class, tabs_width, actions);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     self.tabs.ui(ui, state, actions);
                 });
-                if actions.len() > asked_before && self.page == Page::Scratchpad {
+                if actions.len() > asked_before {
                     // What was asked for is in the place of the scratchpad.
-                    self.page = Page::Charts;
+                    self.navigation.leave_scratchpad();
                 }
                 without_room
             })

@@ -27,7 +27,7 @@ impl Views {
                 PaneRequest::FullScreen => set_full_screen(ui.ctx(), !full_screen),
                 PaneRequest::Turn(tab, by) => actions.extend(self.list.neighbour(state, tab, by)),
                 PaneRequest::Page(page) => {
-                    self.show_page(page);
+                    self.navigation.show(page);
                     bring_up_main_window(ui.ctx());
                 }
             }
