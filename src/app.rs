@@ -350,7 +350,7 @@ impl eframe::App for App {
     // The light of the dimmer falls on what is painted; it covers all of this.
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
         let theme = egui::Theme::from_dark_mode(visuals.dark_mode);
-        lock(&self.core).views.cleared_for = Some(theme);
+        lock(&self.core).views.cleared(theme);
         theme::tokens_of(theme).bg.to_normalized_gamma_f32()
     }
 

@@ -21,6 +21,7 @@ mod icons;
 mod key_actions;
 mod keys;
 mod keys_page;
+mod light;
 mod link_words;
 mod links;
 mod lock;
@@ -109,8 +110,6 @@ fn name_window(ctx: &Context, name: &str) {
 /// What the views remember between frames: nothing of it decides anything but looks.
 #[derive(Default)]
 pub struct Views {
-    /// Of which theme the colour behind charts is that the window was cleared with before its frame.
-    pub cleared_for: Option<Theme>,
     navigation: navigation::Navigation,
     sheet: sheet::BottomSheet,
     airport: airport::AirportPanel,
@@ -122,9 +121,7 @@ pub struct Views {
     tabs: tabs::TabBar,
     sign_in: sign_in::SignInCard,
     notice: notice::NoticeBar,
-    dimmer: theme::Dimmer,
-    /// The light that was remembered when it was looked at last, in percent.
-    kept_light: Option<(u8, u8)>,
+    light: light::WindowLight,
     simulator: simulator::SimulatorPage,
     settings: settings::SettingsPanel,
     keys: keys_page::KeysPage,
@@ -167,6 +164,11 @@ impl Views {
         self.presses.extend(press);
     }
 
+    /// The window was cleared with the colour of this theme before its frame.
+    pub fn cleared(&mut self, theme: Theme) {
+        self.light.cleared(theme);
+    }
+
     /// Drops every picture that the state no longer names: nothing of a chart outlives its view (invariant 2).
     pub fn forget(&mut self, state: &AppState) {
         self.workspace.forget(state);
@@ -191,9 +193,8 @@ impl Views {
         display::follow_palette(ui, state.light.palette);
         name_window(ui.ctx(), "Flightbag");
         // One of the two at a time: both speak of the window.
-        let (dimmer, kept) = (&mut self.dimmer, &mut self.kept_light);
         let moved = self.window.ui(ui, state);
-        actions.extend(moved.or_else(|| display::keep_ui(ui, state, dimmer, kept)));
+        actions.extend(moved.or_else(|| self.light.keep_ui(ui, state)));
         self.last_input.look(ui);
         let dropped = flight::drop_ui(ui);
         if !dropped.is_empty() {

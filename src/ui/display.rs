@@ -1,29 +1,18 @@
 //! The display page: day or night, the dimmer for a dark cockpit, how own-ship is drawn and what with it.
 
-use egui::{Frame, Slider, Theme, Ui};
+use egui::{Slider, Ui};
 
 use super::controls::{
     Segment, choice_ui, heading_ui, name_ui, paragraph_ui, segmented_ui, switch_ui, title_ui,
 };
-use super::theme::{self, DARKEST, Dimmer};
+use super::theme::{DARKEST, Dimmer};
 use crate::chart::Palette;
 use crate::daylight::Light;
-use crate::message::{Action, Preference};
+use crate::message::Action;
 use crate::ownship::style::{OwnshipSymbol, TrailMinutes};
-use crate::settings::WindowSettings;
 use crate::state::AppState;
 
-/// What lies behind charts: nothing where the window was cleared with its colour. Where the theme changed in this frame, it
-/// was cleared for the one before.
-pub fn ground(ui: &Ui, cleared_for: Option<Theme>) -> Frame {
-    if cleared_for == Some(ui.ctx().theme()) {
-        Frame::new()
-    } else {
-        Frame::new().fill(theme::tokens(ui).bg)
-    }
-}
-
-/// Draws the page; the dimmer acts at once.
+/// Draws the page.
 pub fn display_ui(ui: &mut Ui, state: &AppState, dimmer: &mut Dimmer) -> Option<Action> {
     title_ui(ui, tr!("page of the rail" => "Display"));
     let light = light_ui(ui, state, dimmer);
@@ -101,37 +90,6 @@ fn ownship_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     (look != ownship.look).then_some(Action::DrawOwnship(look))
 }
 
-/// Takes the light up as it is remembered, and tells where a hand has changed it.
-pub fn keep_ui(
-    ui: &Ui,
-    state: &AppState,
-    dimmer: &mut Dimmer,
-    taken: &mut Option<(u8, u8)>,
-) -> Option<Action> {
-    let window = state.settings.window;
-    let kept = (window.dim, window.red);
-    if *taken != Some(kept) {
-        // At the start, and when the settings are reset or taken over from a file.
-        *taken = Some(kept);
-        dimmer.dim = (f32::from(window.dim) / 100.0).min(DARKEST);
-        dimmer.red = (f32::from(window.red) / 100.0).min(1.0);
-        dimmer.apply(ui.ctx());
-        return None;
-    }
-    let percent = |part: f32| (part * 100.0).round() as u8;
-    let (dim, red) = (percent(dimmer.dim), percent(dimmer.red));
-    // Not at every step of a slider that is being moved.
-    if (dim, red) == kept || ui.input(|input| input.pointer.any_down()) {
-        return None;
-    }
-    *taken = Some((dim, red));
-    Some(Action::Prefer(Preference::Window(WindowSettings {
-        dim,
-        red,
-        ..window
-    })))
-}
-
 /// The window's look goes with the chart's: nothing is white at night.
 pub fn follow_palette(ui: &Ui, palette: Palette) {
     let theme = match palette {
@@ -141,33 +99,5 @@ pub fn follow_palette(ui: &Ui, palette: Palette) {
     if ui.ctx().options(|options| options.theme_preference) != theme {
         ui.ctx().set_theme(theme);
         ui.ctx().request_repaint();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use egui::{Color32, Context, RawInput};
-
-    use super::*;
-
-    /// The colour that is painted behind charts by night.
-    fn painted(cleared_for: Option<Theme>) -> Color32 {
-        let ctx = Context::default();
-        theme::apply(&ctx);
-        ctx.set_theme(Theme::Dark);
-        let mut fill = Color32::PLACEHOLDER;
-        let mut drawn = ctx.run_ui(RawInput::default(), |ui| {
-            fill = ground(ui, cleared_for).fill;
-        });
-        drawn.textures_delta.clear();
-        fill
-    }
-
-    #[test]
-    fn window_cleared_for_other_theme_gets_its_ground() {
-        assert_eq!(painted(Some(Theme::Dark)), Color32::TRANSPARENT);
-        let night = theme::tokens_of(Theme::Dark).bg;
-        assert_eq!(painted(Some(Theme::Light)), night);
-        assert_eq!(painted(None), night);
     }
 }

@@ -4,7 +4,7 @@ use egui::{ScrollArea, Ui};
 
 use super::charts_layout::ChartsLayout;
 use super::controls::scroll_to_focus;
-use super::{Page, Views, about, account, airport_card, display, flight_strip};
+use super::{Page, Views, about, account, airport_card, flight_strip};
 use crate::message::{Action, FlightCommand};
 use crate::state::AppState;
 
@@ -60,11 +60,8 @@ impl Views {
                 scrolled_ui(ui, |ui| actions.extend(page.ui(ui, state)));
             }
             Page::Display => {
-                let dimmer = &mut self.dimmer;
-                scrolled_ui(ui, |ui| {
-                    actions.extend(display::display_ui(ui, state, dimmer));
-                });
-                dimmer.apply(ui.ctx());
+                let light = &mut self.light;
+                scrolled_ui(ui, |ui| actions.extend(light.page_ui(ui, state)));
             }
             Page::Settings => {
                 let panel = &mut self.settings;

@@ -7,14 +7,11 @@ use egui::{Context, Ui};
 
 use super::chart_pane::PaneRequest;
 use super::keys::{ENTER, KeyAction, Keymap, StrokeMeaning};
-use super::{ChartClass, Page, Views, lock, tabs, theme, window};
+use super::{ChartClass, Page, Views, lock, tabs, window};
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::remote::Remote;
 use crate::state::{AppState, Tab};
-
-/// How much darker or brighter one press makes the windows.
-const DIM_STEP: f32 = 0.1;
 
 impl Views {
     /// Does what a pane wants of the window.
@@ -208,24 +205,15 @@ impl Views {
             }
             KeyAction::Quit => window::close(ctx),
             KeyAction::Escape => self.escape(ctx, state, tab),
-            KeyAction::Darker => self.dim(ctx, DIM_STEP),
-            KeyAction::Brighter => self.dim(ctx, -DIM_STEP),
-            KeyAction::RedLight => {
-                self.dimmer.red = if self.dimmer.red > 0.0 { 0.0 } else { 1.0 };
-                self.dimmer.apply(ctx);
-            }
+            KeyAction::Darker => self.light.darken(ctx),
+            KeyAction::Brighter => self.light.brighten(ctx),
+            KeyAction::RedLight => self.light.toggle_red(ctx),
             _ if key_action.is_of_view() => self.workspace.want(tab?.id, key_action),
             // The charts to be pinned are listed on its page: only visible ones are pinned.
             KeyAction::PinSuggested if !self.navigation.shows(Page::Flight) => {}
             key_action => return asked::for_a_key(state, tab, key_action),
         }
         None
-    }
-
-    /// Dims every window by so much more.
-    fn dim(&mut self, ctx: &Context, by: f32) {
-        self.dimmer.dim = (self.dimmer.dim + by).clamp(0.0, theme::DARKEST);
-        self.dimmer.apply(ctx);
     }
 
     /// Closes what is on top; leaves the full screen last.

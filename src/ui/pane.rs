@@ -4,7 +4,7 @@ use egui::{CentralPanel, Ui, UiBuilder};
 
 use super::chart_pane::{PaneRequest, PaneSetting};
 use super::notice::{NoticeMessage, NoticePlace};
-use super::{ChartClass, HIDDEN, LYING_RAIL, Page, Views, display, flight_strip};
+use super::{ChartClass, HIDDEN, LYING_RAIL, Page, Views, flight_strip};
 use crate::message::Action;
 use crate::state::AppState;
 
@@ -19,7 +19,7 @@ impl Views {
         actions: &mut Vec<Action>,
     ) -> NoticePlace {
         let mut pane = ui.max_rect();
-        let ground = display::ground(ui, self.cleared_for);
+        let ground = self.light.ground(ui);
         CentralPanel::no_frame().frame(ground).show(ui, |ui| {
             pane = ui.max_rect();
             if pane.height() < HIDDEN {

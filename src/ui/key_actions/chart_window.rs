@@ -4,7 +4,7 @@ use egui::{CentralPanel, Context, Ui, ViewportCommand, ViewportId};
 
 use super::super::chart_pane::PaneRequest;
 use super::super::keys::{KeyAction, StrokeMeaning};
-use super::super::{Views, display, lock, name_window, tabs};
+use super::super::{Views, lock, name_window, tabs};
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::state::{AppState, Tab};
@@ -15,7 +15,7 @@ impl Views {
         name_window(ui.ctx(), &tabs::title(tab));
         let full_screen = ui.input(|input| input.viewport().fullscreen.unwrap_or(false));
         let mut actions = self.follow_window_keys(ui, state, tab, full_screen);
-        let frame = display::ground(ui, self.cleared_for);
+        let frame = self.light.ground(ui);
         let turns = self.list.has_neighbours(state, Some(tab));
         let answer = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
             self.workspace.window_ui(ui, state, tab, full_screen, turns)
