@@ -55,7 +55,7 @@ mod texture;
 pub mod theme;
 mod toolbar;
 mod top_bar;
-mod touch;
+mod user_input;
 mod viewport;
 pub mod window;
 mod workspace;
@@ -64,11 +64,9 @@ use egui::{Context, Frame, Panel, Rect, Theme, Ui};
 
 use crate::airport::Icao;
 use crate::chart::image::Thumbnail;
-use crate::joystick;
-use crate::joystick::HeldButtons;
+use crate::joystick::ButtonEvent;
 use crate::message::{Action, PictureStore};
 use crate::remote::RequestId;
-use crate::settings::KeySettings;
 use crate::state::{AppState, Tab};
 use page::Page;
 pub use press::RemotePress;
@@ -125,15 +123,8 @@ pub struct Views {
     simulator: simulator::SimulatorPage,
     settings: settings::SettingsPanel,
     keys: keys_page::KeysPage,
-    /// Presses of joysticks that came since the last frame, and the buttons that are down.
-    presses: Vec<joystick::ButtonEvent>,
-    held: HeldButtons,
-    /// The changed keys that were applied last.
-    applied: KeySettings,
-    /// What was pressed and waits for what was pressed before it to be done.
-    pressed: keys::Strokes,
+    input: user_input::UserInput,
     window: window::WindowPlacement,
-    last_input: touch::LastInput,
     /// The airport whose diagram is offered and has no room for that in the top bar.
     offer_below_bar: Option<Icao>,
     /// The airport whose diagram was asked for and is not there yet.
@@ -160,8 +151,8 @@ impl Views {
     }
 
     /// Takes a press of a joystick's button, for the next frame.
-    pub fn hear_button(&mut self, press: Option<joystick::ButtonEvent>) {
-        self.presses.extend(press);
+    pub fn hear_button(&mut self, press: Option<ButtonEvent>) {
+        self.input.hear_button(press);
     }
 
     /// The window was cleared with the colour of this theme before its frame.
@@ -195,7 +186,7 @@ impl Views {
         // One of the two at a time: both speak of the window.
         let moved = self.window.ui(ui, state);
         actions.extend(moved.or_else(|| self.light.keep_ui(ui, state)));
-        self.last_input.look(ui);
+        self.input.look(ui);
         let dropped = flight::drop_ui(ui);
         if !dropped.is_empty() {
             self.navigation.show(Page::Flight);

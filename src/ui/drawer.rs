@@ -100,7 +100,7 @@ impl Views {
         if layout.flight_beside_field.is_none() {
             actions.extend(flight_strip::strip_ui(ui, state));
         }
-        let by_touch = self.last_input.touch;
+        let by_touch = self.input.is_by_touch();
         let mut page = self.navigation.page();
         actions.extend(self.airport.ui(ui, state, &mut page, by_touch, &layout));
         self.navigation.set_page(page);

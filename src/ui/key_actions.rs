@@ -6,7 +6,7 @@ mod chart_window;
 use egui::{Context, Ui};
 
 use super::chart_pane::PaneRequest;
-use super::keys::{ENTER, KeyAction, Keymap, StrokeMeaning};
+use super::keys::{ENTER, KeyAction, StrokeMeaning};
 use super::{ChartClass, Page, Views, lock, tabs, window};
 use crate::airport::Icao;
 use crate::message::Action;
@@ -32,36 +32,29 @@ impl Views {
         tab: Option<&Tab>,
     ) -> Option<Action> {
         let field_awaits = self.field_awaits_keys(state);
-        self.pressed.hear(ui, field_awaits);
-        let now = ui.input(|input| input.time);
+        self.input.hear_keys(ui, field_awaits);
         loop {
-            let stroke = if self.field_awaits_keys(state) {
-                let stroke = self.pressed.next()?;
-                if !stroke.while_typing {
+            let field_awaits = self.field_awaits_keys(state);
+            match self.input.next_meaning(ui, state, field_awaits)? {
+                StrokeMeaning::Key(stroke) if field_awaits && !stroke.while_typing => {
                     self.type_ahead(&stroke.text);
-                    continue;
                 }
-                stroke
-            } else {
-                let begins = |letters: &str| state.begins_airport(letters);
-                match self.pressed.next_meaning(now, begins)? {
-                    StrokeMeaning::Key(stroke) => stroke,
-                    StrokeMeaning::Airport(icao) => {
-                        self.perform(ui.ctx(), state, tab, KeyAction::FindAirport);
-                        self.airport.type_ahead(icao.as_str());
-                        continue;
-                    }
-                    StrokeMeaning::Later(wait) => {
-                        ui.ctx().request_repaint_after(wait);
-                        return None;
+                StrokeMeaning::Key(stroke) => {
+                    let key_action = stroke.key_action;
+                    let asked =
+                        key_action.and_then(|asked| self.perform(ui.ctx(), state, tab, asked));
+                    if asked.is_some() {
+                        return asked;
                     }
                 }
-            };
-            let asked = stroke
-                .key_action
-                .and_then(|key_action| self.perform(ui.ctx(), state, tab, key_action));
-            if asked.is_some() {
-                return asked;
+                StrokeMeaning::Airport(icao) => {
+                    self.perform(ui.ctx(), state, tab, KeyAction::FindAirport);
+                    self.airport.type_ahead(icao.as_str());
+                }
+                StrokeMeaning::Later(wait) => {
+                    ui.ctx().request_repaint_after(wait);
+                    return None;
+                }
             }
         }
     }
@@ -120,33 +113,22 @@ impl Views {
 
     /// Uses the keys as they are chosen, and learns a new one where the user wants that.
     pub(super) fn follow_keys(&mut self, ui: &Ui, state: &AppState) -> Option<Action> {
-        let settings = &state.settings;
-        if self.applied != settings.keys {
-            self.applied = settings.keys.clone();
-            Keymap::of(&settings.keys).show(ui.ctx());
-        }
+        self.input.use_keys(ui, state);
         if !self.navigation.shows(Page::Help) {
             self.keys.leave();
         }
-        self.keys.learning.hear_keys(ui, settings)
+        self.keys.learning.hear_keys(ui, &state.settings)
     }
 
     /// Does what the buttons of joysticks ask for that were pressed since this was asked last, also while the window cannot
     /// be seen; the chart that has the keys has the buttons too.
     pub fn follow_buttons(&mut self, ctx: &Context, state: &AppState) -> Vec<Action> {
         let mut actions = Vec::new();
-        let settings = &state.settings;
-        self.held.keep(&state.joysticks);
-        for press in std::mem::take(&mut self.presses) {
-            let down = self.held.take(&press);
+        for press in self.input.take_presses(state) {
             if self.keys.learning.is_waiting() {
-                actions.extend(self.keys.learning.hear_button(&press, settings));
-                continue;
-            }
-            let name = settings
-                .buttons
-                .key_action_of_press(&press.button, self.held.all());
-            if let Some(key_action) = name.and_then(KeyAction::named).filter(|_key_action| down) {
+                let learning = &mut self.keys.learning;
+                actions.extend(learning.hear_button(&press.event, &state.settings));
+            } else if let Some(key_action) = press.key_action {
                 let tab = state.workspace.focused();
                 actions.extend(self.perform(ctx, state, tab, key_action));
             }

@@ -40,7 +40,10 @@ impl Views {
                     has_keys: true,
                     full_screen: self.navigation.is_full_screen(),
                     covered: 0.0,
-                    edges: self.tabs.turns.map(|there| there && self.last_input.touch),
+                    edges: self
+                        .tabs
+                        .turns
+                        .map(|there| there && self.input.is_by_touch()),
                 };
                 let answer = self.workspace.ui(ui, state, setting, message);
                 actions.extend(answer.actions);

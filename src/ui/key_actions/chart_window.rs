@@ -51,38 +51,30 @@ impl Views {
         let (mut actions, mut searched) = (Vec::new(), false);
         loop {
             let pressed = self.workspace.pressed(tab.id);
-            let meaning = if searched {
-                pressed.next().map(StrokeMeaning::Key)
-            } else {
-                pressed.next_meaning(now, begins)
-            };
-            let stroke = match meaning {
+            match pressed.next_meaning(now, searched, begins) {
                 None => break,
-                Some(StrokeMeaning::Key(stroke)) => stroke,
-                Some(StrokeMeaning::Airport(icao)) => {
-                    self.search_from_window(ctx, state, tab, icao);
-                    searched = true;
-                    continue;
-                }
                 Some(StrokeMeaning::Later(wait)) => {
                     ctx.request_repaint_after(wait);
                     break;
                 }
-            };
-            if searched && !stroke.while_typing {
-                self.airport.type_ahead(&stroke.text);
-                continue;
-            }
-            match stroke.key_action {
-                Some(KeyAction::FullScreen) => set_full_screen(ctx, !full_screen),
-                Some(KeyAction::Escape) if self.workspace.is_drawing(tab.id) => {
-                    self.workspace.want(tab.id, KeyAction::Pen);
+                Some(StrokeMeaning::Airport(icao)) => {
+                    self.search_from_window(ctx, state, tab, icao);
+                    searched = true;
                 }
-                Some(KeyAction::Escape) if full_screen => set_full_screen(ctx, false),
-                Some(key_action) if key_action.is_of_a_chart() => {
-                    actions.extend(self.perform(ctx, state, Some(tab), key_action));
+                Some(StrokeMeaning::Key(stroke)) if searched && !stroke.while_typing => {
+                    self.airport.type_ahead(&stroke.text);
                 }
-                _ => {}
+                Some(StrokeMeaning::Key(stroke)) => match stroke.key_action {
+                    Some(KeyAction::FullScreen) => set_full_screen(ctx, !full_screen),
+                    Some(KeyAction::Escape) if self.workspace.is_drawing(tab.id) => {
+                        self.workspace.want(tab.id, KeyAction::Pen);
+                    }
+                    Some(KeyAction::Escape) if full_screen => set_full_screen(ctx, false),
+                    Some(key_action) if key_action.is_of_a_chart() => {
+                        actions.extend(self.perform(ctx, state, Some(tab), key_action));
+                    }
+                    _ => {}
+                },
             }
         }
         actions

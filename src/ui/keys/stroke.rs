@@ -63,16 +63,21 @@ impl Strokes {
     }
 
     /// The first stroke, whatever it means.
-    pub fn next(&mut self) -> Option<KeyStroke> {
+    fn next(&mut self) -> Option<KeyStroke> {
         self.waiting.pop_front()
     }
 
-    /// What the first strokes mean, which are taken away with that; `begins` knows whether an identifier begins so.
+    /// What the first strokes mean, which are taken away with that; `begins` knows whether an identifier begins so. Each is
+    /// what it is where a field awaits them.
     pub fn next_meaning(
         &mut self,
         now: f64,
+        field_awaits: bool,
         begins: impl Fn(&str) -> bool,
     ) -> Option<StrokeMeaning> {
+        if field_awaits {
+            return self.next().map(StrokeMeaning::Key);
+        }
         let letters = self.waiting.iter().map_while(|stroke| stroke.letter);
         let letters: String = letters.take(IDENTIFIER).collect();
         let last = self.waiting.iter().take(letters.len()).next_back();
@@ -220,7 +225,7 @@ mod tests {
 
     /// What is told of the first of these strokes, a while after the last.
     fn meaning(letters: &str, after: f64) -> Option<StrokeMeaning> {
-        strokes(letters).next_meaning(1.0 + after, |begin| "YBBN".starts_with(begin))
+        strokes(letters).next_meaning(1.0 + after, false, |begin| "YBBN".starts_with(begin))
     }
 
     #[test]

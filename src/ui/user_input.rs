@@ -1,0 +1,132 @@
+//! The user's input: keys and buttons that were pressed and wait to be acted on, and whether a finger is at work.
+
+use egui::{Event, Ui};
+
+use super::keys::{KeyAction, Keymap, StrokeMeaning, Strokes};
+use crate::joystick::{ButtonEvent, HeldButtons};
+use crate::settings::KeySettings;
+use crate::state::AppState;
+
+/// What the user does with the main window.
+#[derive(Default)]
+pub struct UserInput {
+    /// Presses of joysticks that came since the last frame, and the buttons that are down.
+    presses: Vec<ButtonEvent>,
+    held: HeldButtons,
+    /// The changed keys that were applied last.
+    applied: KeySettings,
+    /// What was pressed and waits for what was pressed before it to be done.
+    strokes: Strokes,
+    /// The last input was a finger's.
+    by_touch: bool,
+}
+
+/// A press of a joystick's button.
+#[derive(Debug, PartialEq)]
+pub struct ButtonPress {
+    /// The press itself.
+    pub event: ButtonEvent,
+    /// What it does.
+    pub key_action: Option<KeyAction>,
+}
+
+impl UserInput {
+    /// Takes a press of a joystick's button, for the next frame.
+    pub fn hear_button(&mut self, press: Option<ButtonEvent>) {
+        self.presses.extend(press);
+    }
+
+    /// Returns the presses of buttons since this was asked last.
+    pub fn take_presses(&mut self, state: &AppState) -> Vec<ButtonPress> {
+        self.held.keep(&state.joysticks);
+        let bound = &state.settings.buttons;
+        let presses = std::mem::take(&mut self.presses).into_iter();
+        let pressed = presses.map(|event| {
+            let down = self.held.take(&event);
+            let name = bound.key_action_of_press(&event.button, self.held.all());
+            let key_action = name.and_then(KeyAction::named).filter(|_action| down);
+            ButtonPress { event, key_action }
+        });
+        pressed.collect()
+    }
+
+    /// Uses the keys as they are chosen.
+    pub fn use_keys(&mut self, ui: &Ui, state: &AppState) {
+        let chosen = &state.settings.keys;
+        if self.applied != *chosen {
+            self.applied = chosen.clone();
+            Keymap::of(chosen).show(ui.ctx());
+        }
+    }
+
+    /// Takes in the keys of this frame; `field_awaits`: what is typed is for a field that has no keyboard yet.
+    pub fn hear_keys(&mut self, ui: &Ui, field_awaits: bool) {
+        self.strokes.hear(ui, field_awaits);
+    }
+
+    /// What was pressed first; an airport's identifier only where no field awaits it.
+    pub fn next_meaning(
+        &mut self,
+        ui: &Ui,
+        state: &AppState,
+        field_awaits: bool,
+    ) -> Option<StrokeMeaning> {
+        let now = ui.input(|input| input.time);
+        let begins = |letters: &str| state.begins_airport(letters);
+        self.strokes.next_meaning(now, field_awaits, begins)
+    }
+
+    /// Looks whether a finger is at work. A system reports a touch as a pointer's button as well; a mouse that only moves,
+    /// as on a shaking workspace, is no input.
+    pub fn look(&mut self, ui: &Ui) {
+        ui.input(|input| {
+            let any = |kind: fn(&Event) -> bool| input.events.iter().any(kind);
+            if any(|event| matches!(event, Event::Touch { .. })) {
+                self.by_touch = true;
+            } else if any(|event| {
+                matches!(
+                    event,
+                    Event::PointerButton { .. } | Event::Key { .. } | Event::Text(_)
+                )
+            }) {
+                self.by_touch = false;
+            }
+        });
+    }
+
+    /// Whether the last input was a finger's.
+    pub fn is_by_touch(&self) -> bool {
+        self.by_touch
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::Palette;
+    use crate::joystick::{Button, ButtonChord};
+
+    #[test]
+    fn press_acts_once_when_button_goes_down() {
+        let mut state = AppState::new(Palette::Day, true);
+        let button = Button {
+            device: "Stick".to_owned(),
+            code: 3,
+        };
+        let chord = ButtonChord {
+            button: button.clone(),
+            with: None,
+        };
+        state.settings.buttons.bind("next-chart", chord);
+        state.joysticks.names.push("Stick".to_owned());
+        let mut input = UserInput::default();
+        for down in [true, true, false] {
+            let button = button.clone();
+            input.hear_button(Some(ButtonEvent { button, down }));
+        }
+        let presses = input.take_presses(&state).into_iter();
+        let asked: Vec<_> = presses.map(|press| press.key_action).collect();
+        assert_eq!(asked, [Some(KeyAction::NextChart), None, None]);
+        assert!(input.take_presses(&state).is_empty());
+    }
+}
