@@ -68,8 +68,11 @@ use crate::joystick::ButtonEvent;
 use crate::message::{Action, PictureStore};
 use crate::remote::RequestId;
 use crate::state::{AppState, Tab};
+use airport_prompt::DiagramResult;
+use notice::NoticeMessage;
 use page::Page;
 pub use press::RemotePress;
+use top_bar::TopBarSetting;
 
 /// Below this width, or when it is taller than wide, the window is laid out for one hand (design 2).
 const COMPACT_WIDTH: f32 = 900.0;
@@ -116,7 +119,7 @@ pub struct Views {
     flight: flight::FlightPage,
     scratchpad: scratchpad::Scratchpad,
     workspace: workspace::WorkspaceView,
-    tabs: tabs::TabBar,
+    top_bar: top_bar::TopBar,
     sign_in: sign_in::SignInCard,
     notice: notice::NoticeBar,
     light: light::WindowLight,
@@ -125,10 +128,18 @@ pub struct Views {
     keys: keys_page::KeysPage,
     input: user_input::UserInput,
     window: window::WindowPlacement,
+    diagram: airport_prompt::DiagramWatch,
+}
+
+/// What holds for one frame of the main window.
+struct FrameSetting {
+    class: ChartClass,
+    /// Whether there is a chart before and after the one that has the keys, in the order of the list.
+    turns: [bool; 2],
     /// The airport whose diagram is offered and has no room for that in the top bar.
-    offer_below_bar: Option<Icao>,
-    /// The airport whose diagram was asked for and is not there yet.
-    sought: Option<Icao>,
+    offer_below: Option<Icao>,
+    /// What is said over the panes.
+    message: Option<NoticeMessage>,
 }
 
 impl Views {
@@ -179,8 +190,6 @@ impl Views {
     /// Draws the window and returns what the user asked for.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Vec<Action> {
         let mut actions = Vec::new();
-        self.workspace.edge = None;
-        self.offer_below_bar = None;
         display::follow_palette(ui, state.light.palette);
         name_window(ui.ctx(), "Flightbag");
         // One of the two at a time: both speak of the window.
@@ -196,22 +205,26 @@ impl Views {
         let tab = state.workspace.focused();
         actions.extend(self.follow_keys(ui, state));
         actions.extend(self.follow_pressed(ui, state, tab));
-        self.tabs.turns = self.list.has_neighbours(state, tab);
-        let class = ChartClass::of(ui.max_rect());
+        let mut setting = FrameSetting {
+            class: ChartClass::of(ui.max_rect()),
+            turns: self.list.has_neighbours(state, tab),
+            offer_below: None,
+            message: None,
+        };
         if !self.navigation.is_full_screen() {
-            self.frame_ui(ui, state, class, &mut actions);
+            self.frame_ui(ui, state, &mut setting, &mut actions);
         }
         // What stands on the page is not said over it as well.
         let said = self.navigation.shows(Page::Flight) && flight::says_notice(state);
-        let message = notice::NoticeMessage::of(state).filter(|_message| !said);
-        let edge = self.pane_ui(ui, state, class, message.as_ref(), &mut actions);
+        setting.message = NoticeMessage::of(state).filter(|_message| !said);
+        let edge = self.pane_ui(ui, state, &setting, &mut actions);
         self.navigation.leave_for_sign_in(ui.ctx(), &actions);
-        let closed = self.notice.ui(ui, state, message.as_ref(), edge);
+        let closed = self.notice.ui(ui, state, setting.message.as_ref(), edge);
         let closed = closed.or(said.then_some(Action::DismissNotice));
         // First: it is this notice, not one that another action brings.
         actions.splice(0..0, closed);
         actions.extend(recovery::recovery_ui(ui, state));
-        self.follow_diagram(state, class);
+        self.follow_diagram(state, setting.class);
         actions.extend(self.list.previews.told(ui, state));
         lock::cover_ui(ui);
         actions
@@ -222,9 +235,10 @@ impl Views {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        class: ChartClass,
+        setting: &mut FrameSetting,
         actions: &mut Vec<Action>,
     ) {
+        let class = setting.class;
         let tokens = theme::tokens(ui);
         let bar = Frame::new().fill(tokens.surface1);
         let in_drawer = self.navigation.in_drawer();
@@ -232,7 +246,7 @@ impl Views {
             controls::fixed(Panel::bottom("rail"), LYING_RAIL, bar).show(ui, |ui| {
                 self.rail_ui(ui, state, in_drawer, true);
             });
-            self.top_bar_ui(ui, state, class, actions);
+            self.top_bar_ui(ui, state, setting, actions);
             if in_drawer.is_some() {
                 self.sheet_ui(ui, state, actions);
             }
@@ -252,7 +266,67 @@ impl Views {
                 self.drawer_ui(ui, state, false, actions);
             });
         }
-        self.top_bar_ui(ui, state, class, actions);
+        self.top_bar_ui(ui, state, setting, actions);
+    }
+
+    /// Draws the bar, and does what is asked for there.
+    fn top_bar_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        setting: &mut FrameSetting,
+        actions: &mut Vec<Action>,
+    ) {
+        let drawn = TopBarSetting {
+            class: setting.class,
+            turns: setting.turns,
+            scratchpad: self.navigation.shows(Page::Scratchpad),
+        };
+        let answer = self.top_bar.ui(ui, state, drawn);
+        match answer.page {
+            // A second tap on what is open closes it.
+            Some(Page::Scratchpad) => self.navigation.toggle(Page::Scratchpad),
+            Some(page) => self.navigation.show(page),
+            None => {}
+        }
+        if answer.shows_chart {
+            self.navigation.leave_scratchpad();
+        }
+        setting.offer_below = answer.offer_below;
+        actions.extend(answer.actions);
+        if let (Some(by), Some(tab)) = (answer.turned, state.workspace.focused()) {
+            actions.extend(self.list.neighbour(state, tab.id, by));
+        }
+    }
+
+    /// Watches over a diagram from now on if one is asked for, by a row, a key or a button; the list of airports goes from
+    /// before an airport that was asked for elsewhere.
+    pub fn seek(&mut self, ctx: &Context, action: &Action) {
+        match action {
+            Action::OpenDiagram(icao) => self.diagram.seek(*icao),
+            Action::OpenAirport(icao) => self.airport.show(ctx, *icao),
+            _ => {}
+        }
+    }
+
+    /// Has a sheet go that lies over a diagram that was sought, and where that did not come shows the page that says why,
+    /// or lists what there is.
+    fn follow_diagram(&mut self, state: &AppState, class: ChartClass) {
+        match self.diagram.follow(state) {
+            None => {}
+            Some(DiagramResult::Missing) => {
+                self.navigation.show(Page::Charts);
+                self.list.reset_category();
+            }
+            Some(DiagramResult::Open { tab, at_ownship }) => {
+                if at_ownship {
+                    self.workspace.zoom_to_ownship(tab);
+                }
+                if class == ChartClass::Compact {
+                    self.navigation.close_drawer();
+                }
+            }
+        }
     }
 
     fn rail_ui(&mut self, ui: &mut Ui, state: &AppState, in_drawer: Option<Page>, lying: bool) {

@@ -3,15 +3,15 @@
 
 mod offer;
 
-use egui::{Context, Ui};
+use egui::Ui;
 
 use self::offer::OfferBar;
+use super::ChartClass;
 use super::controls::band_ui;
-use super::{ChartClass, Page, Views};
 use crate::airport::Icao;
 use crate::chart::Chart;
 use crate::message::Action;
-use crate::state::AppState;
+use crate::state::{AppState, Tab};
 
 /// A tab with its words, in points: in a compact window it gives nothing of that away.
 const ROOMY_TAB: f32 = 180.0;
@@ -54,50 +54,74 @@ fn sentence(icao: Icao) -> String {
     tr!("You are at {icao}", icao)
 }
 
-impl Views {
-    /// Draws an offer without room in the bar in a line of its own above the pane: nothing lies over a chart.
-    pub(super) fn offer_line_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        let icao = self.offer_below_bar.take()?;
-        let busy = state.wanted_diagram() == Some(icao);
-        let sentence = sentence(icao);
-        let mut offer = OfferBar::new(&sentence, &sentence, busy);
-        offer.outlined = true;
-        band_ui(ui, 12, |ui| offer.ui(ui, icao))
+/// Draws an offer without room in the bar in a line of its own above the pane: nothing lies over a chart.
+pub fn line_ui(ui: &mut Ui, state: &AppState, icao: Icao) -> Option<Action> {
+    let busy = state.wanted_diagram() == Some(icao);
+    let sentence = sentence(icao);
+    let mut offer = OfferBar::new(&sentence, &sentence, busy);
+    offer.outlined = true;
+    band_ui(ui, 12, |ui| offer.ui(ui, icao))
+}
+
+/// Watches over a diagram that was asked for, by a row, a key or a button, until it is there or did not come.
+#[derive(Debug, Default)]
+pub struct DiagramWatch {
+    /// The airport whose diagram is not there yet.
+    sought: Option<Icao>,
+}
+
+/// What became of it.
+#[derive(Debug)]
+pub enum DiagramResult<'a> {
+    /// It did not come: a page says why, or lists what there is.
+    Missing,
+    /// It has the keys, in this tab.
+    Open {
+        tab: &'a Tab,
+        /// Own-ship stands at its airport.
+        at_ownship: bool,
+    },
+}
+
+impl DiagramWatch {
+    /// Watches over the diagram of this airport from now on.
+    pub fn seek(&mut self, icao: Icao) {
+        self.sought = Some(icao);
     }
 
-    /// Watches over a diagram from now on if one is asked for, by a row, a key or a button; the list of airports goes from
-    /// before an airport that was asked for elsewhere.
-    pub fn seek(&mut self, ctx: &Context, action: &Action) {
-        match action {
-            Action::OpenDiagram(icao) => self.sought = Some(*icao),
-            Action::OpenAirport(icao) => self.airport.show(ctx, *icao),
-            _ => {}
+    /// Returns what became of the diagram, once.
+    pub fn follow<'a>(&mut self, state: &'a AppState) -> Option<DiagramResult<'a>> {
+        let sought = |icao: &mut Icao| state.wanted_diagram() != Some(*icao);
+        let icao = self.sought.take_if(sought)?;
+        if state.missed_diagram(icao) {
+            return Some(DiagramResult::Missing);
         }
+        let is_diagram = |chart: &Chart| chart.icao == icao && chart.is_airport_diagram();
+        let tab = state.workspace.focused();
+        let tab = tab.filter(|tab| is_diagram(&tab.showing.chart))?;
+        let at_ownship = state.ownship.stands_at(icao);
+        Some(DiagramResult::Open { tab, at_ownship })
     }
+}
 
-    /// Has a sheet go that lies over the diagram that is watched over, and where that did not come shows the page that
-    /// says why, or lists what there is.
-    pub(super) fn follow_diagram(&mut self, state: &AppState, class: ChartClass) {
-        if let Some(icao) = self.sought
-            && state.wanted_diagram() != Some(icao)
-        {
-            self.sought = None;
-            let tab = state.workspace.focused();
-            if state.missed_diagram(icao) {
-                self.navigation.show(Page::Charts);
-                self.list.reset_category();
-                return;
-            }
-            let is_diagram = |chart: &Chart| chart.icao == icao && chart.is_airport_diagram();
-            let Some(tab) = tab.filter(|tab| is_diagram(&tab.showing.chart)) else {
-                return;
-            };
-            if state.ownship.stands_at(icao) {
-                self.workspace.zoom_to_ownship(tab);
-            }
-            if class == ChartClass::Compact {
-                self.navigation.close_drawer();
-            }
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::Access;
+    use crate::state::tests::{arrive, signed_in};
+
+    #[test]
+    fn diagram_that_is_not_listed_is_told_once() {
+        let mut state = signed_in(Access::Full);
+        let icao = Icao::parse("YBBN").unwrap();
+        let mut watch = DiagramWatch::default();
+        assert!(watch.follow(&state).is_none(), "nothing is sought");
+        state.perform(Action::OpenDiagram(icao));
+        watch.seek(icao);
+        assert!(watch.follow(&state).is_none(), "it is on its way");
+        arrive(&mut state, "YBBN", false);
+        let told = watch.follow(&state);
+        assert!(matches!(told, Some(DiagramResult::Missing)), "{told:?}");
+        assert!(watch.follow(&state).is_none());
     }
 }

@@ -3,8 +3,10 @@
 use egui::{CentralPanel, Ui, UiBuilder};
 
 use super::chart_pane::{PaneRequest, PaneSetting};
-use super::notice::{NoticeMessage, NoticePlace};
-use super::{ChartClass, HIDDEN, LYING_RAIL, Page, Views, flight_strip};
+use super::notice::NoticePlace;
+use super::{
+    ChartClass, FrameSetting, HIDDEN, LYING_RAIL, Page, Views, airport_prompt, flight_strip,
+};
 use crate::message::Action;
 use crate::state::AppState;
 
@@ -14,11 +16,11 @@ impl Views {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        class: ChartClass,
-        message: Option<&NoticeMessage>,
+        frame: &FrameSetting,
         actions: &mut Vec<Action>,
     ) -> NoticePlace {
-        let mut pane = ui.max_rect();
+        let (class, message) = (frame.class, frame.message.as_ref());
+        let (mut pane, mut edge) = (ui.max_rect(), None);
         let ground = self.light.ground(ui);
         CentralPanel::no_frame().frame(ground).show(ui, |ui| {
             pane = ui.max_rect();
@@ -34,18 +36,17 @@ impl Views {
                 if class == ChartClass::Wide && !self.navigation.is_full_screen() {
                     actions.extend(flight_strip::above_chart_ui(ui, state));
                 }
-                actions.extend(self.offer_line_ui(ui, state));
+                let offer = frame.offer_below;
+                actions.extend(offer.and_then(|icao| airport_prompt::line_ui(ui, state, icao)));
                 let setting = PaneSetting {
                     roomy: class != ChartClass::Compact,
                     has_keys: true,
                     full_screen: self.navigation.is_full_screen(),
                     covered: 0.0,
-                    edges: self
-                        .tabs
-                        .turns
-                        .map(|there| there && self.input.is_by_touch()),
+                    edges: frame.turns.map(|there| there && self.input.is_by_touch()),
                 };
                 let answer = self.workspace.ui(ui, state, setting, message);
+                edge = self.workspace.edge();
                 actions.extend(answer.actions);
                 for request in answer.requests {
                     if let PaneRequest::Turn(tab, by) = request {
@@ -68,7 +69,7 @@ impl Views {
             let window = ui.ctx().content_rect();
             NoticePlace::Bottom(window.with_max_y(window.bottom() - LYING_RAIL))
         } else {
-            self.workspace.edge.unwrap_or(NoticePlace::Bottom(pane))
+            edge.unwrap_or(NoticePlace::Bottom(pane))
         }
     }
 }

@@ -35,23 +35,27 @@ const LIST_SHARE: f32 = 0.8;
 pub struct TabBar {
     /// The place of the first tab that is shown, where there is no room for all.
     first: usize,
-    /// Whether there is a chart before and after the one that has the keys, in the order of the list.
-    pub turns: [bool; 2],
-    /// By how many charts a button beside the tabs has turned on in this frame.
-    pub turned: Option<isize>,
 }
 
 impl TabBar {
-    /// Draws the tabs into the room that there is.
-    pub fn ui(&mut self, ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
+    /// Draws the tabs into the room that there is. `turns`: whether there is a chart before and after the one that has the
+    /// keys, in the order of the list; returns by how many charts a button beside the tabs has turned on.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        turns: [bool; 2],
+        actions: &mut Vec<Action>,
+    ) -> Option<isize> {
         let tabs = state.workspace.tabs();
         if tabs.is_empty() || ui.available_width() < TOUCH {
-            return;
+            return None;
         }
+        let mut turned = None;
         ui.spacing_mut().item_spacing.x = GAP;
         let least = turning_width() + LEAST_WIDTH + HEIGHT + TOUCH + GAP;
         if state.workspace.focused().is_some() && ui.available_width() >= least {
-            self.turned = turning_ui(ui, self.turns);
+            turned = turning_ui(ui, turns);
         }
         let room = ui.available_width();
         let focused = state.workspace.focused().map(|tab| tab.id);
@@ -61,13 +65,14 @@ impl TabBar {
             .collect();
         if fit::least_width(&sizes) <= room {
             self.row_ui(ui, state, Row::of_all(&sizes, room), actions);
-            return;
+            return turned;
         }
         let room = room - TOUCH - GAP;
         let focused = tabs.iter().position(|tab| focused == Some(tab.id));
         let row = Row::around(focused.unwrap_or(self.first), self.first, &sizes, room);
         self.row_ui(ui, state, row, actions);
         all_tabs_ui(ui, state, actions);
+        turned
     }
 
     /// The tabs themselves.

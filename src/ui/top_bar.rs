@@ -5,10 +5,11 @@ use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo};
 use super::clock::clock_ui;
 use super::controls::{IconButton, Pill, Severity, fixed};
 use super::keys::{KeyAction, Keymap};
-use super::tabs;
+use super::tabs::{self, TabBar};
 use super::theme;
-use super::{ChartClass, Page, Views, airport_prompt, icons, links};
+use super::{ChartClass, Page, airport_prompt, icons, links};
 use crate::account::Access;
+use crate::airport::Icao;
 use crate::message::Action;
 use crate::state::{AppState, PreviousSession, SessionState};
 
@@ -18,15 +19,41 @@ const SCRATCHPAD_ROOM: f32 = 300.0;
 /// A new version is told of where the bar has so much room beside clock and pills, in points; the page *About* has it anyway.
 const RELEASE_ROOM: f32 = 300.0;
 
-impl Views {
-    /// Draws the bar. A pill opens the page of what it names; an offer that has no room in the bar stands below it.
-    pub(super) fn top_bar_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        class: ChartClass,
-        actions: &mut Vec<Action>,
-    ) {
+/// The bar; survives from frame to frame.
+#[derive(Debug, Default)]
+pub struct TopBar {
+    tabs: TabBar,
+}
+
+/// How the bar is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct TopBarSetting {
+    /// How the window is divided.
+    pub class: ChartClass,
+    /// Whether there is a chart before and after the one that has the keys, in the order of the list.
+    pub turns: [bool; 2],
+    /// The scratchpad is open.
+    pub scratchpad: bool,
+}
+
+/// What was asked for in the bar.
+#[derive(Default)]
+pub struct TopBarAnswer {
+    /// Of the state.
+    pub actions: Vec<Action>,
+    /// The page that a pill or a button stands for.
+    pub page: Option<Page>,
+    /// An action brings a chart.
+    pub shows_chart: bool,
+    /// By how many charts to turn on.
+    pub turned: Option<isize>,
+    /// The airport of an offer without room in the bar.
+    pub offer_below: Option<Icao>,
+}
+
+impl TopBar {
+    /// Draws the bar.
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState, setting: TopBarSetting) -> TopBarAnswer {
         let tokens = theme::tokens(ui);
         let frame = Frame::new()
             .fill(tokens.surface1)
@@ -36,44 +63,43 @@ impl Views {
                 // Below everything that stands in it.
                 window_drag_ui(ui);
             }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let asked = clock_ui(ui, state);
-                actions.extend(asked.action);
-                let asked_before = actions.len();
-                let keys = Keymap::shown(ui.ctx());
-                let narrow = ui.available_width() < 560.0;
-                let mut open = asked.scratchpad.then_some(Page::Scratchpad);
-                let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
-                    .key(keys.keycap(KeyAction::Scratchpad))
-                    .toggle(self.navigation.shows(Page::Scratchpad));
-                // Where there is no room, the clock has it.
-                if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
-                    open = Some(Page::Scratchpad);
-                }
-                let tabs_width = tabs::wanted_width(ui, state);
-                let beside = tabs_width + airport_prompt::width_in_bar(ui, state, class);
-                open = pills_ui(ui, state, narrow, beside).or(open);
-                match open {
-                    // A second tap on what is open closes it.
-                    Some(Page::Scratchpad) => self.navigation.toggle(Page::Scratchpad),
-                    Some(page) => self.navigation.show(page),
-                    None => {}
-                }
-                let without_room = airport_prompt::in_bar_ui(ui, state, class, tabs_width, actions);
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    self.tabs.ui(ui, state, actions);
-                });
-                if actions.len() > asked_before {
-                    // What was asked for is in the place of the scratchpad.
-                    self.navigation.leave_scratchpad();
-                }
-                without_room
-            })
+            let layout = Layout::right_to_left(Align::Center);
+            ui.with_layout(layout, |ui| self.content_ui(ui, state, setting))
         });
-        self.offer_below_bar = bar.inner.inner;
-        if let (Some(by), Some(tab)) = (self.tabs.turned.take(), state.workspace.focused()) {
-            actions.extend(self.list.neighbour(state, tab.id, by));
+        bar.inner.inner
+    }
+
+    /// What stands in it, from the right.
+    fn content_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        setting: TopBarSetting,
+    ) -> TopBarAnswer {
+        let class = setting.class;
+        let mut answer = TopBarAnswer::default();
+        let asked = clock_ui(ui, state);
+        let keys = Keymap::shown(ui.ctx());
+        let narrow = ui.available_width() < 560.0;
+        answer.page = asked.scratchpad.then_some(Page::Scratchpad);
+        let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
+            .key(keys.keycap(KeyAction::Scratchpad))
+            .toggle(setting.scratchpad);
+        // Where there is no room, the clock has it.
+        if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
+            answer.page = Some(Page::Scratchpad);
         }
+        let tabs_width = tabs::wanted_width(ui, state);
+        let beside = tabs_width + airport_prompt::width_in_bar(ui, state, class);
+        answer.page = pills_ui(ui, state, narrow, beside).or(answer.page);
+        let actions = &mut answer.actions;
+        answer.offer_below = airport_prompt::in_bar_ui(ui, state, class, tabs_width, actions);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            answer.turned = self.tabs.ui(ui, state, setting.turns, actions);
+        });
+        answer.shows_chart = !actions.is_empty();
+        actions.splice(0..0, asked.action);
+        answer
     }
 }
 

@@ -41,8 +41,8 @@ pub struct WorkspaceView {
     panes: HashMap<TabId, ChartPane>,
     /// The part of the workspace that the first of two panes has.
     share: f32,
-    /// Where a notice may stand in the pane with the keys, under its banners; `None` while no pane is drawn.
-    pub edge: Option<NoticePlace>,
+    /// Where a notice may stand in the pane with the keys, under its banners, as of the last frame with panes.
+    edge: Option<NoticePlace>,
 }
 
 impl Default for WorkspaceView {
@@ -124,6 +124,11 @@ impl WorkspaceView {
         self.panes.get(&tab).is_some_and(ChartPane::is_drawing)
     }
 
+    /// Where a notice may stand in the pane with the keys.
+    pub fn edge(&self) -> Option<NoticePlace> {
+        self.edge
+    }
+
     /// Draws the panes of the main window, with room for a message in the one with the keys.
     pub fn ui(
         &mut self,
@@ -132,6 +137,7 @@ impl WorkspaceView {
         setting: PaneSetting,
         message: Option<&NoticeMessage>,
     ) -> PaneAnswer {
+        self.edge = None;
         let workspace = ui.available_rect_before_wrap();
         let side_by_side = workspace.width() >= workspace.height();
         let mut answer = PaneAnswer::default();
