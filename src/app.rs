@@ -29,7 +29,7 @@ use crate::language;
 use crate::message::{Action, ChartPlace, Command, PictureStore, TabId};
 use crate::remote::Problem;
 use crate::state::{AppState, Tab};
-use crate::ui::{Views, theme};
+use crate::ui::{Views, tab_title, theme};
 use crate::worker::{self, Desktop, SettingsStorage, System, Worker};
 use chart_window::{bring_up, frame, window_of};
 use frame_requests::FrameRequests;
@@ -332,7 +332,7 @@ impl eframe::App for App {
             .state
             .workspace
             .windows()
-            .map(|tab| (tab.id, Views::title(tab)))
+            .map(|tab| (tab.id, tab_title(tab)))
             .collect();
         let wait = core.until_next_frame();
         // A test draws these windows inside the main one, at once.

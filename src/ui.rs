@@ -27,14 +27,13 @@ mod links;
 mod lock;
 mod manual;
 mod mask;
-mod moves;
 mod nav_rail;
 mod navigation;
 mod notice;
 mod overlay;
 mod page;
-mod pane;
 mod pane_messages;
+mod panels;
 mod pen;
 mod position_words;
 mod press;
@@ -60,26 +59,22 @@ mod viewport;
 pub mod window;
 mod workspace;
 
-use egui::{Context, Frame, Panel, Rect, Theme, Ui};
+use egui::{Context, Rect, Theme, Ui};
 
-use crate::airport::Icao;
 use crate::chart::image::Thumbnail;
 use crate::joystick::ButtonEvent;
 use crate::message::{Action, PictureStore};
 use crate::remote::RequestId;
-use crate::state::{AppState, Tab};
+use crate::state::AppState;
 use airport_prompt::DiagramResult;
 use notice::NoticeMessage;
 use page::Page;
+use panels::FrameSetting;
 pub use press::RemotePress;
-use top_bar::TopBarSetting;
+pub use tabs::title as tab_title;
 
 /// Below this width, or when it is taller than wide, the window is laid out for one hand (design 2).
 const COMPACT_WIDTH: f32 = 900.0;
-/// A pane that is lower is hidden by the sheet.
-const HIDDEN: f32 = 60.0;
-/// Height of the rail at the lower edge, in points.
-const LYING_RAIL: f32 = 68.0;
 /// From this width the rail and the drawer are roomier.
 const WIDE_WIDTH: f32 = 1600.0;
 
@@ -115,31 +110,14 @@ pub struct Views {
     sheet: sheet::BottomSheet,
     airport: airport::AirportPanel,
     list: chart_list::ChartListPanel,
-    boards: boards::BoardsPanel,
-    flight: flight::FlightPage,
-    scratchpad: scratchpad::Scratchpad,
+    pages: drawer::DrawerPages,
     workspace: workspace::WorkspaceView,
     top_bar: top_bar::TopBar,
-    sign_in: sign_in::SignInCard,
     notice: notice::NoticeBar,
     light: light::WindowLight,
-    simulator: simulator::SimulatorPage,
-    settings: settings::SettingsPanel,
-    keys: keys_page::KeysPage,
     input: user_input::UserInput,
     window: window::WindowPlacement,
     diagram: airport_prompt::DiagramWatch,
-}
-
-/// What holds for one frame of the main window.
-struct FrameSetting {
-    class: ChartClass,
-    /// Whether there is a chart before and after the one that has the keys, in the order of the list.
-    turns: [bool; 2],
-    /// The airport whose diagram is offered and has no room for that in the top bar.
-    offer_below: Option<Icao>,
-    /// What is said over the panes.
-    message: Option<NoticeMessage>,
 }
 
 impl Views {
@@ -158,7 +136,7 @@ impl Views {
 
     /// Takes the thumbnail with this id.
     pub fn receive_preview(&mut self, id: RequestId, thumbnail: Thumbnail) {
-        self.list.previews.receive(id, thumbnail);
+        self.list.previews().receive(id, thumbnail);
     }
 
     /// Takes a press of a joystick's button, for the next frame.
@@ -174,7 +152,7 @@ impl Views {
     /// Drops every picture that the state no longer names: nothing of a chart outlives its view (invariant 2).
     pub fn forget(&mut self, state: &AppState) {
         self.workspace.forget(state);
-        self.list.previews.forget(state);
+        self.list.previews().forget(state);
     }
 
     /// Whether the clock can be seen, and with it the timer.
@@ -182,9 +160,14 @@ impl Views {
         !self.navigation.is_full_screen()
     }
 
-    /// What the window of a single chart is called.
-    pub fn title(tab: &Tab) -> String {
-        tabs::title(tab)
+    /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` while no map is on the screen.
+    pub fn visible_step(&self, state: &AppState) -> Option<f64> {
+        let page = self.navigation.shown();
+        let tells_distances = self.airport.tells_distances(state);
+        let read = page.and_then(|page| page.visible_step(tells_distances));
+        let covered = page == Some(Page::Scratchpad);
+        let on_charts = self.workspace.visible_step(state).filter(|_step| !covered);
+        on_charts.into_iter().chain(read).min_by(f64::total_cmp)
     }
 
     /// Draws the window and returns what the user asked for.
@@ -202,12 +185,13 @@ impl Views {
             actions.extend(dropped);
         }
         self.navigation.follow(ui.ctx(), state);
-        let tab = state.workspace.focused();
-        actions.extend(self.follow_keys(ui, state));
-        actions.extend(self.follow_pressed(ui, state, tab));
+        self.input.use_keys(ui, state);
+        let help = self.navigation.shows(Page::Help);
+        actions.extend(self.pages.learn_key(ui, state, help));
+        actions.extend(self.follow_pressed(ui, state));
         let mut setting = FrameSetting {
             class: ChartClass::of(ui.max_rect()),
-            turns: self.list.has_neighbours(state, tab),
+            turns: self.list.has_neighbours(state, state.workspace.focused()),
             offer_below: None,
             message: None,
         };
@@ -225,82 +209,12 @@ impl Views {
         actions.splice(0..0, closed);
         actions.extend(recovery::recovery_ui(ui, state));
         self.follow_diagram(state, setting.class);
-        actions.extend(self.list.previews.told(ui, state));
+        actions.extend(self.list.previews().told(ui, state));
         lock::cover_ui(ui);
         actions
     }
 
-    /// Rail, drawer and top bar around the pane.
-    fn frame_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        setting: &mut FrameSetting,
-        actions: &mut Vec<Action>,
-    ) {
-        let class = setting.class;
-        let tokens = theme::tokens(ui);
-        let bar = Frame::new().fill(tokens.surface1);
-        let in_drawer = self.navigation.in_drawer();
-        if class == ChartClass::Compact {
-            controls::fixed(Panel::bottom("rail"), LYING_RAIL, bar).show(ui, |ui| {
-                self.rail_ui(ui, state, in_drawer, true);
-            });
-            self.top_bar_ui(ui, state, setting, actions);
-            if in_drawer.is_some() {
-                self.sheet_ui(ui, state, actions);
-            }
-            return;
-        }
-        let (rail, drawer) = if class == ChartClass::Wide {
-            (80.0, 400.0)
-        } else {
-            (72.0, 320.0)
-        };
-        controls::fixed(Panel::left("rail"), rail, bar).show(ui, |ui| {
-            self.rail_ui(ui, state, in_drawer, false);
-        });
-        if in_drawer.is_some() {
-            let frame = Frame::new().fill(tokens.surface2).inner_margin(16.0);
-            controls::fixed(Panel::left("drawer"), drawer, frame).show(ui, |ui| {
-                self.drawer_ui(ui, state, false, actions);
-            });
-        }
-        self.top_bar_ui(ui, state, setting, actions);
-    }
-
-    /// Draws the bar, and does what is asked for there.
-    fn top_bar_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        setting: &mut FrameSetting,
-        actions: &mut Vec<Action>,
-    ) {
-        let drawn = TopBarSetting {
-            class: setting.class,
-            turns: setting.turns,
-            scratchpad: self.navigation.shows(Page::Scratchpad),
-        };
-        let answer = self.top_bar.ui(ui, state, drawn);
-        match answer.page {
-            // A second tap on what is open closes it.
-            Some(Page::Scratchpad) => self.navigation.toggle(Page::Scratchpad),
-            Some(page) => self.navigation.show(page),
-            None => {}
-        }
-        if answer.shows_chart {
-            self.navigation.leave_scratchpad();
-        }
-        setting.offer_below = answer.offer_below;
-        actions.extend(answer.actions);
-        if let (Some(by), Some(tab)) = (answer.turned, state.workspace.focused()) {
-            actions.extend(self.list.neighbour(state, tab.id, by));
-        }
-    }
-
-    /// Watches over a diagram from now on if one is asked for, by a row, a key or a button; the list of airports goes from
-    /// before an airport that was asked for elsewhere.
+    /// Watches over a diagram that is asked for; the list of airports makes room for an airport that is.
     pub fn seek(&mut self, ctx: &Context, action: &Action) {
         match action {
             Action::OpenDiagram(icao) => self.diagram.seek(*icao),
@@ -309,8 +223,7 @@ impl Views {
         }
     }
 
-    /// Has a sheet go that lies over a diagram that was sought, and where that did not come shows the page that says why,
-    /// or lists what there is.
+    /// Has a sheet go that lies over a sought diagram; where none came, shows the page that says why, or what there is.
     fn follow_diagram(&mut self, state: &AppState, class: ChartClass) {
         match self.diagram.follow(state) {
             None => {}
@@ -318,20 +231,14 @@ impl Views {
                 self.navigation.show(Page::Charts);
                 self.list.reset_category();
             }
-            Some(DiagramResult::Open { tab, at_ownship }) => {
-                if at_ownship {
+            Some(DiagramResult::Open(tab)) => {
+                if state.ownship.stands_at(tab.showing.chart.icao) {
                     self.workspace.zoom_to_ownship(tab);
                 }
                 if class == ChartClass::Compact {
                     self.navigation.close_drawer();
                 }
             }
-        }
-    }
-
-    fn rail_ui(&mut self, ui: &mut Ui, state: &AppState, in_drawer: Option<Page>, lying: bool) {
-        if let Some(page) = nav_rail::rail_ui(ui, state, in_drawer, lying) {
-            self.navigation.toggle(page);
         }
     }
 }

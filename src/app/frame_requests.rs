@@ -125,7 +125,7 @@ impl Core {
             chart,
         } = opened;
         self.views
-            .show_opened(ctx, &self.state, airport, plan.is_some());
+            .show_opened(ctx, &self.state, airport.is_some(), plan.is_some());
         let mut actions = Vec::new();
         if let Some(icao) = airport {
             if self.state.account().is_some() {

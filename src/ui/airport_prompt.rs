@@ -76,11 +76,7 @@ pub enum DiagramResult<'a> {
     /// It did not come: a page says why, or lists what there is.
     Missing,
     /// It has the keys, in this tab.
-    Open {
-        tab: &'a Tab,
-        /// Own-ship stands at its airport.
-        at_ownship: bool,
-    },
+    Open(&'a Tab),
 }
 
 impl DiagramWatch {
@@ -97,10 +93,8 @@ impl DiagramWatch {
             return Some(DiagramResult::Missing);
         }
         let is_diagram = |chart: &Chart| chart.icao == icao && chart.is_airport_diagram();
-        let tab = state.workspace.focused();
-        let tab = tab.filter(|tab| is_diagram(&tab.showing.chart))?;
-        let at_ownship = state.ownship.stands_at(icao);
-        Some(DiagramResult::Open { tab, at_ownship })
+        let tab = state.workspace.focused()?;
+        is_diagram(&tab.showing.chart).then_some(DiagramResult::Open(tab))
     }
 }
 
@@ -115,7 +109,6 @@ mod tests {
         let mut state = signed_in(Access::Full);
         let icao = Icao::parse("YBBN").unwrap();
         let mut watch = DiagramWatch::default();
-        assert!(watch.follow(&state).is_none(), "nothing is sought");
         state.perform(Action::OpenDiagram(icao));
         watch.seek(icao);
         assert!(watch.follow(&state).is_none(), "it is on its way");

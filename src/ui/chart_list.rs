@@ -1,6 +1,7 @@
 //! The list of an airport's charts: five categories with counts, the switch of versions, what is looked for, rows.
 
 mod filter;
+mod key_input;
 mod lines;
 mod nothing;
 mod preview;
@@ -21,7 +22,7 @@ use crate::airac;
 use crate::airport::Icao;
 use crate::boards::ChartPin;
 use crate::chart::listing::{ListedCharts, ListingPreferences, ListingQuery};
-use crate::chart::{Category, ChartId, ChartList, Version};
+use crate::chart::{Category, Chart, ChartId, ChartList, Version};
 use crate::message::{Action, TabId};
 use crate::remote::{Remote, RequestId};
 use crate::state::{AirportPage, AppState, Tab};
@@ -47,7 +48,7 @@ pub struct ChartListPanel {
     shown: Option<(ListKey, Arc<ChartListLayout>)>,
     walk: RowFocus,
     /// The small pictures of its rows.
-    pub previews: Previews,
+    previews: Previews,
     /// Whether there is a chart before and after the one that has the keys, and of what that was worked out.
     neighbours: Option<(NeighboursKey, [bool; 2])>,
 }
@@ -72,49 +73,28 @@ struct ListKey {
 }
 
 impl ChartListPanel {
-    /// Lists this tab.
-    pub fn choose(&mut self, tab: usize) {
-        self.tab = tab;
-    }
-
     /// Lists the first category with charts again, and all of it.
     pub fn reset_category(&mut self) {
         self.chosen_for = None;
     }
 
-    /// Lets the rows take the keyboard: then the arrow keys walk through them.
-    pub fn focus_rows(&mut self) {
-        self.walk.begin();
-    }
-
-    /// What is typed for the filter before it has the keyboard; `None` while it is not asked for.
-    pub fn filter_asked(&mut self) -> &mut Option<String> {
-        &mut self.filter.asked
-    }
-
     /// The chart whose row has the keyboard.
-    pub fn row(&self, state: &AppState) -> Option<ChartId> {
+    fn row<'a>(&self, state: &'a AppState) -> Option<&'a Chart> {
         let list = state.airports.page.as_ref()?.charts.ready()?;
         let focused = self.walk.focused()?;
-        let charts = &mut list.charts.iter();
-        charts
-            .find(|chart| chart.id == *focused)
-            .map(|chart| chart.id.clone())
+        list.charts.iter().find(|chart| chart.id == *focused)
     }
 
     /// Pins the chart whose row has the keyboard, or else that of the tab; or takes it off its boards.
-    pub fn pin(&self, state: &AppState, tab: Option<&Tab>) -> Option<Action> {
-        let list = state
-            .airports
-            .page
-            .as_ref()
-            .and_then(|page| page.charts.ready());
-        let in_row = self.walk.focused().zip(list);
-        let in_row = in_row.and_then(|(id, list)| list.charts.iter().find(|chart| chart.id == *id));
-        let chart = in_row.or(tab.map(|tab| &tab.showing.chart))?;
-        Some(Action::Board(
-            state.settings.boards.toggle(ChartPin::of(chart)),
-        ))
+    fn pin(&self, state: &AppState, tab: Option<&Tab>) -> Option<Action> {
+        let chart = self.row(state).or(tab.map(|tab| &tab.showing.chart))?;
+        let boards = &state.settings.boards;
+        Some(Action::Board(boards.toggle(ChartPin::of(chart))))
+    }
+
+    /// The small pictures of its rows.
+    pub fn previews(&mut self) -> &mut Previews {
+        &mut self.previews
     }
 
     fn category(&self) -> Category {

@@ -56,11 +56,8 @@ impl WindowLight {
             return None;
         }
         self.kept = Some((dim, red));
-        Some(Action::Prefer(Preference::Window(WindowSettings {
-            dim,
-            red,
-            ..window
-        })))
+        let window = WindowSettings { dim, red, ..window };
+        Some(Action::Prefer(Preference::Window(window)))
     }
 
     /// Draws the page on which it is set; the dimmer acts at once.
@@ -70,18 +67,9 @@ impl WindowLight {
         action
     }
 
-    /// Dims every window by one more step.
-    pub fn darken(&mut self, ctx: &Context) {
-        self.dim(ctx, DIM_STEP);
-    }
-
-    /// Dims every window by one step less.
-    pub fn brighten(&mut self, ctx: &Context) {
-        self.dim(ctx, -DIM_STEP);
-    }
-
-    fn dim(&mut self, ctx: &Context, by: f32) {
-        self.dimmer.dim = (self.dimmer.dim + by).clamp(0.0, DARKEST);
+    /// Dims every window by so many steps more.
+    pub fn dim(&mut self, ctx: &Context, steps: f32) {
+        self.dimmer.dim = (self.dimmer.dim + steps * DIM_STEP).clamp(0.0, DARKEST);
         self.dimmer.apply(ctx);
     }
 
@@ -99,24 +87,19 @@ mod tests {
     use super::*;
     use crate::chart::Palette;
 
-    /// What a frame by night returns.
-    fn in_frame<Answer: Default>(frame: impl Fn(&mut Ui) -> Answer) -> Answer {
-        let ctx = Context::default();
-        theme::apply(&ctx);
-        ctx.set_theme(Theme::Dark);
-        let mut answer = Answer::default();
-        let mut drawn = ctx.run_ui(RawInput::default(), |ui| answer = frame(ui));
-        drawn.textures_delta.clear();
-        answer
-    }
-
     /// The colour that is painted behind charts by night.
     fn painted(cleared_for: Option<Theme>) -> Color32 {
         let light = WindowLight {
             cleared_for,
             ..WindowLight::default()
         };
-        in_frame(|ui| light.ground(ui).fill)
+        let ctx = Context::default();
+        theme::apply(&ctx);
+        ctx.set_theme(Theme::Dark);
+        let mut fill = Color32::PLACEHOLDER;
+        let mut drawn = ctx.run_ui(RawInput::default(), |ui| fill = light.ground(ui).fill);
+        drawn.textures_delta.clear();
+        fill
     }
 
     #[test]
@@ -129,19 +112,15 @@ mod tests {
 
     #[test]
     fn light_changed_by_key_is_remembered() {
-        let state = AppState::new(Palette::Night, true);
-        let told = in_frame(|ui| {
-            let mut light = WindowLight::default();
+        let (ctx, state) = (Context::default(), AppState::new(Palette::Night, true));
+        let mut light = WindowLight::default();
+        let mut drawn = ctx.run_ui(RawInput::default(), |ui| {
             assert_eq!(light.keep_ui(ui, &state), None, "as it is remembered");
-            light.darken(ui.ctx());
-            light.toggle_red(ui.ctx());
-            light.keep_ui(ui, &state)
+            light.dim(ui.ctx(), 1.0);
+            let (dim, window) = (10, state.settings.window);
+            let changed = Preference::Window(WindowSettings { dim, ..window });
+            assert_eq!(light.keep_ui(ui, &state), Some(Action::Prefer(changed)));
         });
-        let window = WindowSettings {
-            dim: 10,
-            red: 100,
-            ..state.settings.window
-        };
-        assert_eq!(told, Some(Action::Prefer(Preference::Window(window))));
+        drawn.textures_delta.clear();
     }
 }

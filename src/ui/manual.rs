@@ -1,7 +1,6 @@
 //! The manual: which of its pages is about what is on the screen.
 
-use super::{Page, Views};
-use crate::state::AppState;
+use super::Page;
 
 /// The manual's page about keys.
 pub const KEYS: &str = "keys";
@@ -26,19 +25,13 @@ const fn about(page: Page) -> &'static str {
     }
 }
 
-impl Views {
-    /// The manual's page about what is on the screen.
-    pub(super) fn manual_page(&self, state: &AppState) -> &'static str {
-        let focused = state.workspace.focused();
-        if focused.is_some_and(|tab| self.workspace.is_drawing(tab.id)) {
-            PEN
-        } else if let Some(page) = self.navigation.shown() {
-            about(page)
-        } else if state.account().is_none() {
-            FIRST_FLIGHT
-        } else {
-            CHARTS
-        }
+/// The manual's page about what is on the screen: the pen at work, a page of the drawer, or what lies behind it.
+pub fn page_about(shown: Option<Page>, draws: bool, signed_in: bool) -> &'static str {
+    match shown {
+        _ if draws => PEN,
+        Some(page) => about(page),
+        None if signed_in => CHARTS,
+        None => FIRST_FLIGHT,
     }
 }
 
@@ -46,6 +39,8 @@ impl Views {
 mod tests {
     use super::*;
     use crate::message::Action;
+    use crate::state::AppState;
+    use crate::ui::Views;
     use crate::ui::keys::KeyAction;
 
     const PAGES: [Page; 11] = [
@@ -73,11 +68,11 @@ mod tests {
 
     #[test]
     fn manual_opens_at_what_is_on_screen() {
-        let state = AppState::new(crate::chart::Palette::Day, true);
-        let mut views = Views::default();
-        assert_eq!(views.manual_page(&state), FIRST_FLIGHT);
-        views.navigation.show(Page::Simulator);
-        assert_eq!(views.manual_page(&state), "simulators");
+        assert_eq!(page_about(None, false, false), FIRST_FLIGHT);
+        assert_eq!(page_about(None, false, true), CHARTS);
+        let simulator = Some(Page::Simulator);
+        assert_eq!(page_about(simulator, false, true), "simulators");
+        assert_eq!(page_about(simulator, true, true), PEN);
     }
 
     #[test]

@@ -34,23 +34,14 @@ impl Navigation {
 
     /// The page that can be seen.
     pub fn shown(&self) -> Option<Page> {
-        let Location {
-            page,
-            drawer_closed,
-            full_screen,
-        } = self.location;
-        let useful = self.signed_in || page != Page::Charts;
-        (!full_screen && !drawer_closed && useful).then_some(page)
+        let at = self.location;
+        let useful = self.signed_in || at.page != Page::Charts;
+        (!at.full_screen && !at.drawer_closed && useful).then_some(at.page)
     }
 
     /// Whether this page can be seen.
     pub fn shows(&self, page: Page) -> bool {
         self.shown() == Some(page)
-    }
-
-    /// The page in the open drawer; the scratchpad takes the place of the charts.
-    pub fn in_drawer(&self) -> Option<Page> {
-        self.shown().filter(|page| *page != Page::Scratchpad)
     }
 
     /// Whether a user is signed in.
@@ -63,8 +54,8 @@ impl Navigation {
         self.location.full_screen
     }
 
-    /// Follows the session: the airport field has the focus after sign-in, and what a sign-in covered is shown again once
-    /// it has ended, unless the user has gone to another page since. The first frame is as the last run ended.
+    /// Follows the session: the airport field has the focus after sign-in; once a sign-in has ended, the page that it
+    /// covered is shown, unless the user has left since. The first frame is as the last run ended.
     pub fn follow(&mut self, ctx: &Context, state: &AppState) {
         if !std::mem::replace(&mut self.began, true) {
             self.location.full_screen = state.settings.window.full_screen;
@@ -120,13 +111,6 @@ impl Navigation {
         self.location.page = page;
     }
 
-    /// Shows the charts in the place of the scratchpad.
-    pub fn leave_scratchpad(&mut self) {
-        if self.location.page == Page::Scratchpad {
-            self.location.page = Page::Charts;
-        }
-    }
-
     /// Opens or closes the drawer; it opens where the charts fill the screen.
     pub fn toggle_drawer(&mut self, ctx: &Context) {
         if self.location.full_screen {
@@ -170,64 +154,35 @@ mod tests {
     use crate::account::Access;
     use crate::state::tests::signed_in;
 
-    /// Where a user is after signing in.
-    fn navigation(ctx: &Context, state: &AppState) -> Navigation {
-        let mut navigation = Navigation::default();
-        navigation.follow(ctx, state);
-        navigation
-    }
-
     #[test]
     fn toggled_drawer_leaves_full_screen() {
-        let (ctx, state) = (Context::default(), signed_in(Access::Full));
-        let mut navigation = navigation(&ctx, &state);
-        navigation.toggle_full_screen(&ctx);
-        assert_eq!(navigation.shown(), None);
-        navigation.toggle_drawer(&ctx);
-        assert_eq!(navigation.shown(), Some(Page::Charts));
-        navigation.toggle_drawer(&ctx);
-        assert_eq!(navigation.shown(), None);
-    }
-
-    #[test]
-    fn page_tapped_twice_closes_drawer() {
-        let mut navigation = Navigation::default();
-        for shown in [Some(Page::Display), None, Some(Page::Display)] {
-            navigation.toggle(Page::Display);
-            assert_eq!(navigation.shown(), shown);
-        }
-        navigation.toggle(Page::Settings);
-        assert_eq!(navigation.shown(), Some(Page::Settings));
-    }
-
-    #[test]
-    fn step_back_leaves_full_screen_before_page() {
         let ctx = Context::default();
         let mut navigation = Navigation::default();
-        navigation.show(Page::Simulator);
+        navigation.toggle(Page::Display);
         navigation.toggle_full_screen(&ctx);
-        navigation.step_back(&ctx);
-        assert_eq!(navigation.shown(), Some(Page::Simulator));
-        navigation.step_back(&ctx);
-        assert_eq!(navigation.page(), Page::Charts);
+        for shown in [None, Some(Page::Display), None] {
+            assert_eq!(navigation.shown(), shown);
+            navigation.toggle_drawer(&ctx);
+        }
+        navigation.toggle(Page::Display);
+        assert_eq!(navigation.shown(), None, "a second tap closes it");
     }
 
     #[test]
     fn page_before_sign_in_returns_unless_user_left() {
         let (ctx, mut state) = (Context::default(), signed_in(Access::Full));
-        for (left, page) in [(false, Page::Boards), (true, Page::Settings)] {
-            let mut navigation = navigation(&ctx, &state);
+        for chosen in [Page::Account, Page::Settings] {
+            let mut navigation = Navigation::default();
+            navigation.follow(&ctx, &state);
             navigation.show(Page::Boards);
             state.perform(Action::SignIn);
             navigation.leave_for_sign_in(&ctx, &[Action::SignIn]);
             navigation.follow(&ctx, &state);
             assert!(navigation.shows(Page::Account), "the way to cancel");
-            if left {
-                navigation.show(Page::Settings);
-            }
+            navigation.show(chosen);
             state.perform(Action::CancelSignIn);
             navigation.follow(&ctx, &state);
-            assert_eq!(navigation.shown(), Some(page));
+            assert_eq!(navigation.shows(Page::Boards), chosen == Page::Account);
         }
     }
 }

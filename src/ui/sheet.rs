@@ -1,12 +1,9 @@
 //! The sheet of a compact window: the drawer at the lower edge, with a grip that takes it from stop to stop.
 
-use egui::{CursorIcon, Frame, Margin, Panel, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{CursorIcon, Margin, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use super::controls::{fixed, focus_ring_ui};
+use super::controls::focus_ring_ui;
 use super::theme::{self, CORNER_BUTTON, TOUCH};
-use super::{Page, Views};
-use crate::message::Action;
-use crate::state::AppState;
 
 /// A window with less room gives all of it to the sheet.
 const SHEET_ROOM: f32 = 560.0;
@@ -87,7 +84,47 @@ pub struct BottomSheet {
     dragged: Option<f32>,
 }
 
+/// How the sheet lies in a frame.
+#[derive(Debug, PartialEq)]
+pub struct SheetPlace {
+    /// In points.
+    pub height: f32,
+    /// Around the page in it.
+    pub margin: Margin,
+    /// The default stop, and the room, where it can be moved.
+    moves: Option<(SheetStop, f32)>,
+}
+
 impl BottomSheet {
+    /// How it lies in so much room; `covers`: nothing below it is to be seen.
+    pub fn place(&self, room: f32, signed_in: bool, covers: bool) -> SheetPlace {
+        let low = room < SHEET_ROOM;
+        let alone = signed_in && (covers || low);
+        let default = if signed_in {
+            SheetStop::default_for(room)
+        } else {
+            // The way to sign in stands above it.
+            SheetStop::Half
+        };
+        let (height, top, bottom) = match (alone, low) {
+            (true, true) => (SheetStop::Full.height(room), LOW_MARGIN, 0),
+            (true, false) => (SheetStop::Full.height(room), MARGIN, MARGIN),
+            (false, _) => (self.height(default, room), 0, LOW_MARGIN),
+        };
+        let margin = Margin {
+            left: MARGIN,
+            right: MARGIN,
+            top,
+            bottom,
+        };
+        let moves = (!alone).then_some((default, room));
+        SheetPlace {
+            height,
+            margin,
+            moves,
+        }
+    }
+
     /// Where it is, or was before it is dragged.
     fn stop(&self, default: SheetStop) -> SheetStop {
         self.chosen.unwrap_or(default)
@@ -99,8 +136,12 @@ impl BottomSheet {
         height.min(SheetStop::Full.height(room)).max(TOUCH)
     }
 
-    /// Draws the grip, and moves the sheet by it. Returns whether the sheet was dragged down until it closes.
-    fn grip_ui(&mut self, ui: &mut Ui, default: SheetStop, room: f32) -> bool {
+    /// Draws the grip of a sheet that can be moved. Returns whether the sheet was dragged down until it closes.
+    pub fn grip_ui(&mut self, ui: &mut Ui, place: &SheetPlace) -> bool {
+        let Some((default, room)) = place.moves else {
+            return false;
+        };
+        ui.spacing_mut().item_spacing.y = 0.0;
         let size = vec2(ui.available_width(), TOUCH);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let stop = self.stop(default);
@@ -132,47 +173,8 @@ impl BottomSheet {
             ui.ctx().request_repaint();
         }
         response.on_hover_cursor(CursorIcon::ResizeVertical);
+        ui.spacing_mut().item_spacing.y = theme::SPACING;
         closes
-    }
-}
-
-impl Views {
-    /// Draws the sheet and the page in it.
-    pub(super) fn sheet_ui(&mut self, ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
-        let room = ui.available_height();
-        let finding = self.navigation.page() == Page::Charts && self.airport.is_open();
-        let low = room < SHEET_ROOM;
-        let signed_in = self.navigation.is_signed_in();
-        let alone = signed_in && (state.showing().is_none() || low || finding);
-        let default = if signed_in {
-            SheetStop::default_for(room)
-        } else {
-            // The way to sign in stands above it.
-            SheetStop::Half
-        };
-        let (height, top, bottom) = match (alone, low) {
-            (true, true) => (SheetStop::Full.height(room), LOW_MARGIN, 0),
-            (true, false) => (SheetStop::Full.height(room), MARGIN, MARGIN),
-            (false, _) => (self.sheet.height(default, room), 0, LOW_MARGIN),
-        };
-        let margin = Margin {
-            left: MARGIN,
-            right: MARGIN,
-            top,
-            bottom,
-        };
-        let fill = theme::tokens(ui).surface2;
-        let frame = Frame::new().fill(fill).inner_margin(margin);
-        fixed(Panel::bottom("sheet"), height, frame).show(ui, |ui| {
-            if !alone {
-                ui.spacing_mut().item_spacing.y = 0.0;
-                if self.sheet.grip_ui(ui, default, room) {
-                    self.navigation.close_drawer();
-                }
-                ui.spacing_mut().item_spacing.y = theme::SPACING;
-            }
-            self.drawer_ui(ui, state, true, actions);
-        });
     }
 }
 

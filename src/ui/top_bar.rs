@@ -5,9 +5,10 @@ use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo};
 use super::clock::clock_ui;
 use super::controls::{IconButton, Pill, Severity, fixed};
 use super::keys::{KeyAction, Keymap};
+use super::panels::FrameSetting;
 use super::tabs::{self, TabBar};
 use super::theme;
-use super::{ChartClass, Page, airport_prompt, icons, links};
+use super::{Page, airport_prompt, icons, links};
 use crate::account::Access;
 use crate::airport::Icao;
 use crate::message::Action;
@@ -23,17 +24,6 @@ const RELEASE_ROOM: f32 = 300.0;
 #[derive(Debug, Default)]
 pub struct TopBar {
     tabs: TabBar,
-}
-
-/// How the bar is drawn.
-#[derive(Debug, Clone, Copy)]
-pub struct TopBarSetting {
-    /// How the window is divided.
-    pub class: ChartClass,
-    /// Whether there is a chart before and after the one that has the keys, in the order of the list.
-    pub turns: [bool; 2],
-    /// The scratchpad is open.
-    pub scratchpad: bool,
 }
 
 /// What was asked for in the bar.
@@ -52,53 +42,50 @@ pub struct TopBarAnswer {
 }
 
 impl TopBar {
-    /// Draws the bar.
-    pub fn ui(&mut self, ui: &mut Ui, state: &AppState, setting: TopBarSetting) -> TopBarAnswer {
+    /// Draws the bar; `scratchpad`: that is open.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        setting: &FrameSetting,
+        scratchpad: bool,
+    ) -> TopBarAnswer {
+        let class = setting.class;
         let tokens = theme::tokens(ui);
         let frame = Frame::new()
             .fill(tokens.surface1)
             .inner_margin(Margin::symmetric(12, 6));
-        let bar = fixed(Panel::top("top-bar"), 56.0, frame).show(ui, |ui| {
+        let mut answer = TopBarAnswer::default();
+        fixed(Panel::top("top-bar"), 56.0, frame).show(ui, |ui| {
             if state.settings.window.frameless {
                 // Below everything that stands in it.
                 window_drag_ui(ui);
             }
-            let layout = Layout::right_to_left(Align::Center);
-            ui.with_layout(layout, |ui| self.content_ui(ui, state, setting))
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let asked = clock_ui(ui, state);
+                let keys = Keymap::shown(ui.ctx());
+                let narrow = ui.available_width() < 560.0;
+                let mut open = asked.scratchpad.then_some(Page::Scratchpad);
+                let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
+                    .key(keys.keycap(KeyAction::Scratchpad))
+                    .toggle(scratchpad);
+                // Where there is no room, the clock has it.
+                if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
+                    open = Some(Page::Scratchpad);
+                }
+                let tabs_width = tabs::wanted_width(ui, state);
+                let beside = tabs_width + airport_prompt::width_in_bar(ui, state, class);
+                answer.page = pills_ui(ui, state, narrow, beside).or(open);
+                let actions = &mut answer.actions;
+                answer.offer_below =
+                    airport_prompt::in_bar_ui(ui, state, class, tabs_width, actions);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    answer.turned = self.tabs.ui(ui, state, setting.turns, actions);
+                });
+                answer.shows_chart = !actions.is_empty();
+                actions.splice(0..0, asked.action);
+            });
         });
-        bar.inner.inner
-    }
-
-    /// What stands in it, from the right.
-    fn content_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        setting: TopBarSetting,
-    ) -> TopBarAnswer {
-        let class = setting.class;
-        let mut answer = TopBarAnswer::default();
-        let asked = clock_ui(ui, state);
-        let keys = Keymap::shown(ui.ctx());
-        let narrow = ui.available_width() < 560.0;
-        answer.page = asked.scratchpad.then_some(Page::Scratchpad);
-        let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
-            .key(keys.keycap(KeyAction::Scratchpad))
-            .toggle(setting.scratchpad);
-        // Where there is no room, the clock has it.
-        if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
-            answer.page = Some(Page::Scratchpad);
-        }
-        let tabs_width = tabs::wanted_width(ui, state);
-        let beside = tabs_width + airport_prompt::width_in_bar(ui, state, class);
-        answer.page = pills_ui(ui, state, narrow, beside).or(answer.page);
-        let actions = &mut answer.actions;
-        answer.offer_below = airport_prompt::in_bar_ui(ui, state, class, tabs_width, actions);
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            answer.turned = self.tabs.ui(ui, state, setting.turns, actions);
-        });
-        answer.shows_chart = !actions.is_empty();
-        actions.splice(0..0, asked.action);
         answer
     }
 }

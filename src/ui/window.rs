@@ -17,6 +17,19 @@ pub fn close(ctx: &Context) {
     ctx.data_mut(|data| data.insert_temp(closing(), true));
 }
 
+/// Has this window fill the screen, or not.
+pub fn fill_screen(ctx: &Context, full: bool) {
+    ctx.send_viewport_cmd(ViewportCommand::Fullscreen(full));
+}
+
+/// Brings the main window to the front.
+pub fn bring_up(ctx: &Context) {
+    for command in [ViewportCommand::Minimized(false), ViewportCommand::Focus] {
+        ctx.send_viewport_cmd_to(ViewportId::ROOT, command);
+    }
+    ctx.request_repaint_of(ViewportId::ROOT);
+}
+
 /// Whether the main window was asked to close: it does so in its next frame.
 pub fn is_closing(ctx: &Context) -> bool {
     ctx.data(|data| data.get_temp(closing()).unwrap_or_default())

@@ -32,6 +32,7 @@ const KEY_SHARE: f32 = 0.05;
 const WINDOW_BAR: f32 = 56.0;
 
 /// What the open charts need beyond the state: textures, and where each is looked at.
+#[derive(Default)]
 pub struct WorkspaceView {
     /// Where the rows of pictures come from.
     pictures: PictureStore,
@@ -39,23 +40,8 @@ pub struct WorkspaceView {
     /// A chart that comes back is where it was, as long as it is open or its airport is on the screen.
     viewports: HashMap<(Icao, ChartId), Viewport>,
     panes: HashMap<TabId, ChartPane>,
-    /// The part of the workspace that the first of two panes has.
-    share: f32,
-    /// Where a notice may stand in the pane with the keys, under its banners, as of the last frame with panes.
-    edge: Option<NoticePlace>,
-}
-
-impl Default for WorkspaceView {
-    fn default() -> Self {
-        Self {
-            pictures: PictureStore::default(),
-            textures: HashMap::new(),
-            viewports: HashMap::new(),
-            panes: HashMap::new(),
-            share: 0.5,
-            edge: None,
-        }
-    }
+    /// The part of the workspace that the first of two panes has; half of it, unless the divider was moved.
+    share: Option<f32>,
 }
 
 impl WorkspaceView {
@@ -124,11 +110,6 @@ impl WorkspaceView {
         self.panes.get(&tab).is_some_and(ChartPane::is_drawing)
     }
 
-    /// Where a notice may stand in the pane with the keys.
-    pub fn edge(&self) -> Option<NoticePlace> {
-        self.edge
-    }
-
     /// Draws the panes of the main window, with room for a message in the one with the keys.
     pub fn ui(
         &mut self,
@@ -137,7 +118,6 @@ impl WorkspaceView {
         setting: PaneSetting,
         message: Option<&NoticeMessage>,
     ) -> PaneAnswer {
-        self.edge = None;
         let workspace = ui.available_rect_before_wrap();
         let side_by_side = workspace.width() >= workspace.height();
         let mut answer = PaneAnswer::default();
@@ -180,7 +160,7 @@ impl WorkspaceView {
                     edge
                 };
                 if has_keys {
-                    self.edge = Some(edge);
+                    answer.edge = Some(edge);
                 }
                 if has_keys && panes.len() > 1 {
                     let line = Stroke::new(2.0, theme::tokens(ui).accent);
@@ -254,27 +234,28 @@ impl WorkspaceView {
         } else {
             (vec2(0.0, DIVIDER_TARGET), CursorIcon::ResizeVertical)
         };
-        let target = line(self.share).expand2((reach - reach.normalized() * DIVIDER) / 2.0);
+        let mut share = self.share.unwrap_or(0.5);
+        let target = line(share).expand2((reach - reach.normalized() * DIVIDER) / 2.0);
         let id = ui.scope_id().with("divider");
         let response = ui
             .interact(target, id, Sense::click_and_drag())
             .on_hover_cursor(cursor);
-        let share = f64::from(self.share * 100.0);
+        let percent = f64::from(share * 100.0);
         response.widget_info(|| WidgetInfo {
             label: Some(tr!("Divider between charts").to_owned()),
-            value: Some(share),
+            value: Some(percent),
             ..WidgetInfo::new(Role::Splitter)
         });
         if response.double_clicked() {
-            self.share = 0.5;
+            share = 0.5;
         } else if response.dragged()
             && let Some(pointer) = response.interact_pointer_pos()
         {
             let place = if side_by_side { pointer.x } else { pointer.y };
-            self.share = (place - start) / length.max(1.0);
+            share = (place - start) / length.max(1.0);
         }
         if response.has_focus() {
-            self.share += KEY_SHARE
+            share += KEY_SHARE
                 * ui.input(|input| {
                     let held = |key| f32::from(u8::from(input.key_pressed(key)));
                     held(Key::ArrowRight) + held(Key::ArrowDown)
@@ -282,8 +263,9 @@ impl WorkspaceView {
                         - held(Key::ArrowUp)
                 });
         }
-        self.share = self.share.clamp(LEAST_SHARE, MOST_SHARE);
-        let line = line(self.share);
+        let share = share.clamp(LEAST_SHARE, MOST_SHARE);
+        self.share = Some(share);
+        let line = line(share);
         let tokens = theme::tokens(ui);
         let ink = if response.hovered() || response.dragged() || response.has_focus() {
             tokens.accent

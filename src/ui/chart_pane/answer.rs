@@ -2,6 +2,7 @@
 
 use crate::message::{Action, TabId};
 use crate::ui::Page;
+use crate::ui::notice::NoticePlace;
 
 /// What the user wants of the window around a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub struct PaneAnswer {
     pub actions: Vec<Action>,
     /// Of the window around.
     pub requests: Vec<PaneRequest>,
+    /// Where a notice may stand in the pane with the keys, under its banners.
+    pub edge: Option<NoticePlace>,
 }
 
 impl PaneAnswer {

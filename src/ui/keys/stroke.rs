@@ -8,6 +8,7 @@ use egui::{Event, Key, Modifiers, Ui};
 
 use super::{KeyAction, Keymap, counts, is_modifier, minimise};
 use crate::airport::Icao;
+use crate::state::AppState;
 
 /// How long a letter waits for the next one. An identifier is typed more quickly; a shortcut that is so late is not felt
 /// as late.
@@ -67,17 +68,22 @@ impl Strokes {
         self.waiting.pop_front()
     }
 
-    /// What the first strokes mean, which are taken away with that; `begins` knows whether an identifier begins so. Each is
-    /// what it is where a field awaits them.
+    /// What was pressed first, which is taken away with that; an airport's identifier only where nothing is `typed`.
     pub fn next_meaning(
         &mut self,
-        now: f64,
-        field_awaits: bool,
-        begins: impl Fn(&str) -> bool,
+        ui: &Ui,
+        state: &AppState,
+        typed: bool,
     ) -> Option<StrokeMeaning> {
-        if field_awaits {
+        if typed {
             return self.next().map(StrokeMeaning::Key);
         }
+        let now = ui.input(|input| input.time);
+        self.meaning(now, |letters| state.begins_airport(letters))
+    }
+
+    /// What the first strokes mean; `begins` knows whether an identifier begins so.
+    fn meaning(&mut self, now: f64, begins: impl Fn(&str) -> bool) -> Option<StrokeMeaning> {
         let letters = self.waiting.iter().map_while(|stroke| stroke.letter);
         let letters: String = letters.take(IDENTIFIER).collect();
         let last = self.waiting.iter().take(letters.len()).next_back();
@@ -225,7 +231,7 @@ mod tests {
 
     /// What is told of the first of these strokes, a while after the last.
     fn meaning(letters: &str, after: f64) -> Option<StrokeMeaning> {
-        strokes(letters).next_meaning(1.0 + after, false, |begin| "YBBN".starts_with(begin))
+        strokes(letters).meaning(1.0 + after, |begin| "YBBN".starts_with(begin))
     }
 
     #[test]

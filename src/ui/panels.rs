@@ -1,0 +1,263 @@
+//! Which panels stand where in the windows, and what is done with what the user asks for in them.
+
+use egui::{CentralPanel, Frame, Panel, Ui, UiBuilder, vec2};
+
+use super::chart_pane::{PaneRequest, PaneSetting};
+use super::charts_layout::ChartsLayout;
+use super::controls::fixed;
+use super::notice::{NoticeMessage, NoticePlace};
+use super::page::scrolled_ui;
+use super::{
+    ChartClass, Page, Views, airport_prompt, flight_strip, lock, name_window, nav_rail, tabs,
+    theme, window,
+};
+use crate::airport::Icao;
+use crate::message::{Action, FlightCommand};
+use crate::state::{AppState, Tab};
+
+/// A pane that is lower is hidden by the sheet.
+const HIDDEN: f32 = 60.0;
+/// Height of the rail at the lower edge, in points.
+const LYING_RAIL: f32 = 68.0;
+
+/// What holds for one frame of the main window.
+pub struct FrameSetting {
+    /// How the window is divided.
+    pub class: ChartClass,
+    /// Whether there is a chart before and after the one that has the keys, in the order of the list.
+    pub turns: [bool; 2],
+    /// The airport whose diagram is offered and has no room for that in the top bar.
+    pub offer_below: Option<Icao>,
+    /// What is said over the panes.
+    pub message: Option<NoticeMessage>,
+}
+
+impl Views {
+    /// Rail, drawer and top bar around the pane.
+    pub(super) fn frame_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        setting: &mut FrameSetting,
+        actions: &mut Vec<Action>,
+    ) {
+        let tokens = theme::tokens(ui);
+        // The scratchpad takes the place of the charts.
+        let shown = self.navigation.shown();
+        let in_drawer = shown.filter(|page| *page != Page::Scratchpad);
+        let lying = setting.class == ChartClass::Compact;
+        let (panel, rail, drawer) = match setting.class {
+            ChartClass::Compact => (Panel::bottom("rail"), LYING_RAIL, 0.0),
+            ChartClass::Medium => (Panel::left("rail"), 72.0, 320.0),
+            ChartClass::Wide => (Panel::left("rail"), 80.0, 400.0),
+        };
+        let bar = fixed(panel, rail, Frame::new().fill(tokens.surface1));
+        let tapped = bar.show(ui, |ui| nav_rail::rail_ui(ui, state, in_drawer, lying));
+        if let Some(page) = tapped.inner {
+            self.navigation.toggle(page);
+        }
+        if in_drawer.is_some() && !lying {
+            let frame = Frame::new().fill(tokens.surface2).inner_margin(16.0);
+            fixed(Panel::left("drawer"), drawer, frame).show(ui, |ui| {
+                self.drawer_ui(ui, state, false, actions);
+            });
+        }
+        self.top_bar_ui(ui, state, setting, actions);
+        if in_drawer.is_some() && lying {
+            self.sheet_ui(ui, state, actions);
+        }
+    }
+
+    /// Draws the bar, and does what is asked for there.
+    fn top_bar_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        setting: &mut FrameSetting,
+        actions: &mut Vec<Action>,
+    ) {
+        let scratchpad = self.navigation.shows(Page::Scratchpad);
+        let answer = self.top_bar.ui(ui, state, setting, scratchpad);
+        match answer.page {
+            // A second tap on what is open closes it.
+            Some(Page::Scratchpad) => self.navigation.toggle(Page::Scratchpad),
+            Some(page) => self.navigation.show(page),
+            None => {}
+        }
+        if answer.shows_chart && self.navigation.page() == Page::Scratchpad {
+            self.navigation.set_page(Page::Charts);
+        }
+        setting.offer_below = answer.offer_below;
+        actions.extend(answer.actions);
+        if let (Some(by), Some(tab)) = (answer.turned, state.workspace.focused()) {
+            actions.extend(self.list.neighbour(state, tab.id, by));
+        }
+    }
+
+    /// Draws the sheet and the page in it.
+    fn sheet_ui(&mut self, ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
+        let finding = self.navigation.page() == Page::Charts && self.airport.is_open();
+        let covers = state.showing().is_none() || finding;
+        let signed_in = self.navigation.is_signed_in();
+        let place = self.sheet.place(ui.available_height(), signed_in, covers);
+        let fill = theme::tokens(ui).surface2;
+        let frame = Frame::new().fill(fill).inner_margin(place.margin);
+        fixed(Panel::bottom("sheet"), place.height, frame).show(ui, |ui| {
+            if self.sheet.grip_ui(ui, &place) {
+                self.navigation.close_drawer();
+            }
+            self.drawer_ui(ui, state, true, actions);
+        });
+    }
+
+    /// Draws the page in the drawer; `sheet` closes when a chart was chosen.
+    fn drawer_ui(&mut self, ui: &mut Ui, state: &AppState, sheet: bool, actions: &mut Vec<Action>) {
+        let page = self.navigation.page();
+        // The list gives way to a chart that a key has opened, too.
+        let before = if page == Page::Charts {
+            0
+        } else {
+            actions.len()
+        };
+        match page {
+            Page::Charts => self.charts_ui(ui, state, actions),
+            Page::Display => actions.extend(scrolled_ui(ui, |ui| self.light.page_ui(ui, state))),
+            page => {
+                let (action, opened) = self.pages.ui(ui, state, page);
+                actions.extend(action);
+                self.navigation.set_page(opened.unwrap_or(page));
+            }
+        }
+        if sheet && actions.iter().skip(before).any(opens_chart) {
+            self.navigation.close_drawer();
+        }
+    }
+
+    /// Draws the page of charts, which scrolls where the window is too low for it.
+    fn charts_ui(&mut self, ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
+        let size = ui.available_size();
+        let finding = self.airport.is_open() || state.airports.page.is_none();
+        let least = ChartsLayout::of(size, state.slot_count(), false).least_height;
+        if size.y >= least || finding {
+            return self.airport_ui(ui, state, actions);
+        }
+        scrolled_ui(ui, |ui| {
+            let size = vec2(ui.available_width(), least);
+            ui.allocate_ui(size, |ui| self.airport_ui(ui, state, actions));
+        });
+    }
+
+    /// The airport field, its head and the charts, in the height there is.
+    fn airport_ui(&mut self, ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
+        let scrolled = self.list.is_scrolled();
+        let layout = ChartsLayout::of(ui.available_size(), state.slot_count(), scrolled);
+        ui.spacing_mut().item_spacing.y = layout.spacing();
+        if layout.flight_beside_field.is_none() {
+            actions.extend(flight_strip::strip_ui(ui, state));
+        }
+        let (by_touch, mut page) = (self.input.is_by_touch(), Page::Charts);
+        actions.extend(self.airport.ui(ui, state, &mut page, by_touch, &layout));
+        self.navigation.set_page(page);
+        if !self.airport.is_open() {
+            actions.extend(self.list.ui(ui, state, &layout));
+        }
+    }
+
+    /// Draws what is in the middle, and leaves room for a message over it; returns where that may stand.
+    pub(super) fn pane_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        setting: &FrameSetting,
+        actions: &mut Vec<Action>,
+    ) -> NoticePlace {
+        let (class, message) = (setting.class, setting.message.as_ref());
+        let (mut pane, mut edge) = (ui.max_rect(), None);
+        let ground = self.light.ground(ui);
+        CentralPanel::no_frame().frame(ground).show(ui, |ui| {
+            pane = ui.max_rect();
+            if pane.height() < HIDDEN {
+                // The sheet lies over it.
+            } else if self.navigation.shows(Page::Scratchpad) {
+                let (done, closed) = self.pages.scratchpad_ui(ui, state);
+                actions.extend(done);
+                if closed {
+                    self.navigation.set_page(Page::Charts);
+                }
+            } else if self.navigation.is_signed_in() {
+                if class == ChartClass::Wide && !self.navigation.is_full_screen() {
+                    actions.extend(flight_strip::above_chart_ui(ui, state));
+                }
+                let offer = setting.offer_below;
+                actions.extend(offer.and_then(|icao| airport_prompt::line_ui(ui, state, icao)));
+                let pane_setting = PaneSetting {
+                    roomy: class != ChartClass::Compact,
+                    has_keys: true,
+                    full_screen: self.navigation.is_full_screen(),
+                    covered: 0.0,
+                    edges: setting.turns.map(|there| there && self.input.is_by_touch()),
+                };
+                let answer = self.workspace.ui(ui, state, pane_setting, message);
+                edge = answer.edge;
+                actions.extend(answer.actions);
+                for request in answer.requests {
+                    match request {
+                        PaneRequest::FullScreen => self.navigation.toggle_full_screen(ui.ctx()),
+                        PaneRequest::Turn(tab, by) => {
+                            actions.extend(self.list.neighbour(state, tab, by));
+                        }
+                        PaneRequest::Page(page) => self.navigation.reveal(ui.ctx(), page),
+                    }
+                }
+            } else {
+                let mut open = pane;
+                open.max.y -=
+                    message.map_or(0.0, |message| message.covers(ui, NoticePlace::Bottom(pane)));
+                let above = UiBuilder::new().max_rect(open);
+                let card = ui.scope_builder(above, |ui| self.pages.sign_in_ui(ui, state));
+                actions.extend(card.inner);
+            }
+        });
+        if pane.height() < HIDDEN {
+            // Below what the sheet holds, and above the rail: its field and its rows begin at the top.
+            let window = ui.ctx().content_rect();
+            NoticePlace::Bottom(window.with_max_y(window.bottom() - LYING_RAIL))
+        } else {
+            edge.unwrap_or(NoticePlace::Bottom(pane))
+        }
+    }
+
+    /// Draws the window of a single chart and returns what the user asked for.
+    pub fn window_ui(&mut self, ui: &mut Ui, state: &AppState, tab: &Tab) -> Vec<Action> {
+        name_window(ui.ctx(), &tabs::title(tab));
+        let full_screen = ui.input(|input| input.viewport().fullscreen.unwrap_or(false));
+        let mut actions = self.follow_window_keys(ui, state, tab, full_screen);
+        let frame = self.light.ground(ui);
+        let turns = self.list.has_neighbours(state, Some(tab));
+        let answer = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+            self.workspace.window_ui(ui, state, tab, full_screen, turns)
+        });
+        let answer = answer.inner;
+        actions.extend(answer.actions);
+        for request in answer.requests {
+            match request {
+                PaneRequest::FullScreen => window::fill_screen(ui.ctx(), !full_screen),
+                PaneRequest::Turn(tab, by) => actions.extend(self.list.neighbour(state, tab, by)),
+                PaneRequest::Page(page) => {
+                    self.navigation.show(page);
+                    window::bring_up(ui.ctx());
+                }
+            }
+        }
+        lock::cover_ui(ui);
+        actions
+    }
+}
+
+/// Whether it brings a chart that is listed, was pinned, or fits the flight.
+fn opens_chart(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::OpenChart(_) | Action::OpenPin(..) | Action::Flight(FlightCommand::Open(_))
+    )
+}
