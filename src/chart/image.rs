@@ -7,7 +7,6 @@
 
 mod bitmap;
 mod decode_error;
-mod pipeline;
 mod reduction;
 mod rows;
 mod strip;
@@ -15,6 +14,9 @@ mod strips;
 mod thumbnail;
 
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::panic::resume_unwind;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
 
 pub use self::bitmap::{Bitmap, PixelFormat};
 use self::rows::PictureRowReader;
@@ -31,6 +33,10 @@ pub use self::decode_error::{DecodeError, ImageLimits};
 const DECODER_BYTES: usize = 16 << 20;
 /// How much is asked of the source at once.
 const READ_BYTES: usize = 64 << 10;
+/// Rows that go from one thread to the other together.
+const BATCH_ROWS: u32 = 16;
+/// So many batches wait at most: a few hundred kilobytes.
+const BATCHES: usize = 4;
 /// The eight bytes every PNG begins with.
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
@@ -81,10 +87,61 @@ pub fn decode(
             strips.append_rows(&band)?;
         }
     } else {
-        pipeline::run(&mut rows, size, &mut strips)?;
+        read_beside(&mut rows, size, &mut strips)?;
     }
     rows.finish()?;
     Ok(size)
+}
+
+/// Reads every row of a picture that is not interlaced on a thread of its own: this one makes their smaller copies meanwhile,
+/// which takes about as long. What was read before a failure is handed over first.
+fn read_beside<R: BufRead + Seek + Send>(
+    rows: &mut PictureRowReader<R>,
+    size: ImageSize,
+    strips: &mut StripCollector<'_>,
+) -> Result<(), DecodeError> {
+    thread::scope(|scope| {
+        let (batches, incoming) = sync_channel(BATCHES);
+        let reading = thread::Builder::new()
+            .name("picture rows".to_owned())
+            .spawn_scoped(scope, move || read_batches(rows, size, &batches))?;
+        let cut = incoming
+            .iter()
+            .try_for_each(|batch: Vec<u8>| strips.append_rows(&batch));
+        // A reader that still has rows ends with the next batch.
+        drop(incoming);
+        let read = reading.join().unwrap_or_else(|panic| resume_unwind(panic));
+        cut.and(read)
+    })
+}
+
+/// Reads all rows, or as many as are wanted.
+fn read_batches<R: BufRead + Seek>(
+    rows: &mut PictureRowReader<R>,
+    size: ImageSize,
+    batches: &SyncSender<Vec<u8>>,
+) -> Result<(), DecodeError> {
+    let mut left = size.height;
+    let row = size.width as usize * rows.format().bytes();
+    while left > 0 {
+        let count = left.min(BATCH_ROWS);
+        let mut batch = Vec::with_capacity(count as usize * row);
+        let mut read = Ok(());
+        for _row in 0..count {
+            read = rows.append_next(size.width, &mut batch);
+            if read.is_err() {
+                // Whole rows only.
+                batch.truncate(batch.len() / row * row);
+                break;
+            }
+        }
+        if batches.send(batch).is_err() {
+            return Err(DecodeError::Stopped);
+        }
+        read?;
+        left -= count;
+    }
+    Ok(())
 }
 
 /// Checks the first eight bytes; what is returned gives them once more.
