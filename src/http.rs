@@ -206,16 +206,6 @@ impl Http {
             .map(|response| response.status().as_u16())
             .map_err(|failure| failure.error)
     }
-
-    /// Asks the chart service for a picture, to be read piece by piece. A thumbnail is asked for once.
-    pub(crate) async fn open(
-        &self,
-        url: &Url,
-        token: &AccessToken,
-        picture: Picture,
-    ) -> Result<PictureDownload, Error> {
-        PictureDownload::open(self.clone(), url.clone(), token.clone(), picture).await
-    }
 }
 
 #[cfg(test)]

@@ -1,20 +1,16 @@
-//! The way to a picture: on the service's own origin with the token, on a host that the configuration lists without
-//! it, with every redirect judged by itself (reliability T1).
+//! The hosts of pictures that the configuration lists besides the service: asked without the token, and no other one is
+//! (reliability T1).
 
 use std::sync::Arc;
 
-use reqwest::{Response, StatusCode};
 use url::Url;
 
 use super::auth_hosts::KnownServers;
-use super::download::Deadline;
-use super::endpoint::{Fetched, OriginClient};
-use super::origin::{own_form, printed_origin};
-use super::retry::Failure;
+use super::endpoint::OriginClient;
+use super::origin::printed_origin;
 use super::{Error, Http};
 use crate::chart::AddressRefusal;
 use crate::config;
-use crate::http::AccessToken;
 
 /// The listed hosts, and the connections to those that were asked.
 #[derive(Debug, Clone)]
@@ -42,59 +38,9 @@ pub(crate) fn refusal(listed: &config::ImageHosts, url: &Url) -> AddressRefusal 
     }
 }
 
-/// The beginning of a picture's answer.
-pub(super) struct PictureAnswer {
-    pub response: Response,
-    /// The origin that it comes from, where that is not the service's.
-    pub image_host: Option<String>,
-    /// Whether the way there led over a redirect.
-    pub redirected: bool,
-    pub deadline: Deadline,
-}
-
 impl Http {
-    /// Asks once for a picture, up to the beginning of the answer.
-    pub(super) async fn ask_picture(
-        &self,
-        url: &Url,
-        token: &AccessToken,
-    ) -> Result<PictureAnswer, Failure> {
-        let deadline = self.service.deadline(self.limits.picture_total);
-        let mut url = url.clone();
-        for hop in 0..=self.limits.redirects {
-            let (host, reply) = if let Some(own) = own_form(self.service.base(), &url) {
-                let request = self.service.get(&own, token)?;
-                (None, self.service.exchange(request, &deadline).await)
-            } else {
-                let endpoint = self.image_host(&url)?;
-                let request = endpoint.get_public(&url)?;
-                let reply = endpoint.exchange(request, &deadline).await;
-                (Some(printed_origin(&url)), reply)
-            };
-            let at_host = |failure: Failure| Failure {
-                image_host: host.clone(),
-                ..failure
-            };
-            match reply.map_err(at_host)? {
-                Fetched::Redirect(to) => url = to,
-                Fetched::Answer(response) if response.status() == StatusCode::OK => {
-                    return Ok(PictureAnswer {
-                        response,
-                        image_host: host,
-                        redirected: hop > 0,
-                        deadline,
-                    });
-                }
-                Fetched::Answer(response) => {
-                    return Err(at_host(Error::Status(response.status().as_u16()).into()));
-                }
-            }
-        }
-        Err(Error::RedirectLoop.into())
-    }
-
     /// A listed host; no other one is ever asked.
-    fn image_host(&self, url: &Url) -> Result<OriginClient, Error> {
+    pub(super) fn image_host(&self, url: &Url) -> Result<OriginClient, Error> {
         let listed = &self.image_hosts.listed;
         if !listed.allow(url) {
             return Err(Error::Picture(refusal(listed, url)));
@@ -110,7 +56,7 @@ mod tests {
     use test_support::answering;
 
     use super::*;
-    use crate::http::{Picture, PictureDownload};
+    use crate::http::{AccessToken, Picture, PictureDownload};
 
     const PNG: &str = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\nPNG";
 

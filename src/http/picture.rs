@@ -1,14 +1,15 @@
-//! A picture on its way. Where the connection is cut it is asked for again, silently, and what came already is passed
+//! A picture on its way. It is asked for at the service's own origin with the token, at a host that the configuration
+//! lists without it. Where the connection is cut it is asked for again, silently, and what came already is passed
 //! over: its reader sees one picture without a gap (reliability 3). The token may be too old by then: the reader
 //! goes on with another one.
 
+use reqwest::StatusCode;
 use url::Url;
 
-use super::endpoint::media_type;
-use super::image_hosts::PictureAnswer;
+use super::endpoint::{Fetched, media_type};
+use super::origin::{own_form, printed_origin};
 use super::retry::Failure;
-use super::{Download, Error, Http, Picture, RetryPolicy, ServerKind, is_web_page};
-use crate::http::AccessToken;
+use super::{AccessToken, Download, Error, Http, Picture, RetryPolicy, ServerKind, is_web_page};
 
 /// The bytes of a picture. Dropping it closes the connection.
 #[derive(Debug)]
@@ -19,11 +20,7 @@ pub struct PictureDownload {
     /// The longest body, in bytes.
     limit: u64,
     tries: RetryPolicy,
-    body: Download,
-    /// The origin that it comes from, where that is not the service's.
-    image_host: Option<String>,
-    /// Whether the way there led over a redirect.
-    redirected: bool,
+    answer: PictureAnswer,
     /// Bytes in all, where the server says so.
     total: Option<u64>,
     /// Bytes that were handed on.
@@ -35,39 +32,39 @@ pub struct PictureDownload {
     again: crc32fast::Hasher,
 }
 
-impl PictureDownload {
-    /// Asks for it until it begins.
-    pub(super) async fn open(
-        http: Http,
-        url: Url,
-        token: AccessToken,
+impl Http {
+    /// Asks the chart service for a picture until it begins, to be read piece by piece. A thumbnail is asked for once.
+    pub(crate) async fn open(
+        &self,
+        url: &Url,
+        token: &AccessToken,
         picture: Picture,
-    ) -> Result<Self, Error> {
+    ) -> Result<PictureDownload, Error> {
         let (limit, mut tries) = match picture {
-            Picture::Chart => (http.limits.chart_body, RetryPolicy::new(&http.limits)),
+            Picture::Chart => (self.limits.chart_body, RetryPolicy::new(&self.limits)),
             // A thumbnail is not waited for (reliability 3).
-            Picture::Thumbnail => (http.limits.thumbnail_body, RetryPolicy::none()),
+            Picture::Thumbnail => (self.limits.thumbnail_body, RetryPolicy::none()),
         };
-        let attempt = || ask(&http, &url, &token, limit);
-        let begun = http.retried(ServerKind::Service, &mut tries, attempt);
-        let begun = begun.await?;
-        Ok(Self {
-            http,
-            url,
-            token,
+        let attempt = || ask(self, url, token, limit);
+        let begun = self.retried(ServerKind::Service, &mut tries, attempt);
+        let answer = begun.await?;
+        Ok(PictureDownload {
+            http: self.clone(),
+            url: url.clone(),
+            token: token.clone(),
             limit,
             tries,
-            total: begun.body.total(),
-            body: begun.body,
-            image_host: begun.image_host,
-            redirected: begun.redirected,
+            total: answer.body.total(),
+            answer,
             received: 0,
             sum: crc32fast::Hasher::new(),
             repeated: 0,
             again: crc32fast::Hasher::new(),
         })
     }
+}
 
+impl PictureDownload {
     /// Bytes in all, where the server says so.
     pub fn total(&self) -> Option<u64> {
         self.total
@@ -75,12 +72,12 @@ impl PictureDownload {
 
     /// Whether the way there led over a redirect.
     pub(crate) fn is_redirected(&self) -> bool {
-        self.redirected
+        self.answer.redirected
     }
 
     /// Whether what has come until now is packed, which was not asked for.
     pub(crate) fn is_packed(&self) -> bool {
-        self.body.is_packed()
+        self.answer.body.is_packed()
     }
 
     /// Bytes so far.
@@ -103,14 +100,14 @@ impl PictureDownload {
     /// The next piece; `None` after the last one. Where it broke off and the service then refuses it, that is the error.
     pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
         loop {
-            let mut bytes = match self.body.chunk().await {
+            let mut bytes = match self.answer.body.chunk().await {
                 Ok(Some(bytes)) => bytes,
                 // It is shorter than it was, or than was said.
                 Ok(None) if self.repeated > 0 || !self.is_whole() => return Err(Error::Cut),
                 Ok(None) => return Ok(None),
                 Err(error) => {
                     let failure = Failure {
-                        image_host: self.image_host.clone(),
+                        image_host: self.answer.image_host.clone(),
                         ..error.into()
                     };
                     self.begin_again(Some(failure)).await?;
@@ -159,15 +156,14 @@ impl PictureDownload {
             pause.await?;
         }
         let attempt = || ask(&self.http, &self.url, &self.token, self.limit);
-        let begun = self.http.retried(server, &mut self.tries, attempt).await?;
-        if !is_as_long(self.total, begun.body.total()) {
+        let answer = self.http.retried(server, &mut self.tries, attempt).await?;
+        let total = answer.body.total();
+        if !is_as_long(self.total, total) {
             // Another picture: what came of the first one does not go with it.
             return Err(Error::Cut);
         }
-        self.total = self.total.or(begun.body.total());
-        self.body = begun.body;
-        self.image_host = begun.image_host;
-        self.redirected = begun.redirected;
+        self.total = self.total.or(total);
+        self.answer = answer;
         self.repeated = self.received;
         self.again = crc32fast::Hasher::new();
         Ok(())
@@ -180,31 +176,54 @@ fn is_as_long(first: Option<u64>, again: Option<u64>) -> bool {
 }
 
 /// A picture that has begun to come.
-struct StartedPicture {
+#[derive(Debug)]
+struct PictureAnswer {
     body: Download,
+    /// The origin that it comes from, where that is not the service's.
     image_host: Option<String>,
+    /// Whether the way there led over a redirect.
     redirected: bool,
 }
 
-/// One try, up to the beginning of the picture.
+/// One try, up to the beginning of the picture. Every redirect is judged by itself (reliability T1).
 async fn ask(
     http: &Http,
     url: &Url,
     token: &AccessToken,
     limit: u64,
-) -> Result<StartedPicture, Failure> {
-    let PictureAnswer {
-        response,
-        image_host,
-        redirected,
-        deadline,
-    } = http.ask_picture(url, token).await?;
-    if is_web_page(&media_type(response.headers())) {
-        return Err(Error::NotTheDocument.into());
+) -> Result<PictureAnswer, Failure> {
+    let deadline = http.service.deadline(http.limits.picture_total);
+    let mut url = url.clone();
+    for hop in 0..=http.limits.redirects {
+        let (image_host, reply) = if let Some(own) = own_form(http.service.base(), &url) {
+            let request = http.service.get(&own, token)?;
+            (None, http.service.exchange(request, &deadline).await)
+        } else {
+            let endpoint = http.image_host(&url)?;
+            let request = endpoint.get_public(&url)?;
+            let reply = endpoint.exchange(request, &deadline).await;
+            (Some(printed_origin(&url)), reply)
+        };
+        let at_host = |failure: Failure| Failure {
+            image_host: image_host.clone(),
+            ..failure
+        };
+        match reply.map_err(at_host)? {
+            Fetched::Redirect(to) => url = to,
+            Fetched::Answer(response) if response.status() == StatusCode::OK => {
+                if is_web_page(&media_type(response.headers())) {
+                    return Err(Error::NotTheDocument.into());
+                }
+                return Ok(PictureAnswer {
+                    body: Download::new(response, limit, deadline)?,
+                    image_host,
+                    redirected: hop > 0,
+                });
+            }
+            Fetched::Answer(response) => {
+                return Err(at_host(Error::Status(response.status().as_u16()).into()));
+            }
+        }
     }
-    Ok(StartedPicture {
-        body: Download::new(response, limit, deadline)?,
-        image_host,
-        redirected,
-    })
+    Err(Error::RedirectLoop.into())
 }
