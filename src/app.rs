@@ -26,7 +26,7 @@ use crate::config::Config;
 use crate::http::{Http, ServerKind};
 use crate::instance::{InstanceAnswer, InstanceCall, StartArguments};
 use crate::language;
-use crate::message::{Action, ChartPlace, Command, PictureStore, TabId};
+use crate::message::{Action, ChartPlace, Command, TabId};
 use crate::remote::Problem;
 use crate::state::{AppState, Tab};
 use crate::ui::{Views, tab_title, theme};
@@ -96,9 +96,7 @@ impl App {
         let clock = system.clock.clone();
         let http = Http::with_limits(&config, system.limits.clone());
         let http = http.map_err(|error| error.problem(ServerKind::Service))?;
-        let pictures = PictureStore::default();
         let desktop = Desktop {
-            pictures: pictures.clone(),
             wake: Box::new(move |within| {
                 // The main window's: it hears for all, whichever is being drawn meanwhile.
                 let within = within.max(NEXT_FRAME);
@@ -114,9 +112,9 @@ impl App {
         let asked = FrameRequests::default();
         asked.allow_commands(state.settings.program.pressed_by_others);
         let core = Core {
+            views: Views::new(worker.pictures()),
             worker,
             state,
-            views: Views::new(pictures),
             asked,
             clock: Clock::system(),
             watched: None,

@@ -1,7 +1,7 @@
 //! Everything that waits: one thread of its own with the network, the sign-in and the simulator links.
 //!
-//! The window sends [`Command`]s and takes [`Event`]s; neither call ever waits. Positions travel beside them, newest
-//! only. The worker knows no window: it is given a [`Desktop`].
+//! The window sends [`Command`]s and takes [`Event`]s; neither call ever waits. Beside them go positions, newest only, and
+//! the rows of pictures. The worker knows no window: it is given a [`Desktop`].
 
 mod authorized;
 mod browser;
@@ -35,7 +35,7 @@ use crate::config::Config;
 use crate::files;
 use crate::http::Http;
 use crate::instance::ProgramStatus;
-use crate::message::{Command, Event};
+use crate::message::{Command, Event, PictureStore};
 use crate::paths;
 use crate::remote::{Problem, ProblemKind, RetryWait};
 use crate::service::Client;
@@ -66,6 +66,7 @@ pub struct Worker {
     commands: Option<UnboundedSender<Command>>,
     events: mpsc::Receiver<Event>,
     feed: watch::Receiver<OwnshipFeed>,
+    pictures: PictureStore,
     /// The links as they were opened.
     links: Vec<Link>,
     aeroplane_port: Option<u16>,
@@ -133,6 +134,7 @@ impl Worker {
             external_urls,
         };
         let jobs = WorkerJobs::new(outbox, servers, links_end, look, memory);
+        let pictures = jobs.pictures.clone();
         let thread = thread::Builder::new()
             .name("worker".to_owned())
             .spawn(move || {
@@ -151,6 +153,7 @@ impl Worker {
             commands: Some(commands),
             events,
             feed,
+            pictures,
             links: opened,
             aeroplane_port,
             thread: Some(thread),
@@ -178,6 +181,11 @@ impl Worker {
     /// Whether the links know something that [`Worker::ownship`] has not given yet.
     pub fn ownship_changed(&self) -> bool {
         self.feed.has_changed().unwrap_or(false)
+    }
+
+    /// Where the rows of pictures are, as they come.
+    pub fn pictures(&self) -> PictureStore {
+        self.pictures.clone()
     }
 
     /// Ends the thread, as dropping it does; nothing that is sent afterwards is done.

@@ -11,7 +11,7 @@ use flightbag::airport::Icao;
 use flightbag::auth::TokenStore;
 use flightbag::chart::{Chart, FileName, PictureAddress, Version};
 use flightbag::config::Config;
-use flightbag::message::{Command, Event, PictureStore, SignInMethod, TabId};
+use flightbag::message::{Command, Event, SignInMethod, TabId};
 use flightbag::remote::{Problem, RequestId};
 use flightbag::worker::{Desktop, SettingsStorage, System, Worker};
 
@@ -33,7 +33,6 @@ pub struct Pilot {
     pub demo: ChartService,
     pub worker: Worker,
     woken: Receiver<()>,
-    pictures: PictureStore,
     next_id: u64,
 }
 
@@ -63,12 +62,10 @@ impl Pilot {
     ) -> Self {
         let http = http(&config).with_clock(clock);
         let (wake, woken) = channel();
-        let pictures = PictureStore::default();
         let wake = Mutex::new(wake);
         let desktop = Desktop {
             // After the test's end it is not counted.
             wake: Box::new(move |_within| wake.lock().unwrap().send(()).unwrap_or_default()),
-            pictures: pictures.clone(),
             system: System::opening(move |url| {
                 let Some(person) = person else { return false };
                 let url = url.to_owned();
@@ -92,7 +89,6 @@ impl Pilot {
             demo,
             worker,
             woken,
-            pictures,
             next_id: 0,
         }
     }
@@ -221,7 +217,7 @@ impl Pilot {
             Event::ImageLoaded { id, result } if id == wanted => Some(result),
             _ => None,
         });
-        let strips = self.pictures.take(wanted);
+        let strips = self.worker.pictures().take(wanted);
         let rows = strips.into_iter().fold(0, |rows, strip| {
             assert_eq!(strip.rows.start, rows);
             strip.rows.end

@@ -10,7 +10,6 @@ use rfd::{AsyncFileDialog, FileHandle};
 
 use crate::http::HttpLimits;
 use crate::joystick;
-use crate::message::PictureStore;
 
 /// The file that a person chose, once the choice is made; `None` where none was.
 pub type FileChoice = Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>>;
@@ -30,8 +29,6 @@ pub enum FileDialog {
 pub struct Desktop {
     /// Has the window look for events within this time; called once for each. What follows soon may share a frame.
     pub wake: Box<dyn Fn(Duration) + Send + Sync>,
-    /// Where the rows of pictures go.
-    pub pictures: PictureStore,
     /// What the system does for programs.
     pub system: System,
 }

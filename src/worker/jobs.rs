@@ -10,10 +10,10 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use url::Url;
 
-use super::authorized::{Renew, authorized};
+use super::authorized::{PictureSource, Renew, authorized, open_picture};
 use super::memory::{BackgroundSavers, SettingsStorage};
 use super::permits::ImagePermits;
-use super::picture::{self, PictureSource};
+use super::picture::{self, PictureOutput};
 use super::preview::{self, Previews};
 use super::sign_in::{CurrentSession, FinishedAttempt, changed};
 use super::task::{EventSender, Job, guarded};
@@ -27,7 +27,7 @@ use crate::chart::{PictureAddress, Version};
 use crate::config::ExternalUrls;
 use crate::http::{AccessToken, Http, Picture};
 use crate::joystick::Listener;
-use crate::message::{Command, Event, PreviewRequest, TabId};
+use crate::message::{Command, Event, PictureStore, PreviewRequest, TabId};
 use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::service::Client;
 
@@ -61,6 +61,8 @@ pub(super) struct WorkerJobs {
     /// The list of the page on the screen, that of the airport asked for, and others may be under way at once.
     charts: HashMap<(Icao, Version), Job<()>>,
     images: HashMap<TabId, Job<()>>,
+    /// Where their rows go.
+    pub(super) pictures: PictureStore,
     previews: Previews,
     image_permits: ImagePermits,
 }
@@ -115,6 +117,7 @@ impl WorkerJobs {
             exchange: None,
             charts: HashMap::new(),
             images: HashMap::new(),
+            pictures: PictureStore::default(),
             previews: Previews::default(),
             image_permits: ImagePermits::new(),
         }
@@ -339,16 +342,16 @@ impl WorkerJobs {
         map: Option<Box<DescribedMap>>,
     ) -> Job<()> {
         let (session, client) = (self.session(), self.client.clone());
-        let (outbox, permits) = (self.outbox.clone(), self.image_permits.clone());
+        let permits = self.image_permits.clone();
+        let output = PictureOutput {
+            id,
+            outbox: self.outbox.clone(),
+            pictures: self.pictures.clone(),
+        };
         let work = async move {
             let _turn = permits.for_chart().await;
-            let session = session?;
-            let call = move |token: AccessToken| {
-                let (client, file) = (client.clone(), file.clone());
-                async move { client.picture(&token, icao, &file, Picture::Chart).await }
-            };
-            let download = authorized(&session, Renew::Forbidden, call).await?;
-            picture::receive(outbox, id, PictureSource::new(download, session, icao), map).await
+            let source = PictureSource::open(session?, &client, icao, &file).await?;
+            picture::receive(output, source, map).await
         };
         self.job(work, move |result: Result<ImageSize, Problem>| {
             Event::ImageLoaded { id, result }
@@ -361,15 +364,7 @@ impl WorkerJobs {
         let permits = self.image_permits.clone();
         let work = async move {
             let session = session?;
-            let call = move |token: AccessToken| {
-                let (client, file) = (client.clone(), file.clone());
-                async move {
-                    client
-                        .picture(&token, icao, &file, Picture::Thumbnail)
-                        .await
-                }
-            };
-            let open = || authorized(&session, Renew::Unauthorized, &call);
+            let open = || open_picture(&session, &client, icao, &file, Picture::Thumbnail);
             preview::receive(&permits, open).await
         };
         self.job(work, move |result| Event::PreviewLoaded { id, result })

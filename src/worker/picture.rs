@@ -7,17 +7,14 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use super::authorized::{Renew, renewed};
+use super::authorized::PictureSource;
 use super::task::{EventSender, failed_inside};
 use crate::airport::Icao;
 use crate::airport::runways::Runways;
-use crate::auth::Session;
 use crate::chart::drawn_runway::{DescribedMap, RunwaySearch};
 use crate::chart::image::{self, DecodeStep, ImageLimits, ImageSize};
-use crate::http::PictureDownload;
-use crate::message::Event;
+use crate::message::{Event, PictureStore};
 use crate::remote::{Problem, RequestId};
-use crate::service;
 
 /// How often the window is told how far a picture is, and how soon that is to be seen. Rows tell it too, and sooner.
 const PROGRESS_EVERY: Duration = Duration::from_millis(250);
@@ -30,22 +27,15 @@ const UNSEEN: Duration = Duration::from_mins(1);
 /// Pieces between network and decoder; a slow decoder slows the network down, not the memory up.
 const PIECES: usize = 16;
 
-/// A piece of a picture's bytes. The end is one of its own, so that a sender that vanished is not taken for it.
-#[derive(Debug)]
-enum PicturePiece {
-    Bytes(Vec<u8>),
-    End,
-}
-
-/// The decoder's end of the pieces.
+/// The decoder's end of the pieces. After the last one `None` comes, so that a sender that vanished is not taken for the end.
 struct PieceReader {
-    incoming: Receiver<PicturePiece>,
+    incoming: Receiver<Option<Vec<u8>>>,
     current: io::Cursor<Vec<u8>>,
     ended: bool,
 }
 
 impl PieceReader {
-    fn new(incoming: Receiver<PicturePiece>) -> Self {
+    fn new(incoming: Receiver<Option<Vec<u8>>>) -> Self {
         Self {
             incoming,
             current: io::Cursor::default(),
@@ -62,49 +52,20 @@ impl Read for PieceReader {
                 return Ok(read);
             }
             match self.incoming.blocking_recv() {
-                Some(PicturePiece::Bytes(bytes)) => self.current = io::Cursor::new(bytes),
-                Some(PicturePiece::End) => self.ended = true,
+                Some(Some(bytes)) => self.current = io::Cursor::new(bytes),
+                Some(None) => self.ended = true,
                 None => return Err(io::ErrorKind::ConnectionAborted.into()),
             }
         }
     }
 }
 
-/// A picture's bytes in a session. Where it breaks off and the token is too old for going on, that is renewed once.
-pub(super) struct PictureSource {
-    download: PictureDownload,
-    session: Session,
-    icao: Icao,
-    renewed: bool,
-}
-
-impl PictureSource {
-    /// A picture of this airport that has begun to come.
-    pub fn new(download: PictureDownload, session: Session, icao: Icao) -> Self {
-        Self {
-            download,
-            session,
-            icao,
-            renewed: false,
-        }
-    }
-
-    /// The next piece; `None` after the last one.
-    async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Problem> {
-        loop {
-            let error = match self.download.chunk().await {
-                Ok(bytes) => return Ok(bytes),
-                Err(error) => service::of_picture(error, self.icao),
-            };
-            if self.renewed || !Renew::Forbidden.helps(&error) {
-                return Err(error.into());
-            }
-            self.renewed = true;
-            let token = renewed(&self.session, self.download.token(), error).await?;
-            let again = self.download.go_on_with(token).await;
-            again.map_err(|error| service::of_picture(error, self.icao))?;
-        }
-    }
+/// Where a picture goes: its rows to the store, past the state, and what is told of it to the state.
+#[derive(Clone)]
+pub(super) struct PictureOutput {
+    pub id: RequestId,
+    pub outbox: EventSender,
+    pub pictures: PictureStore,
 }
 
 /// Says to the decoder's thread, when it is dropped, that the picture is not wanted any more.
@@ -119,8 +80,7 @@ impl CancelGuard {
     /// picture shows of runways is looked for beside it, where the service describes a map.
     fn sink(
         &self,
-        outbox: EventSender,
-        id: RequestId,
+        output: PictureOutput,
         map: Option<(Icao, Box<DescribedMap>)>,
     ) -> impl FnMut(DecodeStep) -> bool + use<> {
         let (began, wanted) = (clock::now(), Arc::clone(&self.0));
@@ -134,18 +94,21 @@ impl CancelGuard {
                             let runways = Runways::built_in().at(*icao);
                             RunwaySearch::in_picture(map, size, runways)
                         });
-                        outbox.send_within(SHARE_FRAME, Event::ImageStarted { id, size });
+                        let id = output.id;
+                        let started = Event::ImageStarted { id, size };
+                        output.outbox.send_within(SHARE_FRAME, started);
                     }
                     DecodeStep::Strip(strip) => {
                         if let Some(search) = &mut search {
                             search.add(&strip);
                         }
                         if strip.rows.end == strip.size.height {
-                            look_for_runways(&outbox, id, search.take());
+                            look_for_runways(&output, search.take());
                         }
                         let waited = clock::now().saturating_duration_since(began);
                         let time = frame_of_rows(strip.rows.start, waited);
-                        outbox.add_rows(time, id, strip);
+                        output.pictures.add(output.id, strip);
+                        output.outbox.wake_within(time);
                     }
                 }
             }
@@ -162,21 +125,20 @@ impl Drop for CancelGuard {
 
 /// Receives and decodes a picture, telling its events as it goes. Dropping it closes the connection and ends the decode.
 pub(super) async fn receive(
-    outbox: EventSender,
-    id: RequestId,
+    output: PictureOutput,
     mut source: PictureSource,
     map: Option<Box<DescribedMap>>,
 ) -> Result<ImageSize, Problem> {
     let wanted = CancelGuard::new();
     let (pieces, incoming) = channel(PIECES);
     let decoder = {
-        let map = map.map(|map| (source.icao, map));
-        let mut sink = wanted.sink(outbox.clone(), id, map);
+        let map = map.map(|map| (source.icao(), map));
+        let mut sink = wanted.sink(output.clone(), map);
         tokio::task::spawn_blocking(move || {
             image::decode(PieceReader::new(incoming), ImageLimits::CHART, &mut sink)
         })
     };
-    let received = feed(&outbox, id, &mut source, pieces).await;
+    let received = feed(&output, &mut source, pieces).await;
     match (decoder.await, received) {
         (Ok(Ok(size)), _) => Ok(size),
         // The network's failure is the reason for the decoder's.
@@ -187,9 +149,9 @@ pub(super) async fn receive(
 }
 
 /// Looks for runways on a thread of its own: the picture is shown meanwhile.
-fn look_for_runways(outbox: &EventSender, id: RequestId, search: Option<RunwaySearch>) {
+fn look_for_runways(output: &PictureOutput, search: Option<RunwaySearch>) {
     let Some(search) = search else { return };
-    let outbox = outbox.clone();
+    let (id, outbox) = (output.id, output.outbox.clone());
     // Its end is not waited for.
     drop(tokio::task::spawn_blocking(move || {
         let runways = search.find();
@@ -208,19 +170,18 @@ fn frame_of_rows(first: u32, waited: Duration) -> Duration {
 
 /// Hands the bytes to the decoder as they come, until the end or until the decoder has had enough.
 async fn feed(
-    outbox: &EventSender,
-    id: RequestId,
+    output: &PictureOutput,
     source: &mut PictureSource,
-    pieces: Sender<PicturePiece>,
+    pieces: Sender<Option<Vec<u8>>>,
 ) -> Result<(), Problem> {
-    let total = source.download.total();
+    let (id, total) = (output.id, source.total());
     let progress = |received| {
         let event = Event::ImageProgress {
             id,
             received,
             total,
         };
-        outbox.send_within(PROGRESS_EVERY, event);
+        output.outbox.send_within(PROGRESS_EVERY, event);
     };
     let mut told: Option<Instant> = None;
     loop {
@@ -229,18 +190,16 @@ async fn feed(
             // The decoder has the whole picture, or has given up: the rest of the answer is not waited for.
             () = pieces.closed() => return Ok(()),
         };
-        let Some(bytes) = bytes else { break };
-        if pieces.send(PicturePiece::Bytes(bytes)).await.is_err() {
+        let ended = bytes.is_none();
+        // A decoder that has the whole picture does not wait for the end.
+        if pieces.send(bytes).await.is_err() || ended {
             return Ok(());
         }
         if told.is_none_or(|told| clock::now().saturating_duration_since(told) >= PROGRESS_EVERY) {
             told = Some(clock::now());
-            progress(source.download.received());
+            progress(source.received());
         }
     }
-    // A decoder that has the whole picture does not wait for this.
-    pieces.send(PicturePiece::End).await.ok();
-    Ok(())
 }
 
 #[cfg(test)]
@@ -251,7 +210,6 @@ mod tests {
 
     use super::*;
     use crate::chart::image::DecodeError;
-    use crate::message::PictureStore;
     use crate::worker::{Desktop, System};
 
     #[test]
@@ -263,13 +221,16 @@ mod tests {
         let pictures = PictureStore::default();
         let desktop = Desktop {
             wake: Box::new(|_within| {}),
-            pictures: pictures.clone(),
             system: System::opening(|_url| false),
         };
         let (events, told) = mpsc::channel();
-        let outbox = EventSender::new(events, Arc::new(desktop), Clock::system());
+        let output = PictureOutput {
+            id: RequestId(1),
+            outbox: EventSender::new(events, Arc::new(desktop), Clock::system()),
+            pictures: pictures.clone(),
+        };
         let wanted = CancelGuard::new();
-        let mut sink = wanted.sink(outbox, RequestId(1), None);
+        let mut sink = wanted.sink(output, None);
         let mut wanted = Some(wanted);
         let decoded = image::decode(&png.into_inner()[..], ImageLimits::CHART, &mut |step| {
             let is_first_strip = matches!(step, DecodeStep::Strip(_));
@@ -285,7 +246,7 @@ mod tests {
         assert_eq!(pictures.take(RequestId(1)).len(), 1);
     }
 
-    fn read_all(sent: Vec<PicturePiece>) -> io::Result<Vec<u8>> {
+    fn read_all(sent: Vec<Option<Vec<u8>>>) -> io::Result<Vec<u8>> {
         let (pieces, incoming) = channel(PIECES);
         for piece in sent {
             pieces.try_send(piece).unwrap();
@@ -299,18 +260,13 @@ mod tests {
 
     #[test]
     fn pieces_are_read_in_order_up_to_end() {
-        let sent = vec![
-            PicturePiece::Bytes(vec![1, 2]),
-            PicturePiece::Bytes(Vec::new()),
-            PicturePiece::Bytes(vec![3]),
-            PicturePiece::End,
-        ];
+        let sent = vec![Some(vec![1, 2]), Some(Vec::new()), Some(vec![3]), None];
         assert_eq!(read_all(sent).unwrap(), [1, 2, 3]);
     }
 
     #[test]
     fn sender_that_vanishes_is_not_taken_for_end() {
-        let error = read_all(vec![PicturePiece::Bytes(vec![1])]).unwrap_err();
+        let error = read_all(vec![Some(vec![1])]).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::ConnectionAborted);
     }
 

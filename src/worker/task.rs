@@ -10,10 +10,9 @@ use tokio::task::JoinHandle;
 
 use super::{Desktop, FileDialog};
 use crate::account::PageAddress;
-use crate::chart::image::ImageStrip;
 use crate::joystick::Listener;
 use crate::message::Event;
-use crate::remote::{Problem, ProblemKind, RequestId};
+use crate::remote::{Problem, ProblemKind};
 
 /// How long the system's browser may take to start before it counts as not started.
 const BROWSER_LIMIT: Duration = Duration::from_secs(3);
@@ -46,13 +45,12 @@ impl EventSender {
     /// Tells one event that needs not be seen before this time is over.
     pub fn send_within(&self, time: Duration, event: Event) {
         if self.events.send(event).is_ok() {
-            (self.desktop.wake)(time);
+            self.wake_within(time);
         }
     }
 
-    /// Hands on rows of a picture that need not be seen before this time is over.
-    pub fn add_rows(&self, time: Duration, id: RequestId, strip: ImageStrip) {
-        self.desktop.pictures.add(id, strip);
+    /// Has the window look within this time for what lies ready beside the events.
+    pub fn wake_within(&self, time: Duration) {
         (self.desktop.wake)(time);
     }
 
@@ -152,7 +150,6 @@ mod tests {
 
     use super::super::System;
     use super::*;
-    use crate::message::PictureStore;
     use tokio::sync::oneshot;
 
     fn runtime() -> tokio::runtime::Runtime {
@@ -178,7 +175,6 @@ mod tests {
         let desktop = Desktop {
             wake: Box::new(|_within| {}),
             // It starts when the test is over.
-            pictures: PictureStore::default(),
             system: System::opening(move |_url| held.lock().unwrap().recv().is_ok()),
         };
         let outbox = EventSender::new(mpsc::channel().0, Arc::new(desktop), driven.clock());

@@ -9,7 +9,6 @@ use geodesy::PositionForm;
 use super::*;
 use crate::airport::Icao;
 use crate::daylight::Light;
-use crate::message::PictureStore;
 use crate::worker::{Desktop, System};
 
 fn changed() -> Settings {
@@ -109,7 +108,6 @@ pub(super) fn saver_telling(
     driven.hold_pauses();
     let desktop = Desktop {
         wake: Box::new(|_within| {}),
-        pictures: PictureStore::default(),
         system: System::opening(|_url| false),
     };
     let outbox = EventSender::new(events, Arc::new(desktop), driven.clock());
