@@ -186,13 +186,13 @@ fn lock(core: &Mutex<Core>) -> MutexGuard<'_, Core> {
 
 impl Core {
     /// Takes in what the worker and the simulators told; returns whether there was anything.
-    fn listen(&mut self) -> bool {
+    fn listen(&mut self, ctx: &Context) -> bool {
         let mut heard = self.views.has_rows();
         while let Some(event) = self.worker.try_recv() {
             heard = true;
             let absorbed = self.state.absorb(event);
             if let Some((id, thumbnail)) = absorbed.preview {
-                self.views.receive_preview(id, thumbnail);
+                self.views.receive_preview(ctx, id, thumbnail);
             }
             self.views.hear_button(absorbed.press);
             self.send(absorbed.commands);
@@ -302,7 +302,7 @@ impl eframe::App for App {
     fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
         let mut core = lock(&self.core);
         language::speak(core.state.language());
-        let (heard, granted) = (core.listen(), core.grant(ctx));
+        let (heard, granted) = (core.listen(ctx), core.grant(ctx));
         core.follow_buttons(ctx);
         core.look_at_windows(ctx);
         if heard || granted {

@@ -135,8 +135,8 @@ impl Views {
     }
 
     /// Takes the thumbnail with this id.
-    pub fn receive_preview(&mut self, id: RequestId, thumbnail: Thumbnail) {
-        self.list.previews().receive(id, thumbnail);
+    pub fn receive_preview(&mut self, ctx: &Context, id: RequestId, thumbnail: Thumbnail) {
+        self.list.previews().receive(ctx, id, thumbnail);
     }
 
     /// Takes a press of a joystick's button, for the next frame.

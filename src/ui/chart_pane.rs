@@ -8,7 +8,6 @@ mod menu;
 mod parts;
 mod turning;
 
-use std::collections::HashMap;
 use std::time::Instant;
 
 use egui::{Id, Rect, Ui, UiBuilder};
@@ -21,7 +20,7 @@ use super::keys::{KeyAction, Strokes};
 use super::pane_messages::{banners_ui, failed_ui, list_arriving_ui};
 use super::pen::Pen;
 use super::status_bar::{STRIP_HEIGHT, StateStrip};
-use super::texture::ChartTexture;
+use super::texture::PictureTextures;
 use super::toolbar::{ToolStates, toolbar_ui};
 use super::viewport::Viewport;
 use super::{Page, lock};
@@ -58,6 +57,8 @@ pub struct PaneSetting {
 /// What is remembered of one open chart between frames.
 #[derive(Default)]
 pub struct ChartPane {
+    /// Its pictures.
+    pub textures: PictureTextures,
     /// Since when the picture on its way is waited for.
     waiting: Option<(RequestId, Instant)>,
     /// Changes of the view that keys and tools asked for; done when the chart is laid out.
@@ -89,28 +90,15 @@ pub struct ChartPane {
     zooms_to_ownship: Option<ChartId>,
 }
 
-/// What a pane draws its chart with.
-pub struct PaneResources<'a> {
-    /// Rows that no frame has shown yet.
-    pub pictures: &'a PictureStore,
-    /// The textures of every picture.
-    pub textures: &'a mut HashMap<RequestId, ChartTexture>,
-    /// The part of the chart that is looked at.
-    pub viewport: &'a mut Viewport,
-}
-
-impl PaneResources<'_> {
-    /// The texture of this picture, with the rows that came meanwhile, and the part that is looked at.
-    fn looked_at(&mut self, id: RequestId) -> (&mut ChartTexture, &mut Viewport) {
-        let texture = self.textures.entry(id).or_default();
-        for strip in self.pictures.take(id) {
-            texture.push(strip);
-        }
-        (texture, self.viewport)
-    }
-}
-
 impl ChartPane {
+    /// The pane of a chart whose pictures come from there.
+    pub fn new(pictures: PictureStore) -> Self {
+        Self {
+            textures: PictureTextures::new(pictures),
+            ..Self::default()
+        }
+    }
+
     /// Where the chart was, under the banners, at the last frame.
     pub fn area(&self) -> Rect {
         self.area.unwrap_or(Rect::NOTHING)
@@ -134,7 +122,7 @@ impl ChartPane {
         ui: &mut Ui,
         state: &AppState,
         tab: &Tab,
-        mut looks: PaneResources<'_>,
+        viewport: &mut Viewport,
         setting: PaneSetting,
     ) -> PaneAnswer {
         let mut answer = PaneAnswer::default();
@@ -162,7 +150,7 @@ impl ChartPane {
             }
             let pane = ui.available_rect_before_wrap();
             self.area = Some(pane);
-            let shown = self.chart_ui(ui, state, tab, &mut looks, depiction.as_ref());
+            let shown = self.chart_ui(ui, state, tab, viewport, depiction.as_ref());
             answer.extend(shown);
             let edge = self.edges_ui(ui, setting.edges);
             let turned = edge.map(|by| PaneRequest::Turn(tab.id, by));
@@ -181,7 +169,7 @@ impl ChartPane {
             showing,
             status: depiction.as_ref().map(|depiction| &depiction.status),
             zoom,
-            rotation: looks.viewport.rotation(),
+            rotation: viewport.rotation(),
             readout: picture.and(self.readout.as_deref()),
             track_up: self.guide.track_up() && nose_known,
             replay: state.ownship.feed.is_replay(),
@@ -251,7 +239,7 @@ impl ChartPane {
         ui: &mut Ui,
         state: &AppState,
         tab: &Tab,
-        looks: &mut PaneResources<'_>,
+        viewport: &mut Viewport,
         depiction: Option<&Depiction>,
     ) -> PaneAnswer {
         let showing = &tab.showing;
@@ -269,11 +257,11 @@ impl ChartPane {
                 self.view_wanted.clear();
                 list_arriving_ui(ui, tab.id)
             } else {
-                self.arriving_ui(ui, state, tab, looks)
+                self.arriving_ui(ui, state, tab, viewport)
             };
             return PaneAnswer::from_iter(action);
         };
-        let (texture, viewport) = looks.looked_at(picture.id);
+        let texture = self.textures.get(ui.ctx(), picture.id);
         let name = showing.chart.spoken_name();
         let watermark = Watermark::new(username(state));
         let blank = PageDrawing::default();

@@ -202,7 +202,6 @@ impl<'a> ChartView<'a> {
         let drawn = self.draw(ui, &response, &view, several);
         let readout = self.readout(&response, &view);
         if ui.is_rect_visible(pane) {
-            self.picture.texture.arrange(ui.ctx());
             self.paint(ui, pane, &view, &band, &readout);
             announce(
                 ui,

@@ -1,6 +1,7 @@
 //! A chart's picture as textures, none of them larger than the graphics device takes, and none that no view has asked for:
 //! of a chart that is fitted to a window the device holds a copy of the window's size.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use egui::{
@@ -12,6 +13,8 @@ use super::overlay::filled;
 use super::viewport::View;
 use crate::chart::georef::{ImagePos, ImageRect};
 use crate::chart::image::{Bitmap, ImageStrip, ReducedRows};
+use crate::message::PictureStore;
+use crate::remote::RequestId;
 
 /// Columns and rows of each neighbour that a tile carries along, so that filtering shows no seam.
 const OVERLAP: usize = crate::chart::image::OVERLAP as usize;
@@ -27,9 +30,37 @@ const REDUCED: TextureOptions = TextureOptions::LINEAR;
 /// The tiles of one picture, in the order in which their rows came.
 #[derive(Default)]
 pub struct ChartTexture {
-    /// Rows that no frame has shown yet: what is given to egui before it is shown would stay there.
-    waiting: Vec<ImageStrip>,
     tiles: Vec<TextureTile>,
+}
+
+/// The pictures of one open chart, by the requests that bring them: the one on the screen and the one on its way.
+#[derive(Default)]
+pub struct PictureTextures {
+    /// Where their rows come from.
+    store: PictureStore,
+    pub(super) textures: HashMap<RequestId, ChartTexture>,
+}
+
+impl PictureTextures {
+    /// Pictures whose rows come from there.
+    pub fn new(store: PictureStore) -> Self {
+        Self {
+            store,
+            ..Self::default()
+        }
+    }
+
+    /// The picture of this request, with the rows that came meanwhile.
+    pub fn get(&mut self, ctx: &egui::Context, id: RequestId) -> &mut ChartTexture {
+        let texture = self.textures.entry(id).or_default();
+        texture.add(ctx, self.store.take(id));
+        texture
+    }
+
+    /// Drops every picture that is not wanted.
+    pub fn keep(&mut self, wanted: impl Fn(RequestId) -> bool) {
+        self.textures.retain(|id, _texture| wanted(*id));
+    }
 }
 
 /// A part of the picture, in several sizes.
@@ -90,20 +121,15 @@ impl TextureTile {
 }
 
 impl ChartTexture {
-    /// Adds rows of the picture.
-    pub fn push(&mut self, strip: ImageStrip) {
-        self.waiting.push(strip);
-    }
-
-    /// Makes tiles of the rows that came, in the frame that shows them.
-    pub fn arrange(&mut self, ctx: &egui::Context) {
+    /// Makes tiles of rows of the picture. Nothing is given to egui before a view shows it: it would stay there.
+    pub fn add(&mut self, ctx: &egui::Context, strips: Vec<ImageStrip>) {
         let max_side = ctx.input(|input| input.max_texture_side);
-        for strip in std::mem::take(&mut self.waiting) {
-            self.arrange_strip(max_side, strip);
+        for strip in strips {
+            self.add_strip(max_side, strip);
         }
     }
 
-    fn arrange_strip(&mut self, max_side: usize, strip: ImageStrip) {
+    fn add_strip(&mut self, max_side: usize, strip: ImageStrip) {
         let ImageStrip {
             rows,
             first_row,

@@ -1,15 +1,14 @@
-//! The workspace: one pane or two with a divider between them, windows of single charts, and the textures of all of them.
+//! The workspace: one pane or two with a divider between them, and windows of single charts.
 
 use std::collections::HashMap;
 
 use egui::{CursorIcon, Key, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
-use super::chart_pane::{ChartPane, PaneAnswer, PaneRequest, PaneResources, PaneSetting};
+use super::chart_pane::{ChartPane, PaneAnswer, PaneRequest, PaneSetting};
 use super::controls::{IconButton, fixed};
 use super::keys::{KeyAction, Strokes};
 use super::notice::{NoticeMessage, NoticePlace};
 use super::pane_messages::empty_ui;
-use super::texture::ChartTexture;
 use super::theme::{self, text};
 use super::viewport::Viewport;
 use super::{icons, tabs};
@@ -31,12 +30,11 @@ const KEY_SHARE: f32 = 0.05;
 /// Height of the bar at the top of a chart's own window.
 const WINDOW_BAR: f32 = 56.0;
 
-/// What the open charts need beyond the state: textures, and where each is looked at.
+/// What the open charts need beyond the state: a pane for each, and where it is looked at.
 #[derive(Default)]
 pub struct WorkspaceView {
     /// Where the rows of pictures come from.
     pictures: PictureStore,
-    textures: HashMap<RequestId, ChartTexture>,
     /// A chart that comes back is where it was, as long as it is open or its airport is on the screen.
     viewports: HashMap<(Icao, ChartId), Viewport>,
     panes: HashMap<TabId, ChartPane>,
@@ -64,9 +62,11 @@ impl WorkspaceView {
         let workspace = &state.workspace;
         let is_named = |id: RequestId| workspace.pictures().any(|named| named == id);
         self.pictures.keep(is_named);
-        self.textures.retain(|id, _texture| is_named(*id));
         self.panes
             .retain(|tab, _pane| workspace.tab(*tab).is_some());
+        for pane in self.panes.values_mut() {
+            pane.textures.keep(is_named);
+        }
         let airport = state.airports.page.as_ref().map(|page| page.icao);
         self.viewports.retain(|(icao, chart), _viewport| {
             airport == Some(*icao) || workspace.tab_of(*icao, chart).is_some()
@@ -87,22 +87,23 @@ impl WorkspaceView {
 
     /// Keeps a change of a chart's view, asked for by a key, for the frame that shows it.
     pub fn want(&mut self, tab: TabId, key_action: KeyAction) {
-        self.panes
-            .entry(tab)
-            .or_default()
-            .view_wanted
-            .push(key_action);
+        self.pane(tab).view_wanted.push(key_action);
     }
 
     /// Has an open chart shown around own-ship, once, as soon as its picture is there.
     pub fn zoom_to_ownship(&mut self, tab: &Tab) {
-        let pane = self.panes.entry(tab.id).or_default();
-        pane.zoom_to_ownship(tab.showing.chart.id.clone());
+        let chart = tab.showing.chart.id.clone();
+        self.pane(tab.id).zoom_to_ownship(chart);
     }
 
     /// What was pressed in the own window of a chart and waits.
     pub fn pressed(&mut self, tab: TabId) -> &mut Strokes {
-        &mut self.panes.entry(tab).or_default().pressed
+        &mut self.pane(tab).pressed
+    }
+
+    fn pane(&mut self, tab: TabId) -> &mut ChartPane {
+        let pane = self.panes.entry(tab);
+        pane.or_insert_with(|| ChartPane::new(self.pictures.clone()))
     }
 
     /// Whether the hand draws on a chart.
@@ -187,13 +188,10 @@ impl WorkspaceView {
             .viewports
             .entry((chart.icao, chart.id.clone()))
             .or_insert_with(|| tab.view.into());
-        let pane = self.panes.entry(tab.id).or_default();
-        let looks = PaneResources {
-            pictures: &self.pictures,
-            textures: &mut self.textures,
-            viewport: &mut *viewport,
-        };
-        answer.extend(pane.ui(ui, state, tab, looks, setting));
+        let pictures = &self.pictures;
+        let pane = self.panes.entry(tab.id);
+        let pane = pane.or_insert_with(|| ChartPane::new(pictures.clone()));
+        answer.extend(pane.ui(ui, state, tab, viewport, setting));
         let view = ViewState::from(*viewport);
         if view != tab.view && !ui.input(|input| input.pointer.any_down()) {
             answer.actions.push(Action::LookAt(tab.id, view));
@@ -357,21 +355,28 @@ mod tests {
     fn textures_go_with_chart_that_showed_them() {
         let mut state = signed_in(Access::Full);
         arrive(&mut state, "YBBN", false);
+        let ctx = egui::Context::default();
         let mut view = WorkspaceView::default();
         let open = show(&mut state, "a");
         let other = RequestId(open.0 + 1000);
+        let tab = state.workspace.focused().unwrap().id;
         for id in [open, other] {
             view.pictures.add(id, strip());
-            view.textures.insert(id, ChartTexture::default());
+            view.pane(tab).textures.get(&ctx, id);
+            view.pictures.add(id, strip());
         }
         view.forget(&state);
-        assert!(view.textures.keys().eq([&open]), "that of the open chart");
+        let textures = &view.pane(tab).textures.textures;
+        assert!(textures.keys().eq([&open]), "that of the open chart");
         assert!(view.pictures.take(other).is_empty());
         assert_eq!(view.pictures.take(open).len(), 1);
         view.pictures.add(open, strip());
+        state.perform(Action::HideTab(tab));
+        view.forget(&state);
+        assert!(view.pane(tab).textures.textures.is_empty());
         state.perform(Action::SignOut);
         view.forget(&state);
-        assert!(view.textures.is_empty());
+        assert!(view.panes.is_empty());
         assert!(view.pictures.take(open).is_empty());
     }
 }

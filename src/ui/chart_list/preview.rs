@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use egui::{Color32, Label, Rect, Ui};
+use egui::{Color32, Context, Label, Rect, Ui};
 
 use super::super::overlay::ink;
 use super::super::texture::ChartTexture;
@@ -46,11 +46,9 @@ struct VisibleRows {
 
 impl Previews {
     /// Takes a thumbnail.
-    pub fn receive(&mut self, id: RequestId, thumbnail: Thumbnail) {
+    pub fn receive(&mut self, ctx: &Context, id: RequestId, thumbnail: Thumbnail) {
         let texture = self.textures.entry(id).or_default();
-        for strip in thumbnail.strips {
-            texture.push(strip);
-        }
+        texture.add(ctx, thumbnail.strips);
     }
 
     /// Drops the textures of every preview that the state no longer has (invariant 2).
@@ -113,7 +111,6 @@ impl Previews {
             ui.painter().rect_filled(place, CORNER_SEGMENT, ground);
             return;
         };
-        texture.arrange(ui.ctx());
         let view = View::fitted(size, place);
         let paper = ink(state.light.palette).paper;
         texture.paint(ui.painter(), &view, paper, Color32::WHITE);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::{Align, Layout, Rect, Ui, UiBuilder, vec2};
 
-use super::{ChartPane, PaneResources, map, username};
+use super::{ChartPane, map, username};
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
 use crate::state::{AppState, Tab};
@@ -12,6 +12,7 @@ use crate::ui::chart_view::{ChartView, ViewedPicture};
 use crate::ui::controls::{live_label_ui, plain_button_ui};
 use crate::ui::pane_messages::progress_ui;
 use crate::ui::theme::{self, text};
+use crate::ui::viewport::Viewport;
 
 /// A picture that is there by then comes at once, without a page that waits for it.
 const PAGE_AFTER: Duration = Duration::from_millis(50);
@@ -26,7 +27,7 @@ impl ChartPane {
         ui: &mut Ui,
         state: &AppState,
         tab: &Tab,
-        looks: &mut PaneResources<'_>,
+        viewport: &mut Viewport,
     ) -> Option<Action> {
         let showing = &tab.showing;
         let arriving = showing.arriving.as_ref()?;
@@ -49,7 +50,7 @@ impl ChartPane {
             return None;
         }
         let tokens = theme::tokens(ui);
-        let (texture, viewport) = looks.looked_at(arriving.id);
+        let texture = self.textures.get(ui.ctx(), arriving.id);
         let pane = ui.available_rect_before_wrap();
         let name = tr!("Loading {chart}", chart = showing.chart.spoken_name());
         let watermark = Watermark::new(username(state));

@@ -132,12 +132,12 @@ impl Bench {
                 scene.textures[shown].paint(&painter, &view, paper, Color32::WHITE);
             });
         let [mut one, mut tiled, mut cut] = <[ChartTexture; 3]>::default();
-        one.arrange_strip(2048, in_one(&strips(picture)));
+        one.add_strip(2048, in_one(&strips(picture)));
         for strip in strips(picture) {
-            tiled.arrange_strip(2048, strip);
+            tiled.add_strip(2048, strip);
         }
         for strip in strips(picture) {
-            cut.arrange_strip(SMALL_DEVICE, strip);
+            cut.add_strip(SMALL_DEVICE, strip);
         }
         assert_eq!(
             [&one, &tiled, &cut].map(|texture| texture.tiles.len()),

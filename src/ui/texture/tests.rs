@@ -65,7 +65,7 @@ fn smallest_copy_that_is_not_stretched_is_painted() {
         pixels: black(64 >> nth, 64 >> nth),
         size: size.reduced(nth),
     };
-    texture.arrange_strip(
+    texture.add_strip(
         2048,
         ImageStrip {
             rows: 0..64,
@@ -111,13 +111,8 @@ fn decoded_rows_end_with_the_texture() {
     // The letters' own texture.
     drop(given());
     let mut texture = ChartTexture::default();
-    for strip in decoded(40, 300) {
-        texture.push(strip);
-    }
-    assert!(given().is_empty(), "a hidden window gives egui nothing");
-    assert_eq!(texture.waiting.len(), 3);
-    texture.arrange(&ctx);
-    assert_eq!(texture.waiting.capacity(), 0, "nothing waits any more");
+    texture.add(&ctx, decoded(40, 300));
+    assert_eq!(texture.tiles.len(), 3);
     assert!(given().is_empty(), "nothing is given that no view shows");
     for copy in texture.tiles.iter_mut().flat_map(|tile| &mut tile.copies) {
         copy.texture(&ctx);

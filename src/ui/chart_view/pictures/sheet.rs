@@ -186,9 +186,7 @@ pub(super) fn drawn(case: &Case) -> RgbaImage {
     let now = received + case.age;
     let (look, palette) = (case.look, case.palette);
     let mut texture = ChartTexture::default();
-    for strip in sheet(case.palette) {
-        texture.push(strip);
-    }
+    let mut strips = sheet(case.palette);
     let (mut viewport, mut guide) = (Viewport::default(), ViewGuidance::default());
     let mut key_actions = case.key_actions.clone();
     let mut zoom = Some(case.zoom);
@@ -198,6 +196,7 @@ pub(super) fn drawn(case: &Case) -> RgbaImage {
         .wgpu()
         .with_context_setup(theme::apply)
         .build_ui(move |ui| {
+            texture.add(ui.ctx(), std::mem::take(&mut strips));
             let scene = DepictionInput {
                 georef: Georeference::Usable(&georef),
                 real_chart: true,
