@@ -189,18 +189,17 @@ impl Views {
         let help = self.navigation.shows(Page::Help);
         actions.extend(self.pages.learn_key(ui, state, help));
         actions.extend(self.follow_pressed(ui, state));
+        // What stands on the page is not said over it as well.
+        let said = self.navigation.shows(Page::Flight) && flight::says_notice(state);
         let mut setting = FrameSetting {
             class: ChartClass::of(ui.max_rect()),
             turns: self.list.has_neighbours(state, state.workspace.focused()),
             offer_below: None,
-            message: None,
+            message: NoticeMessage::of(state).filter(|_message| !said),
         };
         if !self.navigation.is_full_screen() {
             self.frame_ui(ui, state, &mut setting, &mut actions);
         }
-        // What stands on the page is not said over it as well.
-        let said = self.navigation.shows(Page::Flight) && flight::says_notice(state);
-        setting.message = NoticeMessage::of(state).filter(|_message| !said);
         let edge = self.pane_ui(ui, state, &setting, &mut actions);
         self.navigation.leave_for_sign_in(ui.ctx(), &actions);
         let closed = self.notice.ui(ui, state, setting.message.as_ref(), edge);

@@ -142,6 +142,10 @@ impl Views {
             if !page.is_useful(state) {
                 return None;
             }
+            if page == Page::Scratchpad && self.navigation.shows(page) {
+                self.navigation.set_page(Page::Charts);
+                return None;
+            }
             self.navigation.reveal(ctx, page);
             if key_action != KeyAction::FindAirport {
                 self.airport.close(ctx, state);
@@ -196,7 +200,9 @@ impl Views {
         } else if let Some(id) = focused {
             ctx.memory_mut(|memory| memory.surrender_focus(id));
         } else {
-            self.navigation.step_back(ctx);
+            // A sheet lies over the chart.
+            let compact = ChartClass::of(ctx.content_rect()) == ChartClass::Compact;
+            self.navigation.step_back(ctx, compact && tab.is_some());
         }
     }
 }

@@ -131,11 +131,12 @@ impl Navigation {
     }
 
     /// Leaves the full screen, or else the page for that of the charts.
-    pub fn step_back(&mut self, ctx: &Context) {
+    pub fn step_back(&mut self, ctx: &Context, covers_chart: bool) {
         if self.location.full_screen {
             self.set_full_screen(ctx, false);
         } else {
             self.location.page = Page::Charts;
+            self.location.drawer_closed |= covers_chart;
         }
     }
 

@@ -32,6 +32,12 @@ pub struct FrameSetting {
     pub message: Option<NoticeMessage>,
 }
 
+/// Where a message stands that has no room above the sheet: at its foot, which leaves room for it.
+fn above_rail(ui: &Ui) -> NoticePlace {
+    let window = ui.ctx().content_rect();
+    NoticePlace::Bottom(window.with_max_y(window.bottom() - LYING_RAIL))
+}
+
 impl Views {
     /// Rail, drawer and top bar around the pane.
     pub(super) fn frame_ui(
@@ -64,7 +70,7 @@ impl Views {
         }
         self.top_bar_ui(ui, state, setting, actions);
         if in_drawer.is_some() && lying {
-            self.sheet_ui(ui, state, actions);
+            self.sheet_ui(ui, state, setting.message.as_ref(), actions);
         }
     }
 
@@ -95,14 +101,25 @@ impl Views {
     }
 
     /// Draws the sheet and the page in it.
-    fn sheet_ui(&mut self, ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
+    fn sheet_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        message: Option<&NoticeMessage>,
+        actions: &mut Vec<Action>,
+    ) {
         let finding = self.navigation.page() == Page::Charts && self.airport.is_open();
         let covers = state.showing().is_none() || finding;
         let signed_in = self.navigation.is_signed_in();
         let place = self.sheet.place(ui.available_height(), signed_in, covers);
         let fill = theme::tokens(ui).surface2;
         let frame = Frame::new().fill(fill).inner_margin(place.margin);
+        // What is said stands over the foot of a sheet that leaves no room above it.
+        let full = ui.available_height() - place.height < HIDDEN;
+        let foot = message.filter(|_message| full);
+        let foot = foot.map_or(0.0, |message| message.covers(ui, above_rail(ui)));
         fixed(Panel::bottom("sheet"), place.height, frame).show(ui, |ui| {
+            ui.set_max_height(ui.available_height() - foot);
             if self.sheet.grip_ui(ui, &place) {
                 self.navigation.close_drawer();
             }
@@ -219,9 +236,7 @@ impl Views {
             }
         });
         if pane.height() < HIDDEN {
-            // Below what the sheet holds, and above the rail: its field and its rows begin at the top.
-            let window = ui.ctx().content_rect();
-            NoticePlace::Bottom(window.with_max_y(window.bottom() - LYING_RAIL))
+            above_rail(ui)
         } else {
             edge.unwrap_or(NoticePlace::Bottom(pane))
         }

@@ -52,6 +52,27 @@ fn page(app: &TestApp) -> Rect {
 }
 
 #[test]
+fn notice_lies_over_no_row_of_full_sheet() {
+    let mut app = TestApp::at_airport(Start {
+        size: vec2(480.0, 600.0),
+        ..Start::default()
+    });
+    app.close_messages();
+    app.click("Approach");
+    app.rest();
+    let lowest = |app: &TestApp| {
+        let rows = app.controls().into_iter();
+        let rows = rows.filter(|control| control.name.contains(", revised "));
+        rows.map(|row| row.rect.top()).fold(0.0, f32::max)
+    };
+    let before = lowest(&app);
+    fail(&mut app);
+    let (notice, lowest) = (notice(&app), lowest(&app));
+    assert!(notice.top() < before, "{notice:?} {before}");
+    assert!(lowest < notice.top(), "{notice:?} {lowest}");
+}
+
+#[test]
 fn notice_lies_over_no_fitted_chart_and_no_tool() {
     for size in SIZES {
         let mut app = TestApp::with_chart(Start {

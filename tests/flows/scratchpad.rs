@@ -71,6 +71,16 @@ fn second_tap_closes_scratchpad_and_third_opens_it() {
 }
 
 #[test]
+fn key_opens_scratchpad_and_closes_it() {
+    let mut app = open(Start::default());
+    for open in [false, true] {
+        app.press(Key::K);
+        app.step_until("the other", |app| app.shows("Drawing area") == open);
+        app.rest();
+    }
+}
+
+#[test]
 fn scratchpad_works_in_smallest_window() {
     let mut app = TestApp::with_chart(Start {
         size: vec2(480.0, 600.0),

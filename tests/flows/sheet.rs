@@ -1,7 +1,7 @@
 //! The sheet of an upright window, and how many charts of the list are seen in windows of every size.
 
 use egui::accesskit::Role;
-use egui::{Vec2, pos2, vec2};
+use egui::{Key, Vec2, pos2, vec2};
 use flightbag::message::{Action, FlightCommand, PlanSource};
 
 use crate::harness::{APPROACH_PICTURE, Start, TestApp};
@@ -99,6 +99,15 @@ fn dragged_grip_goes_to_nearest_stop_or_closes() {
     app.drag(&along);
     app.rest();
     assert!(!app.offers("Sheet: "), "dragged down, it is closed");
+    assert!(app.shows(APPROACH_PICTURE));
+}
+
+#[test]
+fn escape_closes_sheet_over_chart() {
+    let mut app = with_sheet();
+    app.press(Key::Escape);
+    app.rest();
+    assert!(!app.offers("Sheet: "));
     assert!(app.shows(APPROACH_PICTURE));
 }
 
