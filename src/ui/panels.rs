@@ -119,11 +119,16 @@ impl Views {
         let foot = message.filter(|_message| full);
         let foot = foot.map_or(0.0, |message| message.covers(ui, above_rail(ui)));
         fixed(Panel::bottom("sheet"), place.height, frame).show(ui, |ui| {
-            ui.set_max_height(ui.available_height() - foot);
             if self.sheet.grip_ui(ui, &place) {
                 self.navigation.close_drawer();
             }
-            self.drawer_ui(ui, state, true, actions);
+            let mut page = ui.available_rect_before_wrap();
+            page.max.y -= foot;
+            ui.scope_builder(UiBuilder::new().max_rect(page), |ui| {
+                let clip = ui.clip_rect();
+                ui.set_clip_rect(clip.with_max_y(clip.bottom() - foot));
+                self.drawer_ui(ui, state, true, actions);
+            });
         });
     }
 
