@@ -33,6 +33,8 @@ mod slots;
 mod timer;
 mod workspace;
 
+use std::time::Instant;
+
 pub use about::About;
 pub use airport::{AirportPage, Airports};
 pub use flight::{FlightPlan, SuggestedChart};
@@ -56,6 +58,7 @@ use crate::message::{Action, ChartPlace, Command, Event, SignInMethod};
 use crate::pen::Drawings;
 use crate::remote::{Remote, RequestId, RequestIds, RetryWait};
 use crate::settings::Settings;
+use crate::timer::Timer;
 
 /// Everything the window shows.
 #[derive(Debug)]
@@ -137,6 +140,36 @@ impl AppState {
             embedded,
             ids: RequestIds::default(),
         }
+    }
+
+    /// Returns the notice that is shown.
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notices.current()
+    }
+
+    fn tell(&mut self, notice: Notice) {
+        self.notices.tell(notice);
+    }
+
+    /// Tells that the last run did not close properly.
+    pub fn tell_failure_before(&mut self) {
+        let notice = self.about.failure_before();
+        self.tell(notice);
+    }
+
+    /// The timer.
+    pub fn timer(&self) -> &Timer {
+        self.watch.timer()
+    }
+
+    /// The moment as of which the timer is shown; `None` before the first was told.
+    pub fn now(&self) -> Option<Instant> {
+        self.watch.now()
+    }
+
+    /// Takes the time of the clock; returns whether the timer has come to its end.
+    pub fn look_at_clock(&mut self, now: Instant) -> bool {
+        self.watch.look_at(now, &mut self.notices)
     }
 
     /// Decides what an action of the user means, and gives what the worker must do.
@@ -224,7 +257,7 @@ impl AppState {
             Action::Draw(paper, command) => self.draw(paper, command),
             Action::KeepDrawing(tab) => self.keep_drawing(tab),
             Action::WriteClearance(text) => self.drawings.write_clearance(&text),
-            Action::Timer(command) => self.set_timer(command),
+            Action::Timer(command) => self.watch.perform(command),
             Action::OpenPin(pin, place) => return self.open_pin(pin, place),
             Action::UseSource(source) => return self.use_source(source),
             Action::SwitchLink(link, on) => return self.switch_link(link, on),
@@ -232,8 +265,8 @@ impl AppState {
             Action::CallPeer(link, peer) => return self.call_peer(link, peer),
             Action::UseSerial(port) => return self.use_serial(port),
             Action::Recorder(order) => return vec![Command::Recorder(order)],
-            Action::OpenLogFolder => return self.open_log_folder(),
-            Action::OpenManual(page) => return self.open_manual(page),
+            Action::OpenLogFolder => return self.about.open_log_folder(&mut self.notices),
+            Action::OpenManual(page) => return self.about.open_manual(page),
             Action::DismissNotice => self.notices.dismiss(),
             Action::ShowHints(shown) => self.show_hints(shown),
         }

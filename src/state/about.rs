@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use url::Url;
 
-use super::{AppState, Notice};
+use super::Notice;
+use super::notices::Notices;
 use crate::message::Command;
 
 /// What the program tells of itself.
@@ -22,25 +23,27 @@ pub struct About {
     pub manual: Option<PathBuf>,
 }
 
-impl AppState {
-    /// Tells once that the run before this one did not end properly.
-    pub fn tell_failure_before(&mut self) {
+impl About {
+    /// What is told where the last run did not close properly; the log folder is offered.
+    pub(super) fn failure_before(&self) -> Notice {
         let mut notice = Notice::failed_before();
-        notice.offers_log = self.about.log_folder.is_some();
-        self.tell(notice);
+        notice.offers_log = self.log_folder.is_some();
+        notice
     }
 
-    pub(super) fn open_log_folder(&mut self) -> Vec<Command> {
-        if self.notice().is_some_and(|notice| notice.offers_log) {
+    /// Opens the log folder; a notice that offered it goes.
+    pub(super) fn open_log_folder(&self, notices: &mut Notices) -> Vec<Command> {
+        if notices.current().is_some_and(|notice| notice.offers_log) {
             // It was read, and what it offers is done.
-            self.notices.dismiss();
+            notices.dismiss();
         }
-        let folder = self.about.log_folder.clone();
+        let folder = self.log_folder.clone();
         folder.map(Command::OpenFolder).into_iter().collect()
     }
 
+    /// Opens this page of the manual.
     pub(super) fn open_manual(&self, page: &str) -> Vec<Command> {
-        let folder = self.about.manual.as_ref();
+        let folder = self.manual.as_ref();
         let file = folder.map(|folder| folder.join(page).with_extension("html"));
         // A folder that is no absolute path has no address.
         let page = file.and_then(|file| Url::from_file_path(file).ok());
@@ -53,6 +56,7 @@ mod tests {
     use super::*;
     use crate::chart::Palette;
     use crate::message::Action;
+    use crate::state::AppState;
 
     #[test]
     fn manual_page_is_opened_from_its_folder() {

@@ -1,6 +1,5 @@
 //! The notices over the pane: one is shown at a time, the others queue; errors stay until they are seen.
 
-use super::AppState;
 use super::notice::{Notice, NoticeTopic, Severity};
 
 /// So many notices wait at most; of more, the oldest of the least urgent goes.
@@ -63,17 +62,6 @@ impl Notices {
     pub(super) fn outdate(&mut self, topic: NoticeTopic) {
         self.0
             .retain(|notice| notice.topic != Some(topic) || notice.severity == Severity::Bad);
-    }
-}
-
-impl AppState {
-    /// Returns the notice that is shown.
-    pub fn notice(&self) -> Option<&Notice> {
-        self.notices.current()
-    }
-
-    pub(super) fn tell(&mut self, notice: Notice) {
-        self.notices.tell(notice);
     }
 }
 

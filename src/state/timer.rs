@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use sentence::words;
 
-use super::{AppState, Notice};
+use super::Notice;
+use super::notices::Notices;
 use crate::timer::{Timer, TimerCommand, TimerDirection};
 
 /// The timer, and the moment as of which everything is decided.
@@ -14,33 +15,33 @@ pub(super) struct TimerState {
     now: Option<Instant>,
 }
 
-impl AppState {
+impl TimerState {
     /// The timer.
-    pub fn timer(&self) -> &Timer {
-        &self.watch.timer
+    pub(super) fn timer(&self) -> &Timer {
+        &self.timer
     }
 
     /// The moment as of which the timer is shown; `None` before the first was told.
-    pub fn now(&self) -> Option<Instant> {
-        self.watch.now
+    pub(super) fn now(&self) -> Option<Instant> {
+        self.now
     }
 
-    /// Takes the time of the clock; returns whether the timer has come to its end.
-    pub fn look_at_clock(&mut self, now: Instant) -> bool {
-        self.watch.now = Some(now);
-        let ended = self.watch.timer.end(now);
-        if ended && let TimerDirection::Down(from) = self.watch.timer.counts() {
+    /// Takes the time of the clock, and tells where the timer has come to its end; returns whether it has.
+    pub(super) fn look_at(&mut self, now: Instant, notices: &mut Notices) -> bool {
+        self.now = Some(now);
+        let ended = self.timer.end(now);
+        if ended && let TimerDirection::Down(from) = self.timer.counts() {
             let mut whole = Timer::default();
             whole.perform(TimerCommand::Count(TimerDirection::Down(from)), now);
             let text = words!("Time is up: {time}.", time = whole.shown(now));
-            self.tell(Notice::warning(text));
+            notices.tell(Notice::warning(text));
         }
         ended
     }
 
-    pub(super) fn set_timer(&mut self, command: TimerCommand) {
-        if let Some(now) = self.watch.now {
-            self.watch.timer.perform(command, now);
+    pub(super) fn perform(&mut self, command: TimerCommand) {
+        if let Some(now) = self.now {
+            self.timer.perform(command, now);
         }
     }
 }
