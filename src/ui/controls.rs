@@ -29,8 +29,8 @@ pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, loading_ui};
 pub use pill::Pill;
 pub use role::RoleButton;
-pub use rows::{ExpanderHeading, KeyRow, switch_ui};
-pub use segmented::{Segment, choice_ui, segmented_ui};
+pub use rows::{ExpanderHeading, KeyRow, SwitchRow, switch_ui};
+pub use segmented::{Segment, choice_ui, choice_width, segmented_ui};
 
 use paint::touchable;
 pub use paint::{Severity, band_ui, fixed, icon_ui, progress_bar_ui, scroll_to_focus, spinner_ui};

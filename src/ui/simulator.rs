@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use egui::{Label, Ui};
-use simlink::{Link, LinkState, LinkStatus, SimState, SimulatorSource};
+use simlink::{Link, LinkState, SimState, SimulatorSource, SourceName};
 
 use super::controls::{
     ExpanderHeading, IconButton, icon_ui, label_ui, name_ui, paragraph_ui, plain_button_ui,
@@ -23,11 +23,13 @@ use crate::state::AppState;
 const GUIDE: [(&str, &str); 5] = [
     (
         "Microsoft Flight Simulator",
-        said!("Start a flight on this Windows computer. On another one: SimConnect, in Advanced."),
+        said!(
+            "Start a flight on this Windows computer. On another computer, set up SimConnect under Advanced."
+        ),
     ),
     (
         "X-Plane",
-        said!("Start X-Plane 11 or 12 on this computer or in this network."),
+        said!("Start X-Plane 11 or 12 on this computer or on this network."),
     ),
     (
         "FlightGear",
@@ -35,11 +37,11 @@ const GUIDE: [(&str, &str); 5] = [
     ),
     (
         "Prepar3D",
-        said!("Same as Microsoft Flight Simulator. This includes FSX."),
+        said!("Same as Microsoft Flight Simulator, and so is FSX."),
     ),
     (
         said!("Another app"),
-        said!("Let it send GDL90 or XGPS to this computer, as to ForeFlight."),
+        said!("Have it send GDL90 or XGPS to this computer, as it would to ForeFlight."),
     ),
 ];
 
@@ -79,17 +81,13 @@ impl SimulatorPage {
         let others = feed.sources.iter();
         for source in others.filter(|source| first.is_none_or(|first| first.id != source.id)) {
             ui.add_space(8.0);
-            let (title, health) = (in_words(&source.title()), in_words(&source.state(now)));
+            let (title, health) = (NamedProduct::of(source).name, in_words(&source.state(now)));
             let words = format!("{title} · {health}");
             name_ui(ui, &words);
             action = action.or(source_ui(ui, source, now));
         }
         comparisons_ui(ui, &feed.comparisons);
-        let is_wrong = |link: &&Link| {
-            let fault = link.fault.as_ref();
-            matches!(link.status, LinkStatus::Failed(_) | LinkStatus::Refused(_))
-                || fault.is_some_and(|fault| now.saturating_duration_since(fault.at) < TOLD_FOR)
-        };
+        let is_wrong = |link: &&Link| is_wrong(link, &feed.sources, now);
         for link in feed.links.iter().filter(is_wrong) {
             action = action.or(link_ui(ui, state, link, now, &mut self.setup));
         }
@@ -108,7 +106,7 @@ impl SimulatorPage {
             return action;
         }
         if feed.sources.is_empty() {
-            paragraph_ui(ui, tr!("Where nothing is heard, check that:"));
+            paragraph_ui(ui, tr!("If nothing is received, check that:"));
             for check in link_words::CHECKS {
                 paragraph_ui(ui, &format!("• {}", told(check)));
             }
@@ -127,9 +125,43 @@ fn headline_ui(ui: &mut Ui, words: &str) {
     ui.add(Label::new(text::rich(words, text::headline(), ink)).wrap());
 }
 
+/// Whether a link is told where it is seen at once: it cannot be used, or was in trouble a moment ago and does not bring
+/// what it is for.
+fn is_wrong(link: &Link, sources: &[SimulatorSource], now: Instant) -> bool {
+    let state = link.state(sources, now);
+    if matches!(state, LinkState::Failed | LinkState::Refused) {
+        return true;
+    }
+    let works = matches!(
+        state,
+        LinkState::Live | LinkState::Paused | LinkState::InMenu
+    );
+    let fault = link.fault.as_ref().filter(|_fault| !works);
+    fault.is_some_and(|fault| now.saturating_duration_since(fault.at) < TOLD_FOR)
+}
+
+/// A simulator's name, and the version that it adds to it in brackets.
+struct NamedProduct {
+    name: String,
+    version: Option<String>,
+}
+
+impl NamedProduct {
+    fn of(source: &SimulatorSource) -> Self {
+        let (name, title) = (in_words(&source.id.title()), in_words(&source.title()));
+        let version = title
+            .strip_prefix(&name)
+            .filter(|_| matches!(source.product, Some(SourceName::Own(_))))
+            .and_then(|rest| rest.strip_prefix(" (")?.strip_suffix(')'))
+            .map(str::to_owned);
+        let name = if version.is_some() { name } else { title };
+        Self { name, version }
+    }
+}
+
 /// A simulator with its state and its rate.
 fn headline(source: &SimulatorSource, now: Instant) -> String {
-    let simulator = in_words(&source.title());
+    let simulator = NamedProduct::of(source).name;
     let (state, rate) = (source.state(now), source.rate.round());
     if state != LinkState::Live {
         return format!("{simulator}: {}", in_words(&state));
@@ -142,7 +174,11 @@ fn headline(source: &SimulatorSource, now: Instant) -> String {
 
 /// Where a simulator is, how often and when it was heard, and whether it drives own-ship.
 fn source_ui(ui: &mut Ui, source: &SimulatorSource, now: Instant) -> Option<Action> {
-    label_ui(ui, &link_words::source(source, now));
+    let mut words = link_words::source(source, now);
+    if let Some(version) = NamedProduct::of(source).version {
+        words = format!("{} · {words}", tr!("Version {version}", version));
+    }
+    label_ui(ui, &words);
     if source.driving {
         let ok = theme::tokens(ui).ok;
         let words = tr!("Used for own-ship");
@@ -184,7 +220,7 @@ fn guide_ui(ui: &mut Ui) {
 }
 
 fn copy_diagnosis_ui(ui: &mut Ui, state: &AppState, now: Instant) {
-    if !wide_button_ui(ui, tr!("Copy diagnosis"), icons::COPY) {
+    if !wide_button_ui(ui, tr!("Copy diagnostics"), icons::COPY) {
         return;
     }
     let mut lines = link_words::diagnosis(&state.ownship.feed, now, jiff::Timestamp::now());
@@ -206,4 +242,62 @@ fn copy_diagnosis_ui(ui: &mut Ui, state: &AppState, now: Instant) {
         lines.push('\n');
     }
     ui.ctx().copy_text(lines);
+}
+
+#[cfg(test)]
+mod tests {
+    use simlink::fault::ConnectionFault;
+    use simlink::health::LinkFault;
+    use simlink::{LinkKind, LinkStatus, SourceId};
+
+    use super::*;
+
+    const MSFS: &str = "Microsoft Flight Simulator 2020";
+
+    fn source(now: Instant, product: &str) -> SimulatorSource {
+        SimulatorSource {
+            id: SourceId::heard(LinkKind::SimConnect, [127, 0, 0, 1].into(), MSFS.into()),
+            address: Some(([127, 0, 0, 1], 500).into()),
+            product: Some(SourceName::Own(product.into())),
+            heard: now,
+            position: Some((now, SimState::Running)),
+            told: None,
+            rate: 10.0,
+            driving: true,
+            gone: false,
+        }
+    }
+
+    #[test]
+    fn headline_leaves_version_to_line_below() {
+        let now = Instant::now();
+        let versioned = source(now, &format!("{MSFS} (11.0.282174)"));
+        assert_eq!(
+            headline(&versioned, now),
+            format!("{MSFS}: live, 10 a second")
+        );
+        let version = NamedProduct::of(&versioned).version;
+        assert_eq!(version.as_deref(), Some("11.0.282174"));
+        let device = source(now, "EFB test device");
+        assert_eq!(headline(&device, now), "EFB test device: live, 10 a second");
+        let replay = SimulatorSource {
+            product: Some(SourceName::Replaying(MSFS.into())),
+            ..device
+        };
+        assert!(NamedProduct::of(&replay).version.is_none());
+    }
+
+    #[test]
+    fn fault_of_live_link_is_not_on_front_page() {
+        let now = Instant::now();
+        let status = LinkStatus::Calls(Vec::new());
+        let mut link = Link::new(LinkKind::SimConnect, status);
+        let fault = ConnectionFault::UnknownCamera(40).into();
+        link.fault = Some(LinkFault { fault, at: now });
+        assert!(is_wrong(&link, &[], now));
+        assert!(!is_wrong(&link, &[], now + TOLD_FOR));
+        assert!(!is_wrong(&link, &[source(now, MSFS)], now));
+        link.status = LinkStatus::Off;
+        assert!(is_wrong(&link, &[source(now, MSFS)], now));
+    }
 }

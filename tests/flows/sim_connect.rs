@@ -142,6 +142,8 @@ fn escape_pause_and_camera_each_keep_marker() {
     talk.fly_at(boxes.middle());
     app.step_until_shown("Position shown, unknown camera state 40");
     app.click(NAME);
+    app.step_until_shown("Used for own-ship");
+    app.activate("Advanced");
     app.step_until_said("Camera state 40 is unknown");
 }
 
@@ -194,4 +196,9 @@ fn old_simulator_uses_old_protocol() {
     talk.tell("Pause", 1);
     talk.fly_at(boxes.middle());
     app.step_until_shown("Simulator paused");
+    app.press(egui::Key::L);
+    app.step_until_shown("Used for own-ship");
+    app.activate("Advanced");
+    app.step_until_shown("SimConnect · Paused");
+    assert!(!app.says("SimConnect version"));
 }

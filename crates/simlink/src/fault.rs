@@ -28,8 +28,8 @@ sentence::sentences! {
         Closed => "The simulator was closed",
         /// It is given up.
         Silent => "The simulator sent nothing for 15 seconds",
-        /// It did not accept the newest protocol.
-        OlderProtocol => "The simulator uses an older protocol, which is tried next",
+        /// It accepted no protocol that Flightbag speaks.
+        NoSharedProtocol => "The simulator accepts no SimConnect version that Flightbag speaks",
         /// It refused what it accepts later.
         NotReady => "The simulator was not ready and is asked again",
         /// A variable that cannot be done without is refused.
@@ -138,7 +138,7 @@ sentence::sentences! {
         /// No HTTP client, in its words.
         NoHttp(error: String) => "Simulators cannot be reached over HTTP: {error}.",
         /// The name has no address.
-        NoComputer(host: String) => "No computer named {host} with an IPv4 address was found in this network.",
+        NoComputer(host: String) => "No computer named {host} with an IPv4 address was found on this network.",
         /// Its web server answers with status 403.
         Refuses(kind: LinkKind, peer: String, remedy: Remedy) => "{kind} at {peer} refuses connections. {remedy}",
         /// Its beacon is heard, and it does not answer.

@@ -12,6 +12,8 @@ use super::{ground_ui, paint_icon, wide_ground_ui};
 const KEYS_SHARE: f32 = 0.45;
 /// Width and height of the way of a switch's knob, in points.
 const WAY: (f32, f32) = (40.0, 24.0);
+/// Lines that the words of a switch may take, and so many its sentence.
+const SWITCH_LINES: usize = 2;
 
 /// A heading over the whole width, with an icon before its words and an arrow behind them.
 #[derive(Debug, Clone, Copy)]
@@ -105,28 +107,72 @@ impl KeyRow<'_> {
     }
 }
 
+/// A switch over the whole width, with a sentence below its words.
+#[derive(Debug, Clone, Copy)]
+pub struct SwitchRow<'a> {
+    /// What is switched.
+    pub words: &'a str,
+    /// What it does; may be empty.
+    pub says: &'a str,
+}
+
+impl SwitchRow<'_> {
+    /// Draws it and turns it when it is tapped; it grows where its words need a second line.
+    pub fn ui(self, ui: &mut Ui, on: &mut bool) -> Response {
+        let Self { words, says } = self;
+        let tokens = theme::tokens(ui);
+        let width = ui.available_width();
+        let room = text::TextRoom {
+            width: width - WAY.0 - 8.0,
+            rows: SWITCH_LINES,
+        };
+        let lines = [
+            (words, text::body(), tokens.text),
+            (says, text::label(), tokens.text_muted),
+        ];
+        let lines = lines.into_iter().filter(|(words, ..)| !words.is_empty());
+        let lines: Vec<_> = lines
+            .map(|(words, font, ink)| text::galley(ui, words, font, ink, room))
+            .collect();
+        let text_height: f32 = lines.iter().map(|line| line.size().y).sum();
+        let size = vec2(width, TOUCH.max(text_height + 8.0));
+        let (rect, mut response) = ui.allocate_exact_size(size, Sense::click());
+        if response.clicked() {
+            *on = !*on;
+            response.mark_changed();
+        }
+        let enabled = ui.is_enabled();
+        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, *on, words));
+        if !says.is_empty() {
+            let describe = |node: &mut egui::accesskit::Node| node.set_description(says);
+            ui.ctx().accesskit_node_builder(response.id, describe);
+        }
+        if ui.is_rect_visible(rect) {
+            wide_ground_ui(ui, &response, rect, CORNER_ROW);
+            let mut top = rect.center().y - text_height / 2.0;
+            for line in lines {
+                let height = line.size().y;
+                text::put(ui, line, Align2::LEFT_TOP, pos2(rect.left(), top));
+                top += height;
+            }
+            paint_switch(ui, rect, *on);
+        }
+        response
+    }
+}
+
 /// Draws the switch over the whole width and turns it when it is tapped.
 pub fn switch_ui(ui: &mut Ui, words: &str, on: &mut bool) -> Response {
-    let (rect, mut response) =
-        ui.allocate_exact_size(vec2(ui.available_width(), TOUCH), Sense::click());
-    if response.clicked() {
-        *on = !*on;
-        response.mark_changed();
-    }
-    let enabled = ui.is_enabled();
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, *on, words));
-    if !ui.is_rect_visible(rect) {
-        return response;
-    }
+    SwitchRow { words, says: "" }.ui(ui, on)
+}
+
+/// The way and the knob at the right of a row.
+fn paint_switch(ui: &Ui, rect: Rect, on: bool) {
     let tokens = theme::tokens(ui);
-    wide_ground_ui(ui, &response, rect, CORNER_ROW);
-    let room = rect.width() - WAY.0 - 8.0;
-    let label = text::line(ui, words, text::body(), tokens.text, room);
-    text::put(ui, label, Align2::LEFT_CENTER, rect.left_center());
     let middle = pos2(rect.right() - WAY.0 / 2.0, rect.center().y);
     let way = Rect::from_center_size(middle, WAY.into());
     let radius = WAY.1 / 2.0;
-    let (way_fill, edge, knob) = if *on {
+    let (way_fill, edge, knob) = if on {
         (tokens.accent, tokens.accent, tokens.on_accent)
     } else {
         (tokens.surface3, tokens.outline, tokens.outline)
@@ -134,8 +180,7 @@ pub fn switch_ui(ui: &mut Ui, words: &str, on: &mut bool) -> Response {
     let stroke = Stroke::new(1.5, edge);
     ui.painter()
         .rect(way, radius, way_fill, stroke, StrokeKind::Inside);
-    let side = if *on { 1.0 } else { -1.0 };
+    let side = if on { 1.0 } else { -1.0 };
     let at = middle + vec2(side * (WAY.0 / 2.0 - radius), 0.0);
     ui.painter().circle_filled(at, radius - 5.0, knob);
-    response
 }

@@ -1,12 +1,15 @@
 //! One of a few: the category tabs and the version switch.
 
 use egui::{
-    Align2, Color32, CursorIcon, EventFilter, Key, Modifiers, Rect, Response, Role, Sense, Ui,
-    UiBuilder, WidgetInfo, pos2, vec2,
+    Align2, Color32, CursorIcon, EventFilter, FontId, Key, Modifiers, Rect, Response, Role, Sense,
+    Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use super::super::theme::{self, CORNER_BUTTON, CORNER_SEGMENT, TOUCH, text};
 use super::ground_ui;
+
+/// What a segment has around its label at least, in points.
+const AROUND_LABEL: f32 = 28.0;
 
 /// One choice.
 #[derive(Debug, Clone, Copy)]
@@ -93,6 +96,21 @@ pub fn choice_ui<T: Copy + PartialEq>(
     segmented_ui(ui, name, &segments, chosen)
 }
 
+/// The width in points that a switch with these labels takes at least.
+pub fn choice_width<'a>(ui: &Ui, labels: impl ExactSizeIterator<Item = &'a str>) -> f32 {
+    let (count, color) = (labels.len() as f32, theme::tokens(ui).text);
+    let widths = labels.map(|label| {
+        text::line(ui, label, label_font(), color, f32::INFINITY)
+            .size()
+            .x
+    });
+    (widths.fold(0.0, f32::max) + AROUND_LABEL).max(TOUCH) * count
+}
+
+fn label_font() -> FontId {
+    FontId::new(14.0, text::data_l().family)
+}
+
 /// One segment; the whole of its share of the bar can be touched.
 fn segment_ui<T>(ui: &mut Ui, rect: Rect, segment: &Segment<'_, T>, selected: bool) -> Response {
     let enabled = segment.enabled && ui.is_enabled();
@@ -114,17 +132,16 @@ fn segment_ui<T>(ui: &mut Ui, rect: Rect, segment: &Segment<'_, T>, selected: bo
         (true, false) => (tokens.text_muted, tokens.text_muted),
         (false, false) => (tokens.disabled, tokens.disabled),
     };
-    let line = |content: &str, font: egui::FontId, ink: Color32, y: f32| {
+    let line = |content: &str, font: FontId, ink: Color32, y: f32| {
         let galley = text::line(ui, content, font, ink, rect.width());
         text::put(ui, galley, Align2::CENTER_CENTER, pos2(rect.center().x, y));
     };
-    let label_font = egui::FontId::new(14.0, text::data_l().family);
     if let Some(count) = segment.count {
-        line(segment.label, label_font, label_ink, rect.top() + 17.0);
-        let count_font = egui::FontId::new(12.0, text::data().family);
+        line(segment.label, label_font(), label_ink, rect.top() + 17.0);
+        let count_font = FontId::new(12.0, text::data().family);
         line(&count.to_string(), count_font, count_ink, rect.top() + 34.0);
     } else {
-        line(segment.label, label_font, label_ink, rect.center().y);
+        line(segment.label, label_font(), label_ink, rect.center().y);
     }
     response.on_hover_cursor(CursorIcon::Default)
 }

@@ -374,3 +374,24 @@ fn more_of_row_is_whole_or_left_out() {
         assert_eq!(plain.text(), row.detail);
     });
 }
+
+#[test]
+fn switch_grows_for_second_line_of_its_words() {
+    // As wide as a page beside the rail of a window of 1280.
+    let [short, long, told] = [
+        ("Umrisse", ""),
+        ("Letzte bekannte Position bei Ausfall", ""),
+        ("Always on top", "Not possible on Wayland."),
+    ]
+    .map(|(words, says)| {
+        let harness = window([279.0, 200.0], move |ui| {
+            SwitchRow { words, says }.ui(ui, &mut false);
+        });
+        let row = harness.get_by_role(Role::CheckBox);
+        assert_eq!(row.accesskit_node().label().as_deref(), Some(words));
+        row.rect().height()
+    });
+    assert!((short - theme::TOUCH).abs() < 0.1, "{short}");
+    assert!(long > short + 4.0, "{long}");
+    assert!(told > short, "{told}");
+}

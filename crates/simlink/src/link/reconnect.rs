@@ -161,7 +161,11 @@ pub(super) async fn hear_out(
 ) -> bool {
     let (heard, ended) = converse(stream, address, speech, reporter, clock).await;
     if let Err(Disconnect(reason)) = ended {
-        reporter.say(address, WireMessage::Fault(reason)).await;
+        // The next protocol is tried at once: that the newest one was refused is no fault.
+        let is_final = reason != ConnectionFault::NoSharedProtocol.into() || !speech.calls_again();
+        if is_final {
+            reporter.say(address, WireMessage::Fault(reason)).await;
+        }
     }
     heard
 }

@@ -159,7 +159,7 @@ impl ConversationStage {
             }
             (Self::Offered { .. }, SimConnectRecord::Exception { why, .. }) => match why {
                 Exception::VersionMismatch => {
-                    Err(Disconnect(ConnectionFault::OlderProtocol.into()))
+                    Err(Disconnect(ConnectionFault::NoSharedProtocol.into()))
                 }
                 _ => Ok(()),
             },

@@ -9,7 +9,7 @@ use super::*;
 use crate::LinkKind;
 use crate::wire::WireFact;
 
-/// Says `hello`; tells that a peer is present for every byte, hangs up at an `x`, and asks `?` when a second is over.
+/// Says `hello`; tells that a peer is present for every byte, hangs up at an `x`, and at a `v` because of the version, and asks `?` when a second is over.
 #[derive(Default)]
 struct Polite {
     due: Option<Instant>,
@@ -28,6 +28,9 @@ impl StreamProtocol for Polite {
         for byte in bytes {
             if *byte == b'x' {
                 return Err(Disconnect(ConnectionFault::NotGpsd.into()));
+            }
+            if *byte == b'v' {
+                return Err(Disconnect(ConnectionFault::NoSharedProtocol.into()));
             }
             told.messages.push(WireMessage::nameless(WireFact::Present));
         }
@@ -144,6 +147,18 @@ async fn another_way_to_begin_is_tried_at_once() {
     }
     bench.take_call().await;
     assert_eq!(bench.driven.pauses(), [Duration::from_secs(2)]);
+}
+
+#[tokio::test]
+async fn refused_protocol_is_fault_only_if_it_was_the_last() {
+    let mut bench = Bench::with(Polite { due: None, ways: 2 }).await;
+    let mut stream = bench.take_call().await;
+    stream.write_all(b"v").await.unwrap();
+    assert!(matches!(bench.reports.next().await, Event::Gone(_)));
+    let mut stream = bench.take_call().await;
+    stream.write_all(b"v").await.unwrap();
+    let fault = WireMessage::Fault(ConnectionFault::NoSharedProtocol.into());
+    assert!(matches!(bench.reports.next().await, Event::Said(_, message) if message == fault));
 }
 
 #[tokio::test]
