@@ -1,19 +1,21 @@
-//! The settings: everything that can be chosen, on one page, each with a sentence, found by words.
+//! The settings: what can be chosen, in three parts of one page, all of it found by words.
 
 mod all;
+mod named;
 
 use egui::{Slider, Ui};
 
 use super::Page;
 use super::controls::{
-    confirm_ui, name_ui, paragraph_ui, plain_button_ui, search_ui, switch_ui, title_ui,
+    SwitchRow, choice_ui, confirm_ui, label_ui, name_ui, paragraph_ui, plain_button_ui, search_ui,
+    title_ui,
 };
-use super::theme::{self, text};
 use crate::language::told;
 use crate::message::{Action, Preference};
 use crate::settings::{SCALES, Settings};
 use crate::state::AppState;
 use all::ALL;
+use named::named_button_ui;
 
 /// What the page remembers between frames.
 #[derive(Default)]
@@ -22,15 +24,35 @@ pub struct SettingsPanel {
     words: String,
     /// A reset was asked for and must be confirmed.
     resets: bool,
+    group: Group,
     /// The scale while its slider is dragged: everything would move under the hand.
     scale: Option<u16>,
 }
 
+/// The parts of the page, one of which is shown at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Group {
+    #[default]
+    Window,
+    Units,
+    Program,
+}
+
+impl Group {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Window => said!("Window"),
+            Self::Units => said!("Units"),
+            Self::Program => said!("Program"),
+        }
+    }
+}
+
 /// One thing that can be chosen.
 struct Setting {
-    section: &'static str,
+    group: Group,
     name: &'static str,
-    /// What it does.
+    /// What it does, where its name and its control do not say so.
     says: &'static str,
     /// What people call it as well: it is found by these words too.
     synonyms: &'static str,
@@ -39,13 +61,11 @@ struct Setting {
 
 /// What a setting is changed with.
 enum Control {
-    /// Nothing here: the sentence says where.
-    None,
-    /// The page that has it, by a button with these words.
+    /// It is on this page, which a button with these words opens: offered to those who search for it.
     Page(Page, &'static str),
     /// A switch with the setting's name: whether it is on, and what turning it means.
     Switch(fn(&Settings) -> bool, fn(&Settings, bool) -> Action),
-    /// Controls of its own.
+    /// Controls of its own, and the name.
     Drawn(fn(&mut SettingsPanel, &mut Ui, &AppState) -> Option<Action>),
 }
 
@@ -54,44 +74,61 @@ impl SettingsPanel {
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> (Option<Action>, Option<Page>) {
         title_ui(ui, tr!("Settings"));
         let words = search_ui(ui, tr!("Search settings"), &mut self.words);
-        let (mut action, mut opened) = (None, None);
-        let mut section = "";
-        for setting in ALL.iter().filter(|setting| setting.is_about(&words)) {
-            if setting.section != section {
-                section = setting.section;
-                ui.add_space(8.0);
-                let accent = theme::tokens(ui).accent;
-                ui.label(text::rich(told(section), text::row(), accent));
-                ui.add_space(4.0);
-            }
-            if let Control::Switch(is_on, turned) = setting.control {
-                let mut on = is_on(&state.settings);
-                let changed = switch_ui(ui, told(setting.name), &mut on).changed();
-                action = action.or(changed.then(|| turned(&state.settings, on)));
+        let searched = !words.is_empty();
+        if !searched {
+            self.groups_ui(ui);
+        }
+        let (mut action, mut opened, mut found) = (None, None, false);
+        let group = self.group;
+        let shown = ALL.iter().filter(|setting| {
+            if searched {
+                setting.is_about(&words)
             } else {
-                name_ui(ui, told(setting.name));
+                setting.is_of(group)
             }
-            paragraph_ui(ui, told(setting.says));
+        });
+        for setting in shown {
+            found = true;
+            ui.add_space(8.0);
             match setting.control {
-                Control::None | Control::Switch(..) => {}
                 Control::Page(page, label) => {
-                    let clicked = plain_button_ui(ui, told(label)).clicked();
-                    opened = opened.or(clicked.then_some(page));
+                    opened = setting.page_ui(ui, state, page, label).or(opened);
+                }
+                Control::Switch(is_on, turned) => {
+                    let mut on = is_on(&state.settings);
+                    let row = SwitchRow {
+                        words: told(setting.name),
+                        says: told(setting.says),
+                    };
+                    let changed = row.ui(ui, &mut on).changed();
+                    action = action.or(changed.then(|| turned(&state.settings, on)));
                 }
                 Control::Drawn(draw) => {
                     let drawn = ui.push_id(setting.name, |ui| draw(self, ui, state));
                     action = action.or(drawn.inner);
+                    setting.says_ui(ui);
                 }
             }
-            ui.add_space(8.0);
         }
-        if section.is_empty() {
+        if !found {
             paragraph_ui(ui, tr!("No matching setting."));
+        }
+        if !searched {
+            ui.add_space(16.0);
+            opened = opened.or(pages_ui(ui));
         }
         (action, opened)
     }
 
+    fn groups_ui(&mut self, ui: &mut Ui) {
+        let groups =
+            [Group::Window, Group::Units, Group::Program].map(|group| (group, told(group.name())));
+        let chosen = choice_ui(ui, tr!("Settings"), &groups, self.group);
+        self.group = chosen.unwrap_or(self.group);
+    }
+
     fn scale_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
+        name_ui(ui, tr!("Interface scale"));
         let mut shown = self.scale.unwrap_or(state.settings.window.scale);
         ui.spacing_mut().slider_width = (ui.available_width() - 92.0).max(80.0);
         let slider = Slider::new(&mut shown, SCALES).step_by(5.0).suffix(" %");
@@ -112,53 +149,69 @@ impl SettingsPanel {
     }
 
     fn reset_ui(&mut self, ui: &mut Ui) -> Option<Action> {
+        let name = tr!("Reset to defaults");
+        if !self.resets {
+            self.resets = named_button_ui(ui, name, tr!("Reset …"));
+            return None;
+        }
+        name_ui(ui, name);
         let words = [tr!("Reset …"), tr!("Reset everything"), tr!("Keep")];
         confirm_ui(ui, &mut self.resets, words).then_some(Action::ResetSettings)
     }
 }
 
+/// The pages that nothing else but a key leads to.
+fn pages_ui(ui: &mut Ui) -> Option<Page> {
+    let row = ui.horizontal_wrapped(|ui| {
+        let keys = plain_button_ui(ui, tr!("Keys and help")).clicked();
+        let about = plain_button_ui(ui, tr!("About")).clicked();
+        let keys = keys.then_some(Page::Help);
+        keys.or(about.then_some(Page::About))
+    });
+    row.inner
+}
+
 impl Setting {
-    /// A setting of this section, with its name, what it does and what people call it as well.
+    /// A setting of this group, with its name, what it does and what people call it as well.
     const fn new(
-        section: &'static str,
+        group: Group,
         name: &'static str,
         says: &'static str,
         synonyms: &'static str,
+        control: Control,
     ) -> Self {
         Self {
-            section,
+            group,
             name,
             says,
             synonyms,
-            control: Control::None,
+            control,
         }
     }
 
-    const fn opens(self, page: Page, words: &'static str) -> Self {
-        let control = Control::Page(page, words);
-        Self { control, ..self }
+    /// Whether it is shown in this group; what another page has is only found.
+    fn is_of(&self, group: Group) -> bool {
+        self.group == group && !matches!(self.control, Control::Page(..))
     }
 
-    const fn switched(
-        self,
-        is_on: fn(&Settings) -> bool,
-        turned: fn(&Settings, bool) -> Action,
-    ) -> Self {
-        let control = Control::Switch(is_on, turned);
-        Self { control, ..self }
+    fn says_ui(&self, ui: &mut Ui) {
+        if !self.says.is_empty() {
+            label_ui(ui, told(self.says));
+        }
     }
 
-    const fn drawn_by(
-        self,
-        draw: fn(&mut SettingsPanel, &mut Ui, &AppState) -> Option<Action>,
-    ) -> Self {
-        let control = Control::Drawn(draw);
-        Self { control, ..self }
+    /// The way to the page that has it.
+    fn page_ui(&self, ui: &mut Ui, state: &AppState, page: Page, label: &str) -> Option<Page> {
+        let (name, label) = (told(self.name), told(label));
+        let clicked =
+            ui.add_enabled_ui(page.is_useful(state), |ui| named_button_ui(ui, name, label));
+        self.says_ui(ui);
+        clicked.inner.then_some(page)
     }
 
     /// Whether each of the words, in small letters, occurs in what is written of it.
     fn is_about(&self, words: &[String]) -> bool {
-        let text = [self.section, self.name, self.says, self.synonyms].map(told);
+        let text = [self.group.name(), self.name, self.says, self.synonyms].map(told);
         let text = text.join(" ").to_lowercase();
         words.iter().all(|word| text.contains(word))
     }

@@ -70,6 +70,9 @@ fn short_pages_need_no_scrolling() {
         ("Boards", "New board"),
         ("Simulator", "No simulator found"),
         ("Display", "Red light"),
+        ("Settings", "Always on top"),
+        ("Units", "Dates"),
+        ("Program", "Reset to defaults"),
         ("Account", "Sign out"),
     ] {
         app.click(page);
@@ -79,6 +82,23 @@ fn short_pages_need_no_scrolling() {
         let lowest = controls.map(|control| control.rect.bottom());
         let lowest = lowest.fold(0.0, f32::max);
         assert!(lowest <= Start::default().size.y, "{page}: {lowest}");
+    }
+}
+
+#[test]
+fn settings_need_no_scrolling_in_german() {
+    let mut app = TestApp::signed_in(Start::default());
+    app.click("Settings");
+    app.rest();
+    for group in ["Window", "Units", "Program"] {
+        app.click(group);
+        app.rest();
+        app.speak(Language::German);
+        settle(&mut app);
+        let lowest = app.place(tr!("About")).bottom();
+        assert!(lowest <= Start::default().size.y, "{group}: {lowest}");
+        app.speak(Language::English);
+        settle(&mut app);
     }
 }
 

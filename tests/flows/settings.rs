@@ -19,6 +19,8 @@ fn settings() -> TestApp {
 #[test]
 fn units_and_dates_apply_everywhere() {
     let mut app = settings();
+    app.click("Units");
+    app.step_until_shown("Dates");
     app.click("Metres");
     app.rest();
     app.click("29 Oct 2026");
@@ -40,8 +42,24 @@ fn setting_is_found_by_word_of_its_sentence() {
 }
 
 #[test]
+fn searched_setting_of_other_page_leads_to_it() {
+    let mut app = settings();
+    assert!(!app.offers("Account and sign-out"));
+    app.type_into("Search settings", "sign out");
+    app.step_until("the way", |app| app.offers("Account and sign-out"));
+    app.click("Account and sign-out");
+    app.step_until("its page", |app| app.offers("Sign out"));
+    app.click("Settings");
+    app.rest();
+    app.type_into("Search settings", "dark");
+    app.step_until("the theme", |app| app.says("Day, night and own-ship"));
+}
+
+#[test]
 fn reset_to_defaults_keeps_boards() {
     let mut app = settings();
+    app.click("Units");
+    app.step_until_shown("Dates");
     app.click("Metres");
     app.rest();
     app.click("Charts");
@@ -71,6 +89,8 @@ fn what_is_chosen_is_there_after_restart() {
     });
     app.click("Settings");
     app.rest();
+    app.click("Units");
+    app.rest();
     app.click("Metres");
     app.rest();
     app.click("Display");
@@ -80,6 +100,7 @@ fn what_is_chosen_is_there_after_restart() {
     app.sign_in();
     app.click("Settings");
     app.rest();
+    app.click("Units");
     app.step_until("metres", |app| app.is_chosen("Metres"));
     app.click("Display");
     app.step_until("night", |app| app.is_chosen("Night"));

@@ -152,6 +152,22 @@ pub const SIGNED_IN: PageWalk = PageWalk {
             open: |app| turn_to(app, "Settings", "Search settings"),
         },
         Page {
+            name: "settings-units",
+            kind: Kind::Page,
+            open: |app| {
+                app.activate("Units");
+                app.step_until("the units", |app| app.offers("Metres"));
+            },
+        },
+        Page {
+            name: "settings-program",
+            kind: Kind::Page,
+            open: |app| {
+                app.activate("Program");
+                app.step_until("the program", |app| app.offers("Export …"));
+            },
+        },
+        Page {
             name: "keys",
             kind: Kind::Page,
             open: |app| {
