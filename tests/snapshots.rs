@@ -356,6 +356,8 @@ fn previews(start: Start) -> TestApp {
     let mut app = TestApp::signed_in(start);
     app.click("Settings");
     app.rest();
+    app.click("Program");
+    app.rest();
     app.turn("Previews");
     app.click("Charts");
     app.rest();

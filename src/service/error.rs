@@ -61,15 +61,14 @@ impl From<Error> for Problem {
                     icao
                 ),
             ),
-            Error::NoCharts(icao, Version::Std) => (
+            Error::NoCharts(_, Version::Std) => (
                 ProblemKind::NotFound,
-                words!("The chart service has no standard charts for {icao}.", icao),
+                words!("The chart service has no standard charts for this airport."),
             ),
-            Error::NoCharts(icao, Version::Cao) => (
+            Error::NoCharts(_, Version::Cao) => (
                 ProblemKind::NotFound,
                 words!(
-                    "The chart service has no CAO charts for {icao}. Switch to the standard charts.",
-                    icao
+                    "The chart service has no CAO charts for this airport. Switch to the standard charts."
                 ),
             ),
             Error::NoPicture(icao) => (

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn deed_has_no_more_keys_than_anybody_gives_it() {
+    fn number_of_keys_of_action_is_bounded() {
         let mut keys = KeySettings::default();
         keys.choose("split", vec!["J".to_owned(); 10_000]);
         assert_eq!(keys.of("split").map(Iterator::count), Some(MOST));

@@ -56,7 +56,7 @@ pub fn about_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     paragraph_ui(
         ui,
         tr!(
-            "These addresses and no others. Your sign-in goes only to the sign-in service and the chart service."
+            "Flightbag connects to these addresses and no others. Your sign-in goes only to the sign-in service and the chart service."
         ),
     );
     for (name, address) in &state.about.servers {
@@ -77,8 +77,8 @@ pub fn about_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         ui,
         tr!(
             "Your latest flight is fetched when you press Fetch from SimBrief. New versions are checked for when you \
-             press Check now, or once a day if you switch that on. Both work without a sign-in. Crashes are never \
-             reported."
+             press Check now, or once a day if you switch that on; the server learns this computer's address and the \
+             version of Flightbag, nothing else. Both work without a sign-in. Crashes are never reported."
         ),
     );
     for (name, address) in &state.about.on_request {

@@ -253,6 +253,8 @@ impl ChartListPanel {
             }
             .ui(ui);
             ui.vertical_centered(|ui| {
+                // Also where the lines of a short list stand closer.
+                ui.spacing_mut().item_spacing.y = 8.0;
                 let tabs = Category::TABS.iter().zip(listing.counts).enumerate();
                 for (tab, (category, count)) in tabs.filter(|(_tab, (_, count))| *count > 0) {
                     let code = category.code();

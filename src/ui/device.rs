@@ -57,10 +57,12 @@ impl DeviceCard {
         let gap = if room < ROOMY { GAPS.1 } else { GAPS.0 };
         let top = ui.cursor().top();
         words_ui(ui, code, gap);
-        let link = code.link_with_code.as_deref().unwrap_or(&code.link);
-        let above = ui.cursor().top() - top;
-        self.qr.ui(ui, link, qr_side(room - above - 2.0 * gap));
-        ui.add_space(gap);
+        if !is_of_this_computer(&code.link) {
+            let link = code.link_with_code.as_deref().unwrap_or(&code.link);
+            let above = ui.cursor().top() - top;
+            self.qr.ui(ui, link, qr_side(room - above - 2.0 * gap));
+            ui.add_space(gap);
+        }
         time_ui(ui, code.ends.saturating_duration_since(now));
         ui.add_space(gap);
         buttons_ui(ui, &code.link)

@@ -81,8 +81,8 @@ fn reason(slot: &FlightSlot) -> String {
     let words = match &slot.chart {
         SlotChart::Suggested(suggested) => return in_words(&suggested.reason),
         SlotChart::Pinned(_) => tr!("pinned"),
-        SlotChart::Loading => tr!("its list is loading"),
-        SlotChart::Unknown => tr!("find its chart"),
+        SlotChart::Loading => tr!("loading"),
+        SlotChart::Unknown => tr!("tap to find"),
         SlotChart::Missing => tr!("not in the plan"),
     };
     words.to_owned()

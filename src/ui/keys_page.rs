@@ -110,7 +110,7 @@ impl KeysPage {
         if key_action.is_fixed() {
             paragraph_ui(
                 ui,
-                tr!("This key cannot be changed: it is always the way out."),
+                tr!("This key cannot be changed: it always closes the topmost item."),
             );
             return None;
         }
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn deed_is_found_by_german_words_when_german_is_spoken() {
+    fn action_is_found_by_german_words() {
         speak_alone(Language::German);
         assert_eq!(found("NÄCHSTE karte"), [KeyAction::NextChart]);
         assert_eq!(found("strg umschalt bild auf"), [KeyAction::TabLeft]);

@@ -19,16 +19,14 @@ pub const CHECKS: [&str; 3] = [
     said!(
         "The simulator sends to this computer's address or broadcasts; guest Wi-Fi often blocks broadcasts."
     ),
-    said!(
-        "No other EFB takes the data: what is sent to one computer reaches only one program on it."
-    ),
+    said!("No other EFB on this computer receives the data: only one program can."),
 ];
 
 /// What to check where nothing is heard over this link.
 pub fn checks(kind: LinkKind) -> &'static [&'static str] {
     match kind {
         LinkKind::XPlane => &[
-            said!("X-Plane 11 or 12 runs on this computer or in this network; it needs no set-up."),
+            said!("X-Plane 11 or 12 runs on this computer or on this network; it needs no set-up."),
             said!("The firewall on X-Plane's computer allows UDP port 49000."),
         ],
         LinkKind::FlightGearNative => &[
@@ -43,7 +41,7 @@ pub fn checks(kind: LinkKind) -> &'static [&'static str] {
         ],
         LinkKind::Xgps => &[
             said!(
-                "X-Plane sends to this computer as to ForeFlight (Settings, Network, iPhone and External Apps)."
+                "X-Plane sends to this computer as it would to ForeFlight (Settings, Network, iPhone and External Apps)."
             ),
             said!(
                 "FlightGear was started with its foreflight-xgps and foreflight-xatt protocols for this computer."
@@ -83,7 +81,7 @@ pub fn checks(kind: LinkKind) -> &'static [&'static str] {
             "gpsd is running; on another computer it also accepts connections from outside (gpsd -G)."
         )],
         LinkKind::WebSocket => &[said!(
-            "A program on this computer sends its position to ws://127.0.0.1:PORT/ownship, or is told at ws://127.0.0.1:PORT/events what Flightbag shows. Web sites are refused."
+            "A program on this computer sends its position to ws://127.0.0.1:PORT/ownship, or reads at ws://127.0.0.1:PORT/events what Flightbag shows. Websites are refused."
         )],
     }
 }
@@ -323,7 +321,7 @@ mod tests {
         let (_, rest) = told.split_once('\n').unwrap();
         assert_eq!(
             rest,
-            "X-Plane · GDL90: agree to 3 m\n\
+            "X-Plane · GDL90: agree within 3 m\n\
              X-Plane · GDL90: GDL90 is 2 s behind\n\
              X-Plane · GDL90: disagree by 4 NM\n\
              Own-ship: no position yet\n"

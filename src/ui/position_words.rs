@@ -50,7 +50,7 @@ pub fn comparison(comparison: &SourceComparison) -> Option<String> {
         (_, SourceAgreement::Agree { metres }) => {
             let distance = distance(metres);
             tr!(
-                "{first} · {second}: agree to {distance}",
+                "{first} · {second}: agree within {distance}",
                 first,
                 second,
                 distance

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn command_is_deed_or_airport_to_open() {
+    fn command_is_action_or_airport_to_open() {
         let nzwn = Icao::parse("NZWN").unwrap();
         for (words, expected) in [
             ("next-chart", RemotePress::Key(KeyAction::NextChart)),

@@ -63,13 +63,13 @@ impl ProvingPanel {
         }
         switch_ui(
             ui,
-            tr!("I agree to a file with my aircraft's positions"),
+            tr!("I agree to save a file with my aircraft's positions"),
             &mut self.agreed,
         );
         label_ui(
             ui,
             tr!(
-                "The file contains everything that simulators send, with times: positions, aircraft names, addresses in \
+                "The file contains everything that simulators send, with times: positions, aircraft names, addresses on \
                  your network, and the names of simulators and their computers. It contains no account and no chart. If \
                  you do not agree, no file is written, because positions cannot be removed from it."
             ),

@@ -10,7 +10,7 @@ use egui::{
 use super::controls::{scroll_to_focus, title_ui};
 use super::overlay::ink;
 use super::pen::{Page, Pen, PenBar, PenSetting, bar_ui};
-use super::theme::{self, CORNER_ROW, text};
+use super::theme::{self, CORNER_ROW, TOUCH, text};
 use super::viewport::View;
 use crate::chart::Palette;
 use crate::language::told;
@@ -33,8 +33,13 @@ const LINES: [(&str, &str); 5] = [
 ];
 /// Height of each of them, as a part of the page's width; what is below is free.
 const LINE: f32 = 0.19;
-/// Lines of the typed text that can be seen without scrolling.
-const TYPED_LINES: usize = 3;
+/// Height of the typed text above the page, in points: three lines.
+const FIELD: f32 = 80.0;
+/// A pane that is lower has no title, a smaller margin and one line of typed text.
+const LOW: f32 = 520.0;
+const LOW_MARGIN: f32 = 8.0;
+/// The page takes at least this part of its column.
+const LEAST_WIDTH: f32 = 0.8;
 
 /// The scratchpad; survives from frame to frame.
 #[derive(Default)]
@@ -45,15 +50,18 @@ pub struct Scratchpad {
 impl Scratchpad {
     /// Draws it over the whole pane; returns what was done, and whether it was closed.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> (Vec<Action>, bool) {
+        let low = ui.available_height() < LOW;
         let frame = Frame::new()
             .fill(theme::tokens(ui).surface2)
-            .inner_margin(MARGIN);
-        frame.show(ui, |ui| self.inside_ui(ui, state)).inner
+            .inner_margin(if low { LOW_MARGIN } else { MARGIN });
+        frame.show(ui, |ui| self.inside_ui(ui, state, low)).inner
     }
 
-    fn inside_ui(&mut self, ui: &mut Ui, state: &AppState) -> (Vec<Action>, bool) {
+    fn inside_ui(&mut self, ui: &mut Ui, state: &AppState, low: bool) -> (Vec<Action>, bool) {
         ui.set_min_size(ui.available_size());
-        title_ui(ui, tr!("Scratchpad"));
+        if !low {
+            title_ui(ui, tr!("Scratchpad"));
+        }
         if !self.pen.is_on() {
             self.pen.take_up();
         }
@@ -71,7 +79,7 @@ impl Scratchpad {
         if beside >= LEAST_BESIDE && room >= 2.0 * beside {
             ui.horizontal_top(|ui| {
                 let left = vec2(room - beside - MARGIN, height);
-                ui.allocate_ui(left, |ui| actions.extend(typed_ui(ui, state)));
+                ui.allocate_ui(left, |ui| actions.extend(typed_ui(ui, state, height)));
                 let page = ui.available_rect_before_wrap();
                 let page = page.with_min_x(page.right() - beside);
                 let builder = UiBuilder::new().max_rect(page);
@@ -90,8 +98,15 @@ impl Scratchpad {
             .scroll_source(source);
         area.show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 12.0);
-            actions.extend(typed_ui(ui, state));
-            actions.extend(self.page_ui(ui, state, palette));
+            let field = if low { TOUCH } else { FIELD };
+            actions.extend(typed_ui(ui, state, field));
+            let page = ui.available_rect_before_wrap();
+            let width = page_width(page.width(), height - field - ui.spacing().item_spacing.y);
+            let left = page.left() + (page.width() - width) / 2.0;
+            let page = Rect::from_min_size(pos2(left, page.top()), vec2(width, page.height()));
+            let builder = UiBuilder::new().max_rect(page);
+            let drawn = ui.scope_builder(builder, |ui| self.page_ui(ui, state, palette));
+            actions.extend(drawn.inner);
             scroll_to_focus(ui);
         });
         (actions, !self.pen.is_on())
@@ -158,8 +173,15 @@ fn paint_lines(ui: &Ui, rect: Rect, palette: Palette) {
     }
 }
 
-/// The typed part.
-fn typed_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
+/// How wide the page is in a column of this width, of which so much height is in view: a little narrower where all lines of
+/// a clearance are then seen without scrolling.
+fn page_width(room: f32, height: f32) -> f32 {
+    let whole = height / (LINE * LINES.len() as f32);
+    whole.clamp(LEAST_WIDTH * room, room)
+}
+
+/// The typed part, at least so high.
+fn typed_ui(ui: &mut Ui, state: &AppState, height: f32) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let mut typed = state.drawings.clearance().to_owned();
     let edit = TextEdit::multiline(&mut typed)
@@ -167,12 +189,29 @@ fn typed_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         .font(text::body())
         .text_color(tokens.text)
         .hint_text(text::rich(
-            tr!("Type a clearance, or write it below"),
+            tr!("Type a clearance, or write it on the page"),
             text::body(),
             tokens.text_faint,
         ))
-        .desired_rows(TYPED_LINES)
+        .desired_rows(1)
+        .min_size(vec2(0.0, height))
         .desired_width(ui.available_width());
     let response = ui.add(edit).accessible_name(tr!("Typed clearance"));
     response.changed().then_some(Action::WriteClearance(typed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn page_narrows_so_that_all_lines_are_seen() {
+        // What the smallest window leaves.
+        let (room, height) = (452.0, 350.0);
+        let width = page_width(room, height);
+        assert!(width * LINE * LINES.len() as f32 <= height + 0.1, "{width}");
+        // But not to a strip.
+        assert!(page_width(room, 100.0) >= LEAST_WIDTH * room);
+        assert!((page_width(room, 900.0) - room).abs() < 0.1);
+    }
 }

@@ -104,12 +104,10 @@ impl SignInCard {
     fn restoring_ui(&mut self, ui: &mut Ui, id: RequestId) -> Option<Action> {
         // The account page has said so already when the time comes.
         self.since(id);
-        title_ui(ui, icons::LOCK_KEY, tr!("Looking for your sign-in …"));
+        title_ui(ui, icons::LOCK_KEY, tr!("Looking for a saved sign-in …"));
         hint_ui(
             ui,
-            tr!(
-                "It is in the system's password store, which may ask for its password in a window of its own."
-            ),
+            tr!("The system's password store may ask for its password in a separate window."),
         );
         ui.add_space(12.0);
         wide_button_ui(ui, tr!("Sign in again"), None).then_some(Action::CancelSignIn)
@@ -230,7 +228,7 @@ fn invitation_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         None => hint_ui(
             ui,
             tr!(
-                "You sign in on a page of the chart service, in your browser or on your phone. Nothing is typed into this \
+                "You sign in on the chart service's own page, in your browser or on your phone. Nothing is typed into this \
              window and no charts are kept on this computer."
             ),
         ),

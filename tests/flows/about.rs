@@ -67,7 +67,7 @@ fn about_and_diagnosis_tell_what_paints_window() {
     assert!(app.says(renderer));
     app.click("Simulator");
     app.rest();
-    app.activate("Copy diagnosis");
+    app.activate("Copy diagnostics");
     let diagnosis = app.copied().unwrap();
     assert!(
         diagnosis.ends_with("\nRenderer: OpenGL 4.6 of a card\n"),

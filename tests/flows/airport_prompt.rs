@@ -15,7 +15,7 @@ const YBBN: (f64, f64) = (-27.395, 153.120);
 const NFFO: (f64, f64) = (-17.7779, 177.197);
 const DIAGRAM: &str = "NZWN, 10-9, Airport diagram";
 const OFFER: &str = "You are at NZWN";
-const CROSS: &str = "Do not offer this airport's diagram";
+const CROSS: &str = "Do not offer airport diagram";
 /// How long is watched for something that must not come.
 const TIMEOUT: Duration = Duration::from_millis(100);
 

@@ -212,7 +212,7 @@ fn every_sent_page_is_seen_over_list_and_full_screen() {
         ("charts", "Filter charts"),
         ("flight", "Route"),
         ("category-4", "Filter charts"),
-        ("simulator", "Copy diagnosis"),
+        ("simulator", "Copy diagnostics"),
         ("row-down", "Filter charts"),
         ("airport", "Copy position"),
         ("filter-charts", "Filter charts"),

@@ -27,7 +27,7 @@ fn with_strip(size: Vec2) -> TestApp {
 #[test]
 fn slot_opens_its_chart_in_one_tap() {
     let mut app = with_strip(vec2(1280.0, 800.0));
-    assert!(app.offers("APP –, find its chart"));
+    assert!(app.offers("APP –, tap to find"));
     assert_eq!(
         app.requests("/v2/charts/NZWN"),
         0,

@@ -87,7 +87,7 @@ fn key_that_every_window_needs_is_refused_with_reason() {
     app.click("Cancel");
     app.rest();
     app.click("Close topmost item: Esc");
-    app.step_until_shown("This key cannot be changed: it is always the way out.");
+    app.step_until_shown("This key cannot be changed: it always closes the topmost item.");
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn keys_of_a_frame_keep_order() {
     // As a hand that is quicker than a slow machine: boards, away with them, the link panel.
     let keys = [Key::B, Key::Escape, Key::L];
     app.window.input_mut().events.extend(keys.map(pressed));
-    app.step_until_shown("Copy diagnosis");
+    app.step_until_shown("Copy diagnostics");
     assert!(!app.shows("Nothing is pinned here"));
 }
 

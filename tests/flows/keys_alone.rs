@@ -77,6 +77,9 @@ fn whole_flow_works_by_keys() {
     app.step_until("the boards", |app| app.offers("New board"));
     press_with(&mut app, Modifiers::COMMAND, Key::Comma);
     app.step_until_shown("Search settings");
+    walk_to(&mut app, "Units");
+    app.press(Key::Space);
+    app.step_until("the units", |app| app.offers("Metres"));
     walk_to(&mut app, "Metres");
     app.press(Key::Space);
     app.step_until("metres", |app| app.is_chosen("Metres"));

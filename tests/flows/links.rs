@@ -181,16 +181,16 @@ fn two_links_of_one_simulator_are_compared() {
     };
     app.step_until("the two agree", |app| {
         hear_both(app);
-        app.says("agree to 1 m")
+        app.says("agree within 1 m")
     });
     assert!(app.shows("Position shown"));
     // What the other link told is soon too old to be compared.
     let agrees = (0..100).any(|_try| {
         hear_both(&app);
         app.window.step();
-        app.activate("Copy diagnosis");
+        app.activate("Copy diagnostics");
         let diagnosis = app.copied().unwrap_or_default();
-        diagnosis.contains(": agree to 1 m\n")
+        diagnosis.contains(": agree within 1 m\n")
     });
     assert!(agrees, "{:?}", app.copied());
 }
@@ -200,7 +200,7 @@ fn fault_is_told_at_its_link() {
     let (mut app, _) = sim_link();
     app.hear_over(LinkKind::Gdl90, b"secret");
     app.step_until_said("Received data that is not a complete GDL90 message");
-    app.activate("Copy diagnosis");
+    app.activate("Copy diagnostics");
     let diagnosis = app.copied().unwrap();
     assert!(diagnosis.contains("GDL90: Waiting"), "{diagnosis}");
     assert!(diagnosis.contains("Last error, "), "{diagnosis}");

@@ -39,6 +39,8 @@ fn filter_that_only_other_category_matches_offers_it() {
     app.click("Airport, ");
     app.type_into("Filter charts", "rnp 19");
     app.step_until_shown("No APT chart matches “rnp 19”");
+    let [offer, all] = ["Show 2 in APP", "Show all"].map(|button| app.place_of_button(button));
+    assert!(all.top() - offer.bottom() >= 8.0, "{offer:?} {all:?}");
     app.click("Show 2 in APP");
     app.step_until("what matches", |app| {
         rows(app) == ["RNP RWY 19L", "RNP RWY 19R"]

@@ -49,6 +49,8 @@ fn positions_are_written_in_form_that_was_chosen() {
     for (form, written) in [("Degrees", "-27."), ("Seconds", "″ E153°")] {
         app.click("Settings");
         app.step_until_shown("Search settings");
+        app.click("Units");
+        app.rest();
         app.activate(form);
         app.click("Simulator");
         app.step_until_said(written);

@@ -33,6 +33,8 @@ fn approaches_by(start: Start, hands: &DrivenClock) -> TestApp {
 pub fn switch(app: &mut TestApp) {
     app.click("Settings");
     app.rest();
+    app.click("Program");
+    app.rest();
     app.turn("Previews");
     app.rest();
     app.click("Charts");
@@ -269,6 +271,8 @@ fn previews_are_still_switched_on_after_restart() {
     let mut app = app.restarted();
     app.sign_in();
     app.click("Settings");
+    app.rest();
+    app.click("Program");
     app.rest();
     assert!(app.is_on("Previews"));
 }

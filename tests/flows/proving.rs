@@ -10,7 +10,7 @@ use simlink::proving::StepNote;
 use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, Start, TestApp};
 
-const AGREED: &str = "I agree to a file with my aircraft's positions";
+const AGREED: &str = "I agree to save a file with my aircraft's positions";
 const INDEX: &str = "11-1";
 
 /// A app with the simulator page, and the place of an aircraft that stands there.

@@ -91,6 +91,26 @@ fn scratchpad_works_in_smallest_window() {
     app.rest();
     write(&mut app);
     assert_eq!(lines(&app), 1);
+    // All five lines of a clearance, each of which takes 0.19 of the page's width.
+    let page = app.place("Drawing area");
+    let bar = 68.0;
+    assert!(
+        page.top() + 5.0 * 0.19 * page.width() <= 600.0 - bar,
+        "{page:?}"
+    );
+}
+
+#[test]
+fn typed_clearance_fills_column_beside_page() {
+    for size in [vec2(1280.0, 800.0), vec2(1920.0, 1080.0)] {
+        let app = open(Start {
+            size,
+            ..Start::default()
+        });
+        let [field, page] = ["Typed clearance", "Drawing area"].map(|name| app.place(name));
+        assert!(field.right() <= page.left(), "{field:?} {page:?}");
+        assert!(field.height() >= page.height() - 8.0, "{field:?} {page:?}");
+    }
 }
 
 #[test]

@@ -286,5 +286,5 @@ fn locked_store_is_emptied_after_sign_out() {
     app.store.trouble(None);
     app.click("Try again");
     app.step_until("an empty store", |app| app.store.secrets().is_empty());
-    app.step_until_said("You sign in on a page of the chart service");
+    app.step_until_said("You sign in on the chart service's own page");
 }

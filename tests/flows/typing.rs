@@ -257,7 +257,7 @@ fn keys_of_greyed_pages_do_nothing_signed_out() {
     }
     // What can be opened by the hand can be opened by a key.
     app.press(Key::L);
-    app.step_until_shown("Copy diagnosis");
+    app.step_until_shown("Copy diagnostics");
 }
 
 #[test]

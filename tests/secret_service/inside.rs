@@ -63,7 +63,7 @@ pub const TASK: &str = "FLIGHTBAG_TEST_TASK";
 
 /// In a process that was started for a task this does it; in every other it sees that each has a name of its own.
 #[test]
-fn deed_of_this_process_is_done() {
+fn action_of_this_process_is_done() {
     let mut tasks = TASKS.iter().chain(restarts::TASKS);
     let Some(wanted) = env::var_os(TASK) else {
         let mut names = HashSet::new();

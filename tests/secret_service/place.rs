@@ -11,7 +11,7 @@ use super::inside::TASK;
 /// Tells the tests of `inside` that they run in a place, and where it is.
 pub const PLACE: &str = "FLIGHTBAG_TEST_PLACE";
 /// The test that does in a process of its own what it is started for.
-const RUNNER: &str = "secret_service::inside::deed_of_this_process_is_done";
+const RUNNER: &str = "secret_service::inside::action_of_this_process_is_done";
 const NEEDED: &str = "the packages dbus and gnome-keyring are needed";
 
 /// The folder; removed at the end.

@@ -114,7 +114,7 @@ fn what_is_saved_has_no_empty_page_and_no_way_back() {
 }
 
 #[test]
-fn deed_that_changes_nothing_is_no_change() {
+fn command_that_changes_nothing_is_no_change() {
     let mut drawings = Drawings::default();
     let paper = chart("a", "11-1", None);
     drawings.draw_on(&paper, PenCommand::Undo).unwrap();

@@ -51,7 +51,7 @@ impl<'a> OfferBar<'a> {
         let taking = ui.interact(offer, place.id.with("take"), Sense::click());
         taking.widget_info(|| WidgetInfo::labeled(Role::Button, true, self.name));
         let declining = ui.interact(cross, place.id.with("decline"), Sense::click());
-        let decline = tr!("Do not offer this airport's diagram");
+        let decline = tr!("Do not offer airport diagram");
         declining.widget_info(|| WidgetInfo::labeled(Role::Button, true, decline));
         self.paint(ui, rect, &taking, &declining);
         let taking = taking.on_hover_text(tr!("Open airport diagram, zoomed to own-ship"));

@@ -209,11 +209,13 @@ fn address_of_this_computer_is_not_for_phone() {
     ] {
         let link = link.to_owned();
         let code = DeviceCode {
+            link_with_code: Some(format!("{link}?code=WDJB-MJHT")),
             link,
             ..code(now + Duration::from_mins(10))
         };
         let window = window(vec2(800.0, 900.0), code, now);
         let said = window.query_by_label_contains("A phone cannot open this address");
         assert_eq!(said.is_some(), own);
+        assert_eq!(window.query_by_label(QR).is_none(), own);
     }
 }

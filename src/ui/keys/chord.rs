@@ -118,7 +118,7 @@ impl Chord {
                 Err(tr!("This key is needed in text fields."))
             }
             Key::Copy | Key::Cut | Key::Paste => Err(tr!("This key is needed in text fields.")),
-            key if is_modifier(key) => Err(tr!("This key is held with other keys.")),
+            key if is_modifier(key) => Err(tr!("This key only works together with another key.")),
             _ => Ok(self),
         }
     }

@@ -68,7 +68,7 @@ key_actions! {
     /// Show the airport diagram that is offered, or else that of the airport on the screen.
     AirportDiagram: "airport-diagram", Window, ["Y"], said!("Airport diagram");
     /// Take the offer of an airport diagram away.
-    DeclineDiagram: "decline-diagram", Window, ["Shift+Y"], said!("Dismiss airport diagram");
+    DeclineDiagram: "decline-diagram", Window, ["Shift+Y"], said!("Do not offer airport diagram");
     /// Show the charts of the airport.
     Charts: "charts", Window, ["V"], said!("Chart list");
     /// List the standard charts, or the commercial airline overlay (specification 4.2).
@@ -98,7 +98,7 @@ key_actions! {
     /// Pin the charts that fit the flight to the boards.
     PinSuggested: "pin-suggested", Window, ["Shift+P"], said!("Pin charts for this flight");
     /// Show the chart of the flight's next slot.
-    NextOfFlight: "next-of-flight", Window, ["Q"], said!("Next slot of the flight");
+    NextOfFlight: "next-of-flight", Window, ["Q"], said!("Next chart of the flight");
     /// Choose the row above.
     RowUp: "row-up", Window, ["ArrowUp"], said!("Previous row (Enter opens it)");
     /// Choose the row below.
@@ -126,11 +126,11 @@ key_actions! {
     /// Move the tab one place to the right.
     TabRight: "tab-right", Chart, ["Ctrl+Shift+PageDown"], said!("Move tab right");
     /// Two panes, or one again.
-    Split: "split", Window, ["S"], said!("Show or hide second pane");
+    Split: "split", Window, ["S"], said!("Charts side by side on or off");
     /// Give the keys to the other pane.
-    OtherPane: "other-pane", Window, ["F6"], said!("Switch to other pane");
+    OtherPane: "other-pane", Window, ["F6"], said!("Switch to other side");
     /// Show the chart in the other pane.
-    ToOtherPane: "to-other-pane", Chart, ["Shift+F6"], said!("Move chart to other pane");
+    ToOtherPane: "to-other-pane", Chart, ["Shift+F6"], said!("Move chart to other side");
     /// Show the chart in a window of its own, or bring it back.
     PopOut: "pop-out", Chart, ["Ctrl+Shift+N"], said!("Move chart to new window or back");
     /// Zoom in about the middle.
@@ -291,7 +291,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deed_is_found_by_its_name_and_no_other_has_it() {
+    fn action_is_found_by_its_name_alone() {
         for key_action in KeyAction::ALL {
             assert_eq!(KeyAction::named(key_action.name()), Some(*key_action));
         }

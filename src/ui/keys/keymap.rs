@@ -218,14 +218,14 @@ mod tests {
     }
 
     #[test]
-    fn chosen_chord_is_taken_from_deed_that_usually_has_it() {
+    fn chosen_chord_is_taken_from_its_usual_action() {
         let keymap = with(&[("quit", &["F"])]);
         assert_eq!(keymap.key_action_of(chord("F")), Some(KeyAction::Quit));
         assert_eq!(keymap.keycap(KeyAction::Follow), None);
     }
 
     #[test]
-    fn of_two_deeds_with_same_chosen_chord_first_has_it() {
+    fn of_two_actions_with_same_chosen_chord_first_has_it() {
         let keymap = with(&[("zoom-in", &["J"]), ("find-airport", &["J"])]);
         assert_eq!(
             keymap.key_action_of(chord("J")),

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn key_that_is_replaced_is_taken_from_other_deed_only() {
+    fn key_that_is_replaced_is_taken_from_other_action_only() {
         let fresh = Settings::default();
         let trigger = key("Slash");
         assert_eq!(trigger.holder(&fresh), Some(KeyAction::FindAirport));
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_key_that_another_deed_has_is_said_to_be_there() {
+    fn usual_key_that_another_action_has_is_said() {
         let fresh = Settings::default();
         let changed = after(&fresh, bound(&fresh, KeyAction::Quit, &key("S"), None));
         let usual = after(&changed, made_usual(&changed, KeyAction::Split));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_newer_version_wrote_of_deed_stays() {
+    fn what_newer_version_wrote_of_action_stays() {
         let text = "[keys]\nsplit = [\"J\", \"Thought+J\"]\n";
         let settings = Settings::from_toml(text).unwrap();
         let changed = after(

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn button_that_another_deed_has_is_asked_about() {
+    fn button_that_another_action_has_is_asked_about() {
         let mut settings = Settings::default();
         let chord = ButtonChord {
             button: press(3, true).button,

@@ -41,7 +41,7 @@ fn compared_sources_are_listed_in_pairs() {
         (SourceAgreement::Disagree { metres: 7408.0 }, Some(7408.0)),
     ]);
     page.get_by_label("Source comparison");
-    page.get_by_label("X-Plane · GDL90: agree to 3 m");
+    page.get_by_label("X-Plane · GDL90: agree within 3 m");
     page.get_by_label("X-Plane · GDL90: GDL90 is 2 s behind");
     page.get_by_label_contains("X-Plane · GDL90: disagree by 4 NM");
 }

@@ -132,7 +132,11 @@ fn distances_are_metres_then_miles() {
 fn each_verdict_has_words() {
     let behind = |seconds, late| SourceAgreement::Behind { seconds, late };
     for (verdict, one, words) in [
-        (SourceAgreement::Agree { metres: 3.0 }, true, "agree to 3 m"),
+        (
+            SourceAgreement::Agree { metres: 3.0 },
+            true,
+            "agree within 3 m",
+        ),
         (
             behind(2.05, LaggingSource::Second),
             true,
@@ -180,6 +184,6 @@ fn two_computers_are_told_apart() {
         second: SourceId::heard(LinkKind::XPlane, [10, 0, 0, 2].into(), "".into()),
         ..comparison(SourceAgreement::Agree { metres: 3.0 }, true)
     };
-    let words = "X-Plane (127.0.0.1) · X-Plane (10.0.0.2): agree to 3 m";
+    let words = "X-Plane (127.0.0.1) · X-Plane (10.0.0.2): agree within 3 m";
     assert_eq!(super::comparison(&other).as_deref(), Some(words));
 }
