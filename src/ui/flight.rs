@@ -116,7 +116,7 @@ impl FlightPage {
 
     /// The ways to a flight.
     fn sources_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<FlightCommand> {
-        label_ui(ui, tr!("Route, like EDDF/25C SULUS5S … EGLL/27L"));
+        label_ui(ui, tr!("Route, e.g. EDDF/25C SULUS5S … EGLL/27L"));
         let typed = typed_ui(ui, tr!("Route"), &mut self.route);
         let mut read = None;
         if (plain_button_ui(ui, tr!("Use this route")).clicked() || typed)
@@ -228,7 +228,7 @@ fn cycle_ui(ui: &mut Ui, state: &AppState, planned: Cycle) {
         return;
     }
     let words = tr!(
-        "This plan uses AIRAC cycle {planned}, the charts are from cycle {charts}: procedure names may differ.",
+        "This plan uses AIRAC cycle {planned}; the charts are from cycle {charts}. Procedure names may differ.",
         planned,
         charts
     );
@@ -256,7 +256,7 @@ fn suggested_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         paragraph_ui(ui, &format!("{icao}: {}", in_words(&problem.sentence)));
     }
     if count > 0 {
-        if plain_button_ui(ui, tr!("Pin them all")).clicked() {
+        if plain_button_ui(ui, tr!("Pin all")).clicked() {
             action = Some(Action::Flight(FlightCommand::PinSuggested));
         }
         return action;

@@ -338,7 +338,8 @@ mod tests {
 
     #[test]
     fn action_is_found_by_words_and_key() {
-        assert_eq!(found("NEXT chart"), [KeyAction::NextChart]);
+        let both = [KeyAction::NextOfFlight, KeyAction::NextChart];
+        assert_eq!(found("NEXT chart"), both);
         assert_eq!(found("f11"), [KeyAction::FullScreen]);
         assert_eq!(found("espresso"), []);
     }
@@ -346,7 +347,8 @@ mod tests {
     #[test]
     fn action_is_found_by_german_words() {
         speak_alone(Language::German);
-        assert_eq!(found("NÄCHSTE karte"), [KeyAction::NextChart]);
+        let both = [KeyAction::NextOfFlight, KeyAction::NextChart];
+        assert_eq!(found("NÄCHSTE karte"), both);
         assert_eq!(found("strg umschalt bild auf"), [KeyAction::TabLeft]);
         assert_eq!(found("next chart"), []);
     }

@@ -16,9 +16,6 @@ use crate::state::DisplayedChart;
 /// Height of the strip, in points.
 pub const STRIP_HEIGHT: f32 = 44.0;
 
-/// What a state takes besides its words: its icon and the gaps, in points.
-const AROUND_STATE: f32 = 46.0;
-
 /// What the strip tells.
 pub struct StateStrip<'a> {
     /// The chart above it.
@@ -50,20 +47,10 @@ impl StateStrip<'_> {
         strip
             .show(ui, |ui| {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let room = self.right_room(ui);
-                    let words = self.right_words(ui, room);
-                    let spoken = self.right_words(ui, f32::INFINITY);
-                    let layout = *ui.layout();
-                    let label = ui.allocate_ui_with_layout(
-                        vec2(room, ui.available_height()),
-                        layout,
-                        |ui| {
-                            let words = text::rich(words, text::label(), tokens.text_muted);
-                            ui.add(Label::new(words).truncate())
-                        },
+                    let words = self.right_words(ui);
+                    let label = ui.add(
+                        Label::new(text::rich(words, text::label(), tokens.text_muted)).truncate(),
                     );
-                    let label = label.inner;
-                    label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
                     self.tip_ui(ui, label);
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                         self.status_ui(ui)
@@ -142,18 +129,18 @@ impl StateStrip<'_> {
         }
     }
 
-    /// What the state leaves: it comes first, but the purpose is always said (ownship O14).
-    fn right_room(&self, ui: &Ui) -> f32 {
-        let state = self
-            .status
-            .map(|status| width(ui, &self.words(status)) + AROUND_STATE);
-        let left = ui.available_width() - state.unwrap_or_default();
-        let least = width(ui, tr!("Simulation only")) + 1.0;
-        left.max(least)
-    }
-
-    /// As much as there is room for; the orientation is the last to be left out (ownship O10).
-    fn right_words(&self, ui: &Ui, room: f32) -> String {
+    /// As much as there is room for beside the state; the purpose is always said (ownship O14), and the orientation is the
+    /// last to be left out (ownship O10).
+    fn right_words(&self, ui: &Ui) -> String {
+        let room = ui.available_width();
+        let width = |words: &str| {
+            let color = theme::tokens(ui).text_muted;
+            text::line(ui, words, text::label(), color, f32::INFINITY)
+                .size()
+                .x
+        };
+        let state = self.status.map(|status| width(&self.words(status)) + 46.0);
+        let room = room - state.unwrap_or_default().min(room * 0.5);
         let chart = &self.showing.chart;
         let revision = chart.revision_date;
         let precision = chart.precision_forms();
@@ -163,14 +150,14 @@ impl StateStrip<'_> {
         // In the order in which they stand, each with its rank: the highest is left out first.
         let mut parts = vec![
             (2, self.readout.map(ToOwned::to_owned)),
-            (0, Some(self.orientation())),
+            (1, Some(self.orientation())),
             (5, precision),
             (7, linked.next()),
             (8, linked.next()),
             (6, revision.map(|date| tr!("Rev {date}", date))),
             (4, self.zoom.map(|zoom| format!("{:.0} %", zoom * 100.0))),
             (3, self.embedded.then(|| tr!("Demo chart").to_owned())),
-            (1, Some(tr!("For flight simulation only").to_owned())),
+            (0, Some(tr!("For flight simulation only").to_owned())),
         ];
         parts.retain(|(_, words)| words.is_some());
         loop {
@@ -179,29 +166,13 @@ impl StateStrip<'_> {
                 .filter_map(|(_, words)| words.as_deref())
                 .collect();
             let words = words.join(" · ");
-            if width(ui, &words) <= room {
-                return words;
-            }
             let highest = parts.iter().map(|(rank, _)| *rank).max().unwrap_or(0);
-            if highest <= 1 {
-                break;
+            if highest == 0 || width(&words) <= room {
+                return words;
             }
             parts.retain(|(rank, _)| *rank != highest);
         }
-        let purpose = tr!("Simulation only");
-        let words = format!("{} · {purpose}", self.orientation());
-        if width(ui, &words) <= room {
-            return words;
-        }
-        purpose.to_owned()
     }
-}
-
-/// The width of words at the right, in points.
-fn width(ui: &Ui, words: &str) -> f32 {
-    let color = theme::tokens(ui).text_muted;
-    let line = text::line(ui, words, text::label(), color, f32::INFINITY);
-    line.size().x
 }
 
 /// The state, with what a tap does about it.

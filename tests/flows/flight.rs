@@ -67,9 +67,9 @@ fn suggested_charts_fill_slots_before_boards() {
     let mut app = with_flight();
     app.click("Find charts for this flight");
     // It is there once the list of every airport has come.
-    app.step_until("all of them", |app| app.offers("Pin them all"));
+    app.step_until("all of them", |app| app.offers("Pin all"));
     app.rest();
-    app.click("Pin them all");
+    app.click("Pin all");
     app.rest();
     app.click("Boards");
     app.step_until("pins", |app| {
@@ -82,7 +82,7 @@ fn suggested_charts_fill_slots_before_boards() {
 fn key_pins_suggested_charts_only_on_their_page() {
     let mut app = with_flight();
     app.click("Find charts for this flight");
-    app.step_until("all of them", |app| app.offers("Pin them all"));
+    app.step_until("all of them", |app| app.offers("Pin all"));
     app.rest();
     let pins = |app: &mut TestApp| {
         app.window.key_press_modifiers(Modifiers::SHIFT, Key::P);

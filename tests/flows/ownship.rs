@@ -25,23 +25,6 @@ fn position_inside_planview_is_shown() {
 }
 
 #[test]
-fn state_is_whole_in_narrow_pane() {
-    let (mut app, boxes) = flying();
-    app.fly_at(boxes.middle());
-    app.step_until_shown("Position shown");
-    let whole = app.place_of_button("Position shown").width();
-    app.press(Key::S);
-    app.step_until_said("Divider between charts");
-    // As on a monitor of 1920 points at 200 %.
-    app.window.set_size(egui::vec2(960.0, 540.0));
-    app.window.step();
-    app.fly_at(boxes.middle());
-    app.step_until_shown("Position shown");
-    let narrow = app.place_of_button("Position shown").width();
-    assert!((narrow - whole).abs() < 0.1, "{narrow} of {whole}");
-}
-
-#[test]
 fn position_over_inset_is_not_shown_and_strip_says_why() {
     let (mut app, boxes) = flying();
     app.fly_at(boxes.inset(0));
