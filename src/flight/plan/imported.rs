@@ -26,7 +26,7 @@ impl ImportedPlan {
         report::sentences(&self.not_read, false)
     }
 
-    /// What no chart needs or nobody publishes, in the same form.
+    /// What no chart needs, and what no published form of a plan has, in the same form.
     pub fn sentences_unused(&self) -> Vec<Words> {
         report::sentences(&self.not_read, true)
     }

@@ -1,4 +1,4 @@
-//! A control with its name: at the name's right where both have room on one line, and below it elsewhere.
+//! A control with its name: at the right of the name where both have room on one line, else below it.
 
 use egui::{Align, Layout, Ui, vec2};
 
