@@ -27,6 +27,8 @@ const NUMBERS: [&str; 9] = [
 const OVERLAY: &str = "cao";
 /// A name that is cut has at least so many letters.
 const LEAST_LETTERS: usize = 3;
+/// And at most so many.
+const MOST_LETTERS: usize = 60;
 
 /// One form of a chart's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +90,7 @@ pub fn short_names(icao: Icao, category: &Category, name: &str) -> Vec<ShortName
 }
 
 /// Returns a name with at most so many letters: its head and its tail, with … in the middle.
-pub fn middle_cut(name: &str, most: usize) -> String {
+fn middle_cut(name: &str, most: usize) -> String {
     let letters: Vec<char> = name.chars().collect();
     let most = most.max(LEAST_LETTERS);
     if letters.len() <= most {
@@ -99,6 +101,15 @@ pub fn middle_cut(name: &str, most: usize) -> String {
     let first: String = letters.iter().take(head).collect();
     let last: String = letters.iter().skip(letters.len() - tail).collect();
     format!("{}…{}", first.trim_end(), last.trim_start())
+}
+
+/// The longest form of a name without its middle that fits, else the shortest. No place has room for more than sixty
+/// letters: longer forms are not tried.
+pub fn longest_cut(name: &str, fits: impl Fn(&str) -> bool) -> String {
+    let most = name.chars().count().saturating_sub(1).min(MOST_LETTERS);
+    let mut cuts = (1..=most).rev().map(|most| middle_cut(name, most));
+    let fitting = cuts.find(|cut| fits(cut));
+    fitting.unwrap_or_else(|| middle_cut(name, 0))
 }
 
 fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
@@ -260,6 +271,20 @@ mod tests {
         for (category, name, expected) in table {
             assert_eq!(forms(category, name), expected, "{category} {name:?}");
         }
+    }
+
+    #[test]
+    fn longest_cut_fits_and_tries_few_forms_of_long_name() {
+        let short = |cut: &str| cut.chars().count() <= 10;
+        assert_eq!(longest_cut("Parking, domestic apron", short), "Parki…pron");
+        assert_eq!(longest_cut("Parking", |_cut| false), "P…g");
+        let tried = std::cell::Cell::new(0);
+        let never = |_cut: &str| {
+            tried.set(tried.get() + 1);
+            false
+        };
+        longest_cut(&"x".repeat(100_000), never);
+        assert_eq!(tried.get(), MOST_LETTERS);
     }
 
     #[test]

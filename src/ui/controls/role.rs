@@ -9,7 +9,7 @@ use egui::{
 
 use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
 use super::{focus_ring_ui, ground, paint_spinner};
-use crate::chart::short_name::middle_cut;
+use crate::chart::short_name::longest_cut;
 
 /// An identifier is written larger from this width on, in points.
 const ROOMY: f32 = 80.0;
@@ -25,13 +25,11 @@ fn fitting(ui: &Ui, words: &str, ink: Color32, room: f32) -> Arc<Galley> {
     let joined: String = words.split_whitespace().collect();
     let forms = fonts.map(|font| line(words, font));
     let mut whole = forms.chain([line(&joined, text::caption())]);
-    let cut = || {
-        let letters = (1..joined.chars().count()).rev();
-        let mut cuts = letters.map(|most| line(&middle_cut(&joined, most), text::caption()));
-        cuts.find(|galley| galley.size().x <= room)
-    };
-    let fitting = whole.find(|galley| galley.size().x <= room).or_else(cut);
-    fitting.unwrap_or_else(|| text::line(ui, words, text::caption(), ink, room))
+    let fits = |galley: &Arc<Galley>| galley.size().x <= room;
+    whole.find(fits).unwrap_or_else(|| {
+        let cut = longest_cut(&joined, |cut| fits(&line(cut, text::caption())));
+        text::line(ui, &cut, text::caption(), ink, room)
+    })
 }
 
 /// A button, 44 points high: *FROM* over *NZWN*.

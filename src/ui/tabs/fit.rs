@@ -4,10 +4,7 @@ use egui::{Color32, FontId, Ui};
 
 use super::super::theme::text;
 use super::{GAP, HEIGHT, LEAST_WIDTH, MOST_WIDTH, WORD_GAP};
-use crate::chart::short_name::{ShortName, middle_cut};
-
-/// A longer name is cut to so many letters at once; no tab has room for more.
-const MOST_LETTERS: usize = 60;
+use crate::chart::short_name::{ShortName, longest_cut};
 
 /// How wide a tab is at least, and how wide it needs to be, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -109,14 +106,12 @@ pub fn longest_fitting(ui: &Ui, names: &[ShortName], width: f32) -> Option<Short
     if let Some(name) = fitting {
         return Some(name.clone());
     }
-    let letters = last.chart.chars().count().min(MOST_LETTERS);
-    let cut = |most| ShortName {
+    let form = |chart: String| ShortName {
         airport: last.airport,
-        chart: middle_cut(&last.chart, most),
+        chart,
     };
-    let mut cuts = (0..letters).rev().map(cut);
-    let fitting = cuts.find(|name| name_width(ui, name) <= width);
-    Some(fitting.unwrap_or_else(|| cut(0)))
+    let fits = |cut: &str| name_width(ui, &form(cut.to_owned())) <= width;
+    Some(form(longest_cut(&last.chart, fits)))
 }
 
 /// How wide a form of a name is, in points.
