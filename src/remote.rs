@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use sentence::Words;
+use sentence::{Words, words};
 
 /// Names one question to the worker, so that a late answer to an older one is known for what it is. Handed out by the
 /// state, never used twice.
@@ -89,6 +89,15 @@ impl Problem {
             sentence: sentence.into(),
             detail: None,
         }
+    }
+
+    /// The sentence, with the name of what it is about before it where it does not tell that itself.
+    pub fn sentence_about(&self, name: &str) -> Words {
+        let sentence = self.sentence.clone();
+        if sentence.to_string().contains(name) {
+            return sentence;
+        }
+        words!("{name}: {sentence}", name = name.to_owned(), sentence)
     }
 }
 

@@ -21,7 +21,7 @@ impl AppState {
         if !std::mem::replace(&mut self.settings.hints.gestures, true) {
             self.hint(
                 words!(
-                    "Pinch or scroll to zoom. Double tap to zoom to the part under your finger, again for the page."
+                    "Pinch or scroll to zoom. Double tap a part of the chart to enlarge it, and again to see the whole page."
                 ),
             );
         }

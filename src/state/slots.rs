@@ -11,7 +11,7 @@ use crate::chart::diagram::is_diagram_name;
 use crate::chart::short_name::short_names;
 use crate::flight::{ChartSlot, Flight};
 use crate::message::{ChartPlace, Command};
-use crate::remote::Remote;
+use crate::remote::{ProblemKind, Remote};
 
 /// A slot of the flight.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,8 +35,10 @@ pub enum SlotChart {
     Suggested(SuggestedChart),
     /// Its list is on its way.
     Loading,
-    /// Its list was not asked for, or failed.
+    /// Its list was not asked for.
     Unknown,
+    /// Its list was asked for and did not come.
+    Failed(ProblemKind),
     /// No chart of its list fits.
     Missing,
 }
@@ -47,7 +49,9 @@ impl FlightSlot {
         match &self.chart {
             SlotChart::Pinned(pin) => Some(pin),
             SlotChart::Suggested(suggested) => Some(&suggested.pin),
-            SlotChart::Loading | SlotChart::Unknown | SlotChart::Missing => None,
+            SlotChart::Loading | SlotChart::Unknown | SlotChart::Failed(_) | SlotChart::Missing => {
+                None
+            }
         }
     }
 }
@@ -101,7 +105,8 @@ impl AppState {
                 })
             }
             (None, Some(Remote::Loading(_))) => SlotChart::Loading,
-            (None, Some(Remote::Idle | Remote::Failed(_)) | None) => SlotChart::Unknown,
+            (None, Some(Remote::Failed(problem))) => SlotChart::Failed(problem.kind),
+            (None, Some(Remote::Idle) | None) => SlotChart::Unknown,
         };
         let mut found = FlightSlot {
             slot,
@@ -170,7 +175,7 @@ impl AppState {
         match found.chart {
             SlotChart::Missing => {
                 let sentence = words!(
-                    "{slot}: the plan names none of the charts of {airport}. They are listed.",
+                    "{slot}: no chart of {airport} matches the plan. Choose one from the list.",
                     slot,
                     airport = found.airport
                 );
@@ -178,7 +183,7 @@ impl AppState {
                 self.tell(Notice::new(Severity::Info, sentence).about(NoticeTopic::Session));
                 commands
             }
-            SlotChart::Unknown => {
+            SlotChart::Unknown | SlotChart::Failed(_) => {
                 let mut commands = self.suggest_charts();
                 self.opening.pending.slot = Some(slot);
                 commands.extend(self.open_wanted_slot());
@@ -202,17 +207,16 @@ impl AppState {
             return Vec::new();
         }
         self.opening.pending.slot = None;
-        if found.chart != SlotChart::Unknown {
-            return self.open_slot(found.slot);
-        }
-        if let Some(Remote::Failed(problem)) = self.plan.fitting(found.airport) {
-            let sentence = words!(
-                "{airport}: {sentence}",
-                airport = found.airport,
-                sentence = problem.sentence.clone()
-            );
+        if let Some(Remote::Failed(problem)) = self.plan.fitting(found.airport)
+            && found.pin().is_none()
+        {
+            let sentence = problem.sentence_about(found.airport.as_str());
             self.tell(Notice::warning(sentence).about(NoticeTopic::Session));
+            return Vec::new();
         }
-        Vec::new()
+        match found.chart {
+            SlotChart::Unknown => Vec::new(),
+            _ => self.open_slot(found.slot),
+        }
     }
 }

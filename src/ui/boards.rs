@@ -57,9 +57,14 @@ impl BoardsPanel {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 8.0);
             if board.pins.is_empty() {
+                let slots = &state.settings.boards.slots;
                 EmptyState {
                     icon: icons::PUSH_PIN,
-                    title: tr!("Nothing is pinned here"),
+                    title: if slots.is_empty() || state.settings.flight.is_none() {
+                        tr!("Nothing is pinned here")
+                    } else {
+                        tr!("Your pins fill the flight's slots")
+                    },
                     body: tr!("Tap the pin of a chart in the list, or press its key while the chart is open."),
                     ..EmptyState::default()
                 }

@@ -21,7 +21,7 @@ use super::theme::{self, text};
 use crate::airac;
 use crate::airport::Icao;
 use crate::boards::ChartPin;
-use crate::chart::listing::{ListedCharts, ListingPreferences, ListingQuery};
+use crate::chart::listing::{ListedCharts, ListingLine, ListingPreferences, ListingQuery};
 use crate::chart::{Category, Chart, ChartId, ChartList, Version};
 use crate::message::{Action, TabId};
 use crate::remote::{Remote, RequestId};
@@ -170,8 +170,6 @@ impl ChartListPanel {
             wanted: self.filter.wanted().clone(),
             preferences: ListingPreferences {
                 previews: state.shows_previews(),
-                // Where height is short rows come before headings; their names tell the runway too.
-                by_runway: state.settings.charts.by_runway && !dense,
                 ..state.settings.charts
             },
             dense,
@@ -181,7 +179,12 @@ impl ChartListPanel {
         {
             return Arc::clone(kept);
         }
-        let listing = ListedCharts::of(list, key.tab, &key.wanted, key.preferences);
+        let mut listing = ListedCharts::of(list, key.tab, &key.wanted, key.preferences);
+        if dense {
+            // Where height is short rows come before headings, in the same order; their names tell the runway too.
+            let is_chart = |line: &ListingLine| matches!(line, ListingLine::Chart(_));
+            listing.lines.retain(is_chart);
+        }
         let row = row_height(state.shows_previews(), dense);
         let shown = Arc::new(ChartListLayout::of(listing, row));
         self.shown = Some((key, Arc::clone(&shown)));

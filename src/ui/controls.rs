@@ -23,7 +23,7 @@ pub use button::{
     Button, ButtonKind, choice_button_ui, confirm_ui, link_button_ui, menu_items_ui,
     plain_button_ui, primary_button_ui, wide_button_ui,
 };
-pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, keycap_ui, row_ui, unknown};
+pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, is_low, keycap_ui, row_ui, unknown};
 pub use field::{TextField, is_entered, search_ui, select};
 pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, loading_ui};
@@ -37,9 +37,7 @@ pub use paint::{Severity, band_ui, fixed, icon_ui, progress_bar_ui, scroll_to_fo
 pub(super) use paint::{
     focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui, wide_ground_ui,
 };
-#[cfg(test)]
-pub use tool::rail_label;
-pub use tool::{IconButton, TOOL, ToolButton, rail_item_ui, speak_selected};
+pub use tool::{IconButton, TOOL, ToolButton, rail_item_ui, rail_label, speak_selected};
 pub use words::{heading_ui, label_ui, name_ui, paragraph_ui, title_ui};
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The flight: from a plan of another program or a typed route, and the charts that fit it.
 
-use egui::Ui;
+use egui::{Align, Layout, Ui};
 use sentence::Words;
 
 use super::boards::pinned_row;
@@ -41,9 +41,19 @@ pub struct FlightPage {
 impl FlightPage {
     /// Draws the page.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        title_ui(ui, tr!("Flight"));
-        let plan = &state.plan;
         let mut action = None;
+        ui.horizontal(|ui| {
+            title_ui(ui, tr!("Flight"));
+            if state.settings.flight.is_none() {
+                return;
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if plain_button_ui(ui, tr!("Clear flight")).clicked() {
+                    action = Some(Action::Flight(FlightCommand::Forget));
+                }
+            });
+        });
+        let plan = &state.plan;
         if plan.is_reading() {
             let words = if plan.is_choosing() {
                 tr!("Choose a file in the file dialog …")
@@ -62,7 +72,7 @@ impl FlightPage {
             (self.unused, self.another) = (false, false);
         }
         if let Some(flight) = &state.settings.flight {
-            action = flight_ui(ui, state, flight);
+            action = flight_ui(ui, state, flight).or(action);
             ui.add_space(8.0);
             self.unused_ui(ui, state);
             expander_ui(ui, icons::PLUS, tr!("Another flight"), &mut self.another);
@@ -206,11 +216,18 @@ fn flight_ui(ui: &mut Ui, state: &AppState, flight: &Flight) -> Option<Action> {
             paragraph_ui(ui, &in_words(&sentence));
         }
     }
-    action = action.or(suggested_ui(ui, state));
-    if plain_button_ui(ui, tr!("Clear flight")).clicked() {
-        action = Some(Action::Flight(FlightCommand::Forget));
+    ui.add_space(8.0);
+    let plan = &state.plan;
+    if plan.suggested().next().is_some() {
+        if plain_button_ui(ui, tr!("Pin all")).clicked() {
+            action = Some(Action::Flight(FlightCommand::PinSuggested));
+        }
+    } else if plan.asked().next().is_none()
+        && primary_button_ui(ui, tr!("Find charts for this flight")).clicked()
+    {
+        action = Some(Action::Flight(FlightCommand::Suggest));
     }
-    action
+    action.or(suggested_ui(ui, state))
 }
 
 /// Tells of a plan that was made with data of another cycle than the charts': that of the airport on the screen if it is one
@@ -235,15 +252,16 @@ fn cycle_ui(ui: &mut Ui, state: &AppState, planned: Cycle) {
     Banner::warning(&words).ui(ui);
 }
 
-/// The charts that fit, or the way to them.
+/// The charts that fit, and why there are no more of them.
 fn suggested_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let plan = &state.plan;
-    ui.add_space(8.0);
-    heading_ui(ui, tr!("Suggested charts"));
     let mut action = None;
-    let mut count = 0;
+    let mut none = true;
+    ui.add_space(8.0);
     for chart in plan.suggested() {
-        count += 1;
+        if std::mem::take(&mut none) {
+            heading_ui(ui, tr!("Suggested charts"));
+        }
         action = suggestion_ui(ui, state, chart).or(action);
     }
     let asked: Vec<String> = plan.asked().map(|icao| icao.to_string()).collect();
@@ -253,22 +271,13 @@ fn suggested_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         return action;
     }
     for (icao, problem) in plan.missed() {
-        paragraph_ui(ui, &format!("{icao}: {}", in_words(&problem.sentence)));
+        paragraph_ui(ui, &in_words(&problem.sentence_about(icao.as_str())));
     }
-    if count > 0 {
-        if plain_button_ui(ui, tr!("Pin all")).clicked() {
-            action = Some(Action::Flight(FlightCommand::PinSuggested));
-        }
-        return action;
-    }
-    if plan.is_suggested() && plan.missed().next().is_none() {
+    if none && plan.is_suggested() && plan.missed().next().is_none() {
         paragraph_ui(
             ui,
             tr!("No chart of these airports matches the flight's runways and procedures."),
         );
-    }
-    if primary_button_ui(ui, tr!("Find charts for this flight")).clicked() {
-        action = Some(Action::Flight(FlightCommand::Suggest));
     }
     action
 }

@@ -8,6 +8,7 @@ use super::keys::{KeyAction, Keymap};
 use crate::boards::ChartPin;
 use crate::language::in_words;
 use crate::message::{Action, ChartPlace, FlightCommand};
+use crate::remote::ProblemKind;
 use crate::state::{AppState, FlightSlot, SlotChart};
 
 /// How wide a slot is at most, in points.
@@ -83,6 +84,8 @@ fn reason(slot: &FlightSlot) -> String {
         SlotChart::Pinned(_) => tr!("pinned"),
         SlotChart::Loading => tr!("loading"),
         SlotChart::Unknown => tr!("tap to find"),
+        SlotChart::Failed(ProblemKind::UnknownAirport | ProblemKind::NotFound) => tr!("no charts"),
+        SlotChart::Failed(_) => tr!("tap to try again"),
         SlotChart::Missing => tr!("not in the plan"),
     };
     words.to_owned()

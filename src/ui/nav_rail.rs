@@ -57,7 +57,7 @@ pub fn rail_ui(ui: &mut Ui, state: &AppState, shown: Option<Page>, lying: bool) 
     });
     let mut tapped = None;
     let height = if lying {
-        ITEM
+        (ui.available_height() - EDGE).min(ITEM)
     } else {
         let share = (ui.available_height() - 2.0 * EDGE) / (upper.len() + lower.len()) as f32;
         share.floor().clamp(TOUCH, ITEM)

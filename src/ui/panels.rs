@@ -17,8 +17,10 @@ use crate::state::{AppState, Tab};
 
 /// A pane that is lower is hidden by the sheet.
 const HIDDEN: f32 = 60.0;
-/// Height of the rail at the lower edge, in points.
+/// Height of the rail at the lower edge, in points, and in a low window.
 const LYING_RAIL: f32 = 68.0;
+const LOW_RAIL: f32 = 56.0;
+const LOW_WINDOW: f32 = 700.0;
 
 /// What holds for one frame of the main window.
 pub struct FrameSetting {
@@ -32,10 +34,19 @@ pub struct FrameSetting {
     pub message: Option<NoticeMessage>,
 }
 
+/// How high the rail at the lower edge is in this window.
+fn lying_rail(ui: &Ui) -> f32 {
+    if ui.ctx().content_rect().height() < LOW_WINDOW {
+        LOW_RAIL
+    } else {
+        LYING_RAIL
+    }
+}
+
 /// Where a message stands that has no room above the sheet: at its foot, which leaves room for it.
 fn above_rail(ui: &Ui) -> NoticePlace {
     let window = ui.ctx().content_rect();
-    NoticePlace::Bottom(window.with_max_y(window.bottom() - LYING_RAIL))
+    NoticePlace::Bottom(window.with_max_y(window.bottom() - lying_rail(ui)))
 }
 
 impl Views {
@@ -53,7 +64,7 @@ impl Views {
         let in_drawer = shown.filter(|page| *page != Page::Scratchpad);
         let lying = setting.class == ChartClass::Compact;
         let (panel, rail, drawer) = match setting.class {
-            ChartClass::Compact => (Panel::bottom("rail"), LYING_RAIL, 0.0),
+            ChartClass::Compact => (Panel::bottom("rail"), lying_rail(ui), 0.0),
             ChartClass::Medium => (Panel::left("rail"), 72.0, 320.0),
             ChartClass::Wide => (Panel::left("rail"), 80.0, 400.0),
         };

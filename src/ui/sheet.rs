@@ -5,8 +5,10 @@ use egui::{CursorIcon, Margin, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 use super::controls::focus_ring_ui;
 use super::theme::{self, CORNER_BUTTON, TOUCH};
 
-/// A window with less room gives all of it to the sheet.
+/// Where there is less room, a page without a grip has smaller margins; a window with still less gives all of it to the
+/// sheet.
 const SHEET_ROOM: f32 = 560.0;
+const LEAST_ROOM: f32 = 400.0;
 /// What is seen of the grip; a finger has the height of a touch target.
 const GRIP: Vec2 = vec2(40.0, 4.0);
 /// The grip, the lines above the chart list and five of its rows need so much height, in points.
@@ -99,7 +101,7 @@ impl BottomSheet {
     /// How it lies in so much room; `covers`: nothing below it is to be seen.
     pub fn place(&self, room: f32, signed_in: bool, covers: bool) -> SheetPlace {
         let low = room < SHEET_ROOM;
-        let alone = signed_in && (covers || low);
+        let alone = signed_in && (covers || room < LEAST_ROOM);
         let default = if signed_in {
             SheetStop::default_for(room)
         } else {
@@ -109,7 +111,8 @@ impl BottomSheet {
         let (height, top, bottom) = match (alone, low) {
             (true, true) => (SheetStop::Full.height(room), LOW_MARGIN, 0),
             (true, false) => (SheetStop::Full.height(room), MARGIN, MARGIN),
-            (false, _) => (self.height(default, room), 0, LOW_MARGIN),
+            (false, true) => (self.height(default, room), 0, 0),
+            (false, false) => (self.height(default, room), 0, LOW_MARGIN),
         };
         let margin = Margin {
             left: MARGIN,

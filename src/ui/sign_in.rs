@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use egui::{Align, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::controls::{
-    Banner, Button, ButtonKind, card_ui, icon_ui, link_button_ui, live_label_ui, scroll_to_focus,
-    wide_button_ui,
+    Banner, Button, ButtonKind, card_ui, icon_ui, is_low, link_button_ui, live_label_ui,
+    scroll_to_focus, wide_button_ui,
 };
 use super::device::{DeviceCard, time_ui};
 use super::icons;
@@ -18,6 +18,10 @@ use crate::message::{Action, RetrySubject, SignInMethod};
 use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::state::{AppState, SessionState, SignInProgress};
 
+/// How wide the card is, and in a low window, where it has no pictures and buttons side by side; in
+/// points.
+const WIDTH: f32 = 480.0;
+const LOW_WIDTH: f32 = 608.0;
 /// About how high the card is, in points, to stand in the middle.
 const HEIGHT: f32 = 520.0;
 /// The same with the code for another device in it.
@@ -42,12 +46,14 @@ impl SignInCard {
             return None;
         }
         let room = ui.available_rect_before_wrap();
-        let width = 480.0_f32.min(room.width() - 32.0);
+        let most = if is_low(ui) { LOW_WIDTH } else { WIDTH };
+        let width = most.min(room.width() - 32.0);
         let height = match state.session.state.waiting() {
             Some((_, SignInProgress::Device(_))) => DEVICE_HEIGHT,
             _ => HEIGHT,
         };
-        let top = room.top() + ((room.height() - height) / 2.0).max(16.0);
+        let least = if is_low(ui) { 0.0 } else { 16.0 };
+        let top = room.top() + ((room.height() - height) / 2.0).max(least);
         let place = Rect::from_min_size(
             egui::pos2(room.center().x - width / 2.0, top),
             vec2(width, room.bottom() - top),
@@ -203,22 +209,8 @@ fn browser_ui(
 }
 
 fn invitation_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
-    let tokens = theme::tokens(ui);
     let mut action = None;
-    ui.vertical_centered(|ui| {
-        icon_ui(
-            ui,
-            icons::AIRPLANE_TILT,
-            text::icon_fill(48.0),
-            tokens.accent,
-        );
-        ui.add_space(12.0);
-        live_label_ui(
-            ui,
-            text::rich(tr!("Sign in to see charts"), text::title(), tokens.text),
-        );
-    });
-    ui.add_space(12.0);
+    title_ui(ui, icons::AIRPLANE_TILT, tr!("Sign in to see charts"));
     let problem = match &state.session.state {
         SessionState::SignedOut { problem } => problem.as_ref(),
         _ => None,
@@ -233,28 +225,35 @@ fn invitation_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
             ),
         ),
     }
-    ui.add_space(20.0);
-    if state.session.flows.has_browser() {
-        if Button::primary(tr!("Sign in with browser"))
-            .icon(icons::SIGN_IN)
-            .wide()
-            .ui(ui)
-            .clicked()
+    let space = if is_low(ui) { 8.0 } else { 16.0 };
+    ui.add_space(space);
+    let flows = state.session.flows;
+    let ways = i32::from(flows.has_browser()) + i32::from(flows.has_device());
+    let columns = if is_low(ui) { ways.max(1) as usize } else { 1 };
+    ui.columns(columns, |columns| {
+        if let Some(ui) = columns.first_mut()
+            && flows.has_browser()
         {
-            action = Some(Action::SignIn);
+            let browser = Button::primary(tr!("Sign in with browser"));
+            if browser.icon(icons::SIGN_IN).wide().ui(ui).clicked() {
+                action = Some(Action::SignIn);
+            }
+            ui.add_space(8.0);
         }
-        ui.add_space(8.0);
-    }
-    if state.session.flows.has_device() {
-        action = on_device_ui(ui, state.session.flows).or(action);
-    }
+        if let Some(ui) = columns.last_mut()
+            && flows.has_device()
+        {
+            action = on_device_ui(ui, flows).or(action.take());
+        }
+    });
     if state.embedded && problem.is_none() {
-        ui.add_space(16.0);
+        ui.add_space(space);
+        let faint = theme::tokens(ui).text_faint;
         let demo = tr!(
             "This is the built-in demo, not a real chart service. Its sign-in page lists two accounts to try. Demo \
              charts are drawn by Flightbag and are not real."
         );
-        ui.add(Label::new(text::rich(demo, text::label(), tokens.text_faint)).wrap());
+        ui.add(Label::new(text::rich(demo, text::label(), faint)).wrap());
     }
     action
 }
@@ -288,8 +287,10 @@ fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
 fn title_ui(ui: &mut Ui, icon: &str, title: &str) {
     let tokens = theme::tokens(ui);
     ui.vertical_centered(|ui| {
-        icon_ui(ui, icon, text::icon(40.0), tokens.accent);
-        ui.add_space(8.0);
+        if !is_low(ui) {
+            icon_ui(ui, icon, text::icon(40.0), tokens.accent);
+            ui.add_space(8.0);
+        }
         live_label_ui(ui, text::rich(title, text::title(), tokens.text));
     });
     ui.add_space(8.0);

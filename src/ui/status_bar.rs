@@ -1,7 +1,8 @@
 //! The state strip under a chart: own-ship in words at the left; orientation, revision, zoom and purpose at the right.
 
 use egui::{
-    Align, Align2, Frame, Label, Layout, Margin, Panel, Response, Role, Sense, Ui, WidgetInfo, vec2,
+    Align, Align2, Color32, Frame, Label, Layout, Margin, Panel, Rect, Response, Role, Sense, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use super::controls::{Severity, fixed};
@@ -15,6 +16,10 @@ use crate::state::DisplayedChart;
 
 /// Height of the strip, in points.
 pub const STRIP_HEIGHT: f32 = 44.0;
+/// Width of the sign before the state.
+const SIGN: f32 = 26.0;
+/// Between the state and the facts.
+const GAP: f32 = 16.0;
 
 /// What the strip tells.
 pub struct StateStrip<'a> {
@@ -44,22 +49,37 @@ impl StateStrip<'_> {
             .fill(tokens.surface1)
             .inner_margin(Margin::symmetric(12, 0));
         let strip = fixed(Panel::bottom("state-strip"), STRIP_HEIGHT, frame);
-        strip
-            .show(ui, |ui| {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let words = self.right_words(ui);
-                    let label = ui.add(
-                        Label::new(text::rich(words, text::label(), tokens.text_muted)).truncate(),
-                    );
-                    self.tip_ui(ui, label);
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        self.status_ui(ui)
-                    })
-                    .inner
-                })
-                .inner
-            })
-            .inner
+        strip.show(ui, |ui| self.lines_ui(ui)).inner
+    }
+
+    /// State and facts in one line, or one above the other where the state would leave no room for what is
+    /// always said.
+    fn lines_ui(&self, ui: &mut Ui) -> bool {
+        let whole = ui.available_rect_before_wrap();
+        let state = self.status.map(|status| self.words(status));
+        let left = state
+            .as_deref()
+            .map_or(0.0, |words| width(ui, words) + SIGN + GAP);
+        let least = [&*self.orientation(), tr!("For flight simulation only")].join(" · ");
+        let (state_place, facts_place, words) = if left + width(ui, &least) > whole.width() {
+            let (upper, lower) = whole.split_top_bottom_at_fraction(0.5);
+            (upper, lower, self.right_words(ui, whole.width()))
+        } else {
+            let words = self.right_words(ui, whole.width() - left);
+            let edge = whole.right() - width(ui, &words).ceil();
+            (whole, whole.with_min_x(edge), words)
+        };
+        let tapped = state.is_some_and(|words| self.status_ui(ui, &words, state_place));
+        let tokens = theme::tokens(ui);
+        let place = UiBuilder::new()
+            .max_rect(facts_place)
+            .layout(Layout::left_to_right(Align::Center));
+        ui.scope_builder(place, |ui| {
+            let words = text::rich(words, text::label(), tokens.text_muted);
+            let label = ui.add(Label::new(words).truncate());
+            self.tip_ui(ui, label);
+        });
+        tapped
     }
 
     /// What the chart is, also where there is no room to write it out: over the words at the right, and read out.
@@ -77,12 +97,12 @@ impl StateStrip<'_> {
         label.on_hover_text(&tip);
     }
 
-    fn status_ui(&self, ui: &mut Ui) -> bool {
+    /// Draws the state in its line; a finger has the whole height of the strip.
+    fn status_ui(&self, ui: &mut Ui, sentence: &str, place: Rect) -> bool {
         let tokens = theme::tokens(ui);
         let Some(status) = self.status else {
             return false;
         };
-        let sentence = self.words(status);
         let severity = match status.severity() {
             depiction::Severity::Ok => Severity::Ok,
             depiction::Severity::Neutral => Severity::Neutral,
@@ -90,17 +110,18 @@ impl StateStrip<'_> {
         };
         let icon = icon(status);
         let ink = severity.ink(tokens);
-        let room = (ui.available_width() - 40.0).max(0.0);
-        let words = text::line(ui, &sentence, text::label(), ink, room);
-        let (rect, response) =
-            ui.allocate_exact_size(vec2(words.size().x + 34.0, 44.0), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &sentence));
+        let room = (place.width() - SIGN).max(0.0);
+        let words = text::line(ui, sentence, text::label(), ink, room);
+        let target = vec2(words.size().x + SIGN, STRIP_HEIGHT);
+        let target = Rect::from_min_size(pos2(place.left(), ui.max_rect().top()), target);
+        let response = ui.allocate_rect(target, Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, sentence));
         let live = |node: &mut egui::accesskit::Node| node.set_live(egui::accesskit::Live::Polite);
         ui.ctx().accesskit_node_builder(response.id, live);
         let sign = text::line(ui, icon, text::icon(18.0), ink, 24.0);
-        let left = rect.left_center();
+        let left = place.left_center();
         text::put(ui, sign, Align2::LEFT_CENTER, left);
-        text::put(ui, words, Align2::LEFT_CENTER, left + vec2(26.0, 0.0));
+        text::put(ui, words, Align2::LEFT_CENTER, left + vec2(SIGN, 0.0));
         response
             .on_hover_text(tr!("Open the simulator page"))
             .clicked()
@@ -131,16 +152,7 @@ impl StateStrip<'_> {
 
     /// As much as there is room for beside the state; the purpose is always said (ownship O14), and the orientation is the
     /// last to be left out (ownship O10).
-    fn right_words(&self, ui: &Ui) -> String {
-        let room = ui.available_width();
-        let width = |words: &str| {
-            let color = theme::tokens(ui).text_muted;
-            text::line(ui, words, text::label(), color, f32::INFINITY)
-                .size()
-                .x
-        };
-        let state = self.status.map(|status| width(&self.words(status)) + 46.0);
-        let room = room - state.unwrap_or_default().min(room * 0.5);
+    fn right_words(&self, ui: &Ui, room: f32) -> String {
         let chart = &self.showing.chart;
         let revision = chart.revision_date;
         let precision = chart.precision_forms();
@@ -167,12 +179,24 @@ impl StateStrip<'_> {
                 .collect();
             let words = words.join(" · ");
             let highest = parts.iter().map(|(rank, _)| *rank).max().unwrap_or(0);
-            if highest == 0 || width(&words) <= room {
+            if highest == 0 || width(ui, &words) <= room {
                 return words;
             }
             parts.retain(|(rank, _)| *rank != highest);
         }
     }
+}
+
+/// How wide words of the strip are.
+fn width(ui: &Ui, words: &str) -> f32 {
+    let line = text::line(
+        ui,
+        words,
+        text::label(),
+        Color32::PLACEHOLDER,
+        f32::INFINITY,
+    );
+    line.size().x
 }
 
 /// The state, with what a tap does about it.
@@ -212,9 +236,56 @@ mod tests {
     use std::collections::HashSet;
     use std::time::Duration;
 
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable as _;
     use simlink::SourceName;
 
     use super::*;
+    use crate::account::Access;
+    use crate::state::tests::{arrive, show, signed_in};
+
+    /// Where state and facts stand in a strip of this width.
+    fn places(width: f32) -> (Rect, Rect) {
+        let mut state = signed_in(Access::Full);
+        arrive(&mut state, "YBBN", false);
+        show(&mut state, "a");
+        let strip = Harness::builder()
+            .with_size(vec2(width, STRIP_HEIGHT))
+            .with_context_setup(theme::apply)
+            .build_ui(move |ui| {
+                let strip = StateStrip {
+                    showing: state.showing().unwrap(),
+                    status: Some(&DepictionStatus::NotGeoreferenced),
+                    readout: None,
+                    zoom: Some(0.5),
+                    rotation: Rotation::NONE,
+                    track_up: false,
+                    replay: false,
+                    embedded: false,
+                };
+                strip.ui(ui);
+            });
+        let facts = strip.get_by_label_contains("For flight simulation only");
+        let state = strip.get_by_role(Role::Button);
+        (state.rect(), facts.rect())
+    }
+
+    #[test]
+    fn narrow_strip_has_state_and_purpose_in_two_lines() {
+        let (state, facts) = places(1200.0);
+        assert!((state.center().y - facts.center().y).abs() < 2.0);
+        let (wide, _facts) = places(1200.0);
+        for width in [320.0, 440.0] {
+            let (state, facts) = places(width);
+            assert!(facts.top() >= STRIP_HEIGHT / 2.0, "{width}: {facts:?}");
+            assert!(
+                (state.width() - wide.width()).abs() < 1.0,
+                "not cut in {width}"
+            );
+            assert!(facts.right() <= width, "{width}: {facts:?}");
+            assert!(state.height() >= STRIP_HEIGHT, "for a finger");
+        }
+    }
 
     #[test]
     fn state_that_tap_mends_says_what_tap_does() {

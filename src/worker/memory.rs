@@ -110,7 +110,7 @@ impl StoredFile for Settings {
 
     fn later() -> Words {
         words!(
-            "The saved settings are from a later version of Flightbag, so some may have a different meaning."
+            "The saved settings are from a later version of Flightbag. Some may work differently in this one."
         )
     }
 
@@ -171,7 +171,7 @@ impl StoredFile for Drawings {
 
     fn later() -> Words {
         words!(
-            "The saved drawings are from a later version of Flightbag, so some may have a different meaning."
+            "The saved drawings are from a later version of Flightbag. Some may look different in this one."
         )
     }
 

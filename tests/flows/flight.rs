@@ -193,5 +193,7 @@ fn flight_is_key_away() {
     app.press(Key::B);
     app.rest();
     app.press(Key::G);
-    app.step_until_shown("Suggested charts");
+    app.step_until("the flight", |app| {
+        app.offers("Find charts for this flight")
+    });
 }

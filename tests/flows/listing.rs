@@ -68,6 +68,15 @@ fn runway_and_precision_are_chosen_and_said() {
 fn approaches_group_by_runway() {
     let mut app = approaches();
     assert!(app.shows("RWY 01L"));
+    let by_runway = rows(&app);
+    app.window.set_size(egui::vec2(600.0, 400.0));
+    app.step_until("no heading where height is short", |app| {
+        !app.shows("RWY 01L")
+    });
+    let seen = rows(&app);
+    assert_eq!(seen[..], by_runway[..seen.len()], "in the same order");
+    app.window.set_size(egui::vec2(1280.0, 800.0));
+    app.step_until_shown("RWY 01L");
     app.click("Runway, precision, order");
     app.rest();
     app.turn("Approaches by runway");

@@ -1,18 +1,22 @@
 //! The parts of a chart that fill the pane, and the charts before and after it.
 
-use egui::{Event, Key, Modifiers, PointerButton, Pos2};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, vec2};
 
 use super::gestures::{chart, zoom};
 use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Start, TestApp};
 
+const WINDOW: Vec2 = vec2(1280.0, 800.0);
 /// The tool, and what the key overview says.
 const PLAN_VIEW: &str = "Zoom to plan view";
 /// The next one for the same runway, as the list shows them.
 const NEXT: &str = "YBBN, 12-3, RNP RWY 01R";
 
 /// A chart of which the service gives all parts, at rest.
-fn with_parts() -> TestApp {
-    let mut app = TestApp::signed_in(Start::default());
+fn with_parts(size: Vec2) -> TestApp {
+    let mut app = TestApp::signed_in(Start {
+        size,
+        ..Start::default()
+    });
     app.give_parts(AIRPORT, "11-1");
     app.open_airport(AIRPORT);
     app.choose_chart(APPROACH);
@@ -55,7 +59,7 @@ fn plan_view_is_one_key_one_tool_and_double_click() {
 fn row_of_parts_comes_with_their_boxes_only() {
     let (app, _middle) = chart();
     assert!(!app.offers("Minima"));
-    let mut app = with_parts();
+    let mut app = with_parts(WINDOW);
     let row = app.place_of_button("Minima");
     assert!(row.bottom() <= app.place(APPROACH_PICTURE).top() + 0.5);
     let fitted = zoom(&mut app);
@@ -67,8 +71,22 @@ fn row_of_parts_comes_with_their_boxes_only() {
 }
 
 #[test]
+fn low_pane_has_parts_at_its_left_edge() {
+    let mut app = with_parts(vec2(640.0, 400.0));
+    let page = app.place(APPROACH_PICTURE);
+    let fitted = zoom(&mut app);
+    for part in ["Briefing", "Plan view", "Profile", "Minima"] {
+        let button = app.place_of_button(part);
+        assert!(button.right() <= page.left() && button.top() >= page.top());
+        app.press(Key::Num0);
+        app.click(part);
+        assert!(zoom(&mut app) > fitted * 1.5, "{part}");
+    }
+}
+
+#[test]
 fn parts_have_keys() {
-    let mut app = with_parts();
+    let mut app = with_parts(WINDOW);
     let fitted = zoom(&mut app);
     for key in [Key::B, Key::F, Key::M] {
         app.press(Key::Num0);

@@ -93,7 +93,7 @@ fn scratchpad_works_in_smallest_window() {
     assert_eq!(lines(&app), 1);
     // All five lines of a clearance, each of which takes 0.19 of the page's width.
     let page = app.place("Drawing area");
-    let bar = 68.0;
+    let bar = 56.0;
     assert!(
         page.top() + 5.0 * 0.19 * page.width() <= 600.0 - bar,
         "{page:?}"

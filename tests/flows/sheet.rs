@@ -87,6 +87,22 @@ fn tapped_grip_leads_from_stop_to_stop() {
 }
 
 #[test]
+fn low_window_has_grip_too() {
+    let mut app = TestApp::with_chart(Start {
+        size: vec2(480.0, 600.0),
+        ..Start::default()
+    });
+    app.click("Charts");
+    app.step_until("the sheet", |app| app.offers("Sheet: full"));
+    app.rest();
+    let full = app.place_of_button("Sheet: full");
+    assert!(full.height() >= 44.0 && full.width() >= 400.0, "{full:?}");
+    app.click("Sheet: full");
+    app.rest();
+    assert!(app.place_of_button("Sheet: third").top() > full.top() + 200.0);
+}
+
+#[test]
 fn dragged_grip_goes_to_nearest_stop_or_closes() {
     let mut app = with_sheet();
     let grip = app.place_of_button("Sheet: half").center();

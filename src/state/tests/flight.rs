@@ -254,6 +254,21 @@ fn slot_whose_list_fails_says_why() {
 }
 
 #[test]
+fn slot_of_airport_without_charts_says_so() {
+    let mut state = signed_in(Access::Full);
+    read(&mut state, "NZWN DCT YBBN/01L");
+    let (_icao, id) = asked_for_approach(&mut state)[1];
+    let unknown = "The chart service does not know YBBN. Check the identifier.";
+    let result = Err(Problem::new(ProblemKind::UnknownAirport, unknown));
+    state.absorb(Event::ChartsLoaded { id, result });
+    assert_eq!(state.notice().unwrap().text.to_string(), unknown);
+    let failed = SlotChart::Failed(ProblemKind::UnknownAirport);
+    let mut slots = state.slots().into_iter();
+    let approach = slots.find(|slot| slot.slot == ChartSlot::Approach);
+    assert_eq!(approach.unwrap().chart, failed);
+}
+
+#[test]
 fn slot_without_chart_lists_its_airport() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
@@ -261,7 +276,8 @@ fn slot_without_chart_lists_its_airport() {
     open_slot(&mut state, ChartSlot::Star);
     let told = state.notice().unwrap().text.clone();
     assert!(
-        told.to_string().starts_with("STAR: the plan names none"),
+        told.to_string()
+            .starts_with("STAR: no chart of YBBN matches"),
         "{told}"
     );
     assert!(state.showing().is_none());

@@ -10,6 +10,9 @@ use super::super::theme::{self, CORNER_DIALOG, CORNER_SEGMENT, SHADOW, TOUCH, te
 use super::words::in_sentence;
 use super::{IconButton, placed_ui};
 
+/// In points.
+const LOW_WINDOW: f32 = 600.0;
+
 /// A card of the given width in points, as the sign-in page has; it is as high
 /// as what stands in it.
 pub fn card_ui<R>(
@@ -27,13 +30,18 @@ pub fn card_ui<R>(
         .inner_margin(Margin {
             left: margin,
             right: margin,
-            top: 40,
+            top: if is_low(ui) { 16 } else { 40 },
             bottom: 24,
         });
     frame.show(ui, |ui| {
         ui.set_width(width - 2.0 * f32::from(margin));
         ui.vertical(contents).inner
     })
+}
+
+/// Whether the window has too little height for pictures and wide margins.
+pub fn is_low(ui: &Ui) -> bool {
+    ui.ctx().content_rect().height() < LOW_WINDOW
 }
 
 /// A fact of the airport: *ELEV* **41 ft**, spoken in one.

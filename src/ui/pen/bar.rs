@@ -8,16 +8,23 @@ use crate::chart::Palette;
 use crate::language::in_words;
 use crate::message::{Action, DrawingTarget, Preference};
 use crate::pen::{Colour, PageDrawing, PenCommand, PenKit, PenTool, Width};
-use crate::ui::controls::{IconButton, TextField, ground, is_entered, label_ui, primary_button_ui};
+use crate::ui::controls::{
+    IconButton, TOOL, TextField, ToolButton, focus_ring_ui, ground, is_entered, label_ui,
+    primary_button_ui, rail_label,
+};
 use crate::ui::icons;
 use crate::ui::keys::{self, Keymap};
-use crate::ui::theme::{self, CORNER_BUTTON, TOUCH};
+use crate::ui::theme::{self, CORNER_BUTTON, TOUCH, text};
 
-/// Room between two buttons, where there is enough and where there is not, in points.
-const GAP: f32 = 8.0;
-const NARROW_GAP: f32 = 2.0;
-/// How many buttons there are.
+/// Between two buttons, in points.
+const GAP: f32 = 2.0;
+/// How many buttons there are, and how many of them stand in the first of two rows.
 const BUTTONS: f32 = 10.0;
+const FIRST_ROW: f32 = 6.0;
+/// A lower pane has no words below its buttons, in points.
+const LOW: f32 = 520.0;
+/// Height of the word below a sample, as a part of its button's.
+const WORD: f32 = 0.344;
 /// How broad the lines are that stand for widths, in points.
 const SAMPLES: [f32; 3] = [2.0, 4.0, 7.0];
 /// Radius of the dot that stands for a colour, in points.
@@ -37,22 +44,52 @@ pub struct PenBar<'a> {
     pub clear: &'a str,
 }
 
+/// How the buttons stand.
+#[derive(Clone, Copy)]
+struct BarLayout {
+    /// Each has its word below it.
+    words: bool,
+    /// All of them are in one row, not in two.
+    one_row: bool,
+}
+
+impl BarLayout {
+    /// In so much room; a low one is the page's.
+    fn of(room: Vec2) -> Self {
+        let fit = |buttons: f32, width: f32| buttons * (width + GAP) - GAP <= room.x;
+        let words = room.y >= LOW && fit(FIRST_ROW, TOOL.x);
+        let width = if words { TOOL.x } else { TOUCH };
+        Self {
+            words,
+            one_row: fit(BUTTONS, width),
+        }
+    }
+
+    /// Draws a button: its icon with the word below it, where there is room for words.
+    fn button_ui(self, ui: &mut Ui, button: ToolButton<'_>) -> Response {
+        if self.words {
+            return button.ui(ui);
+        }
+        let icon = IconButton::new(button.icon, button.name).key(button.key);
+        let icon = button.on.map_or(icon, |on| icon.toggle(on));
+        icon.ui(ui)
+    }
+}
+
 /// Draws the bar, in two rows where it is narrow, and returns what was asked for.
 pub fn bar_ui(ui: &mut Ui, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut actions = Vec::new();
-    let width = |gap: f32| BUTTONS * (TOUCH + gap) - gap;
-    let room = ui.available_width();
-    let gap = if room >= width(GAP) { GAP } else { NARROW_GAP };
+    let layout = BarLayout::of(ui.available_size());
     ui.scope(|ui| {
-        ui.spacing_mut().item_spacing = vec2(gap, NARROW_GAP);
-        if room >= width(gap) {
-            ui.horizontal(|ui| {
-                actions.extend(held_ui(ui, bar, pen));
-                actions.extend(ways_ui(ui, bar, pen));
-            });
-        } else {
-            ui.horizontal(|ui| actions.extend(held_ui(ui, bar, pen)));
-            ui.horizontal(|ui| actions.extend(ways_ui(ui, bar, pen)));
+        ui.spacing_mut().item_spacing = Vec2::splat(GAP);
+        ui.horizontal(|ui| {
+            actions.extend(held_ui(ui, layout, bar, pen));
+            if layout.one_row {
+                actions.extend(ways_ui(ui, layout, bar, pen));
+            }
+        });
+        if !layout.one_row {
+            ui.horizontal(|ui| actions.extend(ways_ui(ui, layout, bar, pen)));
         }
     });
     if pen.is_on() && bar.kit.tool == PenTool::Text {
@@ -62,14 +99,14 @@ pub fn bar_ui(ui: &mut Ui, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
 }
 
 /// What the hand holds.
-fn held_ui(ui: &mut Ui, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
+fn held_ui(ui: &mut Ui, layout: BarLayout, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut held = bar.kit;
     if let Some(own) = pen.typing.as_ref().and_then(|typing| typing.nib) {
         // Words that are being changed have what they were written with.
         held.text = own;
     }
-    let kit = tools_ui(ui, held);
-    let kit = nib_ui(ui, kit, bar.palette);
+    let kit = tools_ui(ui, layout, held);
+    let kit = nib_ui(ui, layout, kit, bar.palette);
     if kit == held {
         return Vec::new();
     }
@@ -92,48 +129,56 @@ fn held_ui(ui: &mut Ui, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
 }
 
 /// The ways back, and the end.
-fn ways_ui(ui: &mut Ui, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
+fn ways_ui(ui: &mut Ui, layout: BarLayout, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut actions = Vec::new();
     let keymap = Keymap::shown(ui.ctx());
-    let undo = keymap.keycap(keys::KeyAction::Undo);
-    let redo = keymap.keycap(keys::KeyAction::Redo);
-    let (can_undo, can_redo) = (bar.sketch.can_undo(), bar.sketch.can_redo());
+    let undo = ToolButton {
+        icon: icons::ARROW_U_UP_LEFT,
+        word: tr!("tool of the pen" => "Undo"),
+        name: tr!("Undo"),
+        key: keymap.keycap(keys::KeyAction::Undo),
+        ..ToolButton::default()
+    };
+    let redo = ToolButton {
+        icon: icons::ARROW_U_UP_RIGHT,
+        word: tr!("tool of the pen" => "Redo"),
+        name: tr!("Redo"),
+        key: keymap.keycap(keys::KeyAction::Redo),
+        ..ToolButton::default()
+    };
+    let clear = ToolButton {
+        icon: icons::TRASH,
+        word: tr!("tool of the pen" => "Clear"),
+        name: bar.clear,
+        ..ToolButton::default()
+    };
     let drawn = !bar.sketch.marks().is_empty();
     let ways = [
-        (
-            icons::ARROW_U_UP_LEFT,
-            tr!("Undo"),
-            undo,
-            PenCommand::Undo,
-            can_undo,
-        ),
-        (
-            icons::ARROW_U_UP_RIGHT,
-            tr!("Redo"),
-            redo,
-            PenCommand::Redo,
-            can_redo,
-        ),
-        (icons::TRASH, bar.clear, None, PenCommand::Clear, drawn),
+        (undo, PenCommand::Undo, bar.sketch.can_undo()),
+        (redo, PenCommand::Redo, bar.sketch.can_redo()),
+        (clear, PenCommand::Clear, drawn),
     ];
-    for (icon, name, key, command, useful) in ways {
-        let response = ui
-            .add_enabled_ui(useful, |ui| IconButton::new(icon, name).key(key).ui(ui))
-            .inner;
-        if response.clicked() {
+    for (button, command, useful) in ways {
+        let response = ui.add_enabled_ui(useful, |ui| layout.button_ui(ui, button));
+        if response.inner.clicked() {
             actions.push(Action::Draw(bar.paper, command));
         }
     }
-    let done =
-        IconButton::new(icons::CHECK, tr!("Done drawing")).key(keymap.keycap(keys::KeyAction::Pen));
-    if done.ui(ui).clicked() {
+    let done = ToolButton {
+        icon: icons::CHECK,
+        word: tr!("tool of the pen" => "Done"),
+        name: tr!("Done drawing"),
+        key: keymap.keycap(keys::KeyAction::Pen),
+        ..ToolButton::default()
+    };
+    if layout.button_ui(ui, done).clicked() {
         let written = pen.put_away(bar.kit);
         actions.extend(written.map(|command| Action::Draw(bar.paper, command)));
     }
     actions
 }
 
-fn tools_ui(ui: &mut Ui, mut kit: PenKit) -> PenKit {
+fn tools_ui(ui: &mut Ui, layout: BarLayout, mut kit: PenKit) -> PenKit {
     for tool in PenTool::ALL {
         let icon = match tool {
             PenTool::Pen => icons::PENCIL_SIMPLE,
@@ -142,8 +187,14 @@ fn tools_ui(ui: &mut Ui, mut kit: PenKit) -> PenKit {
             PenTool::Text => icons::TEXT_T,
         };
         let name = in_words(&tool);
-        let button = IconButton::new(icon, &name).toggle(kit.tool == tool);
-        if button.ui(ui).clicked() {
+        let button = ToolButton {
+            icon,
+            word: &name,
+            name: &name,
+            on: Some(kit.tool == tool),
+            ..ToolButton::default()
+        };
+        if layout.button_ui(ui, button).clicked() {
             kit.tool = tool;
         }
     }
@@ -151,15 +202,23 @@ fn tools_ui(ui: &mut Ui, mut kit: PenKit) -> PenKit {
 }
 
 /// Colour and width of the tool that is held; an eraser has neither.
-fn nib_ui(ui: &mut Ui, kit: PenKit, palette: Palette) -> PenKit {
+fn nib_ui(ui: &mut Ui, layout: BarLayout, kit: PenKit, palette: Palette) -> PenKit {
     let nib = kit.nib().unwrap_or(kit.pen);
     let mut chosen = nib;
     ui.add_enabled_ui(kit.tool != PenTool::Eraser, |ui| {
-        let name = tr!("Colour: {colour}", colour = in_words(&nib.colour));
+        let colour = Sample {
+            name: &tr!("Colour: {colour}", colour = in_words(&nib.colour)),
+            word: layout.words.then_some(tr!("tool of the pen" => "Colour")),
+            selected: false,
+        };
         let dot = |ui: &Ui, rect, colour| paint_dot(ui, rect, colour, palette);
-        chosen.colour = samples_ui(ui, &name, &Colour::ALL, nib.colour, dot);
-        let name = tr!("Width: {width}", width = in_words(&nib.width));
-        chosen.width = samples_ui(ui, &name, &Width::ALL, nib.width, paint_width);
+        chosen.colour = samples_ui(ui, colour, &Colour::ALL, nib.colour, dot);
+        let width = Sample {
+            name: &tr!("Width: {width}", width = in_words(&nib.width)),
+            word: layout.words.then_some(tr!("tool of the pen" => "Width")),
+            selected: false,
+        };
+        chosen.width = samples_ui(ui, width, &Width::ALL, nib.width, paint_width);
     });
     if chosen == nib {
         kit
@@ -171,18 +230,22 @@ fn nib_ui(ui: &mut Ui, kit: PenKit, palette: Palette) -> PenKit {
 /// A button that shows what is chosen, and the others where it is clicked; returns what is chosen then.
 fn samples_ui<T: Copy + PartialEq + Sentence>(
     ui: &mut Ui,
-    name: &str,
+    button: Sample<'_>,
     all: &[T],
-    mut chosen: T,
+    now: T,
     paint: impl Fn(&Ui, Rect, T),
 ) -> T {
-    let now = chosen;
-    let button = sample_ui(ui, name, false, |ui, rect| paint(ui, rect, now));
+    let mut chosen = now;
+    let button = sample_ui(ui, button, |ui, rect| paint(ui, rect, now));
     Popup::menu(&button).show(|ui| {
         ui.horizontal(|ui| {
             for &offered in all {
-                let sample = |ui: &Ui, rect| paint(ui, rect, offered);
-                if sample_ui(ui, &in_words(&offered), offered == now, sample).clicked() {
+                let sample = Sample {
+                    name: &in_words(&offered),
+                    word: None,
+                    selected: offered == now,
+                };
+                if sample_ui(ui, sample, |ui, rect| paint(ui, rect, offered)).clicked() {
                     chosen = offered;
                     ui.close();
                 }
@@ -193,19 +256,42 @@ fn samples_ui<T: Copy + PartialEq + Sentence>(
 }
 
 /// A button that shows what it stands for.
-fn sample_ui(ui: &mut Ui, name: &str, selected: bool, paint: impl FnOnce(&Ui, Rect)) -> Response {
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(TOUCH), Sense::click());
+#[derive(Clone, Copy)]
+struct Sample<'a> {
+    /// Spoken, and shown as a tooltip.
+    name: &'a str,
+    /// Stands below it among tools.
+    word: Option<&'a str>,
+    selected: bool,
+}
+
+fn sample_ui(ui: &mut Ui, sample: Sample<'_>, paint: impl FnOnce(&Ui, Rect)) -> Response {
+    let Sample {
+        name,
+        word,
+        selected,
+    } = sample;
+    let size = word.map_or(Vec2::splat(TOUCH), |_word| TOOL);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let enabled = ui.is_enabled();
     response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, selected, name));
     let tokens = theme::tokens(ui);
     let fill = ground(&response, tokens, selected, egui::Color32::TRANSPARENT);
     ui.painter().rect_filled(rect, CORNER_BUTTON, fill);
-    if response.has_focus() {
-        let ring = Stroke::new(2.0, tokens.accent);
-        let inside = egui::StrokeKind::Inside;
-        ui.painter().rect_stroke(rect, CORNER_BUTTON, ring, inside);
-    }
-    paint(ui, rect);
+    focus_ring_ui(ui, &response, rect, CORNER_BUTTON);
+    let Some(word) = word else {
+        paint(ui, rect);
+        return response.on_hover_text(name);
+    };
+    let (upper, lower) = rect.split_top_bottom_at_fraction(1.0 - WORD);
+    paint(ui, upper);
+    let ink = if enabled {
+        tokens.text_muted
+    } else {
+        tokens.disabled
+    };
+    let line = rail_label(ui, word, ink, rect.width());
+    text::put(ui, line, Align2::CENTER_CENTER, lower.center());
     response.on_hover_text(name)
 }
 
