@@ -8,6 +8,7 @@ pub mod image;
 pub mod listing;
 mod part;
 mod picture;
+mod rotation;
 pub mod short_name;
 pub mod view_state;
 pub mod watermark;
@@ -25,6 +26,7 @@ pub use part::{ChartPart, PartBox};
 pub(crate) use picture::host_of;
 pub(crate) use picture::unescaped;
 pub use picture::{AddressRefusal, FileName, PictureAddress, PictureLink};
+pub use rotation::Rotation;
 
 /// The service's unique id of a chart.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

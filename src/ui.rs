@@ -26,7 +26,6 @@ mod link_words;
 mod links;
 mod lock;
 mod manual;
-mod mask;
 mod nav_rail;
 mod navigation;
 mod notice;
@@ -191,14 +190,13 @@ impl Views {
         actions.extend(self.follow_pressed(ui, state));
         // What stands on the page is not said over it as well.
         let said = self.navigation.shows(Page::Flight) && flight::says_notice(state);
-        let mut setting = FrameSetting {
+        let setting = FrameSetting {
             class: ChartClass::of(ui.max_rect()),
             turns: self.list.has_neighbours(state, state.workspace.focused()),
-            offer_below: None,
             message: NoticeMessage::of(state).filter(|_message| !said),
         };
         if !self.navigation.is_full_screen() {
-            self.frame_ui(ui, state, &mut setting, &mut actions);
+            self.frame_ui(ui, state, &setting, &mut actions);
         }
         let edge = self.pane_ui(ui, state, &setting, &mut actions);
         self.navigation.leave_for_sign_in(ui.ctx(), &actions);

@@ -6,6 +6,7 @@
 mod boxes;
 mod image_pos;
 mod insets;
+mod mask;
 mod off_chart;
 
 use geodesy::{Degrees, LatLng};
@@ -18,6 +19,7 @@ use self::insets::Insets;
 pub use self::off_chart::{CompassPoint, OffChart};
 
 pub use self::image_pos::{ImagePos, ImageRect};
+pub use self::mask::open_parts;
 
 /// Where a position lies on a chart. Only `OnMap` may carry a marker (ownship O1, O2).
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,66 +1,30 @@
-//! "You are at YBBN": the airport diagram where own-ship stands, offered in the top bar, or in a line below it where the
-//! tabs need the bar. It opens when the offer is taken, and never by itself.
+//! "You are at YBBN": the airport diagram where own-ship stands, offered in a line above the panes: nothing lies over a chart.
+//! It opens when the offer is taken, and never by itself.
 
-mod offer;
+use egui::{Frame, Ui};
 
-use egui::Ui;
-
-use self::offer::OfferBar;
-use super::ChartClass;
-use super::controls::band_ui;
+use super::controls::{Banner, Severity};
+use super::icons;
 use crate::airport::Icao;
 use crate::chart::Chart;
 use crate::message::Action;
 use crate::state::{AppState, Tab};
 
-/// A tab with its words, in points: in a compact window it gives nothing of that away.
-const ROOMY_TAB: f32 = 180.0;
-
-/// Returns the width of an offer in the top bar with all its words; in a compact window the bar keeps nothing free for it.
-pub fn width_in_bar(ui: &Ui, state: &AppState, class: ChartClass) -> f32 {
-    let offered = state.offered_airport();
-    let offered = offered.filter(|_icao| class != ChartClass::Compact);
-    offered.map_or(0.0, |icao| {
-        let sentence = sentence(icao);
-        OfferBar::new(&sentence, &sentence, false).width(ui) + ui.spacing().item_spacing.x
-    })
-}
-
-/// Draws the offer at the right end of the top bar's free room, in fewer words where the tabs need the room. Returns the
-/// airport of an offer for which there is none: it belongs below the bar.
-pub fn in_bar_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    class: ChartClass,
-    tabs_width: f32,
-    actions: &mut Vec<Action>,
-) -> Option<Icao> {
+/// Draws the offer, if there is one, until it is taken or declined.
+pub fn offer_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let icao = state.offered_airport()?;
-    let sentence = sentence(icao);
-    let busy = state.wanted_diagram() == Some(icao);
-    let full = OfferBar::new(&sentence, &sentence, busy);
-    let left = ui.available_width() - full.width(ui);
-    let tabs = state.workspace.tabs().len() as f32;
-    if class == ChartClass::Compact && left < tabs * ROOMY_TAB {
-        return Some(icao);
+    let words = tr!("You are at {icao}", icao);
+    let mut offer = Banner::new(Severity::Neutral, icons::MAP_PIN, &words);
+    offer.dismissible = true;
+    if state.wanted_diagram() != Some(icao) {
+        offer.button = Some(tr!("Airport diagram"));
     }
-    let short = left < tabs_width;
-    let words = if short { icao.as_str() } else { &sentence };
-    actions.extend(OfferBar::new(words, &sentence, busy).ui(ui, icao));
-    None
-}
-
-fn sentence(icao: Icao) -> String {
-    tr!("You are at {icao}", icao)
-}
-
-/// Draws an offer without room in the bar in a line of its own above the pane: nothing lies over a chart.
-pub fn line_ui(ui: &mut Ui, state: &AppState, icao: Icao) -> Option<Action> {
-    let busy = state.wanted_diagram() == Some(icao);
-    let sentence = sentence(icao);
-    let mut offer = OfferBar::new(&sentence, &sentence, busy);
-    offer.outlined = true;
-    band_ui(ui, 12, |ui| offer.ui(ui, icao))
+    let frame = Frame::new().inner_margin(8.0);
+    let answer = frame.show(ui, |ui| offer.ui(ui)).inner;
+    if answer.button {
+        return Some(Action::OpenDiagram(icao));
+    }
+    answer.dismissed.then_some(Action::DeclineDiagram(icao))
 }
 
 /// Watches over a diagram that was asked for, by a row, a key or a button, until it is there or did not come.

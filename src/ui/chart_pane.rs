@@ -13,7 +13,8 @@ use std::time::Instant;
 use egui::{Id, Rect, Ui, UiBuilder};
 
 pub use self::answer::{PaneAnswer, PaneRequest};
-use super::chart_view::guide::ViewGuidance;
+use super::Page;
+use super::chart_view::guide::{Follow, ViewGuidance};
 use super::chart_view::ruler::ChartRuler;
 use super::chart_view::{ChartMap, ChartView, Drawing, ViewedPicture};
 use super::keys::{KeyAction, Strokes};
@@ -23,7 +24,6 @@ use super::status_bar::{STRIP_HEIGHT, StateStrip};
 use super::texture::PictureTextures;
 use super::toolbar::{ToolStates, toolbar_ui};
 use super::viewport::Viewport;
-use super::{Page, lock};
 use crate::airport::Icao;
 use crate::chart::ChartId;
 use crate::chart::georef::GeoRef;
@@ -201,35 +201,28 @@ impl ChartPane {
         let tools = ToolStates {
             palette: state.palette_of(tab.id),
             palette_busy: picture.is_some() && showing.arriving.is_some(),
-            ownship: state.settings.ownship.shown,
             follow: self.guide.follow(),
-            track_up: self.guide.track_up(),
+            on: [
+                (KeyAction::ToggleOwnship, state.settings.ownship.shown),
+                (KeyAction::Follow, self.guide.follow() == Follow::On),
+                (KeyAction::TrackUp, self.guide.track_up()),
+                (KeyAction::Ruler, self.ruler.is_on()),
+                (KeyAction::Pen, self.pen.is_on()),
+                (KeyAction::FullScreen, setting.full_screen),
+                (KeyAction::Timer, state.timer().is_running()),
+            ],
             marker: marker.is_some(),
             nose_known: marker.is_some_and(|marker| marker.nose.is_some()),
-            ruler: self.ruler.is_on(),
-            pen: self.pen.is_on(),
-            timer: state.timer().is_running(),
             map: picture.is_some_and(|picture| picture.map().is_some()),
             picture: picture.is_some() || showing.arriving.is_some(),
-            full_screen: setting.full_screen,
         };
         match toolbar_ui(ui, self.area(), &tools) {
-            Some(KeyAction::ToggleOwnship) => {
-                Action::ShowOwnship(!state.settings.ownship.shown).into()
-            }
-            Some(KeyAction::TogglePalette) => Action::TogglePalette.into(),
-            Some(KeyAction::FullScreen) => PaneRequest::FullScreen.into(),
-            Some(KeyAction::Timer) => Action::Timer(state.timer().start_or_stop()).into(),
-            Some(KeyAction::Scratchpad) => PaneRequest::Page(Page::Scratchpad).into(),
-            Some(KeyAction::TouchLock) => {
-                lock::set(ui.ctx(), true);
-                PaneAnswer::default()
-            }
-            Some(key_action) => {
+            Some(key_action) if key_action.is_of_view() => {
                 self.view_wanted.push(key_action);
                 ui.ctx().request_repaint();
                 PaneAnswer::default()
             }
+            Some(key_action) => PaneRequest::Press(key_action).into(),
             None => PaneAnswer::default(),
         }
     }

@@ -29,7 +29,7 @@ pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, loading_ui};
 pub use pill::Pill;
 pub use role::RoleButton;
-pub use rows::{ExpanderHeading, KeyRow, SwitchRow, switch_ui};
+pub use rows::{ExpanderHeading, KeyRow, SwitchRow, expander_ui, switch_ui};
 pub use segmented::{Segment, choice_ui, choice_width, segmented_ui};
 
 use paint::touchable;

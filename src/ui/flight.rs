@@ -5,7 +5,7 @@ use sentence::Words;
 
 use super::boards::pinned_row;
 use super::controls::{
-    Banner, ChartRow, ExpanderHeading, TextField, heading_ui, is_entered, label_ui, loading_ui,
+    Banner, ChartRow, TextField, expander_ui, heading_ui, is_entered, label_ui, loading_ui,
     paragraph_ui, plain_button_ui, primary_button_ui, row_ui, title_ui,
 };
 use super::flight_strip;
@@ -169,17 +169,6 @@ impl FlightPage {
         );
         command
     }
-}
-
-/// A heading that shows and hides what is below it.
-fn expander_ui(ui: &mut Ui, icon: &str, words: &str, open: &mut bool) {
-    let heading = ExpanderHeading {
-        icon,
-        ink: theme::tokens(ui).text_muted,
-        words,
-        open: *open,
-    };
-    *open ^= heading.ui(ui).clicked();
 }
 
 /// A field; returns whether Enter was pressed in it.

@@ -86,55 +86,17 @@ pub fn checks(kind: LinkKind) -> &'static [&'static str] {
     }
 }
 
-/// What comes over it, in the plural, as it stands behind "listening for" and "asking for".
-fn messages(kind: LinkKind) -> &'static str {
-    match kind {
-        LinkKind::SimConnect => tr!("listening or asking for" => "SimConnect records"),
-        LinkKind::XPlaneWeb => tr!("listening or asking for" => "X-Plane values"),
-        LinkKind::XPlane => tr!("listening or asking for" => "X-Plane beacons"),
-        LinkKind::FlightGear => tr!("listening or asking for" => "FlightGear properties"),
-        LinkKind::FlightGearNative => {
-            tr!("listening or asking for" => "FlightGear native-fdm and flightbag messages")
-        }
-        LinkKind::Xgps => tr!("listening or asking for" => "XGPS and XATT sentences"),
-        LinkKind::XPlaneData => tr!("listening or asking for" => "X-Plane data output rows"),
-        LinkKind::Gdl90 => tr!("listening or asking for" => "GDL90 messages"),
-        LinkKind::Nmea | LinkKind::NmeaTcp | LinkKind::NmeaSerial => {
-            tr!("listening or asking for" => "NMEA 0183 sentences")
-        }
-        LinkKind::Gpsd => tr!("listening or asking for" => "gpsd reports"),
-        LinkKind::WebSocket => tr!("listening or asking for" => "connections of other programs"),
-    }
-}
-
 /// Where a link listens, or why it does not.
 pub fn status(link: &Link) -> String {
-    let messages = messages(link.kind);
     match &link.status {
         LinkStatus::Open(port) if matches!(link.kind, LinkKind::NmeaTcp | LinkKind::WebSocket) => {
-            tr!(
-                "Listening for {messages} on TCP port {port}.",
-                messages,
-                port
-            )
+            tr!("Listening on TCP port {port}.", port)
         }
-        LinkStatus::Open(port) => tr!(
-            "Listening for {messages} on UDP port {port}.",
-            messages,
-            port
-        ),
+        LinkStatus::Open(port) => tr!("Listening on UDP port {port}.", port),
         LinkStatus::Calls(places) if link.kind == LinkKind::NmeaSerial => {
-            tr!(
-                "Listening for {messages} on {places}.",
-                messages,
-                places = list(places)
-            )
+            tr!("Listening on {places}.", places = list(places))
         }
-        LinkStatus::Calls(places) => tr!(
-            "Requesting {messages} from {places}.",
-            messages,
-            places = list(places)
-        ),
+        LinkStatus::Calls(places) => tr!("Requesting from {places}.", places = list(places)),
         LinkStatus::Refused(failure) | LinkStatus::Failed(failure) => in_words(failure),
         LinkStatus::Off => tr!("Not used: switched off, or no address set.").to_owned(),
     }

@@ -77,53 +77,31 @@ pub fn link_ui(
     if heading.ui(ui).clicked() {
         setup.toggle(link.kind, &state.settings.links);
     }
-    let is_plain = matches!(
-        link.status,
-        LinkStatus::Open(_) | LinkStatus::Calls(_) | LinkStatus::Off
-    );
-    if is_plain && link.fault.is_none() && !setup.is_open(link.kind) {
+    let failure = match &link.status {
+        LinkStatus::Refused(failure) | LinkStatus::Failed(failure) => Some(failure),
+        LinkStatus::Open(_) | LinkStatus::Calls(_) | LinkStatus::Off => None,
+    };
+    let is_open = setup.is_open(link.kind);
+    if failure.is_none() && link.fault.is_none() && !is_open {
         return None;
     }
     // Below the words of the heading, not below its icon.
-    let below = |ui: &mut Ui| link_details_ui(ui, state, link, now, setup);
     let shift = Margin {
         left: 28,
         ..Margin::ZERO
     };
-    Frame::new().inner_margin(shift).show(ui, below).inner
-}
-
-/// What is below a link's heading.
-fn link_details_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    link: &Link,
-    now: Instant,
-    setup: &mut LinkSetup,
-) -> Option<Action> {
-    let is_open = setup.is_open(link.kind);
-    match &link.status {
-        LinkStatus::Open(_) | LinkStatus::Calls(_) | LinkStatus::Off => {
-            if is_open {
-                label_ui(ui, &link_words::status(link));
-            }
+    let details = Frame::new().inner_margin(shift).show(ui, |ui| {
+        if let Some(failure) = failure {
+            Banner::new(severity, icons::WARNING_CIRCLE, &in_words(failure)).ui(ui);
+        } else if is_open {
+            label_ui(ui, &link_words::status(link));
         }
-        LinkStatus::Refused(failure) | LinkStatus::Failed(failure) => {
-            Banner::new(
-                appearance(link.state(&[], now)).1,
-                icons::WARNING_CIRCLE,
-                &in_words(failure),
-            )
-            .ui(ui);
+        if let Some(fault) = &link.fault {
+            label_ui(ui, &link_words::last_fault(fault, now));
         }
-    }
-    if let Some(fault) = &link.fault {
-        label_ui(ui, &link_words::last_fault(fault, now));
-    }
-    if is_open {
-        return setup.ui(ui, link, &state.settings.links);
-    }
-    None
+        is_open.then(|| setup.ui(ui, link, &state.settings.links))
+    });
+    details.inner.flatten()
 }
 
 /// How the sources of one simulator differ, pair by pair.

@@ -8,6 +8,7 @@ mod symbol;
 #[cfg(test)]
 mod tests;
 
+pub use self::clip::triangles;
 pub use self::lines::{paint_edges, paint_ruler};
 pub use self::masked::MaskedPainter;
 pub use self::ownship::{OwnshipSetting, paint_ownship};

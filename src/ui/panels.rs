@@ -5,13 +5,13 @@ use egui::{CentralPanel, Frame, Panel, Ui, UiBuilder, vec2};
 use super::chart_pane::{PaneRequest, PaneSetting};
 use super::charts_layout::ChartsLayout;
 use super::controls::fixed;
+use super::keys::KeyAction;
 use super::notice::{NoticeMessage, NoticePlace};
 use super::page::scrolled_ui;
 use super::{
     ChartClass, Page, Views, airport_prompt, flight_strip, lock, name_window, nav_rail, tabs,
     theme, window,
 };
-use crate::airport::Icao;
 use crate::message::{Action, FlightCommand};
 use crate::state::{AppState, Tab};
 
@@ -28,8 +28,6 @@ pub struct FrameSetting {
     pub class: ChartClass,
     /// Whether there is a chart before and after the one that has the keys, in the order of the list.
     pub turns: [bool; 2],
-    /// The airport whose diagram is offered and has no room for that in the top bar.
-    pub offer_below: Option<Icao>,
     /// What is said over the panes.
     pub message: Option<NoticeMessage>,
 }
@@ -55,7 +53,7 @@ impl Views {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        setting: &mut FrameSetting,
+        setting: &FrameSetting,
         actions: &mut Vec<Action>,
     ) {
         let tokens = theme::tokens(ui);
@@ -90,7 +88,7 @@ impl Views {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        setting: &mut FrameSetting,
+        setting: &FrameSetting,
         actions: &mut Vec<Action>,
     ) {
         let scratchpad = self.navigation.shows(Page::Scratchpad);
@@ -104,7 +102,6 @@ impl Views {
         if answer.shows_chart && self.navigation.page() == Page::Scratchpad {
             self.navigation.set_page(Page::Charts);
         }
-        setting.offer_below = answer.offer_below;
         actions.extend(answer.actions);
         if let (Some(by), Some(tab)) = (answer.turned, state.workspace.focused()) {
             actions.extend(self.list.neighbour(state, tab.id, by));
@@ -221,8 +218,7 @@ impl Views {
                 if class == ChartClass::Wide && !self.navigation.is_full_screen() {
                     actions.extend(flight_strip::above_chart_ui(ui, state));
                 }
-                let offer = setting.offer_below;
-                actions.extend(offer.and_then(|icao| airport_prompt::line_ui(ui, state, icao)));
+                actions.extend(airport_prompt::offer_ui(ui, state));
                 let pane_setting = PaneSetting {
                     roomy: class != ChartClass::Compact,
                     has_keys: true,
@@ -235,7 +231,10 @@ impl Views {
                 actions.extend(answer.actions);
                 for request in answer.requests {
                     match request {
-                        PaneRequest::FullScreen => self.navigation.toggle_full_screen(ui.ctx()),
+                        PaneRequest::Press(key_action) => {
+                            let tab = state.workspace.focused();
+                            actions.extend(self.perform(ui.ctx(), state, tab, key_action));
+                        }
                         PaneRequest::Turn(tab, by) => {
                             actions.extend(self.list.neighbour(state, tab, by));
                         }
@@ -272,7 +271,15 @@ impl Views {
         actions.extend(answer.actions);
         for request in answer.requests {
             match request {
-                PaneRequest::FullScreen => window::fill_screen(ui.ctx(), !full_screen),
+                PaneRequest::Press(KeyAction::FullScreen) => {
+                    window::fill_screen(ui.ctx(), !full_screen);
+                }
+                PaneRequest::Press(key_action) => {
+                    actions.extend(self.perform(ui.ctx(), state, Some(tab), key_action));
+                    if Page::of_key(state, key_action).is_some() {
+                        window::bring_up(ui.ctx());
+                    }
+                }
                 PaneRequest::Turn(tab, by) => actions.extend(self.list.neighbour(state, tab, by)),
                 PaneRequest::Page(page) => {
                     self.navigation.show(page);

@@ -25,57 +25,36 @@ pub fn distance(metres: f64) -> String {
 /// and they may be two simulators.
 pub fn comparison(comparison: &SourceComparison) -> Option<String> {
     let (first, second) = names(comparison);
-    let (first, second) = (first.as_str(), second.as_str());
-    Some(match (comparison.raised, comparison.verdict) {
+    let words = match (comparison.raised, comparison.verdict) {
         (Some(metres), _) | (None, SourceAgreement::Disagree { metres })
             if comparison.is_one_simulator =>
         {
             let distance = distance(metres);
-            tr!(
-                "{first} · {second}: disagree by {distance}",
-                first,
-                second,
-                distance
-            )
+            tr!("disagree by {distance}", distance)
         }
         (_, SourceAgreement::Disagree { metres }) => {
             let distance = distance(metres);
-            tr!(
-                "{first} · {second}: {distance} apart, perhaps two simulators",
-                first,
-                second,
-                distance
-            )
+            tr!("{distance} apart, perhaps two simulators", distance)
         }
         (_, SourceAgreement::Agree { metres }) => {
             let distance = distance(metres);
-            tr!(
-                "{first} · {second}: agree within {distance}",
-                first,
-                second,
-                distance
-            )
+            tr!("agree within {distance}", distance)
         }
         (_, SourceAgreement::Behind { seconds, late }) => {
             let digits = usize::from(seconds < 0.95);
             let seconds = language::decimal(seconds, digits);
             let late = match late {
-                LaggingSource::First => first,
-                LaggingSource::Second => second,
+                LaggingSource::First => &first,
+                LaggingSource::Second => &second,
             };
-            tr!(
-                "{first} · {second}: {late} is {seconds} s behind",
-                first,
-                second,
-                late,
-                seconds
-            )
+            tr!("{late} is {seconds} s behind", late, seconds)
         }
         (_, SourceAgreement::NotComparable) if comparison.is_one_simulator => {
-            tr!("{first} · {second}: not comparable now", first, second)
+            tr!("not comparable now").to_owned()
         }
         (_, SourceAgreement::NotComparable) => return None,
-    })
+    };
+    Some(format!("{first} · {second}: {words}"))
 }
 
 /// What the two are called: their links, and their computers where these differ.

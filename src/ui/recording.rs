@@ -18,10 +18,10 @@ use super::controls::{
     progress_bar_ui, segmented_ui, title_ui, wide_button_ui,
 };
 use super::icons;
-use crate::language::in_words;
+use crate::language::{in_words, told};
 use crate::message::Action;
 use crate::state::AppState;
-use recording_kind::RecordingKind;
+use recording_kind::{OWNSHIP, RecordingKind, SENT};
 
 /// What is typed into the two fields.
 #[derive(Default)]
@@ -30,8 +30,8 @@ pub struct RecordingPanel {
     record_to: Option<String>,
     play_from: String,
     trace_to: Option<String>,
-    /// The recording that was made last, once it was proposed to be played.
-    proposed: Option<Arc<Path>>,
+    /// The recordings that were proposed to be played.
+    proposed: Vec<Arc<Path>>,
 }
 
 impl RecordingPanel {
@@ -40,81 +40,32 @@ impl RecordingPanel {
         let recorder = &state.ownship.feed.recorder;
         ui.add_space(16.0);
         title_ui(ui, tr!("Recording"));
-        let recording = self.record_ui(ui, recorder, RecordingKind::Ownship);
+        let recording = record_ui(ui, recorder, &OWNSHIP, &mut self.record_to);
+        self.propose(recorder);
         ui.add_space(16.0);
         title_ui(ui, tr!("Replay"));
         let playing = self.playing_ui(ui, recorder);
         ui.add_space(16.0);
         title_ui(ui, tr!("Simulator data"));
-        let tracing = self.record_ui(ui, recorder, RecordingKind::Sent);
+        let tracing = record_ui(ui, recorder, &SENT, &mut self.trace_to);
         ui.add_space(16.0);
         recording.or(playing).or(tracing).map(Action::Recorder)
     }
 
-    fn record_ui(
-        &mut self,
-        ui: &mut Ui,
-        recorder: &RecorderState,
-        what: RecordingKind,
-    ) -> Option<RecorderCommand> {
-        let typed = match what {
-            RecordingKind::Ownship => &mut self.record_to,
-            RecordingKind::Sent => &mut self.trace_to,
-        };
-        match what.recording(recorder) {
-            Recording::On {
-                file,
-                written,
-                since,
-            } => {
-                // The next one is to have a name of its own.
-                *typed = None;
-                // The numbers are told as of now.
-                ui.ctx().request_repaint_after(Duration::from_secs(1));
-                name_ui(ui, &tr!("Recording to {file}", file = short_name(file)));
-                let time = time(clock::now().saturating_duration_since(*since));
-                label_ui(ui, &what.so_far(*written, &time));
-                label_ui(ui, &file.display().to_string());
-                ui.add_space(8.0);
-                let stop = wide_button_ui(ui, what.stop(), icons::CHECK);
-                return stop.then(|| what.stop_order());
-            }
-            Recording::Off => paragraph_ui(ui, what.purpose()),
-            Recording::Ended {
-                file,
-                written,
-                problem,
-            } => {
-                if let Some(problem) = problem {
-                    problem_ui(ui, &in_words(problem));
-                }
-                if *written > 0 {
-                    paragraph_ui(ui, &what.ended(*written, file));
-                    self.propose(recorder, file);
-                }
-            }
-        }
-        let typed = match what {
-            RecordingKind::Ownship => &mut self.record_to,
-            RecordingKind::Sent => &mut self.trace_to,
-        };
-        let name = typed.get_or_insert_with(|| what.proposal());
-        let entered = file_ui(ui, what.field(), name);
-        kept_in_ui(ui, recorder);
-        let pressed = wide_button_ui(ui, what.start(), icons::CIRCLE);
-        let file = file_of(recorder, name)?;
-        (entered || pressed).then(|| what.start_order(file))
-    }
-
     /// What was just recorded is likely to be played.
-    fn propose(&mut self, recorder: &RecorderState, file: &Arc<Path>) {
-        if self.proposed.as_ref() == Some(file) {
-            return;
+    fn propose(&mut self, recorder: &RecorderState) {
+        for what in [&OWNSHIP, &SENT] {
+            let Recording::Ended { file, written, .. } = (what.of)(recorder) else {
+                continue;
+            };
+            if *written == 0 || self.proposed.contains(file) {
+                continue;
+            }
+            self.proposed.push(Arc::clone(file));
+            let folder = recorder.folder.as_deref();
+            let name = folder.and_then(|folder| file.strip_prefix(folder).ok());
+            self.play_from = name.unwrap_or(file).display().to_string();
         }
-        self.proposed = Some(Arc::clone(file));
-        let folder = recorder.folder.as_deref();
-        let name = folder.and_then(|folder| file.strip_prefix(folder).ok());
-        self.play_from = name.unwrap_or(file).display().to_string();
     }
 
     fn playing_ui(&mut self, ui: &mut Ui, recorder: &RecorderState) -> Option<RecorderCommand> {
@@ -160,6 +111,53 @@ impl RecordingPanel {
         let speed = PlaybackSpeed::NORMAL;
         (entered || pressed).then_some(RecorderCommand::Play { file, speed })
     }
+}
+
+/// Draws one kind of recording, with the name for its file that is typed.
+fn record_ui(
+    ui: &mut Ui,
+    recorder: &RecorderState,
+    what: &RecordingKind,
+    typed: &mut Option<String>,
+) -> Option<RecorderCommand> {
+    match (what.of)(recorder) {
+        Recording::On {
+            file,
+            written,
+            since,
+        } => {
+            // The next one is to have a name of its own.
+            *typed = None;
+            // The numbers are told as of now.
+            ui.ctx().request_repaint_after(Duration::from_secs(1));
+            name_ui(ui, &tr!("Recording to {file}", file = short_name(file)));
+            let time = time(clock::now().saturating_duration_since(*since));
+            label_ui(ui, &(what.so_far)(*written, &time));
+            label_ui(ui, &file.display().to_string());
+            ui.add_space(8.0);
+            let stop = wide_button_ui(ui, told(what.stop), icons::CHECK);
+            return stop.then(|| what.stop_order.clone());
+        }
+        Recording::Off => paragraph_ui(ui, told(what.purpose)),
+        Recording::Ended {
+            file,
+            written,
+            problem,
+        } => {
+            if let Some(problem) = problem {
+                problem_ui(ui, &in_words(problem));
+            }
+            if *written > 0 {
+                paragraph_ui(ui, &(what.ended)(*written, file));
+            }
+        }
+    }
+    let name = typed.get_or_insert_with(|| what.proposal());
+    let entered = file_ui(ui, told(what.field), name);
+    kept_in_ui(ui, recorder);
+    let pressed = wide_button_ui(ui, told(what.start), icons::CIRCLE);
+    let file = file_of(recorder, name)?;
+    (entered || pressed).then(|| (what.start_order)(file))
 }
 
 /// What is played, how far it is, and what can be done with it.
@@ -280,10 +278,10 @@ fn time(length: Duration) -> String {
 /// What a key does to the recording: begins one with a name of the moment, or ends it.
 pub fn record_or_stop(recorder: &RecorderState) -> Option<RecorderCommand> {
     if matches!(recorder.recording, Recording::On { .. }) {
-        return Some(RecordingKind::Ownship.stop_order());
+        return Some(OWNSHIP.stop_order.clone());
     }
-    let file = file_of(recorder, &RecordingKind::Ownship.proposal())?;
-    Some(RecordingKind::Ownship.start_order(file))
+    let file = file_of(recorder, &OWNSHIP.proposal())?;
+    Some((OWNSHIP.start_order)(file))
 }
 
 /// What a key does to a replay: holds it, or lets it go on.

@@ -24,33 +24,14 @@ pub struct SettingsPanel {
     words: String,
     /// A reset was asked for and must be confirmed.
     resets: bool,
-    group: Group,
+    /// The place in [`ALL`] of the part that is shown.
+    part: usize,
     /// The scale while its slider is dragged: everything would move under the hand.
     scale: Option<u16>,
 }
 
-/// The parts of the page, one of which is shown at a time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Group {
-    #[default]
-    Window,
-    Units,
-    Program,
-}
-
-impl Group {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Window => said!("Window"),
-            Self::Units => said!("Units"),
-            Self::Program => said!("Program"),
-        }
-    }
-}
-
 /// One thing that can be chosen.
 struct Setting {
-    group: Group,
     name: &'static str,
     /// What it does, where its name and its control do not say so.
     says: &'static str,
@@ -76,18 +57,16 @@ impl SettingsPanel {
         let words = search_ui(ui, tr!("Search settings"), &mut self.words);
         let searched = !words.is_empty();
         if !searched {
-            self.groups_ui(ui);
+            self.parts_ui(ui);
         }
         let (mut action, mut opened, mut found) = (None, None, false);
-        let group = self.group;
-        let shown = ALL.iter().filter(|setting| {
-            if searched {
-                setting.is_about(&words)
-            } else {
-                setting.is_of(group)
-            }
+        let parts = ALL.iter().enumerate();
+        let parts = parts.filter(|(nth, _part)| searched || *nth == self.part);
+        let settings = parts.flat_map(|(_nth, (group, settings))| {
+            let shown = settings.iter();
+            shown.filter(|setting| setting.is_shown(group, &words))
         });
-        for setting in shown {
+        for setting in settings.collect::<Vec<_>>() {
             found = true;
             ui.add_space(8.0);
             match setting.control {
@@ -120,11 +99,11 @@ impl SettingsPanel {
         (action, opened)
     }
 
-    fn groups_ui(&mut self, ui: &mut Ui) {
-        let groups =
-            [Group::Window, Group::Units, Group::Program].map(|group| (group, told(group.name())));
-        let chosen = choice_ui(ui, tr!("Settings"), &groups, self.group);
-        self.group = chosen.unwrap_or(self.group);
+    fn parts_ui(&mut self, ui: &mut Ui) {
+        let mut nth = 0..;
+        let parts = ALL.map(|(name, _settings)| (nth.next().unwrap_or(0), told(name)));
+        let chosen = choice_ui(ui, tr!("Settings"), &parts, self.part);
+        self.part = chosen.unwrap_or(self.part);
     }
 
     fn scale_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
@@ -172,26 +151,13 @@ fn pages_ui(ui: &mut Ui) -> Option<Page> {
 }
 
 impl Setting {
-    /// A setting of this group, with its name, what it does and what people call it as well.
-    const fn new(
-        group: Group,
-        name: &'static str,
-        says: &'static str,
-        synonyms: &'static str,
-        control: Control,
-    ) -> Self {
-        Self {
-            group,
-            name,
-            says,
-            synonyms,
-            control,
+    /// Whether what is searched for with these words has it; without any, whether it is listed: what another page has is
+    /// only found.
+    fn is_shown(&self, group: &str, words: &[String]) -> bool {
+        if words.is_empty() {
+            return !matches!(self.control, Control::Page(..));
         }
-    }
-
-    /// Whether it is shown in this group; what another page has is only found.
-    fn is_of(&self, group: Group) -> bool {
-        self.group == group && !matches!(self.control, Control::Page(..))
+        self.is_about(group, words)
     }
 
     fn says_ui(&self, ui: &mut Ui) {
@@ -209,9 +175,9 @@ impl Setting {
         clicked.inner.then_some(page)
     }
 
-    /// Whether each of the words, in small letters, occurs in what is written of it.
-    fn is_about(&self, words: &[String]) -> bool {
-        let text = [self.group.name(), self.name, self.says, self.synonyms].map(told);
+    /// Whether each of the words, in small letters, occurs in what is written of it and its part.
+    fn is_about(&self, group: &str, words: &[String]) -> bool {
+        let text = [group, self.name, self.says, self.synonyms].map(told);
         let text = text.join(" ").to_lowercase();
         words.iter().all(|word| text.contains(word))
     }

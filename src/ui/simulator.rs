@@ -6,7 +6,7 @@ use egui::{Label, Ui};
 use simlink::{Link, LinkState, SimState, SimulatorSource, SourceName};
 
 use super::controls::{
-    ExpanderHeading, IconButton, icon_ui, label_ui, name_ui, paragraph_ui, plain_button_ui,
+    IconButton, expander_ui, icon_ui, label_ui, name_ui, paragraph_ui, plain_button_ui,
     wide_button_ui,
 };
 use super::icons;
@@ -93,15 +93,7 @@ impl SimulatorPage {
         }
         ui.add_space(8.0);
         copy_diagnosis_ui(ui, state, now);
-        let heading = ExpanderHeading {
-            icon: icons::GEAR,
-            ink: theme::tokens(ui).text_muted,
-            words: tr!("Advanced"),
-            open: self.advanced,
-        };
-        if heading.ui(ui).clicked() {
-            self.advanced = !self.advanced;
-        }
+        expander_ui(ui, icons::GEAR, tr!("Advanced"), &mut self.advanced);
         if !self.advanced {
             return action;
         }

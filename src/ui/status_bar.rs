@@ -9,7 +9,7 @@ use super::controls::{Severity, fixed};
 use super::icons;
 use super::position_words;
 use super::theme::{self, text};
-use super::viewport::Rotation;
+use crate::chart::Rotation;
 use crate::language::in_words;
 use crate::ownship::depiction::{self, DepictionStatus};
 use crate::state::DisplayedChart;

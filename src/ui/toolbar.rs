@@ -17,28 +17,18 @@ pub struct ToolStates {
     pub palette: Palette,
     /// It is on its way.
     pub palette_busy: bool,
-    /// Own-ship is shown.
-    pub ownship: bool,
     /// Own-ship is followed, or was until a hand moved the chart.
     pub follow: Follow,
-    /// Own-ship's direction is to be up.
-    pub track_up: bool,
+    /// What can be on, and whether it is.
+    pub on: [(KeyAction, bool); 7],
     /// There is a marker of own-ship.
     pub marker: bool,
     /// It is known where own-ship points.
     pub nose_known: bool,
-    /// Taps set the ruler's ends.
-    pub ruler: bool,
-    /// The hand draws.
-    pub pen: bool,
-    /// The timer runs.
-    pub timer: bool,
     /// The picture is a map: own-ship can be on it.
     pub map: bool,
     /// There is a picture, or one is coming: the tools that change the view have something to act on.
     pub picture: bool,
-    /// The window fills the screen.
-    pub full_screen: bool,
 }
 
 /// Around the tools, in points.
@@ -84,15 +74,6 @@ const MORE: [KeyAction; 11] = [
     KeyAction::TouchLock,
 ];
 
-/// What helps where there is no picture.
-const WITHOUT_PICTURE: [KeyAction; 5] = [
-    KeyAction::TogglePalette,
-    KeyAction::FullScreen,
-    KeyAction::Timer,
-    KeyAction::Scratchpad,
-    KeyAction::TouchLock,
-];
-
 /// What needs a map.
 const ON_MAP: [KeyAction; 5] = [
     KeyAction::PlanView,
@@ -105,22 +86,14 @@ const ON_MAP: [KeyAction; 5] = [
 impl ToolStates {
     /// Whether it is on; `None` for what is done once.
     fn is_on(&self, tool: KeyAction) -> Option<bool> {
-        match tool {
-            KeyAction::ToggleOwnship => Some(self.ownship),
-            KeyAction::Follow => Some(self.follow == Follow::On),
-            KeyAction::TrackUp => Some(self.track_up),
-            KeyAction::Ruler => Some(self.ruler),
-            KeyAction::Pen => Some(self.pen),
-            KeyAction::FullScreen => Some(self.full_screen),
-            KeyAction::Timer => Some(self.timer),
-            _ => None,
-        }
+        let on = self.on.iter().find(|(of, _on)| *of == tool);
+        on.map(|(_tool, on)| *on)
     }
 
     /// Whether it has something to act on. One that has not keeps its place, greyed.
     fn is_useful(&self, tool: KeyAction) -> bool {
-        let has_ground = (self.picture || WITHOUT_PICTURE.contains(&tool))
-            && (self.map || !ON_MAP.contains(&tool));
+        let of_picture = tool.is_of_view() || tool == KeyAction::ToggleOwnship;
+        let has_ground = (self.picture || !of_picture) && (self.map || !ON_MAP.contains(&tool));
         let useful = match tool {
             // Nothing to turn the chart by (ownship O10).
             KeyAction::TrackUp => self.nose_known,
@@ -280,17 +253,12 @@ mod tests {
         ToolStates {
             palette,
             palette_busy: false,
-            ownship: true,
             follow: Follow::Off,
-            track_up: false,
+            on: [(KeyAction::Pen, false); 7],
             marker: false,
             nose_known: false,
-            ruler: false,
-            pen: false,
-            timer: false,
             map: true,
             picture: true,
-            full_screen: false,
         }
     }
 

@@ -8,9 +8,8 @@ use super::keys::{KeyAction, Keymap};
 use super::panels::FrameSetting;
 use super::tabs::{self, TabBar};
 use super::theme;
-use super::{Page, airport_prompt, icons, links};
+use super::{Page, icons, links};
 use crate::account::Access;
-use crate::airport::Icao;
 use crate::message::Action;
 use crate::state::{AppState, PreviousSession, SessionState};
 
@@ -37,8 +36,6 @@ pub struct TopBarAnswer {
     pub shows_chart: bool,
     /// By how many charts to turn on.
     pub turned: Option<isize>,
-    /// The airport of an offer without room in the bar.
-    pub offer_below: Option<Icao>,
 }
 
 impl TopBar {
@@ -50,7 +47,6 @@ impl TopBar {
         setting: &FrameSetting,
         scratchpad: bool,
     ) -> TopBarAnswer {
-        let class = setting.class;
         let tokens = theme::tokens(ui);
         let frame = Frame::new()
             .fill(tokens.surface1)
@@ -73,12 +69,9 @@ impl TopBar {
                 if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
                     open = Some(Page::Scratchpad);
                 }
-                let tabs_width = tabs::wanted_width(ui, state);
-                let beside = tabs_width + airport_prompt::width_in_bar(ui, state, class);
+                let beside = tabs::wanted_width(ui, state);
                 answer.page = pills_ui(ui, state, narrow, beside).or(open);
                 let actions = &mut answer.actions;
-                answer.offer_below =
-                    airport_prompt::in_bar_ui(ui, state, class, tabs_width, actions);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     answer.turned = self.tabs.ui(ui, state, setting.turns, actions);
                 });
@@ -90,7 +83,7 @@ impl TopBar {
     }
 }
 
-/// The pills, from the right; with their icons only where the tabs and an offer need so much room `beside` them. Returns the
+/// The pills, from the right; with their icons only where the tabs need so much room `beside` them. Returns the
 /// page of one that was clicked.
 fn pills_ui(ui: &mut Ui, state: &AppState, narrow: bool, beside: f32) -> Option<Page> {
     let account = account_pill(state)

@@ -3,7 +3,6 @@
 
 mod frame;
 mod part;
-mod rotation;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -11,8 +10,8 @@ mod view;
 use egui::{Pos2, Vec2};
 
 pub use self::frame::{PaneFrame, TOOL_COLUMN};
-pub use self::rotation::Rotation;
 pub use self::view::View;
+use crate::chart::Rotation;
 use crate::chart::georef::ImagePos;
 use crate::chart::view_state::{PagePart, ViewState};
 

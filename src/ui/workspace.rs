@@ -210,30 +210,25 @@ impl WorkspaceView {
         if !split {
             return vec![(Pane::First, workspace)];
         }
-        let (length, start) = if side_by_side {
-            (workspace.width(), workspace.left())
+        // Across the divider, and what is left and right, or above and below it.
+        let (across, cursor) = if side_by_side {
+            (vec2(1.0, 0.0), CursorIcon::ResizeHorizontal)
         } else {
-            (workspace.height(), workspace.top())
+            (vec2(0.0, 1.0), CursorIcon::ResizeVertical)
         };
-        let at = |share: f32| start + length * share;
-        let line = |share: f32| {
-            let mut line = workspace;
+        let split = |share: f32| {
             if side_by_side {
-                line.set_left(at(share) - DIVIDER / 2.0);
-                line.set_right(at(share) + DIVIDER / 2.0);
+                workspace.split_left_right_at_fraction(share)
             } else {
-                line.set_top(at(share) - DIVIDER / 2.0);
-                line.set_bottom(at(share) + DIVIDER / 2.0);
+                workspace.split_top_bottom_at_fraction(share)
             }
-            line
         };
-        let (reach, cursor) = if side_by_side {
-            (vec2(DIVIDER_TARGET, 0.0), CursorIcon::ResizeHorizontal)
-        } else {
-            (vec2(0.0, DIVIDER_TARGET), CursorIcon::ResizeVertical)
+        let line = |share: f32| {
+            let (first, second) = split(share);
+            first.intersect(second)
         };
         let mut share = self.share.unwrap_or(0.5);
-        let target = line(share).expand2((reach - reach.normalized() * DIVIDER) / 2.0);
+        let target = line(share).expand2(across * DIVIDER_TARGET / 2.0);
         let id = ui.scope_id().with("divider");
         let response = ui
             .interact(target, id, Sense::click_and_drag())
@@ -249,8 +244,8 @@ impl WorkspaceView {
         } else if response.dragged()
             && let Some(pointer) = response.interact_pointer_pos()
         {
-            let place = if side_by_side { pointer.x } else { pointer.y };
-            share = (place - start) / length.max(1.0);
+            let length = across.dot(workspace.size()).max(1.0);
+            share = across.dot(pointer - workspace.min) / length;
         }
         if response.has_focus() {
             share += KEY_SHARE
@@ -263,22 +258,18 @@ impl WorkspaceView {
         }
         let share = share.clamp(LEAST_SHARE, MOST_SHARE);
         self.share = Some(share);
-        let line = line(share);
+        let gap = across * DIVIDER / 2.0;
+        let bar = line(share).expand2(gap);
         let tokens = theme::tokens(ui);
         let ink = if response.hovered() || response.dragged() || response.has_focus() {
             tokens.accent
         } else {
             tokens.line
         };
-        ui.painter().rect_filled(line.shrink(3.0), 1.0, ink);
-        let (mut first, mut second) = (workspace, workspace);
-        if side_by_side {
-            first.set_right(line.left());
-            second.set_left(line.right());
-        } else {
-            first.set_bottom(line.top());
-            second.set_top(line.bottom());
-        }
+        ui.painter().rect_filled(bar.shrink(3.0), 1.0, ink);
+        let (mut first, mut second) = split(share);
+        first.max -= gap;
+        second.min += gap;
         vec![(Pane::First, first), (Pane::Second, second)]
     }
 

@@ -225,7 +225,9 @@ fn first_chart_hint_ends_when_read() {
     });
     app.step_until("no notice", |app| !app.says("Signed in as"));
     app.choose_chart(APPROACH);
-    app.step_until_said("Double tap to zoom to the part under your finger, again for the page.");
+    app.step_until_said(
+        "Double tap a part of the chart to enlarge it, and again to see the whole page.",
+    );
     app.click("Close message");
     app.step_until("no hint", |app| !app.says("Double tap"));
 }

@@ -130,8 +130,8 @@ fn every_link_waits_on_port_of_its_own() {
         app.step_until_shown(&format!("{link} · Waiting"));
     }
     for (link, told) in [
-        ("GDL90", "Listening for GDL90 messages on UDP port"),
-        ("NMEA 0183", "Listening for NMEA 0183 sentences on UDP port"),
+        ("GDL90", "Listening on UDP port"),
+        ("NMEA 0183", "Listening on UDP port"),
     ] {
         app.activate(&format!("{link} · Waiting"));
         app.step_until_said(told);
@@ -228,9 +228,7 @@ fn nmea_over_tcp_drives_marker() {
     let (mut app, middle) = sim_link();
     let port = app.window.state().ownship_port(LinkKind::NmeaTcp).unwrap();
     app.activate("NMEA 0183 over TCP · Waiting");
-    app.step_until_said(&format!(
-        "Listening for NMEA 0183 sentences on TCP port {port}"
-    ));
+    app.step_until_said(&format!("Listening on TCP port {port}"));
     let mut sender = TcpStream::connect(("127.0.0.1", port)).unwrap();
     sender.write_all(rmc(middle).as_bytes()).unwrap();
     sender.write_all(b"\r\n").unwrap();
@@ -245,7 +243,7 @@ fn websocket_takes_position_and_tells_events() {
     let (mut app, (lat, lng)) = sim_link();
     app.activate("WebSocket · Off");
     app.turn("Use WebSocket");
-    app.step_until_said("Listening for connections of other programs on TCP port");
+    app.step_until_said("Listening on TCP port");
     let port = app.window.state().with_state(|state| {
         let mut links = state.ownship.feed.links.iter();
         let link = links.find(|link| link.kind == LinkKind::WebSocket);

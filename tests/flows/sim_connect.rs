@@ -44,7 +44,7 @@ fn simulator_drives_ownship_with_version() {
     app.step_until_shown("Used for own-ship");
     app.activate("Advanced");
     app.activate("SimConnect · Live");
-    assert!(app.says("Requesting SimConnect records from 127.0.0.1"));
+    assert!(app.says("Requesting from 127.0.0.1"));
 }
 
 /// Tells this time of the simulation.

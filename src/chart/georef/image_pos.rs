@@ -62,6 +62,35 @@ impl ImageRect {
             && other.min.y <= self.max.y
     }
 
+    /// The box around both.
+    pub fn union(&self, other: &Self) -> Self {
+        Self {
+            min: ImagePos {
+                x: self.min.x.min(other.min.x),
+                y: self.min.y.min(other.min.y),
+            },
+            max: ImagePos {
+                x: self.max.x.max(other.max.x),
+                y: self.max.y.max(other.max.y),
+            },
+        }
+    }
+
+    /// What the two have in common, if that has an area.
+    pub fn intersection(&self, other: &Self) -> Option<Self> {
+        let both = Self {
+            min: ImagePos {
+                x: self.min.x.max(other.min.x),
+                y: self.min.y.max(other.min.y),
+            },
+            max: ImagePos {
+                x: self.max.x.min(other.max.x),
+                y: self.max.y.min(other.max.y),
+            },
+        };
+        (both.width() > 0.0 && both.height() > 0.0).then_some(both)
+    }
+
     /// From left to right, in pixels.
     pub fn width(&self) -> f64 {
         self.max.x - self.min.x

@@ -23,7 +23,7 @@ pub(super) struct Insets {
 impl Insets {
     pub(super) fn new(mut all: Vec<ImageRect>) -> Self {
         all.sort_by(|a, b| a.min.y.total_cmp(&b.min.y));
-        let around = all.iter().copied().reduce(|a, b| both(&a, &b));
+        let around = all.iter().copied().reduce(|a, b| a.union(&b));
         let height = around.map_or(0.0, |around| around.height());
         // A box without a height is one band.
         let bands_per_pixel = if height > 0.0 {
@@ -80,20 +80,6 @@ impl Insets {
         let top = self.around.map_or(0.0, |around| around.min.y);
         // Never below zero inside the box, and what is not a number is zero. Through 32 bits, which processors convert at once.
         (((y - top) * self.bands_per_pixel) as u32 as usize).min(BANDS - 1)
-    }
-}
-
-/// The box around two rectangles.
-fn both(a: &ImageRect, b: &ImageRect) -> ImageRect {
-    ImageRect {
-        min: ImagePos {
-            x: a.min.x.min(b.min.x),
-            y: a.min.y.min(b.min.y),
-        },
-        max: ImagePos {
-            x: a.max.x.max(b.max.x),
-            y: a.max.y.max(b.max.y),
-        },
     }
 }
 

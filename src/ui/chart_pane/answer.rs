@@ -2,13 +2,14 @@
 
 use crate::message::{Action, TabId};
 use crate::ui::Page;
+use crate::ui::keys::KeyAction;
 use crate::ui::notice::NoticePlace;
 
 /// What the user wants of the window around a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaneRequest {
-    /// The full screen, or its end.
-    FullScreen,
+    /// What this key does.
+    Press(KeyAction),
     /// This page.
     Page(Page),
     /// The chart so many places after that of a tab, in the order of the list.

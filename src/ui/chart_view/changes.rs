@@ -2,8 +2,9 @@
 
 use super::{ChartView, KEY_ZOOM};
 use crate::chart::ChartPart;
+use crate::chart::Rotation;
 use crate::ui::keys::KeyAction;
-use crate::ui::viewport::{PaneFrame, Rotation, Viewport};
+use crate::ui::viewport::{PaneFrame, Viewport};
 
 impl ChartView<'_> {
     /// Does what a key or a tool asked for.

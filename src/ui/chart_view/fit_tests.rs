@@ -7,10 +7,10 @@ use egui::{
 use geodesy::LatLng;
 
 use super::*;
+use crate::chart::Rotation;
 use crate::chart::georef::ImagePos;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::ownship::depiction::DepictionStatus;
-use crate::ui::viewport::Rotation;
 
 const PAGE: ImageSize = ImageSize {
     width: 1600,

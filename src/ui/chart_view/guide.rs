@@ -2,8 +2,9 @@
 
 use egui::{Pos2, Ui, vec2};
 
+use crate::chart::Rotation;
 use crate::ownship::depiction::OwnshipMarker;
-use crate::ui::viewport::{PaneFrame, Rotation, Viewport};
+use crate::ui::viewport::{PaneFrame, Viewport};
 
 /// The part of the pane's height by which own-ship lies below the middle while its direction is up: there is more to see
 /// ahead of it.

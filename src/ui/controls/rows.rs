@@ -58,6 +58,17 @@ impl ExpanderHeading<'_> {
     }
 }
 
+/// A heading that shows and hides what is below it.
+pub fn expander_ui(ui: &mut Ui, icon: &str, words: &str, open: &mut bool) {
+    let heading = ExpanderHeading {
+        icon,
+        ink: theme::tokens(ui).text_muted,
+        words,
+        open: *open,
+    };
+    *open ^= heading.ui(ui).clicked();
+}
+
 /// Words over the whole width, with keys at the right.
 #[derive(Debug, Clone, Copy)]
 pub struct KeyRow<'a> {

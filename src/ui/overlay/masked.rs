@@ -5,7 +5,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Vec2, vec2};
 
 use super::clip::{area_inside, clipped, triangles};
 use crate::chart::georef::GeoRef;
-use crate::ui::mask::open_parts;
+use crate::chart::georef::open_parts;
 use crate::ui::theme;
 use crate::ui::viewport::View;
 

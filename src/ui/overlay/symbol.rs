@@ -19,17 +19,8 @@ pub fn symbol(at: Pos2, nose: Option<f64>, look: OwnshipStyle, fill: Color32) ->
     let Some(nose) = nose else {
         return ring(at, SIZE * RING, fill);
     };
-    let parts = turned(at, nose, SIZE, look.symbol);
-    let mut shapes = Vec::new();
-    for (width, color) in CASING {
-        let cased = |part: &Vec<Pos2>| {
-            Shape::convex_polygon(part.clone(), color, Stroke::new(width, color))
-        };
-        shapes.extend(parts.iter().map(cased));
-    }
-    let filled = |part| Shape::convex_polygon(part, fill, Stroke::NONE);
-    shapes.extend(parts.into_iter().map(filled));
-    shapes
+    let [edge, line] = CASING;
+    layered(at, nose, look, &[edge, line, (0.0, fill)])
 }
 
 /// The same as a hollow outline, for where own-ship was, or is by one of its sources only.
@@ -46,13 +37,18 @@ pub fn hollow(
             Shape::circle_stroke(at, SIZE * RING, Stroke::new(2.0, line)),
         ];
     };
+    layered(at, nose, look, &[(4.0, line), (0.0, paper)])
+}
+
+/// The shape once for each layer, each as much larger as told.
+fn layered(at: Pos2, nose: f64, look: OwnshipStyle, layers: &[(f32, Color32)]) -> Vec<Shape> {
     let parts = turned(at, nose, SIZE, look.symbol);
-    let outline =
-        |part: &Vec<Pos2>| Shape::convex_polygon(part.clone(), line, Stroke::new(4.0, line));
-    let mut shapes: Vec<Shape> = parts.iter().map(outline).collect();
-    let inside = |part| Shape::convex_polygon(part, paper, Stroke::NONE);
-    shapes.extend(parts.into_iter().map(inside));
-    shapes
+    let layers = layers.iter().flat_map(|(width, color)| {
+        let line = Stroke::new(*width, *color);
+        let layer = move |part: &Vec<Pos2>| Shape::convex_polygon(part.clone(), *color, line);
+        parts.iter().map(layer)
+    });
+    layers.collect()
 }
 
 fn ring(at: Pos2, radius: f32, fill: Color32) -> Vec<Shape> {

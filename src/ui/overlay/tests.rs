@@ -6,6 +6,7 @@ use egui::Rect;
 use geodesy::LatLng;
 
 use super::*;
+use crate::chart::Rotation;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
@@ -13,7 +14,7 @@ use crate::ownship::depiction::{
     Depiction, DepictionStatus, HeadingLine, LastKnown, OwnshipMarker,
 };
 use crate::ownship::style::{OwnshipStyle, OwnshipSymbol};
-use crate::ui::viewport::{PaneFrame, Rotation, Viewport};
+use crate::ui::viewport::{PaneFrame, Viewport};
 
 #[test]
 fn letters_come_in_few_sizes() {

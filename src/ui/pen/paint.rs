@@ -4,15 +4,14 @@
 use std::sync::Arc;
 
 use egui::emath::{Rot2, TSTransform};
-use egui::epaint::{CircleShape, PathShape, PathStroke, TessellationOptions, Tessellator};
+use egui::epaint::{CircleShape, PathShape, PathStroke};
 use egui::{Mesh, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::Page;
-use crate::chart::Palette;
+use crate::chart::{Palette, Rotation};
 use crate::pen::{Marks, PageMark, PagePos, PageText, PenLine, PenNib};
-use crate::ui::overlay::{ink, letter_size, paint_turned};
+use crate::ui::overlay::{ink, letter_size, paint_turned, triangles};
 use crate::ui::theme::{self, text};
-use crate::ui::viewport::Rotation;
 
 /// No line is painted thinner, in points.
 const THINNEST: f64 = 1.0;
@@ -32,6 +31,7 @@ pub struct PaintedLines {
 }
 
 /// What the mesh was made of.
+#[derive(PartialEq)]
 struct MeshKey {
     marks: Marks,
     scale: u64,
@@ -76,16 +76,7 @@ impl PaintedLines {
         };
         let at = page.ui_from_page(CORNER).to_vec2();
         // The same pointer is the same drawing: nothing in it is compared.
-        let same = self.of.as_ref().is_some_and(|of| {
-            Arc::ptr_eq(&of.marks, &look.marks)
-                && (of.scale, of.rotation, of.palette, of.pixels_per_point)
-                    == (
-                        look.scale,
-                        look.rotation,
-                        look.palette,
-                        look.pixels_per_point,
-                    )
-        });
+        let same = self.of.as_ref() == Some(&look);
         if same && at == self.at {
             return;
         }
@@ -101,22 +92,18 @@ impl PaintedLines {
 
 /// All lines of a page with its corner at the window's, highlights under pen lines.
 fn mesh(page: &Page<'_>, marks: &Marks, pixels_per_point: f32) -> Mesh {
-    let options = TessellationOptions::default();
-    let mut tessellator = Tessellator::new(pixels_per_point, options, [1, 1], Vec::new());
     let corner = page.ui_from_page(CORNER).to_vec2();
-    let mut mesh = Mesh::default();
+    let mut all = Vec::new();
     for highlights in [true, false] {
         for mark in marks.iter() {
             if let PageMark::Line(line) = &**mark
                 && line.highlights == highlights
             {
-                for shape in shapes(page, highlights, line.nib, line.points(), -corner) {
-                    tessellator.tessellate_shape(shape, &mut mesh);
-                }
+                all.extend(shapes(page, highlights, line.nib, line.points(), -corner));
             }
         }
     }
-    mesh
+    triangles(all, pixels_per_point)
 }
 
 /// A line as it is being drawn.

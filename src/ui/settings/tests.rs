@@ -3,11 +3,15 @@
 use super::*;
 use crate::language::{Language, speak_alone};
 
+fn settings() -> impl Iterator<Item = &'static Setting> {
+    ALL.into_iter().flat_map(|(_part, settings)| settings)
+}
+
 #[test]
 fn every_setting_has_name_of_its_own() {
-    for (nth, setting) in ALL.iter().enumerate() {
-        let later = ALL.iter().skip(nth + 1);
-        assert!(later.clone().all(|other| other.name != setting.name));
+    for (nth, setting) in settings().enumerate() {
+        let mut later = settings().skip(nth + 1);
+        assert!(later.all(|other| other.name != setting.name));
         assert!(setting.says.is_empty() || setting.says.ends_with('.'));
     }
 }
@@ -22,16 +26,19 @@ fn setting_of_other_page_is_found_but_not_listed() {
         ("msfs", "Connections"),
     ] {
         assert!(found(words).contains(&name), "{words}");
-        let mut named = ALL.iter().filter(|setting| setting.name == name);
-        let groups = [Group::Window, Group::Units, Group::Program];
-        assert!(named.all(|setting| !groups.into_iter().any(|group| setting.is_of(group))));
+        let mut named = settings().filter(|setting| setting.name == name);
+        assert!(named.all(|setting| !setting.is_shown("", &[])));
     }
 }
 
 /// The settings that these words are about.
 fn found(words: &str) -> Vec<&'static str> {
     let words: Vec<String> = words.split(' ').map(str::to_lowercase).collect();
-    let about = ALL.iter().filter(|setting| setting.is_about(&words));
+    let parts = ALL.into_iter();
+    let about = parts.flat_map(|(part, settings)| {
+        let about = settings.iter();
+        about.filter(|setting| setting.is_shown(part, &words))
+    });
     about.map(|setting| setting.name).collect()
 }
 
@@ -45,7 +52,7 @@ fn setting_is_found_by_german_words_when_german_is_spoken() {
 
 #[test]
 fn every_setting_has_synonyms() {
-    for setting in ALL {
+    for setting in settings() {
         let words = setting.synonyms.split(' ').count();
         assert!(words > 2, "{}", setting.name);
     }

@@ -8,10 +8,11 @@ use egui_kittest::Harness;
 use image::RgbaImage;
 
 use super::*;
+use crate::chart::Rotation;
 use crate::chart::georef::ImagePos;
 use crate::chart::image::{DecodeStep, ImageLimits, ImageSize, PixelFormat, REDUCTIONS, decode};
 use crate::ui::theme;
-use crate::ui::viewport::{PaneFrame, Rotation, Viewport};
+use crate::ui::viewport::{PaneFrame, Viewport};
 
 /// Width and height of the picture; its middle is where four tiles meet.
 const SIDE: u32 = 512;

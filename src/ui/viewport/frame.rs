@@ -2,10 +2,9 @@
 
 use egui::{Pos2, Rect, Vec2};
 
-use super::rotation::Rotation;
 use super::view::{View, corners};
-use crate::chart::ChartPart;
 use crate::chart::georef::{ImagePos, ImageRect};
+use crate::chart::{ChartPart, Rotation};
 
 /// Points left free around a fitted chart.
 pub(super) const MARGIN: f64 = 12.0;

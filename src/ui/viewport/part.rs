@@ -3,11 +3,10 @@
 use egui::Pos2;
 
 use super::frame::{MARGIN, PaneFrame};
-use super::rotation::Rotation;
 use super::view::View;
 use super::{ABOUT_FITTED, Viewport};
-use crate::chart::ChartPart;
 use crate::chart::georef::{ImagePos, ImageRect};
+use crate::chart::{ChartPart, Rotation};
 
 /// Points of the longer side of a page at which its letters can be read at arm's length: the smallest ones of a chart are
 /// a 110th to a 120th of it, so they are some 8 points high.

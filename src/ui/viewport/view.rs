@@ -2,7 +2,7 @@
 
 use egui::{Pos2, Rect, pos2};
 
-use super::rotation::Rotation;
+use crate::chart::Rotation;
 use crate::chart::georef::{ImagePos, ImageRect};
 use crate::chart::image::ImageSize;
 
@@ -96,13 +96,10 @@ impl View {
 
     /// The upright box in the image around a rectangle of the window.
     pub fn image_box_from_ui(&self, rect: Rect) -> ImageRect {
-        let corners = [
-            rect.left_top(),
-            rect.right_top(),
-            rect.right_bottom(),
-            rect.left_bottom(),
-        ];
-        box_of(corners.map(|corner| self.image_from_ui(corner)))
+        let image = |corner| self.image_from_ui(corner);
+        let one = ImageRect::from_corners(image(rect.left_top()), image(rect.right_bottom()));
+        let other = ImageRect::from_corners(image(rect.right_top()), image(rect.left_bottom()));
+        one.union(&other)
     }
 
     /// Moved by points of the window.
@@ -134,20 +131,4 @@ pub(super) fn corners(rect: &ImageRect) -> [ImagePos; 4] {
         max,
         ImagePos { x: min.x, y: max.y },
     ]
-}
-
-/// The upright box around four places.
-fn box_of(corners: [ImagePos; 4]) -> ImageRect {
-    let [first, rest @ ..] = corners;
-    let mut around = ImageRect {
-        min: first,
-        max: first,
-    };
-    for ImagePos { x, y } in rest {
-        around.min.x = around.min.x.min(x);
-        around.min.y = around.min.y.min(y);
-        around.max.x = around.max.x.max(x);
-        around.max.y = around.max.y.max(y);
-    }
-    around
 }

@@ -2,17 +2,17 @@
 //!
 //! It is made in the image, where both are upright whichever way the page is turned on the screen.
 
-use crate::chart::georef::{ImagePos, ImageRect};
+use super::{ImagePos, ImageRect};
 
 /// The parts of `around` that are inside the planview and outside every inset, as rectangles that do not overlap.
 /// Painting a shape once into each of them, clipped, shows it only where the chart is a map.
 pub fn open_parts(planview: ImageRect, insets: &[ImageRect], around: ImageRect) -> Vec<ImageRect> {
-    let Some(bounds) = common(&planview, &around) else {
+    let Some(bounds) = planview.intersection(&around) else {
         return Vec::new();
     };
     let covering: Vec<ImageRect> = insets
         .iter()
-        .filter_map(|inset| common(inset, &bounds))
+        .filter_map(|inset| inset.intersection(&bounds))
         .collect();
     let edges = cut_lines(
         bounds.min.y,
@@ -46,21 +46,6 @@ pub fn open_parts(planview: ImageRect, insets: &[ImageRect], around: ImageRect) 
         part(left, bounds.max.x);
     }
     parts
-}
-
-/// What two rectangles have in common, if that has an area.
-fn common(a: &ImageRect, b: &ImageRect) -> Option<ImageRect> {
-    let both = ImageRect {
-        min: ImagePos {
-            x: a.min.x.max(b.min.x),
-            y: a.min.y.max(b.min.y),
-        },
-        max: ImagePos {
-            x: a.max.x.min(b.max.x),
-            y: a.max.y.min(b.max.y),
-        },
-    };
-    (both.width() > 0.0 && both.height() > 0.0).then_some(both)
 }
 
 fn cut_lines(from: f64, to: f64, inner: impl Iterator<Item = f64>) -> Vec<f64> {
