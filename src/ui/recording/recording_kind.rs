@@ -30,7 +30,7 @@ pub(super) const OWNSHIP: RecordingKind = RecordingKind {
     field: said!("Recording file"),
     start: said!("Start recording"),
     stop: said!("Stop recording"),
-    prefix: "own-ship",
+    prefix: "own-ship-",
     of: |recorder| &recorder.recording,
     start_order: RecorderCommand::Record,
     stop_order: RecorderCommand::StopRecording,
@@ -59,7 +59,7 @@ pub(super) const SENT: RecordingKind = RecordingKind {
     field: said!("Simulator data file"),
     start: said!("Record simulator data"),
     stop: said!("Stop recording simulator data"),
-    prefix: "simulator",
+    prefix: "simulator-",
     of: |recorder| &recorder.trace,
     start_order: RecorderCommand::Trace,
     stop_order: RecorderCommand::StopTracing,
@@ -81,7 +81,6 @@ pub(super) const SENT: RecordingKind = RecordingKind {
 
 impl RecordingKind {
     pub(super) fn proposal(&self) -> String {
-        let (prefix, now) = (self.prefix, super::time_stamp());
-        format!("{prefix}-{now}.jsonl")
+        [self.prefix, &super::time_stamp().to_string(), ".jsonl"].concat()
     }
 }
