@@ -158,21 +158,16 @@ impl Viewport {
         if scale.to_bits() == view.scale.to_bits() {
             return;
         }
-        let fixed = view.image_from_ui(at);
-        let at = (f64::from(at.x), f64::from(at.y));
-        self.hold(frame, View::with(fixed, at, scale, self.rotation));
+        self.look(frame, view.image_from_ui(at), at, scale);
     }
 
     /// Turns the page; what is in the middle of the pane stays there, a fitted page stays fitted.
     pub fn turn(&mut self, frame: &PaneFrame, by: Rotation) {
-        let view = self.exact_view(frame);
-        self.rotation = self.rotation.then(by);
-        if matches!(self.aim, ViewTarget::Free { .. }) {
-            let (min, max) = frame.scale_limits(self.rotation);
-            let middle = frame.middle();
-            let center = view.image_from_point(middle);
-            let scale = view.scale.clamp(min, max);
-            self.hold(frame, View::with(center, middle, scale, self.rotation));
+        let rotation = self.rotation.then(by);
+        if self.is_fitted() {
+            self.face(rotation);
+        } else {
+            self.turn_to(frame, rotation, frame.pane().center());
         }
     }
 
@@ -183,29 +178,29 @@ impl Viewport {
             return;
         }
         let view = self.exact_view(frame);
-        let fixed = view.image_from_ui(about);
         self.rotation = rotation;
-        let (min, max) = frame.scale_limits(rotation);
-        let about = (f64::from(about.x), f64::from(about.y));
-        self.hold(
-            frame,
-            View::with(fixed, about, view.scale.clamp(min, max), rotation),
-        );
+        self.look(frame, view.image_from_ui(about), about, view.scale);
     }
 
     /// Moves the chart so that a place of the image is at a place of the window.
     pub fn put(&mut self, frame: &PaneFrame, place: ImagePos, at: Pos2) {
         let scale = self.exact_view(frame).scale;
-        let at = (f64::from(at.x), f64::from(at.y));
-        self.hold(frame, View::with(place, at, scale, self.rotation));
+        self.look(frame, place, at, scale);
     }
 
     /// Shows the image at one screen pixel for each image pixel, about the middle of the pane.
     pub fn one_to_one(&mut self, frame: &PaneFrame) {
-        let middle = frame.middle();
-        let center = self.exact_view(frame).image_from_point(middle);
-        let scale = 1.0 / frame.pixels_per_point();
-        self.hold(frame, View::with(center, middle, scale, self.rotation));
+        let middle = frame.pane().center();
+        let center = self.exact_view(frame).image_from_ui(middle);
+        self.look(frame, center, middle, 1.0 / frame.pixels_per_point());
+    }
+
+    /// Shows a place of the image at a place of the window, in this scale or the nearest one that there is.
+    fn look(&mut self, frame: &PaneFrame, place: ImagePos, at: Pos2, scale: f64) {
+        let (min, max) = frame.scale_limits(self.rotation);
+        let at = (f64::from(at.x), f64::from(at.y));
+        let view = View::with(place, at, scale.clamp(min, max), self.rotation);
+        self.hold(frame, view);
     }
 
     /// Keeps what a view shows in the middle of the pane; a chart cannot be lost off screen.

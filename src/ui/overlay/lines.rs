@@ -72,14 +72,20 @@ pub fn paint_ruler(
     }
     masked.add(shapes);
     let Some(end) = end else { return };
-    masked.label(words, text::data(), LabelColors::CASED, &places(end));
+    masked.label(
+        words,
+        text::data(),
+        LabelColors::CASED,
+        &places_around(end, AWAY),
+    );
 }
 
-fn places(end: Pos2) -> [(Pos2, Align2); 4] {
+/// So far from a place, on the side that has room: above it, below, right, left.
+pub fn places_around(at: Pos2, by: f32) -> [(Pos2, Align2); 4] {
     [
-        (end + vec2(0.0, -AWAY), Align2::CENTER_BOTTOM),
-        (end + vec2(0.0, AWAY), Align2::CENTER_TOP),
-        (end + vec2(AWAY, 0.0), Align2::LEFT_CENTER),
-        (end + vec2(-AWAY, 0.0), Align2::RIGHT_CENTER),
+        (at - vec2(0.0, by), Align2::CENTER_BOTTOM),
+        (at + vec2(0.0, by), Align2::CENTER_TOP),
+        (at + vec2(by, 0.0), Align2::LEFT_CENTER),
+        (at - vec2(by, 0.0), Align2::RIGHT_CENTER),
     ]
 }

@@ -1,8 +1,9 @@
 //! Own-ship and what is drawn with it: the depiction says what, the mask says how far (ownship O2, O4 to O7, O9).
 
-use egui::{Align2, Color32, Painter, Pos2, Shape, Stroke, Vec2, vec2};
+use egui::{Align2, Color32, Painter, Pos2, Shape, Stroke, Vec2};
 
 use super::ink;
+use super::lines::places_around;
 use super::masked::{LabelColors, MaskedPainter};
 use super::symbol::{hollow, symbol};
 use crate::chart::Palette;
@@ -190,11 +191,6 @@ fn paint_last_known(
 
 /// Right of a symbol, or where else there may be room for a label.
 fn beside(at: Pos2) -> [(Pos2, Align2); 4] {
-    let by = SIZE * 0.6;
-    [
-        (at + vec2(by, 0.0), Align2::LEFT_CENTER),
-        (at - vec2(by, 0.0), Align2::RIGHT_CENTER),
-        (at + vec2(0.0, by), Align2::CENTER_TOP),
-        (at - vec2(0.0, by), Align2::CENTER_BOTTOM),
-    ]
+    let [above, below, right, left] = places_around(at, SIZE * 0.6);
+    [right, left, below, above]
 }

@@ -111,12 +111,9 @@ impl Viewport {
 
     /// Enlarges so that what is around a place of the image can be read, with it at a place of the window.
     pub fn show_place(&mut self, frame: &PaneFrame, place: ImagePos, at: Pos2) {
-        let (min, max) = frame.scale_limits(self.rotation);
         let scale = frame.readable_scale();
         let scale = scale.max(frame.fit_scale(self.rotation) * PLACE_OF_FIT);
-        let at = (f64::from(at.x), f64::from(at.y));
-        let view = View::with(place, at, scale.clamp(min, max), self.rotation);
-        self.hold(frame, view);
+        self.look(frame, place, at, scale);
     }
 }
 
