@@ -119,12 +119,15 @@ impl<'a> Banner<'a> {
     /// How what is in it shares so much width.
     fn parts(&self, ui: &Ui, width: f32) -> BannerLayout<'_> {
         let ink = self.severity.ink(theme::tokens(ui));
-        let beside = self.button.filter(|_| width >= BESIDE);
-        let button_width = beside.map_or(0.0, |button| {
+        let close_width = if self.dismissible { TOUCH + 4.0 } else { 0.0 };
+        let button_width = self.button.map_or(0.0, |button| {
             let line = text::line(ui, button, text::row(), ink, width / 2.0);
             line.size().x + 40.0 + 8.0
         });
-        let close_width = if self.dismissible { TOUCH + 4.0 } else { 0.0 };
+        let words = text::line(ui, self.text, text::body(), ink, f32::INFINITY);
+        let in_one_line = 36.0 + words.size().x + button_width + close_width <= width;
+        let beside = self.button.filter(|_| width >= BESIDE || in_one_line);
+        let button_width = beside.map_or(0.0, |_button| button_width);
         BannerLayout {
             beside,
             button_width,
