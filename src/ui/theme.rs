@@ -39,69 +39,84 @@ pub const SHADOW: Shadow = Shadow {
     color: Color32::from_black_alpha(64),
 };
 
-/// The colours of one theme. Texts reach 4.5:1 on every surface of the theme
-/// they may stand on, outlines of controls 3:1; the tests compute it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tokens {
+/// Makes the tokens and what they are by night and by day from one table: none can be left out of one of them.
+macro_rules! tokens {
+    ($($(#[$doc:meta])+ $token:ident: $night:expr, $day:expr;)+) => {
+        /// The colours of one theme. Texts reach 4.5:1 on every surface of the theme
+        /// they may stand on, outlines of controls 3:1; the tests compute it.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct Tokens {
+            $($(#[$doc])+ pub $token: Color32,)+
+        }
+
+        /// The tokens by night.
+        pub const NIGHT: Tokens = Tokens { $($token: $night),+ };
+
+        /// The tokens by day.
+        pub const DAY: Tokens = Tokens { $($token: $day),+ };
+    };
+}
+
+tokens! {
     /// Behind the chart; also what the first frame is cleared with.
-    pub bg: Color32,
+    bg: rgb(0x000B_0F14), rgb(0x00DC_E3EA);
     /// Rail, top bar, strip, bottom bar.
-    pub surface1: Color32,
+    surface1: rgb(0x0010_161D), rgb(0x00E9_EEF3);
     /// Drawer, sheet, dialogs, tool column.
-    pub surface2: Color32,
+    surface2: rgb(0x0016_1D26), rgb(0x00FF_FFFF);
     /// Fields, chips, segmented controls, placeholders.
-    pub surface3: Color32,
+    surface3: rgb(0x001F_2935), rgb(0x00EF_F3F7);
     /// Pointer over.
-    pub hover: Color32,
+    hover: rgb(0x0028_3543), rgb(0x00E3_EAF1);
     /// Finger down.
-    pub pressed: Color32,
+    pressed: rgb(0x0032_4152), rgb(0x00D3_DDE7);
     /// The chosen row, segment or tool.
-    pub selected: Color32,
+    selected: rgb(0x0012_3A5C), rgb(0x00D3_E8FB);
     /// Separators; decoration only.
-    pub line: Color32,
+    line: rgb(0x002B_3644), rgb(0x00CD_D7E1);
     /// Over everything behind a dialog; the one token that is not opaque.
-    pub scrim: Color32,
+    scrim: Color32::from_black_alpha(153), Color32::from_rgba_unmultiplied_const(0x0F, 0x1C, 0x28, 102);
     /// Text.
-    pub text: Color32,
+    text: rgb(0x00E8_EEF4), rgb(0x000F_1C28);
     /// Second lines, labels of what is not chosen.
-    pub text_muted: Color32,
+    text_muted: rgb(0x00AE_BBC9), rgb(0x0041_525F);
     /// Hints, names of facts, icons of empty states.
-    pub text_faint: Color32,
+    text_faint: rgb(0x00A0_B0C0), rgb(0x004F_5F6E);
     /// What cannot be used now; never the only carrier of a fact.
-    pub disabled: Color32,
+    disabled: rgb(0x005C_6A79), rgb(0x0087_96A5);
     /// Borders of fields and plain buttons.
-    pub outline: Color32,
+    outline: rgb(0x007C_8CA0), rgb(0x0063_7384);
     /// The one colour of actions: primary buttons, links, focus ring.
-    pub accent: Color32,
+    accent: rgb(0x005B_B8FF), rgb(0x000A_5FA8);
     /// On `accent`.
-    pub on_accent: Color32,
+    on_accent: rgb(0x0004_121E), rgb(0x00FF_FFFF);
     /// On `selected`.
-    pub on_selected: Color32,
+    on_selected: rgb(0x00DD_F0FF), rgb(0x0008_3B69);
     /// In order; on `ok_bg`.
-    pub ok: Color32,
+    ok: rgb(0x004A_DBC0), rgb(0x0000_656B);
     /// Behind `ok`.
-    pub ok_bg: Color32,
+    ok_bg: rgb(0x000C_2A27), rgb(0x00D9_F1F0);
     /// To be heeded; on `warn_bg`.
-    pub warn: Color32,
+    warn: rgb(0x00FF_D166), rgb(0x006B_5300);
     /// Behind `warn`.
-    pub warn_bg: Color32,
+    warn_bg: rgb(0x0033_260A), rgb(0x00FF_F1CC);
     /// Failed; on `bad_bg`.
-    pub bad: Color32,
+    bad: rgb(0x00FF_8A80), rgb(0x00B5_104A);
     /// Behind `bad`.
-    pub bad_bg: Color32,
+    bad_bg: rgb(0x003A_1614), rgb(0x00FC_E1E8);
     /// Category APT.
-    pub apt: Color32,
+    apt: rgb(0x0062_D2E8), rgb(0x000B_6075);
     /// Category DEP.
-    pub dep: Color32,
+    dep: rgb(0x00FF_9CCB), rgb(0x00A6_1C69);
     /// Category ARR.
-    pub arr: Color32,
+    arr: rgb(0x007B_D88F), rgb(0x0017_693A);
     /// Category APP.
-    pub app: Color32,
+    app: rgb(0x00FF_B86B), rgb(0x0096_4800);
     /// Category REF, and any category this program does not know.
-    pub reference: Color32,
+    reference: rgb(0x00C4_ABFF), rgb(0x005B_36A8);
     /// The page of a chart whose picture is not there yet: the palette of the
     /// chart does not matter, for nothing may be white at night (design 1).
-    pub page: Color32,
+    page: rgb(0x0016_1D26), rgb(0x00EF_F3F7);
 }
 
 impl Tokens {
@@ -150,72 +165,6 @@ pub const OWNSHIP_EDGE: Color32 = rgb(0x0010_1418);
 /// The tint of a chart's picture that stays while its day or night sister is
 /// fetched: half as bright (design 7, *Changing day/night*).
 pub const DIMMED_PICTURE: Color32 = rgb(0x0080_8080);
-
-/// The tokens by night.
-pub const NIGHT: Tokens = Tokens {
-    bg: rgb(0x000B_0F14),
-    surface1: rgb(0x0010_161D),
-    surface2: rgb(0x0016_1D26),
-    surface3: rgb(0x001F_2935),
-    hover: rgb(0x0028_3543),
-    pressed: rgb(0x0032_4152),
-    selected: rgb(0x0012_3A5C),
-    line: rgb(0x002B_3644),
-    scrim: Color32::from_black_alpha(153),
-    text: rgb(0x00E8_EEF4),
-    text_muted: rgb(0x00AE_BBC9),
-    text_faint: rgb(0x00A0_B0C0),
-    disabled: rgb(0x005C_6A79),
-    outline: rgb(0x007C_8CA0),
-    accent: rgb(0x005B_B8FF),
-    on_accent: rgb(0x0004_121E),
-    on_selected: rgb(0x00DD_F0FF),
-    ok: rgb(0x004A_DBC0),
-    ok_bg: rgb(0x000C_2A27),
-    warn: rgb(0x00FF_D166),
-    warn_bg: rgb(0x0033_260A),
-    bad: rgb(0x00FF_8A80),
-    bad_bg: rgb(0x003A_1614),
-    apt: rgb(0x0062_D2E8),
-    dep: rgb(0x00FF_9CCB),
-    arr: rgb(0x007B_D88F),
-    app: rgb(0x00FF_B86B),
-    reference: rgb(0x00C4_ABFF),
-    page: rgb(0x0016_1D26),
-};
-
-/// The tokens by day.
-pub const DAY: Tokens = Tokens {
-    bg: rgb(0x00DC_E3EA),
-    surface1: rgb(0x00E9_EEF3),
-    surface2: rgb(0x00FF_FFFF),
-    surface3: rgb(0x00EF_F3F7),
-    hover: rgb(0x00E3_EAF1),
-    pressed: rgb(0x00D3_DDE7),
-    selected: rgb(0x00D3_E8FB),
-    line: rgb(0x00CD_D7E1),
-    scrim: Color32::from_rgba_unmultiplied_const(0x0F, 0x1C, 0x28, 102),
-    text: rgb(0x000F_1C28),
-    text_muted: rgb(0x0041_525F),
-    text_faint: rgb(0x004F_5F6E),
-    disabled: rgb(0x0087_96A5),
-    outline: rgb(0x0063_7384),
-    accent: rgb(0x000A_5FA8),
-    on_accent: rgb(0x00FF_FFFF),
-    on_selected: rgb(0x0008_3B69),
-    ok: rgb(0x0000_656B),
-    ok_bg: rgb(0x00D9_F1F0),
-    warn: rgb(0x006B_5300),
-    warn_bg: rgb(0x00FF_F1CC),
-    bad: rgb(0x00B5_104A),
-    bad_bg: rgb(0x00FC_E1E8),
-    apt: rgb(0x000B_6075),
-    dep: rgb(0x00A6_1C69),
-    arr: rgb(0x0017_693A),
-    app: rgb(0x0096_4800),
-    reference: rgb(0x005B_36A8),
-    page: rgb(0x00EF_F3F7),
-};
 
 /// A colour from its six hexadecimal digits.
 #[expect(
