@@ -1,8 +1,9 @@
 //! Which chord does what now: the keys of the first start with what the user changed.
 
+use std::cmp::Reverse;
 use std::sync::{Arc, LazyLock};
 
-use egui::{Context, Event, Id, KeyboardShortcut};
+use egui::{Context, Event, Id};
 
 use super::{Chord, KeyAction};
 use crate::language::{Language, spoken};
@@ -21,15 +22,14 @@ pub struct Binding {
     pub chord: Chord,
     /// How it is written.
     pub keycap: String,
-    /// The form in which the window library looks for it.
-    shortcut: KeyboardShortcut,
 }
 
 impl Binding {
     /// Whether it is what was pressed. `?` and `+` need Shift on most keyboards: logical keys are matched whatever Shift is.
-    pub(super) fn is_pressed_by(&self, event: &Event) -> bool {
+    fn is_pressed_by(&self, event: &Event) -> bool {
+        let sought = self.chord.shortcut();
         matches!(event, Event::Key { key, modifiers, pressed: true, .. }
-            if *key == self.shortcut.logical_key && modifiers.matches_logically(self.shortcut.modifiers))
+            if *key == sought.logical_key && modifiers.matches_logically(sought.modifiers))
     }
 }
 
@@ -38,8 +38,6 @@ impl Binding {
 pub struct Keymap {
     /// In the order of the actions; the first one of an action is shown in tooltips.
     listed: Vec<Binding>,
-    /// Places in it: chords with more modifiers before the same with fewer, because those count whatever Shift is.
-    tried: Vec<usize>,
     /// The one in which the keys are written.
     language: Language,
 }
@@ -72,20 +70,13 @@ impl Keymap {
             }
         }
         taken.sort_by_key(|(key_action, _chord)| *key_action);
-        let listed: Vec<Binding> = taken
-            .into_iter()
-            .map(|(key_action, chord)| Binding {
-                key_action,
-                chord,
-                keycap: chord.keycap(),
-                shortcut: chord.shortcut(),
-            })
-            .collect();
-        let mut tried: Vec<usize> = (0..listed.len()).collect();
-        tried.sort_by_key(|at| listed.get(*at).map(|bound| 4 - bound.chord.held()));
+        let listed = taken.into_iter().map(|(key_action, chord)| Binding {
+            key_action,
+            chord,
+            keycap: chord.keycap(),
+        });
         Self {
-            listed,
-            tried,
+            listed: listed.collect(),
             language: spoken(),
         }
     }
@@ -110,7 +101,6 @@ impl Keymap {
         });
         Self {
             listed: listed.collect(),
-            tried: self.tried.clone(),
             language: spoken(),
         }
     }
@@ -140,9 +130,17 @@ impl Keymap {
         bound.map(|bound| bound.key_action)
     }
 
-    /// All of them, in the order in which they are to be tried.
-    pub(super) fn tried(&self) -> impl Iterator<Item = &Binding> {
-        self.tried.iter().filter_map(|at| self.listed.get(*at))
+    /// What was pressed, of what counts: the longest chord, because those without Shift are pressed whatever Shift is.
+    pub(super) fn pressed_by(
+        &self,
+        event: &Event,
+        counts: impl Fn(&Binding) -> bool,
+    ) -> Option<&Binding> {
+        let pressed = self
+            .listed
+            .iter()
+            .filter(|bound| counts(bound) && bound.is_pressed_by(event));
+        pressed.min_by_key(|bound| Reverse(bound.chord.held()))
     }
 }
 
@@ -198,14 +196,6 @@ mod tests {
                 seen.push((chord, *key_action));
             }
         }
-    }
-
-    #[test]
-    fn longer_chord_is_tried_first() {
-        let keymap = with(&[("next-chart", &["Ctrl+Alt+Shift+N", "Alt+N"])]);
-        let tried: Vec<usize> = keymap.tried().map(|bound| bound.chord.held()).collect();
-        assert!(tried.is_sorted_by(|a, b| a >= b));
-        assert_eq!(tried.len(), keymap.listed.len());
     }
 
     #[test]

@@ -137,10 +137,7 @@ fn strokes(ui: &Ui, mut field_asked: bool, mut letters: usize) -> Vec<KeyStroke>
                 // No other field is to take it.
                 return !typing;
             }
-            let bound = keymap
-                .tried()
-                .filter(|bound| counts(bound))
-                .find(|bound| bound.is_pressed_by(event));
+            let bound = keymap.pressed_by(event, &counts);
             let key_action = bound.map(|bound| bound.key_action);
             let letter = letter(event).filter(|_letter| !typing);
             if is_enter(event) && (field_asked || letters >= IDENTIFIER) {
@@ -216,6 +213,7 @@ fn letter(event: &Event) -> Option<char> {
 mod tests {
     use super::super::keymap::defaults;
     use super::*;
+    use crate::settings::KeySettings;
 
     fn strokes(letters: &str) -> Strokes {
         let waiting = letters.chars().map(|letter| KeyStroke {
@@ -256,15 +254,28 @@ mod tests {
         assert!(matches!(meaning("-YBBN", 0.0), Some(StrokeMeaning::Key(_))));
     }
 
-    #[test]
-    fn enter_after_find_key_is_for_field_that_opens() {
-        let pressed = |key, modifiers| Event::Key {
+    fn pressed(key: Key, modifiers: Modifiers) -> Event {
+        Event::Key {
             key,
             physical_key: None,
             pressed: true,
             repeat: false,
             modifiers,
-        };
+        }
+    }
+
+    #[test]
+    fn longest_chord_that_counts_is_pressed() {
+        let keymap = Keymap::of(&KeySettings::default());
+        let event = pressed(Key::N, Modifiers::SHIFT);
+        let longest = keymap.pressed_by(&event, |_bound| true).unwrap();
+        assert_eq!(longest.key_action, KeyAction::ToggleChartPalette);
+        let plain = keymap.pressed_by(&event, |bound| bound.chord.held() == 0);
+        assert_eq!(plain.unwrap().key_action, KeyAction::TogglePalette);
+    }
+
+    #[test]
+    fn enter_after_find_key_is_for_field_that_opens() {
         let find = defaults(KeyAction::FindAirport)[0].shortcut();
         let input = egui::RawInput {
             events: vec![
