@@ -79,27 +79,10 @@ impl Chord {
 
     /// The one form of it: signs are what they are, whether or not a keyboard has them on Shift.
     fn usual(mut self) -> Self {
-        let sign = [
-            Key::Colon,
-            Key::Comma,
-            Key::Minus,
-            Key::Period,
-            Key::Plus,
-            Key::Equals,
-            Key::Semicolon,
-            Key::Backslash,
-            Key::Slash,
-            Key::Pipe,
-            Key::Questionmark,
-            Key::Exclamationmark,
-            Key::OpenBracket,
-            Key::CloseBracket,
-            Key::OpenCurlyBracket,
-            Key::CloseCurlyBracket,
-            Key::Backtick,
-            Key::Quote,
-        ];
-        self.shift &= !sign.contains(&self.key);
+        // Its name is one, but for two of them.
+        let named =
+            matches!(self.key.symbol_or_name().as_bytes(), [sign] if sign.is_ascii_punctuation());
+        self.shift &= !named && !matches!(self.key, Key::Minus | Key::Quote);
         self
     }
 
@@ -280,6 +263,16 @@ mod tests {
         let with = Chord::heard(Key::Questionmark, Modifiers::SHIFT);
         assert_eq!(with, Ok(chord("Questionmark")));
         assert_ne!(chord("Shift+N"), chord("N"));
+        let signs = Key::ALL.iter().filter(|key| {
+            let with = Chord::heard(**key, Modifiers::SHIFT.plus(Modifiers::ALT));
+            with.is_ok_and(|with| !with.shift)
+        });
+        let signs: Vec<&str> = signs.map(|key| key.name()).collect();
+        assert_eq!(
+            signs.join(" "),
+            "Colon Comma Minus Period Plus Equals Semicolon OpenBracket CloseBracket OpenCurlyBracket CloseCurlyBracket \
+             Backtick Backslash Slash Pipe Questionmark Exclamationmark Quote"
+        );
     }
 
     #[test]
