@@ -35,21 +35,19 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
 /// No picture, why, and the way on.
 pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
     let way = way_on(problem, RetrySubject::Image(tab));
-    let mut ways = way.iter().map(|(_words, action)| action);
-    let closes = ways.any(|action| *action == Action::CloseTab(tab));
+    let close = Action::CloseTab(tab);
+    let closes = way
+        .as_ref()
+        .is_some_and(|(_words, action)| *action == close);
     let failed = EmptyState {
         icon: icons::IMAGE_BROKEN,
         severity: Severity::Bad,
         title: tr!("Chart could not be loaded"),
         body: &in_words(&problem.sentence),
-        button: way.as_ref().map(|(words, _action)| *words),
-        link: (!closes).then_some(tr!("Close")),
+        button: way,
+        link: (!closes).then(|| (tr!("Close"), close)),
     };
-    let answer = failed.ui(ui);
-    let way = way
-        .filter(|_way| answer.button)
-        .map(|(_words, action)| action);
-    way.or(answer.link.then_some(Action::CloseTab(tab)))
+    failed.ui(ui)
 }
 
 /// No picture, because its list is on its way.
@@ -57,11 +55,10 @@ pub fn list_arriving_ui(ui: &mut Ui, tab: TabId) -> Option<Action> {
     let loading = EmptyState {
         icon: icons::LIST,
         title: tr!("Loading the chart list …"),
-        button: Some(tr!("Cancel")),
+        button: Some((tr!("Cancel"), Action::CancelImage(tab))),
         ..EmptyState::default()
     };
-    let cancelled = loading.ui(ui).button;
-    cancelled.then_some(Action::CancelImage(tab))
+    loading.ui(ui)
 }
 
 /// What is to be said above the chart: the session first, else what became of the last picture; and always that a demo
@@ -123,17 +120,16 @@ fn framed_ui<'a, T>(
 /// No chart on the screen.
 pub fn empty_ui(ui: &mut Ui, state: &AppState, roomy: bool) -> Option<Action> {
     if let SessionState::Ended { problem, .. } = &state.session.state {
+        let device = (tr!("Sign in on another device"), Action::SignInOnDevice);
         let ended = EmptyState {
             icon: icons::LOCK,
             severity: Severity::Bad,
             title: tr!("You are signed out"),
             body: &in_words(&problem.sentence),
-            button: Some(tr!("Sign in again")),
-            link: (state.session.flows == Flows::Both).then(|| tr!("Sign in on another device")),
+            button: Some((tr!("Sign in again"), Action::SignIn)),
+            link: (state.session.flows == Flows::Both).then_some(device),
         };
-        let answer = ended.ui(ui);
-        let again = answer.button.then_some(Action::SignIn);
-        return again.or(answer.link.then_some(Action::SignInOnDevice));
+        return ended.ui(ui);
     }
     let (title, body) = match (&state.airports.page, roomy) {
         (Some(_), true) => (tr!("No chart open"), tr!("Choose a chart from the list.")),
@@ -149,8 +145,7 @@ pub fn empty_ui(ui: &mut Ui, state: &AppState, roomy: bool) -> Option<Action> {
         body,
         ..EmptyState::default()
     }
-    .ui(ui);
-    None
+    .ui(ui)
 }
 
 #[cfg(test)]

@@ -13,22 +13,12 @@ use crate::state::AirportPage;
 
 /// A list that did not come, why, and the way on.
 pub(super) fn failed_ui(ui: &mut Ui, page: &AirportPage, problem: &Problem) -> Option<Action> {
-    let way = way_on(problem, RetrySubject::Charts);
     let body = if page.has_no_charts() {
         tr!("The service has no charts for {icao}.", icao = page.icao)
     } else {
         in_words(&problem.sentence)
     };
-    let state = EmptyState {
-        icon: icons::WARNING_CIRCLE,
-        severity: Severity::Bad,
-        title: tr!("No chart list"),
-        body: &body,
-        button: way.as_ref().map(|(words, _action)| *words),
-        ..EmptyState::default()
-    };
-    let clicked = state.ui(ui).button;
-    way.filter(|_way| clicked).map(|(_words, action)| action)
+    no_list_ui(ui, &body, way_on(problem, RetrySubject::Charts))
 }
 
 /// A list of which nothing could be read, and the way on.
@@ -38,16 +28,20 @@ pub(super) fn unread_ui(ui: &mut Ui, count: usize) -> Option<Action> {
         "The only chart in the list could not be read."
             | "None of the {count} charts in the list could be read."
     );
+    let again = Action::Retry(RetrySubject::Charts);
+    no_list_ui(ui, &sentence, Some((tr!("Try again"), again)))
+}
+
+fn no_list_ui(ui: &mut Ui, body: &str, button: Option<(&str, Action)>) -> Option<Action> {
     let state = EmptyState {
         icon: icons::WARNING_CIRCLE,
         severity: Severity::Bad,
         title: tr!("No chart list"),
-        body: &sentence,
-        button: Some(tr!("Try again")),
+        body,
+        button,
         ..EmptyState::default()
     };
-    let clicked = state.ui(ui).button;
-    clicked.then_some(Action::Retry(RetrySubject::Charts))
+    state.ui(ui)
 }
 
 /// A list without charts, or without any of this category.

@@ -12,6 +12,7 @@ use super::{
     IconButton, Severity, link_button_ui, paint_icon, placed_ui, plain_button_ui,
     primary_button_ui, spinner_ui,
 };
+use crate::message::Action;
 
 /// One message at the top of a pane (design 6); at most one at a time.
 #[derive(Debug, Clone, Copy, Default)]
@@ -202,7 +203,7 @@ impl<'a> Banner<'a> {
 }
 
 /// A pane or a list with nothing in it, or a failure, and the way on.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct EmptyState<'a> {
     /// A constant of `icons`, drawn 48 points high.
     pub icon: &'a str,
@@ -213,23 +214,14 @@ pub struct EmptyState<'a> {
     /// Why, and what to do.
     pub body: &'a str,
     /// The way on.
-    pub button: Option<&'a str>,
+    pub button: Option<(&'a str, Action)>,
     /// A second, quiet way: *Details*.
-    pub link: Option<&'a str>,
-}
-
-/// What was clicked in an empty state in this frame.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct EmptyStateResponse {
-    /// The button.
-    pub button: bool,
-    /// The link.
-    pub link: bool,
+    pub link: Option<(&'a str, Action)>,
 }
 
 impl EmptyState<'_> {
-    /// Draws it in the middle of the room there is, at most 420 points wide.
-    pub fn ui(self, ui: &mut Ui) -> EmptyStateResponse {
+    /// Draws it in the middle of the room there is, at most 420 points wide; returns the way that was chosen.
+    pub fn ui(self, ui: &mut Ui) -> Option<Action> {
         let tokens = theme::tokens(ui);
         let room = ui.available_rect_before_wrap();
         let width = (room.width() - 32.0).clamp(0.0, 420.0);
@@ -237,16 +229,8 @@ impl EmptyState<'_> {
         let title = text::galley(ui, self.title, text::title(), tokens.text, rows(3));
         let body = text::galley(ui, self.body, text::body(), tokens.text_muted, rows(12));
         let mut height = 48.0 + 16.0 + title.size().y + 8.0 + body.size().y;
-        height += if self.button.is_some() {
-            24.0 + 48.0
-        } else {
-            0.0
-        };
-        height += if self.link.is_some() {
-            8.0 + TOUCH
-        } else {
-            0.0
-        };
+        height += self.button.as_ref().map_or(0.0, |_| 24.0 + 48.0);
+        height += self.link.as_ref().map_or(0.0, |_| 8.0 + TOUCH);
         let top = room.top() + ((room.height() - height) / 2.0).max(0.0);
         let left = room.center().x - width / 2.0;
         let rect = Rect::from_min_size(pos2(left, top), vec2(width, height));
@@ -258,7 +242,7 @@ impl EmptyState<'_> {
     }
 
     /// Icon, title, body, buttons, one under the other.
-    fn column_ui(self, ui: &mut Ui) -> EmptyStateResponse {
+    fn column_ui(self, ui: &mut Ui) -> Option<Action> {
         let tokens = theme::tokens(ui);
         ui.spacing_mut().item_spacing.y = 0.0;
         let ink = match self.severity {
@@ -271,16 +255,15 @@ impl EmptyState<'_> {
         centred_ui(ui, self.title, text::title(), tokens.text);
         ui.add_space(8.0);
         centred_ui(ui, self.body, text::body(), tokens.text_muted);
-        let mut answer = EmptyStateResponse::default();
-        if let Some(button) = self.button {
+        let button = self.button.filter(|(words, _action)| {
             ui.add_space(24.0);
-            answer.button = primary_button_ui(ui, button).clicked();
-        }
-        if let Some(link) = self.link {
+            primary_button_ui(ui, words).clicked()
+        });
+        let link = self.link.filter(|(words, _action)| {
             ui.add_space(8.0);
-            answer.link = link_button_ui(ui, link).clicked();
-        }
-        answer
+            link_button_ui(ui, words).clicked()
+        });
+        button.or(link).map(|(_words, action)| action)
     }
 }
 

@@ -6,6 +6,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
+use crate::message::{Action, RetrySubject};
 use crate::ui::icons;
 use crate::ui::theme;
 
@@ -299,25 +300,25 @@ fn live_label_is_read_out_when_it_changes() {
 }
 
 #[test]
-fn empty_state_reports_its_button_and_its_link_apart() {
-    for (name, expected) in [("Try again", (true, false)), ("Details", (false, true))] {
-        let mut seen = (false, false);
+fn empty_state_returns_what_its_button_or_its_link_asks_for() {
+    let again = Action::Retry(RetrySubject::Charts);
+    for (name, expected) in [("Try again", &again), ("Close", &Action::SignOut)] {
+        let mut seen = None;
         let mut harness = window([600.0, 500.0], |ui| {
             let failed = EmptyState {
                 icon: icons::FILE_X,
                 severity: Severity::Bad,
                 title: "Chart could not be loaded",
                 body: "The chart service did not answer.",
-                button: Some("Try again"),
-                link: Some("Details"),
+                button: Some(("Try again", again.clone())),
+                link: Some(("Close", Action::SignOut)),
             };
-            let answer = failed.ui(ui);
-            seen = (seen.0 || answer.button, seen.1 || answer.link);
+            seen = seen.take().or(failed.ui(ui));
         });
         harness.get_by_label(name).click();
         harness.run();
         drop(harness);
-        assert_eq!(seen, expected);
+        assert_eq!(seen.as_ref(), Some(expected));
     }
 }
 
