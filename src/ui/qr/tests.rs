@@ -8,18 +8,6 @@ use super::*;
 
 const LINK: &str = "https://id.example/device?user_code=WDJB-MJHT";
 
-/// The dark modules of a symbol, row by row.
-fn dark(symbol: &QrSymbol) -> Vec<Vec<bool>> {
-    let mut rows = vec![vec![false; symbol.side]; symbol.side];
-    for run in &symbol.runs {
-        for module in &mut rows[run.row][run.start..run.start + run.length] {
-            assert!(!*module, "painted twice");
-            *module = true;
-        }
-    }
-    rows
-}
-
 /// The rectangles of a mesh with their colours.
 fn rectangles(mesh: &Mesh) -> Vec<(Rect, egui::Color32)> {
     let corners = mesh.vertices.chunks(4);
@@ -31,24 +19,22 @@ fn rectangles(mesh: &Mesh) -> Vec<(Rect, egui::Color32)> {
         .collect()
 }
 
-#[test]
-fn dark_modules_beside_one_another_are_one_run() {
-    let row = [true, true, false, true, false, false, true];
-    let run = |start, length| ModuleRun {
-        row: 3,
-        start,
-        length,
-    };
-    assert_eq!(runs_of(3, &row), [run(0, 2), run(3, 1), run(6, 1)]);
-    assert_eq!(runs_of(3, &[false; 4]), []);
-    assert_eq!(runs_of(3, &[true; 4]), [run(0, 4)]);
-    assert_eq!(runs_of(3, &[]), []);
+/// The dark modules that are painted of a symbol, row by row.
+fn dark(symbol: &QRCode) -> Vec<Vec<bool>> {
+    let mut rows = vec![vec![false; symbol.size]; symbol.size];
+    for (rect, _) in &rectangles(&mesh(symbol, Pos2::ZERO, 1.0, 1.0))[1..] {
+        assert_eq!(rect.size(), Vec2::splat(1.0));
+        let module = &mut rows[rect.top() as usize - QUIET][rect.left() as usize - QUIET];
+        assert!(!*module, "painted twice");
+        *module = true;
+    }
+    rows
 }
 
 #[test]
-fn every_dark_module_of_code_is_in_one_run() {
+fn every_dark_module_of_code_is_painted_once() {
     let code = QRBuilder::new(LINK).ecl(ECL::M).build().unwrap();
-    let rows = dark(&QrSymbol::of(LINK).unwrap());
+    let rows = dark(&code);
     for (row, modules) in rows.iter().enumerate() {
         for (column, dark) in modules.iter().enumerate() {
             assert_eq!(*dark, code[row][column].value(), "{row} {column}");
@@ -58,8 +44,8 @@ fn every_dark_module_of_code_is_in_one_run() {
 
 #[test]
 fn eyes_of_symbol_stand_in_three_corners() {
-    let symbol = QrSymbol::of(LINK).unwrap();
-    let (rows, far) = (dark(&symbol), symbol.side - 7);
+    let symbol = symbol_of(LINK).unwrap();
+    let (rows, far) = (dark(&symbol), symbol.size - 7);
     for (top, left) in [(0, 0), (0, far), (far, 0)] {
         let eye: Vec<String> = (0..7)
             .map(|row| {
@@ -79,10 +65,10 @@ fn eyes_of_symbol_stand_in_three_corners() {
 
 #[test]
 fn four_light_modules_stand_around_symbol() {
-    let symbol = QrSymbol::of(LINK).unwrap();
-    let rectangles = rectangles(&symbol.mesh(Pos2::ZERO, 3.0, 1.0));
+    let symbol = symbol_of(LINK).unwrap();
+    let rectangles = rectangles(&mesh(&symbol, Pos2::ZERO, 3.0, 1.0));
     let (ground, modules) = rectangles.split_first().unwrap();
-    let side = (symbol.side + 8) as f32 * 3.0;
+    let side = (symbol.size + 8) as f32 * 3.0;
     assert_eq!(ground.0, Rect::from_min_size(Pos2::ZERO, Vec2::splat(side)));
     let painted = modules
         .iter()
@@ -92,8 +78,8 @@ fn four_light_modules_stand_around_symbol() {
 
 #[test]
 fn qr_is_dark_on_white_always() {
-    let symbol = QrSymbol::of(LINK).unwrap();
-    let rectangles = rectangles(&symbol.mesh(Pos2::ZERO, 3.0, 1.0));
+    let symbol = symbol_of(LINK).unwrap();
+    let rectangles = rectangles(&mesh(&symbol, Pos2::ZERO, 3.0, 1.0));
     assert_eq!(rectangles[0].1, egui::Color32::WHITE);
     let dark = theme::DAY.text;
     assert!(rectangles[1..].iter().all(|(_, color)| *color == dark));
@@ -102,10 +88,10 @@ fn qr_is_dark_on_white_always() {
 
 #[test]
 fn edges_of_modules_fall_between_pixels_at_any_scale() {
-    let symbol = QrSymbol::of(LINK).unwrap();
+    let symbol = symbol_of(LINK).unwrap();
     for scale in [1.0, 1.1, 1.25, 1.5, 2.0, 2.625, 3.0] {
-        let module = module_side(symbol.side_with_quiet_zone(), 240.0 * scale).unwrap();
-        let mesh = symbol.mesh(pos2(33.0, 101.0), module, scale);
+        let module = module_side(side_with_quiet_zone(&symbol), 240.0 * scale).unwrap();
+        let mesh = mesh(&symbol, pos2(33.0, 101.0), module, scale);
         for (rect, _) in rectangles(&mesh) {
             for edge in [rect.left(), rect.right(), rect.top(), rect.bottom()] {
                 let pixel = edge * scale;
@@ -126,10 +112,10 @@ fn module_has_largest_whole_side_that_fits() {
 
 #[test]
 fn text_that_no_code_can_hold_has_none() {
-    assert!(QrSymbol::of("").is_none());
-    assert!(QrSymbol::of(&"a".repeat(2331)).is_some());
-    assert!(QrSymbol::of(&"a".repeat(2332)).is_none());
-    assert!(QrSymbol::of(&"a".repeat(100_000)).is_none());
+    assert!(symbol_of("").is_none());
+    assert!(symbol_of(&"a".repeat(2331)).is_some());
+    assert!(symbol_of(&"a".repeat(2332)).is_none());
+    assert!(symbol_of(&"a".repeat(100_000)).is_none());
 }
 
 /// A window with the code of a text in a square of 240 points; what was drawn.
@@ -177,7 +163,7 @@ fn another_text_has_another_code() {
     let mut harness = Harness::builder().with_size([300.0, 300.0]).build_ui(|ui| {
         if let Some(text) = texts.next() {
             code.ui(ui, &text, 240.0);
-            sides.push(code.symbol.as_ref().map(|symbol| symbol.side));
+            sides.push(code.symbol.as_ref().map(|symbol| symbol.size));
         }
     });
     harness.run();
