@@ -12,7 +12,6 @@ use super::settings::SettingsPanel;
 use super::sign_in::SignInCard;
 use super::simulator::SimulatorPage;
 use super::{about, airport_card};
-use crate::joystick::ButtonEvent;
 use crate::message::Action;
 use crate::state::AppState;
 
@@ -21,11 +20,11 @@ use crate::state::AppState;
 pub struct DrawerPages {
     boards: BoardsPanel,
     flight: FlightPage,
-    scratchpad: Scratchpad,
+    pub(super) scratchpad: Scratchpad,
     simulator: SimulatorPage,
     settings: SettingsPanel,
-    keys: KeysPage,
-    sign_in: SignInCard,
+    pub(super) keys: KeysPage,
+    pub(super) sign_in: SignInCard,
 }
 
 impl DrawerPages {
@@ -58,31 +57,11 @@ impl DrawerPages {
         (action, None)
     }
 
-    /// Draws the scratchpad; returns what was done, and whether it was closed.
-    pub fn scratchpad_ui(&mut self, ui: &mut Ui, state: &AppState) -> (Vec<Action>, bool) {
-        self.scratchpad.ui(ui, state)
-    }
-
-    /// Draws the card to sign in with.
-    pub fn sign_in_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        self.sign_in.ui(ui, state)
-    }
-
     /// Learns a key where the user wants that; no longer where the page of keys cannot be seen.
     pub fn learn_key(&mut self, ui: &Ui, state: &AppState, shown: bool) -> Option<Action> {
         if !shown {
             self.keys.leave();
         }
         self.keys.learning.hear_keys(ui, &state.settings)
-    }
-
-    /// Whether the next button is learnt, and acts on nothing.
-    pub fn is_learning(&self) -> bool {
-        self.keys.learning.is_waiting()
-    }
-
-    /// Learns a button.
-    pub fn learn_button(&mut self, press: &ButtonEvent, state: &AppState) -> Option<Action> {
-        self.keys.learning.hear_button(press, &state.settings)
     }
 }

@@ -74,8 +74,9 @@ impl Views {
     pub fn follow_buttons(&mut self, ctx: &Context, state: &AppState) -> Vec<Action> {
         let mut actions = Vec::new();
         for press in self.input.take_presses(state) {
-            if self.pages.is_learning() {
-                actions.extend(self.pages.learn_button(&press.event, state));
+            let learning = &mut self.pages.keys.learning;
+            if learning.is_waiting() {
+                actions.extend(learning.hear_button(&press.event, &state.settings));
             } else if let Some(key_action) = press.key_action {
                 let tab = state.workspace.focused();
                 actions.extend(self.perform(ctx, state, tab, key_action));

@@ -209,7 +209,7 @@ impl Views {
             if pane.height() < HIDDEN {
                 // The sheet lies over it.
             } else if self.navigation.shows(Page::Scratchpad) {
-                let (done, closed) = self.pages.scratchpad_ui(ui, state);
+                let (done, closed) = self.pages.scratchpad.ui(ui, state);
                 actions.extend(done);
                 if closed {
                     self.navigation.set_page(Page::Charts);
@@ -246,7 +246,7 @@ impl Views {
                 open.max.y -=
                     message.map_or(0.0, |message| message.covers(ui, NoticePlace::Bottom(pane)));
                 let above = UiBuilder::new().max_rect(open);
-                let card = ui.scope_builder(above, |ui| self.pages.sign_in_ui(ui, state));
+                let card = ui.scope_builder(above, |ui| self.pages.sign_in.ui(ui, state));
                 actions.extend(card.inner);
             }
         });
