@@ -157,7 +157,6 @@ impl BoardsPanel {
         let id = Id::unique(("pin", board, pin.airport.as_str(), &pin.id.0));
         let pinned = pinned_row(ui, state, pin);
         let row = ChartRow {
-            id,
             detail: &detail.join("   "),
             spoken: &tr!(
                 "{title}, {category} {index_number}, pinned",
@@ -170,7 +169,7 @@ impl BoardsPanel {
             pinned: true,
             ..pinned
         };
-        let response = row.ui(ui);
+        let response = row.ui(ui, id);
         let mut action = response
             .pin
             .then_some(Action::Board(BoardCommand::TakeOff { board, pin: nth }));
@@ -212,22 +211,13 @@ pub fn pinned_row<'a>(ui: &Ui, state: &AppState, pin: &'a ChartPin) -> ChartRow<
     let category = Category::from_code(&pin.category);
     let is_overlay = pin.version == Version::Cao;
     ChartRow {
-        id: Id::NULL,
         title: &pin.name,
-        detail: "",
-        more: &[],
-        tip: "",
         marks: if is_overlay { &["CAO"] } else { &[] },
-        spoken: "",
         color: theme::tokens(ui).category(category.code()),
         handle: Some(icon_of(&category)),
-        preview: false,
-        dense: false,
         selected: state.workspace.shown(pin.airport, &pin.id).is_some(),
         loading: state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin)),
-        georeferenced: false,
-        pin_name: "",
-        pinned: false,
+        ..ChartRow::default()
     }
 }
 

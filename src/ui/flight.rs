@@ -280,14 +280,14 @@ fn suggestion_ui(ui: &mut Ui, state: &AppState, suggested: &SuggestedChart) -> O
         tr!("Pin {title}", title = pin.title())
     };
     let row = ChartRow {
-        id: egui::Id::unique(("suggested", pin.airport.as_str(), &pin.id.0)),
         detail: &format!("{}   {reason}", pin.airport),
         spoken: &format!("{}, {reason}", pin.title()),
         pin_name: &pin_name,
         pinned,
         ..pinned_row(ui, state, pin)
     };
-    let response = row.ui(ui);
+    let id = egui::Id::unique(("suggested", pin.airport.as_str(), &pin.id.0));
+    let response = row.ui(ui, id);
     if response.pin {
         return Some(Action::Board(state.settings.boards.toggle(pin.clone())));
     }

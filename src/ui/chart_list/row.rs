@@ -70,7 +70,6 @@ pub(super) fn row_ui(
     let (forms, linked) = (told(chart.precision_forms()), told(chart.linked_words()));
     let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
     let row = ChartRow {
-        id: id_of(chart),
         title: &chart.name,
         detail: &detail(chart, state.settings.units.dates),
         more: &forms,
@@ -78,7 +77,6 @@ pub(super) fn row_ui(
         marks,
         spoken: &spoken(chart, is_new, pinned),
         color: setting.color,
-        handle: None,
         preview: setting.previews,
         dense: setting.dense,
         selected: on_screen.is_some(),
@@ -86,8 +84,9 @@ pub(super) fn row_ui(
         georeferenced: chart.is_georeferenced,
         pin_name: &pin_name,
         pinned,
+        ..ChartRow::default()
     };
-    let response = row.ui(ui);
+    let response = row.ui(ui, id_of(chart));
     if let Some(place) = response.preview {
         previews.paint(ui, state, &chart.id, place);
     }

@@ -30,10 +30,8 @@ const MARKS_GAP: f32 = 8.0;
 const MARKS_LINE: f32 = 20.0;
 
 /// A chart in the list, over the whole width.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct ChartRow<'a> {
-    /// The same for the same chart in every frame, wherever its row is.
-    pub id: Id,
     /// One line; ends with … where there is no room.
     pub title: &'a str,
     /// Index and revision date.
@@ -89,18 +87,18 @@ pub fn row_height(preview: bool, dense: bool) -> f32 {
 }
 
 impl ChartRow<'_> {
-    /// Draws it.
-    pub fn ui(self, ui: &mut Ui) -> ChartRowResponse {
+    /// Draws it. Its `id` is the same for the same chart in every frame, wherever its row is.
+    pub fn ui(self, ui: &mut Ui, id: Id) -> ChartRowResponse {
         let size = vec2(ui.available_width(), row_height(self.preview, self.dense));
         let (_, rect) = ui.allocate_space(size);
-        let row = ui.interact(rect, self.id, Sense::click());
+        let row = ui.interact(rect, id, Sense::click());
         let enabled = ui.is_enabled();
         row.widget_info(|| WidgetInfo::selected(Role::Button, enabled, self.selected, self.spoken));
         let row = self.tip_ui(row);
         if ui.is_rect_visible(rect) {
             self.paint(ui, rect, &row);
         }
-        let handle = self.handle.map(|icon| self.handle_ui(ui, rect, icon));
+        let handle = self.handle.map(|icon| self.handle_ui(ui, &row, icon));
         let place = Rect::from_center_size(
             pos2(rect.right() - TOUCH / 2.0, rect.center().y),
             vec2(TOUCH, TOUCH),
@@ -155,9 +153,9 @@ impl ChartRow<'_> {
     }
 
     /// The icon at the left edge, by which the row is dragged; without a pointer there are the row's menu and keys.
-    fn handle_ui(&self, ui: &Ui, row: Rect, icon: &str) -> Response {
-        let place = row.with_max_x(row.left() + TOUCH);
-        let response = ui.interact(place, self.id.with("handle"), Sense::drag());
+    fn handle_ui(&self, ui: &Ui, row: &Response, icon: &str) -> Response {
+        let place = row.rect.with_max_x(row.rect.left() + TOUCH);
+        let response = ui.interact(place, row.id.with("handle"), Sense::drag());
         paint_icon(ui, place.center(), icon, text::icon(20.0), self.color);
         response.on_hover_cursor(egui::CursorIcon::Grab)
     }

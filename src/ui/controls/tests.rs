@@ -31,22 +31,17 @@ fn categories() -> [Segment<'static, u8>; 3] {
 /// A row as the list shows it.
 fn row(selected: bool, loading: bool) -> ChartRow<'static> {
     ChartRow {
-        id: egui::Id::unique("row"),
         title: "ILS Z RWY 34",
         detail: "11-1  2026-11-05",
-        more: &[],
-        tip: "",
         marks: &["NEW"],
         pin_name: "Pin ILS Z RWY 34",
         pinned: selected,
-        handle: None,
-        preview: false,
-        dense: false,
         spoken: "ILS Z runway 34, index 11-1, geo-referenced",
         color: Color32::WHITE,
         selected,
         loading,
         georeferenced: true,
+        ..ChartRow::default()
     }
 }
 
@@ -85,7 +80,7 @@ fn everything_ui(ui: &mut Ui, content: &mut String) {
         }
         .ui(ui);
     }
-    row(true, false).ui(ui);
+    row(true, false).ui(ui, egui::Id::unique("row"));
     let field = TextField {
         name: "Search",
         hint: "Airport",
@@ -260,7 +255,7 @@ fn row_height_ignores_title() {
             title: &title,
             ..row(false, false)
         }
-        .ui(ui);
+        .ui(ui, egui::Id::unique("row"));
     });
     let node = harness.get_by_label("ILS Z runway 34, index 11-1, geo-referenced");
     assert!((node.rect().height() - 60.0).abs() < 0.1);
@@ -281,7 +276,7 @@ fn loading_row_takes_eight_frames_a_second() {
         // The first frames are egui's own.
         for _ in 0..4 {
             let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-                row(true, true).ui(ui);
+                row(true, true).ui(ui, egui::Id::unique("row"));
             });
             output.textures_delta.clear();
             asked = output.viewport_output[&egui::ViewportId::ROOT].repaint_delay;
