@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use egui::{FontId, Label, ScrollArea, Ui};
+use egui::{FontId, Label, Ui};
 use url::{Host, Url};
 
-use super::controls::{live_label_ui, scroll_to_focus, wide_button_ui};
+use super::controls::{live_label_ui, wide_button_ui};
 use super::icons;
 use super::qr::QrCode;
 use super::theme::{self, text};
@@ -25,34 +25,11 @@ const BESIDE: f32 = 280.0;
 /// Lines that an address may take.
 const LINK_LINES: usize = 3;
 
-/// What a person needs to go on elsewhere; remembers the QR code between frames.
-#[derive(Default)]
-pub struct DeviceCard {
-    qr: QrCode,
-}
-
-impl DeviceCard {
-    /// Draws it in the room there is: the QR code gives way first, then the page scrolls.
-    pub fn ui(&mut self, ui: &mut Ui, code: &DeviceCode, now: Instant) -> Option<Action> {
-        // On a page that scrolls there is room without end; what can be seen of it counts.
+/// Draws what a person needs to go on with another device, on a page that scrolls: the QR code gives way first.
+pub fn device_ui(ui: &mut Ui, qr: &mut QrCode, code: &DeviceCode, now: Instant) -> Option<Action> {
+    let asked = ui.vertical_centered(|ui| {
+        // There is room without end; what can be seen of it counts, to the last point.
         let room = ui.available_height().min(ui.clip_rect().height());
-        let scrolled = ScrollArea::vertical().auto_shrink([false, true]);
-        let shown = scrolled.show(ui, |ui| {
-            let asked = ui.vertical_centered(|ui| self.content_ui(ui, code, now, room));
-            scroll_to_focus(ui);
-            asked.inner
-        });
-        shown.inner
-    }
-
-    fn content_ui(
-        &mut self,
-        ui: &mut Ui,
-        code: &DeviceCode,
-        now: Instant,
-        room: f32,
-    ) -> Option<Action> {
-        // Every point of the height is counted below.
         ui.spacing_mut().item_spacing.y = 0.0;
         let gap = if room < ROOMY { GAPS.1 } else { GAPS.0 };
         let top = ui.cursor().top();
@@ -60,13 +37,14 @@ impl DeviceCard {
         if !is_of_this_computer(&code.link) {
             let link = code.link_with_code.as_deref().unwrap_or(&code.link);
             let above = ui.cursor().top() - top;
-            self.qr.ui(ui, link, qr_side(room - above - 2.0 * gap));
+            qr.ui(ui, link, qr_side(room - above - 2.0 * gap));
             ui.add_space(gap);
         }
         time_ui(ui, code.ends.saturating_duration_since(now));
         ui.add_space(gap);
         buttons_ui(ui, &code.link)
-    }
+    });
+    asked.inner
 }
 
 /// The side of the QR code where so much height is left for it and what stands below it.

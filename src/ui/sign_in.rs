@@ -9,8 +9,9 @@ use super::controls::{
     Banner, Button, ButtonKind, card_ui, icon_ui, is_low, link_button_ui, live_label_ui,
     scroll_to_focus, wide_button_ui,
 };
-use super::device::{DeviceCard, time_ui};
+use super::device::{device_ui, time_ui};
 use super::icons;
+use super::qr::QrCode;
 use super::theme::{self, text};
 use crate::account::Flows;
 use crate::language::in_words;
@@ -33,7 +34,7 @@ const UNSAID: Duration = Duration::from_millis(400);
 #[derive(Default)]
 pub struct SignInCard {
     looking: Option<(RequestId, Instant)>,
-    device: DeviceCard,
+    qr: QrCode,
 }
 
 impl SignInCard {
@@ -132,7 +133,7 @@ impl SignInCard {
                 let left = ends.saturating_duration_since(now);
                 browser_ui(ui, url, *opened, left, state.session.flows)
             }
-            SignInProgress::Device(code) => self.device.ui(ui, code, now),
+            SignInProgress::Device(code) => device_ui(ui, &mut self.qr, code, now),
             SignInProgress::Finishing => finishing_ui(ui),
         }
     }
