@@ -8,7 +8,7 @@ use egui::{
     Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::controls::{IconButton, menu_items_ui, placed_ui, scroll_to_focus, speak_selected};
+use super::controls::{IconButton, menu_items_ui, scroll_to_focus, speak_selected};
 use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_ROW, TOUCH, text};
@@ -219,11 +219,8 @@ fn cross_ui(ui: &mut Ui, tab: Rect, title: &str, has_keys: bool) -> bool {
         tr!("Close {chart}", chart = title)
     };
     let keys = Keymap::shown(ui.ctx());
-    let button = IconButton::new(icons::X, &name)
-        .key(keys.keycap(KeyAction::CloseChart).filter(|_key| has_keys))
-        .small();
-    let place = tab.with_min_x(tab.right() - HEIGHT);
-    placed_ui(ui, place, |ui| button.ui(ui)).clicked()
+    let key = keys.keycap(KeyAction::CloseChart).filter(|_key| has_keys);
+    IconButton::new(icons::X, &name).key(key).end_ui(ui, tab)
 }
 
 fn paint(ui: &Ui, rect: Rect, tab: &Tab, look: TabStyle, response: &Response) {

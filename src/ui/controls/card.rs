@@ -1,14 +1,14 @@
 //! What frames other things: the card in the pane, facts, chips, key caps.
 
 use egui::{
-    Align, Align2, Frame, InnerResponse, Label, Layout, Margin, Rect, Response, Role, Sense,
-    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Frame, InnerResponse, Label, Layout, Margin, Response, Role, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_DIALOG, CORNER_SEGMENT, SHADOW, TOUCH, text};
+use super::IconButton;
 use super::words::in_sentence;
-use super::{IconButton, placed_ui};
 
 /// In points.
 const LOW_WINDOW: f32 = 600.0;
@@ -85,15 +85,12 @@ pub fn copied_row_ui(ui: &mut Ui, name: &str, value: &str) {
         told_ui(ui, name, value, TOUCH);
         ui.add_space(padding);
     });
-    let row = row.response.rect;
+    let row = row.response.rect.with_max_x(ui.max_rect().right());
     if value == unknown() {
         return;
     }
-    let corner = pos2(ui.max_rect().right() - TOUCH, row.center().y - TOUCH / 2.0);
     let copy = tr!("Copy {name}", name = in_sentence(name));
-    let button = IconButton::new(icons::COPY, &copy).small();
-    let place = Rect::from_min_size(corner, Vec2::splat(TOUCH));
-    if placed_ui(ui, place, |ui| button.ui(ui)).clicked() {
+    if IconButton::new(icons::COPY, &copy).end_ui(ui, row) {
         ui.ctx().copy_text(value.to_owned());
     }
 }

@@ -97,11 +97,8 @@ impl<'a> TextField<'a> {
         let filled = !content.is_empty();
         let mut response = self.text_ui(ui, inner, content);
         if filled && ui.is_enabled() {
-            let place =
-                Rect::from_min_size(pos2(rect.right() - TOUCH, rect.top()), vec2(TOUCH, TOUCH));
             let name = tr!("Clear {name}", name = self.name);
-            let clear = IconButton::new(icons::X, &name).small();
-            if placed_ui(ui, place, |ui| clear.ui(ui)).clicked() {
+            if IconButton::new(icons::X, &name).end_ui(ui, rect) {
                 content.clear();
                 response.mark_changed();
                 response.request_focus();

@@ -9,7 +9,7 @@ use egui::{
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_ROW, TOUCH, Tokens, text};
-use super::{IconButton, ground_ui, paint_icon, paint_spinner, placed_ui};
+use super::{IconButton, ground_ui, paint_icon, paint_spinner};
 
 /// Width of a badge and the gap before it, in points.
 const BADGE: f32 = 28.0;
@@ -99,14 +99,8 @@ impl ChartRow<'_> {
             self.paint(ui, rect, &row);
         }
         let handle = self.handle.map(|icon| self.handle_ui(ui, &row, icon));
-        let place = Rect::from_center_size(
-            pos2(rect.right() - TOUCH / 2.0, rect.center().y),
-            vec2(TOUCH, TOUCH),
-        );
-        let pin = IconButton::new(icons::PUSH_PIN, self.pin_name)
-            .toggle(self.pinned)
-            .small();
-        let pin = placed_ui(ui, place, |ui| pin.ui(ui)).clicked();
+        let pin = IconButton::new(icons::PUSH_PIN, self.pin_name).toggle(self.pinned);
+        let pin = pin.end_ui(ui, rect);
         let preview = self.preview.then(|| {
             let left = rect.left() + PREVIEW_LEFT;
             let middle = pos2(left + PREVIEW.x / 2.0, rect.center().y);

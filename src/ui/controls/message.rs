@@ -165,14 +165,8 @@ impl<'a> Banner<'a> {
             answer.button = placed_ui(ui, place, |ui| plain_button_ui(ui, button)).clicked();
         }
         if self.dismissible {
-            let corner = pos2(row.right() - TOUCH, row.center().y - TOUCH / 2.0);
-            let place = Rect::from_min_size(corner, vec2(TOUCH, TOUCH));
-            answer.dismissed = placed_ui(ui, place, |ui| {
-                IconButton::new(icons::X, tr!("Close message"))
-                    .small()
-                    .ui(ui)
-            })
-            .clicked();
+            let close = IconButton::new(icons::X, tr!("Close message"));
+            answer.dismissed = close.end_ui(ui, row);
         }
         if let (Some(button), None) = (self.button, beside) {
             answer.button = plain_button_ui(ui, button).clicked();

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
-use super::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner};
+use super::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui};
 
 /// So far a word may stand out of its place in the rail, in points.
 const RAIL_OVERHANG: f32 = 1.5;
@@ -83,6 +83,13 @@ impl<'a> IconButton<'a> {
             paint_icon(ui, rect.center(), self.icon, font, ink);
         }
         with_tip(response, self.name, self.key)
+    }
+
+    /// Draws it at the right edge of a row, and returns whether it was clicked.
+    pub fn end_ui(self, ui: &mut Ui, row: Rect) -> bool {
+        let middle = row.right_center() - vec2(TOUCH / 2.0, 0.0);
+        let place = Rect::from_center_size(middle, Vec2::splat(TOUCH));
+        placed_ui(ui, place, |ui| self.small().ui(ui)).clicked()
     }
 }
 
