@@ -18,9 +18,6 @@ use crate::language::in_words;
 use crate::message::{Action, ChartPlace, FlightCommand, PlanSource};
 use crate::state::{AppState, SuggestedChart};
 
-/// No typed route is longer; a pasted one may be.
-const MOST_TYPED: usize = 20_000;
-
 /// What is typed on the page.
 #[derive(Default)]
 pub struct FlightPage {
@@ -174,9 +171,6 @@ impl FlightPage {
 /// A field; returns whether Enter was pressed in it.
 fn typed_ui(ui: &mut Ui, name: &str, content: &mut String) -> bool {
     let response = TextField::new(name).ui(ui, content);
-    if response.changed() {
-        *content = content.chars().take(MOST_TYPED).collect();
-    }
     is_entered(ui, &response)
 }
 

@@ -29,15 +29,13 @@ pub fn is_entered(ui: &Ui, field: &Response) -> bool {
     (field.lost_focus() || clicked) && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
-/// So many letters are looked for.
-const MOST_SOUGHT: usize = 60;
+/// No field takes more letters: a pasted text must not fill the window.
+const MOST_TYPED: usize = 20_000;
 
 /// A field to search with, of this name; returns the words to look for, in small letters.
 pub fn search_ui(ui: &mut Ui, name: &str, words: &mut String) -> Vec<String> {
     let field = TextField::new(name).icon(icons::MAGNIFYING_GLASS);
-    if field.ui(ui, words).changed() {
-        *words = words.chars().take(MOST_SOUGHT).collect();
-    }
+    field.ui(ui, words);
     words.split_whitespace().map(str::to_lowercase).collect()
 }
 
@@ -120,6 +118,7 @@ impl<'a> TextField<'a> {
             .id(egui::Id::unique(("field", self.name)))
             .frame(Frame::NONE)
             .margin(Margin::ZERO)
+            .char_limit(MOST_TYPED)
             .font(text::body())
             .text_color(ink)
             .hint_text(text::rich(self.hint, text::body(), tokens.text_faint))
