@@ -1,11 +1,11 @@
 //! The boards: pinned charts in the user's order, and notes.
 
-use egui::{DragAndDrop, Id, Key, Modifiers, Rect, ScrollArea, Stroke, TextEdit, Ui, vec2};
+use egui::{DragAndDrop, Id, Key, Modifiers, Rect, ScrollArea, Stroke, Ui, vec2};
 
 use super::chart_list::icon_of;
 use super::controls::{
     ChartRow, EmptyState, IconButton, TextField, choice_button_ui, menu_items_ui, name_ui,
-    scroll_to_focus, title_ui,
+    scroll_to_focus, text_area, title_ui,
 };
 use super::theme::{self, text};
 use super::{flight_strip, icons};
@@ -294,19 +294,11 @@ fn drop_ui(ui: &Ui, board: usize, places: &[Rect]) -> Option<BoardCommand> {
 }
 
 fn notes_ui(ui: &mut Ui, at: usize, board: &Board) -> Option<Action> {
-    let tokens = theme::tokens(ui);
     ui.add_space(12.0);
     name_ui(ui, tr!("Notes"));
     let mut notes = board.notes.clone();
-    let edit = TextEdit::multiline(&mut notes)
+    let edit = text_area(ui, &mut notes, tr!("QNH, stand, clearance …"))
         .id(Id::unique(("notes", at)))
-        .font(text::body())
-        .text_color(tokens.text)
-        .hint_text(text::rich(
-            tr!("QNH, stand, clearance …"),
-            text::body(),
-            tokens.text_faint,
-        ))
         .margin(egui::Margin::same(12))
         .desired_rows(NOTE_LINES)
         .desired_width(f32::INFINITY);

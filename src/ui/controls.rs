@@ -24,7 +24,7 @@ pub use button::{
     plain_button_ui, primary_button_ui, wide_button_ui,
 };
 pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, is_low, keycap_ui, row_ui, unknown};
-pub use field::{TextField, is_entered, search_ui, select};
+pub use field::{TextField, is_entered, search_ui, select, text_area};
 pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, loading_ui};
 pub use pill::Pill;

@@ -3,11 +3,10 @@
 
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{
-    Align2, Frame, Rect, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, UiBuilder, WidgetInfo,
-    pos2, vec2,
+    Align2, Frame, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
-use super::controls::{scroll_to_focus, title_ui};
+use super::controls::{scroll_to_focus, text_area, title_ui};
 use super::overlay::ink;
 use super::pen::{Page, Pen, PenBar, PenSetting, bar_ui};
 use super::theme::{self, CORNER_ROW, TOUCH, text};
@@ -182,17 +181,10 @@ fn page_width(room: f32, height: f32) -> f32 {
 
 /// The typed part, at least so high.
 fn typed_ui(ui: &mut Ui, state: &AppState, height: f32) -> Option<Action> {
-    let tokens = theme::tokens(ui);
     let mut typed = state.drawings.clearance().to_owned();
-    let edit = TextEdit::multiline(&mut typed)
+    let hint = tr!("Type a clearance, or write it on the page");
+    let edit = text_area(ui, &mut typed, hint)
         .id(egui::Id::unique("typed-clearance"))
-        .font(text::body())
-        .text_color(tokens.text)
-        .hint_text(text::rich(
-            tr!("Type a clearance, or write it on the page"),
-            text::body(),
-            tokens.text_faint,
-        ))
         .desired_rows(1)
         .min_size(vec2(0.0, height))
         .desired_width(ui.available_width());

@@ -39,6 +39,15 @@ pub fn search_ui(ui: &mut Ui, name: &str, words: &mut String) -> Vec<String> {
     words.split_whitespace().map(str::to_lowercase).collect()
 }
 
+/// A field of several lines, with these words while nothing is typed.
+pub fn text_area<'a>(ui: &Ui, content: &'a mut String, hint: &str) -> TextEdit<'a> {
+    let tokens = theme::tokens(ui);
+    TextEdit::multiline(content)
+        .font(text::body())
+        .text_color(tokens.text)
+        .hint_text(text::rich(hint, text::body(), tokens.text_faint))
+}
+
 /// A field of one line, 44 points high, over the whole width.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TextField<'a> {
