@@ -184,7 +184,7 @@ fn drawing_survives_without_picture() {
 
 #[test]
 fn newer_revision_asks_about_drawing() {
-    for (answer, left) in [("Keep", 1), ("Delete", 0)] {
+    for (answer, left) in [("Close message", 1), ("Delete", 0)] {
         let mut app = drawing(Start {
             remembers: true,
             ..Start::default()

@@ -1,22 +1,16 @@
 //! Drawing on the chart of a pane: the bar, what is said of another revision, and the keys.
 
-use egui::{Frame, Layout, Margin, Stroke, Ui};
+use egui::{Frame, Ui};
 
 use super::ChartPane;
 use crate::language::in_words;
 use crate::message::{Action, DrawingTarget};
 use crate::pen::{PageDrawing, PenCommand};
 use crate::state::{AppState, Tab};
-use crate::ui::controls::{Banner, Severity, band_ui, live_label_ui, plain_button_ui};
+use crate::ui::controls::{Banner, Severity, band_ui};
 use crate::ui::icons;
 use crate::ui::keys::KeyAction;
 use crate::ui::pen::{PenBar, bar_ui};
-use crate::ui::theme::{self, CORNER_BUTTON, text};
-
-/// From this width on the two buttons stand beside the sentence, in points.
-const BESIDE: f32 = 640.0;
-/// What they take then.
-const BUTTONS: f32 = 240.0;
 
 impl ChartPane {
     /// Whether the hand draws on the chart.
@@ -75,7 +69,17 @@ impl ChartPane {
         if let Some(warning) = sheet.and_then(|sheet| sheet.warning(&showing.chart))
             && cannot.is_none()
         {
-            actions.extend(warning_ui(ui, &in_words(&warning), tab));
+            let warning = in_words(&warning);
+            let banner = Banner {
+                dismissible: true,
+                ..Banner::warning(&warning).button(tr!("Delete"))
+            };
+            let frame = Frame::new().inner_margin(8.0);
+            let answer = frame.show(ui, |ui| banner.ui(ui)).inner;
+            let delete = Action::Draw(DrawingTarget::Chart(tab.id), PenCommand::Clear);
+            actions.extend(answer.button.then_some(delete));
+            // With the warning goes what it warns of: the drawing is one of this revision now.
+            actions.extend(answer.dismissed.then_some(Action::KeepDrawing(tab.id)));
         }
         if !self.pen.is_on() {
             return actions;
@@ -109,49 +113,4 @@ impl ChartPane {
         }
         actions
     }
-}
-
-/// That a drawing was made on another revision, with what can be done about it.
-fn warning_ui(ui: &mut Ui, warning: &str, tab: &Tab) -> Option<Action> {
-    let tokens = theme::tokens(ui);
-    let frame = Frame::new()
-        .fill(tokens.warn_bg)
-        .stroke(Stroke::new(
-            1.0,
-            tokens.warn.lerp_to_gamma(tokens.warn_bg, 0.5),
-        ))
-        .corner_radius(CORNER_BUTTON)
-        .outer_margin(8.0)
-        .inner_margin(Margin::symmetric(12, 5));
-    let mut action = None;
-    frame.show(ui, |ui| {
-        let mut buttons_ui = |ui: &mut Ui| {
-            ui.horizontal(|ui| {
-                if plain_button_ui(ui, tr!("Keep")).clicked() {
-                    action = Some(Action::KeepDrawing(tab.id));
-                }
-                if plain_button_ui(ui, tr!("Delete")).clicked() {
-                    action = Some(Action::Draw(
-                        DrawingTarget::Chart(tab.id),
-                        PenCommand::Clear,
-                    ));
-                }
-            });
-        };
-        let words = text::rich(warning, text::body(), tokens.text);
-        if ui.available_width() < BESIDE {
-            live_label_ui(ui, words);
-            buttons_ui(ui);
-            return;
-        }
-        ui.with_layout(Layout::left_to_right(egui::Align::Center), |ui| {
-            let room = ui.available_width() - BUTTONS;
-            ui.allocate_ui(egui::vec2(room, 48.0), |ui| {
-                ui.set_min_size(egui::vec2(room, 48.0));
-                live_label_ui(ui, words);
-            });
-            buttons_ui(ui);
-        });
-    });
-    action
 }
