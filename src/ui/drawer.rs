@@ -37,12 +37,12 @@ impl DrawerPages {
     ) -> (Option<Action>, Option<Page>) {
         let action = match page {
             Page::Settings => return scrolled_ui(ui, |ui| self.settings.ui(ui, state)),
-            Page::Help => return scrolled_ui(ui, |ui| self.keys.ui(ui, state)),
             Page::Flight => {
                 let action = scrolled_ui(ui, |ui| self.flight.ui(ui, state));
                 let airport = matches!(action, Some(Action::OpenAirport(_)));
                 return (action, airport.then_some(Page::Charts));
             }
+            Page::Help => scrolled_ui(ui, |ui| self.keys.ui(ui, state)),
             Page::Boards => self.boards.ui(ui, state),
             Page::Airport => {
                 airport_card::airport_card_ui(ui, state);

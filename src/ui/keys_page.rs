@@ -1,4 +1,4 @@
-//! The page of keys and help: every action with its keys and buttons, found by words, changed one by one; manual and log.
+//! The page of keys and help: every action with its keys and buttons, found by words, changed one by one; and the manual.
 
 mod binding;
 mod key_capture;
@@ -11,8 +11,8 @@ use super::controls::{
     switch_ui, title_ui,
 };
 use super::keys::{KeyAction, Keymap};
+use super::manual;
 use super::theme::{self, text};
-use super::{Page, manual};
 use crate::language::in_words;
 use crate::message::{Action, Preference};
 use crate::settings::KeySettings;
@@ -40,11 +40,10 @@ impl KeysPage {
         self.resets = false;
     }
 
-    /// Draws the page; returns what was asked for, and the page that was opened from it.
-    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> (Option<Action>, Option<Page>) {
+    /// Draws the page; returns what was asked for.
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         title_ui(ui, tr!("Keys and help"));
-        let (asked, opened) = help_ui(ui, state);
-        (asked.or(self.keys_ui(ui, state)), opened)
+        help_ui(ui, state).or(self.keys_ui(ui, state))
     }
 
     fn keys_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
@@ -233,21 +232,10 @@ impl KeysPage {
     }
 }
 
-/// The ways to more help than the keys.
-fn help_ui(ui: &mut Ui, state: &AppState) -> (Option<Action>, Option<Page>) {
-    let (mut action, mut opened) = (None, None);
+/// The way to more help than the keys, and what no key helps with.
+fn help_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let has_manual = state.about.manual.is_some();
-    ui.horizontal_wrapped(|ui| {
-        if has_manual && plain_button_ui(ui, tr!("Open the manual")).clicked() {
-            action = Some(Action::OpenManual(manual::KEYS));
-        }
-        if plain_button_ui(ui, tr!("Open log folder")).clicked() {
-            action = Some(Action::OpenLogFolder);
-        }
-        if plain_button_ui(ui, tr!("About")).clicked() {
-            opened = Some(Page::About);
-        }
-    });
+    let opened = has_manual && plain_button_ui(ui, tr!("Open the manual")).clicked();
     if !has_manual {
         label_ui(
             ui,
@@ -261,7 +249,7 @@ fn help_ui(ui: &mut Ui, state: &AppState) -> (Option<Action>, Option<Page>) {
              detect other areas that are not to scale: check the chart."
         ),
     );
-    (action, opened)
+    opened.then_some(Action::OpenManual(manual::KEYS))
 }
 
 /// Whether joysticks are listened to, and which there are.

@@ -85,7 +85,7 @@ fn address_can_be_copied() {
 }
 
 #[test]
-fn help_leads_to_about_and_to_log() {
+fn about_leads_to_log() {
     let mut app = TestApp::start(Start {
         person: Person::WithoutBrowser,
         ..Start::default()
@@ -95,20 +95,13 @@ fn help_leads_to_about_and_to_log() {
         .introduce(None, Some(log_folder()), false);
     app.step_until_shown("Sign in to see charts");
     app.rest();
-    app.window.key_press(Key::F1);
-    app.step_until_shown("Keys and help");
+    open_about(&mut app);
     app.rest();
-    app.click("Open log folder");
+    app.activate("Open log folder");
     app.rest();
     // No file manager can be started here: the folder is named instead.
     app.step_until_said("The folder could not be opened: ");
     assert!(app.says(&log_folder().display().to_string()));
-    app.window.key_press(Key::F1);
-    app.step_until_shown("Keys and help");
-    app.rest();
-    app.click("About");
-    app.rest();
-    app.step_until_said("For flight simulation only");
 }
 
 #[test]
