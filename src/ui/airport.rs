@@ -18,7 +18,7 @@ use super::controls::{Banner, TextField, is_entered, loading_ui, select};
 use super::keys::ENTER;
 use super::recovery_action::airport_way_on;
 use super::theme::{self, text};
-use super::{Page, flight_strip, icons};
+use super::{flight_strip, icons};
 use crate::airport::Icao;
 use crate::language::in_words;
 use crate::message::Action;
@@ -122,7 +122,6 @@ impl AirportPanel {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        page: &mut Page,
         by_touch: bool,
         layout: &ChartsLayout,
     ) -> Option<Action> {
@@ -150,7 +149,7 @@ impl AirportPanel {
                 }
                 if let Some(shown) = beside {
                     let record = shown.record.ready();
-                    let asked = head_line_ui(ui, state, shown.icao, record, page);
+                    let asked = head_line_ui(ui, state, shown.icao, record);
                     action = action.take().or(asked);
                 }
             });
@@ -171,10 +170,10 @@ impl AirportPanel {
                 // In a scope: what is below keeps its ids, whichever head there is.
                 let head = ui.scope(|ui| {
                     if layout.short_head {
-                        let line = |ui: &mut Ui| head_line_ui(ui, state, shown.icao, record, page);
+                        let line = |ui: &mut Ui| head_line_ui(ui, state, shown.icao, record);
                         ui.horizontal(line).inner
                     } else {
-                        head_ui(ui, state, shown.icao, record, page)
+                        head_ui(ui, state, shown.icao, record)
                     }
                 });
                 action = action.or(head.inner);

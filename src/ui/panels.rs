@@ -185,9 +185,8 @@ impl Views {
         if layout.flight_beside_field.is_none() {
             actions.extend(flight_strip::strip_ui(ui, state));
         }
-        let (by_touch, mut page) = (self.input.is_by_touch(), Page::Charts);
-        actions.extend(self.airport.ui(ui, state, &mut page, by_touch, &layout));
-        self.navigation.set_page(page);
+        let by_touch = self.input.is_by_touch();
+        actions.extend(self.airport.ui(ui, state, by_touch, &layout));
         if !self.airport.is_open() {
             actions.extend(self.list.ui(ui, state, &layout));
         }

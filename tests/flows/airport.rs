@@ -140,7 +140,7 @@ fn demo_airports_open_without_charts() {
 #[test]
 fn everything_about_airport_is_one_tap_away() {
     let mut app = TestApp::at_airport(Start::default());
-    app.click("Airport details");
+    app.click("Airport");
     app.step_until_said("Time zone: ");
     app.rest();
 }
@@ -160,7 +160,7 @@ fn shifted_identifier_stays_in_field() {
 #[test]
 fn position_of_airport_can_be_copied_and_its_time_is_told() {
     let mut app = TestApp::at_airport(Start::default());
-    app.click("Airport details");
+    app.click("Airport");
     app.step_until_said("Local time now: ");
     app.click("Copy position");
     assert_eq!(app.copied().unwrap(), "S27°23.052′ E153°07.020′");

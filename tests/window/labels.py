@@ -30,7 +30,7 @@ SETTINGS_PAGE = re.compile(r"^Settings$")
 SETTING_FIELD = re.compile(r"^Search settings$")
 OBEY_OTHERS = re.compile(r"^Keys from other programs$")
 APPROACH_TAB = re.compile(r"^(APP\b|Approach)")
-AIRPORT_CARD = re.compile(r"^Airport details")
+AIRPORT_CARD = re.compile(r"^Airport$")
 BACK_TO_CHARTS = re.compile(r"^Charts$")
 APPROACH_ROW = re.compile(r"^ILS .*, geo-referenced")
 # The approach that the embedded aeroplane flies.

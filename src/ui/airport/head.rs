@@ -3,9 +3,9 @@
 use egui::{Id, Ui, UiBuilder};
 
 use super::super::controls::{IconButton, chip_ui, fact_ui, unknown};
+use super::super::icons;
 use super::super::keys::{KeyAction, Keymap};
 use super::super::theme::{self, text};
-use super::super::{Page, icons};
 use crate::airport::{Airport, Icao};
 use crate::language;
 use crate::message::Action;
@@ -23,12 +23,11 @@ pub fn head_line_ui(
     state: &AppState,
     icao: Icao,
     airport: Option<&Airport>,
-    page: &mut Page,
 ) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let line = ui.with_layout(layout, |ui| {
-        let action = buttons_ui(ui, state, icao, page);
+        let action = favourite_ui(ui, state, icao);
         let layout = egui::Layout::left_to_right(egui::Align::Center);
         ui.with_layout(layout, |ui| {
             ui.label(text::rich(icao.as_str(), text::data_l(), tokens.text));
@@ -49,7 +48,6 @@ pub fn head_ui(
     state: &AppState,
     icao: Icao,
     airport: Option<&Airport>,
-    page: &mut Page,
 ) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let row = ui.horizontal(|ui| {
@@ -58,7 +56,7 @@ pub fn head_ui(
             chip_ui(ui, iata);
         }
         let layout = egui::Layout::right_to_left(egui::Align::Center);
-        ui.with_layout(layout, |ui| buttons_ui(ui, state, icao, page))
+        ui.with_layout(layout, |ui| favourite_ui(ui, state, icao))
             .inner
     });
     ui.add_space(6.0);
@@ -83,25 +81,8 @@ pub fn head_ui(
     row.inner
 }
 
-/// From the right: everything about it, favourite. They keep the keyboard when the head shrinks.
-fn buttons_ui(ui: &mut Ui, state: &AppState, icao: Icao, page: &mut Page) -> Option<Action> {
-    let builder = UiBuilder::new().scope_id(Id::unique("airport-buttons"));
-    let buttons = ui.scope_builder(builder, |ui| page_and_favourite_ui(ui, state, icao, page));
-    buttons.inner
-}
-
-fn page_and_favourite_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    icao: Icao,
-    page: &mut Page,
-) -> Option<Action> {
-    if IconButton::new(icons::INFO, tr!("Airport details"))
-        .ui(ui)
-        .clicked()
-    {
-        *page = Page::Airport;
-    }
+/// It keeps the keyboard when the head shrinks.
+fn favourite_ui(ui: &mut Ui, state: &AppState, icao: Icao) -> Option<Action> {
     let is_favourite = state.settings.airports.is_favourite(icao);
     let name = if is_favourite {
         tr!("Remove {icao} from favourites", icao)
@@ -112,8 +93,11 @@ fn page_and_favourite_ui(
     let favourite = IconButton::new(icons::STAR, &name)
         .key(keys.keycap(KeyAction::Favourite))
         .toggle(is_favourite);
-    let clicked = favourite.ui(ui).clicked();
-    clicked.then_some(Action::Favour(icao, !is_favourite))
+    let builder = UiBuilder::new().scope_id(Id::unique("airport-buttons"));
+    let button = ui.scope_builder(builder, |ui| favourite.ui(ui)).inner;
+    button
+        .clicked()
+        .then_some(Action::Favour(icao, !is_favourite))
 }
 
 fn facts_ui(ui: &mut Ui, airport: &Airport, units: UnitSettings) {
