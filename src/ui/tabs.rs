@@ -290,18 +290,22 @@ fn natural_width(ui: &Ui, tab: &Tab) -> f32 {
     wide.sum::<f32>() + BESIDE_WORDS
 }
 
+/// The places that a menu offers for a tab.
+pub fn places(state: &AppState, tab: &Tab) -> Vec<(&'static str, Action)> {
+    let focus = state.workspace.focus();
+    let put = |place| Action::PutTab(tab.id, place);
+    if tab.place == Some(ChartPlace::Window) {
+        return vec![(tr!("Move to this window"), put(ChartPlace::Pane(focus)))];
+    }
+    vec![
+        (tr!("Open beside"), put(ChartPlace::Pane(focus.other()))),
+        (tr!("Open in new window"), put(ChartPlace::Window)),
+    ]
+}
+
 /// What can be done with a tab; all of it can be done elsewhere too.
 fn menu_ui(ui: &mut Ui, state: &AppState, tab: &Tab, actions: &mut Vec<Action>) {
-    let other = ChartPlace::Pane(state.workspace.focus().other());
-    let mut offers = Vec::with_capacity(4);
-    if tab.place == Some(ChartPlace::Window) {
-        let here = ChartPlace::Pane(state.workspace.focus());
-        offers.push((tr!("Move to this window"), Action::PutTab(tab.id, here)));
-    } else {
-        offers.push((tr!("Open beside"), Action::PutTab(tab.id, other)));
-        let window = Action::PutTab(tab.id, ChartPlace::Window);
-        offers.push((tr!("Open in new window"), window));
-    }
+    let mut offers = places(state, tab);
     offers.push((tr!("Close"), Action::CloseTab(tab.id)));
     if state.workspace.tabs().len() > 1 {
         offers.push((tr!("Close other charts"), Action::CloseOtherTabs(tab.id)));

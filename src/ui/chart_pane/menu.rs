@@ -4,8 +4,9 @@ use egui::Response;
 
 use super::super::controls::menu_items_ui;
 use super::super::keys::KeyAction;
+use super::super::tabs::places;
 use crate::boards::ChartPin;
-use crate::message::{Action, ChartPlace};
+use crate::message::Action;
 use crate::state::{AppState, Tab};
 
 /// What was chosen from it.
@@ -30,7 +31,6 @@ pub fn menu_ui(chart: &Response, state: &AppState, tab: &Tab) -> Option<MenuChoi
             tr!("Pin")
         };
         let toggle = boards.toggle(ChartPin::of(shown));
-        let put = |place| MenuChoice::Act(Action::PutTab(tab.id, place));
         let mut offers = vec![
             (
                 tr!("Fit page").to_owned(),
@@ -46,15 +46,8 @@ pub fn menu_ui(chart: &Response, state: &AppState, tab: &Tab) -> Option<MenuChoi
             ),
             (pin.to_owned(), MenuChoice::Act(Action::Board(toggle))),
         ];
-        let here = ChartPlace::Pane(state.workspace.focus());
-        if tab.place == Some(ChartPlace::Window) {
-            offers.push((tr!("Move to this window").to_owned(), put(here)));
-        } else {
-            let other = ChartPlace::Pane(state.workspace.focus().other());
-            offers.push((tr!("Open beside").to_owned(), put(other)));
-            let window = tr!("Open in new window").to_owned();
-            offers.push((window, put(ChartPlace::Window)));
-        }
+        let places = places(state, tab).into_iter();
+        offers.extend(places.map(|(words, put)| (words.to_owned(), MenuChoice::Act(put))));
         let others = tr!("Other charts of {icao}", icao = shown.icao);
         offers.push((others, MenuChoice::OtherCharts));
         choice = menu_items_ui(ui, offers);
