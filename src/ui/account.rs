@@ -1,16 +1,16 @@
 //! The account page: who is signed in, what the account may see and until when, how long the sign-in lasts.
 
-use egui::{Label, Ui};
+use egui::Ui;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::controls::{
-    Banner, Button, heading_ui, paragraph_ui, row_ui, title_ui, unknown, wide_button_ui,
+    Banner, Button, heading_ui, paragraph_ui, row_ui, title_ui, unknown, wide_button_ui, words_ui,
 };
 use super::icons;
 use super::recovery_action::way_on;
 use super::sign_in::{SignInCard, on_device_ui};
-use super::theme::{self, text};
+use super::theme::text;
 use crate::account::{
     Account, Flows, SignInStorage, StoreTrouble, Subscription, SubscriptionKind,
     SubscriptionStatus, is_listed,
@@ -251,13 +251,12 @@ fn kept(kept: SignInStorage) -> &'static str {
 }
 
 fn subscription_ui(ui: &mut Ui, subscription: &Subscription, now: Timestamp, zone: &TimeZone) {
-    let tokens = theme::tokens(ui);
     let name = if subscription.name.is_empty() {
         kind(&subscription.kind)
     } else {
         &subscription.name
     };
-    ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
+    words_ui(ui, name, text::row(), |t| t.text);
     row_ui(ui, tr!("Type"), kind(&subscription.kind));
     let (from, until) = (&subscription.active_text, &subscription.expiry_text);
     let from = local(subscription.active, from.as_deref(), zone);
@@ -299,8 +298,7 @@ fn days_left(days: u64) -> String {
 }
 
 fn name_ui(ui: &mut Ui, name: &str) {
-    let ink = theme::tokens(ui).text;
-    ui.add(Label::new(text::rich(name, text::row(), ink)).wrap());
+    words_ui(ui, name, text::row(), |t| t.text);
     ui.add_space(8.0);
 }
 

@@ -17,7 +17,7 @@ use super::charts_layout::ChartsLayout;
 use super::controls::{Banner, TextField, is_entered, loading_ui, select};
 use super::keys::ENTER;
 use super::recovery_action::airport_way_on;
-use super::theme::{self, text};
+use super::theme::text;
 use super::{flight_strip, icons};
 use crate::airport::Icao;
 use crate::language::in_words;
@@ -312,8 +312,7 @@ impl AirportPanel {
         match &asking.record {
             Remote::Loading(_) => {
                 let words = tr!("Loading {icao} …", icao = asking.icao);
-                let color = theme::tokens(ui).text_muted;
-                loading_ui(ui, text::rich(words, text::label(), color));
+                loading_ui(ui, &words, text::label(), |t| t.text_muted);
                 None
             }
             Remote::Failed(problem) => self.failed_ui(ui, state, asking.icao, problem),

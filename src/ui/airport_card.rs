@@ -1,12 +1,12 @@
 //! The airport card: every field of the record (specification 2.1) in groups, "unknown" where the service says nothing.
 
-use egui::{Label, ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 use geodesy::Feet;
 use simlink::SimState;
 
 use super::airport::variation;
-use super::controls::{self, copied_row_ui, heading_ui, row_ui, scroll_to_focus};
-use super::theme::{self, text};
+use super::controls::{self, copied_row_ui, heading_ui, row_ui, scroll_to_focus, words_ui};
+use super::theme::text;
 use crate::airport::{Airport, local_time};
 use crate::language::{in_words, told};
 use crate::settings::Settings;
@@ -15,7 +15,6 @@ use crate::units::UnitSettings;
 
 /// Draws the card of the airport on the screen.
 pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
-    let tokens = theme::tokens(ui);
     let Some(airport) = state
         .airports
         .page
@@ -23,13 +22,13 @@ pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
         .and_then(|page| page.record.ready())
     else {
         let words = tr!("Choose an airport first");
-        ui.label(text::rich(words, text::body(), tokens.text_muted));
+        words_ui(ui, words, text::body(), |t| t.text_muted);
         return;
     };
     let icao = airport.icao.as_str();
-    ui.label(text::rich(icao, text::ident(), tokens.text));
+    words_ui(ui, icao, text::ident(), |t| t.text);
     let name = airport.name.as_deref().unwrap_or(tr!("Name unknown"));
-    ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
+    words_ui(ui, name, text::row(), |t| t.text);
     ui.add_space(4.0);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         // Beside the bar, which floats.

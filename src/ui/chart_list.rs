@@ -125,14 +125,8 @@ impl ChartListPanel {
             Remote::Ready(list) => self.list_ui(ui, state, page, list, &shown),
             Remote::Failed(problem) => failed_ui(ui, page, problem),
             Remote::Idle | Remote::Loading(_) => {
-                live_label_ui(
-                    ui,
-                    text::rich(
-                        tr!("Loading the chart list …"),
-                        text::label(),
-                        theme::tokens(ui).text_muted,
-                    ),
-                );
+                let words = tr!("Loading the chart list …");
+                live_label_ui(ui, words, text::label(), |t| t.text_muted);
                 placeholder_rows_ui(ui);
                 None
             }
@@ -209,10 +203,7 @@ impl ChartListPanel {
                 "One chart in the list could not be read and was left out."
                     | "{count} charts in the list could not be read and were left out."
             );
-            live_label_ui(
-                ui,
-                text::rich(sentence, text::caption(), theme::tokens(ui).warn),
-            );
+            live_label_ui(ui, &sentence, text::caption(), |t| t.warn);
         }
         if shown.listing.lines.is_empty() {
             self.empty_ui(ui, page, list, &shown.listing);

@@ -56,8 +56,8 @@ fn qr_side(left: f32) -> f32 {
 /// What to do, where, and the code to type there.
 fn words_ui(ui: &mut Ui, code: &DeviceCode, gap: f32) {
     let tokens = theme::tokens(ui);
-    let title = text::rich(tr!("Sign in on another device"), text::title(), tokens.text);
-    live_label_ui(ui, title);
+    let title = tr!("Sign in on another device");
+    live_label_ui(ui, title, text::title(), |t| t.text);
     ui.add_space(gap);
     let how = if is_of_this_computer(&code.link) {
         tr!(

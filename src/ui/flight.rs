@@ -57,7 +57,7 @@ impl FlightPage {
             } else {
                 tr!("Opening the flight plan …")
             };
-            loading_ui(ui, words);
+            loading_ui(ui, words, text::body(), |t| t.text);
         }
         // Below the flight, where the next one is asked for, while that is open.
         let below = self.another && state.settings.flight.is_some();
@@ -250,7 +250,8 @@ fn suggested_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let asked: Vec<String> = plan.asked().map(|icao| icao.to_string()).collect();
     if !asked.is_empty() {
         let airports = asked.join(", ");
-        loading_ui(ui, tr!("Loading charts for {airports} …", airports));
+        let words = tr!("Loading charts for {airports} …", airports);
+        loading_ui(ui, &words, text::body(), |t| t.text);
         return action;
     }
     for (icao, problem) in plan.missed() {

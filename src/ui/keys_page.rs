@@ -12,7 +12,7 @@ use super::controls::{
 };
 use super::keys::{KeyAction, Keymap};
 use super::manual;
-use super::theme::{self, text};
+use super::theme::text;
 use crate::language::in_words;
 use crate::message::{Action, Preference};
 use crate::settings::KeySettings;
@@ -159,9 +159,8 @@ impl KeysPage {
 
     /// What is waited for, or what is asked.
     fn learning_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        let tokens = theme::tokens(ui);
         let live = |ui: &mut Ui, words: &str| {
-            live_label_ui(ui, text::rich(words, text::body(), tokens.text));
+            live_label_ui(ui, words, text::body(), |t| t.text);
         };
         match &self.learning {
             KeyCapture::Off => return None,
@@ -291,8 +290,7 @@ fn heard_ui(ui: &mut Ui, state: &AppState) {
         label_ui(ui, tr!("They also work while the simulator is in front."));
     }
     if let Some(trouble) = &devices.trouble {
-        let warn = theme::tokens(ui).warn;
-        live_label_ui(ui, text::rich(in_words(trouble), text::label(), warn));
+        live_label_ui(ui, &in_words(trouble), text::label(), |t| t.warn);
     }
 }
 

@@ -5,7 +5,7 @@ use egui::Ui;
 use super::controls::{
     copied_row_ui, heading_ui, label_ui, live_label_ui, paragraph_ui, plain_button_ui,
 };
-use super::theme::{self, text};
+use super::theme::text;
 use crate::language::in_words;
 use crate::message::{Action, ReleaseCommand};
 use crate::release::Release;
@@ -23,8 +23,7 @@ pub fn releases_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         (UpdateStatus::Nothing, _) | (UpdateStatus::Looked, Some(_)) => None,
     };
     if let Some(said) = said {
-        let color = theme::tokens(ui).text_muted;
-        live_label_ui(ui, text::rich(said, text::body(), color));
+        live_label_ui(ui, &said, text::body(), |t| t.text_muted);
     }
     if plain_button_ui(ui, tr!("Check now")).clicked() {
         command = Some(ReleaseCommand::Look);
@@ -39,8 +38,7 @@ fn release_ui(ui: &mut Ui, state: &AppState, newer: &Release) -> Option<ReleaseC
         version = newer.version,
         date = state.settings.units.dates.write(newer.date)
     );
-    let color = theme::tokens(ui).text;
-    live_label_ui(ui, text::rich(title, text::body(), color));
+    live_label_ui(ui, &title, text::body(), |t| t.text);
     for line in &newer.news {
         label_ui(ui, &format!("• {line}"));
     }

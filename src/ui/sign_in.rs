@@ -7,7 +7,7 @@ use egui::{Align, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::controls::{
     Banner, Button, ButtonKind, card_ui, icon_ui, is_low, link_button_ui, live_label_ui,
-    scroll_to_focus, wide_button_ui,
+    scroll_to_focus, wide_button_ui, words_ui,
 };
 use super::device::{device_ui, time_ui};
 use super::icons;
@@ -249,12 +249,11 @@ fn invitation_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     });
     if state.embedded && problem.is_none() {
         ui.add_space(space);
-        let faint = theme::tokens(ui).text_faint;
         let demo = tr!(
             "This is the built-in demo, not a real chart service. Its sign-in page lists two accounts to try. Demo \
              charts are drawn by Flightbag and are not real."
         );
-        ui.add(Label::new(text::rich(demo, text::label(), faint)).wrap());
+        words_ui(ui, demo, text::label(), |t| t.text_faint);
     }
     action
 }
@@ -292,14 +291,13 @@ fn title_ui(ui: &mut Ui, icon: &str, title: &str) {
             icon_ui(ui, icon, text::icon(40.0), tokens.accent);
             ui.add_space(8.0);
         }
-        live_label_ui(ui, text::rich(title, text::title(), tokens.text));
+        live_label_ui(ui, title, text::title(), |t| t.text);
     });
     ui.add_space(8.0);
 }
 
 fn hint_ui(ui: &mut Ui, words: &str) {
-    let muted = theme::tokens(ui).text_muted;
-    ui.add(Label::new(text::rich(words, text::body(), muted)).wrap());
+    words_ui(ui, words, text::body(), |t| t.text_muted);
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::*;
 use crate::account::Access;
 use crate::chart::Palette;
 use crate::remote::ProblemKind;
+use crate::ui::theme;
 
 #[test]
 fn each_trouble_with_store_has_sentence_of_its_own() {

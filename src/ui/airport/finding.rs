@@ -3,8 +3,8 @@
 use egui::{ScrollArea, Ui};
 use geodesy::LatLng;
 
-use super::super::controls::{link_button_ui, live_label_ui, scroll_to_focus};
-use super::super::theme::{self, text};
+use super::super::controls::{link_button_ui, live_label_ui, scroll_to_focus, words_ui};
+use super::super::theme::text;
 use super::suggestion::Suggestion;
 use crate::account::{Access, DEMO_AIRPORTS};
 use crate::airport::Icao;
@@ -277,14 +277,12 @@ fn asked(state: &AppState, query: &str) -> ResultSection {
 
 fn section_title_ui(ui: &mut Ui, title: &str, apart: bool) {
     ui.add_space(if apart { 12.0 } else { 4.0 });
-    let color = theme::tokens(ui).text_faint;
-    ui.label(text::rich(title, text::caption(), color));
+    words_ui(ui, title, text::caption(), |t| t.text_faint);
     ui.add_space(4.0);
 }
 
 /// Nothing fits, or nothing can be found yet.
 fn nothing_ui(ui: &mut Ui, state: &AppState, query: &str) {
-    let tokens = theme::tokens(ui);
     ui.add_space(8.0);
     let words = if query.is_empty() {
         tr!("Type a code, a name or a city, for example NZWN.").to_owned()
@@ -296,5 +294,5 @@ fn nothing_ui(ui: &mut Ui, state: &AppState, query: &str) {
     } else {
         tr!("Loading the airport index …").to_owned()
     };
-    live_label_ui(ui, text::rich(words, text::body(), tokens.text_muted));
+    live_label_ui(ui, &words, text::body(), |t| t.text_muted);
 }

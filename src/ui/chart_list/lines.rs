@@ -3,7 +3,7 @@
 use egui::{Ui, vec2};
 
 use super::super::charts_layout::ChartsLayout;
-use super::super::controls::{Segment, segmented_ui};
+use super::super::controls::{Segment, segmented_ui, words_ui};
 use super::super::theme::{self, TOUCH, text};
 use super::{ChartListPanel, icon_of};
 use crate::chart::listing::ListedCharts;
@@ -108,6 +108,5 @@ fn version_ui(ui: &mut Ui, version: Version) -> Option<Action> {
 /// What the second version is.
 fn meaning_ui(ui: &mut Ui) {
     let meaning = tr!("CAO: commercial airline overlay, for aircraft categories C and D");
-    let color = theme::tokens(ui).text_faint;
-    ui.label(text::rich(meaning, text::caption(), color));
+    words_ui(ui, meaning, text::caption(), |t| t.text_faint);
 }

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use egui::{Color32, Context, Label, Rect, Ui};
+use egui::{Color32, Context, Rect, Ui};
 
+use super::super::controls::words_ui;
 use super::super::overlay::ink;
 use super::super::texture::ChartTexture;
 use super::super::theme::{self, CORNER_SEGMENT, text};
@@ -121,8 +122,7 @@ impl Previews {
 pub(super) fn watermark_ui(ui: &mut Ui, state: &AppState) {
     let name = state.account().map_or("", |account| &account.username);
     let words = Watermark::of_previews(name);
-    let ink = theme::tokens(ui).text_muted;
-    ui.add(Label::new(text::rich(words, text::caption(), ink)).wrap());
+    words_ui(ui, &words, text::caption(), |t| t.text_muted);
 }
 
 /// Why rows have none although they are switched on.
@@ -135,8 +135,7 @@ pub(super) fn withheld_ui(ui: &mut Ui, why: NoPreviewReason) {
             tr!("No previews: it is not known which charts this account includes.")
         }
     };
-    let ink = theme::tokens(ui).text_muted;
-    ui.add(Label::new(text::rich(words, text::caption(), ink)).wrap());
+    words_ui(ui, words, text::caption(), |t| t.text_muted);
 }
 
 #[cfg(test)]

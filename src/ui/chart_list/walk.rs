@@ -5,7 +5,8 @@ use egui::{
     EventFilter, FocusDirection, Id, Key, Modifiers, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2,
 };
 
-use super::super::theme::{self, text};
+use super::super::controls::words_ui;
+use super::super::theme::text;
 use super::preview::Previews;
 use super::row::{RowSetting, row_ui};
 use super::shown::ChartListLayout;
@@ -196,14 +197,13 @@ impl RowFocus {
 
 /// The runways of the rows that follow.
 fn heading_ui(ui: &mut Ui, runways: &str) {
-    let tokens = theme::tokens(ui);
     let words = if runways.is_empty() {
         tr!("No runway").to_owned()
     } else {
         format!("RWY {runways}")
     };
     ui.add_space(10.0);
-    ui.label(text::rich(words, text::caption(), tokens.text_muted));
+    words_ui(ui, &words, text::caption(), |t| t.text_muted);
 }
 
 #[cfg(test)]

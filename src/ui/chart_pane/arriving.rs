@@ -97,7 +97,7 @@ impl ChartPane {
                     progress_ui(ui, arriving.received, arriving.total);
                     if waited >= SLOW_AFTER {
                         let slow = tr!("Still loading. The service is slow to answer.");
-                        live_label_ui(ui, text::rich(slow, text::label(), tokens.text_muted));
+                        live_label_ui(ui, slow, text::label(), |t| t.text_muted);
                     }
                 });
             });

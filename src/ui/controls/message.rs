@@ -7,10 +7,10 @@ use egui::{
 
 use super::super::icons;
 use super::super::theme::text::{self, TextRoom};
-use super::super::theme::{self, CORNER_BUTTON, TOUCH};
+use super::super::theme::{self, CORNER_BUTTON, TOUCH, Tokens};
 use super::{
     IconButton, Severity, link_button_ui, paint_icon, placed_ui, plain_button_ui,
-    primary_button_ui, spinner_ui,
+    primary_button_ui, spinner_ui, words_ui,
 };
 use crate::message::Action;
 
@@ -190,7 +190,7 @@ impl<'a> Banner<'a> {
         let corner = pos2(row.left() + 36.0, top);
         let place = Rect::from_min_size(corner, vec2(width, galley.size().y));
         placed_ui(ui, place, |ui| {
-            live_label_ui(ui, text::rich(self.text, text::body(), tokens.text))
+            live_label_ui(ui, self.text, text::body(), |t| t.text)
         });
         row
     }
@@ -274,17 +274,22 @@ fn centred_ui(ui: &mut Ui, content: &str, font: egui::FontId, color: Color32) {
 }
 
 /// A label that a screen reader reads out whenever its text changes (design 8).
-pub fn live_label_ui(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> Response {
-    let response = ui.add(Label::new(text).wrap());
+pub fn live_label_ui(
+    ui: &mut Ui,
+    words: &str,
+    font: egui::FontId,
+    ink: fn(&Tokens) -> Color32,
+) -> Response {
+    let response = words_ui(ui, words, font, ink);
     speak_when_changed(ui, &response);
     response
 }
 
 /// A line that says what is being waited for, beside what turns meanwhile.
-pub fn loading_ui(ui: &mut Ui, text: impl Into<egui::WidgetText>) {
+pub fn loading_ui(ui: &mut Ui, words: &str, font: egui::FontId, ink: fn(&Tokens) -> Color32) {
     ui.horizontal(|ui| {
         spinner_ui(ui, 18.0, tr!("Loading"));
-        live_label_ui(ui, text);
+        live_label_ui(ui, words, font, ink);
     });
 }
 

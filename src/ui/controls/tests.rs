@@ -288,7 +288,7 @@ fn loading_row_takes_eight_frames_a_second() {
 #[test]
 fn live_label_is_read_out_when_it_changes() {
     let harness = window([320.0, 100.0], |ui| {
-        live_label_ui(ui, "Position shown");
+        live_label_ui(ui, "Position shown", theme::text::body(), |t| t.text);
     });
     let node = harness.get_by_label("Position shown");
     assert_eq!(node.accesskit_node().live(), Live::Polite);

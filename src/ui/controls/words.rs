@@ -1,8 +1,8 @@
 //! Words in the flow of a page, each kind as on every other page.
 
-use egui::{Label, Ui};
+use egui::{Color32, FontId, Label, Response, Ui};
 
-use super::super::theme::{self, text};
+use super::super::theme::{self, Tokens, text};
 use crate::language::{self, Language};
 
 /// A caption within a sentence: English writes it small there, German keeps the capitals of its nouns.
@@ -11,6 +11,12 @@ pub(super) fn in_sentence(caption: &str) -> String {
         Language::English => caption.to_lowercase(),
         Language::German => caption.to_owned(),
     }
+}
+
+/// Words of any look, wrapped.
+pub fn words_ui(ui: &mut Ui, words: &str, font: FontId, ink: fn(&Tokens) -> Color32) -> Response {
+    let color = ink(theme::tokens(ui));
+    ui.add(Label::new(text::rich(words, font, color)).wrap())
 }
 
 /// The title of a page, or of a part that could be one.
@@ -35,13 +41,11 @@ pub fn name_ui(ui: &mut Ui, words: &str) {
 
 /// A fact below a name.
 pub fn label_ui(ui: &mut Ui, words: &str) {
-    let color = theme::tokens(ui).text_muted;
-    ui.add(Label::new(text::rich(words, text::label(), color)).wrap());
+    words_ui(ui, words, text::label(), |t| t.text_muted);
 }
 
 /// Sentences.
 pub fn paragraph_ui(ui: &mut Ui, words: &str) {
-    let color = theme::tokens(ui).text_muted;
-    ui.add(Label::new(text::rich(words, text::body(), color)).wrap());
+    words_ui(ui, words, text::body(), |t| t.text_muted);
     ui.add_space(4.0);
 }

@@ -1,11 +1,11 @@
 //! The lines of the keys page: an action with what stands for it, and each of these with what can be done to it.
 
-use egui::{Align, Label, Layout, Response, Ui};
+use egui::{Align, Layout, Response, Ui};
 
-use super::super::controls::{IconButton, KeyRow, keycap_ui, plain_button_ui};
+use super::super::controls::{IconButton, KeyRow, keycap_ui, plain_button_ui, words_ui};
 use super::super::icons;
 use super::super::keys::{KeyAction, Keymap};
-use super::super::theme::{self, TOUCH, text};
+use super::super::theme::{TOUCH, text};
 use super::binding::ActionTrigger;
 use crate::settings::Buttons;
 
@@ -70,8 +70,7 @@ pub fn trigger_ui(ui: &mut Ui, trigger: &ActionTrigger) -> Option<RowRequest> {
                     keycap_ui(ui, &words);
                 }
                 ActionTrigger::Button(_) => {
-                    let ink = theme::tokens(ui).text;
-                    ui.add(Label::new(text::rich(&words, text::label(), ink)).wrap());
+                    words_ui(ui, &words, text::label(), |t| t.text);
                 }
             });
         });
