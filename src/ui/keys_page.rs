@@ -18,7 +18,7 @@ use crate::message::{Action, Preference};
 use crate::settings::KeySettings;
 use crate::state::AppState;
 use binding::{ActionTrigger, lent, made_usual, removed};
-use key_capture::{KeyCapture, TriggerKind};
+use key_capture::KeyCapture;
 
 /// What the page remembers between frames.
 #[derive(Default)]
@@ -125,8 +125,7 @@ impl KeysPage {
         for trigger in keys.chain(buttons.map(ActionTrigger::Button)) {
             match row::trigger_ui(ui, &trigger) {
                 Some(row::RowRequest::Change) => {
-                    let kind = TriggerKind::of(&trigger);
-                    self.learning.begin(key_action, kind, Some(trigger));
+                    self.learning.begin(key_action, Some(trigger));
                 }
                 Some(row::RowRequest::Remove) => {
                     action = Some(removed(settings, key_action, &trigger));
@@ -143,11 +142,8 @@ impl KeysPage {
             label_ui(ui, &words);
         }
         ui.horizontal_wrapped(|ui| {
-            if plain_button_ui(ui, tr!("Add a key")).clicked() {
-                self.learning.begin(key_action, TriggerKind::Key, None);
-            }
-            if settings.buttons.on && plain_button_ui(ui, tr!("Add a button")).clicked() {
-                self.learning.begin(key_action, TriggerKind::Button, None);
+            if plain_button_ui(ui, tr!("Add")).clicked() {
+                self.learning.begin(key_action, None);
             }
             let changed = settings.keys.of(key_action.name()).is_some();
             if changed && plain_button_ui(ui, tr!("Default")).clicked() {
@@ -167,15 +163,16 @@ impl KeysPage {
             KeyCapture::Waiting {
                 wanted, refused, ..
             } => {
-                match wanted.kind {
-                    TriggerKind::Key => live(ui, tr!("Press the new key now, or Esc to cancel.")),
-                    TriggerKind::Button => live(
-                        ui,
-                        tr!(
-                            "Press the button now. For two buttons, hold the first and press the second. Esc cancels."
-                        ),
+                let words = match &wanted.replaced {
+                    Some(ActionTrigger::Button(_)) => tr!(
+                        "Press the button now. For two buttons, hold the first and press the second. Esc cancels."
                     ),
-                }
+                    None if state.settings.buttons.on => tr!(
+                        "Press the key or button now. For two buttons, hold the first and press the second. Esc cancels."
+                    ),
+                    _ => tr!("Press the new key now, or Esc to cancel."),
+                };
+                live(ui, words);
                 if let Some(why) = refused {
                     live(ui, why);
                 }

@@ -22,7 +22,7 @@ fn keys_page(remembers: bool) -> TestApp {
 fn add_key(app: &mut TestApp, line: &str, key: Key) {
     app.click(line);
     app.rest();
-    app.click("Add a key");
+    app.click("Add");
     app.step_until_shown("Press the new key now, or Esc to cancel.");
     app.press(key);
     app.rest();
@@ -63,7 +63,7 @@ fn taken_key_is_replaced_or_kept() {
     app.click("Keep");
     app.rest();
     assert!(app.offers("Boards: B") && app.offers("Simulator: L"));
-    app.click("Add a key");
+    app.click("Add");
     app.window.step();
     app.press(Key::L);
     app.step_until_shown(question);
@@ -79,7 +79,7 @@ fn key_that_every_window_needs_is_refused_with_reason() {
     let mut app = keys_page(false);
     app.click("Boards: B");
     app.rest();
-    app.click("Add a key");
+    app.click("Add");
     app.window.step();
     // As a window tells Ctrl X.
     app.window.event(Event::Cut);
@@ -165,8 +165,8 @@ fn bound(remembers: bool, held: &[u32]) -> TestApp {
     app.step_until_shown("Found: Stick");
     app.click("Boards: B");
     app.rest();
-    app.click("Add a button");
-    app.step_until("it waits", |app| app.says("Press the button now"));
+    app.click("Add");
+    app.step_until("it waits", |app| app.says("Press the key or button now"));
     for code in held {
         app.stick.put(*code, true);
     }
@@ -207,8 +207,8 @@ fn taken_button_is_replaced_or_kept() {
     let mut app = bound(false, &[]);
     app.click("Simulator: L");
     app.rest();
-    app.click("Add a button");
-    app.step_until("it waits", |app| app.says("Press the button now"));
+    app.click("Add");
+    app.step_until("it waits", |app| app.says("Press the key or button now"));
     app.stick.press(3);
     app.step_until_shown(
         "Button 3 of Stick is already set to “Boards”. Use it for “Simulator” instead?",

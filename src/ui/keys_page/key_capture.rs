@@ -9,22 +9,6 @@ use crate::joystick::{Button, ButtonChord, ButtonEvent};
 use crate::message::Action;
 use crate::settings::Settings;
 
-/// Of which kind the trigger is that is waited for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TriggerKind {
-    Key,
-    Button,
-}
-
-impl TriggerKind {
-    pub fn of(trigger: &ActionTrigger) -> Self {
-        match trigger {
-            ActionTrigger::Key(_) => Self::Key,
-            ActionTrigger::Button(_) => Self::Button,
-        }
-    }
-}
-
 /// How far it has come.
 #[derive(Debug, Default)]
 pub enum KeyCapture {
@@ -53,22 +37,15 @@ pub enum KeyCapture {
 #[derive(Debug, Clone, PartialEq)]
 pub struct CaptureTarget {
     pub key_action: KeyAction,
-    pub kind: TriggerKind,
-    /// The one whose place it takes.
+    /// The one whose place it takes, which is one of the same kind; without it either kind is taken.
     pub replaced: Option<ActionTrigger>,
 }
 
 impl KeyCapture {
-    /// Learns one of this kind for an action, in the place of the one that is `replaced`.
-    pub fn begin(
-        &mut self,
-        key_action: KeyAction,
-        kind: TriggerKind,
-        replaced: Option<ActionTrigger>,
-    ) {
+    /// Learns a key or a button for an action, in the place of the one that is `replaced`.
+    pub fn begin(&mut self, key_action: KeyAction, replaced: Option<ActionTrigger>) {
         let wanted = CaptureTarget {
             key_action,
-            kind,
             replaced,
         };
         *self = Self::Waiting {
@@ -97,7 +74,7 @@ impl KeyCapture {
         let Self::Waiting { wanted, .. } = self else {
             return None;
         };
-        let kind = wanted.kind;
+        let takes_keys = !matches!(wanted.replaced, Some(ActionTrigger::Button(_)));
         let mut heard = Vec::new();
         ui.input_mut(|input| {
             input.events.retain(|event| {
@@ -127,7 +104,7 @@ impl KeyCapture {
                 *self = Self::Off;
                 return None;
             }
-            if kind == TriggerKind::Key && !is_modifier(key) {
+            if takes_keys && !is_modifier(key) {
                 match Chord::heard(key, modifiers) {
                     Ok(chord) => return self.learn(settings, ActionTrigger::Key(chord)),
                     Err(why) => self.refuse(why),
@@ -148,7 +125,7 @@ impl KeyCapture {
         else {
             return None;
         };
-        if wanted.kind != TriggerKind::Button {
+        if matches!(wanted.replaced, Some(ActionTrigger::Key(_))) {
             return None;
         }
         if press.down {
@@ -221,7 +198,7 @@ mod tests {
 
     fn waiting() -> KeyCapture {
         let mut learning = KeyCapture::default();
-        learning.begin(KeyAction::NextChart, TriggerKind::Button, None);
+        learning.begin(KeyAction::NextChart, None);
         learning
     }
 
