@@ -19,7 +19,7 @@ use crate::language::in_words;
 use crate::message::{Action, RetrySubject};
 use crate::remote::{Problem, Remote};
 use crate::state::{AppState, SessionState};
-use crate::units::day_in_words;
+use crate::units::Dates;
 
 /// Draws the page.
 pub fn account_ui(ui: &mut Ui, state: &AppState, card: &mut SignInCard) -> Option<Action> {
@@ -82,7 +82,7 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
     if wide_button_ui(ui, tr!("Sign out"), icons::SIGN_OUT) {
         action = Some(Action::SignOut);
     }
-    ui.add_space(16.0);
+    ui.add_space(8.0);
     if let Some(problem) = &state.session.unreached {
         action = unreached_ui(ui, problem).or(action);
         ui.add_space(8.0);
@@ -113,9 +113,8 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
             paragraph_ui(ui, tr!("This account has no valid subscription."));
         }
         Remote::Ready(subscriptions) => {
-            let (now, zone) = (Timestamp::now(), TimeZone::system());
             for subscription in subscriptions {
-                subscription_ui(ui, subscription, now, &zone);
+                subscription_ui(ui, subscription, state.settings.units.dates);
             }
         }
         Remote::Failed(problem) => {
@@ -124,7 +123,6 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
             action = taken.or(action);
         }
     }
-    ui.add_space(16.0);
     action
 }
 
@@ -250,7 +248,8 @@ fn kept(kept: SignInStorage) -> &'static str {
     }
 }
 
-fn subscription_ui(ui: &mut Ui, subscription: &Subscription, now: Timestamp, zone: &TimeZone) {
+fn subscription_ui(ui: &mut Ui, subscription: &Subscription, dates: Dates) {
+    let (now, zone) = (Timestamp::now(), &TimeZone::system());
     let name = if subscription.name.is_empty() {
         kind(&subscription.kind)
     } else {
@@ -259,8 +258,8 @@ fn subscription_ui(ui: &mut Ui, subscription: &Subscription, now: Timestamp, zon
     words_ui(ui, name, text::row(), |t| t.text);
     row_ui(ui, tr!("Type"), kind(&subscription.kind));
     let (from, until) = (&subscription.active_text, &subscription.expiry_text);
-    let from = local(subscription.active, from.as_deref(), zone);
-    let until = local(subscription.expiry, until.as_deref(), zone);
+    let from = local(subscription.active, from.as_deref(), zone, dates);
+    let until = local(subscription.expiry, until.as_deref(), zone, dates);
     row_ui(ui, tr!("From"), &from);
     row_ui(ui, tr!("Until"), &until);
     if let Some(days) = subscription.days_left(now) {
@@ -279,12 +278,12 @@ fn kind(kind: &SubscriptionKind) -> &str {
 }
 
 /// A moment by the clock on the wall, or what is written in place of one.
-fn local(moment: Option<Timestamp>, text: Option<&str>, zone: &TimeZone) -> String {
+fn local(moment: Option<Timestamp>, text: Option<&str>, zone: &TimeZone, dates: Dates) -> String {
     moment.map_or_else(
         || text.unwrap_or(unknown()).to_owned(),
         |moment| {
             let there = moment.to_zoned_datetime(zone.clone());
-            let day = in_words(&day_in_words(there.date()));
+            let day = dates.write(there.date());
             format!("{day}, {}", there.strftime("%H:%M"))
         },
     )

@@ -250,8 +250,8 @@ mod tests {
         );
         assert_eq!(
             rest,
-            "XGPS and XATT: Live\n  Listening for XGPS and XATT sentences on UDP port 49002.\n  X-Plane: Live, \
-             192.168.1.20, 5 reports a second, 1 s old, used for own-ship\nGDL90: Waiting\n  Listening for GDL90 messages \
+            "XGPS and XATT: Live\n  Listening on UDP port 49002.\n  X-Plane: Live, \
+             192.168.1.20, 5 reports a second, 1 s old, used for own-ship\nGDL90: Waiting\n  Listening \
              on UDP port 4000.\n  Last error, 1 s ago: A GDL90 message was damaged in transit.\nNMEA 0183: Failed\n  \
              UDP port 10110 is in use by a program that does not share it. Close that program; the port then opens within \
              seconds.\nOwn-ship: no position yet\n"

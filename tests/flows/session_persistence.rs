@@ -1,6 +1,7 @@
 //! Staying signed in: over a restart, without a network, and as who one wants; signing in on another device.
 
 use chart_service::ControlAnswer;
+use egui_kittest::kittest::Queryable as _;
 use flightbag::account::StoreTrouble;
 
 use crate::harness::browser::by_device;
@@ -193,6 +194,13 @@ fn account_page_tells_everything_of_account() {
         assert!(app.says(fact), "{fact}: {:#?}", app.words());
     }
     assert!(app.offers("Switch account") && app.offers("Sign out"));
+    app.rest();
+    let last = app.window.get_all_by_label_contains("Remaining: ");
+    let lowest = last.map(|row| row.rect().bottom()).fold(0.0, f32::max);
+    assert!(
+        lowest <= Start::default().size.y,
+        "it needs scrolling: {lowest}"
+    );
 }
 
 #[test]

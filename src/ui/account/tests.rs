@@ -31,8 +31,11 @@ fn each_trouble_with_store_has_sentence_of_its_own() {
 fn subscription_is_told_in_local_time() {
     let moment = "2026-11-20T23:30:00Z".parse().unwrap();
     let zone = TimeZone::fixed(jiff::tz::offset(2));
-    assert_eq!(local(Some(moment), None, &zone), "21 November 2026, 01:30");
-    assert_eq!(local(None, None, &zone), "unknown");
+    assert_eq!(
+        local(Some(moment), None, &zone, Dates::default()),
+        "2026-11-21, 01:30"
+    );
+    assert_eq!(local(None, None, &zone, Dates::default()), "unknown");
 }
 
 #[test]
@@ -192,8 +195,16 @@ fn disagreeing_claim_and_list_are_both_told() {
 #[test]
 fn date_that_is_not_read_is_shown_as_written() {
     let zone = TimeZone::UTC;
-    assert_eq!(local(None, Some("next season"), &zone), "next season");
-    assert_eq!(local(None, None, &zone), unknown());
-    let read = local(Some(Timestamp::UNIX_EPOCH), Some("next season"), &zone);
+    assert_eq!(
+        local(None, Some("next season"), &zone, Dates::default()),
+        "next season"
+    );
+    assert_eq!(local(None, None, &zone, Dates::default()), unknown());
+    let read = local(
+        Some(Timestamp::UNIX_EPOCH),
+        Some("next season"),
+        &zone,
+        Dates::default(),
+    );
     assert!(read.contains("1970"), "{read}");
 }
