@@ -3,7 +3,7 @@
 
 use egui::{Frame, Ui};
 
-use super::controls::{Banner, Severity};
+use super::controls::{Banner, Severity, is_low};
 use super::icons;
 use crate::airport::Icao;
 use crate::chart::Chart;
@@ -19,7 +19,8 @@ pub fn offer_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     if state.wanted_diagram() != Some(icao) {
         offer.button = Some(tr!("Airport diagram"));
     }
-    let frame = Frame::new().inner_margin(8.0);
+    let margin = if is_low(ui) { 2.0 } else { 8.0 };
+    let frame = Frame::new().inner_margin(margin);
     let answer = frame.show(ui, |ui| offer.ui(ui)).inner;
     if answer.button {
         return Some(Action::OpenDiagram(icao));

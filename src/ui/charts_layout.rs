@@ -16,7 +16,7 @@ const LEAST_HEAD: f32 = 150.0;
 const FIELD_SHARE: f32 = 0.4;
 const MOST_SLOT: f32 = 120.0;
 /// Categories and filter share a line from this width on; the categories have so much of it.
-const SHARED_FILTER: f32 = 600.0;
+const SHARED_FILTER: f32 = 480.0;
 const CATEGORIES: f32 = 300.0;
 /// The switch of versions beside the filter.
 const VERSION: f32 = 104.0;
