@@ -23,7 +23,7 @@ pub(crate) use facts::SubscriptionsClaim;
 pub use id_token::IdTokenError;
 #[cfg(feature = "test-support")]
 pub(crate) use identity::username;
-pub use identity::{Identity, SignedIn};
+pub use identity::{IdentityClient, SignedIn};
 pub use secret_store::{Backend, ENTRY_LIMIT, SecretStore, StoreEntry, UNLOCK_LIMIT};
 pub use session::{Session, SessionChange, SignOutHandle};
 pub use token_store::TokenStore;

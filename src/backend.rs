@@ -11,7 +11,7 @@ use clock::Clock;
 use jiff::Timestamp;
 use secrecy::ExposeSecret as _;
 
-use crate::auth::{self, BackendToken, Identity, IssuedToken};
+use crate::auth::{self, BackendToken, IdentityClient, IssuedToken};
 use crate::cli::{self, BackendTask, Options};
 use crate::config::{self, Config, ConfigFile, Service};
 use crate::http::{self, Http};
@@ -98,7 +98,7 @@ fn token(settings: ConfigFile, show_token: bool) -> Result<ExitCode, Error> {
     })?;
     let http = connection(&config).map_err(auth::Error::from);
     let http = http.map_err(token_problem)?;
-    let own = BackendToken::new(Identity::new(&config, http));
+    let own = BackendToken::new(IdentityClient::new(&config, http));
     let issued = block_on(own.get())?.map_err(token_problem)?;
     print(&issued_lines(&issued, show_token))?;
     Ok(ExitCode::SUCCESS)

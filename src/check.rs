@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use crate::account::DeviceCode;
 use crate::airport::{Airport, Icao};
-use crate::auth::{Identity, SignedIn};
+use crate::auth::{IdentityClient, SignedIn};
 use crate::backend::{self, Error};
 use crate::chart::{ChartList, Version};
 use crate::cli::{self, CheckService, Options};
@@ -61,7 +61,7 @@ pub async fn walk(
     show: impl FnOnce(&DeviceCode),
 ) -> CheckReport {
     let mut report = CheckReport::default();
-    let identity = Identity::new(config, http.clone());
+    let identity = IdentityClient::new(config, http.clone());
     let signing_in = identity.sign_in_by_device(|code| show(&code)).await;
     let signed_in = match signing_in {
         Ok(signed_in) => signed_in,

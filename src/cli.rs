@@ -37,7 +37,7 @@ pub use sim_aircraft::{SimAircraftArgs, WrongArgument};
 pub use startup_args::StartupArgs;
 pub use status::StatusArgs;
 
-/// Airport charts beside the flight simulator, with the own aircraft on them.
+/// Airport charts beside the flight simulator, with your own aircraft on them.
 #[derive(Debug, Parser)]
 #[command(
     name = "flightbag",
@@ -198,7 +198,7 @@ pub enum CliTask {
     Status(StatusArgs),
     /// Check whether the configured chart service conforms to the specification
     CheckService(CheckService),
-    /// Ask as a back-end does, without a window
+    /// Send requests as a back end, without a window
     Backend {
         /// What to ask for.
         #[command(subcommand)]

@@ -132,10 +132,10 @@ pub struct ConfigFile {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum SimLinks {
-    /// The ports on which senders expect their listeners; the usual places on this computer are called
+    /// The ports on which senders expect their listeners; outgoing connections go to the usual addresses on this computer
     #[default]
     Usual,
-    /// Ports of the system's choice, and no one is called: beside another Flightbag
+    /// Ports chosen by the system, and no outgoing connections: to run a second Flightbag
     Private,
 }
 

@@ -14,14 +14,10 @@ mod encoding;
 pub(crate) mod endpoint;
 mod error;
 mod form;
-#[cfg(test)]
-mod header_tests;
 mod image_hosts;
 mod limits;
 mod origin;
 mod picture;
-#[cfg(test)]
-mod picture_tests;
 mod public_fetch;
 mod retry;
 mod retry_after;
@@ -210,6 +206,9 @@ impl Http {
 
 #[cfg(test)]
 mod tests {
+    mod header;
+    mod picture;
+
     use super::*;
 
     #[test]

@@ -1,4 +1,4 @@
-//! Flightbag: airport charts beside the flight simulator, with the own aircraft on them.
+//! Flightbag: airport charts beside the flight simulator, with your own aircraft on them.
 //!
 //! The window never waits, the worker never draws, the domain knows neither. A view *returns* what the user wants
 //! ([`message::Action`]); the state *decides* what that means ([`message::Command`]); the worker *does* it and says what

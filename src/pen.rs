@@ -19,4 +19,4 @@ pub use record::{InvalidToml, LONGEST_FILE};
 pub use sketch::{MOST_MARKS, Marks, PageDrawing, PenCommand};
 
 #[cfg(test)]
-mod limits_tests;
+mod tests;

@@ -3,8 +3,6 @@
 pub(crate) mod airport;
 pub(crate) mod charts;
 mod error;
-#[cfg(test)]
-mod field_tests;
 mod iso_date;
 pub(crate) mod subscriptions;
 mod wire;
@@ -164,6 +162,8 @@ fn refusal(status: u16, missing: impl FnOnce() -> Error) -> Error {
 
 #[cfg(test)]
 mod tests {
+    mod field;
+
     use super::*;
 
     fn answer(status: u16, media_type: &str, body: &str) -> HttpAnswer {

@@ -203,10 +203,9 @@ impl Settings {
 }
 
 #[cfg(test)]
-mod limits_tests;
-
-#[cfg(test)]
 mod tests {
+    mod limits;
+
     use proptest::prelude::*;
     use simlink::{LinkKind, Peer};
     use toml::Value;

@@ -30,7 +30,7 @@ use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 
-use crate::auth::{Identity, SecretStore, StoreEntry, TokenStore};
+use crate::auth::{IdentityClient, SecretStore, StoreEntry, TokenStore};
 use crate::config::Config;
 use crate::files;
 use crate::http::Http;
@@ -52,7 +52,7 @@ impl Drop for ThreadWatch {
         if thread::panicking() {
             let problem = Problem::new(
                 ProblemKind::Internal,
-                words!("Flightbag's network part has failed. Restart Flightbag."),
+                words!("Flightbag's network component has failed. Restart Flightbag."),
             );
             self.0.send(Event::WorkerEnded { problem });
         }
@@ -98,7 +98,7 @@ impl Worker {
                 })));
             })
         };
-        let identity = Identity::new(&config, http.clone());
+        let identity = IdentityClient::new(&config, http.clone());
         let client = Client::new(config, http.clone());
         let (commands, inbox) = unbounded_channel();
         let runtime = runtime::Builder::new_current_thread()
@@ -239,7 +239,7 @@ fn cannot_start(error: &std::io::Error) -> Problem {
     Problem {
         kind: ProblemKind::Internal,
         sentence: words!(
-            "Flightbag's network part could not start. Close other programs, then restart Flightbag."
+            "Flightbag's network component could not start. Close other programs, then restart Flightbag."
         ),
         detail: Some(error.to_string()),
     }

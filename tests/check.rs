@@ -201,13 +201,14 @@ fn discovery_of_another_origin_ends_check() {
 }
 
 /// Starts the command for this service with a home of its own; gives the process and what it shows: link and code.
-fn started(demo: &ChartService, home: &std::path::Path) -> (Ending, String, String) {
+fn started(demo: &ChartService, home: &std::path::Path, as_json: bool) -> (Ending, String, String) {
     let mut command = flightbag();
     at_home(&mut command, home);
     let child = command
         .args(["check-service", "--base-url", demo.base_url()])
         .args(["--auth-url", demo.auth_url()])
         .args(["--client-id", demo.client_id()])
+        .args(as_json.then_some("--json"))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn();
@@ -228,7 +229,7 @@ fn started(demo: &ChartService, home: &std::path::Path) -> (Ending, String, Stri
 fn command_prints_table_and_keeps_nothing() {
     let demo = demo(&[]);
     let home = tempfile::tempdir().unwrap();
-    let (mut process, link, code) = started(&demo, home.path());
+    let (mut process, link, code) = started(&demo, home.path(), false);
     by_device(&link, &code, Person::Full);
     let mut table = String::new();
     let mut output = process.0.stdout.take().unwrap();
@@ -241,12 +242,29 @@ fn command_prints_table_and_keeps_nothing() {
 }
 
 #[test]
+fn command_prints_json_and_no_token() {
+    let demo = demo(&[]);
+    let home = tempfile::tempdir().unwrap();
+    let (mut process, link, code) = started(&demo, home.path(), true);
+    by_device(&link, &code, Person::Full);
+    let mut printed = String::new();
+    let mut output = process.0.stdout.take().unwrap();
+    output.read_to_string(&mut printed).unwrap();
+    assert_eq!(process.0.wait().unwrap().code(), Some(0), "{printed}");
+    let report: Vec<serde_json::Value> = serde_json::from_str(&printed).unwrap();
+    let mut asked = report.iter().map(|line| line["asked"].as_str().unwrap());
+    assert!(asked.any(|asked| asked == "airport NZWN"), "{printed}");
+    assert!(report.iter().all(|line| line["verdict"] == "conforms"));
+    assert_without_token(&printed);
+}
+
+#[test]
 fn command_ends_with_1_where_something_fails() {
     let demo = demo(&[]);
     let control = demo.control();
     control.answer_next("/v2/airport/NZWN", 404, "text/plain", "");
     let home = tempfile::tempdir().unwrap();
-    let (mut process, link, code) = started(&demo, home.path());
+    let (mut process, link, code) = started(&demo, home.path(), false);
     by_device(&link, &code, Person::Full);
     let mut table = String::new();
     let mut output = process.0.stdout.take().unwrap();

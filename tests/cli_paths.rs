@@ -61,6 +61,23 @@ fn places_are_printed_and_not_made() {
     assert!(place(&printed(&output), "configuration").0);
 }
 
+#[test]
+fn places_are_printed_as_json() {
+    let home = home();
+    let output = started_in(home.path())
+        .args(["--print-paths", "--json"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let told: serde_json::Value = serde_json::from_str(&printed(&output)).unwrap();
+    for name in ["settings", "configuration"] {
+        let path = told[name]["path"].as_str().unwrap();
+        assert!(path.starts_with(home.path().to_str().unwrap()), "{told}");
+        assert_eq!(told[name]["there"], false);
+    }
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn places_are_those_of_system() {

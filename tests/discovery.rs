@@ -4,7 +4,7 @@
 use simlink::Ports;
 
 use chart_service::{ChartService, ControlAnswer};
-use flightbag::auth::{Error, Identity};
+use flightbag::auth::{Error, IdentityClient};
 use flightbag::config::{AuthHosts, Config};
 use flightbag::http;
 use flightbag::remote::{Problem, ProblemKind};
@@ -35,7 +35,7 @@ fn fetches(demo: &ChartService) -> usize {
 }
 
 /// How a sign-in fails for which no browser may be opened.
-fn failure(identity: &Identity) -> Error {
+fn failure(identity: &IdentityClient) -> Error {
     let signing_in = identity.sign_in(|_url, _ends| panic!("the browser must not be sent away"));
     block_on(signing_in).unwrap_err()
 }
@@ -205,7 +205,7 @@ fn listed_auth_host_is_used_for_tokens_and_user_info() {
         auth_hosts: AuthHosts::read(std::slice::from_ref(&host)).unwrap(),
         ..config(&demo)
     };
-    let identity = Identity::new(&config, client(&config));
+    let identity = IdentityClient::new(&config, client(&config));
     let account = block_on(async { sign_in(&identity, &demo, 0).await.account });
     assert_eq!(account.username, "full.pilot");
     let asked = asked(&demo);
@@ -256,7 +256,7 @@ fn unreached_server_opens_no_browser() {
     let url = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
     let config = Config::embedded(&url, &url, "test", Ports::ANY).unwrap();
-    let error = failure(&Identity::new(&config, client(&config)));
+    let error = failure(&IdentityClient::new(&config, client(&config)));
     assert_eq!(error, Error::Http(http::Error::Offline));
     assert_eq!(Problem::from(error).kind, ProblemKind::Offline);
 }
@@ -266,7 +266,7 @@ fn non_http_server_opens_no_browser() {
     let raw = Raw::answering(vec![b"SSH-2.0-x\r\n\r\n".to_vec()]);
     let config = Config::embedded(&raw.url, &raw.url, "test", Ports::ANY).unwrap();
     let http = http::Http::with_limits(&config, hasty()).unwrap();
-    let error = failure(&Identity::new(&config, http));
+    let error = failure(&IdentityClient::new(&config, http));
     assert_eq!(error, Error::Http(http::Error::NotHttp));
 }
 

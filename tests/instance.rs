@@ -338,3 +338,19 @@ fn own_folders_are_closed_at_start() {
     assert_eq!(rights(&at("named")), 0o755, "it is the user's");
     assert!(!at("missing").exists());
 }
+
+#[test]
+fn command_list_is_printed_as_json() {
+    let home = home();
+    let output = started_in(home.path())
+        .args(["send", "--list", "--json"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let list: Vec<serde_json::Value> = serde_json::from_str(&printed(&output)).unwrap();
+    for name in ["open ICAO", "next-chart", "toggle-palette"] {
+        let mut named = list.iter().filter(|entry| entry["command"] == name);
+        assert!(named.next().unwrap()["does"].as_str().unwrap().len() > 3);
+        assert_eq!(named.next(), None, "{name} is there once");
+    }
+}

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use simlink::Ports;
 
 use flightbag::airport::Icao;
-use flightbag::auth::{Identity, Session, StoreEntry};
+use flightbag::auth::{IdentityClient, Session, StoreEntry};
 use flightbag::config::Config;
 use flightbag::http::AccessToken;
 use flightbag::http::Http;
@@ -144,7 +144,7 @@ async fn within(here: &str) {
     let in_memory_store = InMemoryStore::default();
     let entry = StoreEntry::new(&config.auth_url, &config.client_id);
     in_memory_store.put(&entry, REFRESH);
-    let identity = Identity::new(&config, http.clone());
+    let identity = IdentityClient::new(&config, http.clone());
     let restored = Session::restore(
         identity,
         in_memory_store.token_store(&config),

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use flightbag::auth::{Error, Identity, Session, TokenStore};
+use flightbag::auth::{Error, IdentityClient, Session, TokenStore};
 use flightbag::http::{Http, HttpLimits};
 use flightbag::message::{Command, Event, SignInMethod};
 use flightbag::remote::ProblemKind;
@@ -97,7 +97,7 @@ fn revocation_is_given_up_after_its_limit() {
     };
     let http = Http::with_limits(&config, limits).unwrap();
     block_on(async {
-        let signed_in = sign_in(&Identity::new(&config, http), &demo, 0).await;
+        let signed_in = sign_in(&IdentityClient::new(&config, http), &demo, 0).await;
         let session = Session::begin(signed_in, TokenStore::nowhere(), unbounded_channel().0);
         let hold = demo.control().hold(REVOCATION);
         session.sign_out();
@@ -112,7 +112,7 @@ fn untaken_sign_in_is_given_back() {
     let config = config(&demo);
     let http = Http::new(&config).unwrap();
     block_on(async {
-        let signed_in = sign_in(&Identity::new(&config, http), &demo, 0).await;
+        let signed_in = sign_in(&IdentityClient::new(&config, http), &demo, 0).await;
         assert_eq!(times(&demo, REVOCATION), 0);
         drop(signed_in);
         let control = demo.control().clone();

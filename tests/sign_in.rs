@@ -6,7 +6,7 @@ use clock::driven::DrivenClock;
 
 use chart_service::{ChartService, ControlAnswer};
 use flightbag::account::Access;
-use flightbag::auth::{Error, IdTokenError, Identity, SignedIn};
+use flightbag::auth::{Error, IdTokenError, IdentityClient, SignedIn};
 use flightbag::config::{Config, RedirectAddress};
 use flightbag::http::Error as HttpError;
 use serde_json::{Value, json};
@@ -124,7 +124,7 @@ pub fn id_token(demo: &ChartService, nonce: &str, changes: &Value) -> String {
 /// How a sign-in ends whose code is redeemed with the answer that `fields` makes of the nonce.
 fn redeemed_with(
     demo: &ChartService,
-    identity: &Identity,
+    identity: &IdentityClient,
     fields: impl Fn(&str) -> Value,
 ) -> Result<SignedIn, Error> {
     let person = Person::Allows(demo.accounts()[0]);
@@ -198,7 +198,7 @@ fn id_token_is_judged_by_service_clock() {
     // This computer's clock is five hours and more ahead.
     let driven = DrivenClock::default();
     driven.sleep(Duration::from_hours(5));
-    let identity = Identity::new(&config, http(&config).with_clock(&driven.clock()));
+    let identity = IdentityClient::new(&config, http(&config).with_clock(&driven.clock()));
     let result = redeemed_with(
         &demo,
         &identity,
@@ -254,7 +254,7 @@ fn no_openid_needs_no_id_token() {
         scopes: vec!["userinfo".to_owned(), "charts".to_owned()],
         ..config(&demo)
     };
-    let identity = Identity::new(&config, http(&config));
+    let identity = IdentityClient::new(&config, http(&config));
     assert!(redeemed_with(&demo, &identity, |_nonce| json!({})).is_ok());
 }
 
@@ -292,7 +292,7 @@ fn browser_comes_back_to_fixed_redirect() {
         redirect: Some(RedirectAddress::read(&redirect).unwrap()),
         ..config(&demo)
     };
-    let identity = Identity::new(&config, http(&config));
+    let identity = IdentityClient::new(&config, http(&config));
     // Once more: the port is free again.
     for _ in 0..2 {
         let account = block_on(async { sign_in(&identity, &demo, 0).await.account });

@@ -10,7 +10,7 @@ use clock::Clock;
 use simlink::Ports;
 
 use chart_service::{Account, ChartService, Options};
-use flightbag::auth::{Error, Identity, Session, SessionChange, SignedIn, TokenStore};
+use flightbag::auth::{Error, IdentityClient, Session, SessionChange, SignedIn, TokenStore};
 use flightbag::config::Config;
 use flightbag::http::{Http, HttpLimits};
 use flightbag::service::Client;
@@ -103,7 +103,7 @@ pub async fn browse(url: &str, person: Person) -> (u16, String) {
 }
 
 /// Signs in with the full account, or the one without a subscription.
-pub async fn sign_in(identity: &Identity, demo: &ChartService, account: usize) -> SignedIn {
+pub async fn sign_in(identity: &IdentityClient, demo: &ChartService, account: usize) -> SignedIn {
     let account = demo.accounts()[account];
     let (started, url) = tokio::sync::oneshot::channel();
     let signing_in = identity.sign_in(move |url, _ends| started.send(url).unwrap());
@@ -114,15 +114,15 @@ pub async fn sign_in(identity: &Identity, demo: &ChartService, account: usize) -
 }
 
 /// The identity server as the program speaks to it.
-pub fn identity(demo: &ChartService) -> Identity {
+pub fn identity(demo: &ChartService) -> IdentityClient {
     let config = config(demo);
     let http = http(&config);
-    Identity::new(&config, http)
+    IdentityClient::new(&config, http)
 }
 
 /// A sign-in during which `meanwhile` is done with the address for the browser.
 pub async fn attempt<T>(
-    identity: &Identity,
+    identity: &IdentityClient,
     meanwhile: impl AsyncFnOnce(String) -> T,
 ) -> (Result<SignedIn, Error>, T) {
     let (started, url) = oneshot::channel();
@@ -195,7 +195,7 @@ pub async fn session(demo: &ChartService) -> Airborne {
 pub async fn session_by(demo: &ChartService, clock: &Clock) -> Airborne {
     let config = config(demo);
     let http = http(&config).with_clock(clock);
-    let identity = Identity::new(&config, http.clone());
+    let identity = IdentityClient::new(&config, http.clone());
     let signed_in = sign_in(&identity, demo, 0).await;
     let (session, changes) = begin(signed_in);
     Airborne {

@@ -1,7 +1,7 @@
 //! What X-Plane sends (simulators 3).
 
 use simlink::wire::xplane::dataref::{Dataref, DatarefValues};
-use simlink::wire::xplane::web::{self, WebMessage};
+use simlink::wire::xplane::web::{self, XPlaneWebMessage};
 use simlink::wire::xplane::{Malformed, beacon, data, rpos, rref};
 
 use super::{own_ship, text};
@@ -56,8 +56,8 @@ fn check_values(values: impl Iterator<Item = (Dataref, f64)>) {
 pub fn x_plane_web(json: &[u8]) {
     let mut values = Vec::new();
     match web::read(json, |id, value| values.push((id, value))) {
-        Ok(WebMessage::Values) => {}
-        Ok(WebMessage::Result { .. } | WebMessage::Other) => assert!(values.is_empty()),
+        Ok(XPlaneWebMessage::Values) => {}
+        Ok(XPlaneWebMessage::Result { .. } | XPlaneWebMessage::Other) => assert!(values.is_empty()),
         Err(reason) => {
             assert!(values.is_empty(), "a text that is refused tells nothing");
             said(&reason);

@@ -112,8 +112,8 @@ unit_left_out=(
 )
 service_left_out=(
     # Wine tells an ordinary end of a connection that was reset.
-    faults_tests::seeded_faults_repeat
-    faults_tests::chart_service_fails_like_identity_server
+    tests::faults::seeded_faults_repeat
+    tests::faults::chart_service_fails_like_identity_server
 )
 # Left out of the integration tests.
 integration_left_out=(

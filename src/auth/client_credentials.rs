@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 
 use super::grant::client_form;
 use super::token::Lifetime;
-use super::{Error, Identity};
+use super::{Error, IdentityClient};
 use crate::http::AccessToken;
 use crate::http::Retry;
 
@@ -30,7 +30,7 @@ pub struct IssuedToken {
     measured: Lifetime,
 }
 
-impl Identity {
+impl IdentityClient {
     /// Asks for a token at `{auth_url}/connect/token`, with everything in the form (specification 4.4). Sent once only,
     /// unless the server asks to wait (reliability 4).
     pub async fn client_credentials(&self) -> Result<IssuedToken, Error> {
@@ -68,7 +68,7 @@ pub struct BackendToken(Arc<SharedToken>);
 
 #[derive(Debug)]
 struct SharedToken {
-    identity: Identity,
+    identity: IdentityClient,
     held: Mutex<HeldToken>,
     /// How many requests came to an end; read before waiting for one, to know whether it was the one that is needed.
     tries: AtomicU64,
@@ -84,7 +84,7 @@ struct HeldToken {
 
 impl BackendToken {
     /// Asks nothing yet. The configuration behind `identity` needs a client secret.
-    pub fn new(identity: Identity) -> Self {
+    pub fn new(identity: IdentityClient) -> Self {
         Self(Arc::new(SharedToken {
             identity,
             held: Mutex::default(),

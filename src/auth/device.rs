@@ -11,7 +11,7 @@ use super::grant::{self, TokenGrant, client_form, why_none};
 use super::pending_refresh_token::PendingRefreshToken;
 use super::redirect::error_code;
 use super::token::Lifetime;
-use super::{Error, Identity, SignedIn};
+use super::{Error, IdentityClient, SignedIn};
 use crate::account::DeviceCode;
 use crate::config::Config;
 use crate::http::{self, Form, HttpAnswer, Retry};
@@ -31,7 +31,7 @@ enum DeviceReply {
     SlowDown,
 }
 
-impl Identity {
+impl IdentityClient {
     /// Signs in on another device. `started` is told what to show as soon as the server has given a code; dropping the
     /// future ends it all.
     pub async fn sign_in_by_device(

@@ -226,7 +226,7 @@ fn not_for_us(why: IdTokenError) -> Words {
             "The sign-in service's answer has expired or has a wrong date and was not used. Sign in again."
         ),
         IdTokenError::ExpiredByOwnClock => words!(
-            "By this computer's clock, the sign-in service's answer has expired, so it was not used. Check the \
+            "According to this computer's clock, the sign-in service's answer has expired, so it was not used. Check the \
              computer's date and time, then sign in again."
         ),
         IdTokenError::Unreadable

@@ -13,7 +13,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::id_token::Expectations;
 use super::redirect::error_code;
 use super::token::{Claims, Lifetime};
-use super::{Error, Identity};
+use super::{Error, IdentityClient};
 use crate::config::Config;
 use crate::http::AccessToken;
 use crate::http::{self, Form, HttpAnswer, Retry};
@@ -49,7 +49,7 @@ impl fmt::Debug for EncodedIdToken {
     }
 }
 
-impl Identity {
+impl IdentityClient {
     /// Redeems an authorization code (RFC 6749, 4.1.3; RFC 7636, 4.5). Sent once only, unless the server asks to wait: a
     /// code may be used up although no answer came.
     pub(super) async fn exchange(

@@ -23,7 +23,7 @@ use crate::http::{Http, ServerKind};
 
 /// The identity server, as this program speaks to it. Cheap to clone.
 #[derive(Clone)]
-pub struct Identity {
+pub struct IdentityClient {
     pub(super) config: Arc<Config>,
     pub(super) http: Http,
     /// As the specification says, until a sign-in asked the server itself.
@@ -31,9 +31,9 @@ pub struct Identity {
     pub(super) limit: Duration,
 }
 
-impl fmt::Debug for Identity {
+impl fmt::Debug for IdentityClient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Identity").finish_non_exhaustive()
+        f.debug_struct("IdentityClient").finish_non_exhaustive()
     }
 }
 
@@ -43,7 +43,7 @@ pub struct SignedIn {
     /// Who is signed in.
     pub account: Account,
     /// The identity server with the addresses that this sign-in used.
-    pub(super) identity: Identity,
+    pub(super) identity: IdentityClient,
     pub(super) access: AccessToken,
     pub(super) lifetime: Lifetime,
     pub(super) refresh: PendingRefreshToken,
@@ -52,7 +52,7 @@ pub struct SignedIn {
 /// The identity server refuses the token that it gave.
 pub(super) struct TokenRefused;
 
-impl Identity {
+impl IdentityClient {
     /// The identity server of the configuration.
     pub fn new(config: &Config, http: Http) -> Self {
         let provider = Provider::specified(&config.auth_url);
@@ -287,8 +287,8 @@ mod tests {
             )
             .unwrap()
         };
-        let identity = Identity::new(&config, Http::new(&config).unwrap());
-        assert_eq!(format!("{identity:?}"), "Identity { .. }");
+        let identity = IdentityClient::new(&config, Http::new(&config).unwrap());
+        assert_eq!(format!("{identity:?}"), "IdentityClient { .. }");
     }
 
     #[test]

@@ -5,19 +5,19 @@ use std::fmt;
 use secrecy::SecretString;
 use tokio::runtime::Handle;
 
-use super::Identity;
+use super::IdentityClient;
 use super::grant::TokenGrant;
 
 /// A refresh token that is given back when it is dropped: the attempt was cancelled or replaced when the tokens had
 /// come already.
 pub(super) struct PendingRefreshToken {
-    identity: Identity,
+    identity: IdentityClient,
     refresh: Option<SecretString>,
 }
 
 impl PendingRefreshToken {
     /// Takes the refresh token out of what this server gave.
-    pub fn of(identity: &Identity, grant: &mut TokenGrant) -> Self {
+    pub fn of(identity: &IdentityClient, grant: &mut TokenGrant) -> Self {
         Self {
             identity: identity.clone(),
             refresh: grant.refresh.take(),

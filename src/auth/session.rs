@@ -7,13 +7,7 @@ mod end_reason;
 mod fake_server;
 #[cfg(test)]
 mod in_memory_store;
-#[cfg(test)]
-mod keeping_tests;
 mod renewal;
-#[cfg(test)]
-mod schedule_tests;
-#[cfg(test)]
-mod shared_tests;
 #[cfg(test)]
 mod tests;
 mod token_server;
@@ -34,7 +28,7 @@ use end_reason::EndReason;
 
 use super::token::Lifetime;
 use super::token_store::TokenStore;
-use super::{Error, Identity, SignedIn};
+use super::{Error, IdentityClient, SignedIn};
 use crate::account::{Access, Account, SignInStorage, StoreTrouble};
 use crate::http;
 use crate::http::AccessToken;
@@ -137,7 +131,7 @@ impl Session {
     /// Takes up the session that an earlier start kept; `None` where none is. Nothing is asked of the identity server
     /// yet, so this needs no network.
     pub async fn restore(
-        identity: Identity,
+        identity: IdentityClient,
         keep: TokenStore,
         changes: UnboundedSender<SessionChange>,
     ) -> Result<Option<Self>, StoreTrouble> {

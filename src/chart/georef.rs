@@ -249,6 +249,4 @@ fn between(a: f64, b: f64, share: f64) -> f64 {
 }
 
 #[cfg(test)]
-mod reach_tests;
-#[cfg(test)]
 pub(crate) mod tests;

@@ -192,6 +192,4 @@ impl<R> Seek for ForwardOnly<R> {
 }
 
 #[cfg(test)]
-mod form_tests;
-#[cfg(test)]
 mod tests;

@@ -7,6 +7,6 @@ pub const CHART_SERVICE: &str = "Chart service";
 /// Where simulators are heard, called, or played.
 pub const SIMULATORS: &str = "Simulators";
 /// Which files are read and written.
-pub const FILES: &str = "Files";
+pub const FILES: &str = "Settings and files";
 /// What is looked at or put right.
 pub const UPKEEP: &str = "Upkeep";

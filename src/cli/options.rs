@@ -48,31 +48,31 @@ pub struct Options {
     /// Where the SimConnect server of Microsoft Flight Simulator, FSX or Prepar3D is, or `off` [default on Windows: this computer]
     #[arg(help_heading = SIMULATORS, long, value_name = "HOST:PORT", env = "FLIGHTBAG_SIMCONNECT")]
     simconnect: Option<String>,
-    /// UDP port for the beacons of X-Plane [default: 49707]; 0 takes one from the system
+    /// UDP port for the beacons of X-Plane [default: 49707]; 0 lets the system choose
     #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_PORT")]
     xplane_port: Option<u16>,
     /// Where X-Plane's Web API is, besides port 8086 of this computer, or `off`
     #[arg(help_heading = SIMULATORS, long, value_name = "HOST:PORT", env = "FLIGHTBAG_XPLANE_WEB")]
     xplane_web: Option<String>,
-    /// UDP port for the rows of X-Plane's data output [default: 49003]; 0 takes one from the system
+    /// UDP port for the rows of X-Plane's data output [default: 49003]; 0 lets the system choose
     #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_DATA_PORT")]
     xplane_data_port: Option<u16>,
     /// Where FlightGear's web server is, besides ports 5500 and 8080 of this computer, or `off`
     #[arg(help_heading = SIMULATORS, long, value_name = "HOST:PORT", env = "FLIGHTBAG_FLIGHTGEAR")]
     flightgear: Option<String>,
-    /// UDP port for FlightGear's native-fdm and flightbag messages [default: 5503]; 0 takes one from the system
+    /// UDP port for FlightGear's native-fdm and flightbag messages [default: 5503]; 0 lets the system choose
     #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_FLIGHTGEAR_PORT")]
     flightgear_port: Option<u16>,
-    /// UDP port for XGPS and XATT sentences [default: 49002]; 0 takes one from the system
+    /// UDP port for XGPS and XATT sentences [default: 49002]; 0 lets the system choose
     #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_XGPS_PORT")]
     xgps_port: Option<u16>,
-    /// UDP port for GDL90 messages [default: 4000]; 0 takes one from the system
+    /// UDP port for GDL90 messages [default: 4000]; 0 lets the system choose
     #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_GDL90_PORT")]
     gdl90_port: Option<u16>,
-    /// UDP port for NMEA 0183 sentences [default: 10110]; 0 takes one from the system
+    /// UDP port for NMEA 0183 sentences [default: 10110]; 0 lets the system choose
     #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_NMEA_PORT")]
     nmea_port: Option<u16>,
-    /// TCP port for senders of NMEA 0183 that connect [default: 10110]; 0 takes one from the system
+    /// TCP port for senders of NMEA 0183 that connect [default: 10110]; 0 lets the system choose
     #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_NMEA_TCP_PORT")]
     nmea_tcp_port: Option<u16>,
     /// Connect to a sender of NMEA 0183 over TCP there

@@ -6,10 +6,9 @@ use clap::builder::FalseyValueParser;
 /// What is sent to the running Flightbag.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "For button decks, voice control and scripts. Switch it on first, in the settings: Let other programs on this \
-        computer press Flightbag's keys.\n\n\
-        Exit codes: 0 when it is done, 1 when no Flightbag runs, it does not answer or this is switched off, 2 for a command \
-        that there is none."
+    after_help = "For button decks, voice control and scripts. Switch it on first, in the settings: Keys from other programs.\n\n\
+        Exit codes: 0 when it is done, 1 when no Flightbag runs, it does not answer or this is switched off, 2 for an \
+        unknown command."
 )]
 pub struct Send {
     /// What is to be done, for example next-chart, follow, or open NZWN

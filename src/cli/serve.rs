@@ -18,7 +18,7 @@ use crate::files;
         it an input that has ended (< /dev/null)."
 )]
 pub struct Serve {
-    /// The chart service's port on this computer; 0 takes one from the system
+    /// The chart service's port on this computer; 0 lets the system choose
     #[arg(long, default_value_t = 0, env = "FLIGHTBAG_SERVE_PORT")]
     pub port: u16,
     /// The identity server's port, likewise
@@ -58,7 +58,7 @@ pub struct Serve {
     /// The corner of a chart's picture from which its boxes are counted; clients meet both
     #[arg(long, value_name = "CORNER", value_enum, default_value_t = PixelCorner::BottomLeft, env = "FLIGHTBAG_SERVE_PIXEL_ORIGIN")]
     pub pixel_origin: PixelCorner,
-    /// Do otherwise where the specification is silent, as other services do; several with commas between
+    /// Behave differently where the specification leaves room, as other services do; several with commas between
     #[arg(
         long,
         value_name = "READING",
@@ -67,10 +67,10 @@ pub struct Serve {
         env = "FLIGHTBAG_SERVE_READING"
     )]
     pub reading: Vec<Reading>,
-    /// Let every request wait so long before it is answered, for example 400ms or 2s
+    /// Delay every answer by this time, for example 400ms or 2s
     #[arg(long, value_name = "TIME", value_parser = latency, env = "FLIGHTBAG_SERVE_LATENCY")]
     pub latency: Option<Duration>,
-    /// Send no more than so many bytes a second in all, for example 120kB/s
+    /// Limit all answers together to this rate, for example 120kB/s
     #[arg(long, value_name = "RATE", value_parser = bandwidth, env = "FLIGHTBAG_SERVE_BANDWIDTH")]
     pub bandwidth: Option<NonZeroU64>,
     /// Let this share of the requests go wrong, from 0 to 1: status 500 or 503, cut, reset or slow

@@ -169,7 +169,13 @@ fn empty_type_cannot_be_required() {
 #[test]
 fn help_lists_options_under_five_headings() {
     let help = Cli::command().render_long_help().to_string();
-    let headings = ["Window", "Chart service", "Simulators", "Files", "Upkeep"];
+    let headings = [
+        "Window",
+        "Chart service",
+        "Simulators",
+        "Settings and files",
+        "Upkeep",
+    ];
     let places: Vec<usize> = headings
         .iter()
         .map(|heading| help.find(&format!("\n{heading}:\n")).expect(heading))

@@ -182,8 +182,8 @@ fn trouble(refused: &BTreeSet<PathBuf>) -> Option<Words> {
     });
     named.then(|| {
         words!(
-            "A joystick is there, but this user may not read it. Write the line {rule} into the file {file} as \
-             administrator, then unplug the joystick and plug it in again.",
+            "A joystick is connected, but your user account cannot read it. As administrator, add the line {rule} to \
+             the file {file}, then unplug the joystick and plug it in again.",
             rule = UDEV_RULE,
             file = UDEV_FILE
         )

@@ -63,7 +63,7 @@ pub struct Depiction {
     pub marker: Option<OwnshipMarker>,
     /// Where own-ship was last, when its position is lost and the user wants to know (ownship O4).
     pub last_known: Option<LastKnown>,
-    /// The way flown, as far as it is wanted: each part is a line, and nothing joins two of them (ownship O13).
+    /// The trail, as far as it is wanted: each part is a line, and nothing joins two of them (ownship O13).
     pub trail: Vec<Vec<ImagePos>>,
     /// Which state holds; always told (ownship O3).
     pub status: DepictionStatus,
@@ -290,8 +290,4 @@ fn until_next(age: Duration, seconds: u64) -> Duration {
 }
 
 #[cfg(test)]
-mod disagreement_tests;
-#[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod with_it_tests;

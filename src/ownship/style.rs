@@ -53,7 +53,7 @@ impl Default for OwnshipStyle {
     }
 }
 
-/// Minutes of the way flown; no more than [`simlink::track::LONGEST`].
+/// Minutes of the trail; no more than [`simlink::track::LONGEST`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TrailMinutes(u8);
 

@@ -269,6 +269,3 @@ fn refuse_odd(text: &str) -> Result<(), AddressRefusal> {
 
 #[cfg(test)]
 pub(super) mod tests;
-
-#[cfg(test)]
-mod link_tests;

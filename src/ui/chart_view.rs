@@ -3,16 +3,12 @@
 mod changes;
 mod coast;
 mod fingers;
-#[cfg(test)]
-mod fit_tests;
 mod gestures;
 pub mod guide;
 #[cfg(test)]
 mod pictures;
 mod readout;
 pub mod ruler;
-#[cfg(test)]
-mod watermark_tests;
 
 use egui::epaint::{PathShape, PathStroke};
 use egui::{Color32, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
@@ -344,3 +340,6 @@ fn announce(ui: &Ui, chart: &Response, rect: Rect, text: &str) {
     let response = ui.interact(rect.intersect(chart.rect), id, Sense::empty());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
 }
+
+#[cfg(test)]
+mod tests;

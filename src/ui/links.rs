@@ -139,4 +139,4 @@ fn appearance(state: LinkState) -> (&'static str, Severity) {
 }
 
 #[cfg(test)]
-mod comparison_tests;
+mod tests;

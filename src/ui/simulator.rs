@@ -37,7 +37,7 @@ const GUIDE: [(&str, &str); 5] = [
     ),
     (
         "Prepar3D",
-        said!("Same as Microsoft Flight Simulator, and so is FSX."),
+        said!("Same as Microsoft Flight Simulator; also for FSX."),
     ),
     (
         said!("Another app"),

@@ -20,7 +20,7 @@ use super::task::{EventSender, Job, guarded};
 use crate::account::PageAddress;
 use crate::airport::Icao;
 use crate::airport::search::AirportFinder;
-use crate::auth::{Identity, Session, TokenStore};
+use crate::auth::{IdentityClient, Session, TokenStore};
 use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::image::ImageSize;
 use crate::chart::{PictureAddress, Version};
@@ -34,7 +34,7 @@ use crate::service::Client;
 /// The worker's state. Everything in it lives on the worker's thread.
 pub(super) struct WorkerJobs {
     pub(super) outbox: EventSender,
-    pub(super) identity: Identity,
+    pub(super) identity: IdentityClient,
     pub(super) token_store: TokenStore,
     http: Http,
     client: Client,
@@ -69,7 +69,7 @@ pub(super) struct WorkerJobs {
 
 /// What the jobs ask, and where the sign-in is kept.
 pub(super) struct Servers {
-    pub identity: Identity,
+    pub identity: IdentityClient,
     pub token_store: TokenStore,
     pub http: Http,
     pub client: Client,

@@ -377,5 +377,3 @@ async fn closed<T>(mut changes: watch::Receiver<T>) {
 
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod told_tests;

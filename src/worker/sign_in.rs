@@ -10,7 +10,9 @@ use tokio::sync::{mpsc::UnboundedReceiver, mpsc::unbounded_channel, oneshot};
 use super::jobs::WorkerJobs;
 use super::task::{EventSender, Job, guarded};
 use crate::account::{PageAddress, StoreTrouble};
-use crate::auth::{self, Identity, Session, SessionChange, SignOutHandle, SignedIn, TokenStore};
+use crate::auth::{
+    self, IdentityClient, Session, SessionChange, SignOutHandle, SignedIn, TokenStore,
+};
 use crate::message::{Event, SignInMethod};
 use crate::remote::{Problem, ProblemKind, RequestId};
 use problems::{cancelled_too_late, not_forgotten, not_looked};
@@ -245,7 +247,7 @@ pub(super) async fn changed(session: &mut Option<CurrentSession>) -> SessionChan
 /// One sign-in, with the browser sent on its way or the code shown.
 async fn sign_in(
     outbox: EventSender,
-    identity: Identity,
+    identity: IdentityClient,
     id: RequestId,
     way: SignInMethod,
 ) -> Result<Box<SignedIn>, Problem> {
@@ -279,7 +281,7 @@ async fn sign_in(
 
 /// Looks into the store. A computer that has none has nothing to say: nothing was ever kept there.
 async fn restore(
-    identity: Identity,
+    identity: IdentityClient,
     token_store: TokenStore,
     id: RequestId,
 ) -> Result<Option<CurrentSession>, Problem> {

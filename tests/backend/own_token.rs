@@ -8,7 +8,7 @@ use clock::driven::DrivenClock;
 use simlink::Ports;
 
 use chart_service::{ChartService, ControlAnswer};
-use flightbag::auth::{BackendToken, Error, Identity, IssuedToken};
+use flightbag::auth::{BackendToken, Error, IdentityClient, IssuedToken};
 use flightbag::config::Config;
 use flightbag::http::{self, Http, HttpLimits};
 use secrecy::SecretString;
@@ -44,7 +44,7 @@ impl BackEnd {
         };
         let http = Http::with_limits(&config, hasty()).unwrap();
         let http = http.with_clock(&driven.clock());
-        let token = BackendToken::new(Identity::new(&config, http));
+        let token = BackendToken::new(IdentityClient::new(&config, http));
         Self {
             demo,
             driven,
@@ -192,7 +192,7 @@ fn fault_is_not_answered_by_sending_secret_again() {
         ..config
     };
     let http = Http::with_limits(&config, hasty()).unwrap();
-    let error = block_on(BackendToken::new(Identity::new(&config, http)).get());
+    let error = block_on(BackendToken::new(IdentityClient::new(&config, http)).get());
     assert_eq!(error.unwrap_err(), Error::Http(http::Error::Cut));
     assert_eq!(server.seen().len(), 1);
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clock::driven::DrivenClock;
 use simlink::Ports;
 
-use flightbag::auth::{Error, Identity};
+use flightbag::auth::{Error, IdentityClient};
 use flightbag::config::Config;
 use flightbag::http::{self, ServerKind};
 use flightbag::remote::{Problem, ProblemKind};
@@ -222,7 +222,7 @@ fn asked_pause_is_told_while_it_lasts() {
             .unwrap()
             .push(waiting.map(|waiting| waiting.server));
     });
-    let identity = Identity::new(&config, http);
+    let identity = IdentityClient::new(&config, http);
     block_on(identity.sign_in_by_device(|_code| ())).unwrap();
     assert_eq!(*told.lock().unwrap(), [Some(ServerKind::Identity), None]);
 }

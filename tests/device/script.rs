@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use clock::driven::DrivenClock;
 use simlink::Ports;
 
-use flightbag::auth::Identity;
+use flightbag::auth::IdentityClient;
 use flightbag::config::Config;
 use flightbag::http::Http;
 use serde_json::{Value, json};
@@ -144,7 +144,7 @@ impl Script {
     }
 
     /// The program's side, by this clock.
-    pub fn identity(&self, driven: &DrivenClock) -> Identity {
+    pub fn identity(&self, driven: &DrivenClock) -> IdentityClient {
         let config = Config::embedded(&self.url, &self.url, "efb", Ports::ANY).unwrap();
         identity(&config, driven)
     }
@@ -172,9 +172,9 @@ impl Script {
 }
 
 /// The program's side of a configuration, by this clock.
-pub fn identity(config: &Config, driven: &DrivenClock) -> Identity {
+pub fn identity(config: &Config, driven: &DrivenClock) -> IdentityClient {
     let http = Http::with_limits(config, hasty()).unwrap();
-    Identity::new(config, http.with_clock(&driven.clock()))
+    IdentityClient::new(config, http.with_clock(&driven.clock()))
 }
 
 fn play(listener: TcpListener, scenes: Vec<Scene>, asked: &Mutex<Vec<Asked>>, gone: &Receiver<()>) {

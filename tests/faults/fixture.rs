@@ -9,7 +9,9 @@ use std::time::Duration;
 use clock::driven::DrivenClock;
 use simlink::Ports;
 
-use flightbag::auth::{Error, Identity, Session, SessionChange, SignedIn, StoreEntry, TokenStore};
+use flightbag::auth::{
+    Error, IdentityClient, Session, SessionChange, SignedIn, StoreEntry, TokenStore,
+};
 use flightbag::config::Config;
 use flightbag::http::{Http, HttpLimits, RetryPause};
 use flightbag::service::Client;
@@ -45,7 +47,7 @@ pub struct Fixture {
     pub server: Server,
     pub foreign: Server,
     pub driven: DrivenClock,
-    pub identity: Identity,
+    pub identity: IdentityClient,
     pub client: Client,
     pub secrets: Secrets,
     /// What was told of pauses that servers ask for.
@@ -99,7 +101,7 @@ impl Fixture {
             .with_clock(&driven.clock())
             .telling(move |waiting| told.lock().unwrap().push(waiting));
         let world = Self {
-            identity: Identity::new(&config, http.clone()),
+            identity: IdentityClient::new(&config, http.clone()),
             client: Client::new(config, http),
             server,
             foreign,

@@ -7,7 +7,7 @@ use clock::driven::DrivenClock;
 
 use chart_service::ChartService;
 use flightbag::airport::Icao;
-use flightbag::auth::{Identity, Session};
+use flightbag::auth::{IdentityClient, Session};
 use flightbag::http::Http;
 use flightbag::service::Client;
 
@@ -26,7 +26,7 @@ async fn an_hour(
 ) -> (Session, DrivenClock) {
     let (config, driven) = (config(demo), DrivenClock::default());
     let http = Http::new(&config).unwrap().with_clock(&driven.clock());
-    let identity = Identity::new(&config, http.clone());
+    let identity = IdentityClient::new(&config, http.clone());
     let client = Client::new(config, http);
     let (session, mut changes) = begin(sign_in(&identity, demo, 0).await);
     demo.control().clear_requests();

@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use clock::driven::DrivenClock;
 use simlink::Ports;
 
-use flightbag::auth::Identity;
+use flightbag::auth::IdentityClient;
 use flightbag::config::Config;
 use flightbag::http::Http;
 use flightbag::remote::Problem;
@@ -155,7 +155,7 @@ async fn live(server: &str) {
     };
     let driven = DrivenClock::default();
     let http = Http::new(&config).unwrap().with_clock(&driven.clock());
-    let identity = Identity::new(&config, http.clone());
+    let identity = IdentityClient::new(&config, http.clone());
     let client = Client::new(config, http);
 
     let signed_in = identity

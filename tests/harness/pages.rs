@@ -184,8 +184,7 @@ pub const SIGNED_IN: PageWalk = PageWalk {
             name: "about",
             kind: Kind::Page,
             open: |app| {
-                app.press(Key::F1);
-                app.step_until_shown("Search keys");
+                turn_to(app, "Settings", "Search settings");
                 app.activate("About");
                 app.step_until_said("not affiliated");
             },

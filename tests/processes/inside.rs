@@ -13,7 +13,7 @@ use clock::{BoxedWait, Clock, TimeSource};
 use simlink::Ports;
 
 use flightbag::auth::{
-    Error, Identity, SecretStore, Session, SessionChange, StoreEntry, TokenStore,
+    Error, IdentityClient, SecretStore, Session, SessionChange, StoreEntry, TokenStore,
 };
 use flightbag::config::Config;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -118,7 +118,7 @@ impl Surroundings {
     pub async fn restored(&self) -> (Session, UnboundedReceiver<SessionChange>) {
         let clock = Clock::new(Eager::default());
         let config = self.config();
-        let identity = Identity::new(&config, http(&config).with_clock(&clock));
+        let identity = IdentityClient::new(&config, http(&config).with_clock(&clock));
         let (tell, changes) = unbounded_channel();
         let restored = Session::restore(identity, self.token_store(&clock), tell).await;
         (restored.unwrap().expect("a sign-in is kept"), changes)

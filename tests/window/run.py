@@ -17,6 +17,7 @@ import sys
 sys.dont_write_bytecode = True
 
 import labels  # noqa: E402
+import manual  # noqa: E402
 import many_charts  # noqa: E402
 import second_start  # noqa: E402
 import session_persistence  # noqa: E402
@@ -117,6 +118,7 @@ def run(step, display, binary, started):
     step("the watermark is on the other picture too", lambda: fitted_watermark_is_seen(job))
     step("the key switches back", lambda: back_again(job))
     many_charts.run(step, job)
+    step("F1 opens the manual at what is shown", lambda: manual.opens_at_what_is_shown(job))
     step("a second start raises the window and ends", lambda: second_start.raises_the_first(job, binary))
     step("what is sent is seen", lambda: second_start.obeys_commands(job, binary))
     step("closing the window ends the program", lambda: closes_in_time(job))
@@ -152,7 +154,7 @@ def main():
             raise Missing(f"{arguments.program} is not built")
         with Display(1280, 800) as display:
             try:
-                binary = arguments.program.resolve()
+                binary = manual.with_manual(display, arguments.program.resolve())
                 run(steps, display, binary, started)
                 session_persistence.run(steps, display, binary, started)
             except Stopped:

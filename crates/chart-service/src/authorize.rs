@@ -11,7 +11,7 @@ use url::Url;
 
 use super::{
     browser_session::BrowserSession,
-    fields::{Fields, RepeatedParameter},
+    fields::{FormFields, RepeatedParameter},
     grants::{AuthorizationRequest, ConsentRequest},
     identity::{Identity, known_scopes},
     pages, pkce,
@@ -38,7 +38,7 @@ pub(super) async fn begin(
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Response {
-    let fields = Fields::parse(query.unwrap_or_default().as_bytes());
+    let fields = FormFields::parse(query.unwrap_or_default().as_bytes());
     match identity.checked_request(&fields) {
         Ok(request) => {
             let visitor = BrowserSession::of(&headers, &identity.issuer);
@@ -63,7 +63,7 @@ pub(super) async fn begin(
 }
 
 impl Identity {
-    fn checked_request(&self, fields: &Fields) -> Result<AuthorizationRequest, Refused> {
+    fn checked_request(&self, fields: &FormFields) -> Result<AuthorizationRequest, Refused> {
         if fields.only("client_id") != Some(self.client_id.as_str()) {
             return Err(Refused::Here(
                 "The application that sent you here is not known.",
@@ -139,7 +139,7 @@ impl From<RepeatedParameter> for AuthorizeError {
 }
 
 impl AuthorizationParameters {
-    fn read(fields: &Fields) -> Result<Self, AuthorizeError> {
+    fn read(fields: &FormFields) -> Result<Self, AuthorizeError> {
         fields.get("state")?;
         match fields.get("response_type")? {
             Some("code") => {}

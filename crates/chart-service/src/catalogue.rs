@@ -319,14 +319,6 @@ fn flight(facts: &AirportFacts) -> Option<FlightFacts> {
 }
 
 #[cfg(test)]
-mod picture_tests;
-#[cfg(test)]
-mod placing_tests;
-#[cfg(test)]
 mod reading;
 #[cfg(test)]
-mod terrain_tests;
-#[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod variety_tests;

@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, header};
 
 use super::{
-    fields::{Fields, basic_credentials},
+    fields::{FormFields, basic_credentials},
     identity::Identity,
     refusal::RequestRefusal,
 };
@@ -16,7 +16,7 @@ pub(super) struct Client {
 }
 
 /// The fields of a form, when the body says that it is one.
-pub(super) fn form(headers: &HeaderMap, body: &[u8]) -> Result<Fields, RequestRefusal> {
+pub(super) fn form(headers: &HeaderMap, body: &[u8]) -> Result<FormFields, RequestRefusal> {
     let is_form = headers
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
@@ -26,7 +26,7 @@ pub(super) fn form(headers: &HeaderMap, body: &[u8]) -> Result<Fields, RequestRe
                 .eq_ignore_ascii_case("application/x-www-form-urlencoded")
         });
     if is_form {
-        Ok(Fields::parse(body))
+        Ok(FormFields::parse(body))
     } else {
         Err(RequestRefusal::Request(
             "the body is application/x-www-form-urlencoded",
@@ -47,7 +47,7 @@ impl Identity {
     pub(super) fn authenticate(
         &self,
         headers: &HeaderMap,
-        fields: &Fields,
+        fields: &FormFields,
     ) -> Result<Client, RequestRefusal> {
         let authorizations = headers.get_all(header::AUTHORIZATION).iter();
         let mut authorizations = authorizations.filter(|value| !is_bearer(value.as_bytes()));

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    fields::Fields,
+    fields::FormFields,
     held_requests::{HeldRequest, HeldRequests, locked, wait},
     request_guard,
     tokens::Tokens,
@@ -238,7 +238,9 @@ pub(super) async fn layer(
         let Ok(bytes) = body::to_bytes(body, LARGEST_FORM).await else {
             return request_guard::refused(StatusCode::PAYLOAD_TOO_LARGE);
         };
-        grant_type = Fields::parse(&bytes).only("grant_type").map(str::to_owned);
+        grant_type = FormFields::parse(&bytes)
+            .only("grant_type")
+            .map(str::to_owned);
         body = Body::from(bytes);
     }
     let path_and_query = parts

@@ -11,7 +11,7 @@ use super::{
     attempt_limiter::AttemptLimiter,
     grants::{DeviceRequest, REPLAY_MEMORY, drop_oldest},
     pkce,
-    tokens::{Family, TokenSession},
+    tokens::{Family, RefreshTokenGrant},
 };
 use crate::random::random_text;
 
@@ -205,7 +205,7 @@ impl Devices {
         device_code: &str,
         verifier: Option<&str>,
         now: Instant,
-    ) -> Result<TokenSession, PollRefused> {
+    ) -> Result<RefreshTokenGrant, PollRefused> {
         let mut register = self.register();
         let device = register
             .devices
@@ -230,7 +230,7 @@ impl Devices {
             }
             DeviceState::Allowed(account, family) => {
                 device.state = DeviceState::Spent(Some(family));
-                Ok(TokenSession {
+                Ok(RefreshTokenGrant {
                     family,
                     account,
                     scopes: device.scopes.clone(),

@@ -14,12 +14,12 @@ use serde_json::{Value, json};
 use super::{
     client::{Client, form},
     device::PollRefused,
-    fields::Fields,
+    fields::FormFields,
     grants::CodeRefused,
     identity::{Identity, known_scopes},
     refresh::RefreshRefused,
     refusal::{RequestRefusal, unstored},
-    tokens::TokenSession,
+    tokens::RefreshTokenGrant,
 };
 
 /// What a device's code is redeemed with (RFC 8628 3.4).
@@ -48,7 +48,7 @@ pub(super) async fn token(
 }
 
 impl Identity {
-    fn redeem_code(&self, fields: &Fields) -> Result<Value, RequestRefusal> {
+    fn redeem_code(&self, fields: &FormFields) -> Result<Value, RequestRefusal> {
         let code = fields
             .get("code")?
             .ok_or(RequestRefusal::Request("code is missing"))?;
@@ -62,7 +62,7 @@ impl Identity {
                 return Err(RequestRefusal::Grant("the code was used before"));
             }
         };
-        let session = TokenSession {
+        let session = RefreshTokenGrant {
             family: redeemed.family,
             account: redeemed.account,
             scopes: redeemed.scopes,
@@ -71,7 +71,7 @@ impl Identity {
     }
 
     /// RFC 8628 3.4 and 3.5, with the verifier of RFC 7636.
-    fn redeem_device_code(&self, fields: &Fields) -> Result<Value, RequestRefusal> {
+    fn redeem_device_code(&self, fields: &FormFields) -> Result<Value, RequestRefusal> {
         let code = fields
             .get("device_code")?
             .ok_or(RequestRefusal::Request("device_code is missing"))?;
@@ -93,7 +93,7 @@ impl Identity {
 
     /// RFC 6749 6, with a new refresh token each time (RFC 9700 4.14.2). The caller is the
     /// client that the token was issued to, since this server has one.
-    fn refresh(&self, fields: &Fields) -> Result<Value, RequestRefusal> {
+    fn refresh(&self, fields: &FormFields) -> Result<Value, RequestRefusal> {
         let old = fields
             .get("refresh_token")?
             .ok_or(RequestRefusal::Request("refresh_token is missing"))?;
@@ -116,7 +116,7 @@ impl Identity {
     fn client_credentials(
         &self,
         client: &Client,
-        fields: &Fields,
+        fields: &FormFields,
     ) -> Result<Value, RequestRefusal> {
         if !client.proved {
             return Err(RequestRefusal::Client);
@@ -137,7 +137,7 @@ impl Identity {
     /// The answer to a sign-in; with a refresh token when the user allowed staying signed in.
     fn first_tokens(
         &self,
-        session: &TokenSession,
+        session: &RefreshTokenGrant,
         nonce: Option<&str>,
     ) -> Result<Value, RequestRefusal> {
         let refresh = session
@@ -150,13 +150,13 @@ impl Identity {
     /// `scopes` are those of this access token; the refresh token keeps all of the session's.
     fn user_tokens(
         &self,
-        session: &TokenSession,
+        session: &RefreshTokenGrant,
         scopes: Vec<&'static str>,
         nonce: Option<&str>,
         refresh: Option<String>,
     ) -> Result<Value, RequestRefusal> {
         let scope = scopes.join(" ");
-        let now = TokenSession {
+        let now = RefreshTokenGrant {
             scopes,
             ..session.clone()
         };
@@ -182,7 +182,7 @@ impl Identity {
     /// have; a public client takes it from this answer and needs no signature (3.1.3.7).
     fn id_token(
         &self,
-        session: &TokenSession,
+        session: &RefreshTokenGrant,
         nonce: Option<&str>,
     ) -> Result<String, RequestRefusal> {
         let now = jsonwebtoken::get_current_timestamp();

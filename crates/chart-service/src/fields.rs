@@ -9,7 +9,7 @@ use url::form_urlencoded;
 /// RFC 6749 3.1 and 3.2: an empty value counts as absent, an unknown name is
 /// ignored, and no parameter may be given twice.
 #[derive(Debug)]
-pub(super) struct Fields(Vec<(String, String)>);
+pub(super) struct FormFields(Vec<(String, String)>);
 
 /// A parameter that was given more than once.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl From<RepeatedParameter> for &'static str {
     }
 }
 
-impl Fields {
+impl FormFields {
     /// Reads a query or a body; there is no malformed input, only missing fields.
     pub(super) fn parse(encoded: &[u8]) -> Self {
         Self(
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn repeated_is_error_and_empty_absent() {
-        let fields = Fields::parse(b"state=1&state=2&nonce=&scope=openid+charts");
+        let fields = FormFields::parse(b"state=1&state=2&nonce=&scope=openid+charts");
         assert_eq!(fields.get("state"), Err(RepeatedParameter));
         assert_eq!(fields.get("nonce"), Ok(None));
         assert_eq!(fields.get("scope"), Ok(Some("openid charts")));

@@ -53,30 +53,6 @@ mod wind;
 
 #[cfg(test)]
 mod browser;
-#[cfg(test)]
-mod device_tests;
-#[cfg(test)]
-mod exchange_tests;
-#[cfg(test)]
-mod faults_tests;
-#[cfg(test)]
-mod flight_tests;
-#[cfg(test)]
-mod guard_tests;
-#[cfg(test)]
-mod identity_tests;
-#[cfg(test)]
-mod other_clients_tests;
-#[cfg(test)]
-mod readings_tests;
-#[cfg(test)]
-mod service_tests;
-#[cfg(test)]
-mod sign_in_tests;
-#[cfg(test)]
-mod timeline_tests;
-#[cfg(test)]
-mod verification_tests;
 
 use std::{
     fmt, io,
@@ -385,3 +361,6 @@ fn run(
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests;

@@ -28,7 +28,7 @@ pub struct Options {
     /// The address of this computer to answer at. Anything but loopback is for networks that can be trusted: nothing
     /// is encrypted.
     pub bind: IpAddr,
-    /// The chart service's port; 0 takes one from the system.
+    /// The chart service's port; 0 lets the system choose.
     pub service_port: u16,
     /// The identity server's port, likewise.
     pub identity_port: u16,

@@ -4,11 +4,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest as _, Sha256};
 
-use super::fields::Fields;
+use super::fields::FormFields;
 
 /// The challenge of a request. It is required of everybody, and as SHA-256: with "plain", which no method means
 /// (RFC 7636 4.3), a reader of the request has the secret too.
-pub(super) fn challenge(fields: &Fields) -> Result<&str, &'static str> {
+pub(super) fn challenge(fields: &FormFields) -> Result<&str, &'static str> {
     let challenge = fields.get("code_challenge")?;
     if fields.get("code_challenge_method")? != Some("S256") {
         return Err("code_challenge_method is S256");
@@ -60,14 +60,20 @@ mod tests {
     #[test]
     fn challenge_comes_once_and_with_its_method() {
         let good = format!("code_challenge={CHALLENGE}&code_challenge_method=S256");
-        assert_eq!(challenge(&Fields::parse(good.as_bytes())), Ok(CHALLENGE));
+        assert_eq!(
+            challenge(&FormFields::parse(good.as_bytes())),
+            Ok(CHALLENGE)
+        );
         for bad in [
             format!("code_challenge={CHALLENGE}"),
             format!("code_challenge={CHALLENGE}&code_challenge_method=plain"),
             "code_challenge_method=S256".to_owned(),
             format!("{good}&code_challenge={CHALLENGE}"),
         ] {
-            assert!(challenge(&Fields::parse(bad.as_bytes())).is_err(), "{bad}");
+            assert!(
+                challenge(&FormFields::parse(bad.as_bytes())).is_err(),
+                "{bad}"
+            );
         }
     }
 }

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::tokens::{Family, TokenSession};
+use super::tokens::{Family, RefreshTokenGrant};
 use crate::random::random_text;
 
 /// Used refresh tokens are remembered so that reuse is noticed; beyond this many they are forgotten.
@@ -24,7 +24,7 @@ pub(super) enum RefreshRefused {
 }
 
 struct RefreshRecord {
-    session: TokenSession,
+    session: RefreshTokenGrant,
     state: RefreshState,
 }
 
@@ -55,7 +55,7 @@ impl RefreshTokens {
     }
 
     /// A new token for a session.
-    pub(super) fn issue(&mut self, session: TokenSession) -> String {
+    pub(super) fn issue(&mut self, session: RefreshTokenGrant) -> String {
         let token = random_text(32);
         if self.records.len() >= REMEMBERED {
             self.records
@@ -75,7 +75,7 @@ impl RefreshTokens {
         token: &str,
         scopes: Option<&[&'static str]>,
         now: Instant,
-    ) -> Result<(TokenSession, String), RefreshRefused> {
+    ) -> Result<(RefreshTokenGrant, String), RefreshRefused> {
         let record = self.records.get(token).ok_or(RefreshRefused::Unknown)?;
         let session = record.session.clone();
         let (first, lost) = match &record.state {
@@ -151,7 +151,7 @@ mod tests {
     /// Some tokens, and the first one of a sign-in.
     fn first_of(grace: Duration) -> (RefreshTokens, String, Instant) {
         let mut tokens = RefreshTokens::new(grace);
-        let session = TokenSession {
+        let session = RefreshTokenGrant {
             family: FAMILY,
             account: &ACCOUNTS[0],
             scopes: vec!["charts", "fmsdata"],

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::{
     accounts::Account,
     catalogue::Catalogue,
-    fields::Fields,
+    fields::FormFields,
     readings::{self, EnabledReadings, ImageHost, SpecReading},
     records::{AnswerCache, CachedAnswer},
     subscriptions,
@@ -339,7 +339,7 @@ fn version_from_query(query: &str) -> Result<&'static str, ServiceRefusal> {
     if !asked {
         return Ok("STD");
     }
-    let fields = Fields::parse(query.as_bytes());
+    let fields = FormFields::parse(query.as_bytes());
     let version = fields.only("version").ok_or(UNKNOWN_VERSION)?;
     VERSIONS
         .into_iter()

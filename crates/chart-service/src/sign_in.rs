@@ -11,7 +11,7 @@ use super::{
     accounts::Account,
     attempt_limiter::AttemptLimiter,
     browser_session::BrowserSession,
-    fields::Fields,
+    fields::FormFields,
     grants::{AuthorizationRequest, ConsentRequest, DeviceRequest, SignInStep},
     host,
     identity::Identity,
@@ -42,7 +42,7 @@ pub(super) async fn sign_in(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    let fields = Fields::parse(&body);
+    let fields = FormFields::parse(&body);
     let Some((browser, SignInStep::Password(asked))) = identity.take_ticket(&headers, &fields)
     else {
         return used_up();
@@ -65,7 +65,7 @@ pub(super) async fn consent(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    let fields = Fields::parse(&body);
+    let fields = FormFields::parse(&body);
     let Some((_, SignInStep::Consent(asked, account))) = identity.take_ticket(&headers, &fields)
     else {
         return used_up();
@@ -125,7 +125,7 @@ impl Identity {
     pub(super) fn take_ticket(
         &self,
         headers: &HeaderMap,
-        fields: &Fields,
+        fields: &FormFields,
     ) -> Option<(String, SignInStep)> {
         if !host::is_own_form(headers, &self.issuer) {
             return None;

@@ -39,7 +39,7 @@ pub(super) enum Bearer {
 
 /// What a refresh token stands for.
 #[derive(Debug, Clone)]
-pub(super) struct TokenSession {
+pub(super) struct RefreshTokenGrant {
     pub(super) family: Family,
     pub(super) account: &'static Account,
     pub(super) scopes: Vec<&'static str>,
@@ -129,7 +129,7 @@ impl Tokens {
     /// An access token for a signed-in user, with the `subscriptions` claim (specification 2.6).
     pub(super) fn issue_access(
         &self,
-        session: &TokenSession,
+        session: &RefreshTokenGrant,
         client_id: &str,
     ) -> Result<String, jsonwebtoken::errors::Error> {
         self.sign_access(
@@ -234,7 +234,7 @@ impl Tokens {
     }
 
     /// The first refresh token of a session.
-    pub(super) fn issue_refresh(&self, session: TokenSession) -> String {
+    pub(super) fn issue_refresh(&self, session: RefreshTokenGrant) -> String {
         self.register().refresh.issue(session)
     }
 
@@ -243,7 +243,7 @@ impl Tokens {
         &self,
         refresh_token: &str,
         scopes: Option<&[&'static str]>,
-    ) -> Result<(TokenSession, String), RefreshRefused> {
+    ) -> Result<(RefreshTokenGrant, String), RefreshRefused> {
         let mut register = self.register();
         let rotated = register.refresh.rotate(refresh_token, scopes, clock::now());
         if let Err(RefreshRefused::Reused(family)) = rotated {
@@ -306,8 +306,8 @@ mod tests {
         )
     }
 
-    fn session(tokens: &Tokens) -> TokenSession {
-        TokenSession {
+    fn session(tokens: &Tokens) -> RefreshTokenGrant {
+        RefreshTokenGrant {
             family: tokens.new_family(),
             account: &ACCOUNTS[0],
             scopes: vec!["charts"],

@@ -14,7 +14,7 @@ use super::{
     browser_session::BrowserSession,
     client::form,
     device::DeviceCodes,
-    fields::Fields,
+    fields::FormFields,
     grants::{ConsentRequest, SignInStep},
     identity::{Identity, USUAL_SCOPES, known_scopes},
     pages, pkce,
@@ -65,7 +65,7 @@ pub(super) async fn enter(
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Response {
-    let fields = Fields::parse(query.unwrap_or_default().as_bytes());
+    let fields = FormFields::parse(query.unwrap_or_default().as_bytes());
     let visitor = BrowserSession::of(&headers, &identity.issuer);
     let ticket = identity.grants.open(SignInStep::Code, visitor.id());
     let typed = fields.only("user_code").unwrap_or_default();
@@ -78,7 +78,7 @@ pub(super) async fn check(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    let fields = Fields::parse(&body);
+    let fields = FormFields::parse(&body);
     let Some((browser, SignInStep::Code)) = identity.take_ticket(&headers, &fields) else {
         return used_up();
     };

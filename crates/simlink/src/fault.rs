@@ -29,7 +29,7 @@ sentence::sentences! {
         /// It is given up.
         Silent => "The simulator sent nothing for 15 seconds",
         /// It accepted no protocol that Flightbag speaks.
-        NoSharedProtocol => "The simulator accepts no SimConnect version that Flightbag speaks",
+        NoSharedProtocol => "The simulator accepts no SimConnect version that Flightbag supports",
         /// It refused what it accepts later.
         NotReady => "The simulator was not ready and is asked again",
         /// A variable that cannot be done without is refused.

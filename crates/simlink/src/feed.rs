@@ -19,7 +19,7 @@ pub struct OwnshipFeed {
     pub unknown_camera: Option<i32>,
     /// The driving source's simulated time, where it tells one.
     pub sim_clock: Option<SimClock>,
-    /// The way flown.
+    /// The trail.
     pub track: Arc<FlownTrack>,
     /// Every source heard in the last minute, the driving one among them.
     pub sources: Vec<SimulatorSource>,

@@ -1,4 +1,4 @@
-//! The way flown: where own-ship was during the last hour (ownship O13).
+//! The trail: where own-ship was during the last hour (ownship O13).
 
 use std::collections::VecDeque;
 use std::sync::Arc;

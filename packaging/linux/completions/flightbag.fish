@@ -33,18 +33,18 @@ complete -c flightbag -n "__fish_flightbag_needs_command" -l auth-hosts -d 'Furt
 complete -c flightbag -n "__fish_flightbag_needs_command" -l redirect -d 'Address that the browser returns to after a sign-in, where the operator registered a fixed one' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l flows -d 'Ways to sign in that the client may use, separated by spaces: browser, device [default: both]' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
-complete -c flightbag -n "__fish_flightbag_needs_command" -l sim-links -d 'Where to listen for simulators and connect to them where no option says otherwise [default: usual]' -r -f -a "usual\t'The ports on which senders expect their listeners; the usual places on this computer are called'
-private\t'Ports of the system\'s choice, and no one is called: beside another Flightbag'"
+complete -c flightbag -n "__fish_flightbag_needs_command" -l sim-links -d 'Where to listen for simulators and connect to them where no option says otherwise [default: usual]' -r -f -a "usual\t'The ports on which senders expect their listeners; outgoing connections go to the usual addresses on this computer'
+private\t'Ports chosen by the system, and no outgoing connections: to run a second Flightbag'"
 complete -c flightbag -n "__fish_flightbag_needs_command" -l simconnect -d 'Where the SimConnect server of Microsoft Flight Simulator, FSX or Prepar3D is, or `off` [default on Windows: this computer]' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-port -d 'UDP port for the beacons of X-Plane [default: 49707]; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-port -d 'UDP port for the beacons of X-Plane [default: 49707]; 0 lets the system choose' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-web -d 'Where X-Plane\'s Web API is, besides port 8086 of this computer, or `off`' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-data-port -d 'UDP port for the rows of X-Plane\'s data output [default: 49003]; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-data-port -d 'UDP port for the rows of X-Plane\'s data output [default: 49003]; 0 lets the system choose' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l flightgear -d 'Where FlightGear\'s web server is, besides ports 5500 and 8080 of this computer, or `off`' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l flightgear-port -d 'UDP port for FlightGear\'s native-fdm and flightbag messages [default: 5503]; 0 takes one from the system' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l xgps-port -d 'UDP port for XGPS and XATT sentences [default: 49002]; 0 takes one from the system' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l gdl90-port -d 'UDP port for GDL90 messages [default: 4000]; 0 takes one from the system' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-port -d 'UDP port for NMEA 0183 sentences [default: 10110]; 0 takes one from the system' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-tcp-port -d 'TCP port for senders of NMEA 0183 that connect [default: 10110]; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l flightgear-port -d 'UDP port for FlightGear\'s native-fdm and flightbag messages [default: 5503]; 0 lets the system choose' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l xgps-port -d 'UDP port for XGPS and XATT sentences [default: 49002]; 0 lets the system choose' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l gdl90-port -d 'UDP port for GDL90 messages [default: 4000]; 0 lets the system choose' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-port -d 'UDP port for NMEA 0183 sentences [default: 10110]; 0 lets the system choose' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-tcp-port -d 'TCP port for senders of NMEA 0183 that connect [default: 10110]; 0 lets the system choose' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-tcp -d 'Connect to a sender of NMEA 0183 over TCP there' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-serial -d 'Serial port of an NMEA 0183 receiver, for example COM3 or /dev/ttyUSB0@9600' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l gpsd -d 'Where gpsd is [default: 127.0.0.1:2947], or `off`' -r
@@ -74,9 +74,9 @@ complete -c flightbag -n "__fish_flightbag_needs_command" -a "serve" -d 'Run the
 complete -c flightbag -n "__fish_flightbag_needs_command" -a "send" -d 'Have the running Flightbag do something, as its keys do'
 complete -c flightbag -n "__fish_flightbag_needs_command" -a "status" -d 'Print what the running Flightbag shows, and where own-ship is'
 complete -c flightbag -n "__fish_flightbag_needs_command" -a "check-service" -d 'Check whether the configured chart service conforms to the specification'
-complete -c flightbag -n "__fish_flightbag_needs_command" -a "backend" -d 'Ask as a back-end does, without a window'
+complete -c flightbag -n "__fish_flightbag_needs_command" -a "backend" -d 'Send requests as a back end, without a window'
 complete -c flightbag -n "__fish_flightbag_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l port -d 'The chart service\'s port on this computer; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l port -d 'The chart service\'s port on this computer; 0 lets the system choose' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l auth-port -d 'The identity server\'s port, likewise' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l bind -d 'Answer at this address of this computer instead of loopback only; 0.0.0.0 stands for all of them' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l client-id -d 'The identifier that the identity server knows the application by' -r
@@ -85,7 +85,7 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l accounts -
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l token-lifetime -d 'How long an access token lives, for example 30s, 5m or 1h; a short one lets you watch renewals' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l pixel-origin -d 'The corner of a chart\'s picture from which its boxes are counted; clients meet both' -r -f -a "bottom-left\t'Upwards, as the specification says: y1 < y2'
 top-left\t'Downwards, the bottom-left corner still first: y1 > y2'"
-complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l reading -d 'Do otherwise where the specification is silent, as other services do; several with commas between' -r -f -a "relative-addresses\t'Addresses of pictures relative to that of the list'
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l reading -d 'Behave differently where the specification leaves room, as other services do; several with commas between' -r -f -a "relative-addresses\t'Addresses of pictures relative to that of the list'
 image-host\t'Pictures on another port, by addresses with a key and without a token'
 redirects\t'Addresses of pictures that redirect to others of the same server'
 opaque-tokens\t'Access tokens that tell nothing to a client'
@@ -95,8 +95,8 @@ empty-std\t'No standard charts at any airport: all in the other set'
 gzip\t'Answers of the chart service packed with gzip, also unasked'
 many-charts\t'400 charts in every list'
 local-identifiers\t'Airports with local identifiers: 07FA, 1G4X and 06C'"
-complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l latency -d 'Let every request wait so long before it is answered, for example 400ms or 2s' -r
-complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l bandwidth -d 'Send no more than so many bytes a second in all, for example 120kB/s' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l latency -d 'Delay every answer by this time, for example 400ms or 2s' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l bandwidth -d 'Limit all answers together to this rate, for example 120kB/s' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l fail -d 'Let this share of the requests go wrong, from 0 to 1: status 500 or 503, cut, reset or slow' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l seed -d 'Choose which requests go wrong: the same number and the same requests, the same faults' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l flight -d 'Let the embedded aeroplane fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends' -r
@@ -198,7 +198,7 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish
 complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send status check-service backend help" -f -a "send" -d 'Have the running Flightbag do something, as its keys do'
 complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send status check-service backend help" -f -a "status" -d 'Print what the running Flightbag shows, and where own-ship is'
 complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send status check-service backend help" -f -a "check-service" -d 'Check whether the configured chart service conforms to the specification'
-complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send status check-service backend help" -f -a "backend" -d 'Ask as a back-end does, without a window'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send status check-service backend help" -f -a "backend" -d 'Send requests as a back end, without a window'
 complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send status check-service backend help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c flightbag -n "__fish_flightbag_using_subcommand help; and __fish_seen_subcommand_from backend" -f -a "token" -d 'Request the application\'s own token and print its type, its lifetime in seconds and when it ends (UTC)'
 complete -c flightbag -n "__fish_flightbag_using_subcommand help; and __fish_seen_subcommand_from backend" -f -a "subscriptions" -d 'List the valid subscriptions of the user whose token is written to the standard input'

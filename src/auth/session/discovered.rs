@@ -7,33 +7,33 @@ use super::super::grant::TokenGrant;
 use super::super::limits::USER_INFO_LIMIT;
 use super::super::token::Claims;
 use super::super::token_store::BoxFuture;
-use super::super::{Error, Identity};
+use super::super::{Error, IdentityClient};
 use super::token_server::TokenServer;
 use crate::http::AccessToken;
 
 /// The identity server, with its addresses once they are known.
 pub(super) struct DiscoveredServer {
-    configured: Identity,
+    configured: IdentityClient,
     /// Held while they are asked for.
-    known: Mutex<Option<Identity>>,
+    known: Mutex<Option<IdentityClient>>,
 }
 
 impl DiscoveredServer {
-    pub fn known(identity: Identity) -> Self {
+    pub fn known(identity: IdentityClient) -> Self {
         Self {
             configured: identity.clone(),
             known: Mutex::new(Some(identity)),
         }
     }
 
-    pub fn unknown(configured: Identity) -> Self {
+    pub fn unknown(configured: IdentityClient) -> Self {
         Self {
             configured,
             known: Mutex::default(),
         }
     }
 
-    async fn identity(&self) -> Result<Identity, Error> {
+    async fn identity(&self) -> Result<IdentityClient, Error> {
         let mut known = self.known.lock().await;
         if let Some(identity) = &*known {
             return Ok(identity.clone());

@@ -1,5 +1,9 @@
 //! A session on a driven clock, with a server and a store that exist in memory only.
 
+mod keeping;
+mod schedule;
+mod shared;
+
 use clock::driven::DrivenClock;
 
 use super::fake_server::{

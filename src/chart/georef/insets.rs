@@ -1,4 +1,4 @@
-//! The insets of a chart, found quickly: a simulator may send twenty positions a second, and a long way flown is placed
+//! The insets of a chart, found quickly: a simulator may send twenty positions a second, and a long trail is placed
 //! again for each frame.
 
 use super::{ImagePos, ImageRect};

@@ -1,5 +1,7 @@
 //! Tests of the geo-reference, and the boxes that the tests of its parts use.
 
+mod reach;
+
 use proptest::prelude::*;
 
 use super::*;

@@ -267,7 +267,7 @@ fn premultiplied([r, g, b, a]: [u8; 4]) -> [u8; 4] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::form_tests::interlaced_grey;
+    use super::super::tests::form::interlaced_grey;
     use super::super::tests::{encoded, strips_of};
     use super::*;
 

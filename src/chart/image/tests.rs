@@ -1,5 +1,7 @@
 //! Tests of the decoder as a whole, and the pictures that the tests of its parts use.
 
+pub(super) mod form;
+
 use super::*;
 use crate::remote::{Problem, ProblemKind};
 

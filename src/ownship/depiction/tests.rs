@@ -1,5 +1,8 @@
 //! Tests of the depiction: one for each rule (ownship O1 to O13).
 
+mod disagreement;
+mod with_it;
+
 use std::net::{IpAddr, Ipv4Addr};
 
 use geodesy::{Degrees, LatLng};

@@ -1,4 +1,4 @@
-//! The way flown, on a chart.
+//! The trail, on a chart.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use simlink::SimState;
 use super::DepictionInput;
 use crate::chart::georef::{GeoRef, ImagePos};
 
-/// The lines of the way flown in the last `minutes`, up to where own-ship is now. Parts of them may lie on insets and
+/// The lines of the trail in the last `minutes`, up to where own-ship is now. Parts of them may lie on insets and
 /// outside the planview: the mask covers those.
 pub(super) fn on_chart(
     scene: &DepictionInput<'_>,

@@ -1,5 +1,7 @@
 //! Tests of chart lists as they come.
 
+mod link;
+
 use serde_json::{Value, json};
 
 use super::*;

@@ -19,7 +19,7 @@ const LINE: f32 = 2.0;
 const UNDER_LINE: f32 = 4.5;
 /// Half the length of the mark of a minute, in points.
 const MINUTE: f32 = 8.0;
-/// Points of the way flown are no closer on the screen, in points.
+/// Points of the trail are no closer on the screen, in points.
 const WAY_STEP: f32 = 1.5;
 /// The arms of the cross about own-ship that is followed: beyond the symbol, and so long, in points.
 const CROSS: (f32, f32) = (8.0, 10.0);
@@ -109,7 +109,7 @@ impl OutlinedLines<'_> {
         ]
     }
 
-    /// A part of the way flown, without the points that cannot be told apart on the screen.
+    /// A part of the trail, without the points that cannot be told apart on the screen.
     fn way(&self, way: &[ImagePos]) -> Vec<Shape> {
         let mut line: Vec<Pos2> = Vec::new();
         for (nth, at) in way.iter().enumerate() {

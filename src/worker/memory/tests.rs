@@ -1,5 +1,7 @@
 //! What is remembered, when it is saved, and what becomes of what is damaged.
 
+mod told;
+
 use std::sync::{Arc, mpsc};
 
 use clock::driven::DrivenClock;

@@ -1,5 +1,10 @@
 //! What a client may rely on in the lists of the embedded service, read as a client reads them.
 
+mod picture;
+mod placing;
+mod terrain;
+mod variety;
+
 use std::collections::BTreeSet;
 
 use super::reading::{insets, longitudes, number, pixel, planview};

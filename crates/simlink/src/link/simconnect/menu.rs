@@ -29,7 +29,7 @@ impl Camera {
 
 /// What a simulator shows at one moment.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct MenuSigns {
+pub(super) struct MenuEvidence {
     /// `Sim` is 0: the user is in a menu, or has pressed Esc in flight.
     pub(super) stopped: bool,
     /// The bits of its pause; 1 where the simulator only tells that there is one.
@@ -42,7 +42,7 @@ pub(super) struct MenuSigns {
     pub(super) jumped: bool,
 }
 
-impl MenuSigns {
+impl MenuEvidence {
     /// In which state the simulator is. One sign alone keeps the symbol and is a pause (ownship O5); a jump alone is a
     /// move of the aircraft and no pause either (ownship O13).
     pub(super) fn state(self) -> SimState {

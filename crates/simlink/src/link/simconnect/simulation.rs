@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use geodesy::Degrees;
 
-use super::menu::{Camera, MenuSigns};
+use super::menu::{Camera, MenuEvidence};
 use super::registration::Notice;
 use crate::link::source_state::is_nowhere;
 use crate::sim_time::ToldTime;
@@ -134,7 +134,7 @@ impl Simulation {
     /// In which state it is, as far as it said.
     fn state(&self) -> Option<SimState> {
         let newest = self.newest.as_ref();
-        let signs = MenuSigns {
+        let signs = MenuEvidence {
             stopped: !self.running?,
             pause: self.pause.unwrap_or(self.paused.into()),
             menu_camera: self.shows_menu(),

@@ -11,7 +11,7 @@ use crate::link::reconnect::Disconnect;
 use crate::sim_time::ToldTime;
 use crate::wire::xplane::Malformed;
 use crate::wire::xplane::dataref::{Dataref, DatarefValues};
-use crate::wire::xplane::web::{self, NumberedDataref, WebMessage, XPlaneCapabilities};
+use crate::wire::xplane::web::{self, NumberedDataref, XPlaneCapabilities, XPlaneWebMessage};
 use crate::wire::{WireFact, WireMessage};
 use crate::{SimState, SourceName};
 
@@ -186,17 +186,17 @@ impl WebProtocol for WebSession {
             }
         });
         match read {
-            Ok(WebMessage::Values) => {
+            Ok(XPlaneWebMessage::Values) => {
                 self.tell_changes(told);
                 self.tell_position(changed, now, told);
             }
-            Ok(WebMessage::Result {
+            Ok(XPlaneWebMessage::Result {
                 request: SUBSCRIPTION,
                 success: false,
             }) => {
                 return Err(Disconnect(ConnectionFault::NoWebValues.into()));
             }
-            Ok(WebMessage::Result { .. } | WebMessage::Other) => {}
+            Ok(XPlaneWebMessage::Result { .. } | XPlaneWebMessage::Other) => {}
             Err(reason) => told.messages.push(WireMessage::Fault(reason.into())),
         }
         Ok(())

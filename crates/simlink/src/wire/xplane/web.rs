@@ -199,7 +199,7 @@ pub fn subscribe(request: u64, values: &[NumberedDataref]) -> String {
 
 /// What X-Plane says over the web socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WebMessage {
+pub enum XPlaneWebMessage {
     /// Values, each handed over.
     Values,
     /// Whether it does what was asked for.
@@ -214,7 +214,7 @@ pub enum WebMessage {
 }
 
 /// Reads what came over the web socket; hands over values, each with its number, in their order.
-pub fn read(json: &[u8], mut each: impl FnMut(u64, f64)) -> Result<WebMessage, Malformed> {
+pub fn read(json: &[u8], mut each: impl FnMut(u64, f64)) -> Result<XPlaneWebMessage, Malformed> {
     #[derive(Deserialize)]
     struct Message<'a> {
         #[serde(borrow, rename = "type")]
@@ -232,13 +232,13 @@ pub fn read(json: &[u8], mut each: impl FnMut(u64, f64)) -> Result<WebMessage, M
             for (id, value) in message.data.0 {
                 each(id, value);
             }
-            Ok(WebMessage::Values)
+            Ok(XPlaneWebMessage::Values)
         }
-        "result" => Ok(WebMessage::Result {
+        "result" => Ok(XPlaneWebMessage::Result {
             request: message.req_id,
             success: message.success,
         }),
-        _other => Ok(WebMessage::Other),
+        _other => Ok(XPlaneWebMessage::Other),
     }
 }
 

@@ -13,7 +13,7 @@ const LIST: &str = r#"{"data":[
     {"id":1600,"name":"sim/time/is_in_replay","value_type":"data"}]}"#;
 const UPDATE: &str = r#"{"type":"dataref_update_values","data":{"1234":-27.3842,"1300":[1,1]}}"#;
 
-fn said(json: &str) -> (WebMessage, Vec<(u64, f64)>) {
+fn said(json: &str) -> (XPlaneWebMessage, Vec<(u64, f64)>) {
     let mut values = Vec::new();
     let said = read(json.as_bytes(), |id, value| values.push((id, value)));
     (said.unwrap(), values)
@@ -96,15 +96,18 @@ fn subscription_names_numbers_and_element() {
 fn update_tells_numbers_and_first_of_several() {
     assert_eq!(
         said(UPDATE),
-        (WebMessage::Values, vec![(1234, -27.3842), (1300, 1.0)])
+        (
+            XPlaneWebMessage::Values,
+            vec![(1234, -27.3842), (1300, 1.0)]
+        )
     );
     let backwards = r#"{"data":{"7":true,"8":"QUJD","9":null,"x":1,"10":[]},"type":"dataref_update_values","new":{}}"#;
-    assert_eq!(said(backwards), (WebMessage::Values, vec![(7, 1.0)]));
+    assert_eq!(said(backwards), (XPlaneWebMessage::Values, vec![(7, 1.0)]));
 }
 
 #[test]
 fn result_tells_whether_request_is_met() {
-    let result = |success| WebMessage::Result {
+    let result = |success| XPlaneWebMessage::Result {
         request: 1,
         success,
     };
@@ -114,7 +117,7 @@ fn result_tells_whether_request_is_met() {
         r#"{"req_id":1,"type":"result","success":false,"error_code":"x","error_message":"y"}"#;
     assert_eq!(said(bad), (result(false), vec![]));
     let other = r#"{"type":"command_update_is_active","data":{"5":true}}"#;
-    assert_eq!(said(other), (WebMessage::Other, vec![]));
+    assert_eq!(said(other), (XPlaneWebMessage::Other, vec![]));
 }
 
 #[test]

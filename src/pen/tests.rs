@@ -1,0 +1,3 @@
+//! Tests of the pen, a file for each subject.
+
+mod limits;

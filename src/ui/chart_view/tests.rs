@@ -1,0 +1,4 @@
+//! Tests of the view of a chart, a file for each subject.
+
+mod fit;
+mod watermark;
