@@ -50,12 +50,13 @@ workflows() {
 
 manifests() {
     step "what package collections ask for, of stand-ins for the packages"
-    need makepkg pacman-package-manager python3-yaml ruby
+    need makepkg pacman-package-manager python3-yaml ruby flatpak-builder
     local work version
     work=$(mktemp -d)
     version=$(packaging/version.py)
-    mkdir -p "$work/project/packaging" "$work/release"
+    mkdir -p "$work/project/packaging/linux" "$work/release"
     cp packaging/manifests.py packaging/releases.py "$work/project/packaging"
+    cp packaging/linux/org.flightbag.flightbag.yaml "$work/project/packaging/linux"
     cp Cargo.toml "$work/project"
     printf '# Changelog\n\n## %s, 2026-12-01\n\n* The first one.\n' "$version" >"$work/project/CHANGELOG.md"
     for kind in setup.exe portable.zip arm64-setup.exe arm64-portable.zip macos.dmg linux-x86_64.tar.xz linux-aarch64.tar.xz; do
@@ -70,9 +71,12 @@ manifests() {
     chmod --recursive a+rwX "$work"
     (cd "$work/made/aur" && if [ "$(id -u)" -eq 0 ]; then runuser --user nobody -- makepkg --printsrcinfo; else makepkg --printsrcinfo; fi) >"$work/info"
     grep --quiet '^pkgname = flightbag-bin$' "$work/info"
-    rm -rf "$work"
-    step "crates for Flatpak"
+    step "crates for Flatpak, and its manifest"
     packaging/linux/cargo-sources.sh target/cargo-sources.json
+    cp target/cargo-sources.json "$work/made/flatpak"
+    flatpak-builder --show-manifest "$work/made/flatpak/org.flightbag.flightbag.yaml" >"$work/flatpak"
+    grep --quiet '"tag" : "v' "$work/flatpak"
+    rm -rf "$work"
 }
 
 signing() {

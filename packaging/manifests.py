@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes what package collections ask for of a release: winget, Scoop, Homebrew and the Arch User Repository.
+"""Writes what package collections ask for of a release: winget, Scoop, Homebrew, the Arch User Repository and Flathub.
 
     packaging/manifests.py RELEASE DOWNLOADS FOLDER
 
@@ -12,7 +12,7 @@ import pathlib
 import sys
 
 sys.dont_write_bytecode = True
-from releases import project, releases  # noqa: E402
+from releases import ROOT, project, releases  # noqa: E402
 
 NAME = "Flightbag"
 PUBLISHER = "The Flightbag developers"
@@ -194,13 +194,39 @@ package() {{
     }
 
 
+def flathub(release):
+    """The manifest for Flatpak with sources that can be fetched: the tagged commit, and the manual out of a package, because
+    nothing can be installed while it is built."""
+    name = "org.flightbag.flightbag.yaml"
+    text = (ROOT / "packaging/linux" / name).read_text(encoding="utf-8")
+    kind = "linux-x86_64.tar.xz"
+    sources = f"""    sources:
+      - type: git
+        url: {project("repository")}
+        tag: v{release.version}
+      - type: archive
+        url: {release.address(kind)}
+        sha256: {release.sum(kind)}
+        dest: package
+"""
+    head, mark, tail = text.partition("    sources:\n")
+    own = tail.partition("      - cargo-sources.json\n")
+    manual = "        MANUAL: manual\n"
+    if not (mark and own[1] and manual in head):
+        sys.exit(f"packaging/manifests.py: {name} has other sources than before")
+    head = head.replace(manual, "        MANUAL: package/share/doc/flightbag/manual\n")
+    # What its first lines say is true of the other one.
+    head = head[head.index("id: "):]
+    return {f"flatpak/{name}": head + sources + own[1] + own[2]}
+
+
 def main():
     if len(sys.argv) != 4:
         print("usage: packaging/manifests.py RELEASE DOWNLOADS FOLDER", file=sys.stderr)
         return 2
     release = Release(sys.argv[1], sys.argv[2])
     folder = pathlib.Path(sys.argv[3])
-    for collection in (winget, scoop, homebrew, arch):
+    for collection in (winget, scoop, homebrew, arch, flathub):
         for name, text in collection(release).items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -3,6 +3,7 @@
 
 import fnmatch
 import hashlib
+import http.server
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 from xml.etree import ElementTree
 
@@ -47,8 +49,11 @@ def project(changelog=CHANGELOG, version="8.2.0"):
         target = root / "packaging" / script
         target.write_bytes((HERE / script).read_bytes())
         target.chmod(0o755)
+    (root / "packaging/linux").mkdir()
+    flatpak = "linux/org.flightbag.flightbag.yaml"
+    (root / "packaging" / flatpak).write_bytes((HERE / flatpak).read_bytes())
     (root / "CHANGELOG.md").write_text(changelog, encoding="utf-8")
-    manifest = f'[package]\nversion = "{version}"\nhomepage = "https://charts.example"\n[dependencies]\nx = {{ version = "9" }}\n'
+    manifest = f'[package]\nversion = "{version}"\nhomepage = "https://charts.example"\nrepository = "https://code.example/flightbag.git"\n[dependencies]\nx = {{ version = "9" }}\n'
     (root / "Cargo.toml").write_text(manifest, encoding="utf-8")
     return folder
 
@@ -167,6 +172,16 @@ class Manifests(unittest.TestCase):
             (self.release / f"flightbag-8.2.0-beta.1-{kind}").write_text(kind, encoding="utf-8")
         told = self.written(changelog=with_dash, version="8.2.0-beta.1")["aur/PKGBUILD"]
         self.assertIn("\npkgver=8.2.0_beta.1\n", told)
+
+
+    def test_flathub_fetches_the_tag_and_the_manual(self):
+        told = self.written()["flatpak/org.flightbag.flightbag.yaml"]
+        self.assertTrue(told.startswith("id: org.flightbag.flightbag\n"))
+        self.assertIn("url: https://code.example/flightbag.git\n        tag: v8.2.0\n", told)
+        self.assertIn(f"sha256: {hashlib.sha256(b'linux-x86_64.tar.xz').hexdigest()}\n        dest: package\n", told)
+        self.assertIn("MANUAL: package/share/doc/flightbag/manual\n", told)
+        self.assertIn("- cargo-sources.json\n", told)
+        self.assertNotIn("path: ..", told)
 
 
 class Version(unittest.TestCase):
@@ -350,6 +365,45 @@ class Dependabot(unittest.TestCase):
                 self.assertIn(f'"/{folder if folder != "." else ""}"', told)
         self.assertIn("package-ecosystem: github-actions", told)
         self.assertEqual(told.count("interval: weekly"), told.count("package-ecosystem:"))
+
+
+class Links(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.page = pathlib.Path(folder.name) / "page.md"
+
+        class Site(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response({"/there": 200, "/refused": 403}.get(self.path, 404))
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_said):
+                pass
+
+        site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Site)
+        self.addCleanup(site.server_close)
+        self.addCleanup(site.shutdown)
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        self.site = f"http://127.0.0.1:{site.server_port}"
+
+    def asked(self, *paths):
+        links = "".join(f"[a]({self.site}{path}) " for path in paths)
+        self.page.write_text(f"{links} and [ours](https://flightbag.org/releases) and `http://nowhere.example`", encoding="utf-8")
+        command = [sys.executable, HERE.parent / "docs/links.py", self.page]
+        return subprocess.run(command, capture_output=True, text=True)
+
+    def test_page_whose_links_all_answer_passes(self):
+        ended = self.asked("/there", "/refused")
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        self.assertIn("2 addresses, 0 dead", ended.stdout)
+
+    def test_dead_link_is_named_with_its_page(self):
+        ended = self.asked("/there", "/gone")
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn(f"page.md: {self.site}/gone: status 404", ended.stderr)
+        self.assertNotIn("/there", ended.stderr)
 
 
 class Checksums(unittest.TestCase):

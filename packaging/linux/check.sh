@@ -44,6 +44,9 @@ rpm=$(echo "$target"/packages/*.rpm)
 archive=$(echo "$target"/packages/*.tar.xz)
 lintian --fail-on error,warning --tag-display-limit 0 "$deb"
 
+step "what an AppImage holds"
+"$here/appimage.sh" "$program" "$target/appimage"
+
 step "a fresh Debian"
 if [ ! -f "$target/bookworm.tar" ]; then
     fetched=$(mktemp -d)
