@@ -121,13 +121,14 @@ fn no_file_is_junk_drawer() {
     assert_eq!(named_for_nothing(&read_everything()), NONE);
 }
 
-/// Modules that are not `name.rs` with their parts in `name/`. Windows and the others have a file each for what only one of
+/// Modules that are not `name.rs` with their parts in `name/`, and tests that are not in `name/tests/`. Windows and the others have a file each for what only one of
 /// them can do.
 fn laid_out_otherwise(sources: &[Source]) -> Vec<String> {
     let offends = |source: &&Source| {
         let named = source.text.matches("#[path").count();
         let of_systems = source.text.matches("mod system;").count();
-        source.path.ends_with("/mod.rs") || named > of_systems
+        let path = source.path.as_str();
+        path.ends_with("/mod.rs") || path.ends_with("_tests.rs") || named > of_systems
     };
     let offenders = sources.iter().filter(offends);
     offenders.map(|source| source.path.clone()).collect()
@@ -142,10 +143,16 @@ fn modules_have_one_layout() {
         ("src/ui/mod.rs", ""),
         ("src/ui/list.rs", "#[path = \"list_tests.rs\"]\nmod tests;"),
         ("src/ui/pen.rs", "#[path = \"pipe.rs\"]\nmod system;"),
+        ("src/ui/pen/line_tests.rs", ""),
+        ("src/ui/pen/tests/line.rs", ""),
     ]);
     assert_eq!(
         laid_out_otherwise(&offenders),
-        ["src/ui/mod.rs", "src/ui/list.rs"]
+        [
+            "src/ui/mod.rs",
+            "src/ui/list.rs",
+            "src/ui/pen/line_tests.rs"
+        ]
     );
 }
 
