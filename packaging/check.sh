@@ -74,7 +74,7 @@ manifests() {
     step "crates for Flatpak, and its manifest"
     packaging/linux/cargo-sources.sh target/cargo-sources.json
     cp target/cargo-sources.json "$work/made/flatpak"
-    flatpak-builder --show-manifest "$work/made/flatpak/org.flightbag.flightbag.yaml" >"$work/flatpak"
+    (cd "$work" && flatpak-builder --show-manifest made/flatpak/org.flightbag.flightbag.yaml) >"$work/flatpak"
     grep --quiet '"tag" : "v' "$work/flatpak"
     rm -rf "$work"
 }
