@@ -303,7 +303,7 @@ pub fn places(state: &AppState, tab: &Tab) -> Vec<(&'static str, Action)> {
     ]
 }
 
-/// What can be done with a tab; all of it can be done elsewhere too.
+/// What can be done with a tab; all of it can be done in other ways, too.
 fn menu_ui(ui: &mut Ui, state: &AppState, tab: &Tab, actions: &mut Vec<Action>) {
     let mut offers = places(state, tab);
     offers.push((tr!("Close"), Action::CloseTab(tab.id)));

@@ -295,7 +295,7 @@ fn live_label_is_read_out_when_it_changes() {
 }
 
 #[test]
-fn empty_state_returns_what_its_button_or_its_link_asks_for() {
+fn empty_state_returns_what_button_or_link_asks_for() {
     let again = Action::Retry(RetrySubject::Charts);
     for (name, expected) in [("Try again", &again), ("Close", &Action::SignOut)] {
         let mut seen = None;
