@@ -45,7 +45,7 @@ def faults(app):
     if told.get("CFBundleIdentifier") != IDENTIFIER:
         yield f"the bundle is not {IDENTIFIER}"
     name = f'pub const APP_ID: &str = "{IDENTIFIER}";'
-    if name not in (ROOT / "src/lib.rs").read_text(encoding="utf-8"):
+    if name not in (ROOT / "src/app/application_id.rs").read_text(encoding="utf-8"):
         yield f"the program does not call itself {IDENTIFIER}"
     version = re.search(r'^version = "([0-9.]+)', (ROOT / "Cargo.toml").read_text(encoding="utf-8"), re.MULTILINE).group(1)
     for key in ("CFBundleShortVersionString", "CFBundleVersion"):
