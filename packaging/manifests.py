@@ -139,6 +139,7 @@ def homebrew(release):
   depends_on macos: ">= :big_sur"
 
   app "{NAME}.app"
+  app "Open in {NAME}.app"
   binary "#{{appdir}}/{NAME}.app/Contents/MacOS/flightbag"
 
   zap trash: [

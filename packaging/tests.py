@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 from releases import releases  # noqa: E402
-from tests_plans import Plans  # noqa: E402, F401
+from tests_plans import Opener, Plans  # noqa: E402, F401
 
 CHANGELOG = """# Changelog
 
@@ -163,6 +163,11 @@ class Manifests(unittest.TestCase):
         kinds = told.partition("FileExtensions:\n")[2].partition("ProductCode")[0].split("\n")
         self.assertEqual({"." + kind[4:] for kind in kinds if kind}, set(re.findall(r'!insertmacro OFFER "(.*)"', installer)))
         self.assertIn("ProductCode: Flightbag\n", told)
+
+    def test_homebrew_installs_both_applications(self):
+        cask = self.written()["homebrew/flightbag.rb"]
+        image = re.search(r"^apps=\((.*)\)$", (HERE / "macos/package.sh").read_text(encoding="utf-8"), re.MULTILINE)[1]
+        self.assertEqual(re.findall(r'^  app "(.*)"$', cask, re.MULTILINE), re.findall(r'image/([^"]*)"', image))
 
     def test_shell_reads_the_file_for_arch(self):
         told = self.written()["aur/PKGBUILD"]

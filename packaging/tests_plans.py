@@ -1,12 +1,25 @@
-"""Tests of what systems are told of flight plans and of addresses. Run by `tests.py`."""
+"""Tests of what systems are told of flight plans and of addresses, and of macos/opener. Run by `tests.py`."""
 
 import pathlib
+import plistlib
 import re
+import shutil
+import subprocess
+import sys
+import tempfile
 import unittest
 from xml.etree import ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
+MACOS = HERE / "macos"
+SCRIPT = MACOS / "opener/open.applescript"
+LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
+
+
+def python(script, *arguments):
+    """How a script of macos/ ended."""
+    return subprocess.run([sys.executable, MACOS / script, *arguments], capture_output=True, text=True)
 
 
 class Plans(unittest.TestCase):
@@ -48,3 +61,96 @@ class Plans(unittest.TestCase):
     def test_only_the_scheme_of_flightbag_is_taken(self):
         self.assertEqual(self.entry(".address")["MimeType"], "x-scheme-handler/flightbag;")
         self.assertEqual(self.installer.count('"URL Protocol"'), 1)
+
+
+class Opener(unittest.TestCase):
+    """The application beside Flightbag.app that hears of plans and addresses."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.root = pathlib.Path(folder.name)
+        compiled = cls.root / "compiled.app"
+        for script, *arguments in (("rehearse_osacompile.py", "-o", compiled, SCRIPT), ("opener.py", compiled, cls.root)):
+            python(script, *arguments).check_returncode()
+        cls.app = cls.root / "Open in Flightbag.app"
+        cls.told = plistlib.loads((cls.app / "Contents/Info.plist").read_bytes())
+
+    def test_its_plans_are_those_of_linux_by_the_same_names(self):
+        names = plistlib.loads((self.app / "Contents/Resources/de.lproj/InfoPlist.strings").read_bytes())
+        ours = {kind["CFBundleTypeName"]: kind["CFBundleTypeExtensions"] for kind in self.told["CFBundleDocumentTypes"]}
+        kinds = list(ElementTree.parse(HERE / "linux/org.flightbag.flightbag.mime.xml").getroot().iter(f"{MIME}mime-type"))
+        theirs, german = {}, {}
+        for kind in kinds:
+            texts = {text.get(LANGUAGE): text.text for text in kind.iter(f"{MIME}comment")}
+            theirs[texts[None]] = [glob.get("pattern").removeprefix("*.") for glob in kind.iter(f"{MIME}glob")]
+            german[texts[None]] = texts["de"]
+        self.assertEqual(len(kinds), 3)
+        self.assertEqual(ours, theirs)
+        self.assertEqual(names, german)
+
+    def test_its_scheme_is_that_of_linux(self):
+        entry = (HERE / "linux/org.flightbag.flightbag.address.desktop").read_text(encoding="utf-8")
+        schemes = [scheme for kind in self.told["CFBundleURLTypes"] for scheme in kind["CFBundleURLSchemes"]]
+        self.assertEqual(re.findall(r"x-scheme-handler/([^;]*);", entry), schemes)
+
+    def test_it_is_no_default_of_any_kind(self):
+        for kind in self.told["CFBundleDocumentTypes"]:
+            self.assertEqual((kind["CFBundleTypeRole"], kind["LSHandlerRank"]), ("Viewer", "Alternate"))
+            # What has types is not found by its extension any more.
+            self.assertEqual([key for key in kind if key in ("LSItemContentTypes", "CFBundleTypeOSTypes", "CFBundleTypeMIMETypes")], [])
+        self.assertEqual([key for key in self.told if key.startswith("UT")], [])
+
+    def test_flightbag_itself_is_sent_no_event(self):
+        declared = plistlib.loads((MACOS / "Info.plist").read_bytes())
+        self.assertEqual({"CFBundleDocumentTypes", "CFBundleURLTypes"} & declared.keys(), set())
+
+    def test_it_is_as_the_system_wants_it(self):
+        inspected = python("inspect_image.py", self.app)
+        self.assertEqual((inspected.returncode, inspected.stderr), (0, ""))
+
+    def test_a_fault_of_it_is_found(self):
+        kinds = self.told["CFBundleDocumentTypes"]
+        every_file = [{"CFBundleTypeExtensions": ["*"], "CFBundleTypeRole": "Viewer"}]
+        for changed in (
+            {"CFBundleDocumentTypes": [{**kinds[0], "LSHandlerRank": "Owner"}, *kinds[1:]]},
+            {"CFBundleDocumentTypes": [{**kinds[0], "CFBundleTypeRole": "Editor"}, *kinds[1:]]},
+            {"CFBundleDocumentTypes": [*kinds, *every_file]},
+            {"CFBundleDocumentTypes": kinds[1:]},
+            {"CFBundleURLTypes": [{"CFBundleURLSchemes": ["flightbag", "https"]}]},
+            {"CFBundleIdentifier": "org.flightbag.flightbag"},
+            {"CFBundleShortVersionString": "0.0.1"},
+            {"CFBundleIconName": "droplet"},
+            {"LSMinimumSystemVersion": "10.6"},
+            {"LSUIElement": False},
+            {"NSCameraUsageDescription": "This script needs access to your camera to run."},
+        ):
+            with self.subTest(changed):
+                self.assertIn(": ", self.inspected(lambda contents: self.tell(contents, changed)))
+        resources = "Resources"
+        for name in (f"{resources}/Assets.car", f"{resources}/droplet.icns", "_CodeSignature/CodeResources"):
+            with self.subTest(name):
+                self.assertIn(": ", self.inspected(lambda contents: self.put(contents / name)))
+        with self.subTest("script"):
+            self.assertIn("script", self.inspected(lambda contents: (contents / f"{resources}/Scripts/main.scpt").chmod(0o644)))
+        with self.subTest("language"):
+            self.assertIn("de ", self.inspected(lambda contents: self.put(contents / f"{resources}/de.lproj/InfoPlist.strings", plistlib.dumps({}))))
+
+    def inspected(self, change):
+        """What is said of a copy with this change of its contents."""
+        with tempfile.TemporaryDirectory() as folder:
+            app = pathlib.Path(folder) / self.app.name
+            shutil.copytree(self.app, app)
+            change(app / "Contents")
+            inspected = python("inspect_image.py", app)
+            self.assertEqual(inspected.returncode, 1)
+            self.assertNotIn("Traceback", inspected.stderr)
+            return inspected.stderr
+
+    def tell(self, contents, changed):
+        (contents / "Info.plist").write_bytes(plistlib.dumps({**self.told, **changed}))
+
+    def put(self, file, data=b"x"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(data)

@@ -5,8 +5,8 @@
 #
 #   packaging/macos/package.sh FOLDER PROGRAM...
 #
-# What signs it comes from the environment; without it the bundle is signed
-# for this computer only, and nothing is sent anywhere:
+# What signs it comes from the environment; without it both applications are
+# signed for this computer only, and nothing is sent anywhere:
 #
 #   MACOS_CERTIFICATE            Developer ID Application, PKCS 12 in base 64
 #   MACOS_CERTIFICATE_PASSWORD   the password of that file
@@ -38,10 +38,16 @@ lipo -create -output "$work/flightbag" "$@"
 lipo -info "$work/flightbag"
 mkdir "$work/image"
 "$here/bundle.py" "$work/flightbag" "$work/image"
-app=$work/image/Flightbag.app
+# What hears of documents and addresses, of which macOS tells by Apple events.
+osacompile -o "$work/compiled.app" "$here/opener/open.applescript"
+"$here/opener.py" "$work/compiled.app" "$work/image"
+apps=("$work/image/Flightbag.app" "$work/image/Open in Flightbag.app")
+"$here/inspect_image.py" "${apps[@]}"
+lipo "${apps[1]}/Contents/MacOS/"* -verify_arch arm64 x86_64
 
 # The hardened runtime is what notarisation asks for. No entitlement is needed:
-# the program makes no code at run time and loads the system's libraries only.
+# the program makes no code at run time and loads the system's libraries only,
+# and the other application sends no Apple events.
 if [ -n "${MACOS_CERTIFICATE:-}" ]; then
     password=$(uuidgen)
     base64 --decode <<<"$MACOS_CERTIFICATE" >"$work/certificate.p12"
@@ -51,13 +57,13 @@ if [ -n "${MACOS_CERTIFICATE:-}" ]; then
     security set-key-partition-list -S apple-tool:,apple: -s -k "$password" "$keychain" >/dev/null
     security list-keychains -d user -s "$keychain" login.keychain-db
     identity=$(security find-identity -v -p codesigning "$keychain" | sed -n 's/^ *1) \([0-9A-F]*\) .*/\1/p')
-    codesign --force --options runtime --timestamp --sign "$identity" "$app"
+    codesign --force --options runtime --timestamp --sign "$identity" "${apps[@]}"
 else
     echo "packaging/macos/package.sh: not signed: there is no MACOS_CERTIFICATE"
     identity=
-    codesign --force --options runtime --sign - "$app"
+    codesign --force --options runtime --sign - "${apps[@]}"
 fi
-codesign --verify --strict --verbose=2 "$app"
+codesign --verify --strict --verbose=2 "${apps[@]}"
 
 ln -s /Applications "$work/image/Applications"
 rm -f "$image"

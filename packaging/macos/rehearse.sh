@@ -8,14 +8,19 @@ work=$1
 tools=$work/tools
 said=$work/said
 mkdir -p "$tools"
-for tool in lipo codesign hdiutil security spctl uuidgen xcrun; do
+for tool in lipo codesign hdiutil osacompile security spctl uuidgen xcrun; do
     cat >"$tools/$tool" <<'END'
 #!/bin/bash
-# Notes the tool and its first words; makes the file that it is asked for.
+# Notes the tool, its first words, the applications that it is given, and what
+# is in the image; makes the file that it is asked for.
 tool=$(basename "$0")
 case "$tool $*" in
 "lipo -create"*) cat "${@:4}" >"$3" ;;
-"hdiutil create"*) : >"${!#}" ;;
+"hdiutil create"*)
+    : >"${!#}"
+    (cd "$5" && printf 'image: %s\n' * >>"$SAID")
+    ;;
+"osacompile "*) "$HERE/rehearse_osacompile.py" "$@" ;;
 "security create-keychain"*) : >"${!#}" ;;
 "security delete-keychain"*) rm "${!#}" ;;
 "security find-identity"*) echo '  1) 0123456789ABCDEF "Developer ID Application: Example"' ;;
@@ -23,7 +28,10 @@ case "$tool $*" in
 esac
 case $tool in
 uuidgen) ;;
-*) echo "$tool $1 ${2##/*}" | sed 's/ *$//' >>"$SAID" ;;
+*)
+    apps=$(printf '%s\n' "$@" | sed -n 's|.*/\(.*\.app\)$|(\1)|p')
+    echo "$tool ${1##/*} ${2##/*} $apps" | xargs >>"$SAID"
+    ;;
 esac
 END
     chmod +x "$tools/$tool"
@@ -33,7 +41,7 @@ printf 'one half\n' >"$work/half"
 # Takes what the tools are to have been asked, in order.
 rehearse() {
     : >"$said"
-    PATH=$tools:$PATH SAID=$said "$here/package.sh" "$work/images" "$work/half" "$work/half" >"$work/printed"
+    PATH=$tools:$PATH HERE=$here SAID=$said "$here/package.sh" "$work/images" "$work/half" "$work/half" >"$work/printed"
     diff - "$said"
     rm "$work"/images/flightbag-*-macos.dmg
 }
@@ -43,8 +51,13 @@ unset MACOS_CERTIFICATE MACOS_CERTIFICATE_PASSWORD MACOS_NOTARY_KEY MACOS_NOTARY
 rehearse <<'END'
 lipo -create -output
 lipo -info
-codesign --force --options
-codesign --verify --strict
+osacompile -o (compiled.app)
+lipo -verify_arch
+codesign --force --options (Flightbag.app) (Open in Flightbag.app)
+codesign --verify --strict (Flightbag.app) (Open in Flightbag.app)
+image: Applications
+image: Flightbag.app
+image: Open in Flightbag.app
 hdiutil create -volname
 END
 grep --quiet 'not signed: there is no MACOS_CERTIFICATE' "$work/printed"
@@ -55,14 +68,19 @@ export MACOS_NOTARY_KEY=something MACOS_NOTARY_KEY_ID=something MACOS_NOTARY_ISS
 rehearse <<'END'
 lipo -create -output
 lipo -info
+osacompile -o (compiled.app)
+lipo -verify_arch
 security create-keychain -p
 security unlock-keychain -p
 security import
 security set-key-partition-list -S
 security list-keychains -d
 security find-identity -v
-codesign --force --options
-codesign --verify --strict
+codesign --force --options (Flightbag.app) (Open in Flightbag.app)
+codesign --verify --strict (Flightbag.app) (Open in Flightbag.app)
+image: Applications
+image: Flightbag.app
+image: Open in Flightbag.app
 hdiutil create -volname
 codesign --timestamp --sign
 xcrun notarytool submit
