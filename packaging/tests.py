@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 from releases import releases  # noqa: E402
-from tests_plans import Opener, Plans  # noqa: E402, F401
+from tests_plans import Opener, OpenerScript, Plans  # noqa: E402, F401
 
 CHANGELOG = """# Changelog
 

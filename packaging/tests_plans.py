@@ -3,6 +3,7 @@
 import pathlib
 import plistlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -154,3 +155,78 @@ class Opener(unittest.TestCase):
     def put(self, file, data=b"x"):
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(data)
+
+
+class OpenerScript(unittest.TestCase):
+    """Nothing compiles it here: what can be read of it, and the commands that it gives to the shell."""
+
+    FLIGHTBAG = plistlib.loads((MACOS / "Info.plist").read_bytes())["CFBundleIdentifier"]
+
+    @classmethod
+    def setUpClass(cls):
+        cls.lines = [line.strip() for line in SCRIPT.read_text(encoding="ascii").splitlines()]
+        cls.code = [line for line in cls.lines if line and not line.startswith("--")]
+
+    def commands(self, argument):
+        """What the shell is given, by the handler that gives it."""
+        found, handler = {}, None
+        for line in self.code:
+            if line.startswith("on ") and not line.startswith("on error"):
+                handler = line
+            given = re.fullmatch(r"startFlightbag\((.*)\)", line)
+            if given:
+                values = {"quoted form of theArgument": shlex.quote(argument)}
+                parts = given[1].split(" & ")
+                found[handler] = "".join(part[1:-1] if part.startswith('"') else values[part] for part in parts)
+        return found
+
+    def asked(self, command, status=0):
+        """What `open` is asked by a command, one list of arguments for each time; the first time it ends with this status."""
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            opening, said = root / "open", root / "said"
+            opening.write_text(f'#!/bin/sh\nfirst=1; [ ! -e {said} ] || first=0\nprintf "%s\\0" "$@" end >>{said}\n[ $first = 0 ] || exit {status}\n')
+            opening.chmod(0o755)
+            ended = subprocess.run(["/bin/sh", "-c", command.replace("/usr/bin/open", str(opening))], cwd=root)
+            self.assertEqual(ended.returncode, 0)
+            self.assertEqual({path.name for path in root.iterdir()}, {"open", "said"})
+            words = said.read_text(encoding="utf-8").split("\0")[:-1]
+        return [list(once.split("\0")) for once in "\0".join(words).removesuffix("\0end").split("\0end\0")]
+
+    def test_every_block_is_ended_by_its_own_name(self):
+        open_blocks = []
+        for line in self.code:
+            begun = re.match(r"on (open location|(?!error)\w+)|(repeat|try)\b", line)
+            if begun:
+                open_blocks.append(begun[1] or begun[2])
+            elif line.startswith("end "):
+                self.assertEqual(line, f"end {open_blocks.pop()}")
+        self.assertEqual(open_blocks, [])
+
+    def test_it_hears_of_plans_addresses_and_its_own_start(self):
+        handlers = [line for line in self.code if line.startswith("on ") and not line.startswith("on error")]
+        self.assertEqual(handlers[:3], ["on run", "on open thePlans", "on open location theAddress"])
+        self.assertEqual([line for line in self.code if line.startswith("handOver(")], ["handOver(POSIX path of thePlan)", "handOver(theAddress)"])
+
+    def test_what_it_hands_over_stays_one_argument_and_no_option(self):
+        for argument in ("/Users/x/YBBN NZWN.fms", "/tmp/it's $(touch a) `touch b`; touch c.pln", "--demo", 'flightbag:airport/YBBN"&|', "/tmp/Flüge\n.pln"):
+            with self.subTest(argument):
+                command = self.commands(argument)["on handOver(theArgument)"]
+                handed_over = ["-n", "-b", self.FLIGHTBAG, "--args", "--", argument]
+                self.assertEqual(self.asked(command), [handed_over])
+                # A start that is over at once may look like one that failed.
+                self.assertEqual(self.asked(command, status=1), [handed_over, ["-b", self.FLIGHTBAG]])
+
+    def test_its_own_start_brings_flightbag_to_the_front(self):
+        self.assertEqual(self.asked(self.commands("")["on run"]), [["-b", self.FLIGHTBAG]])
+
+    def test_it_sends_no_events_and_keeps_nothing(self):
+        for line in self.code:
+            self.assertNotRegex(line, r"\b(application|process|global|property|set)\b")
+        self.assertEqual([line for line in self.code if "tell" in line], ["tell me to activate"])
+        self.assertEqual(sum("do shell script" in line for line in self.code), 1)
+
+    def test_its_sentence_is_translated(self):
+        sentences = re.findall(r'localized string "([^"]*)"', "\n".join(self.code))
+        texts = plistlib.loads((MACOS / "opener/de.lproj/Localizable.strings").read_bytes())
+        self.assertEqual(sentences, list(texts))
