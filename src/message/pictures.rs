@@ -33,6 +33,11 @@ impl PictureStore {
         self.0.news.swap(false, Ordering::Acquire)
     }
 
+    /// Whether rows of this picture wait for a frame.
+    pub fn has_rows(&self, id: RequestId) -> bool {
+        self.rows().contains_key(&id)
+    }
+
     /// The rows of this picture that came since they were taken last.
     pub fn take(&self, id: RequestId) -> Vec<ImageStrip> {
         self.rows().remove(&id).unwrap_or_default()
@@ -65,8 +70,11 @@ mod tests {
         decoder.add(RequestId(1), strip());
         decoder.add(RequestId(2), strip());
         assert!(window.has_news() && !window.has_news());
-        let taken = [1, 1, 2].map(|id| window.take(RequestId(id)).len());
-        assert_eq!(taken, [2, 0, 1]);
+        let taken = [1, 1, 2].map(|id| {
+            let waited = window.has_rows(RequestId(id));
+            (waited, window.take(RequestId(id)).len())
+        });
+        assert_eq!(taken, [(true, 2), (false, 0), (true, 1)]);
     }
 
     #[test]

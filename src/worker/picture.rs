@@ -1,12 +1,16 @@
 //! A picture's way from the network to the window: rows are decoded on the blocking pool while bytes come in.
 
+mod row_frames;
+
 use std::io::{self, Read};
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
+use self::row_frames::RowFrames;
 use super::authorized::PictureSource;
 use super::task::{EventSender, failed_inside};
 use crate::airport::Icao;
@@ -18,12 +22,10 @@ use crate::remote::{Problem, RequestId};
 
 /// How often the window is told how far a picture is, and how soon that is to be seen. Rows tell it too, and sooner.
 const PROGRESS_EVERY: Duration = Duration::from_millis(250);
-/// A picture that is complete by then is shown at once as a whole. While a frame is drawn by software, nothing is decoded.
-const FIRST_ROWS: Duration = Duration::from_millis(50);
-/// Rows after the first ones wait so long for others to share a frame with.
-const SHARE_FRAME: Duration = Duration::from_millis(60);
 /// What changes nothing on the screen by itself comes with the next frame, at the latest with that of the clock.
 const UNSEEN: Duration = Duration::from_mins(1);
+/// A complete picture is on the screen by then; what is looked for in it would take time from its frame.
+const SHOWN_WITHIN: Duration = Duration::from_millis(250);
 /// Pieces between network and decoder; a slow decoder slows the network down, not the memory up.
 const PIECES: usize = 16;
 
@@ -83,7 +85,7 @@ impl CancelGuard {
         output: PictureOutput,
         map: Option<(Icao, Box<DescribedMap>)>,
     ) -> impl FnMut(DecodeStep) -> bool + use<> {
-        let (began, wanted) = (clock::now(), Arc::clone(&self.0));
+        let wanted = Arc::clone(&self.0);
         let mut search = None;
         move |step| {
             let go_on = wanted.load(Ordering::Relaxed);
@@ -96,7 +98,7 @@ impl CancelGuard {
                         });
                         let id = output.id;
                         let started = Event::ImageStarted { id, size };
-                        output.outbox.send_within(SHARE_FRAME, started);
+                        output.outbox.send_within(UNSEEN, started);
                     }
                     DecodeStep::Strip(strip) => {
                         if let Some(search) = &mut search {
@@ -105,10 +107,7 @@ impl CancelGuard {
                         if strip.rows.end == strip.size.height {
                             look_for_runways(&output, search.take());
                         }
-                        let waited = clock::now().saturating_duration_since(began);
-                        let time = frame_of_rows(strip.rows.start, waited);
                         output.pictures.add(output.id, strip);
-                        output.outbox.wake_within(time);
                     }
                 }
             }
@@ -148,27 +147,23 @@ pub(super) async fn receive(
     }
 }
 
-/// Looks for runways on a thread of its own: the picture is shown meanwhile.
+/// Looks for runways on a thread of its own, once the picture is shown.
 fn look_for_runways(output: &PictureOutput, search: Option<RunwaySearch>) {
     let Some(search) = search else { return };
     let (id, outbox) = (output.id, output.outbox.clone());
     // Its end is not waited for.
-    drop(tokio::task::spawn_blocking(move || {
-        let runways = search.find();
-        outbox.send_within(UNSEEN, Event::RunwaysFound { id, runways });
+    drop(tokio::spawn(async move {
+        clock::until(clock::now() + SHOWN_WITHIN).await;
+        tokio::task::spawn_blocking(move || {
+            let runways = search.find();
+            outbox.send_within(UNSEEN, Event::RunwaysFound { id, runways });
+        })
+        .await
     }));
 }
 
-/// How soon rows that begin with this one are to be seen, so long after the picture began to come.
-fn frame_of_rows(first: u32, waited: Duration) -> Duration {
-    if first == 0 {
-        FIRST_ROWS.saturating_sub(waited)
-    } else {
-        SHARE_FRAME
-    }
-}
-
-/// Hands the bytes to the decoder as they come, until the end or until the decoder has had enough.
+/// Hands the bytes to the decoder as they come, until the end or until the decoder has had enough. Meanwhile it asks for the
+/// frames that show rows which are decoded.
 async fn feed(
     output: &PictureOutput,
     source: &mut PictureSource,
@@ -184,11 +179,24 @@ async fn feed(
         output.outbox.send_within(PROGRESS_EVERY, event);
     };
     let mut told: Option<Instant> = None;
+    let mut frames = RowFrames::new(clock::now());
     loop {
-        let bytes = tokio::select! {
-            bytes = source.chunk() => bytes?,
-            // The decoder has the whole picture, or has given up: the rest of the answer is not waited for.
-            () = pieces.closed() => return Ok(()),
+        let received = source.received();
+        let bytes = {
+            let mut chunk = pin!(source.chunk());
+            loop {
+                tokio::select! {
+                    bytes = &mut chunk => break bytes?,
+                    // The decoder has the whole picture, or has given up: the rest of the answer is not waited for.
+                    () = pieces.closed() => return Ok(()),
+                    () = clock::until(frames.next()) => {
+                        let due = frames.are_due(clock::now(), received, total);
+                        if due && output.pictures.has_rows(id) {
+                            output.outbox.wake_within(Duration::ZERO);
+                        }
+                    }
+                }
+            }
         };
         let ended = bytes.is_none();
         // A decoder that has the whole picture does not wait for the end.
@@ -268,14 +276,5 @@ mod tests {
     fn sender_that_vanishes_is_not_taken_for_end() {
         let error = read_all(vec![Some(vec![1])]).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::ConnectionAborted);
-    }
-
-    #[test]
-    fn rows_show_after_50_ms() {
-        let times = [(0, 0), (0, 20), (0, 700), (128, 700), (2432, 0)].map(|(first, waited)| {
-            let time = frame_of_rows(first, Duration::from_millis(waited));
-            time.as_millis()
-        });
-        assert_eq!(times, [50, 30, 0, 60, 60]);
     }
 }

@@ -88,15 +88,8 @@ impl SearchWindow {
                 continue;
             }
             let y = (nth - strip.first_row) as usize;
-            for (x, cell) in (left as usize..)
-                .step_by(every as usize)
-                .zip(row.iter_mut())
-            {
-                if let Some(grey) = strip.pixels.grey(x, y) {
-                    *cell = grey;
-                    self.filled += 1;
-                }
-            }
+            let pixels = &strip.pixels;
+            self.filled += pixels.lightness(y, left as usize, every as usize, row);
         }
     }
 

@@ -86,22 +86,28 @@ impl Bitmap {
         self.width * self.format.bytes()
     }
 
-    /// How light a pixel is, on white paper where it can be seen through; `None` beyond the edges.
-    pub fn grey(&self, x: usize, y: usize) -> Option<u8> {
-        let row = self.bytes.chunks_exact(self.stride().max(1)).nth(y)?;
-        let pixel = row.chunks_exact(self.format.bytes()).nth(x)?;
-        let sum = |weighted: [(u8, u16); 3]| -> u16 {
-            let parts = weighted.map(|(colour, weight)| u16::from(colour) * weight);
-            parts.iter().sum()
+    /// Writes how light every nth pixel of a row is from a column on, on white paper where it can be seen through; returns how
+    /// many there are.
+    pub fn lightness(&self, row: usize, from: usize, every: usize, into: &mut [u8]) -> usize {
+        let row = self.bytes.chunks_exact(self.stride().max(1)).nth(row);
+        let row = row.unwrap_or_default();
+        let opaque = |[red, green, blue]: [u8; 3]| {
+            let sum = 2 * u16::from(red) + 5 * u16::from(green) + u16::from(blue);
+            (sum / 8) as u8
         };
-        match *pixel {
-            [grey] => Some(grey),
-            [red, green, blue, ref rest @ ..] => {
-                let grey = sum([(red, 2), (green, 5), (blue, 1)]) / 8;
-                let paper = rest.first().map_or(0, |alpha| u8::MAX - alpha);
-                Some(u8::try_from(grey).unwrap_or(u8::MAX).saturating_add(paper))
+        match self.format {
+            PixelFormat::Grey => fill(into, row.iter().copied().skip(from).step_by(every)),
+            PixelFormat::Rgb => {
+                let pixels = row.as_chunks().0.iter().skip(from).step_by(every);
+                fill(into, pixels.map(|pixel| opaque(*pixel)))
             }
-            _ => None,
+            PixelFormat::Rgba => {
+                let pixels = row.as_chunks().0.iter().skip(from).step_by(every);
+                let on_paper = |[r, g, b, alpha]: &[u8; 4]| {
+                    opaque([*r, *g, *b]).saturating_add(u8::MAX - alpha)
+                };
+                fill(into, pixels.map(on_paper))
+            }
         }
     }
 
@@ -142,6 +148,12 @@ impl Bitmap {
     }
 }
 
+/// Writes values to places as long as there are both; returns how many.
+fn fill(places: &mut [u8], values: impl Iterator<Item = u8>) -> usize {
+    let pairs = places.iter_mut().zip(values);
+    pairs.map(|(place, value)| *place = value).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,11 +180,30 @@ mod tests {
         let grey = Bitmap::new(PixelFormat::Grey, 2, vec![1, 2, 3, 200]);
         let rgb = Bitmap::new(PixelFormat::Rgb, 1, vec![255, 255, 255, 8, 16, 24]);
         let rgba = Bitmap::new(PixelFormat::Rgba, 1, vec![0, 0, 0, 0, 0, 0, 0, 255]);
-        let seen = [grey.grey(1, 1), rgb.grey(0, 0), rgb.grey(0, 1)];
-        assert_eq!(seen, [Some(200), Some(255), Some(15)]);
-        assert_eq!((rgba.grey(0, 0), rgba.grey(0, 1)), (Some(255), Some(0)));
-        assert_eq!((grey.grey(2, 0), grey.grey(0, 2)), (None, None));
-        assert_eq!(Bitmap::default().grey(0, 0), None);
+        let row = |bitmap: &Bitmap, row, from, every| {
+            let mut lightness = [9; 3];
+            let count = bitmap.lightness(row, from, every, &mut lightness);
+            lightness.into_iter().take(count).collect::<Vec<u8>>()
+        };
+        assert_eq!(row(&grey, 1, 0, 1), [3, 200]);
+        assert_eq!(
+            (row(&grey, 1, 1, 1), row(&grey, 1, 0, 2)),
+            (vec![200], vec![3])
+        );
+        assert_eq!(
+            (row(&rgb, 0, 0, 1), row(&rgb, 1, 0, 1)),
+            (vec![255], vec![15])
+        );
+        assert_eq!(
+            (row(&rgba, 0, 0, 1), row(&rgba, 1, 0, 1)),
+            (vec![255], vec![0])
+        );
+        let beyond = [
+            row(&grey, 0, 2, 1),
+            row(&grey, 2, 0, 1),
+            row(&Bitmap::default(), 0, 0, 1),
+        ];
+        assert!(beyond.iter().all(Vec::is_empty), "{beyond:?}");
     }
 
     #[test]

@@ -16,6 +16,8 @@ use crate::ui::viewport::Viewport;
 
 /// A picture that is there by then comes at once, without a page that waits for it.
 const PAGE_AFTER: Duration = Duration::from_millis(50);
+/// From when on the page is worth a frame of its own; rows that are there ask for one sooner.
+const EMPTY_PAGE_AFTER: Duration = Duration::from_millis(100);
 /// From when on waiting is worth a word, and a way out.
 const CANCEL_AFTER: Duration = Duration::from_secs(1);
 const SLOW_AFTER: Duration = Duration::from_secs(8);
@@ -40,7 +42,7 @@ impl ChartPane {
             }
         };
         let waited = clock::now().saturating_duration_since(since);
-        for moment in [PAGE_AFTER, CANCEL_AFTER, SLOW_AFTER] {
+        for moment in [EMPTY_PAGE_AFTER, CANCEL_AFTER, SLOW_AFTER] {
             if waited < moment {
                 ui.ctx()
                     .request_repaint_after(moment.saturating_sub(waited));
