@@ -80,6 +80,9 @@ fn named(family: &str, size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(family.into()))
 }
 
+/// How much closer letters stand in the tightest line, in points; they do not touch yet.
+const TIGHT: f32 = -0.8;
+
 /// Airport identifier.
 pub fn ident() -> FontId {
     named("data-bold", 28.0)
@@ -204,6 +207,19 @@ pub fn galley(ui: &Ui, text: &str, font: FontId, color: Color32, room: TextRoom)
 /// One line of text for a painter, ending with … where it is wider than `width` points.
 pub fn line(ui: &Ui, text: &str, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
     galley(ui, text, font, color, TextRoom { width, rows: 1 })
+}
+
+/// The same in letters that stand closer together, as wide as it is.
+pub fn tight_line(ui: &Ui, text: &str, font: FontId, color: Color32) -> Arc<Galley> {
+    let format = TextFormat {
+        line_height: Some(line_height(&font)),
+        font_id: font,
+        color,
+        extra_letter_spacing: TIGHT,
+        ..TextFormat::default()
+    };
+    let job = LayoutJob::single_section(text.to_owned(), format);
+    ui.painter().layout_job(job)
 }
 
 /// Paints text that was laid out in its own colour so that this part of it is at this place.
