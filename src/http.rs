@@ -115,6 +115,32 @@ impl Http {
         &self.clock
     }
 
+    /// The server that is asked at this address. What is on no configured origin is refused by the one that comes back.
+    fn endpoint(&self, server: ServerKind, url: &Url) -> Result<OriginClient, Error> {
+        match server {
+            ServerKind::Service => Ok(self.service.clone()),
+            ServerKind::Identity if url.origin() == self.identity.base().origin() => {
+                Ok(self.identity.clone())
+            }
+            ServerKind::Identity => match self.auth_hosts.asked_at(url) {
+                Some(known) => known.of(url, || self.client_of(url)),
+                None => Ok(self.identity.clone()),
+            },
+        }
+    }
+
+    /// A listed host of pictures.
+    fn image_host(&self, url: &Url) -> Result<OriginClient, Error> {
+        let known = self.image_hosts.asked_at(url)?;
+        known.of(url, || self.client_of(url))
+    }
+
+    /// A client of a host that the configuration lists.
+    fn client_of(&self, url: &Url) -> Result<OriginClient, Error> {
+        let client = OriginClient::new(url, &self.certificates, &self.limits, 0)?;
+        Ok(client.with_clock(self.clock.clone()))
+    }
+
     /// Asks for a document with the token and reads it whole.
     pub(crate) async fn get(
         &self,

@@ -1,30 +1,21 @@
 //! The state of the program: what the user's actions and the worker's events mean. Pure: no I/O, no clock, no drawing.
 
 mod about;
-mod account;
 mod airport;
-mod boards;
-mod charts;
+mod decisions;
 mod diagram;
-mod finding;
 mod flight;
 mod hidden;
-mod hints;
 mod light;
 mod list_renewal;
 mod map_check;
-mod named_chart;
 mod notice;
 mod notices;
 mod opening;
 mod ownship;
-mod pen;
 mod previews;
-mod recovery;
 mod releases;
-mod remembered;
 mod reopening;
-mod retry;
 mod saved;
 mod session;
 mod session_state;

@@ -11,8 +11,7 @@ mod off_chart;
 
 use geodesy::{Degrees, LatLng};
 
-use crate::chart::image::ImageSize;
-use crate::chart::{BoundingBoxes, ChartPart};
+use crate::chart::ChartPart;
 
 use self::insets::Insets;
 
@@ -89,15 +88,6 @@ pub struct GeoRef {
 }
 
 impl GeoRef {
-    /// Makes sense of `boxes`, which describe a picture of size `promised`, for the picture of size `actual`.
-    pub fn new(
-        boxes: &BoundingBoxes,
-        promised: ImageSize,
-        actual: ImageSize,
-    ) -> Result<Self, UnusableGeoRef> {
-        boxes::read(boxes, promised, actual)
-    }
-
     /// Where a position lies. Allocates nothing.
     pub fn place(&self, position: LatLng) -> Placement {
         if !position.is_valid() {

@@ -7,15 +7,37 @@ use std::sync::{Arc, Mutex, PoisonError};
 use url::Url;
 
 use super::endpoint::OriginClient;
+use super::error::Error;
 use super::origin::printed_origin;
-use super::{Error, Http, ServerKind};
 use crate::config;
 
 /// So many hosts are remembered with their connections.
 const MOST_KEPT: usize = 8;
 
 /// Servers that were asked, by their origins.
-pub(super) type KnownServers = Arc<Mutex<HashMap<String, OriginClient>>>;
+#[derive(Debug, Clone, Default)]
+pub(super) struct KnownServers(Arc<Mutex<HashMap<String, OriginClient>>>);
+
+impl KnownServers {
+    /// That of an address, from those that were asked before or made for it.
+    pub fn of(
+        &self,
+        url: &Url,
+        make: impl FnOnce() -> Result<OriginClient, Error>,
+    ) -> Result<OriginClient, Error> {
+        let origin = printed_origin(url);
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(endpoint) = known.get(&origin) {
+            return Ok(endpoint.clone());
+        }
+        if known.len() >= MOST_KEPT {
+            known.clear();
+        }
+        let endpoint = make()?;
+        known.insert(origin, endpoint.clone());
+        Ok(endpoint)
+    }
+}
 
 /// The listed hosts, and the connections to those that were asked.
 #[derive(Debug, Clone)]
@@ -28,44 +50,13 @@ impl AuthHosts {
     pub fn new(listed: config::AuthHosts) -> Self {
         Self {
             listed,
-            known: Arc::default(),
-        }
-    }
-}
-
-impl Http {
-    /// The server that is asked at this address. What is on no configured origin is refused by the one that comes back.
-    pub(super) fn endpoint(&self, server: ServerKind, url: &Url) -> Result<OriginClient, Error> {
-        match server {
-            ServerKind::Service => Ok(self.service.clone()),
-            ServerKind::Identity
-                if url.origin() != self.identity.base().origin()
-                    && self.auth_hosts.listed.allow(url) =>
-            {
-                self.endpoint_of(&self.auth_hosts.known, url)
-            }
-            ServerKind::Identity => Ok(self.identity.clone()),
+            known: KnownServers::default(),
         }
     }
 
-    /// A host that the configuration lists, from those that were asked before or made for it.
-    pub(super) fn endpoint_of(
-        &self,
-        known: &KnownServers,
-        url: &Url,
-    ) -> Result<OriginClient, Error> {
-        let origin = printed_origin(url);
-        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(endpoint) = known.get(&origin) {
-            return Ok(endpoint.clone());
-        }
-        if known.len() >= MOST_KEPT {
-            known.clear();
-        }
-        let endpoint = OriginClient::new(url, &self.certificates, &self.limits, 0)?;
-        let endpoint = endpoint.with_clock(self.clock.clone());
-        known.insert(origin, endpoint.clone());
-        Ok(endpoint)
+    /// Those of which one is asked at this address; `None` where it is not listed.
+    pub fn asked_at(&self, url: &Url) -> Option<&KnownServers> {
+        self.listed.allow(url).then_some(&self.known)
     }
 }
 
@@ -77,7 +68,7 @@ mod tests {
 
     use super::*;
     use crate::chart::AddressRefusal;
-    use crate::http::AccessToken;
+    use crate::http::{AccessToken, Http, ServerKind};
     use crate::http::{Form, Picture, Retry};
 
     const OK: &str = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";

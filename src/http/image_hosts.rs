@@ -1,14 +1,11 @@
 //! The hosts of pictures that the configuration lists besides the service: asked without the token, and no other one is
 //! (reliability T1).
 
-use std::sync::Arc;
-
 use url::Url;
 
 use super::auth_hosts::KnownServers;
-use super::endpoint::OriginClient;
+use super::error::Error;
 use super::origin::printed_origin;
-use super::{Error, Http};
 use crate::chart::AddressRefusal;
 use crate::config;
 
@@ -23,7 +20,16 @@ impl ImageHosts {
     pub fn new(listed: config::ImageHosts) -> Self {
         Self {
             listed,
-            known: Arc::default(),
+            known: KnownServers::default(),
+        }
+    }
+
+    /// Those of which one is asked at this address; no other host ever is.
+    pub fn asked_at(&self, url: &Url) -> Result<&KnownServers, Error> {
+        if self.listed.allow(url) {
+            Ok(&self.known)
+        } else {
+            Err(Error::Picture(refusal(&self.listed, url)))
         }
     }
 }
@@ -38,17 +44,6 @@ pub(crate) fn refusal(listed: &config::ImageHosts, url: &Url) -> AddressRefusal 
     }
 }
 
-impl Http {
-    /// A listed host; no other one is ever asked.
-    pub(super) fn image_host(&self, url: &Url) -> Result<OriginClient, Error> {
-        let listed = &self.image_hosts.listed;
-        if !listed.allow(url) {
-            return Err(Error::Picture(refusal(listed, url)));
-        }
-        self.endpoint_of(&self.image_hosts.known, url)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use clock::driven::block_on;
@@ -56,7 +51,7 @@ mod tests {
     use test_support::answering;
 
     use super::*;
-    use crate::http::{AccessToken, Picture, PictureDownload};
+    use crate::http::{AccessToken, Http, Picture, PictureDownload};
 
     const PNG: &str = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\nPNG";
 

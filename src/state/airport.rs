@@ -1,6 +1,5 @@
-//! The airport page: an airport's record and its list of charts.
+//! Airport pages: the one on the screen and the one that is asked for, each a record and a list of charts.
 
-use super::AppState;
 use crate::airport::search::AirportFinder;
 use crate::airport::{Airport, Icao};
 use crate::chart::{ChartList, Version};
@@ -21,7 +20,7 @@ pub struct AirportPage {
     /// Which answer the list came with: a list of its own for views that work something out of it.
     pub listed: Option<RequestId>,
     /// The user chose the set; until then an empty one gives way to the other.
-    chosen: bool,
+    pub(super) chosen: bool,
     /// The sets of which the service said that they are empty.
     empty: Vec<Version>,
 }
@@ -41,7 +40,7 @@ impl AirportPage {
     }
 
     /// Remembers what its list says of the set.
-    fn note_if_empty(&mut self) {
+    pub(super) fn note_if_empty(&mut self) {
         let is_empty = match &self.charts {
             Remote::Ready(list) => list.charts.is_empty() && list.left_out == 0,
             Remote::Failed(problem) => problem.kind == ProblemKind::NotFound,
@@ -54,7 +53,7 @@ impl AirportPage {
     }
 
     /// Whether there is nothing to be had of the set, by the list or, where that failed, by the record.
-    fn lacks_set(&self) -> bool {
+    pub(super) fn lacks_set(&self) -> bool {
         let record = self.record.ready().and_then(|airport| airport.std_charts);
         let refused = self.charts.problem().is_some_and(|problem| {
             matches!(problem.kind, ProblemKind::Service | ProblemKind::NoAccess)
@@ -88,7 +87,7 @@ impl Airports {
     }
 
     /// Asks for an airport with its standard charts.
-    fn ask(&mut self, icao: Icao, record: RequestId, charts: RequestId) -> Vec<Command> {
+    pub(super) fn ask(&mut self, icao: Icao, record: RequestId, charts: RequestId) -> Vec<Command> {
         let version = Version::Std;
         self.asking = Some(AirportPage {
             icao,
@@ -110,7 +109,11 @@ impl Airports {
     }
 
     /// A record came, or did not; gives the airport that is on the screen now because of it.
-    fn airport_loaded(&mut self, id: RequestId, result: Result<Airport, Problem>) -> Option<Icao> {
+    pub(super) fn airport_loaded(
+        &mut self,
+        id: RequestId,
+        result: Result<Airport, Problem>,
+    ) -> Option<Icao> {
         let asking = self.asking.as_mut()?;
         if !asking.record.resolve(id, result) || asking.record.ready().is_none() {
             return None;
@@ -139,81 +142,5 @@ impl Airports {
     /// Nothing of a session stays.
     pub(super) fn sign_out(&mut self) {
         (self.page, self.asking) = (None, None);
-    }
-}
-
-impl AppState {
-    pub(super) fn open_airport(&mut self, icao: Icao) -> Vec<Command> {
-        if self.account().is_none() {
-            return Vec::new();
-        }
-        let (record, charts) = (self.ids.fresh(), self.ids.fresh());
-        self.list_asked_again(icao, Version::Std, charts);
-        self.airports.ask(icao, record, charts)
-    }
-
-    /// Opens this airport as soon as a user is signed in.
-    pub fn begin_at(&mut self, icao: Icao) {
-        self.airports.first = Some(icao);
-    }
-
-    /// Opens that airport once a user is signed in, and the chart of it that an address named once it is listed.
-    pub(super) fn open_first_airport(&mut self) -> Vec<Command> {
-        if self.account().is_none() {
-            return Vec::new();
-        }
-        let first = self.airports.first.take();
-        let mut commands = first.map_or_else(Vec::new, |icao| self.open_airport(icao));
-        commands.extend(self.open_named_chart());
-        commands
-    }
-
-    pub(super) fn airport_loaded(&mut self, id: RequestId, result: Result<Airport, Problem>) {
-        if let Some(opened) = self.airports.airport_loaded(id, result) {
-            self.settings.airports.opened(opened);
-        }
-    }
-
-    /// A list of charts is asked for again: whatever waited for the request before waits for this one.
-    pub(super) fn list_asked_again(&mut self, icao: Icao, version: Version, id: RequestId) {
-        self.plan.wait_for(icao, version, id);
-        self.opening.wait_for(icao, version, id);
-    }
-
-    pub(super) fn show_version(&mut self, version: Version) -> Vec<Command> {
-        let Some(page) = &mut self.airports.page else {
-            return Vec::new();
-        };
-        if page.version == version || (version == Version::Cao && !page.has_cao()) {
-            return Vec::new();
-        }
-        page.version = version;
-        page.chosen = true;
-        self.fetch_charts()
-    }
-
-    /// An airport whose standard charts are none opens on the others, unless the user chose.
-    pub(super) fn leave_empty_set(&mut self) -> Vec<Command> {
-        let Some(page) = &mut self.airports.page else {
-            return Vec::new();
-        };
-        page.note_if_empty();
-        let leaves = page.version == Version::Std && !page.chosen && page.has_cao();
-        if !leaves || !page.lacks_set() {
-            return Vec::new();
-        }
-        page.version = Version::Cao;
-        self.fetch_charts()
-    }
-
-    pub(super) fn fetch_charts(&mut self) -> Vec<Command> {
-        let id = self.ids.fresh();
-        let Some(page) = &mut self.airports.page else {
-            return Vec::new();
-        };
-        page.charts = Remote::Loading(id);
-        let (icao, version) = (page.icao, page.version);
-        self.list_asked_again(icao, version, id);
-        vec![Command::FetchCharts { id, icao, version }]
     }
 }

@@ -1,18 +1,14 @@
-//! Applies a renewed chart list to the open charts and to the pins. At an AIRAC change the service gives a chart new
-//! addresses; a tab that kept its first metadata would ask for the old one for ever.
+//! Chart lists that are asked for once more, for charts that were opened from an older one.
 
-use sentence::words;
-
-use super::{AirportPage, AppState, Workspace};
+use super::Workspace;
 use crate::airport::Icao;
-use crate::boards::{ChartPin, RenewedCharts};
-use crate::chart::{ChartList, Version};
-use crate::message::{Command, TabId};
-use crate::remote::{Problem, ProblemKind, RequestId};
+use crate::chart::Version;
+use crate::message::TabId;
+use crate::remote::{Problem, RequestId};
 
 /// The chart lists that were requested for open charts, at most one for each.
 #[derive(Debug, Default)]
-pub(super) struct ListRequests(Vec<ListRequest>);
+pub(super) struct ListRequests(pub(super) Vec<ListRequest>);
 
 impl ListRequests {
     /// What waited for a list waits for this request now.
@@ -30,19 +26,19 @@ impl ListRequests {
     }
 
     /// Removes the request for this chart.
-    fn take(&mut self, tab: TabId) -> Option<ListRequest> {
+    pub(super) fn take(&mut self, tab: TabId) -> Option<ListRequest> {
         let at = self.0.iter().position(|request| request.tab == tab)?;
         Some(self.0.swap_remove(at))
     }
 
     /// Removes the requests that this answer is for; gives their charts.
-    fn answered(&mut self, id: RequestId) -> Vec<TabId> {
+    pub(super) fn answered(&mut self, id: RequestId) -> Vec<TabId> {
         let answered = self.0.extract_if(.., |request| request.id == id);
         answered.map(|request| request.tab).collect()
     }
 
     /// Adds a request; those for charts that are closed are dropped.
-    fn add(&mut self, request: Option<ListRequest>, workspace: &Workspace) {
+    pub(super) fn add(&mut self, request: Option<ListRequest>, workspace: &Workspace) {
         self.0
             .retain(|request| workspace.tab(request.tab).is_some());
         self.0.extend(request);
@@ -51,189 +47,10 @@ impl ListRequests {
 
 /// A chart list that was requested for one open chart.
 #[derive(Debug)]
-struct ListRequest {
-    tab: TabId,
-    list: (Icao, Version),
-    id: RequestId,
+pub(super) struct ListRequest {
+    pub(super) tab: TabId,
+    pub(super) list: (Icao, Version),
+    pub(super) id: RequestId,
     /// Why the chart's picture did not come; told again when the request is cancelled.
-    problem: Option<Problem>,
-}
-
-/// What a renewed list means for one open chart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ChartRenewal {
-    /// It is not in the list.
-    Unlisted,
-    /// The picture that it shows, or waits for, is the same.
-    SamePicture,
-    /// Another picture takes its place.
-    NewPicture,
-}
-
-impl AppState {
-    /// Requests the list of an open chart's airport: the one on the page, or another.
-    pub(super) fn fetch_charts_of(&mut self, tab: TabId) -> Vec<Command> {
-        let earlier = self.opening.list_requests.take(tab);
-        let Some(showing) = self.workspace.tab_mut(tab).map(|tab| &mut tab.showing) else {
-            return Vec::new();
-        };
-        let problem = showing.problem.take();
-        let problem = problem.or(earlier.and_then(|request| request.problem));
-        let (icao, version) = (showing.chart.icao, showing.chart.version);
-        let is_of = |page: &&AirportPage| page.icao == icao && page.version == version;
-        let on_page = self.airports.page.as_ref().is_some_and(|page| is_of(&page));
-        let asking = self.airports.asking.as_ref().filter(is_of);
-        // The answer that another airport's page waits for is for both.
-        let on_its_way = asking.and_then(|page| page.charts.loading());
-        let commands = if on_its_way.is_some() {
-            Vec::new()
-        } else if on_page {
-            self.fetch_charts()
-        } else {
-            let id = self.ids.fresh();
-            self.list_asked_again(icao, version, id);
-            vec![Command::FetchCharts { id, icao, version }]
-        };
-        let requested = commands.iter().find_map(|command| match command {
-            Command::FetchCharts { id, .. } => Some(*id),
-            _ => None,
-        });
-        let list = (icao, version);
-        let request = on_its_way.or(requested).map(|id| ListRequest {
-            tab,
-            list,
-            id,
-            problem,
-        });
-        self.opening.list_requests.add(request, &self.workspace);
-        commands
-    }
-
-    /// Whether this open chart waits for its list.
-    pub fn loads_list_of(&self, tab: TabId) -> bool {
-        let mut requests = self.opening.list_requests.0.iter();
-        requests.any(|request| request.tab == tab)
-    }
-
-    /// Stops waiting for the list: the chart tells again why its picture did not come.
-    pub(super) fn cancel_list_request(&mut self, tab: TabId) {
-        let request = self.opening.list_requests.take(tab);
-        let waiting = self.workspace.tab_mut(tab).map(|tab| &mut tab.showing);
-        if let (Some(request), Some(showing)) = (request, waiting)
-            && showing.arriving.is_none()
-            && showing.problem.is_none()
-        {
-            showing.problem = request.problem;
-        }
-    }
-
-    /// No list comes any more: every chart that waits for one is told so.
-    pub(super) fn list_requests_fail(&mut self, problem: &Problem) {
-        for request in std::mem::take(&mut self.opening.list_requests.0) {
-            self.list_fails(request.tab, problem);
-        }
-    }
-
-    fn list_fails(&mut self, tab: TabId, problem: &Problem) {
-        if let Some(tab) = self.workspace.tab_mut(tab)
-            && tab.showing.arriving.is_none()
-        {
-            tab.showing.problem = Some(problem.clone());
-        }
-    }
-
-    /// Whether this answer brings a list that is still wanted.
-    pub(super) fn awaits_list(&self, id: RequestId) -> bool {
-        let mut pages = self.airports.pages();
-        pages.any(|page| page.charts.is_loading(id))
-            || self.opening.awaits(id)
-            || self.plan.awaits(id)
-    }
-
-    /// Renews what open charts and pins know. A visible chart whose picture changed is fetched again, and so are those
-    /// that the list was requested for.
-    pub(super) fn apply_renewed_list(
-        &mut self,
-        id: RequestId,
-        result: &Result<ChartList, Problem>,
-    ) -> Vec<Command> {
-        let requesters = self.opening.list_requests.answered(id);
-        let list = match result {
-            Ok(list) => list,
-            Err(problem) => {
-                for tab in requesters {
-                    self.list_fails(tab, problem);
-                }
-                return Vec::new();
-            }
-        };
-        let renewed = RenewedCharts::of(list);
-        self.settings.boards.renew_pins(&renewed);
-        let tabs: Vec<TabId> = self.workspace.tabs().iter().map(|tab| tab.id).collect();
-        let mut fetched = Vec::new();
-        for tab in tabs {
-            let renewal = self.renew_tab(tab, &renewed);
-            let Some(shown) = self
-                .workspace
-                .tab_mut(tab)
-                .filter(|tab| tab.place.is_some())
-            else {
-                continue;
-            };
-            // A picture that was asked for meanwhile is on its way.
-            let waits = requesters.contains(&tab) && shown.showing.arriving.is_none();
-            // Unread entries may be any chart.
-            if waits && renewal == ChartRenewal::Unlisted && list.left_out == 0 {
-                shown.showing.problem = Some(unlisted());
-            } else if waits || renewal == ChartRenewal::NewPicture {
-                fetched.extend(self.fetch_image(tab));
-            }
-        }
-        fetched
-    }
-
-    fn renew_tab(&mut self, tab: TabId, list: &RenewedCharts<'_>) -> ChartRenewal {
-        let palette = self.palette_of(tab);
-        let Some(showing) = self.workspace.tab(tab).map(|tab| &tab.showing) else {
-            return ChartRenewal::SamePicture;
-        };
-        let known = &showing.chart;
-        let Some(renewed) = list.find(&ChartPin::of(known)) else {
-            return ChartRenewal::Unlisted;
-        };
-        let problem = showing.problem.as_ref();
-        let was_unlisted = problem.is_some_and(|problem| problem.kind == ProblemKind::Unlisted);
-        if renewed == known {
-            return if was_unlisted {
-                ChartRenewal::NewPicture
-            } else {
-                ChartRenewal::SamePicture
-            };
-        }
-        let id_changed = renewed.id != known.id;
-        if id_changed && self.workspace.tab_of(renewed.icao, &renewed.id).is_some() {
-            return ChartRenewal::Unlisted;
-        }
-        let (before, after) = (known.image(palette), renewed.image(palette));
-        let same_file = match (before, after) {
-            (Some(Ok(before)), Some(Ok(after))) => before.is_same_file(after),
-            (before, after) => before == after,
-        };
-        let same = !id_changed && same_file && known.revision_date == renewed.revision_date;
-        // The same file under another signature: only a picture that did not come needs that.
-        let failed = problem.is_some() && (was_unlisted || before != after);
-        if let Some(tab) = self.workspace.tab_mut(tab) {
-            tab.showing.renew(renewed.clone());
-        }
-        if same && !failed {
-            ChartRenewal::SamePicture
-        } else {
-            ChartRenewal::NewPicture
-        }
-    }
-}
-
-fn unlisted() -> Problem {
-    let sentence = words!("This chart is no longer listed. Close it and choose another one.");
-    Problem::new(ProblemKind::Unlisted, sentence)
+    pub(super) problem: Option<Problem>,
 }

@@ -1,12 +1,12 @@
 //! What opens as soon as its airport, or its list, is there; whatever the user asks for meanwhile wins (invariant 9).
 
-use super::boards::PendingChart;
 use super::list_renewal::ListRequests;
-use super::named_chart::NamedChart;
 use super::reopening::Reopening;
 use crate::airport::Icao;
+use crate::boards::ChartPin;
 use crate::chart::Version;
-use crate::message::Action;
+use crate::flight::ChartSlot;
+use crate::message::{Action, ChartPlace};
 use crate::remote::RequestId;
 
 /// What is waited for.
@@ -39,5 +39,35 @@ impl Opening {
     /// Whether this request brings a list that is waited for.
     pub(super) fn awaits(&self, id: RequestId) -> bool {
         self.list_requests.awaits(id) || self.reopening.awaits(id)
+    }
+}
+
+/// A chart that opens as soon as its airport's list is there; whatever the user asks for meanwhile wins (invariant 9).
+#[derive(Debug, Default)]
+pub(super) struct PendingChart {
+    pub(super) pin: Option<(ChartPin, ChartPlace)>,
+    /// That of a slot of the flight, before it is known.
+    pub slot: Option<ChartSlot>,
+}
+
+impl PendingChart {
+    /// What the user asks for now comes before what was asked for before.
+    pub(super) fn give_way_to(&mut self, action: &Action) {
+        if action.asks_for_charts() || *action == Action::SignOut {
+            *self = Self::default();
+        }
+    }
+}
+
+/// The chart that is waited for; whatever the user asks for meanwhile wins (invariant 9).
+#[derive(Debug, Default)]
+pub(super) struct NamedChart(pub(super) Option<(Icao, String)>);
+
+impl NamedChart {
+    /// What the user asks for now comes before what was asked for before.
+    pub(super) fn give_way_to(&mut self, action: &Action) {
+        if action.asks_for_charts() || *action == Action::SignOut {
+            self.0 = None;
+        }
     }
 }

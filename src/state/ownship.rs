@@ -1,11 +1,10 @@
-//! Own-ship as the state knows it: what simulators tell of it, at which airport it stands, and what follows from that.
+//! Own-ship as the state knows it: what simulators tell of it, and at which airport it stands.
 
 use geodesy::{GreatCircleLeg, LatLng};
 use simlink::{OwnshipFeed, SimState};
 
 use super::diagram::DiagramOffer;
 use super::map_check::MapCheck;
-use super::{AppState, Notice};
 use crate::airport::Icao;
 use crate::ownship::airport_detector::AirportVicinity;
 
@@ -68,17 +67,5 @@ impl OwnshipState {
     /// Whether it stands at this airport.
     pub fn stands_at(&self, icao: Icao) -> bool {
         self.airport() == Some(icao)
-    }
-}
-
-impl AppState {
-    /// Takes the newest knowledge of the simulator links.
-    pub fn hear(&mut self, feed: OwnshipFeed) {
-        if let Some(told) = Notice::recorder(&self.ownship.feed.recorder, &feed.recorder) {
-            self.tell(told);
-        }
-        self.hint_at_simulator(&feed);
-        self.ownship.feed = feed;
-        self.check_maps();
     }
 }

@@ -3,38 +3,36 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use super::{AppState, WindowId};
 use crate::account::Access;
-use crate::chart::image::{ImageSize, Thumbnail};
-use crate::chart::{Chart, ChartId, Palette};
-use crate::message::{Command, PreviewRequest};
-use crate::remote::{Problem, RequestId};
+use crate::chart::image::ImageSize;
+use crate::chart::{ChartId, Palette};
+use crate::remote::RequestId;
 
 /// Most memory for all of them, in bytes.
 const MOST_BYTES: usize = 16_000_000;
 /// How long a preview stays after the list told that its row is out of view. The list tells it within two seconds, and
 /// ten in all is the promise.
-const KEPT_OUT_OF_VIEW: Duration = Duration::from_secs(7);
+pub(super) const KEPT_OUT_OF_VIEW: Duration = Duration::from_secs(7);
 /// The previews of one list, in one palette, for one account: with another one all of them go.
 #[derive(Debug, Default)]
 pub struct Previews {
-    of: Option<PreviewScope>,
+    pub(super) of: Option<PreviewScope>,
     /// The charts whose rows are in view, from top to bottom.
-    in_view: Vec<ChartId>,
-    known: HashMap<ChartId, Preview>,
+    pub(super) in_view: Vec<ChartId>,
+    pub(super) known: HashMap<ChartId, Preview>,
 }
 
 /// What previews belong to.
 #[derive(Debug, Clone, PartialEq)]
-struct PreviewScope {
-    list: RequestId,
-    palette: Palette,
-    access: Access,
+pub(super) struct PreviewScope {
+    pub(super) list: RequestId,
+    pub(super) palette: Palette,
+    pub(super) access: Access,
 }
 
 /// What is known of a chart's preview.
 #[derive(Debug)]
-enum Preview {
+pub(super) enum Preview {
     /// It was asked for.
     OnItsWay(RequestId),
     /// It is there.
@@ -44,13 +42,13 @@ enum Preview {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Ready {
+pub(super) struct Ready {
     /// The request that brought it; names its textures.
-    id: RequestId,
-    size: ImageSize,
-    bytes: usize,
+    pub(super) id: RequestId,
+    pub(super) size: ImageSize,
+    pub(super) bytes: usize,
     /// Since when its row is out of view; `None` while it is in view.
-    unseen_since: Option<Instant>,
+    pub(super) unseen_since: Option<Instant>,
 }
 
 /// Why the rows of a list have no previews.
@@ -93,7 +91,7 @@ impl Previews {
         self.in_view.clear();
     }
 
-    fn ready(&self) -> impl Iterator<Item = (&ChartId, Ready)> {
+    pub(super) fn ready(&self) -> impl Iterator<Item = (&ChartId, Ready)> {
         self.known
             .iter()
             .filter_map(|(chart, preview)| match preview {
@@ -102,7 +100,7 @@ impl Previews {
             })
     }
 
-    fn on_its_way(&self, chart: &ChartId) -> Option<RequestId> {
+    pub(super) fn on_its_way(&self, chart: &ChartId) -> Option<RequestId> {
         match self.known.get(chart)? {
             Preview::OnItsWay(id) => Some(*id),
             Preview::Ready(_) | Preview::Missing => None,
@@ -116,7 +114,7 @@ impl Previews {
     }
 
     /// The chart that waits for this answer.
-    fn waiting_for(&self, id: RequestId) -> Option<ChartId> {
+    pub(super) fn waiting_for(&self, id: RequestId) -> Option<ChartId> {
         let mut charts = self.known.keys();
         charts
             .find(|chart| self.on_its_way(chart) == Some(id))
@@ -124,7 +122,7 @@ impl Previews {
     }
 
     /// Drops what was out of view for long enough; returns whether there was any.
-    fn drop_unseen(&mut self, now: Instant) -> bool {
+    pub(super) fn drop_unseen(&mut self, now: Instant) -> bool {
         let Self { in_view, known, .. } = self;
         let before = known.len();
         known.retain(|chart, preview| {
@@ -142,7 +140,7 @@ impl Previews {
     }
 
     /// Makes room for so many bytes: the oldest out of view goes first. Whether there is room; what is in view stays.
-    fn make_room(&mut self, bytes: usize) -> bool {
+    pub(super) fn make_room(&mut self, bytes: usize) -> bool {
         loop {
             let held: usize = self.ready().map(|(_chart, ready)| ready.bytes).sum();
             if held.saturating_add(bytes) <= MOST_BYTES {
@@ -159,157 +157,6 @@ impl Previews {
         }
     }
 }
-
-impl AppState {
-    /// Whether rows of the list on the screen have room for previews: switched on, and at an airport whose charts the
-    /// account is known to see. A demo image is no preview of anything, and may have a chart's proportions.
-    pub fn shows_previews(&self) -> bool {
-        let (airport, access) = (
-            self.airports.page.as_ref().map(|page| page.icao),
-            self.access(),
-        );
-        let sees = airport.is_some_and(|icao| access.allows(icao) && access.is_known_for(icao));
-        self.settings.charts.previews && sees
-    }
-
-    /// Why rows go without the previews that are switched on.
-    pub fn withheld_previews(&self) -> Option<NoPreviewReason> {
-        let icao = self.airports.page.as_ref()?.icao;
-        if !self.settings.charts.previews || self.shows_previews() {
-            return None;
-        }
-        Some(if self.access().is_known_for(icao) {
-            NoPreviewReason::DemoImages
-        } else {
-            NoPreviewReason::AccessUnknown
-        })
-    }
-
-    fn previews_of(&self) -> Option<PreviewScope> {
-        let page = self
-            .airports
-            .page
-            .as_ref()
-            .filter(|_page| self.shows_previews())?;
-        page.charts.ready()?;
-        let account = self.account()?;
-        Some(PreviewScope {
-            list: page.listed?,
-            palette: self.light.palette,
-            access: account.access,
-        })
-    }
-
-    /// Drops what belongs to another list, palette or account than those on the screen.
-    pub(super) fn settle_previews(&mut self) -> Option<Command> {
-        let of = self.previews_of();
-        if self.previews.of == of {
-            return None;
-        }
-        self.drop_previews(of)
-    }
-
-    /// They are another person's from now on.
-    pub(super) fn forget_previews(&mut self) -> Option<Command> {
-        self.drop_previews(None)
-    }
-
-    /// Drops previews whose rows were out of view for long enough; returns whether there were any.
-    pub fn drop_unseen_previews(&mut self, now: Instant) -> bool {
-        self.previews.drop_unseen(now)
-    }
-
-    /// How long until the next preview out of view is dropped.
-    pub fn previews_dropped_in(&self, now: Instant) -> Option<Duration> {
-        let unseen = self.previews.ready();
-        let unseen = unseen.filter_map(|(_chart, ready)| ready.unseen_since);
-        let left = unseen
-            .map(|since| KEPT_OUT_OF_VIEW.saturating_sub(now.saturating_duration_since(since)));
-        left.min()
-    }
-
-    fn drop_previews(&mut self, of: Option<PreviewScope>) -> Option<Command> {
-        let dropped = std::mem::replace(
-            &mut self.previews,
-            Previews {
-                of,
-                ..Previews::default()
-            },
-        );
-        dropped.waits().then(|| Command::FetchPreviews(Vec::new()))
-    }
-
-    /// These rows are in view: what of them is not there is asked for, and what is not in view any more is given up.
-    /// Without any the list is not on the screen, and nothing of it stays (invariant 2).
-    pub(super) fn see_previews(&mut self, charts: Vec<ChartId>) -> Vec<Command> {
-        let of = self.previews_of();
-        if of.is_none() || charts.is_empty() || self.is_emptied(WindowId::Main) {
-            return self.drop_previews(of).into_iter().collect();
-        }
-        let mut changed = false;
-        self.previews.known.retain(|chart, preview| {
-            let kept = !matches!(preview, Preview::OnItsWay(_)) || charts.contains(chart);
-            changed |= !kept;
-            kept
-        });
-        let mut wanted = Vec::new();
-        for id in &charts {
-            let Some(chart) = self.chart_of_list(id) else {
-                continue;
-            };
-            let (icao, file) = (chart.icao, chart.thumbnail(self.light.palette).cloned());
-            if !self.previews.known.contains_key(id) {
-                let preview = match file {
-                    Some(_) => Preview::OnItsWay(self.ids.fresh()),
-                    None => Preview::Missing,
-                };
-                changed |= matches!(preview, Preview::OnItsWay(_));
-                self.previews.known.insert(id.clone(), preview);
-            }
-            if let (Some(id), Some(file)) = (self.previews.on_its_way(id), file) {
-                wanted.push(PreviewRequest { id, icao, file });
-            }
-        }
-        self.previews.in_view = charts;
-        if let Some(now) = self.now() {
-            self.previews.drop_unseen(now);
-        }
-        if changed {
-            vec![Command::FetchPreviews(wanted)]
-        } else {
-            Vec::new()
-        }
-    }
-
-    /// Takes a thumbnail, or the news that there is none. Gives its pixels where they are to be shown.
-    pub(super) fn preview_loaded(
-        &mut self,
-        id: RequestId,
-        result: Result<Thumbnail, Problem>,
-    ) -> Option<(RequestId, Thumbnail)> {
-        let chart = self.previews.waiting_for(id)?;
-        let shown = result
-            .ok()
-            .filter(|_thumbnail| self.chart_of_list(&chart).is_some())
-            .filter(|thumbnail| self.previews.make_room(thumbnail.bytes()));
-        let preview = shown.as_ref().map_or(Preview::Missing, |thumbnail| {
-            Preview::Ready(Ready {
-                id,
-                size: thumbnail.size,
-                bytes: thumbnail.bytes(),
-                unseen_since: None,
-            })
-        });
-        self.previews.known.insert(chart, preview);
-        shown.map(|thumbnail| (id, thumbnail))
-    }
-
-    fn chart_of_list(&self, id: &ChartId) -> Option<&Chart> {
-        let list = self.airports.page.as_ref()?.charts.ready()?;
-        list.charts.iter().find(|chart| chart.id == *id)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

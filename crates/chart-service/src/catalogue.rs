@@ -10,7 +10,6 @@ use super::drawing::plan::PlanviewScale;
 use super::drawing::sheet::PageArea;
 use super::drawing::{self, Palette};
 use super::facts::{AirportFacts, ChartFacts, Drawing, Geo, Terrains};
-use super::options::PixelOrigin;
 
 /// The endings of a chart's four file names: palette, and whether it is a thumbnail.
 const FILES: [(&str, Palette, bool); 4] = [
@@ -65,6 +64,16 @@ pub struct FlightFacts {
     pub over_inset: (f64, f64),
     /// A point a little outside its planview.
     pub outside: (f64, f64),
+}
+
+/// The corner of a chart's picture from which its boxes count y (specification 2.4, service-notes "Direction of y").
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PixelOrigin {
+    /// As the specification says: y grows upwards, y1 < y2.
+    #[default]
+    BottomLeft,
+    /// As known clients meet it: y grows downwards, and since the bottom-left corner still comes first, y1 > y2.
+    TopLeft,
 }
 
 /// All that the embedded chart service can answer with.

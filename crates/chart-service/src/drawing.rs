@@ -19,6 +19,7 @@ mod raster;
 mod route;
 mod runway_table;
 pub mod sheet;
+mod stand_table;
 mod surface;
 mod terrain;
 mod text_page;

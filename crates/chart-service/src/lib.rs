@@ -27,6 +27,7 @@ mod grants;
 mod held_requests;
 mod host;
 mod identity;
+mod identity_server;
 mod layers;
 mod listeners;
 mod openapi;
@@ -71,12 +72,13 @@ use tokio::{
 pub use self::{
     accounts::Account,
     accounts_file::WrongAccounts,
+    catalogue::PixelOrigin,
     connections::raise_open_file_limit,
     control::{Control, ControlAnswer, RecordedRequest, Server},
     error::Error,
     faults::Faults,
     held_requests::HeldRequests,
-    options::{Options, PixelOrigin},
+    options::Options,
     procedures::{Flight, NoFlightReason, PrintedFix},
     readings::SpecReading,
     timeline::FlightEvent,

@@ -10,7 +10,8 @@ use axum::Router;
 use super::{
     Error, address,
     control::Server,
-    identity::{self, Identity},
+    identity::Identity,
+    identity_server,
     layers::ServerLayers,
     readings::{EnabledReadings, SpecReading},
     service::{self, Service},
@@ -72,7 +73,7 @@ impl Listeners {
         service: Arc<Service>,
         identity: Arc<Identity>,
     ) -> Vec<(TcpListener, Router)> {
-        let identity = identity::router(identity);
+        let identity = identity_server::router(identity);
         let charts = service::router(Arc::clone(&service));
         let images = self
             .images

@@ -7,20 +7,11 @@ use std::{
 
 use super::{
     accounts::{ACCOUNTS, Account},
+    catalogue::PixelOrigin,
     faults::Faults,
     procedures::Flight,
     readings::SpecReading,
 };
-
-/// The corner of a chart's picture from which its boxes count y (specification 2.4, service-notes "Direction of y").
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum PixelOrigin {
-    /// As the specification says: y grows upwards, y1 < y2.
-    #[default]
-    BottomLeft,
-    /// As known clients meet it: y grows downwards, and since the bottom-left corner still comes first, y1 > y2.
-    TopLeft,
-}
 
 /// How to start the embedded service. The defaults are those of the real one.
 #[derive(Debug, Clone)]

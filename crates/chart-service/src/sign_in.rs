@@ -15,7 +15,7 @@ use super::{
     grants::{AuthorizationRequest, ConsentRequest, DeviceRequest, SignInStep},
     host,
     identity::Identity,
-    pages,
+    pages::{self, PasswordUnfit},
 };
 
 /// What to do when the way through the pages is blocked.
@@ -25,15 +25,6 @@ pub(super) const START_AGAIN: &str =
 /// The wrong passwords that are heard; no password is looked at then until the first of them is forgotten.
 pub(super) fn password_tries() -> AttemptLimiter {
     AttemptLimiter::new(10, Duration::from_mins(1))
-}
-
-/// Why a name and a password lead nowhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PasswordUnfit {
-    /// One of them is not right.
-    Wrong,
-    /// Too many wrong ones were typed; none is looked at for a while.
-    TooManyTries,
 }
 
 /// `POST /connect/signin`: user name and password.

@@ -12,67 +12,70 @@ const PROPORTION_TOLERANCE: f64 = 0.005;
 /// How far the scales north and east may differ: a tenth (service-notes "Unusable box").
 const SCALE_TOLERANCE: f64 = 1.1;
 
-/// See [`GeoRef::new`].
-pub(super) fn read(
-    boxes: &BoundingBoxes,
-    promised: ImageSize,
-    actual: ImageSize,
-) -> Result<GeoRef, UnusableGeoRef> {
-    let BoundingBoxes {
-        pixels,
-        latlng,
-        insets,
-        parts,
-    } = boxes;
-    check_numbers(pixels, latlng, insets)?;
-    let fit = BoxScale::new(promised, actual, y_counts_up(pixels, latlng))?;
-    let (geo1, geo2) = unwrapped(pixels, latlng)?;
-    check_scales(pixels, geo1, geo2)?;
+impl GeoRef {
+    /// Makes sense of `boxes`, which describe a picture of size `promised`, for the picture of size `actual`.
+    pub fn new(
+        boxes: &BoundingBoxes,
+        promised: ImageSize,
+        actual: ImageSize,
+    ) -> Result<GeoRef, UnusableGeoRef> {
+        let BoundingBoxes {
+            pixels,
+            latlng,
+            insets,
+            parts,
+        } = boxes;
+        check_numbers(pixels, latlng, insets)?;
+        let fit = BoxScale::new(promised, actual, y_counts_up(pixels, latlng))?;
+        let (geo1, geo2) = unwrapped(pixels, latlng)?;
+        check_scales(pixels, geo1, geo2)?;
 
-    let (image1, image2) = fit.corners(pixels);
-    let planview = ImageRect::from_corners(image1, image2);
-    let (width, height) = (f64::from(actual.width), f64::from(actual.height));
-    if planview.max.x <= 0.0
-        || planview.max.y <= 0.0
-        || planview.min.x >= width
-        || planview.min.y >= height
-    {
-        return Err(UnusableGeoRef::OutsidePicture);
-    }
-    let corners = insets.iter().map(|inset| fit.corners(inset));
-    let insets = Insets::new(
-        corners
-            .map(|(a, b)| ImageRect::from_corners(a, b))
-            .collect(),
-    );
-    let page = ImageRect::from_corners(
-        ImagePos { x: 0.0, y: 0.0 },
-        ImagePos {
-            x: width,
-            y: height,
-        },
-    );
-    let parts = parts.iter().filter(|(_part, pixels)| is_finite(pixels));
-    let parts = parts.map(|(part, pixels)| {
-        let (a, b) = fit.corners(pixels);
-        (*part, ImageRect::from_corners(a, b))
-    });
-    // A part without area, or beside the page, cannot be shown.
-    let parts = parts
-        .filter(|(_part, rect)| rect.width() > 0.0 && rect.height() > 0.0 && rect.touches(&page));
-    let georef = GeoRef {
-        image1,
-        image2,
-        geo1,
-        geo2,
-        planview,
-        insets,
-        parts: parts.collect(),
-    };
-    if georef.has_scale() {
-        Ok(georef)
-    } else {
-        Err(UnusableGeoRef::Empty)
+        let (image1, image2) = fit.corners(pixels);
+        let planview = ImageRect::from_corners(image1, image2);
+        let (width, height) = (f64::from(actual.width), f64::from(actual.height));
+        if planview.max.x <= 0.0
+            || planview.max.y <= 0.0
+            || planview.min.x >= width
+            || planview.min.y >= height
+        {
+            return Err(UnusableGeoRef::OutsidePicture);
+        }
+        let corners = insets.iter().map(|inset| fit.corners(inset));
+        let insets = Insets::new(
+            corners
+                .map(|(a, b)| ImageRect::from_corners(a, b))
+                .collect(),
+        );
+        let page = ImageRect::from_corners(
+            ImagePos { x: 0.0, y: 0.0 },
+            ImagePos {
+                x: width,
+                y: height,
+            },
+        );
+        let parts = parts.iter().filter(|(_part, pixels)| is_finite(pixels));
+        let parts = parts.map(|(part, pixels)| {
+            let (a, b) = fit.corners(pixels);
+            (*part, ImageRect::from_corners(a, b))
+        });
+        // A part without area, or beside the page, cannot be shown.
+        let parts = parts.filter(|(_part, rect)| {
+            rect.width() > 0.0 && rect.height() > 0.0 && rect.touches(&page)
+        });
+        let georef = GeoRef {
+            image1,
+            image2,
+            geo1,
+            geo2,
+            planview,
+            insets,
+            parts: parts.collect(),
+        };
+        if georef.has_scale() {
+            Ok(georef)
+        } else {
+            Err(UnusableGeoRef::Empty)
+        }
     }
 }
 

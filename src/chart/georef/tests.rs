@@ -5,7 +5,8 @@ mod reach;
 use proptest::prelude::*;
 
 use super::*;
-use crate::chart::{LatLngBox, PixelBox};
+use crate::chart::image::ImageSize;
+use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 
 /// In the middle of [`wellington`].
 const MIDDLE: LatLng = LatLng {

@@ -2,9 +2,9 @@
 //!
 //! The list of the service and the picture both ask here.
 
-use super::parking;
 use super::plan::PlanviewScale;
 use super::sheet::PageArea;
+use super::stand_table;
 use crate::facts::{
     AirportFacts, Approach, ChartFacts, Corner, DemoRoute, Drawing, Geo, ParkingStand,
 };
@@ -77,7 +77,10 @@ impl Layout {
             }
             Drawing::Parking(shown) => {
                 let stands = facts.stands_of(shown);
-                let area = above(frame, parking::table_height(stands.len(), frame.width()));
+                let area = above(
+                    frame,
+                    stand_table::table_height(stands.len(), frame.width()),
+                );
                 let extent = parking_extent(facts, &stands);
                 (PlanviewScale::fit(area, &extent, 0.08), Vec::new())
             }

@@ -8,29 +8,9 @@ use super::layout::{FOOT, Layout};
 use super::lettering::{FontFace, TextStyle};
 use super::plan::PlanviewScale;
 use super::sheet::{LineStyle, PageArea, SvgPage};
+use super::stand_table::{ROW, columns, rows};
 use super::surface;
 use crate::facts::{AirportFacts, Geo, Parking, ParkingStand};
-
-/// Width of a stand's cell in the table, pixels.
-const CELL: f64 = 590.0;
-/// Height of a row of the table.
-const ROW: f64 = 44.0;
-/// Height of the notes.
-const NOTES: f64 = 100.0;
-
-/// Height of the table of stands and the notes on a sheet that is `width` pixels wide.
-pub fn table_height(stands: usize, width: f64) -> f64 {
-    ROW * (rows(stands, width) as f64 + 1.0) + NOTES
-}
-
-/// Cells side by side.
-fn columns(width: f64) -> usize {
-    ((width / CELL) as usize).max(1)
-}
-
-fn rows(stands: usize, width: f64) -> usize {
-    stands.div_ceil(columns(width))
-}
 
 /// Draws everything between head and foot.
 pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, parking: &Parking, layout: &Layout) {
@@ -148,11 +128,5 @@ mod tests {
     fn angle_has_hundredths_of_minute() {
         assert_eq!(angle(-41.324_917, 2, 'N', 'S'), "S41°19.50'");
         assert_eq!(angle(5.999_99, 3, 'E', 'W'), "E006°00.00'");
-    }
-
-    #[test]
-    fn table_grows_by_row_when_columns_are_full() {
-        let (one, two) = (table_height(2, 1480.0), table_height(3, 1480.0));
-        assert!((two - one - ROW).abs() < 1e-9);
     }
 }

@@ -11,13 +11,21 @@ use super::{
     super::{
         accounts::{Account, Accounts},
         grants::ConsentRequest,
-        sign_in::PasswordUnfit,
     },
     escaped, page,
 };
 
 /// `Retry-After` of the answer to too many wrong passwords, in seconds: when all of them are forgotten.
 const PAUSE_AFTER_TRIES: &str = "60";
+
+/// Why a name and a password lead nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PasswordUnfit {
+    /// One of them is not right.
+    Wrong,
+    /// Too many wrong ones were typed; none is looked at for a while.
+    TooManyTries,
+}
 
 /// The sign-in page. After a wrong password it comes again with a sentence and the name typed.
 pub(crate) fn sign_in(

@@ -6,7 +6,7 @@ use super::*;
 use crate::chart::ChartPart;
 
 fn refusal(boxes: &BoundingBoxes) -> UnusableGeoRef {
-    read(boxes, wellington_size(), wellington_size()).unwrap_err()
+    GeoRef::new(boxes, wellington_size(), wellington_size()).unwrap_err()
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn on_the_ground(lng1: f64, lat1: f64, lng2: f64, lat2: f64) -> Result<GeoRef, U
         },
         ..wellington()
     };
-    read(&boxes, wellington_size(), wellington_size())
+    GeoRef::new(&boxes, wellington_size(), wellington_size())
 }
 
 #[test]
@@ -94,16 +94,16 @@ fn latitude_beyond_pole_is_unusable() {
 
 #[test]
 fn longitude_beyond_540_is_unusable() {
-    let read = |lng1: f64, lng2: f64| {
+    let with = |lng1: f64, lng2: f64| {
         let mut boxes = around(LatLng { lat: 0.0, lng: 0.0 }, 0.2, 1.0, 0);
         (boxes.latlng.lng1, boxes.latlng.lng2) = (lng1, lng2);
-        read(&boxes, AROUND_SIZE, AROUND_SIZE)
+        GeoRef::new(&boxes, AROUND_SIZE, AROUND_SIZE)
     };
     for (lng1, lng2) in [(539.9, 540.1), (-540.1, -539.9), (1e300, 1.1e300)] {
-        assert_eq!(read(lng1, lng2), Err(UnusableGeoRef::LongitudeOffGlobe));
+        assert_eq!(with(lng1, lng2), Err(UnusableGeoRef::LongitudeOffGlobe));
     }
-    assert!(read(539.8, 540.0).is_ok());
-    assert!(read(-540.0, -539.8).is_ok());
+    assert!(with(539.8, 540.0).is_ok());
+    assert!(with(-540.0, -539.8).is_ok());
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn differing_scales_are_unusable() {
     for (stretch, usable) in [(0.92, true), (1.09, true), (0.89, false), (1.12, false)] {
         let boxes = around(position, 0.2, stretch, 0);
         assert_eq!(
-            read(&boxes, AROUND_SIZE, AROUND_SIZE).is_ok(),
+            GeoRef::new(&boxes, AROUND_SIZE, AROUND_SIZE).is_ok(),
             usable,
             "{stretch}"
         );
@@ -152,7 +152,7 @@ fn picture_of_same_proportions_is_fitted() {
         width: 500,
         height: 750,
     };
-    let georef = read(&wellington(), wellington_size(), half).unwrap();
+    let georef = GeoRef::new(&wellington(), wellington_size(), half).unwrap();
     assert_eq!(georef.planview().min, ImagePos { x: 50.0, y: 150.0 });
     assert_eq!(georef.planview().max, ImagePos { x: 450.0, y: 650.0 });
 }
@@ -163,13 +163,13 @@ fn other_proportions_are_not_this_chart() {
         width: 1000,
         height: 1507,
     };
-    assert!(read(&wellington(), wellington_size(), near).is_ok());
+    assert!(GeoRef::new(&wellington(), wellington_size(), near).is_ok());
     let far = ImageSize {
         width: 1000,
         height: 1509,
     };
     assert_eq!(
-        read(&wellington(), wellington_size(), far),
+        GeoRef::new(&wellington(), wellington_size(), far),
         Err(UnusableGeoRef::NotThisPicture)
     );
 }
@@ -181,7 +181,7 @@ fn picture_of_untold_size_is_not_trusted() {
         height: 0,
     };
     assert_eq!(
-        read(&wellington(), unknown, wellington_size()),
+        GeoRef::new(&wellington(), unknown, wellington_size()),
         Err(UnusableGeoRef::SizeUnknown)
     );
 }
@@ -191,7 +191,7 @@ fn box_across_180_degrees_is_continuous() {
     for (lng1, lng2) in [(179.9, -179.9), (179.9, 180.1), (-180.1, -179.9)] {
         let mut boxes = around(LatLng { lat: 0.0, lng: 0.0 }, 0.2, 1.0, 0);
         (boxes.latlng.lng1, boxes.latlng.lng2) = (lng1, lng2);
-        let georef = read(&boxes, AROUND_SIZE, AROUND_SIZE).unwrap();
+        let georef = GeoRef::new(&boxes, AROUND_SIZE, AROUND_SIZE).unwrap();
         let at = |lng| match georef.place(LatLng { lat: 0.0, lng }) {
             Placement::OnMap(at) => at.x,
             other => panic!("{other:?}"),
@@ -206,7 +206,7 @@ fn box_whole_turns_away_is_same() {
     let placed = |west: f64, lng: f64| {
         let mut boxes = around(LatLng { lat: 0.0, lng: 0.0 }, 0.2, 1.0, 0);
         (boxes.latlng.lng1, boxes.latlng.lng2) = (west, west + 0.2);
-        let georef = read(&boxes, AROUND_SIZE, AROUND_SIZE).unwrap();
+        let georef = GeoRef::new(&boxes, AROUND_SIZE, AROUND_SIZE).unwrap();
         georef.image_from_geo(LatLng { lat: 0.0, lng }).x
     };
     for (west, turns) in [
@@ -236,7 +236,7 @@ fn insets_follow_planviews_direction() {
         x2: 100.0,
         y2: 90.0,
     }];
-    let georef = read(&boxes, SAMPLE_SIZE, SAMPLE_SIZE).unwrap();
+    let georef = GeoRef::new(&boxes, SAMPLE_SIZE, SAMPLE_SIZE).unwrap();
     assert_eq!(georef.insets()[0].min, ImagePos { x: 100.0, y: 90.0 });
     assert_eq!(georef.insets()[0].max, ImagePos { x: 300.0, y: 200.0 });
 }
@@ -258,7 +258,7 @@ fn overlapping_insets_all_hide() {
             y2: 500.0,
         },
     ];
-    let georef = read(&boxes, wellington_size(), wellington_size()).unwrap();
+    let georef = GeoRef::new(&boxes, wellington_size(), wellington_size()).unwrap();
     for (x, y) in [(150.0, 1250.0), (275.0, 1125.0), (390.0, 1010.0)] {
         let position = georef.geo_from_image(ImagePos { x, y });
         assert!(
@@ -295,7 +295,7 @@ fn part_is_counted_in_planview_direction() {
         x2: 100.0,
         y2: 10.0,
     });
-    let georef = read(&boxes, wellington_size(), wellington_size()).unwrap();
+    let georef = GeoRef::new(&boxes, wellington_size(), wellington_size()).unwrap();
     let planview = georef.planview();
     assert_eq!(georef.part(ChartPart::Planview), Some(planview));
     assert_eq!(georef.part(ChartPart::Briefing), None);
@@ -321,7 +321,7 @@ fn part_that_cannot_be_shown_is_left_out() {
         corner(-900.0, -100.0),
     ] {
         let boxes = with_parts(minima);
-        let georef = read(&boxes, wellington_size(), wellington_size()).unwrap();
+        let georef = GeoRef::new(&boxes, wellington_size(), wellington_size()).unwrap();
         assert_eq!(georef.part(ChartPart::Minima), None, "{minima:?}");
         assert!(georef.part(ChartPart::Profile).is_some());
     }

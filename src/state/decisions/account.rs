@@ -1,14 +1,14 @@
 //! The account that is signed in: what another one, another access or none means for what is on the screen.
 
-use super::diagram::DiagramOffer;
-use super::map_check::MapCheck;
-use super::notice::NoticeTopic;
-use super::reopening::Reopening;
-use super::session::AccountChange;
-use super::{AppState, needs_sign_in};
 use crate::account::{Access, Account, Subscription};
 use crate::message::{Command, RetrySubject};
 use crate::remote::{Problem, RequestId};
+use crate::state::diagram::DiagramOffer;
+use crate::state::map_check::MapCheck;
+use crate::state::notice::NoticeTopic;
+use crate::state::reopening::Reopening;
+use crate::state::session::AccountChange;
+use crate::state::{AppState, needs_sign_in};
 
 impl AppState {
     /// The account whose charts may be on the screen.
@@ -21,7 +21,7 @@ impl AppState {
         self.session.access()
     }
 
-    pub(super) fn signed_in(
+    pub(in crate::state) fn signed_in(
         &mut self,
         attempt: RequestId,
         result: Result<Account, Problem>,
@@ -57,7 +57,7 @@ impl AppState {
     }
 
     /// Takes what a renewal, or the store, has told of the account.
-    pub(super) fn account_changed(&mut self, account: Account) -> Vec<Command> {
+    pub(in crate::state) fn account_changed(&mut self, account: Account) -> Vec<Command> {
         let Some(change) = self.session.account_changed(account, &mut self.notices) else {
             return Vec::new();
         };
@@ -74,7 +74,7 @@ impl AppState {
         commands
     }
 
-    pub(super) fn subscriptions_loaded(
+    pub(in crate::state) fn subscriptions_loaded(
         &mut self,
         id: RequestId,
         result: Result<Vec<Subscription>, Problem>,
@@ -99,7 +99,7 @@ impl AppState {
 
     /// Invariant 10: signing out leaves nothing of the session. Favourite and recent airports are identifiers that the user
     /// typed or marked, nothing of a service or an account: they stay.
-    pub(super) fn sign_out(&mut self) -> Vec<Command> {
+    pub(in crate::state) fn sign_out(&mut self) -> Vec<Command> {
         self.session.sign_out();
         self.airports.sign_out();
         self.plan.forget_charts();

@@ -2,25 +2,12 @@
 
 use sentence::words;
 
-use super::notice::NoticeTopic;
-use super::{AppState, Notice};
 use crate::airport::Icao;
 use crate::chart::Version;
-use crate::message::{Action, ChartPlace, Command};
+use crate::message::{ChartPlace, Command};
 use crate::remote::Remote;
-
-/// The chart that is waited for; whatever the user asks for meanwhile wins (invariant 9).
-#[derive(Debug, Default)]
-pub(super) struct NamedChart(Option<(Icao, String)>);
-
-impl NamedChart {
-    /// What the user asks for now comes before what was asked for before.
-    pub(super) fn give_way_to(&mut self, action: &Action) {
-        if action.asks_for_charts() || *action == Action::SignOut {
-            self.0 = None;
-        }
-    }
-}
+use crate::state::notice::NoticeTopic;
+use crate::state::{AppState, Notice};
 
 impl AppState {
     /// Opens the chart with this `index_number` (specification 4.2) of the airport that was asked for just before.
@@ -29,7 +16,7 @@ impl AppState {
     }
 
     /// Opens the chart that is waited for, once record and list are there; says so where there is none.
-    pub(super) fn open_named_chart(&mut self) -> Vec<Command> {
+    pub(in crate::state) fn open_named_chart(&mut self) -> Vec<Command> {
         let Some((icao, number)) = self.opening.named.0.take() else {
             return Vec::new();
         };

@@ -1,11 +1,11 @@
 //! Settings and drawings that could not be read whole: they are saved again once the person chose what is used.
 
-use super::AppState;
 use crate::message::{Command, RecoveryChoice};
+use crate::state::AppState;
 
 impl AppState {
     /// Uses what was chosen of the file that is asked about: settings first, then drawings.
-    pub(super) fn recover(&mut self, choice: RecoveryChoice) -> Vec<Command> {
+    pub(in crate::state) fn recover(&mut self, choice: RecoveryChoice) -> Vec<Command> {
         if let Some(recovery) = self.saved.recoveries.settings.take() {
             let listened = self.settings.buttons.on;
             let place = self.settings.window.place;

@@ -2,33 +2,16 @@
 
 use sentence::words;
 
-use super::notice::NoticeTopic;
-use super::{AppState, Notice};
 use crate::boards::{BoardCommand, ChartPin};
 use crate::chart::{Category, Version};
 use crate::flight::ChartSlot;
-use crate::message::{Action, ChartPlace, Command};
+use crate::message::{ChartPlace, Command};
 use crate::remote::Remote;
-
-/// A chart that opens as soon as its airport's list is there; whatever the user asks for meanwhile wins (invariant 9).
-#[derive(Debug, Default)]
-pub(super) struct PendingChart {
-    pin: Option<(ChartPin, ChartPlace)>,
-    /// That of a slot of the flight, before it is known.
-    pub slot: Option<ChartSlot>,
-}
-
-impl PendingChart {
-    /// What the user asks for now comes before what was asked for before.
-    pub(super) fn give_way_to(&mut self, action: &Action) {
-        if action.asks_for_charts() || *action == Action::SignOut {
-            *self = Self::default();
-        }
-    }
-}
+use crate::state::notice::NoticeTopic;
+use crate::state::{AppState, Notice};
 
 impl AppState {
-    pub(super) fn do_to_boards(&mut self, board_command: BoardCommand) {
+    pub(in crate::state) fn do_to_boards(&mut self, board_command: BoardCommand) {
         let board_command = match board_command {
             BoardCommand::Pin(pin, None) => match self.free_slot(&pin) {
                 Some(slot) => BoardCommand::Fill(slot, pin),
@@ -57,7 +40,7 @@ impl AppState {
         self.opening.pending.pin.as_ref().map(|(pin, _place)| pin)
     }
 
-    pub(super) fn open_pin(&mut self, pin: ChartPin, place: ChartPlace) -> Vec<Command> {
+    pub(in crate::state) fn open_pin(&mut self, pin: ChartPin, place: ChartPlace) -> Vec<Command> {
         if self.account().is_none() {
             return Vec::new();
         }
@@ -85,7 +68,7 @@ impl AppState {
     }
 
     /// Opens the pinned chart that is wanted, once record and list are there; says so when it cannot be had.
-    pub(super) fn open_wanted_pin(&mut self) -> Vec<Command> {
+    pub(in crate::state) fn open_wanted_pin(&mut self) -> Vec<Command> {
         let Some((pin, place)) = self.opening.pending.pin.clone() else {
             return Vec::new();
         };

@@ -1,12 +1,12 @@
 //! What failed: asking for it again, and giving up what can come no more.
 
-use super::{AppState, Notice, SessionState};
 use crate::message::{Command, RetrySubject};
 use crate::remote::Problem;
+use crate::state::{AppState, Notice, SessionState};
 
 impl AppState {
     /// Nothing comes any more: whatever waits is told so.
-    pub(super) fn give_up(&mut self, problem: &Problem) {
+    pub(in crate::state) fn give_up(&mut self, problem: &Problem) {
         self.session.give_up(problem);
         self.airports.give_up(problem);
         for tab in self.workspace.tabs_mut() {
@@ -18,7 +18,7 @@ impl AppState {
         self.tell(Notice::bad(problem));
     }
 
-    pub(super) fn retry(&mut self, subject: RetrySubject) -> Vec<Command> {
+    pub(in crate::state) fn retry(&mut self, subject: RetrySubject) -> Vec<Command> {
         match subject {
             RetrySubject::Airport => match self.airports.asking.as_ref().map(|page| page.icao) {
                 Some(icao) => self.open_airport(icao),

@@ -3,13 +3,13 @@
 use sentence::{Words, words};
 use simlink::OwnshipFeed;
 
-use super::notice::NoticeTopic;
-use super::{AppState, Notice};
 use crate::settings::Hints;
+use crate::state::notice::NoticeTopic;
+use crate::state::{AppState, Notice};
 
 impl AppState {
     /// Gives the hints again, or none of them.
-    pub(super) fn show_hints(&mut self, shown: bool) {
+    pub(in crate::state) fn show_hints(&mut self, shown: bool) {
         self.settings.hints = if shown { Hints::default() } else { Hints::DONE };
         if !shown {
             self.notices.withdraw(NoticeTopic::Hint);
@@ -17,7 +17,7 @@ impl AppState {
     }
 
     /// A picture of a chart is complete: the first one comes with two gestures.
-    pub(super) fn hint_at_gestures(&mut self) {
+    pub(in crate::state) fn hint_at_gestures(&mut self) {
         if !std::mem::replace(&mut self.settings.hints.gestures, true) {
             self.hint(
                 words!(
@@ -28,7 +28,7 @@ impl AppState {
     }
 
     /// A simulator is heard: with the first one it is said what becomes of its position. The embedded aeroplane is none.
-    pub(super) fn hint_at_simulator(&mut self, feed: &OwnshipFeed) {
+    pub(in crate::state) fn hint_at_simulator(&mut self, feed: &OwnshipFeed) {
         if self.embedded || self.settings.hints.simulator {
             return;
         }

@@ -2,15 +2,15 @@
 
 use geodesy::LatLng;
 
-use super::AppState;
 use crate::airport::Icao;
 use crate::airport::index::IndexedAirport;
 use crate::airport::search::{FoundAirport, SearchContext};
 use crate::flight::Flight;
+use crate::state::AppState;
 
 impl AppState {
     /// Where the user is: where own-ship was last, else the airport on the screen.
-    pub(super) fn place(&self) -> Option<LatLng> {
+    pub(in crate::state) fn place(&self) -> Option<LatLng> {
         let airport = self
             .airports
             .page

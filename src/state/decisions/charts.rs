@@ -1,14 +1,14 @@
 //! Open charts: what opening, moving, closing and switching between day and night mean, and what must be fetched for it.
 
-use super::AppState;
 use crate::airport::Icao;
 use crate::chart::image::ImageSize;
 use crate::chart::view_state::ViewState;
 use crate::chart::{Chart, ChartId, Palette};
 use crate::message::{ChartPlace, Command, Pane, TabId};
 use crate::remote::{Problem, RequestId};
+use crate::state::AppState;
 
-use super::{DisplayedChart, needs_sign_in};
+use crate::state::{DisplayedChart, needs_sign_in};
 
 impl AppState {
     /// The chart in the pane that has the keys.
@@ -32,7 +32,7 @@ impl AppState {
 
     /// Shows a chart of the list there. One that is open already is not opened twice: it is shown where it is, unless it
     /// cannot be seen, or shall have a window.
-    pub(super) fn open_chart(&mut self, id: &ChartId, place: ChartPlace) -> Vec<Command> {
+    pub(in crate::state) fn open_chart(&mut self, id: &ChartId, place: ChartPlace) -> Vec<Command> {
         let Some((icao, chart)) = self.listed(id) else {
             return Vec::new();
         };
@@ -55,7 +55,7 @@ impl AppState {
     }
 
     /// Shows a chart of the list in the place of an open one. One that is open in another tab is shown there.
-    pub(super) fn turn_to(&mut self, tab: TabId, id: &ChartId) -> Vec<Command> {
+    pub(in crate::state) fn turn_to(&mut self, tab: TabId, id: &ChartId) -> Vec<Command> {
         let Some((icao, chart)) = self.listed(id) else {
             return Vec::new();
         };
@@ -75,7 +75,7 @@ impl AppState {
     }
 
     /// Shows an open chart in the pane that has the keys; one that can be seen in the other pane gets the keys there.
-    pub(super) fn show_tab(&mut self, tab: TabId) -> Vec<Command> {
+    pub(in crate::state) fn show_tab(&mut self, tab: TabId) -> Vec<Command> {
         if self
             .workspace
             .tab(tab)
@@ -88,7 +88,7 @@ impl AppState {
     }
 
     /// Has an open chart be seen there. Its picture goes with it; a chart that could not be seen is fetched again.
-    pub(super) fn put_tab(&mut self, tab: TabId, place: ChartPlace) -> Vec<Command> {
+    pub(in crate::state) fn put_tab(&mut self, tab: TabId, place: ChartPlace) -> Vec<Command> {
         if self.workspace.tab(tab).is_none() {
             return Vec::new();
         }
@@ -98,7 +98,7 @@ impl AppState {
         commands
     }
 
-    pub(super) fn ask_if_missing(&mut self, tab: TabId) -> Vec<Command> {
+    pub(in crate::state) fn ask_if_missing(&mut self, tab: TabId) -> Vec<Command> {
         match self.workspace.tab(tab) {
             Some(shown) if shown.showing.picture.is_none() && shown.showing.arriving.is_none() => {
                 self.fetch_image(tab)
@@ -108,7 +108,7 @@ impl AppState {
     }
 
     /// Another part of an open chart is looked at: that is remembered for its tab, and for its pins.
-    pub(super) fn look_at(&mut self, tab: TabId, view: ViewState) {
+    pub(in crate::state) fn look_at(&mut self, tab: TabId, view: ViewState) {
         if let Some(tab) = self.workspace.tab_mut(tab) {
             tab.view = view;
             tab.moved = true;
@@ -116,7 +116,7 @@ impl AppState {
     }
 
     /// Takes a chart off the screen; its tab stays.
-    pub(super) fn hide_tab(&mut self, tab: TabId) -> Vec<Command> {
+    pub(in crate::state) fn hide_tab(&mut self, tab: TabId) -> Vec<Command> {
         let shown = self
             .workspace
             .tab_mut(tab)
@@ -128,7 +128,7 @@ impl AppState {
     }
 
     /// One pane or two.
-    pub(super) fn split(&mut self, split: bool) -> Vec<Command> {
+    pub(in crate::state) fn split(&mut self, split: bool) -> Vec<Command> {
         self.workspace
             .split(split)
             .map(cancel)
@@ -137,7 +137,7 @@ impl AppState {
     }
 
     /// Closes a chart. In a pane of the main window a hidden one takes its place.
-    pub(super) fn close_tab(&mut self, tab: TabId) -> Vec<Command> {
+    pub(in crate::state) fn close_tab(&mut self, tab: TabId) -> Vec<Command> {
         let successor = self.workspace.successor(tab);
         let Some(place) = self.workspace.close(tab) else {
             return Vec::new();
@@ -156,7 +156,7 @@ impl AppState {
         commands
     }
 
-    pub(super) fn close_other_tabs(&mut self, kept: TabId) -> Vec<Command> {
+    pub(in crate::state) fn close_other_tabs(&mut self, kept: TabId) -> Vec<Command> {
         let others: Vec<TabId> = self
             .workspace
             .tabs()
@@ -177,11 +177,11 @@ impl AppState {
     }
 
     /// Nothing of a chart stays: signing out, another account.
-    pub(super) fn clear_workspace(&mut self) -> Vec<Command> {
+    pub(in crate::state) fn clear_workspace(&mut self) -> Vec<Command> {
         self.workspace.clear().into_iter().map(cancel).collect()
     }
 
-    pub(super) fn fetch_image(&mut self, tab: TabId) -> Vec<Command> {
+    pub(in crate::state) fn fetch_image(&mut self, tab: TabId) -> Vec<Command> {
         let (id, palette, access) = (self.ids.fresh(), self.palette_of(tab), self.access());
         self.workspace.tab_mut(tab).map_or_else(Vec::new, |shown| {
             vec![shown.showing.ask(id, tab, palette, access)]
@@ -189,7 +189,7 @@ impl AppState {
     }
 
     /// Gives up a picture, and the list that it waits for. Without an older one there is nothing left to show: a chart that was never seen is closed.
-    pub(super) fn cancel_image(&mut self, tab: TabId) -> Vec<Command> {
+    pub(in crate::state) fn cancel_image(&mut self, tab: TabId) -> Vec<Command> {
         let on_screen = self
             .workspace
             .tabs()
@@ -215,7 +215,7 @@ impl AppState {
     }
 
     /// Day or night for everything: what was chosen for one chart gives way.
-    pub(super) fn show_palette(&mut self, palette: Palette) -> Vec<Command> {
+    pub(in crate::state) fn show_palette(&mut self, palette: Palette) -> Vec<Command> {
         if self.light.palette == palette
             && self
                 .workspace
@@ -237,7 +237,11 @@ impl AppState {
     }
 
     /// Day or night for one chart.
-    pub(super) fn show_tab_palette(&mut self, tab: TabId, palette: Palette) -> Vec<Command> {
+    pub(in crate::state) fn show_tab_palette(
+        &mut self,
+        tab: TabId,
+        palette: Palette,
+    ) -> Vec<Command> {
         let window = self.light.palette;
         let Some(shown) = self.workspace.tab_mut(tab) else {
             return Vec::new();
@@ -272,14 +276,14 @@ impl AppState {
 
     /// A demo image does not turn into a chart by itself: where the access to a chart on the screen has changed, its
     /// picture is asked for again.
-    pub(super) fn ask_where_access_changed(&mut self) -> Vec<Command> {
+    pub(in crate::state) fn ask_where_access_changed(&mut self) -> Vec<Command> {
         self.confirm_access();
         let access = self.access();
         self.ask_where(|showing| showing.allowed != access.allows(showing.chart.icao))
     }
 
     /// Believes the pictures that were asked for while it was not known what the account may see, where it may.
-    pub(super) fn confirm_access(&mut self) {
+    pub(in crate::state) fn confirm_access(&mut self) {
         let access = self.access();
         for tab in self.workspace.tabs_mut() {
             tab.showing.confirm_access(access);
@@ -287,7 +291,7 @@ impl AppState {
     }
 
     /// After a sign-in: pictures that wait, or failed for want of it.
-    pub(super) fn ask_for_pictures_again(&mut self) -> Vec<Command> {
+    pub(in crate::state) fn ask_for_pictures_again(&mut self) -> Vec<Command> {
         self.ask_where(|showing| {
             showing.arriving.is_some() || showing.problem.as_ref().is_some_and(needs_sign_in)
         })
@@ -308,7 +312,11 @@ impl AppState {
             .collect()
     }
 
-    pub(super) fn image_loaded(&mut self, id: RequestId, result: Result<ImageSize, Problem>) {
+    pub(in crate::state) fn image_loaded(
+        &mut self,
+        id: RequestId,
+        result: Result<ImageSize, Problem>,
+    ) {
         let came = result.is_ok();
         if let Some(tab) = self.workspace.waiting_for(id) {
             tab.seen |= came;

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use sentence::{Words, words};
 use simlink::{LinkKind, Peer, SourceId};
 
-use super::{AppState, Notice, Severity};
 use crate::chart::Palette;
 use crate::daylight::Light;
 use crate::joystick::Devices;
@@ -13,6 +12,7 @@ use crate::language::{self, Language};
 use crate::message::{ChosenSettings, Command, Preference};
 use crate::remote::Problem;
 use crate::settings::{ChosenSource, Links, Settings};
+use crate::state::{AppState, Notice, Severity};
 
 impl AppState {
     /// Takes up what was remembered, and what must be known about it.
@@ -35,7 +35,7 @@ impl AppState {
     }
 
     /// What the links are to do from the start.
-    pub(super) fn begin_links(&self) -> Vec<Command> {
+    pub(in crate::state) fn begin_links(&self) -> Vec<Command> {
         if self.settings.links == Links::default() {
             return Vec::new();
         }
@@ -62,14 +62,14 @@ impl AppState {
     }
 
     /// Everything that is chosen as at the first start.
-    pub(super) fn reset(&mut self) -> Vec<Command> {
+    pub(in crate::state) fn reset(&mut self) -> Vec<Command> {
         let listened = self.settings.buttons.on;
         self.settings.reset();
         self.use_settings(listened)
     }
 
     /// Settings of another computer were read, or could not be. The person is asked about those that are not whole.
-    pub(super) fn settings_read(
+    pub(in crate::state) fn settings_read(
         &mut self,
         result: Result<Option<Box<ChosenSettings>>, Problem>,
     ) -> Vec<Command> {
@@ -88,7 +88,7 @@ impl AppState {
     }
 
     /// Uses settings of another computer. The window stays where it is.
-    pub(super) fn take_over(&mut self, settings: Settings) -> Vec<Command> {
+    pub(in crate::state) fn take_over(&mut self, settings: Settings) -> Vec<Command> {
         let listened = self.settings.buttons.on;
         let place = self.settings.window.place;
         let flight = std::mem::replace(&mut self.settings, settings.tidied()).flight;
@@ -103,7 +103,7 @@ impl AppState {
     }
 
     /// The settings were written to a file, or could not be.
-    pub(super) fn settings_written(&mut self, result: Result<Option<PathBuf>, Problem>) {
+    pub(in crate::state) fn settings_written(&mut self, result: Result<Option<PathBuf>, Problem>) {
         let told = match result {
             Ok(None) => return,
             Ok(Some(path)) => {
@@ -116,7 +116,7 @@ impl AppState {
     }
 
     /// Does what the settings say now; buttons were listened to before, or not.
-    pub(super) fn use_settings(&mut self, listened: bool) -> Vec<Command> {
+    pub(in crate::state) fn use_settings(&mut self, listened: bool) -> Vec<Command> {
         let mut commands = vec![Command::ArrangeLinks(self.settings.links.clone())];
         commands.extend(self.listen_to_buttons(listened));
         let chosen = self
@@ -131,7 +131,7 @@ impl AppState {
     }
 
     /// Takes up a choice, and gives what the worker must do because of it.
-    pub(super) fn prefer(&mut self, preference: Preference) -> Vec<Command> {
+    pub(in crate::state) fn prefer(&mut self, preference: Preference) -> Vec<Command> {
         match preference {
             Preference::Positions(form) => self.settings.ownship.positions = form,
             Preference::Window(window) => self.settings.window = window,
@@ -161,29 +161,33 @@ impl AppState {
         vec![Command::ListenToButtons(on)]
     }
 
-    pub(super) fn use_source(&mut self, source: SourceId) -> Vec<Command> {
+    pub(in crate::state) fn use_source(&mut self, source: SourceId) -> Vec<Command> {
         if let Some(chosen) = ChosenSource::of(&source) {
             self.settings.links.chosen = Some(chosen);
         }
         vec![Command::UseSource(source)]
     }
 
-    pub(super) fn switch_link(&mut self, link: LinkKind, on: bool) -> Vec<Command> {
+    pub(in crate::state) fn switch_link(&mut self, link: LinkKind, on: bool) -> Vec<Command> {
         self.settings.links.switch(link, on);
         vec![Command::ArrangeLinks(self.settings.links.clone())]
     }
 
-    pub(super) fn announce_links(&mut self, on: bool) -> Vec<Command> {
+    pub(in crate::state) fn announce_links(&mut self, on: bool) -> Vec<Command> {
         self.settings.links.announces = on;
         vec![Command::ArrangeLinks(self.settings.links.clone())]
     }
 
-    pub(super) fn call_peer(&mut self, link: LinkKind, peer: Option<Peer>) -> Vec<Command> {
+    pub(in crate::state) fn call_peer(
+        &mut self,
+        link: LinkKind,
+        peer: Option<Peer>,
+    ) -> Vec<Command> {
         self.settings.links.call(link, peer);
         vec![Command::ArrangeLinks(self.settings.links.clone())]
     }
 
-    pub(super) fn use_serial(&mut self, port: Option<String>) -> Vec<Command> {
+    pub(in crate::state) fn use_serial(&mut self, port: Option<String>) -> Vec<Command> {
         self.settings.links.use_serial(port);
         vec![Command::ArrangeLinks(self.settings.links.clone())]
     }

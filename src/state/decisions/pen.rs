@@ -1,8 +1,8 @@
 //! Drawing: what is done to which chart, and what cannot be drawn on.
 
-use super::{AppState, DisplayedChart, Notice};
 use crate::message::{DrawingTarget, Recoveries, TabId};
 use crate::pen::{Drawings, PenCommand};
+use crate::state::{AppState, DisplayedChart, Notice};
 
 sentence::sentences! {
     /// Why a chart cannot be drawn on.
@@ -37,7 +37,7 @@ impl AppState {
         self.drawings = drawings;
     }
 
-    pub(super) fn draw(&mut self, paper: DrawingTarget, command: PenCommand) {
+    pub(in crate::state) fn draw(&mut self, paper: DrawingTarget, command: PenCommand) {
         let outcome = match paper {
             DrawingTarget::Scratchpad => self.drawings.draw_on_scratchpad(command),
             DrawingTarget::Chart(tab) => {
@@ -55,7 +55,7 @@ impl AppState {
         }
     }
 
-    pub(super) fn keep_drawing(&mut self, tab: TabId) {
+    pub(in crate::state) fn keep_drawing(&mut self, tab: TabId) {
         if let Some(tab) = self.workspace.tab(tab) {
             self.drawings.keep(&tab.showing.chart);
         }

@@ -1,0 +1,24 @@
+//! What an action or an event means where parts of the state meet: methods of the state, by the part that asks for them.
+
+mod account;
+mod airport;
+mod boards;
+mod charts;
+mod diagram;
+mod finding;
+mod flight;
+mod hidden;
+mod hints;
+mod light;
+mod list_renewal;
+mod map_check;
+mod named_chart;
+mod ownship;
+mod pen;
+mod previews;
+mod recovery;
+mod releases;
+mod remembered;
+mod reopening;
+mod retry;
+mod slots;
