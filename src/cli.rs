@@ -150,9 +150,16 @@ fn mistyped_command(plan: &Path) -> Option<clap::Error> {
             && !word.contains(|letter: char| letter.is_whitespace() || letter == ':')
     })?;
     let known = Cli::command();
-    let is_command = known.get_subcommands().any(|one| one.get_name() == word);
-    if word.is_empty() || is_command || plan.exists() {
+    let is_command = |word: &str| known.get_subcommands().any(|one| one.get_name() == word);
+    if word.is_empty() || is_command(word) || plan.exists() {
         return None;
+    }
+    let small = word.to_lowercase();
+    if is_command(&small) {
+        let told = format!(
+            "unrecognized subcommand '{word}'\n\n  tip: a similar subcommand exists: '{small}'"
+        );
+        return Some(Cli::command().error(ErrorKind::InvalidSubcommand, told));
     }
     let usage = Cli::command().render_usage();
     let commands = known.get_subcommands().cloned();
@@ -162,7 +169,7 @@ fn mistyped_command(plan: &Path) -> Option<clap::Error> {
         .subcommand_required(true)
         .override_usage(usage.to_string().trim_start_matches("Usage: ").to_owned());
     only_commands
-        .try_get_matches_from(["flightbag", word])
+        .try_get_matches_from(["flightbag", &small])
         .err()
 }
 

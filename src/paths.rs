@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
+use crate::settings::KeptFile;
+
 /// The file in which choices are remembered.
 const SETTINGS: &str = "settings.toml";
 /// The file beside it in which people write addresses.
@@ -110,6 +112,12 @@ impl Paths {
         self.json_with(cfg!(windows))
     }
 
+    /// The file of drawings, beside the settings.
+    fn drawings(&self) -> PathBuf {
+        let settings = KeptFile::at(self.settings.clone());
+        settings.drawings().path().to_owned()
+    }
+
     fn json_with(&self, pipes: bool) -> String {
         let recordings = crate::files::recordings_folder();
         let place = |path: &Path| {
@@ -125,12 +133,14 @@ impl Paths {
         };
         let all = serde_json::json!({
             "settings": place(&self.settings),
+            "drawings": place(&self.drawings()),
             "configuration": place(&self.configuration),
             "log": place(&self.log),
             "lock": place(&self.lock),
             "running": place(&self.marker),
             "socket": socket,
             "recordings": recordings.as_deref().map(place),
+            "manual": manual().as_deref().map(place),
             "portable": self.portable,
         });
         format!("{all:#}\n")
@@ -138,15 +148,18 @@ impl Paths {
 
     /// With pipes, the socket is one: it is no file, and nothing is found at its path.
     fn listed_with(&self, pipes: bool) -> String {
-        let recordings = crate::files::recordings_folder();
+        let (recordings, manual) = (crate::files::recordings_folder(), manual());
+        let drawings = self.drawings();
         let rows = [
             ("settings", Some(&self.settings)),
+            ("drawings", Some(&drawings)),
             ("configuration", Some(&self.configuration)),
             ("log", Some(&self.log)),
             ("lock", Some(&self.lock)),
             ("running", Some(&self.marker)),
             ("socket", Some(&self.socket)),
             ("recordings", recordings.as_ref()),
+            ("manual", manual.as_ref()),
         ];
         let rows = rows.into_iter().filter_map(|(name, path)| {
             let path = path?;
@@ -164,7 +177,10 @@ impl Paths {
 
 /// The folder of the manual's pages that the package of this program put beside it; `None` where there is none.
 pub fn manual() -> Option<PathBuf> {
-    manual_beside(&std::env::current_exe().ok()?, Path::is_file)
+    let program = std::env::current_exe().ok()?;
+    // A link to the program lies beside no manual. On Windows it would become a path that browsers do not take.
+    let linked = cfg!(unix).then(|| program.canonicalize().ok()).flatten();
+    manual_beside(&linked.unwrap_or(program), Path::is_file)
 }
 
 /// Each system's packages have a place for it: beside the program on Windows, in `share/doc` on Linux, in the bundle's

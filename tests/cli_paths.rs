@@ -42,7 +42,7 @@ fn places_are_printed_and_not_made() {
     assert_eq!(output.status.code(), Some(0));
     let told = printed(&output);
     let runtime_files = ["log", "lock", "running", "socket"];
-    let names = ["settings", "configuration"].into_iter();
+    let names = ["settings", "drawings", "configuration"].into_iter();
     for name in names.chain(runtime_files.into_iter().filter(|_name| !cfg!(windows))) {
         let (there, path) = place(&told, name);
         assert!(
@@ -70,7 +70,7 @@ fn places_are_printed_as_json() {
         .unwrap();
     assert_eq!(output.status.code(), Some(0));
     let told: serde_json::Value = serde_json::from_str(&printed(&output)).unwrap();
-    for name in ["settings", "configuration"] {
+    for name in ["settings", "drawings", "configuration"] {
         let path = told[name]["path"].as_str().unwrap();
         assert!(path.starts_with(home.path().to_str().unwrap()), "{told}");
         assert_eq!(told[name]["there"], false);

@@ -61,6 +61,11 @@ impl KeptFile {
         }
     }
 
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Reads the newest text, and the one before, each to be tried in turn: a kill while it was saved leaves one of the two.
     pub fn read(&self) -> Vec<Result<String, NoText>> {
         let mut texts = Vec::new();

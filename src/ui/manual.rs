@@ -14,11 +14,11 @@ const PEN: &str = "pen-timer-scratchpad";
 /// The manual's page about a page of the drawer: a file of `docs`, without its ending.
 const fn about(page: Page) -> &'static str {
     match page {
-        Page::Charts | Page::Airport => CHARTS,
+        Page::Charts | Page::Airport | Page::Display => CHARTS,
         Page::Flight | Page::Boards => "flight-and-boards",
         Page::Scratchpad => PEN,
         Page::Simulator => "simulators",
-        Page::Display | Page::Settings => "settings-and-files",
+        Page::Settings => "settings-and-files",
         Page::Help => KEYS,
         Page::Account => "your-chart-service",
         Page::About => "privacy-and-licence",

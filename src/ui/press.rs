@@ -15,26 +15,47 @@ pub enum RemotePress {
 /// The words are none of the list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoPress {
-    /// Nothing is called so.
-    #[error("There is no command of this name. `flightbag send --list` prints all of them.")]
-    Unknown,
+    /// Nothing is called so; the command whose name is most like it.
+    #[error("There is no command of this name.{} `flightbag send --list` prints all of them.", did_you_mean(*.0))]
+    Unknown(Option<&'static str>),
     /// `open` needs an airport.
-    #[error("Give an airport behind it, for example: flightbag send open NZWN")]
+    #[error("Name an airport after it, for example: flightbag send open NZWN")]
     NoAirport,
+}
+
+/// How alike two names are that one is meant by the other, from 0 to 1.
+const ALIKE: f64 = 0.85;
+/// The command that takes an airport.
+const OPEN: &str = "open";
+
+fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!(" Did you mean {name}?"))
+}
+
+/// The command whose name is most like this word.
+fn nearest(word: &str) -> Option<&'static str> {
+    let word = word.to_lowercase();
+    let names = KeyAction::ALL.iter().map(|key_action| key_action.name());
+    let alike = names
+        .chain([OPEN])
+        .map(|name| (strsim::jaro_winkler(&word, name), name));
+    let nearest = alike.max_by(|(a, _), (b, _)| a.total_cmp(b));
+    nearest.and_then(|(alike, name)| (alike >= ALIKE).then_some(name))
 }
 
 impl RemotePress {
     /// Reads the words of a command; spaces between them count once.
     pub fn parse(words: &str) -> Result<Self, NoPress> {
         match words.split_whitespace().collect::<Vec<_>>().as_slice() {
-            ["open"] => Err(NoPress::NoAirport),
-            ["open", icao] => Icao::parse(icao)
+            [OPEN] => Err(NoPress::NoAirport),
+            [OPEN, icao] => Icao::parse(icao)
                 .map(Self::Open)
                 .map_err(|_wrong| NoPress::NoAirport),
             [name] => KeyAction::named(name)
                 .map(Self::Key)
-                .ok_or(NoPress::Unknown),
-            _ => Err(NoPress::Unknown),
+                .ok_or_else(|| NoPress::Unknown(nearest(name))),
+            [first, ..] => Err(NoPress::Unknown(nearest(first))),
+            [] => Err(NoPress::Unknown(None)),
         }
     }
 
@@ -75,8 +96,17 @@ mod tests {
 
     #[test]
     fn what_is_no_command_is_refused_with_hint() {
-        for words in ["", "fly", "follow me", "open NZWN YBBN", "next-chart\u{0}"] {
-            assert_eq!(RemotePress::parse(words), Err(NoPress::Unknown), "{words}");
+        for (words, nearest) in [
+            ("", None),
+            ("fly", None),
+            ("follow me", Some("follow")),
+            ("open NZWN YBBN", Some("open")),
+            ("opne NZWN", Some("open")),
+            ("next-chrt", Some("next-chart")),
+            ("NEXT-CHART", Some("next-chart")),
+        ] {
+            let refused = RemotePress::parse(words);
+            assert_eq!(refused, Err(NoPress::Unknown(nearest)), "{words}");
         }
         for words in ["open", "open 12345"] {
             assert_eq!(
@@ -85,7 +115,8 @@ mod tests {
                 "{words}"
             );
         }
-        assert!(NoPress::Unknown.to_string().contains("send --list"));
+        let told = NoPress::Unknown(Some("follow")).to_string();
+        assert!(told.contains("Did you mean follow?") && told.contains("send --list"));
     }
 
     #[test]

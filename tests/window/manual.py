@@ -15,7 +15,7 @@ PAGES = [
     ("Boards", "flight-and-boards"),
     ("Airport", "charts"),
     ("Simulator", "simulators"),
-    ("Display", "settings-and-files"),
+    ("Display", "charts"),
     ("Settings", "settings-and-files"),
     ("Account", "your-chart-service"),
 ]
