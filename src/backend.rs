@@ -39,7 +39,7 @@ pub enum Error {
     Demo,
     /// The parts of the configuration that are missing, each with where it can be given.
     #[error(
-        "Not given, but needed for this command: {0}. The configuration file can hold each under its name as well."
+        "This command also needs: {0}. The configuration file can hold each under its name as well."
     )]
     Missing(String),
     /// A server gave nothing usable.

@@ -43,11 +43,11 @@ pub struct MaintenanceArgs {
 /// How much is logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LogLevel {
-    /// Lost work
+    /// Only failures that lose work
     Error,
-    /// Also what is not as it should be
+    /// Also problems
     Warn,
-    /// Also what is rare
+    /// Also rare events
     Info,
     /// Also every request
     Debug,

@@ -55,10 +55,10 @@ pub struct Serve {
     /// Let a refresh token count once: one that comes again ends the sign-in at once, also if its answer was lost
     #[arg(long, env = "FLIGHTBAG_SERVE_STRICT")]
     pub strict: bool,
-    /// The corner of a chart's picture from which its boxes are counted; clients meet both
+    /// The corner of a chart's picture from which its boxes are counted; services use both
     #[arg(long, value_name = "CORNER", value_enum, default_value_t = PixelCorner::BottomLeft, env = "FLIGHTBAG_SERVE_PIXEL_ORIGIN")]
     pub pixel_origin: PixelCorner,
-    /// Behave differently where the specification leaves room, as other services do; several with commas between
+    /// Behave differently where the specification leaves room, as other services do; separate several with commas
     #[arg(
         long,
         value_name = "READING",

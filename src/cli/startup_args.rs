@@ -15,7 +15,7 @@ pub struct StartupArgs {
     /// Show this airport as soon as you are signed in (ICAO identifier)
     #[arg(long, value_name = "ICAO", env = "FLIGHTBAG_AIRPORT", value_parser = Icao::parse)]
     pub airport: Option<Icao>,
-    /// Read this flight plan: .pln, .fms, .lnmpln, or SimBrief's .xml or .json
+    /// Read this flight plan (.pln, .fms, .lnmpln, or SimBrief's .xml or .json), or show what an address such as flightbag:airport/YBBN names
     #[arg(value_name = "PLAN", help_heading = None, value_hint = ValueHint::AnyPath)]
     pub plan: Option<PathBuf>,
     /// The `index_number` of a chart of that airport, which an address named.

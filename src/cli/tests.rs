@@ -16,6 +16,11 @@ fn word_that_is_no_plan_is_unknown_command() {
         let cli = Cli::parse_from(["flightbag", word]);
         cli.mistyped_command().map(|error| error.to_string())
     };
+    let error = told("SEND").unwrap();
+    assert!(
+        error.contains("unrecognized subcommand 'SEND'") && error.contains("'send'"),
+        "{error}"
+    );
     let error = told("sned").unwrap();
     assert!(
         error.contains("unrecognized subcommand 'sned'") && error.contains("'send'"),

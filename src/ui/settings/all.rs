@@ -73,7 +73,7 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
             },
             Setting {
                 name: said!("Touch lock"),
-                says: said!("Keys still work. Also under the clock."),
+                says: said!("Keys still work. You also find it under the clock."),
                 synonyms: said!("touchscreen screen padlock block fingers taps clicks"),
                 control: Control::Drawn(|_panel, ui, _state| {
                     if named_button_ui(ui, tr!("Touch lock"), tr!("Lock now")) {
