@@ -10,8 +10,8 @@ use flightbag::cli::Cli;
 
 /// What the README may weigh, in bytes: two screens.
 const README_MOST: usize = 8_000;
-/// Options of other programs that the pages name: of coreutils, cargo, FlightGear, our own scripts.
-const FOREIGN: [&str; 14] = [
+/// Options of other programs that the pages name: of coreutils, cargo, FlightGear, GnuPG, gh, our own scripts.
+const FOREIGN: [&str; 16] = [
     "check",
     "compare",
     "features",
@@ -24,7 +24,9 @@ const FOREIGN: [&str; 14] = [
     "profile",
     "readme",
     "release",
+    "repo",
     "test",
+    "verify",
     "help",
 ];
 /// Variables of the program that are no option's.
@@ -226,6 +228,29 @@ fn variables_in_manual_exist() {
 }
 
 #[test]
+fn manual_tells_where_each_key_can_be_given() {
+    let known = known_options();
+    let pages = pages();
+    let page = &pages[Path::new("docs/your-chart-service.md")];
+    let (before, after) = page.split_once("can be given in this file only").unwrap();
+    let (_earlier, told) = before.rsplit_once("\n\n").unwrap();
+    let told: BTreeSet<&str> = told.split('`').skip(1).step_by(2).collect();
+    let mut in_file_only = BTreeSet::new();
+    for row in after.lines().filter(|line| line.starts_with("| `")) {
+        let key = row.split('`').nth(1).unwrap();
+        let option = key.replace('_', "-");
+        let has_argument = row.contains(&format!("| `--{option} "));
+        assert_eq!(has_argument, known.contains_key(&option), "{key}");
+        let variable = format!("FLIGHTBAG_{}", key.to_uppercase());
+        let has_variable = known.values().any(|all| all.contains(&variable));
+        if !has_variable && !OTHER_VARIABLES.contains(&variable.as_str()) {
+            in_file_only.insert(key);
+        }
+    }
+    assert_eq!(told, in_file_only);
+}
+
+#[test]
 fn readme_is_two_screens_and_shows_one_picture() {
     let pages = pages();
     let readme = &pages[Path::new("README.md")];
@@ -245,16 +270,36 @@ fn readme_tells_what_links_are_proven_on() {
         let row = row.unwrap_or_else(|| panic!("{page}: {begins}"));
         row.split('|').nth(column).unwrap().trim().to_owned()
     };
-    for (simulator, link) in [
-        ("| [Microsoft Flight Simulator", "| SimConnect |"),
-        ("| [X-Plane", "| X-Plane Web API |"),
-        ("| [FlightGear]", "| FlightGear (web server) |"),
-        ("| [XGPS", "| XGPS and XATT |"),
-        ("| [gpsd]", "| gpsd |"),
-        ("| [GDL90", "| GDL90 |"),
-    ] {
+    let rows: [(&str, &[&str]); 6] = [
+        ("| [Microsoft Flight Simulator", &["SimConnect"]),
+        (
+            "| [X-Plane",
+            &[
+                "X-Plane Web API",
+                "X-Plane (beacon, RPOS, RREF)",
+                "X-Plane data output",
+            ],
+        ),
+        (
+            "| [FlightGear]",
+            &["FlightGear (web server)", "FlightGear native-fdm"],
+        ),
+        (
+            "| [XGPS, NMEA 0183 over UDP and TCP]",
+            &["XGPS and XATT", "NMEA 0183 (UDP)", "NMEA 0183 over TCP"],
+        ),
+        ("| [gpsd]", &["gpsd"]),
+        (
+            "| [GDL90, NMEA 0183 serial]",
+            &["GDL90", "NMEA 0183 on a serial port"],
+        ),
+    ];
+    for (simulator, links) in rows {
         let told = cell("README.md", simulator, 3);
-        assert_eq!(told, cell("docs/simulators.md", link, 2), "{simulator}");
+        for link in links {
+            let row = format!("| {link} |");
+            assert_eq!(told, cell("docs/simulators.md", &row, 2), "{link}");
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! Addresses of the scheme `flightbag:`, with which other programs name what Flightbag shows (issue 31).
+//! Addresses of the scheme `flightbag:`, with which other programs name what Flightbag shows, as the manual describes it
+//! (`docs/settings-and-files.md`).
 //!
 //! `flightbag:airport/YBBN` and `flightbag:chart/YBBN/11-1`; nothing that an address can name does more than show.
 
