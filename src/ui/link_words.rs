@@ -41,7 +41,8 @@ pub fn checks(kind: LinkKind) -> &'static [&'static str] {
         ],
         LinkKind::Xgps => &[
             said!(
-                "X-Plane sends to this computer as it would to ForeFlight (Settings, Network, iPhone and External Apps)."
+                "X-Plane sends to this computer as it would to ForeFlight (Settings, Network, iPhone, iPad, and External \
+                     Apps)."
             ),
             said!(
                 "FlightGear was started with its foreflight-xgps and foreflight-xatt protocols for this computer."
