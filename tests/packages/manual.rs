@@ -83,12 +83,10 @@ const VARIABLES: [(&str, &str); 3] = [
     ),
 ];
 
-/// Statuses of every command.
-const STATUSES: [(&str, &str); 3] = [
-    ("0", "All went well."),
-    ("1", "A failure, which the error output tells."),
-    ("2", "A wrong command line."),
-];
+/// Statuses of a command whose help tells none.
+const STATUSES: &str = "0 when all went well, 1 on a failure, 2 for a wrong command line.";
+/// What the line of a help that tells the statuses begins with.
+const EXIT_CODES: &str = "Exit codes: ";
 
 /// A page for the program and one for each of its commands.
 pub fn manual() -> Files {
@@ -139,7 +137,9 @@ fn is_day(word: &str) -> bool {
 
 fn page(command: &Command, names: &[String], is_program: bool) -> Vec<u8> {
     let name = name_of(command);
-    let man = Man::new(command.clone())
+    // The section of the variables tells them.
+    let shown = command.clone().mut_args(|arg| arg.hide_env(true));
+    let man = Man::new(shown)
         .title(&name)
         .date(date())
         .source(concat!("Flightbag ", env!("CARGO_PKG_VERSION")))
@@ -154,15 +154,25 @@ fn page(command: &Command, names: &[String], is_program: bool) -> Vec<u8> {
         man.render_subcommands_section(&mut page).unwrap();
     }
     let mut roff = Roff::new();
-    if let Some(notes) = command.get_after_help() {
+    let help = command.get_after_help().map(ToString::to_string);
+    let help = help.unwrap_or_default();
+    let lines = help.lines().filter(|line| !line.is_empty());
+    let (codes, notes): (Vec<&str>, Vec<&str>) =
+        lines.partition(|line| line.starts_with(EXIT_CODES));
+    if !notes.is_empty() {
         roff.control("SH", ["NOTES"]);
-        for line in notes.to_string().lines().filter(|line| !line.is_empty()) {
-            roff.control("PP", []);
-            roff.text([roman(line)]);
-        }
     }
-    let statuses: Vec<_> = statuses(&name).into_iter().chain(STATUSES).collect();
-    entries(&mut roff, "EXIT STATUS", &statuses);
+    for line in notes {
+        roff.control("PP", []);
+        roff.text([roman(line)]);
+    }
+    let codes = codes.first().and_then(|line| line.strip_prefix(EXIT_CODES));
+    let statuses = statuses(codes.unwrap_or(STATUSES));
+    let told: Vec<(&str, &str)> = statuses
+        .iter()
+        .map(|(code, text)| (code.as_str(), text.as_str()))
+        .collect();
+    entries(&mut roff, "EXIT STATUS", &told);
     let variables = variables(command);
     let named: Vec<(&str, &str)> = variables
         .iter()
@@ -182,10 +192,22 @@ fn page(command: &Command, names: &[String], is_program: bool) -> Vec<u8> {
     format!("{definitions}{}", pieces.replace(&definitions, "")).into_bytes()
 }
 
-/// Statuses of a command that others do not have.
-fn statuses(name: &str) -> Option<(&'static str, &'static str)> {
-    let has = name == "flightbag-backend-subscriptions";
-    has.then_some(("3", "No active subscription of the type asked for."))
+/// Each status with its sentence, of a line such as "0 when it is done, 1 when it fails, or nothing runs.".
+fn statuses(codes: &str) -> Vec<(String, String)> {
+    let mut statuses: Vec<(String, String)> = Vec::new();
+    for part in codes.trim_end_matches('.').split(", ") {
+        let (code, text) = part.split_once(' ').unwrap_or((part, ""));
+        if code.parse::<u8>().is_ok() {
+            let (first, rest) = text.split_at(1);
+            let sentence = format!("{}{rest}.", first.to_uppercase());
+            statuses.push((code.to_owned(), sentence));
+        } else {
+            // A comma within a sentence.
+            let (_code, sentence) = statuses.last_mut().unwrap();
+            *sentence = format!("{}, {part}.", sentence.trim_end_matches('.'));
+        }
+    }
+    statuses
 }
 
 /// The variables of a command's options, each with what it stands for.
@@ -242,10 +264,15 @@ fn manual_page_has_usual_sections() {
         let has = written.iter().any(|line| program.contains(line));
         assert!(has, "{section}");
     }
-    assert!(text("flightbag-backend-subscriptions.1").contains("No active subscription"));
+    let subscriptions = text("flightbag-backend-subscriptions.1");
+    assert!(subscriptions.contains("\\fB3\\fR\nWithout one.\n"));
     for (name, page) in &pages {
         let page = String::from_utf8_lossy(page);
         assert!(page.contains("SEE ALSO"), "{}", name.display());
+        // Statuses and variables have their sections, and are told once.
+        for repeated in [EXIT_CODES, "May also be specified"] {
+            assert!(!page.contains(repeated), "{}: {repeated}", name.display());
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 using namespace System.Management.Automation
 using namespace System.Management.Automation.Language
 
-Register-ArgumentCompleter -Native -CommandName 'flightbag-console' -ScriptBlock {
+Register-ArgumentCompleter -Native -CommandName 'flightbag-console', 'flightbag' -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
 
     $commandElements = $commandAst.CommandElements
