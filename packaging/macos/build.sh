@@ -1,6 +1,7 @@
 #!/bin/bash
 # Builds the program for both kinds of processor, for the systems that
-# Info.plist promises, and makes the disk image. Takes the folder for it.
+# Info.plist promises, and makes both applications of it. Takes the folder for
+# them. `package.sh` makes the disk image.
 set -euo pipefail
 output=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -11,4 +12,4 @@ for system in aarch64-apple-darwin x86_64-apple-darwin; do
     cargo build --profile dist --locked --manifest-path "$here/../../Cargo.toml" --target "$system"
     programs+=("$here/../../target/$system/dist/flightbag")
 done
-"$here/package.sh" "$output" "${programs[@]}"
+"$here/apps.sh" "$output" "${programs[@]}"

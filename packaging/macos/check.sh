@@ -1,7 +1,7 @@
 #!/bin/bash
 # Checks on Debian what can be checked of the bundle for macOS without macOS:
 # the icon, the property lists, the layout of the bundle, the order of what
-# `package.sh` does, and that the program and its tests are good Rust for that
+# `apps.sh` and `package.sh` do, and that the program and its tests are good Rust for that
 # system. Asks nothing. Linking, signing and starting need macOS.
 #
 #   packaging/macos/check.sh
@@ -40,6 +40,7 @@ printf 'a program\n' >"$work/program"
 "$here/inspect_image.py" "$work/Flightbag.app"
 
 step "disk image, with stand-ins for the tools of macOS"
+bash -n "$here/apps.sh"
 bash -n "$here/package.sh"
 "$here/rehearse.sh" "$work"
 

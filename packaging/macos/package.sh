@@ -1,9 +1,8 @@
 #!/bin/bash
-# Makes the disk image for macOS of programs that are built: one for each kind
-# of processor, which become one. Runs on macOS, with the shell and the tools
-# that come with it.
+# Makes the disk image for macOS of both applications, which `apps.sh` made.
+# Runs on macOS, with the shell and the tools that come with it.
 #
-#   packaging/macos/package.sh FOLDER PROGRAM...
+#   packaging/macos/package.sh FOLDER APPLICATIONS
 #
 # What signs it comes from the environment; without it both applications are
 # signed for this computer only, and nothing is sent anywhere:
@@ -14,14 +13,13 @@
 #   MACOS_NOTARY_KEY_ID          that key's id
 #   MACOS_NOTARY_ISSUER          that key's issuer
 set -euo pipefail
-if [ $# -lt 2 ]; then
-    echo "usage: packaging/macos/package.sh FOLDER PROGRAM..." >&2
+if [ $# -ne 2 ]; then
+    echo "usage: packaging/macos/package.sh FOLDER APPLICATIONS" >&2
     exit 2
 fi
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
 output=$(cd "$1" && pwd)
-shift
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$here/../../Cargo.toml" | head -n 1)
 image=$output/flightbag-$version-macos.dmg
 
@@ -33,17 +31,13 @@ ending() {
 }
 trap ending EXIT
 
-# One program for both processors.
-lipo -create -output "$work/flightbag" "$@"
-lipo -info "$work/flightbag"
 mkdir "$work/image"
-"$here/bundle.py" "$work/flightbag" "$work/image"
-# What hears of documents and addresses, of which macOS tells by Apple events.
-osacompile -o "$work/compiled.app" "$here/opener/open.applescript"
-"$here/opener.py" "$work/compiled.app" "$work/image"
+cp -Rp "$2"/*.app "$work/image"
 apps=("$work/image/Flightbag.app" "$work/image/Open in Flightbag.app")
 "$here/inspect_image.py" "${apps[@]}"
-lipo "${apps[1]}/Contents/MacOS/"* -verify_arch arm64 x86_64
+for app in "${apps[@]}"; do
+    lipo "$app/Contents/MacOS/"* -verify_arch arm64 x86_64
+done
 
 # The hardened runtime is what notarisation asks for. No entitlement is needed:
 # the program makes no code at run time and loads the system's libraries only,
@@ -65,17 +59,33 @@ else
 fi
 codesign --verify --strict --verbose=2 "${apps[@]}"
 
+notarises=
+if [ -n "$identity" ] && [ -n "${MACOS_NOTARY_KEY:-}" ]; then
+    notarises=1
+    printf '%s\n' "$MACOS_NOTARY_KEY" >"$work/notary.p8"
+else
+    echo "packaging/macos/package.sh: not notarised: there is no MACOS_CERTIFICATE or no MACOS_NOTARY_KEY"
+fi
+notarise() {
+    xcrun notarytool submit "$1" --wait --timeout 1h \
+        --key "$work/notary.p8" --key-id "$MACOS_NOTARY_KEY_ID" --issuer "$MACOS_NOTARY_ISSUER"
+}
+# The tickets lie in the applications: once they are copied from the image, no
+# network is needed to open them.
+if [ -n "$notarises" ]; then
+    ditto -c -k "$work/image" "$work/apps.zip"
+    notarise "$work/apps.zip"
+    for app in "${apps[@]}"; do
+        xcrun stapler staple "$app"
+    done
+fi
+
 ln -s /Applications "$work/image/Applications"
 rm -f "$image"
 hdiutil create -volname "Flightbag $version" -srcfolder "$work/image" -fs HFS+ -format UDZO "$image"
 [ -z "$identity" ] || codesign --timestamp --sign "$identity" "$image"
-
-if [ -z "$identity" ] || [ -z "${MACOS_NOTARY_KEY:-}" ]; then
-    echo "packaging/macos/package.sh: not notarised: there is no MACOS_CERTIFICATE or no MACOS_NOTARY_KEY"
-else
-    printf '%s\n' "$MACOS_NOTARY_KEY" >"$work/notary.p8"
-    xcrun notarytool submit "$image" --wait --timeout 1h \
-        --key "$work/notary.p8" --key-id "$MACOS_NOTARY_KEY_ID" --issuer "$MACOS_NOTARY_ISSUER"
+if [ -n "$notarises" ]; then
+    notarise "$image"
     xcrun stapler staple "$image"
     spctl --assess --type open --context context:primary-signature --verbose "$image"
 fi

@@ -1,14 +1,14 @@
 #!/bin/bash
-# Runs `package.sh` with stand-ins for the tools of macOS, once without anything
-# to sign with and once with all of it, and compares what they were asked to
-# do. Takes a folder to work in.
+# Runs `apps.sh`, and `package.sh` with what that made, with stand-ins for the
+# tools of macOS, once without anything to sign with and once with all of it,
+# and compares what they were asked to do. Takes a folder to work in.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=$1
 tools=$work/tools
 said=$work/said
 mkdir -p "$tools"
-for tool in lipo codesign hdiutil osacompile security spctl uuidgen xcrun; do
+for tool in lipo codesign ditto hdiutil osacompile security spctl uuidgen xcrun; do
     cat >"$tools/$tool" <<'END'
 #!/bin/bash
 # Notes the tool, its first words, the applications that it is given, and what
@@ -20,6 +20,7 @@ case "$tool $*" in
     : >"${!#}"
     (cd "$5" && printf 'image: %s\n' * >>"$SAID")
     ;;
+"ditto -c"*) : >"${!#}" ;;
 "osacompile "*) "$HERE/rehearse_osacompile.py" "$@" ;;
 "security create-keychain"*) : >"${!#}" ;;
 "security delete-keychain"*) rm "${!#}" ;;
@@ -41,7 +42,9 @@ printf 'one half\n' >"$work/half"
 # Takes what the tools are to have been asked, in order.
 rehearse() {
     : >"$said"
-    PATH=$tools:$PATH HERE=$here SAID=$said "$here/package.sh" "$work/images" "$work/half" "$work/half" >"$work/printed"
+    rm -rf "$work/apps"
+    PATH=$tools:$PATH HERE=$here SAID=$said "$here/apps.sh" "$work/apps" "$work/half" "$work/half"
+    PATH=$tools:$PATH HERE=$here SAID=$said "$here/package.sh" "$work/images" "$work/apps" >"$work/printed"
     diff - "$said"
     rm "$work"/images/flightbag-*-macos.dmg
 }
@@ -52,6 +55,7 @@ rehearse <<'END'
 lipo -create -output
 lipo -info
 osacompile -o (compiled.app)
+lipo -verify_arch
 lipo -verify_arch
 codesign --force --options (Flightbag.app) (Open in Flightbag.app)
 codesign --verify --strict (Flightbag.app) (Open in Flightbag.app)
@@ -70,6 +74,7 @@ lipo -create -output
 lipo -info
 osacompile -o (compiled.app)
 lipo -verify_arch
+lipo -verify_arch
 security create-keychain -p
 security unlock-keychain -p
 security import
@@ -78,6 +83,10 @@ security list-keychains -d
 security find-identity -v
 codesign --force --options (Flightbag.app) (Open in Flightbag.app)
 codesign --verify --strict (Flightbag.app) (Open in Flightbag.app)
+ditto -c -k
+xcrun notarytool submit
+xcrun stapler staple (Flightbag.app)
+xcrun stapler staple (Open in Flightbag.app)
 image: Applications
 image: Flightbag.app
 image: Open in Flightbag.app

@@ -1,17 +1,20 @@
 #!/bin/bash
 # Makes what is shipped for Windows of a built program: an installer and a
-# portable archive. Needs makensis with its 64-bit stubs (Debian's `nsis`), zip
-# and cargo. `tree.sh`, beside this, says what is in them; `sign.sh` signs the programs
+# portable archive. Needs makensis with its 64-bit stubs (Debian's `nsis`) and
+# zip. `tree.sh`, beside this, says what is in them and needs cargo: where that is
+# not to run beside what signs, give the folder that it made, not the program; `sign.sh` signs the programs
 # and the installer where the environment has what that takes. The names of a
 # program for ARM64 say so; its installer is an x64 program, which Windows on ARM runs.
 #
-#   packaging/windows/package.sh PROGRAM FOLDER
+#   packaging/windows/package.sh PROGRAM|FILES FOLDER
 set -euo pipefail
 if [ $# -ne 2 ]; then
-    echo "usage: packaging/windows/package.sh PROGRAM FOLDER" >&2
+    echo "usage: packaging/windows/package.sh PROGRAM|FILES FOLDER" >&2
     exit 2
 fi
-program=$(realpath "$1")
+given=$(realpath "$1")
+program=$given
+[ ! -d "$given" ] || program=$given/flightbag.exe
 mkdir -p "$2"
 output=$(realpath "$2")
 cd "$(dirname "$0")"
@@ -33,7 +36,11 @@ esac
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 files=$folder/flightbag-portable
-./tree.sh "$program" "$files"
+if [ -d "$given" ]; then
+    cp -r "$given" "$files"
+else
+    ./tree.sh "$program" "$files"
+fi
 ./sign.sh "$files"/*.exe
 
 setup=$output/$name-setup.exe
