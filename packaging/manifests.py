@@ -61,8 +61,6 @@ def winget(release):
         "InstallerType: nullsoft",
         "Scope: user",
         "UpgradeBehavior: install",
-        "Commands:",
-        "  - flightbag",
         "Protocols:",
         "  - flightbag",
         "FileExtensions:",
@@ -190,6 +188,8 @@ package() {{
     install -d "$pkgdir/usr/share/zsh"
     mv "$pkgdir/usr/share/zsh/vendor-completions" "$pkgdir/usr/share/zsh/site-functions"
     install -D --mode=644 share/doc/flightbag/copyright "$pkgdir/usr/share/licenses/$pkgname/copyright"
+    # So that the user at the computer may read its joysticks.
+    install -D --mode=644 share/doc/flightbag/70-flightbag.rules "$pkgdir/usr/lib/udev/rules.d/70-flightbag.rules"
 }}
 """
     }

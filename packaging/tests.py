@@ -163,6 +163,7 @@ class Manifests(unittest.TestCase):
         kinds = told.partition("FileExtensions:\n")[2].partition("ProductCode")[0].split("\n")
         self.assertEqual({"." + kind[4:] for kind in kinds if kind}, set(re.findall(r'!insertmacro OFFER "(.*)"', installer)))
         self.assertIn("ProductCode: Flightbag\n", told)
+        self.assertNotIn("Commands:", told)
 
     def test_homebrew_installs_both_applications(self):
         cask = self.written()["homebrew/flightbag.rb"]
@@ -177,7 +178,9 @@ class Manifests(unittest.TestCase):
             (self.release / f"flightbag-8.2.0-beta.1-{kind}").write_text(kind, encoding="utf-8")
         told = self.written(changelog=with_dash, version="8.2.0-beta.1")["aur/PKGBUILD"]
         self.assertIn("\npkgver=8.2.0_beta.1\n", told)
-
+        # The rule for joysticks, from where the archive has it.
+        self.assertIn('share/doc/flightbag/70-flightbag.rules "$pkgdir/usr/lib/udev/rules.d/70-flightbag.rules"', told)
+        self.assertIn('"$doc/70-flightbag.rules"', (HERE / "linux/tree.sh").read_text(encoding="utf-8"))
 
     def test_flathub_fetches_the_tag_and_the_manual(self):
         told = self.written()["flatpak/org.flightbag.flightbag.yaml"]

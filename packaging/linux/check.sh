@@ -91,7 +91,7 @@ grep --quiet FLIGHTBAG_CONFIG "$target/help" || fail "--help does not tell the v
 for file in applications/$id.desktop applications/$id.address.desktop mime/packages/$id.xml metainfo/$id.metainfo.xml icons/hicolor/scalable/apps/$id.svg \
     icons/hicolor/{16x16,24x24,32x32,48x48,64x64,128x128,256x256,512x512}/apps/$id.png man/man1/flightbag.1.gz \
     bash-completion/completions/flightbag fish/vendor_completions.d/flightbag.fish zsh/vendor-completions/_flightbag \
-    doc/flightbag/copyright doc/flightbag/manual/{index,keys}.html; do
+    doc/flightbag/{copyright,70-flightbag.rules} doc/flightbag/manual/{index,keys}.html; do
     [ -s "$root/usr/share/$file" ] || fail "/usr/share/$file is missing"
 done
 [ -s "$root/usr/lib/udev/rules.d/70-flightbag.rules" ] || fail "the rule for joysticks is missing"
@@ -130,6 +130,7 @@ mkdir -p "$home" "$root/packages/unpacked"
 tar --extract --directory "$root/packages/unpacked" --strip-components=1 --file "$archive"
 inside env HOME=/home/pilot /packages/unpacked/install.sh
 inside /home/pilot/.local/bin/flightbag --version
+cmp "$here/70-flightbag.rules" "$home/.local/share/doc/flightbag/70-flightbag.rules" || fail "the rule for joysticks is missing from the archive"
 for entry in "$id:%f" "$id.address:%u"; do
     file=$home/.local/share/applications/${entry%:*}.desktop
     desktop-file-validate "$file"

@@ -32,8 +32,9 @@ put "$here/completions/flightbag" "$share/bash-completion/completions/flightbag"
 put "$here/completions/flightbag.fish" "$share/fish/vendor_completions.d/flightbag.fish"
 put "$here/completions/_flightbag" "$share/zsh/vendor-completions/_flightbag"
 doc=$share/doc/flightbag
-# Where packages put it the system finds it; a home folder is not searched.
+# Where packages put it the system finds it. A home folder is not searched: who installs there copies it from the other place.
 put "$here/70-flightbag.rules" "$tree/lib/udev/rules.d/70-flightbag.rules"
+put "$here/70-flightbag.rules" "$doc/70-flightbag.rules"
 put packaging/flightgear/flightbag.xml "$doc/flightgear/flightbag.xml"
 put "$here/copyright" "$doc/copyright"
 "$here/notices.py" >"$doc/third-party.txt"
