@@ -10,7 +10,7 @@ use flightbag::cli::Cli;
 
 /// What the README may weigh, in bytes: two screens.
 const README_MOST: usize = 8_000;
-/// Options of other programs that the pages name: of coreutils, cargo, FlightGear, GnuPG, gh, our own scripts.
+/// Options of other programs that the pages name: of coreutils, cargo, FlightGear, `GnuPG`, gh, our own scripts.
 const FOREIGN: [&str; 16] = [
     "check",
     "compare",

@@ -59,9 +59,9 @@ complete -c flightbag -n "__fish_flightbag_needs_command" -l replay-speed -d 'Pl
 complete -c flightbag -n "__fish_flightbag_needs_command" -l renderer -d 'What paints the window' -r -f -a "auto\t'OpenGL; wgpu where there is none'
 opengl\t'OpenGL alone'
 wgpu\t'wgpu alone: Direct3D 12, Metal or Vulkan, by the system'"
-complete -c flightbag -n "__fish_flightbag_needs_command" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
-warn\t'Also what is not as it should be'
-info\t'Also what is rare'
+complete -c flightbag -n "__fish_flightbag_needs_command" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Only failures that lose work'
+warn\t'Also problems'
+info\t'Also rare events'
 debug\t'Also every request'
 trace\t'Everything'"
 complete -c flightbag -n "__fish_flightbag_needs_command" -l demo -d 'Use the embedded chart service, whatever is configured'
@@ -83,9 +83,9 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l client-id 
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l redirect-uri -d 'Let the browser be sent back to this address as well, letter for letter; may be given several times' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l accounts -d 'Take the accounts from this file (TOML) instead of the built-in ones' -r -F
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l token-lifetime -d 'How long an access token lives, for example 30s, 5m or 1h; a short one lets you watch renewals' -r
-complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l pixel-origin -d 'The corner of a chart\'s picture from which its boxes are counted; clients meet both' -r -f -a "bottom-left\t'Upwards, as the specification says: y1 < y2'
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l pixel-origin -d 'The corner of a chart\'s picture from which its boxes are counted; services use both' -r -f -a "bottom-left\t'Upwards, as the specification says: y1 < y2'
 top-left\t'Downwards, the bottom-left corner still first: y1 > y2'"
-complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l reading -d 'Behave differently where the specification leaves room, as other services do; several with commas between' -r -f -a "relative-addresses\t'Addresses of pictures relative to that of the list'
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l reading -d 'Behave differently where the specification leaves room, as other services do; separate several with commas' -r -f -a "relative-addresses\t'Addresses of pictures relative to that of the list'
 image-host\t'Pictures on another port, by addresses with a key and without a token'
 redirects\t'Addresses of pictures that redirect to others of the same server'
 opaque-tokens\t'Access tokens that tell nothing to a client'
@@ -106,9 +106,9 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l base-url -
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l auth-url -d 'Address of the identity server' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
-warn\t'Also what is not as it should be'
-info\t'Also what is rare'
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Only failures that lose work'
+warn\t'Also problems'
+info\t'Also rare events'
 debug\t'Also every request'
 trace\t'Everything'"
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l strict -d 'Let a refresh token count once: one that comes again ends the sign-in at once, also if its answer was lost'
@@ -118,9 +118,9 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l auth-url -d
 complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l client-id -d 'Client identifier issued by the service operator' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
 complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
-warn\t'Also what is not as it should be'
-info\t'Also what is rare'
+complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Only failures that lose work'
+warn\t'Also problems'
+info\t'Also rare events'
 debug\t'Also every request'
 trace\t'Everything'"
 complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l list -d 'Print every command with what it does, and end'
@@ -131,9 +131,9 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l auth-url 
 complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l client-id -d 'Client identifier issued by the service operator' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
 complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
-warn\t'Also what is not as it should be'
-info\t'Also what is rare'
+complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Only failures that lose work'
+warn\t'Also problems'
+info\t'Also rare events'
 debug\t'Also every request'
 trace\t'Everything'"
 complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l json -d 'Print a JSON object instead of a table'
@@ -144,9 +144,9 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l au
 complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l client-id -d 'Client identifier issued by the service operator' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
 complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
-warn\t'Also what is not as it should be'
-info\t'Also what is rare'
+complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Only failures that lose work'
+warn\t'Also problems'
+info\t'Also rare events'
 debug\t'Also every request'
 trace\t'Everything'"
 complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l json -d 'Print a JSON array instead of a table'
@@ -156,9 +156,9 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __f
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l client-id -d 'Client identifier issued by the service operator' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
-warn\t'Also what is not as it should be'
-info\t'Also what is rare'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Only failures that lose work'
+warn\t'Also problems'
+info\t'Also rare events'
 debug\t'Also every request'
 trace\t'Everything'"
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -171,9 +171,9 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l client-id -d 'Client identifier issued by the service operator' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
-warn\t'Also what is not as it should be'
-info\t'Also what is rare'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Only failures that lose work'
+warn\t'Also problems'
+info\t'Also rare events'
 debug\t'Also every request'
 trace\t'Everything'"
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l show-token -d 'Print the token as well'
@@ -184,9 +184,9 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l client-id -d 'Client identifier issued by the service operator' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
-warn\t'Also what is not as it should be'
-info\t'Also what is rare'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Only failures that lose work'
+warn\t'Also problems'
+info\t'Also rare events'
 debug\t'Also every request'
 trace\t'Everything'"
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l json -d 'Print a JSON array instead of a table'
