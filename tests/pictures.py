@@ -22,7 +22,7 @@ sys.dont_write_bytecode = True
 import labels  # noqa: E402
 from display import Display, Missing  # noqa: E402
 from main_job import MainJob  # noqa: E402
-from tree import IMAGES  # noqa: E402
+from tree import FIELDS, IMAGES  # noqa: E402
 
 
 # What a picture of the README may weigh, in bytes.
@@ -126,7 +126,7 @@ def demo_account(display, binary, album):
 
 
 def readme(display, binary, album):
-    """The window by night, by day, upright, and before the sign-in."""
+    """The window by night, by day, upright, before the sign-in, and its pages."""
     job = MainJob(display, binary)
     job.tree.find(labels.SIGN_IN)
     album.small(job, "sign-in")
@@ -149,6 +149,21 @@ def readme(display, binary, album):
     job.program.key(labels.DRAWER_KEY)
     job.see_marker()
     album.small(job, "portrait")
+    job.program.resize(1280, 800)
+    job.click(labels.FLIGHT_PAGE)
+    job.click(labels.ROUTE_FIELD, FIELDS)
+    job.program.type(labels.ROUTE)
+    job.program.key("Return")
+    job.click(labels.FIND_CHARTS)
+    job.tree.find(labels.FLIGHT_FOUND, seconds=30)
+    album.small(job, "flight")
+    job.click(labels.SIMULATOR_PAGE)
+    album.small(job, "simulator")
+    job.click(labels.SETTINGS_PAGE)
+    album.small(job, "settings")
+    job.click(labels.BACK_TO_CHARTS)
+    job.program.key(labels.PEN_KEY)
+    album.small(job, "pen")
     job.program.close()
 
 

@@ -25,6 +25,13 @@ SIGN_OUT = re.compile(r"^Sign out$")
 AIRPORT_FIELD = re.compile(r"^Airport search")
 AIRPORT_SHOWN = re.compile(r"Brisbane")
 OTHER_AIRPORT_SHOWN = re.compile(r"^Wellington International Airport$")
+FLIGHT_PAGE = re.compile(r"^Flight$")
+ROUTE_FIELD = re.compile(r"(?i)^route")
+ROUTE = "NZWN DCT YBBN/01R ALT YSSY"
+FIND_CHARTS = re.compile(r"^Find charts for this flight")
+# The slot of the approach, once a chart stands in it.
+FLIGHT_FOUND = re.compile(r"^APP (?!.*not in the plan).*\d")
+SIMULATOR_PAGE = re.compile(r"^Simulator$")
 CHART_FILTER = re.compile(r"^Filter charts$")
 SETTINGS_PAGE = re.compile(r"^Settings$")
 SETTING_FIELD = re.compile(r"^Search settings$")
