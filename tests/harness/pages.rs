@@ -331,6 +331,8 @@ pub const LIMITED: PageWalk = PageWalk {
             app.open_airport("KSFO");
             app.choose_chart("ILS RWY 28R, index 11-1");
             app.step_until_shown("Demo image: no position");
+            // One that goes while Tab is pressed takes the keyboard back to the first control.
+            close_message(app);
         },
     }],
 };
