@@ -39,15 +39,7 @@ impl AppState {
         if self.settings.links == Links::default() {
             return Vec::new();
         }
-        let chosen = self
-            .settings
-            .links
-            .chosen
-            .as_ref()
-            .map(ChosenSource::source);
-        let arrange = Command::ArrangeLinks(self.settings.links.clone());
-        let chosen = chosen.map(Command::UseSource);
-        [arrange].into_iter().chain(chosen).collect()
+        self.arrange_links()
     }
 
     /// Has what changed remembered. Actions see to it themselves; events change what is remembered too.
@@ -115,17 +107,19 @@ impl AppState {
         self.tell(told);
     }
 
+    /// What the links are to do, and which source is to drive own-ship.
+    fn arrange_links(&self) -> Vec<Command> {
+        let links = &self.settings.links;
+        let chosen = links.chosen.as_ref().map(ChosenSource::source);
+        let arrange = Command::ArrangeLinks(links.clone());
+        let commands = std::iter::once(arrange);
+        commands.chain(chosen.map(Command::UseSource)).collect()
+    }
+
     /// Does what the settings say now; buttons were listened to before, or not.
     pub(in crate::state) fn use_settings(&mut self, listened: bool) -> Vec<Command> {
-        let mut commands = vec![Command::ArrangeLinks(self.settings.links.clone())];
+        let mut commands = self.arrange_links();
         commands.extend(self.listen_to_buttons(listened));
-        let chosen = self
-            .settings
-            .links
-            .chosen
-            .as_ref()
-            .map(ChosenSource::source);
-        commands.extend(chosen.map(Command::UseSource));
         commands.extend(self.use_light(self.settings.light));
         commands
     }
