@@ -31,7 +31,7 @@ pub use action_payload::{
     RetrySubject, SignInMethod,
 };
 pub use event::Event;
-pub use pictures::PictureStore;
+pub use pictures::{PictureStore, ShownSize};
 pub use recovery::{ChosenSettings, Recoveries, Recovery, RecoveryChoice};
 
 /// What the user wants, returned by a view.

@@ -1,5 +1,6 @@
 //! Pictures: PNG bytes to strips to a geo-reference.
 
+use std::cell::Cell;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::Read;
 
@@ -8,6 +9,7 @@ use geodesy::LatLng;
 use flightbag::chart::georef::{GeoRef, Placement};
 use flightbag::chart::image::{
     self, DecodeError, DecodeStep, ImageLimits, ImageSize, ImageStrip, OVERLAP, REDUCTIONS,
+    ShownCopy,
 };
 use flightbag::chart::{BoundingBoxes, LatLngBox, PixelBox};
 
@@ -20,8 +22,8 @@ const LIMITS: ImageLimits = ImageLimits {
     max_bytes: 4 << 20,
 };
 
-/// A picture is cut into strips that join without a gap, the same ones however its bytes come; and it can carry a
-/// geo-reference. Of one that is damaged it depends on that how many of them come before it is told.
+/// A picture is cut into strips that join without a gap, the same ones however its bytes come and whichever copy is shown
+/// first; and it can carry a geo-reference. Of one that is damaged it depends on that how many of them come before it is told.
 pub fn picture(png: &[u8]) {
     hold(png);
     // A fuzzer would hardly find a checksum, and what is behind it is to be reached.
@@ -62,6 +64,7 @@ fn hold(png: &[u8]) {
     assert_eq!(said(&pieces.0), said(&whole.0));
     if let Ok(size) = whole.0 {
         assert_eq!(pieces.1.len(), whole.1.len());
+        assert_eq!(shown_first(png), whole.1);
         carries_a_georef(size);
     }
 }
@@ -114,17 +117,41 @@ fn decoded(png: &[u8], piece: usize) -> (Result<ImageSize, DecodeError>, Vec<u64
     (result, strips)
 }
 
+/// The numbers of the strips of an intact picture whose copy of the window's size was made first.
+fn shown_first(png: &[u8]) -> Vec<u64> {
+    let (rows, mut numbers) = (Cell::new(0), Vec::new());
+    let mut shown = |_size| ShownCopy::Fitted(0.37);
+    let mut sink = |step| {
+        if let DecodeStep::Strip(strip) = step {
+            rows.set(rows.get() + strip.rows.len() as u32);
+            if strip.whole().is_some() {
+                numbers.push(number(&strip));
+            }
+        }
+        true
+    };
+    let picture = image::decode_shown(png, LIMITS, &mut shown, &mut sink).expect("it is intact");
+    let whole = picture.rows.map_or(Ok(()), |waiting| {
+        assert_eq!(rows.take(), picture.size.height);
+        waiting.cut(&mut sink)
+    });
+    whole.expect("its rows are there");
+    assert_eq!(rows.get(), picture.size.height);
+    numbers
+}
+
 fn check_strip(strip: &ImageStrip, size: ImageSize, next_row: u32) {
     assert_eq!(strip.rows.start, next_row, "a gap between strips");
     assert!(strip.rows.end > strip.rows.start && strip.rows.end <= size.height);
-    let (width, rows) = (strip.pixels.width(), strip.pixels.height());
+    let whole = strip.whole().expect("the rows as they are");
+    let (width, rows) = (whole.pixels.width(), whole.pixels.height());
     assert_eq!(width, size.width as usize);
     assert_eq!(strip.size, size);
-    assert_eq!(strip.first_row, strip.rows.start.saturating_sub(OVERLAP));
+    assert_eq!(whole.first_row, strip.rows.start.saturating_sub(OVERLAP));
     let end = (strip.rows.end + OVERLAP).min(size.height);
-    assert_eq!(rows as u32, end - strip.first_row);
-    assert_eq!(strip.reduced.len(), REDUCTIONS as usize);
-    for (nth, reduced) in (1..).zip(&strip.reduced) {
+    assert_eq!(rows as u32, end - whole.first_row);
+    assert_eq!(strip.copies.len(), 1 + REDUCTIONS as usize);
+    for (nth, reduced) in (0..).zip(&strip.copies).skip(1) {
         assert_eq!(reduced.size, size.reduced(nth));
         assert_eq!(reduced.pixels.width(), reduced.size.width as usize);
         // Every row of the copy that shows a part of the strip.
@@ -137,9 +164,8 @@ fn check_strip(strip: &ImageStrip, size: ImageSize, next_row: u32) {
 
 fn number(strip: &ImageStrip) -> u64 {
     let mut hasher = DefaultHasher::new();
-    let reduced = strip.reduced.iter().map(|reduced| &reduced.pixels);
-    for pixels in [&strip.pixels].into_iter().chain(reduced) {
-        pixels.hash(&mut hasher);
+    for copy in &strip.copies {
+        copy.pixels.hash(&mut hasher);
     }
     hasher.finish()
 }

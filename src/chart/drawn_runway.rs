@@ -56,6 +56,13 @@ pub struct DescribedMap {
     pub size: ImageSize,
 }
 
+impl DescribedMap {
+    /// Where a picture of this size is on the Earth, as far as that makes sense.
+    pub fn in_picture(&self, size: ImageSize) -> Option<GeoRef> {
+        GeoRef::new(&self.boxes, self.size, size).ok()
+    }
+}
+
 /// A runway and where its centre line is drawn in the picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DrawnRunway {
@@ -132,8 +139,7 @@ impl RunwaySearch {
         size: ImageSize,
         runways: impl Iterator<Item = &'a Runway>,
     ) -> Option<Self> {
-        let georef = GeoRef::new(&map.boxes, map.size, size).ok()?;
-        Self::new(&georef, size, runways)
+        Self::new(&map.in_picture(size)?, size, runways)
     }
 
     /// A search for these runways; `None` where none of them is large enough on this map.

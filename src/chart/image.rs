@@ -9,6 +9,7 @@ mod bitmap;
 mod decode_error;
 mod reduction;
 mod rows;
+mod shown_copy;
 mod strip;
 mod strips;
 mod thumbnail;
@@ -20,11 +21,13 @@ use std::thread;
 
 pub use self::bitmap::{Bitmap, PixelFormat};
 use self::rows::PictureRowReader;
-use self::strips::StripCollector;
+use self::shown_copy::RowTaker;
+pub use self::shown_copy::{DecodedPicture, PictureRows, ShownCopy};
 pub use self::thumbnail::Thumbnail;
 
 pub use self::strip::{
-    ImageSize, ImageStrip, OVERLAP, Pixels, REDUCTIONS, ReducedRows, STRIP_ROWS,
+    CopiedRows, CopyScale, DecodeStep, ImageSize, ImageStrip, OVERLAP, Pixels, REDUCTIONS,
+    STRIP_ROWS,
 };
 
 pub use self::decode_error::{DecodeError, ImageLimits};
@@ -40,15 +43,6 @@ const BATCHES: usize = 4;
 /// The eight bytes every PNG begins with.
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// What the decoder hands out, in this order: `Started` once, then strips from top to bottom.
-#[derive(Debug)]
-pub enum DecodeStep {
-    /// The header was read.
-    Started(ImageSize),
-    /// Rows are there.
-    Strip(ImageStrip),
-}
-
 /// Decodes a PNG while its bytes come and hands every strip to `sink` once its rows are there; `sink` returns whether
 /// it wants more. The end of the picture is part of it: without it the strips are there, but the result is an error.
 pub fn decode(
@@ -56,6 +50,17 @@ pub fn decode(
     limits: ImageLimits,
     sink: &mut dyn FnMut(DecodeStep) -> bool,
 ) -> Result<ImageSize, DecodeError> {
+    decode_shown(source, limits, &mut |_size| ShownCopy::Any, sink).map(|decoded| decoded.size)
+}
+
+/// The same, with strips of the one copy that the window shows where that is known when rows come: `shown` is asked until
+/// then. The rows of such a picture are given back.
+pub fn decode_shown(
+    source: impl Read + Send,
+    limits: ImageLimits,
+    shown: &mut dyn FnMut(ImageSize) -> ShownCopy,
+    sink: &mut dyn FnMut(DecodeStep) -> bool,
+) -> Result<DecodedPicture, DecodeError> {
     let source = ForwardOnly(BufReader::with_capacity(
         READ_BYTES,
         after_signature(source)?,
@@ -81,16 +86,17 @@ pub fn decode(
     if !sink(DecodeStep::Started(size)) {
         return Err(DecodeError::Stopped);
     }
-    let mut strips = StripCollector::new(size, rows.format(), sink);
+    let mut taker = RowTaker::new(size, rows.format(), shown, sink);
     if rows.interlaced() {
         for band in rows.whole_picture(size)? {
-            strips.append_rows(&band)?;
+            taker.take(band)?;
         }
     } else {
-        read_beside(&mut rows, size, &mut strips)?;
+        read_beside(&mut rows, size, &mut taker)?;
     }
+    let decoded = taker.finish()?;
     rows.finish()?;
-    Ok(size)
+    Ok(decoded)
 }
 
 /// Reads every row of a picture that is not interlaced on a thread of its own: this one makes their smaller copies meanwhile,
@@ -98,7 +104,7 @@ pub fn decode(
 fn read_beside<R: BufRead + Seek + Send>(
     rows: &mut PictureRowReader<R>,
     size: ImageSize,
-    strips: &mut StripCollector<'_>,
+    taker: &mut RowTaker<'_>,
 ) -> Result<(), DecodeError> {
     thread::scope(|scope| {
         let (batches, incoming) = sync_channel(BATCHES);
@@ -107,7 +113,7 @@ fn read_beside<R: BufRead + Seek + Send>(
             .spawn_scoped(scope, move || read_batches(rows, size, &batches))?;
         let cut = incoming
             .iter()
-            .try_for_each(|batch: Vec<u8>| strips.append_rows(&batch));
+            .try_for_each(|batch: Vec<u8>| taker.take(batch));
         // A reader that still has rows ends with the next batch.
         drop(incoming);
         let read = reading.join().unwrap_or_else(|panic| resume_unwind(panic));

@@ -1,14 +1,20 @@
 //! Rows of pictures on their way from the worker to the window, past the state: it knows only that they come.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
 
-use crate::chart::image::ImageStrip;
+use crate::chart::image::{ImageSize, ImageStrip, PictureRows, ShownCopy};
 use crate::remote::RequestId;
 
+/// Tells in what size the window shows a picture of this size.
+pub type ShownSize = Box<dyn Fn(ImageSize) -> ShownCopy + Send>;
+
 /// Decoded rows that no frame has shown yet, by the request that brings them: the only copy of them until their textures
-/// are. A hidden window takes none, and neither does a picture whose predecessor stays until it is complete; a decoder
+/// are. The window says in what size it shows a picture; rows of a picture that came in that one wait here for the other
+/// sizes to be made of them. A hidden window takes none, and neither does a picture whose predecessor stays until it is complete; a decoder
 /// that waited for the window would keep the service waiting until it hangs up. Bounded by what one picture may have
 /// ([`crate::chart::image::ImageLimits::CHART`]) and its smaller copies, a third of that. Cheap to clone.
 #[derive(Debug, Clone, Default)]
@@ -16,15 +22,37 @@ pub struct PictureStore(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
-    rows: Mutex<HashMap<RequestId, Vec<ImageStrip>>>,
+    pictures: Mutex<HashMap<RequestId, StoredPicture>>,
     /// Rows came since it was asked last.
     news: AtomicBool,
+}
+
+/// One picture.
+#[derive(Default)]
+struct StoredPicture {
+    strips: Vec<ImageStrip>,
+    shown: Option<ShownSize>,
+    /// What other sizes are made of.
+    rows: Option<PictureRows>,
+    /// The window shows another size than the one that came.
+    wants_sizes: bool,
+    /// Who makes them.
+    maker: Option<Waker>,
+}
+
+impl fmt::Debug for StoredPicture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoredPicture")
+            .field("strips", &self.strips.len())
+            .field("rows", &self.rows)
+            .finish_non_exhaustive()
+    }
 }
 
 impl PictureStore {
     /// Adds rows of the picture of this request.
     pub fn add(&self, id: RequestId, strip: ImageStrip) {
-        self.rows().entry(id).or_default().push(strip);
+        self.pictures().entry(id).or_default().strips.push(strip);
         self.0.news.store(true, Ordering::Release);
     }
 
@@ -35,22 +63,83 @@ impl PictureStore {
 
     /// Whether rows of this picture wait for a frame.
     pub fn has_rows(&self, id: RequestId) -> bool {
-        self.rows().contains_key(&id)
+        let pictures = self.pictures();
+        pictures.get(&id).is_some_and(|it| !it.strips.is_empty())
     }
 
     /// The rows of this picture that came since they were taken last.
     pub fn take(&self, id: RequestId) -> Vec<ImageStrip> {
-        self.rows().remove(&id).unwrap_or_default()
+        let mut pictures = self.pictures();
+        let picture = pictures.get_mut(&id);
+        picture.map_or_else(Vec::new, |it| std::mem::take(&mut it.strips))
+    }
+
+    /// Says in what size the window shows a picture that is on its way.
+    pub fn show_in(&self, id: RequestId, shown: ShownSize) {
+        self.pictures().entry(id).or_default().shown = Some(shown);
+    }
+
+    /// In what size the window shows a picture of this size.
+    pub fn shown_copy(&self, id: RequestId, size: ImageSize) -> ShownCopy {
+        let pictures = self.pictures();
+        let shown = pictures.get(&id).and_then(|it| it.shown.as_ref());
+        shown.map_or(ShownCopy::Unknown, |shown| shown(size))
+    }
+
+    /// Keeps the rows of a picture that came in one size, until its other sizes are made.
+    pub fn keep_rows(&self, id: RequestId, rows: PictureRows) {
+        // A picture that the window no longer names is not there.
+        if let Some(picture) = self.pictures().get_mut(&id) {
+            picture.rows = Some(rows);
+        }
+    }
+
+    /// The rows that were kept. None are left, or the picture is not wanted any more, where there are none.
+    pub fn take_rows(&self, id: RequestId) -> Option<PictureRows> {
+        self.pictures().get_mut(&id)?.rows.take()
+    }
+
+    /// Whether the window still names this picture.
+    pub fn is_wanted(&self, id: RequestId) -> bool {
+        self.pictures().contains_key(&id)
+    }
+
+    /// Has the other sizes of a picture made now: what is on the screen has another size than the one that came.
+    pub fn want_sizes(&self, id: RequestId) {
+        if let Some(picture) = self.pictures().get_mut(&id) {
+            picture.wants_sizes = true;
+            if let Some(maker) = picture.maker.take() {
+                maker.wake();
+            }
+        }
+    }
+
+    /// Whether other sizes of a picture are wanted now.
+    pub fn are_sizes_wanted(&self, id: RequestId) -> bool {
+        let pictures = self.pictures();
+        pictures.get(&id).is_some_and(|it| it.wants_sizes)
+    }
+
+    /// Is ready once other sizes are wanted of a picture, or nothing is any more.
+    pub fn poll_sizes_wanted(&self, id: RequestId, maker: &Context<'_>) -> Poll<()> {
+        match self.pictures().get_mut(&id) {
+            Some(picture) if !picture.wants_sizes => {
+                picture.maker = Some(maker.waker().clone());
+                Poll::Pending
+            }
+            _ => Poll::Ready(()),
+        }
     }
 
     /// Drops the rows of every picture that is not wanted.
     pub fn keep(&self, wanted: impl Fn(RequestId) -> bool) {
-        self.rows().retain(|id, _rows| wanted(*id));
+        self.pictures().retain(|id, _picture| wanted(*id));
     }
 
-    fn rows(&self) -> MutexGuard<'_, HashMap<RequestId, Vec<ImageStrip>>> {
+    fn pictures(&self) -> MutexGuard<'_, HashMap<RequestId, StoredPicture>> {
+        let pictures = self.0.pictures.lock();
         // A decoder that failed has left whole strips.
-        self.0.rows.lock().unwrap_or_else(PoisonError::into_inner)
+        pictures.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -75,6 +164,36 @@ mod tests {
             (waited, window.take(RequestId(id)).len())
         });
         assert_eq!(taken, [(true, 2), (false, 0), (true, 1)]);
+    }
+
+    #[test]
+    fn shown_size_is_unknown_until_window_says_it() {
+        let store = PictureStore::default();
+        let size = ImageSize {
+            width: 10,
+            height: 20,
+        };
+        assert_eq!(store.shown_copy(RequestId(1), size), ShownCopy::Unknown);
+        let half = |size: ImageSize| ShownCopy::Fitted(f64::from(size.width) / 20.0);
+        store.show_in(RequestId(1), Box::new(half));
+        let fitted = ShownCopy::Fitted(0.5);
+        assert_eq!(store.shown_copy(RequestId(1), size), fitted);
+        assert!(!store.has_rows(RequestId(1)));
+        store.keep(|_id| false);
+        assert_eq!(store.shown_copy(RequestId(1), size), ShownCopy::Unknown);
+    }
+
+    #[test]
+    fn maker_of_sizes_is_woken_when_one_is_wanted() {
+        let store = PictureStore::default();
+        store.add(RequestId(1), strip());
+        let maker = Context::from_waker(Waker::noop());
+        let wanted = |store: &PictureStore| store.poll_sizes_wanted(RequestId(1), &maker);
+        assert!(wanted(&store).is_pending() && !store.are_sizes_wanted(RequestId(1)));
+        store.want_sizes(RequestId(1));
+        assert!(wanted(&store).is_ready() && store.are_sizes_wanted(RequestId(1)));
+        store.keep(|_id| false);
+        assert!(wanted(&store).is_ready() && !store.are_sizes_wanted(RequestId(1)));
     }
 
     #[test]

@@ -261,6 +261,12 @@ impl DisplayedChart {
         }
     }
 
+    /// What is known of the map on the picture on its way, as far as that may be the chart.
+    pub fn awaited_map(&self) -> Option<Box<DescribedMap>> {
+        let may_be_chart = self.allowed && self.access_known;
+        may_be_chart.then(|| described_map(&self.chart)).flatten()
+    }
+
     /// Whether this request brings its next picture.
     pub(super) fn is_waiting_for(&self, id: RequestId) -> bool {
         self.arriving

@@ -31,7 +31,7 @@ use super::*;
 use crate::account::{Access, Account};
 use crate::airport::{Airport, Icao};
 use crate::chart::ChartId;
-use crate::chart::image::{Bitmap, ImageSize, ImageStrip};
+use crate::chart::image::{Bitmap, CopiedRows, CopyScale, ImageSize, ImageStrip};
 use crate::chart::{
     AddressRefusal, BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PictureAddress,
     PictureLink, PixelBox, Version,
@@ -178,10 +178,13 @@ fn complete(state: &mut AppState, id: RequestId) {
 pub(crate) fn strip() -> ImageStrip {
     ImageStrip {
         rows: 0..1,
-        first_row: 0,
-        pixels: Bitmap::default(),
         size: SIZE,
-        reduced: Vec::new(),
+        copies: vec![CopiedRows {
+            first_row: 0,
+            pixels: Bitmap::default(),
+            size: SIZE,
+            scale: CopyScale::WHOLE,
+        }],
     }
 }
 

@@ -6,6 +6,7 @@ mod arriving;
 mod drawing;
 mod menu;
 mod parts;
+mod shown_size;
 mod turning;
 
 use std::time::Instant;
@@ -236,6 +237,7 @@ impl ChartPane {
         depiction: Option<&Depiction>,
     ) -> PaneAnswer {
         let showing = &tab.showing;
+        self.await_picture(ui, state, showing, viewport);
         let Some(picture) = &showing.picture else {
             let action = if let Some(problem) = &showing.problem {
                 // There is no view to change.
@@ -280,6 +282,9 @@ impl ChartPane {
         view.zooms_to_ownship = zooms_to.as_ref() == Some(&showing.chart.id);
         view.dimmed = showing.arriving.is_some();
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
+        if drawn.wants_sizes {
+            self.textures.want_sizes(picture.id);
+        }
         let scale = drawn.scale;
         self.scale = Some(scale);
         self.readout = drawn.readout;

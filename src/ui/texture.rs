@@ -12,8 +12,8 @@ use egui::{
 use super::overlay::filled;
 use super::viewport::View;
 use crate::chart::georef::{ImagePos, ImageRect};
-use crate::chart::image::{Bitmap, ImageStrip, ReducedRows};
-use crate::message::PictureStore;
+use crate::chart::image::{Bitmap, CopyScale, ImageSize, ImageStrip};
+use crate::message::{PictureStore, ShownSize};
 use crate::remote::RequestId;
 
 /// Columns and rows of each neighbour that a tile carries along, so that filtering shows no seam.
@@ -27,10 +27,27 @@ const WHOLE: TextureOptions = TextureOptions {
 /// A smaller copy is never stretched, and its pixels are blended.
 const REDUCED: TextureOptions = TextureOptions::LINEAR;
 
+/// How far a pixel of a copy may be from the one of the screen that shows it, in pixels.
+const SAME_PIXEL: f64 = 0.1;
+
 /// The tiles of one picture, in the order in which their rows came.
 #[derive(Default)]
 pub struct ChartTexture {
+    /// In every size.
     tiles: Vec<TextureTile>,
+    /// In one size, the one that was shown when the picture came.
+    fitted: Vec<TextureTile>,
+    /// That size, once it is known.
+    shown: Option<ShownScale>,
+}
+
+/// The size in which a picture was shown when it came.
+#[derive(Clone, Copy)]
+struct ShownScale {
+    /// The picture's own.
+    size: ImageSize,
+    /// Pixels of the copy for each of the picture.
+    scale: f64,
 }
 
 /// The pictures of one open chart, by the requests that bring them: the one on the screen and the one on its way.
@@ -55,6 +72,16 @@ impl PictureTextures {
         let texture = self.textures.entry(id).or_default();
         texture.add(ctx, self.store.take(id));
         texture
+    }
+
+    /// Says in what size the picture of this request is shown when it comes.
+    pub fn show_in(&self, id: RequestId, shown: ShownSize) {
+        self.store.show_in(id, shown);
+    }
+
+    /// Has the other sizes of the picture made now.
+    pub fn want_sizes(&self, id: RequestId) {
+        self.store.want_sizes(id);
     }
 
     /// Drops every picture that is not wanted.
@@ -130,20 +157,23 @@ impl ChartTexture {
     }
 
     fn add_strip(&mut self, max_side: usize, strip: ImageStrip) {
-        let ImageStrip {
-            rows,
-            first_row,
-            pixels,
-            size,
-            reduced,
-        } = strip;
-        let (width, height) = (pixels.width(), pixels.height());
+        let is_fitted = strip.whole().is_none();
+        let ImageStrip { rows, size, copies } = strip;
+        let Some(first) = copies.first() else { return };
+        let (width, height) = (first.pixels.width(), first.pixels.height());
         if width == 0 || height == 0 || height > max_side {
             return;
         }
-        let Some(spans) = spans(width, max_side) else {
+        let columns = size.width as usize;
+        let most = if width <= max_side { columns } else { max_side };
+        let Some(spans) = spans(columns, most) else {
             return;
         };
+        if is_fitted {
+            let scale = first.scale.across;
+            self.shown = Some(ShownScale { size, scale });
+        }
+        let opaque = first.pixels.is_opaque();
         let mut tiles: Vec<TextureTile> = spans
             .iter()
             .map(|span| TextureTile {
@@ -157,18 +187,12 @@ impl ChartTexture {
                         y: f64::from(rows.end),
                     },
                 },
-                opaque: pixels.is_opaque(),
+                opaque,
                 copies: Vec::new(),
             })
             .collect();
-        let whole = ReducedRows {
-            first_row,
-            pixels,
-            size,
-        };
-        for (nth, copy) in std::iter::once(whole).chain(reduced).enumerate() {
-            let across = f64::from(copy.size.width) / f64::from(size.width);
-            let down = f64::from(copy.size.height) / f64::from(size.height);
+        for copy in copies {
+            let CopyScale { across, down } = copy.scale;
             let pieces = cut(copy.pixels, &spans, copy.size.width, size.width);
             for (tile, (first_column, pixels)) in tiles.iter_mut().zip(pieces) {
                 let (width, height) = (pixels.width(), pixels.height());
@@ -179,7 +203,7 @@ impl ChartTexture {
                     )
                 };
                 let uv = Rect::from_min_max(uv(tile.part.min), uv(tile.part.max));
-                let options = if nth == 0 { WHOLE } else { REDUCED };
+                let options = if copy.size == size { WHOLE } else { REDUCED };
                 tile.copies.push(TileCopy {
                     uv,
                     options,
@@ -187,18 +211,49 @@ impl ChartTexture {
                 });
             }
         }
-        self.tiles.append(&mut tiles);
+        let known = if is_fitted {
+            &mut self.fitted
+        } else {
+            &mut self.tiles
+        };
+        known.append(&mut tiles);
+    }
+
+    /// Whether other sizes are to be made now: the one that came is not the one that is shown.
+    pub fn wants_sizes(&self, view: &View, pixels_per_point: f32) -> bool {
+        let came = self
+            .shown
+            .is_some_and(|shown| !shown.is_that_of(view, pixels_per_point));
+        came && self.tiles.is_empty()
+    }
+
+    /// The tiles that show the picture best: of the copy that was made for this view, else of one that has every size. Until
+    /// that is complete, the other copy is better than nothing.
+    fn tiles_for(&mut self, view: &View, pixels_per_point: f32) -> &mut [TextureTile] {
+        let Some(shown) = self.shown else {
+            return &mut self.tiles;
+        };
+        let is_whole = self
+            .tiles
+            .last()
+            .is_some_and(|tile| tile.part.max.y >= f64::from(shown.size.height));
+        if is_whole && !shown.is_that_of(view, pixels_per_point) {
+            &mut self.tiles
+        } else {
+            &mut self.fitted
+        }
     }
 
     /// Paints what is visible of the picture on its paper, both multiplied by `tint`.
     pub fn paint(&mut self, painter: &Painter, view: &View, paper: Color32, tint: Color32) {
         // Where the picture can be seen through: what lies behind the page is no part of it.
-        let see_through = self.tiles.iter().filter(|tile| !tile.opaque);
+        let tiles = self.tiles_for(view, painter.pixels_per_point());
+        let see_through = tiles.iter().filter(|tile| !tile.opaque);
         for tile in see_through.filter(|tile| tile.is_seen(painter, view)) {
             painter.add(filled(view, &tile.part, paper * tint));
         }
         let pixels = view.scale * f64::from(painter.pixels_per_point());
-        for tile in &mut self.tiles {
+        for tile in tiles {
             if !tile.is_seen(painter, view) {
                 continue;
             }
@@ -216,6 +271,15 @@ impl ChartTexture {
             }
             painter.add(Shape::mesh(mesh));
         }
+    }
+}
+
+impl ShownScale {
+    /// Whether this view shows the copy pixel for pixel.
+    fn is_that_of(self, view: &View, pixels_per_point: f32) -> bool {
+        let longer = f64::from(self.size.width.max(self.size.height));
+        let off = longer * (view.scale * f64::from(pixels_per_point) - self.scale);
+        view.rotation().is_quarter_turns() && off.abs() <= SAME_PIXEL
     }
 }
 

@@ -87,9 +87,15 @@ impl From<Viewport> for ViewState {
 }
 
 impl Viewport {
-    /// This frame's transform. Where a whole number of screen pixels shows each image pixel, it lies on these.
+    /// This frame's transform. A fitted page begins on a screen pixel; where a whole number of these shows each image pixel,
+    /// every page does.
     pub fn view(&self, frame: &PaneFrame) -> View {
-        self.exact_view(frame).on_pixels(frame.pixels_per_point())
+        let view = self.exact_view(frame);
+        if self.is_fitted() || view.is_pixel_for_pixels(frame.pixels_per_point()) {
+            view.on_pixels(frame.pixels_per_point())
+        } else {
+            view
+        }
     }
 
     /// The transform before it is laid on screen pixels. Movements start from here: those of less than a pixel add up.

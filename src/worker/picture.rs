@@ -1,6 +1,7 @@
 //! A picture's way from the network to the window: rows are decoded on the blocking pool while bytes come in.
 
 mod row_frames;
+mod strip_output;
 
 use std::io::{self, Read};
 use std::pin::pin;
@@ -11,21 +12,16 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use self::row_frames::RowFrames;
+use self::strip_output::{StripOutput, make_sizes};
 use super::authorized::PictureSource;
 use super::task::{EventSender, failed_inside};
-use crate::airport::Icao;
-use crate::airport::runways::Runways;
-use crate::chart::drawn_runway::{DescribedMap, RunwaySearch};
+use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::image::{self, DecodeStep, ImageLimits, ImageSize};
 use crate::message::{Event, PictureStore};
 use crate::remote::{Problem, RequestId};
 
 /// How often the window is told how far a picture is, and how soon that is to be seen. Rows tell it too, and sooner.
 const PROGRESS_EVERY: Duration = Duration::from_millis(250);
-/// What changes nothing on the screen by itself comes with the next frame, at the latest with that of the clock.
-const UNSEEN: Duration = Duration::from_mins(1);
-/// A complete picture is on the screen by then; what is looked for in it would take time from its frame.
-const SHOWN_WITHIN: Duration = Duration::from_millis(250);
 /// Pieces between network and decoder; a slow decoder slows the network down, not the memory up.
 const PIECES: usize = 16;
 
@@ -78,38 +74,13 @@ impl CancelGuard {
         Self(Arc::new(AtomicBool::new(true)))
     }
 
-    /// Tells each step of a picture that begins to come now, and has the decoder go on as long as it is wanted. What the
-    /// picture shows of runways is looked for beside it, where the service describes a map.
-    fn sink(
-        &self,
-        output: PictureOutput,
-        map: Option<(Icao, Box<DescribedMap>)>,
-    ) -> impl FnMut(DecodeStep) -> bool + use<> {
+    /// Tells each step of a picture that begins to come now, and has the decoder go on as long as it is wanted.
+    fn sink(&self, mut output: StripOutput) -> impl FnMut(DecodeStep) -> bool + use<> {
         let wanted = Arc::clone(&self.0);
-        let mut search = None;
         move |step| {
             let go_on = wanted.load(Ordering::Relaxed);
             if go_on {
-                match step {
-                    DecodeStep::Started(size) => {
-                        search = map.as_ref().and_then(|(icao, map)| {
-                            let runways = Runways::built_in().at(*icao);
-                            RunwaySearch::in_picture(map, size, runways)
-                        });
-                        let id = output.id;
-                        let started = Event::ImageStarted { id, size };
-                        output.outbox.send_within(UNSEEN, started);
-                    }
-                    DecodeStep::Strip(strip) => {
-                        if let Some(search) = &mut search {
-                            search.add(&strip);
-                        }
-                        if strip.rows.end == strip.size.height {
-                            look_for_runways(&output, search.take());
-                        }
-                        output.pictures.add(output.id, strip);
-                    }
-                }
+                output.take(step);
             }
             go_on
         }
@@ -130,36 +101,29 @@ pub(super) async fn receive(
 ) -> Result<ImageSize, Problem> {
     let wanted = CancelGuard::new();
     let (pieces, incoming) = channel(PIECES);
+    let map = map.map(|map| (source.icao(), map));
     let decoder = {
-        let map = map.map(|map| (source.icao(), map));
-        let mut sink = wanted.sink(output.clone(), map);
+        let mut sink = wanted.sink(StripOutput::new(output.clone(), map.clone()));
+        let (id, pictures) = (output.id, output.pictures.clone());
         tokio::task::spawn_blocking(move || {
-            image::decode(PieceReader::new(incoming), ImageLimits::CHART, &mut sink)
+            let source = PieceReader::new(incoming);
+            let mut shown = |size| pictures.shown_copy(id, size);
+            image::decode_shown(source, ImageLimits::CHART, &mut shown, &mut sink)
         })
     };
     let received = feed(&output, &mut source, pieces).await;
     match (decoder.await, received) {
-        (Ok(Ok(size)), _) => Ok(size),
+        (Ok(Ok(decoded)), _) => {
+            if let Some(rows) = decoded.rows {
+                make_sizes(StripOutput::new(output, map), decoded.size, rows);
+            }
+            Ok(decoded.size)
+        }
         // The network's failure is the reason for the decoder's.
         (_, Err(problem)) => Err(problem),
         (Ok(Err(error)), Ok(())) => Err(error.into()),
         (Err(_panic), Ok(())) => Err(failed_inside()),
     }
-}
-
-/// Looks for runways on a thread of its own, once the picture is shown.
-fn look_for_runways(output: &PictureOutput, search: Option<RunwaySearch>) {
-    let Some(search) = search else { return };
-    let (id, outbox) = (output.id, output.outbox.clone());
-    // Its end is not waited for.
-    drop(tokio::spawn(async move {
-        clock::until(clock::now() + SHOWN_WITHIN).await;
-        tokio::task::spawn_blocking(move || {
-            let runways = search.find();
-            outbox.send_within(UNSEEN, Event::RunwaysFound { id, runways });
-        })
-        .await
-    }));
 }
 
 /// Hands the bytes to the decoder as they come, until the end or until the decoder has had enough. Meanwhile it asks for the
@@ -238,7 +202,7 @@ mod tests {
             pictures: pictures.clone(),
         };
         let wanted = CancelGuard::new();
-        let mut sink = wanted.sink(output, None);
+        let mut sink = wanted.sink(StripOutput::new(output, None));
         let mut wanted = Some(wanted);
         let decoded = image::decode(&png.into_inner()[..], ImageLimits::CHART, &mut |step| {
             let is_first_strip = matches!(step, DecodeStep::Strip(_));

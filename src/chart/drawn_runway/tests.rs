@@ -3,7 +3,7 @@
 use geodesy::Feet;
 
 use super::*;
-use crate::chart::image::{Bitmap, PixelFormat};
+use crate::chart::image::{Bitmap, CopiedRows, CopyScale, PixelFormat};
 use crate::chart::{LatLngBox, PixelBox};
 
 const SIZE: ImageSize = ImageSize {
@@ -98,10 +98,13 @@ impl Page {
             let first = nth as u32 * 100;
             search.add(&ImageStrip {
                 rows: first..first + 100,
-                first_row: first,
-                pixels: Bitmap::new(PixelFormat::Grey, SIZE.width as usize, rows.to_vec()),
                 size: SIZE,
-                reduced: Vec::new(),
+                copies: vec![CopiedRows {
+                    first_row: first,
+                    pixels: Bitmap::new(PixelFormat::Grey, SIZE.width as usize, rows.to_vec()),
+                    size: SIZE,
+                    scale: CopyScale::WHOLE,
+                }],
             });
         }
         search.find()

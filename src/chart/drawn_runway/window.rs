@@ -77,6 +77,7 @@ impl SearchWindow {
 
     /// Takes the rows of a strip that are in the window.
     pub fn add(&mut self, strip: &ImageStrip) {
+        let Some(whole) = strip.whole() else { return };
         let Self {
             left, top, every, ..
         } = *self;
@@ -84,11 +85,11 @@ impl SearchWindow {
             .step_by(every as usize)
             .zip(self.cells.chunks_mut(self.columns.max(1)))
         {
-            if !strip.rows.contains(&nth) || nth < strip.first_row {
+            if !strip.rows.contains(&nth) || nth < whole.first_row {
                 continue;
             }
-            let y = (nth - strip.first_row) as usize;
-            let pixels = &strip.pixels;
+            let y = (nth - whole.first_row) as usize;
+            let pixels = &whole.pixels;
             self.filled += pixels.lightness(y, left as usize, every as usize, row);
         }
     }

@@ -1,4 +1,5 @@
-//! Halves rows of pixels with the processor's vector units: each smaller copy of a picture is made from the one before it.
+//! Makes rows of smaller copies of a picture with the processor's vector units: each half from the copy before it, and
+//! the size that the window shows straight from the picture.
 
 use std::ops::Range;
 
@@ -8,9 +9,9 @@ use fast_image_resize::{Filter, FilterType, PixelType, ResizeAlg, ResizeOptions,
 use super::DecodeError;
 use super::bitmap::PixelFormat;
 
-/// How far the filter reaches, in pixels of the smaller copy.
+/// How far the filter of halves reaches, in pixels of the smaller copy.
 const REACH: f64 = 1.5;
-/// The filter, at distances in pixels of the smaller copy: between these it is linear, and beyond the last it is zero. A box
+/// The filter of halves, at distances in pixels of the smaller copy: between these it is linear, and beyond the last it is zero. A box
 /// leaves stairs, and weights that take nothing away cost fine lines contrast, of which the blending on the screen costs
 /// some more. Chosen by comparing charts and drawings of lines and letters, at a quarter to the whole of their size, with
 /// copies that a Lanczos filter reduced; Catmull-Rom and Lanczos themselves leave too little contrast at half the size.
@@ -34,6 +35,60 @@ fn weight(distance: f64) -> f64 {
     0.0
 }
 
+/// Of the cubic filter for pixels that are shown as they are: how much it takes away beside them. Catmull-Rom's 0.5 leaves
+/// letters with less contrast than halves that are blended; from 1 on lines have a light seam.
+const TAKEN_AWAY: f64 = 0.75;
+
+/// The cubic filter's weight of a pixel at a distance from the middle of the one that is made.
+fn cubic(distance: f64) -> f64 {
+    let x = distance.abs();
+    if x < 1.0 {
+        ((2.0 - TAKEN_AWAY) * x - (3.0 - TAKEN_AWAY)) * x * x + 1.0
+    } else if x < 2.0 {
+        -TAKEN_AWAY * (((x - 5.0) * x + 8.0) * x - 4.0)
+    } else {
+        0.0
+    }
+}
+
+/// What smaller copies are for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Purpose {
+    /// Halves, to be blended on the screen, where each is shown smaller still.
+    Blended,
+    /// To be shown pixel for pixel, so many for each of the picture: less than one. What is left of a pixel at the right and
+    /// the lower edge has none.
+    Shown(f64),
+}
+
+impl Purpose {
+    /// How far its filter reaches, in pixels of the smaller copy.
+    fn reach(self) -> f64 {
+        match self {
+            Self::Blended => REACH,
+            Self::Shown(_) => 2.0,
+        }
+    }
+
+    /// Pixels of a side of the larger copy for each of the smaller one.
+    fn scale(self, larger: u32, smaller: u32) -> f64 {
+        match self {
+            Self::Blended => f64::from(larger) / f64::from(smaller.max(1)),
+            Self::Shown(scale) => 1.0 / scale,
+        }
+    }
+
+    fn filter(self) -> FilterType {
+        let weight = match self {
+            Self::Blended => weight,
+            Self::Shown(_) => cubic,
+        };
+        // It is refused for a reach that is none only.
+        Filter::new("chart", weight, self.reach())
+            .map_or(FilterType::CatmullRom, FilterType::Custom)
+    }
+}
+
 /// Makes rows of a smaller copy.
 pub(super) struct Reducer {
     resizer: Resizer,
@@ -41,22 +96,24 @@ pub(super) struct Reducer {
     format: PixelFormat,
 }
 
-/// A copy of a picture and one of half its size.
+/// The heights of a copy of a picture and of the smaller one that is made from it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct HalvedHeights {
+pub(super) struct CopyHeights {
     pub larger: u32,
     pub smaller: u32,
+    pub purpose: Purpose,
 }
 
-impl HalvedHeights {
-    /// Rows of the larger copy for each of the smaller one: two, or a little less where half of them is no whole number.
+impl CopyHeights {
+    /// Rows of the larger copy for each of the smaller one: of halves two, or a little less where half of them is no whole
+    /// number.
     fn scale(self) -> f64 {
-        f64::from(self.larger) / f64::from(self.smaller.max(1))
+        self.purpose.scale(self.larger, self.smaller)
     }
 
     /// The first row of the larger copy that a row of the smaller one is made from.
     pub fn first_source(self, row: u32) -> u32 {
-        let reach = REACH * self.scale();
+        let reach = self.purpose.reach() * self.scale();
         ((f64::from(row) + 0.5) * self.scale() - reach)
             .floor()
             .max(0.0) as u32
@@ -67,7 +124,7 @@ impl HalvedHeights {
         if rows == 0 {
             return 0;
         }
-        let reach = REACH * self.scale();
+        let reach = self.purpose.reach() * self.scale();
         let last = ((f64::from(rows) - 0.5) * self.scale() + reach).ceil();
         (last as u32).min(self.larger)
     }
@@ -84,12 +141,10 @@ pub(super) struct LargerRows<'a> {
 }
 
 impl Reducer {
-    pub fn new(format: PixelFormat) -> Self {
+    pub fn new(format: PixelFormat, purpose: Purpose) -> Self {
         Self {
             resizer: Resizer::new(),
-            // It is refused for a reach that is none only.
-            filter: Filter::new("chart", weight, REACH)
-                .map_or(FilterType::CatmullRom, FilterType::Custom),
+            filter: purpose.filter(),
             format,
         }
     }
@@ -99,7 +154,7 @@ impl Reducer {
     pub fn append(
         &mut self,
         source: &LargerRows<'_>,
-        heights: HalvedHeights,
+        heights: CopyHeights,
         rows: Range<u32>,
         width: u32,
         into: &mut Vec<u8>,
@@ -131,11 +186,13 @@ impl Reducer {
             most
         };
         let height = (f64::from(count) * scale).min(most);
+        let across = heights.purpose.scale(source.width, width);
+        let columns = (f64::from(width) * across).min(f64::from(source.width));
         let options = ResizeOptions::new()
             .resize_alg(ResizeAlg::Convolution(self.filter))
             // They are premultiplied already.
             .use_alpha(false)
-            .crop(0.0, top, f64::from(source.width), height);
+            .crop(0.0, top, columns, height);
         self.resizer
             .resize(&larger, &mut smaller, &options)
             .map_err(|error| broken(&error))?;
@@ -160,9 +217,10 @@ mod tests {
     /// Half of these rows.
     fn halved(format: PixelFormat, width: u32, bytes: &[u8]) -> Vec<u8> {
         let larger = bytes.len() as u32 / (width * format.bytes() as u32);
-        let heights = HalvedHeights {
+        let heights = CopyHeights {
             larger,
             smaller: larger.div_ceil(2),
+            purpose: Purpose::Blended,
         };
         let source = LargerRows {
             bytes,
@@ -171,7 +229,7 @@ mod tests {
             rows: larger,
         };
         let mut into = Vec::new();
-        Reducer::new(format)
+        Reducer::new(format, Purpose::Blended)
             .append(
                 &source,
                 heights,
@@ -193,6 +251,31 @@ mod tests {
         ] {
             let bytes = pixel.repeat(7 * 5);
             assert_eq!(halved(format, 7, &bytes), pixel.repeat(4 * 3));
+        }
+    }
+
+    #[test]
+    fn even_colour_stays_in_copy_of_any_size() {
+        let bytes = vec![77; 40 * 50];
+        for scale in [0.99, 0.5, 0.283, 0.03] {
+            let (width, smaller) = ((40.0 * scale) as u32, (50.0 * scale) as u32);
+            let heights = CopyHeights {
+                larger: 50,
+                smaller,
+                purpose: Purpose::Shown(scale),
+            };
+            let source = LargerRows {
+                bytes: &bytes,
+                width: 40,
+                first_row: 0,
+                rows: 50,
+            };
+            let mut into = Vec::new();
+            let mut reducer = Reducer::new(PixelFormat::Grey, heights.purpose);
+            reducer
+                .append(&source, heights, 0..smaller, width, &mut into)
+                .unwrap();
+            assert_eq!(into, vec![77; (width * smaller) as usize], "{scale}");
         }
     }
 
@@ -236,9 +319,10 @@ mod tests {
         let bytes: Vec<u8> = (0..width * height)
             .map(|at| (at.wrapping_mul(2_654_435_761) >> 24) as u8)
             .collect();
-        let heights = HalvedHeights {
+        let heights = CopyHeights {
             larger: height,
             smaller: height.div_ceil(2),
+            purpose: Purpose::Blended,
         };
         let whole = halved(PixelFormat::Grey, width, &bytes);
         let mut apart = Vec::new();
@@ -252,7 +336,7 @@ mod tests {
                 first_row,
                 rows: end - first_row,
             };
-            Reducer::new(PixelFormat::Grey)
+            Reducer::new(PixelFormat::Grey, Purpose::Blended)
                 .append(&source, heights, rows, width.div_ceil(2), &mut apart)
                 .unwrap();
         }

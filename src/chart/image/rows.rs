@@ -281,7 +281,7 @@ mod tests {
         result.unwrap();
         strips
             .into_iter()
-            .flat_map(|strip| strip.pixels.to_pixels().pixels)
+            .flat_map(|strip| strip.whole().unwrap().pixels.to_pixels().pixels)
             .map(|pixel| pixel.to_array())
             .collect()
     }

@@ -26,32 +26,73 @@ pub struct ImageSize {
     pub height: u32,
 }
 
+/// What the decoder hands out, in this order: `Started` once, then strips from top to bottom.
+#[derive(Debug)]
+pub enum DecodeStep {
+    /// The header was read.
+    Started(ImageSize),
+    /// Rows are there.
+    Strip(ImageStrip),
+}
+
 /// Some rows of a picture.
 pub struct ImageStrip {
     /// The rows this strip is responsible for, counted from the top.
     pub rows: Range<u32>,
-    /// The row of the picture that is the first one in `pixels`.
-    pub first_row: u32,
-    /// The rows, with up to [`OVERLAP`] rows of each neighbour.
-    pub pixels: Bitmap,
     /// The size of the whole picture.
     pub size: ImageSize,
-    /// The same at half the width and height, at a quarter, and so on.
-    pub reduced: Vec<ReducedRows>,
+    /// The rows as they are, at half the width and height, at a quarter, and so on; or once, at the size that the window
+    /// shows.
+    pub copies: Vec<CopiedRows>,
 }
 
-/// Some rows of a smaller copy of a picture. The copy shows the whole picture: where a side cannot be halved, it is rounded
-/// up and its pixels are a little closer.
-pub struct ReducedRows {
-    /// The row of the smaller copy that is the first one in `pixels`.
+/// Some rows of a picture, or of a smaller copy of it. The copy shows the whole picture: where a side cannot be halved, it is
+/// rounded up and its pixels are a little closer.
+pub struct CopiedRows {
+    /// The row of the copy that is the first one in `pixels`.
     pub first_row: u32,
     /// The rows, with up to [`OVERLAP`] rows of each neighbour.
     pub pixels: Bitmap,
-    /// The size of the whole smaller copy.
+    /// The size of the whole copy.
     pub size: ImageSize,
+    /// How much of the copy shows each pixel of the picture.
+    pub scale: CopyScale,
+}
+
+/// Pixels of a copy for each of the picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CopyScale {
+    /// From left to right.
+    pub across: f64,
+    /// From top to bottom.
+    pub down: f64,
+}
+
+impl CopyScale {
+    /// That of the picture itself.
+    pub const WHOLE: Self = Self {
+        across: 1.0,
+        down: 1.0,
+    };
+}
+
+impl ImageStrip {
+    /// The rows as they are; `None` where there is but a copy of the size that the window shows.
+    pub fn whole(&self) -> Option<&CopiedRows> {
+        self.copies.first().filter(|copy| copy.size == self.size)
+    }
 }
 
 impl ImageSize {
+    /// The whole pixels of a copy with so many for each of the picture; at least one.
+    pub fn scaled(self, scale: f64) -> Self {
+        let side = |side: u32| ((f64::from(side) * scale) as u32).max(1);
+        Self {
+            width: side(self.width),
+            height: side(self.height),
+        }
+    }
+
     /// The size of the nth smaller copy.
     pub fn reduced(self, nth: u32) -> Self {
         Self {
@@ -66,7 +107,7 @@ impl fmt::Debug for ImageStrip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Strip")
             .field("rows", &self.rows)
-            .field("first_row", &self.first_row)
+            .field("copies", &self.copies.len())
             .finish_non_exhaustive()
     }
 }

@@ -3,18 +3,19 @@
 use std::ops::Range;
 
 use super::bitmap::{Bitmap, PixelFormat};
-use super::reduction::{HalvedHeights, LargerRows, Reducer};
+use super::reduction::{CopyHeights, LargerRows, Purpose, Reducer};
 use super::{
-    DecodeError, DecodeStep, ImageSize, ImageStrip, OVERLAP, REDUCTIONS, ReducedRows, STRIP_ROWS,
+    CopiedRows, CopyScale, DecodeError, DecodeStep, ImageSize, ImageStrip, OVERLAP, REDUCTIONS,
+    STRIP_ROWS,
 };
 
 /// Collects rows and hands out a strip when it and its overlap are complete in every size.
-pub(super) struct StripCollector<'a> {
+pub(super) struct StripCollector {
     size: ImageSize,
     format: PixelFormat,
-    sink: &'a mut dyn FnMut(DecodeStep) -> bool,
-    /// The picture itself, then its halves, quarters and so on.
+    /// The picture itself, then its smaller copies.
     levels: Vec<SizeLevel>,
+    purpose: Purpose,
     /// The first row that no strip was responsible for yet.
     next_row: u32,
     /// How many rows of the picture the next strip needs.
@@ -36,68 +37,104 @@ struct SizeLevel {
 }
 
 impl SizeLevel {
-    /// Copies rows out; those from `keep` on stay.
-    fn cut(&mut self, rows: Range<u32>, keep: u32, format: PixelFormat) -> ReducedRows {
-        let at = |row: u32| row.saturating_sub(self.first_row) as usize * self.stride;
-        // A copy of its own size: what is pending keeps its room for the next rows.
-        let pixels = self.pending.get(at(rows.start)..at(rows.end));
+    fn new(size: ImageSize, format: PixelFormat) -> Self {
+        Self {
+            size,
+            stride: size.width as usize * format.bytes(),
+            pending: Vec::new(),
+            first_row: 0,
+            arrived: 0,
+        }
+    }
+
+    fn offset(&self, row: u32) -> usize {
+        row.saturating_sub(self.first_row) as usize * self.stride
+    }
+
+    /// Copies rows out, of their own size: what is pending keeps its room for the next rows.
+    fn copied(&self, rows: &Range<u32>, format: PixelFormat, scale: CopyScale) -> CopiedRows {
+        let pixels = self
+            .pending
+            .get(self.offset(rows.start)..self.offset(rows.end));
         let pixels = pixels.unwrap_or_default().to_vec();
-        let passed = at(keep).min(self.pending.len());
-        self.pending.drain(..passed);
-        self.first_row = keep;
-        ReducedRows {
+        CopiedRows {
             first_row: rows.start,
             pixels: Bitmap::new(format, self.size.width as usize, pixels),
             size: self.size,
+            scale,
         }
+    }
+
+    /// Forgets the rows before this one.
+    fn forget_before(&mut self, row: u32) {
+        let passed = self.offset(row).min(self.pending.len());
+        self.pending.drain(..passed);
+        self.first_row = row;
     }
 }
 
-impl<'a> StripCollector<'a> {
-    pub(super) fn new(
+impl StripCollector {
+    /// Strips of the picture with its half, its quarter and so on.
+    pub(super) fn with_halves(size: ImageSize, format: PixelFormat) -> Self {
+        let sizes = (0..=REDUCTIONS).map(|nth| size.reduced(nth));
+        Self::new(size, format, sizes, Purpose::Blended)
+    }
+
+    /// Strips of one smaller copy, to be shown pixel for pixel: so many for each of the picture.
+    pub(super) fn of_copy(size: ImageSize, format: PixelFormat, scale: f64) -> Self {
+        let sizes = [size, size.scaled(scale)];
+        Self::new(size, format, sizes.into_iter(), Purpose::Shown(scale))
+    }
+
+    fn new(
         size: ImageSize,
         format: PixelFormat,
-        sink: &'a mut dyn FnMut(DecodeStep) -> bool,
+        sizes: impl Iterator<Item = ImageSize>,
+        purpose: Purpose,
     ) -> Self {
-        let level = |nth: u32| {
-            let size = size.reduced(nth);
-            SizeLevel {
-                size,
-                stride: size.width as usize * format.bytes(),
-                pending: Vec::new(),
-                first_row: 0,
-                arrived: 0,
-            }
-        };
         let mut strips = Self {
             size,
             format,
-            sink,
-            levels: (0..=REDUCTIONS).map(level).collect(),
+            levels: sizes.map(|size| SizeLevel::new(size, format)).collect(),
+            purpose,
             next_row: 0,
             wanted: 0,
-            reducer: Reducer::new(format),
+            reducer: Reducer::new(format, purpose),
         };
         strips.wanted = strips.needed(0);
         strips
     }
 
-    /// Takes several rows.
-    pub(super) fn append_rows(&mut self, rows: &[u8]) -> Result<(), DecodeError> {
+    /// Takes several rows, and hands out the strips that are complete with them.
+    pub(super) fn append_rows(
+        &mut self,
+        rows: &[u8],
+        sink: &mut dyn FnMut(DecodeStep) -> bool,
+    ) -> Result<(), DecodeError> {
         let Some(whole) = self.levels.first_mut() else {
             return Ok(());
         };
-        for row in rows.chunks_exact(whole.stride.max(1)) {
-            whole.pending.extend_from_slice(row);
-            whole.arrived += 1;
-        }
+        let complete = rows.chunks_exact(whole.stride.max(1));
+        whole.arrived += complete.len() as u32;
+        let rest = complete.remainder().len();
+        whole
+            .pending
+            .extend_from_slice(rows.get(..rows.len() - rest).unwrap_or_default());
         while self.next_row < self.size.height
             && self.levels.first().map_or(0, |whole| whole.arrived) >= self.wanted
         {
             self.reduce()?;
-            self.hand_out()?;
+            let strip = self.next_strip();
+            if !sink(DecodeStep::Strip(strip)) {
+                return Err(DecodeError::Stopped);
+            }
         }
         Ok(())
+    }
+
+    /// Whether the nth copy is handed out: the picture itself is not, where another one is shown pixel for pixel.
+    fn hands_out(&self, nth: usize) -> bool {
+        nth > 0 || self.purpose == Purpose::Blended
     }
 
     /// The rows of the nth copy that show some of the picture's, with those beside them.
@@ -105,10 +142,29 @@ impl<'a> StripCollector<'a> {
         let Some(level) = self.levels.get(nth) else {
             return 0..0;
         };
-        let (copy, whole) = (u64::from(level.size.height), u64::from(self.size.height));
-        let first = u64::from(rows.start) * copy / whole;
-        let end = (u64::from(rows.end) * copy).div_ceil(whole);
-        (first as u32).saturating_sub(OVERLAP)..(end as u32 + OVERLAP).min(level.size.height)
+        let height = level.size.height;
+        let row = |row: u32| f64::from(row) * f64::from(height) / f64::from(self.size.height);
+        let row = |at: u32| match self.purpose {
+            Purpose::Shown(scale) if nth > 0 => f64::from(at) * scale,
+            Purpose::Shown(_) | Purpose::Blended => row(at),
+        };
+        let (first, end) = (row(rows.start).floor() as u32, row(rows.end).ceil() as u32);
+        first.saturating_sub(OVERLAP).min(height)..(end + OVERLAP).min(height)
+    }
+
+    /// How many pixels of the nth copy there are for each of the picture, across and down.
+    fn scale(&self, nth: usize) -> CopyScale {
+        let size = self.levels.get(nth).map_or(self.size, |level| level.size);
+        match self.purpose {
+            Purpose::Shown(scale) if nth > 0 => CopyScale {
+                across: scale,
+                down: scale,
+            },
+            Purpose::Shown(_) | Purpose::Blended => CopyScale {
+                across: f64::from(size.width) / f64::from(self.size.width),
+                down: f64::from(size.height) / f64::from(self.size.height),
+            },
+        }
     }
 
     /// The rows of the next strip.
@@ -126,11 +182,12 @@ impl<'a> StripCollector<'a> {
     }
 
     /// Those of a copy and of the one it is made from.
-    fn heights(&self, nth: usize) -> HalvedHeights {
+    fn heights(&self, nth: usize) -> CopyHeights {
         let height = |nth: usize| self.levels.get(nth).map_or(1, |level| level.size.height);
-        HalvedHeights {
+        CopyHeights {
             larger: height(nth - 1),
             smaller: height(nth),
+            purpose: self.purpose,
         }
     }
 
@@ -160,11 +217,16 @@ impl<'a> StripCollector<'a> {
         Ok(())
     }
 
-    /// Hands out the next strip.
-    fn hand_out(&mut self) -> Result<(), DecodeError> {
+    /// The next strip; rows that no further one needs are forgotten.
+    fn next_strip(&mut self) -> ImageStrip {
         let rows = self.next_rows();
-        let parts: Vec<_> = (0..self.levels.len())
-            .map(|nth| self.rows_in(nth, &rows))
+        let levels = self.levels.iter().enumerate();
+        let handed_out = levels.filter(|(nth, _level)| self.hands_out(*nth));
+        let copies = handed_out
+            .map(|(nth, level)| {
+                let part = self.rows_in(nth, &rows);
+                level.copied(&part, self.format, self.scale(nth))
+            })
             .collect();
         self.next_row = rows.end;
         let next = self.next_rows();
@@ -176,24 +238,14 @@ impl<'a> StripCollector<'a> {
                 source.map_or(own, |source| own.min(source))
             })
             .collect();
-        let format = self.format;
-        let cut = self.levels.iter_mut().zip(parts).zip(keep);
-        let mut cut = cut.map(|((level, part), keep)| level.cut(part, keep, format));
-        let Some(whole) = cut.next() else {
-            return Ok(());
-        };
-        let strip = ImageStrip {
-            rows,
-            first_row: whole.first_row,
-            pixels: whole.pixels,
-            size: self.size,
-            reduced: cut.collect(),
-        };
+        for (level, row) in self.levels.iter_mut().zip(keep) {
+            level.forget_before(row);
+        }
         self.wanted = self.needed(0);
-        if (self.sink)(DecodeStep::Strip(strip)) {
-            Ok(())
-        } else {
-            Err(DecodeError::Stopped)
+        ImageStrip {
+            rows,
+            size: self.size,
+            copies,
         }
     }
 }
@@ -212,8 +264,9 @@ mod tests {
             for strip in &strips {
                 assert_eq!(strip.rows.start, next, "{height}");
                 next = strip.rows.end;
-                assert_eq!(strip.first_row, strip.rows.start.saturating_sub(OVERLAP));
-                let last = strip.first_row + strip.pixels.height() as u32;
+                let whole = strip.whole().unwrap();
+                assert_eq!(whole.first_row, strip.rows.start.saturating_sub(OVERLAP));
+                let last = whole.first_row + whole.pixels.height() as u32;
                 assert_eq!(last, (strip.rows.end + OVERLAP).min(height));
             }
             assert_eq!(next, height);
@@ -224,8 +277,9 @@ mod tests {
     fn strip_rows_are_what_they_claim() {
         let (_, strips) = strips_of(&grey(3, 700));
         for strip in &strips {
-            for (nth, row) in strip.pixels.to_pixels().pixels.chunks(3).enumerate() {
-                let expected = (strip.first_row + nth as u32) % 251;
+            let whole = strip.whole().unwrap();
+            for (nth, row) in whole.pixels.to_pixels().pixels.chunks(3).enumerate() {
+                let expected = (whole.first_row + nth as u32) % 251;
                 assert!(row.iter().all(|pixel| u32::from(pixel.r()) == expected));
             }
         }
@@ -238,17 +292,14 @@ mod tests {
             handed_out += 1;
             true
         };
-        let mut strips = StripCollector::new(
-            ImageSize {
-                width: 1,
-                height: 1000,
-            },
-            PixelFormat::Grey,
-            &mut sink,
-        );
+        let size = ImageSize {
+            width: 1,
+            height: 1000,
+        };
+        let mut strips = StripCollector::with_halves(size, PixelFormat::Grey);
         // Rows more than its own: the filters of all three copies reach for them, and the overlap of the smallest.
         for _ in 0..STRIP_ROWS + 35 {
-            strips.append_rows(&[0]).unwrap();
+            strips.append_rows(&[0], &mut sink).unwrap();
         }
         assert_eq!(handed_out, 1);
     }
@@ -258,8 +309,8 @@ mod tests {
         for height in [1, 9, 128, 129, 300, 513] {
             let (_, strips) = strips_of(&grey(21, height));
             for strip in &strips {
-                assert_eq!(strip.reduced.len(), REDUCTIONS as usize);
-                for (nth, reduced) in (1_u32..).zip(&strip.reduced) {
+                assert_eq!(strip.copies.len(), 1 + REDUCTIONS as usize);
+                for (nth, reduced) in (0_u32..).zip(&strip.copies).skip(1) {
                     let whole = height.div_ceil(1 << nth);
                     let scale = f64::from(whole) / f64::from(height);
                     let start = (f64::from(strip.rows.start) * scale).floor() as u32;
@@ -277,7 +328,7 @@ mod tests {
     fn reduced_row_is_mean_across_strips() {
         let (_, strips) = strips_of(&grey(3, 250));
         for strip in &strips {
-            let half = &strip.reduced[0];
+            let half = &strip.copies[1];
             for (nth, row) in half.pixels.to_pixels().pixels.chunks(2).enumerate() {
                 let y = 2.0 * f64::from(half.first_row + nth as u32) + 0.5;
                 // The first and the last have neighbours that count twice.

@@ -83,7 +83,7 @@ fn size_is_told_before_first_strip() {
     .unwrap();
     assert_eq!(steps.len(), 2);
     assert_eq!(steps[0], "Started(ImageSize { width: 3, height: 5 })");
-    assert_eq!(steps[1], "Strip(Strip { rows: 0..5, first_row: 0, .. })");
+    assert_eq!(steps[1], "Strip(Strip { rows: 0..5, copies: 4, .. })");
 }
 
 #[test]

@@ -28,8 +28,9 @@ impl Thumbnail {
     /// How much memory its pixels take once they are on the screen, in bytes.
     pub fn bytes(&self) -> usize {
         let strips = self.strips.iter().map(|strip| {
-            let reduced = strip.reduced.iter().map(|copy| copy.pixels.device_memory());
-            strip.pixels.device_memory() + reduced.sum::<usize>()
+            let copies = strip.copies.iter();
+            let memory = copies.map(|copy| copy.pixels.device_memory());
+            memory.sum::<usize>()
         });
         strips.sum()
     }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::*;
-use crate::chart::image::{Bitmap, PixelFormat, Thumbnail};
+use crate::chart::image::{Bitmap, CopiedRows, CopyScale, PixelFormat, Thumbnail};
 use crate::daylight::Light;
 use crate::message::{Preference, PreviewRequest};
 use crate::state::NoPreviewReason;
@@ -75,10 +75,13 @@ fn thumbnail(rows: u32) -> Thumbnail {
         size,
         strips: vec![ImageStrip {
             rows: 0..rows,
-            first_row: 0,
-            pixels: Bitmap::new(PixelFormat::Grey, 400, bytes),
             size,
-            reduced: Vec::new(),
+            copies: vec![CopiedRows {
+                first_row: 0,
+                pixels: Bitmap::new(PixelFormat::Grey, 400, bytes),
+                size,
+                scale: CopyScale::WHOLE,
+            }],
         }],
     }
 }

@@ -72,6 +72,9 @@ impl ChartPane {
         view.covered = self.covered;
         view.placeholder = true;
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
+        if drawn.wants_sizes {
+            self.textures.want_sizes(arriving.id);
+        }
         self.scale = Some(drawn.scale);
         self.chart = Some(drawn.id);
         self.fitted = drawn.fitted;

@@ -10,7 +10,9 @@ use image::RgbaImage;
 use super::*;
 use crate::chart::Rotation;
 use crate::chart::georef::ImagePos;
-use crate::chart::image::{DecodeStep, ImageLimits, ImageSize, PixelFormat, REDUCTIONS, decode};
+use crate::chart::image::{
+    CopiedRows, DecodeStep, ImageLimits, ImageSize, PixelFormat, REDUCTIONS, decode,
+};
 use crate::ui::theme;
 use crate::ui::viewport::{PaneFrame, Viewport};
 
@@ -65,31 +67,24 @@ fn in_one(strips: &[ImageStrip]) -> ImageStrip {
         let width = (SIDE >> nth) as usize;
         let mut bytes = Vec::new();
         for strip in strips {
-            let (first_row, from) = match nth {
-                0 => (strip.first_row, &strip.pixels),
-                _ => (
-                    strip.reduced[nth - 1].first_row,
-                    &strip.reduced[nth - 1].pixels,
-                ),
-            };
-            let start = ((strip.rows.start >> nth) - first_row) as usize * width;
+            let copy = &strip.copies[nth];
+            let start = ((strip.rows.start >> nth) - copy.first_row) as usize * width;
             let rows = ((strip.rows.end - strip.rows.start) >> nth) as usize;
-            let pixels = from.to_pixels().pixels;
+            let pixels = copy.pixels.to_pixels().pixels;
             let own = pixels[start..start + rows * width].iter();
             bytes.extend(own.flat_map(Color32::to_array));
         }
-        ReducedRows {
+        CopiedRows {
             first_row: 0,
             pixels: Bitmap::new(PixelFormat::Rgba, width, bytes),
             size: WHOLE_SIZE.reduced(nth as u32),
+            scale: strips[0].copies[nth].scale,
         }
     };
     ImageStrip {
         rows: 0..SIDE,
-        first_row: 0,
-        pixels: level(0).pixels,
         size: WHOLE_SIZE,
-        reduced: (1..=REDUCTIONS as usize).map(level).collect(),
+        copies: (0..=REDUCTIONS as usize).map(level).collect(),
     }
 }
 

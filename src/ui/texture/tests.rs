@@ -1,7 +1,9 @@
 //! Tiles: which columns each has, which copy is shown, and that nothing is held twice.
 
 use super::*;
-use crate::chart::image::{DecodeStep, ImageLimits, ImageSize, PixelFormat, REDUCTIONS, decode};
+use crate::chart::image::{
+    CopiedRows, CopyScale, DecodeStep, ImageLimits, ImageSize, PixelFormat, REDUCTIONS, decode,
+};
 
 /// Black rows.
 fn black(width: u32, rows: u32) -> Bitmap {
@@ -56,25 +58,7 @@ fn strip_that_fits_device_stays_as_it_is() {
 fn smallest_copy_that_is_not_stretched_is_painted() {
     let ctx = egui::Context::default();
     let mut texture = ChartTexture::default();
-    let size = ImageSize {
-        width: 64,
-        height: 64,
-    };
-    let small = |nth: u32| ReducedRows {
-        first_row: 0,
-        pixels: black(64 >> nth, 64 >> nth),
-        size: size.reduced(nth),
-    };
-    texture.add_strip(
-        2048,
-        ImageStrip {
-            rows: 0..64,
-            first_row: 0,
-            pixels: small(0).pixels,
-            size,
-            reduced: (1..=REDUCTIONS).map(small).collect(),
-        },
-    );
+    texture.add_strip(2048, strip_of(None));
     let width = |pixels| {
         let copy = texture.tiles[0].copy_for(pixels).unwrap();
         copy.texture(&ctx);
@@ -125,4 +109,61 @@ fn decoded_rows_end_with_the_texture() {
         textures += 1;
     }
     assert_eq!(textures, 3 * (1 + REDUCTIONS));
+}
+
+/// A strip of a picture of 64 x 64 pixels: in every size, or the copy that a view of this scale shows.
+fn strip_of(scale: Option<f64>) -> ImageStrip {
+    let size = ImageSize {
+        width: 64,
+        height: 64,
+    };
+    let copy = |size: ImageSize, scale: f64| CopiedRows {
+        first_row: 0,
+        pixels: black(size.width, size.height),
+        size,
+        scale: CopyScale {
+            across: scale,
+            down: scale,
+        },
+    };
+    let copies = match scale {
+        Some(scale) => vec![copy(size.scaled(scale), scale)],
+        None => (0..=REDUCTIONS)
+            .map(|nth| copy(size.reduced(nth), 0.5_f64.powi(nth as i32)))
+            .collect(),
+    };
+    ImageStrip {
+        rows: 0..64,
+        size,
+        copies,
+    }
+}
+
+#[test]
+fn copy_of_shown_size_is_painted_in_that_size_only() {
+    let mut texture = ChartTexture::default();
+    let view = |scale| View::upright(egui::Pos2::ZERO, scale);
+    texture.add_strip(2048, strip_of(Some(0.3)));
+    // Twice as many pixels to a point.
+    assert!(!texture.wants_sizes(&view(0.15), 2.0));
+    assert!(texture.wants_sizes(&view(0.16), 2.0));
+    let copies = |texture: &mut ChartTexture, scale| {
+        let tiles = texture.tiles_for(&view(scale), 2.0);
+        tiles.iter().map(|tile| tile.copies.len()).sum::<usize>()
+    };
+    let before = [0.15, 0.16].map(|scale| copies(&mut texture, scale));
+    texture.add_strip(2048, strip_of(None));
+    let after = [0.15, 0.16].map(|scale| copies(&mut texture, scale));
+    assert_eq!((before, after), ([1, 1], [1, 4]));
+    assert!(!texture.wants_sizes(&view(0.16), 2.0));
+}
+
+#[test]
+fn copy_of_shown_size_lies_on_screen_pixels() {
+    let mut texture = ChartTexture::default();
+    texture.add_strip(2048, strip_of(Some(0.3)));
+    // 64 pixels are 19.2 of the screen, and the copy has 19.
+    let uv = texture.fitted[0].copies[0].uv;
+    assert!((uv.width() * 19.0 - 19.2).abs() < 1e-4, "{uv:?}");
+    assert_eq!(uv.min, egui::Pos2::ZERO);
 }

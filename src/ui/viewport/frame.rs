@@ -327,6 +327,22 @@ mod tests {
     }
 
     #[test]
+    fn fitted_page_begins_on_screen_pixel() {
+        let page = (1600.0, 2500.0);
+        for width in [801.0, 888.0, 1013.5] {
+            let pane = Rect::from_min_size(pos2(392.0, 56.0), vec2(width, 700.0));
+            for pixels_per_point in [1.0, 1.5, 2.0] {
+                let frame = PaneFrame::new(pane, page, pixels_per_point);
+                let page = page_box(&Viewport::default().view(&frame), page);
+                for at in [page.left(), page.top()] {
+                    let pixels = at * pixels_per_point;
+                    assert!((pixels - pixels.round()).abs() < 1e-3, "{width} {page:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn what_is_covered_leaves_unfitted_page_alone() {
         let page = (1600.0, 2500.0);
         let frame = frame(vec2(888.0, 700.0), page);

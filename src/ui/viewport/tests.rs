@@ -87,7 +87,7 @@ fn fitted_page_is_fitted_whichever_way_it_is_turned() {
     viewport.fit_height();
     let page = page_box(&viewport.view(&frame()), PAGE);
     assert!((page.height() - 676.0).abs() < 0.01, "{page:?}");
-    assert!((page.left() - pane().left() - 12.0).abs() < 0.01);
+    assert!((page.left() - pane().left() - 12.0).abs() <= 0.5);
 }
 
 #[test]

@@ -109,12 +109,17 @@ impl View {
         self
     }
 
-    /// With image pixels exactly on screen pixels where a whole number of these shows each: moved by half a screen pixel
-    /// at most.
-    pub(super) fn on_pixels(mut self, pixels_per_point: f64) -> Self {
+    /// Whether a whole number of screen pixels shows each image pixel.
+    pub(super) fn is_pixel_for_pixels(&self, pixels_per_point: f64) -> bool {
         let pixels = self.scale * pixels_per_point;
         let whole = pixels.round();
-        if whole >= 1.0 && (pixels - whole).abs() < WHOLE && self.rotation.is_quarter_turns() {
+        whole >= 1.0 && (pixels - whole).abs() < WHOLE
+    }
+
+    /// With the image's origin on a screen pixel, unless it is turned by other than quarters: moved by half a screen pixel at
+    /// most.
+    pub(super) fn on_pixels(mut self, pixels_per_point: f64) -> Self {
+        if self.rotation.is_quarter_turns() {
             let snap = |at: f64| (at * pixels_per_point).round() / pixels_per_point;
             self.origin = (snap(self.origin.0), snap(self.origin.1));
         }

@@ -220,9 +220,10 @@ fn check(form: Form, size: ImageSize) {
     let (result, strips) = strips_of(&form.png(size));
     assert_eq!(result.unwrap(), size, "{form:?}");
     for strip in strips {
-        let pixels = strip.pixels.to_pixels().pixels;
+        let whole = strip.whole().unwrap();
+        let pixels = whole.pixels.to_pixels().pixels;
         let rows = pixels.chunks(size.width as usize);
-        for (y, row) in (strip.first_row..).zip(rows) {
+        for (y, row) in (whole.first_row..).zip(rows) {
             for (x, pixel) in (0..).zip(row) {
                 let meant = form.meant(x, y);
                 assert!(

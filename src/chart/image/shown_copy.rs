@@ -1,0 +1,228 @@
+//! Which copies of a picture are made while its rows come: only the one that the window shows, where that is known, so that
+//! it is on the screen soonest. The rows wait then, and the other copies are made from them when there is time.
+
+use super::strips::StripCollector;
+use super::{DecodeError, DecodeStep, ImageSize, PixelFormat};
+
+/// What is known of the copy that the window shows of a picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum ShownCopy {
+    /// Nothing yet.
+    Unknown,
+    /// All of it, with so many pixels of the screen for each of the picture: less than one.
+    Fitted(f64),
+    /// Any part in any size.
+    Any,
+}
+
+/// A picture whose end was read.
+#[derive(Debug)]
+pub struct DecodedPicture {
+    /// Its size in pixels.
+    pub size: ImageSize,
+    /// Its rows, where only one copy was made of them.
+    pub rows: Option<PictureRows>,
+}
+
+/// All rows of a picture, of which strips in all sizes can be made.
+pub struct PictureRows {
+    size: ImageSize,
+    format: PixelFormat,
+    /// Whole rows, one piece after the other.
+    pieces: Vec<Vec<u8>>,
+}
+
+/// Prints the size, never what is on it: a chart's pixels stay out of every log.
+impl std::fmt::Debug for PictureRows {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PictureRows")
+            .field("size", &self.size)
+            .finish_non_exhaustive()
+    }
+}
+
+impl PictureRows {
+    /// Hands out strips with all copies; rows are let go of as they are in one.
+    pub fn cut(self, sink: &mut dyn FnMut(DecodeStep) -> bool) -> Result<(), DecodeError> {
+        let mut strips = StripCollector::with_halves(self.size, self.format);
+        let mut pieces = self.pieces.into_iter();
+        pieces.try_for_each(|piece| strips.append_rows(&piece, sink))
+    }
+}
+
+/// Takes the rows of a picture as they come.
+pub(super) struct RowTaker<'a> {
+    size: ImageSize,
+    format: PixelFormat,
+    shown: &'a mut dyn FnMut(ImageSize) -> ShownCopy,
+    sink: &'a mut dyn FnMut(DecodeStep) -> bool,
+    /// Rows whose strips are not made, or not in every size.
+    waiting: Vec<Vec<u8>>,
+    copy: ShownCopy,
+    strips: Option<StripCollector>,
+}
+
+impl<'a> RowTaker<'a> {
+    pub fn new(
+        size: ImageSize,
+        format: PixelFormat,
+        shown: &'a mut dyn FnMut(ImageSize) -> ShownCopy,
+        sink: &'a mut dyn FnMut(DecodeStep) -> bool,
+    ) -> Self {
+        Self {
+            size,
+            format,
+            shown,
+            sink,
+            waiting: Vec::new(),
+            copy: ShownCopy::Unknown,
+            strips: None,
+        }
+    }
+
+    /// Takes whole rows.
+    pub fn take(&mut self, rows: Vec<u8>) -> Result<(), DecodeError> {
+        self.waiting.push(rows);
+        if self.strips.is_some() {
+            let last = self.waiting.len() - 1;
+            return self.cut_from(last);
+        }
+        match (self.shown)(self.size) {
+            ShownCopy::Unknown => Ok(()),
+            copy => self.begin(copy),
+        }
+    }
+
+    /// Ends with what was taken.
+    pub fn finish(mut self) -> Result<DecodedPicture, DecodeError> {
+        if self.strips.is_none() {
+            self.begin(ShownCopy::Any)?;
+        }
+        let rows = PictureRows {
+            size: self.size,
+            format: self.format,
+            pieces: self.waiting,
+        };
+        Ok(DecodedPicture {
+            size: self.size,
+            rows: matches!(self.copy, ShownCopy::Fitted(_)).then_some(rows),
+        })
+    }
+
+    /// Begins with the strips: all rows that came wait for them.
+    fn begin(&mut self, copy: ShownCopy) -> Result<(), DecodeError> {
+        self.copy = copy;
+        self.strips = Some(match copy {
+            ShownCopy::Fitted(scale) if scale > 0.0 && self.size.scaled(scale) != self.size => {
+                StripCollector::of_copy(self.size, self.format, scale)
+            }
+            _ => {
+                self.copy = ShownCopy::Any;
+                StripCollector::with_halves(self.size, self.format)
+            }
+        });
+        self.cut_from(0)
+    }
+
+    /// Makes strips of the waiting rows from here on; they wait on where other copies are to be made of them.
+    fn cut_from(&mut self, first: usize) -> Result<(), DecodeError> {
+        let Some(strips) = &mut self.strips else {
+            return Ok(());
+        };
+        if let ShownCopy::Fitted(_) = self.copy {
+            let mut rows = self.waiting.iter().skip(first);
+            rows.try_for_each(|rows| strips.append_rows(rows, self.sink))
+        } else {
+            let mut rows = self.waiting.drain(..);
+            rows.try_for_each(|rows| strips.append_rows(&rows, self.sink))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{grey, strips_of};
+    use super::super::{CopyScale, ImageLimits, ImageStrip, decode_shown};
+    use super::*;
+
+    /// Decodes a picture of 10 x 700 pixels of which the window shows this copy from the nth time on that it is asked.
+    fn shown(copy: ShownCopy, from: usize) -> (DecodedPicture, Vec<ImageStrip>) {
+        let (mut strips, mut asked) = (Vec::new(), 0);
+        let mut shown = |_size| {
+            asked += 1;
+            if asked > from {
+                copy
+            } else {
+                ShownCopy::Unknown
+            }
+        };
+        let mut sink = |step| {
+            if let DecodeStep::Strip(strip) = step {
+                strips.push(strip);
+            }
+            true
+        };
+        let picture = grey(10, 700);
+        let decoded = decode_shown(&picture[..], ImageLimits::CHART, &mut shown, &mut sink);
+        (decoded.unwrap(), strips)
+    }
+
+    fn pixels(strips: &[ImageStrip]) -> Vec<Vec<super::super::Bitmap>> {
+        let copies = strips.iter().map(|strip| strip.copies.iter());
+        copies
+            .map(|copies| copies.map(|copy| copy.pixels.clone()).collect())
+            .collect()
+    }
+
+    #[test]
+    fn shown_copy_comes_first_and_others_later() {
+        for from in [0, 7] {
+            let (decoded, strips) = shown(ShownCopy::Fitted(0.3), from);
+            let (across, down) = (0.3, 0.3);
+            for strip in &strips {
+                assert!(strip.whole().is_none());
+                let [copy] = strip.copies.as_slice() else {
+                    panic!("more than one copy");
+                };
+                assert_eq!((copy.size.width, copy.size.height), (3, 210));
+                assert_eq!(copy.scale, CopyScale { across, down });
+                let last = f64::from(copy.first_row) + copy.pixels.height() as f64;
+                assert!(f64::from(copy.first_row) <= f64::from(strip.rows.start) * down);
+                assert!(last >= (f64::from(strip.rows.end) * down).min(210.0));
+            }
+            assert_eq!(strips.last().unwrap().rows.end, 700);
+            let mut later = Vec::new();
+            let mut sink = |step| {
+                if let DecodeStep::Strip(strip) = step {
+                    later.push(strip);
+                }
+                true
+            };
+            decoded.rows.unwrap().cut(&mut sink).unwrap();
+            assert!(pixels(&later) == pixels(&strips_of(&grey(10, 700)).1));
+        }
+    }
+
+    #[test]
+    fn other_views_get_every_size_at_once() {
+        let never = usize::MAX;
+        for (copy, from) in [
+            (ShownCopy::Any, 0),
+            (ShownCopy::Unknown, never),
+            // A copy of the picture's own size is the picture.
+            (ShownCopy::Fitted(1.0), 0),
+            (ShownCopy::Fitted(f64::NAN), 0),
+        ] {
+            let (decoded, strips) = shown(copy, from);
+            assert!(decoded.rows.is_none(), "{copy:?}");
+            assert!(pixels(&strips) == pixels(&strips_of(&grey(10, 700)).1));
+        }
+    }
+
+    #[test]
+    fn no_shown_copy_has_less_than_one_pixel() {
+        let (_, strips) = shown(ShownCopy::Fitted(1e-9), 0);
+        let copies = strips.iter().flat_map(|strip| &strip.copies);
+        assert!(copies.into_iter().all(|copy| copy.pixels.height() <= 1));
+    }
+}

@@ -1,0 +1,193 @@
+//! Strips on their way to the window, and what is made of a picture once it is shown: its other sizes, and the runways on
+//! it.
+
+use std::future::poll_fn;
+use std::time::Duration;
+
+use super::PictureOutput;
+use crate::airport::Icao;
+use crate::airport::runways::Runways;
+use crate::chart::drawn_runway::{DescribedMap, RunwaySearch};
+use crate::chart::image::{DecodeStep, ImageSize, PictureRows};
+use crate::message::Event;
+
+/// What changes nothing on the screen by itself comes with the next frame, at the latest with that of the clock.
+const UNSEEN: Duration = Duration::from_mins(1);
+/// A complete picture is on the screen by then; what else is made of it or looked for in it would take time from its frame.
+const SHOWN_WITHIN: Duration = Duration::from_millis(250);
+/// Takes the strips of a picture. What it shows of runways is looked for beside it, where the service describes a map.
+pub(super) struct StripOutput {
+    output: PictureOutput,
+    map: Option<(Icao, Box<DescribedMap>)>,
+    search: Option<RunwaySearch>,
+}
+
+impl StripOutput {
+    /// Those that go there; the map is that of a chart of this airport.
+    pub fn new(output: PictureOutput, map: Option<(Icao, Box<DescribedMap>)>) -> Self {
+        Self {
+            output,
+            map,
+            search: None,
+        }
+    }
+
+    /// Takes what the decoder hands out.
+    pub fn take(&mut self, step: DecodeStep) {
+        match step {
+            DecodeStep::Started(size) => {
+                self.search = self.search_in(size);
+                let id = self.output.id;
+                let started = Event::ImageStarted { id, size };
+                self.output.outbox.send_within(UNSEEN, started);
+            }
+            DecodeStep::Strip(strip) => {
+                if let Some(search) = &mut self.search
+                    && strip.whole().is_some()
+                {
+                    search.add(&strip);
+                    if strip.rows.end == strip.size.height {
+                        look_for_runways(&self.output, self.search.take());
+                    }
+                }
+                self.output.pictures.add(self.output.id, strip);
+            }
+        }
+    }
+
+    fn search_in(&self, size: ImageSize) -> Option<RunwaySearch> {
+        let (icao, map) = self.map.as_ref()?;
+        RunwaySearch::in_picture(map, size, Runways::built_in().at(*icao))
+    }
+}
+
+/// Makes the sizes of a picture that the window does not show yet: once the picture is shown, or when one of them is wanted.
+pub(super) fn make_sizes(mut strips: StripOutput, size: ImageSize, rows: PictureRows) {
+    let PictureOutput { id, pictures, .. } = strips.output.clone();
+    pictures.keep_rows(id, rows);
+    // Its end is not waited for.
+    drop(tokio::spawn(async move {
+        tokio::select! {
+            () = clock::until(clock::now() + SHOWN_WITHIN) => {}
+            () = poll_fn(|maker| pictures.poll_sizes_wanted(id, maker)) => {}
+        }
+        tokio::task::spawn_blocking(move || {
+            let Some(rows) = pictures.take_rows(id) else {
+                return;
+            };
+            strips.search = strips.search_in(size);
+            let cut = rows.cut(&mut |step| {
+                strips.take(step);
+                pictures.is_wanted(id)
+            });
+            // Stopped where the chart was left.
+            if cut.is_ok() && pictures.are_sizes_wanted(id) {
+                strips.output.outbox.wake_within(Duration::ZERO);
+            }
+        })
+        .await
+    }));
+}
+
+/// Looks for runways on a thread of its own, once the picture is shown.
+fn look_for_runways(output: &PictureOutput, search: Option<RunwaySearch>) {
+    let Some(search) = search else { return };
+    let (id, outbox) = (output.id, output.outbox.clone());
+    // Its end is not waited for.
+    drop(tokio::spawn(async move {
+        clock::until(clock::now() + SHOWN_WITHIN).await;
+        tokio::task::spawn_blocking(move || {
+            let runways = search.find();
+            outbox.send_within(UNSEEN, Event::RunwaysFound { id, runways });
+        })
+        .await
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, mpsc};
+
+    use clock::Clock;
+
+    use super::*;
+    use crate::chart::image::{self, ImageLimits, ShownCopy};
+    use crate::message::PictureStore;
+    use crate::remote::RequestId;
+    use crate::worker::task::EventSender;
+    use crate::worker::{Desktop, System};
+
+    const ID: RequestId = RequestId(1);
+
+    /// A store with the rows of a picture of 40 x 300 pixels that the window shows at half its size, and whoever takes
+    /// what is made of them.
+    fn shown_at_half() -> (PictureOutput, PictureRows) {
+        let mut png = std::io::Cursor::new(Vec::new());
+        let grey = ::image::GrayImage::new(40, 300);
+        grey.write_to(&mut png, ::image::ImageFormat::Png).unwrap();
+        let pictures = PictureStore::default();
+        pictures.show_in(ID, Box::new(|_size| ShownCopy::Fitted(0.5)));
+        let mut shown = |size| pictures.shown_copy(ID, size);
+        let mut sink = |_step| true;
+        let png = png.into_inner();
+        let decoded = image::decode_shown(&png[..], ImageLimits::CHART, &mut shown, &mut sink);
+        let desktop = Desktop {
+            wake: Box::new(|_within| {}),
+            system: System::opening(|_url| false),
+        };
+        let (events, _told) = mpsc::channel();
+        let output = PictureOutput {
+            id: ID,
+            outbox: EventSender::new(events, Arc::new(desktop), Clock::system()),
+            pictures,
+        };
+        (output, decoded.unwrap().rows.unwrap())
+    }
+
+    const SIZE: ImageSize = ImageSize {
+        width: 40,
+        height: 300,
+    };
+
+    /// Waits until no rows wait any more; returns how many strips came of them.
+    async fn strips_made(pictures: &PictureStore) -> usize {
+        let mut strips = 0;
+        while strips < 3 && pictures.is_wanted(ID) {
+            strips += pictures.take(ID).len();
+            tokio::task::yield_now().await;
+        }
+        strips
+    }
+
+    #[tokio::test]
+    async fn wanted_sizes_are_made_at_once() {
+        let (output, rows) = shown_at_half();
+        let pictures = output.pictures.clone();
+        let began = clock::now();
+        make_sizes(StripOutput::new(output, None), SIZE, rows);
+        assert!(pictures.take(ID).is_empty());
+        pictures.want_sizes(ID);
+        assert_eq!(strips_made(&pictures).await, 3);
+        assert!(clock::now() - began < SHOWN_WITHIN);
+    }
+
+    #[tokio::test]
+    async fn sizes_are_made_once_picture_is_shown() {
+        let (output, rows) = shown_at_half();
+        let pictures = output.pictures.clone();
+        let began = clock::now();
+        make_sizes(StripOutput::new(output, None), SIZE, rows);
+        assert_eq!(strips_made(&pictures).await, 3);
+        assert!(clock::now() - began >= SHOWN_WITHIN);
+    }
+
+    #[tokio::test]
+    async fn rows_of_chart_that_was_left_are_dropped() {
+        let (output, rows) = shown_at_half();
+        let pictures = output.pictures.clone();
+        make_sizes(StripOutput::new(output, None), SIZE, rows);
+        pictures.keep(|_id| false);
+        assert!(pictures.take_rows(ID).is_none());
+        assert_eq!(strips_made(&pictures).await, 0);
+    }
+}
