@@ -23,8 +23,6 @@ pub enum Datum {
 /// How often values come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UpdatePeriod {
-    /// Never again.
-    Never = 0,
     /// With the steps of the simulation.
     SimFrame = 3,
     /// Once a second.
@@ -73,11 +71,6 @@ pub enum SimConnectRequest<'a> {
         /// The simulator's name for them; capital or small letters are the same.
         name: &'a str,
     },
-    /// No more of them.
-    UnsubscribeFromSystemEvent {
-        /// Their number.
-        event: u32,
-    },
     /// A state of the simulator, once.
     RequestSystemState {
         /// The number that the answer comes with.
@@ -98,11 +91,6 @@ impl Packets {
     /// A fresh conversation.
     pub fn new(protocol: Protocol) -> Self {
         Self { protocol, next: 0 }
-    }
-
-    /// In which protocol.
-    pub fn protocol(&self) -> Protocol {
-        self.protocol
     }
 
     /// Appends the packet of a request; returns its number.
@@ -136,7 +124,6 @@ impl SimConnectRequest<'_> {
             Self::ClearDataDefinition { .. } => 0x0d,
             Self::RequestDataOnSimObject { .. } => 0x0e,
             Self::SubscribeToSystemEvent { .. } => 0x17,
-            Self::UnsubscribeFromSystemEvent { .. } => 0x18,
             Self::RequestSystemState { .. } => 0x35,
         }
     }
@@ -181,8 +168,7 @@ impl SimConnectRequest<'_> {
                     limit,
                 ])
             }
-            Self::ClearDataDefinition { define: number }
-            | Self::UnsubscribeFromSystemEvent { event: number } => numbers(&[number]),
+            Self::ClearDataDefinition { define } => numbers(&[define]),
             Self::SubscribeToSystemEvent {
                 event: number,
                 name,
