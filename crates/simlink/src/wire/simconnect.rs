@@ -8,6 +8,8 @@ pub mod addresses;
 pub mod open;
 pub mod record;
 pub mod records;
+#[cfg(any(test, windows))]
+pub(crate) mod registry;
 pub mod request;
 pub mod values;
 

@@ -7,7 +7,7 @@ use clock::Clock;
 use tokio::net::windows::named_pipe::{ClientOptions, NamedPipeClient};
 
 use crate::Peer;
-use crate::wire::simconnect::addresses::{REGISTRY_KEYS, in_registry};
+use crate::wire::simconnect::registry::{REGISTRY_KEYS, in_registry};
 
 /// `ERROR_PIPE_BUSY`: the simulator is there, and every end of its pipe is taken for a moment.
 const BUSY: i32 = 231;

@@ -1,16 +1,14 @@
 //! Addresses: where simulators on this computer take calls, as the files of settings say that they or their users keep
-//! (simulators 2.1), and where they are looked for on Windows.
+//! (simulators 2.1), and the pipes on which they take them on Windows.
 //!
-//! Pipes and keys are those that public clients use: the pipe of Microsoft Flight Simulator and its registry value are
-//! in `node-simconnect` (`src/connectionParameters.ts`); the keys of Prepar3D, ESP and the Steam Edition are in the
-//! `LookupDefaultPortNumber` of the samples of `BeatlesBlog.SimConnect` and of `EFBConnect`, up to Prepar3D v4; the pipes
-//! of Prepar3D were listed on a running Prepar3D v4, which opens those of earlier versions as well.
+//! The pipe of Microsoft Flight Simulator is in `node-simconnect` (`src/connectionParameters.ts`); the pipes of Prepar3D
+//! were listed on a running Prepar3D v4, which opens those of earlier versions as well.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use super::PORT;
-use crate::{CalledPlace, Peer};
+use crate::Peer;
+use crate::health::CalledPlace;
 
 /// What is to stand in the file `SimConnect.xml` of a simulator that is called from another computer (simulators 2.1).
 pub const SIMCONNECT_XML: &str = "\
@@ -36,23 +34,6 @@ const PREPAR3D_PIPES: [&str; 6] = [
     r"Lockheed Martin Prepar3D v3\SimConnect",
     r"Lockheed Martin Prepar3D v2\SimConnect",
     r"Lockheed Martin Prepar3D\SimConnect",
-];
-/// Keys of the current user in the Windows registry, under which a running simulator writes its port.
-pub const REGISTRY_KEYS: [&str; 9] = [
-    r"Software\Microsoft\Microsoft Games\Flight Simulator",
-    r"Software\Microsoft\Microsoft Games\Flight Simulator - Steam Edition",
-    r"Software\Microsoft\Microsoft ESP",
-    r"Software\Lockheed Martin\Prepar3D v6",
-    r"Software\Lockheed Martin\Prepar3D v5",
-    r"Software\Lockheed Martin\Prepar3D v4",
-    r"Software\Lockheed Martin\Prepar3D v3",
-    r"Software\Lockheed Martin\Prepar3D v2",
-    r"Software\LockheedMartin\Prepar3D",
-];
-/// The names of the values there, which are text, each with the address at which its port is open.
-pub const REGISTRY_VALUES: [(&str, IpAddr); 2] = [
-    ("SimConnect_Port_IPv4", IpAddr::V4(Ipv4Addr::LOCALHOST)),
-    ("SimConnect_Port_IPv6", IpAddr::V6(Ipv6Addr::LOCALHOST)),
 ];
 /// More addresses than this no simulator has.
 const MOST: usize = 32;
@@ -88,21 +69,6 @@ impl Address {
             address => CalledPlace::At(address.to_string()),
         }
     }
-}
-
-/// Returns where a simulator takes calls that wrote its ports under a key of the registry; `value` reads one of the
-/// key's values.
-pub fn in_registry(value: impl Fn(&str) -> Option<String>) -> Vec<Peer> {
-    let ports = REGISTRY_VALUES.iter().filter_map(|(name, ip)| {
-        let port = registry_port(&value(name)?)?;
-        SocketAddr::new(*ip, port).to_string().parse().ok()
-    });
-    ports.collect()
-}
-
-/// Reads the port that a simulator wrote into the registry; 0 means that it listens on none.
-fn registry_port(value: &str) -> Option<u16> {
-    value.trim().parse().ok().filter(|port| *port != 0)
 }
 
 /// Everything that is known, in the order in which it is tried: what the user chose, the usual pipes, what simulators'

@@ -11,7 +11,7 @@ use super::*;
 use crate::LinkKind;
 use crate::link::line::talk;
 use crate::link::report::{Event, Reports};
-use crate::wire::simconnect::addresses::REGISTRY_VALUES;
+use crate::wire::simconnect::registry::REGISTRY_VALUES;
 use crate::wire::{Fact, Message};
 
 fn pipe_name(test: &str) -> String {

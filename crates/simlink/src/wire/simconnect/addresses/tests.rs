@@ -197,58 +197,6 @@ fn prepar3d_pipes_are_shown_as_one_place() {
     assert_eq!(places, expected);
 }
 
-#[test]
-fn registry_keys_are_those_of_every_simulator() {
-    let prepar3d = |version: u32| format!(r"Software\Lockheed Martin\Prepar3D v{version}");
-    let mut expected: Vec<String> = (2..=6).rev().map(prepar3d).collect();
-    expected.extend(
-        [
-            r"Software\Microsoft\Microsoft Games\Flight Simulator",
-            r"Software\Microsoft\Microsoft Games\Flight Simulator - Steam Edition",
-        ]
-        .map(ToOwned::to_owned),
-    );
-    for key in expected {
-        assert!(REGISTRY_KEYS.contains(&key.as_str()), "{key}");
-    }
-}
-
-#[test]
-fn registry_ports_of_both_protocols_are_called() {
-    let values = |ip4: Option<&'static str>, ip6: Option<&'static str>| {
-        let peers = in_registry(|name| {
-            let value = match name {
-                "SimConnect_Port_IPv4" => ip4,
-                "SimConnect_Port_IPv6" => ip6,
-                _ => None,
-            };
-            value.map(ToOwned::to_owned)
-        });
-        peers.iter().map(Peer::to_string).collect::<Vec<String>>()
-    };
-    assert_eq!(
-        values(Some("4506"), Some("4507")),
-        ["127.0.0.1:4506", "[::1]:4507"]
-    );
-    assert_eq!(values(None, Some("4507")), ["[::1]:4507"]);
-    assert_eq!(values(Some("4506"), Some("0")), ["127.0.0.1:4506"]);
-    assert_eq!(values(None, None), [""; 0]);
-}
-
-#[test]
-fn registry_port_is_number_other_than_zero() {
-    for (value, port) in [
-        ("4506", Some(4506)),
-        (" 500 ", Some(500)),
-        ("0", None),
-        ("70000", None),
-        ("none", None),
-        ("", None),
-    ] {
-        assert_eq!(registry_port(value), port, "{value}");
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
     #[test]
