@@ -6,10 +6,10 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use simlink::wire::simconnect::record::SimConnectRecord;
-use simlink::wire::simconnect::records::RecordBuffer;
-use simlink::wire::simconnect::values::{self, Definition};
-use simlink::wire::{WireFact, WireMessage, flightgear, gdl90, nmea, xgps, xplane};
+use simlink::test_support::wire::simconnect::record::SimConnectRecord;
+use simlink::test_support::wire::simconnect::records::RecordBuffer;
+use simlink::test_support::wire::simconnect::values::{self, Definition};
+use simlink::test_support::wire::{WireFact, WireMessage, flightgear, gdl90, nmea, xgps, xplane};
 
 /// The median of so many rounds is told.
 const ROUNDS: usize = 51;

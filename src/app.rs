@@ -18,7 +18,7 @@ use std::time::Duration;
 use clock::Clock;
 use egui::{Context, ViewportId};
 use simlink::LinkKind;
-use simlink::recorder_state::RecorderCommand;
+use simlink::recorder::RecorderCommand;
 
 use crate::auth::TokenStore;
 use crate::chart::Palette;

@@ -7,8 +7,9 @@ mod recovery;
 
 use std::path::PathBuf;
 
-use simlink::recorder_state::RecorderCommand;
-use simlink::{LinkKind, Peer, SourceId};
+use simlink::recorder::RecorderCommand;
+use simlink::source::SourceId;
+use simlink::{LinkKind, Peer};
 use url::Url;
 
 use crate::account::PageAddress;

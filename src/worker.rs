@@ -24,8 +24,7 @@ use std::time::Duration;
 
 use clock::Clock;
 use sentence::words;
-use simlink::link::{LinkCommand, Links};
-use simlink::{Link, LinkKind, LinkStatus, OwnshipFeed};
+use simlink::{Link, LinkCommand, LinkKind, LinkStatus, Links, OwnshipFeed};
 use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::watch;

@@ -13,9 +13,11 @@ use test_support::fake_web::FakeWeb;
 use test_support::web_simulators::FLIGHTGEAR;
 
 use serde_json::Value;
-use simlink::link::{LinkCommand, Links};
-use simlink::trace::{TraceMessage, TraceReader};
-use simlink::{LinkKind, LinkStatus, OwnshipFeed, OwnshipReport, Peer, Peers, Ports, SimState};
+use simlink::test_support::trace::{TraceMessage, TraceReader};
+use simlink::{
+    LinkCommand, LinkKind, LinkStatus, Links, OwnshipFeed, OwnshipReport, Peer, Peers, Ports,
+    SimState,
+};
 use tokio::sync::{mpsc, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout_at};

@@ -8,9 +8,9 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use simlink::LinkKind;
-use simlink::link::{ReplayedTrace, replayed};
-use simlink::proving::{ObservedState, ProvingStep, StepNote};
-use simlink::trace::ProofLevel;
+use simlink::recorder::{ObservedState, ProvingStep, StepNote};
+use simlink::test_support::trace::ProofLevel;
+use simlink::test_support::{ReplayedTrace, replayed};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/simulators")

@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use simlink::LinkKind;
-use simlink::trace::{self, TraceMessage};
+use simlink::test_support::trace::{self, TraceMessage};
 
 use super::{own_ship, text};
 
@@ -52,7 +52,7 @@ pub fn conversation(bytes: &[u8]) {
 }
 
 fn check(file: &str, most: usize) {
-    let entries = simlink::link::film(file.as_bytes());
+    let entries = simlink::test_support::film(file.as_bytes());
     assert!(entries.len() <= most, "{} of {most}", entries.len());
     let mut last = Duration::ZERO;
     for entry in &entries {

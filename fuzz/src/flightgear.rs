@@ -1,8 +1,8 @@
 //! What FlightGear sends (simulators 6).
 
 use simlink::SimState;
-use simlink::wire::flightgear::tree::PropertyValues;
-use simlink::wire::{WireFact, WireMessage, flightgear as wire};
+use simlink::test_support::wire::flightgear::tree::PropertyValues;
+use simlink::test_support::wire::{WireFact, WireMessage, flightgear as wire};
 
 use super::{own_ship, text};
 

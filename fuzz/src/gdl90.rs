@@ -1,6 +1,8 @@
 //! GDL90 (simulators 5).
 
-use simlink::wire::gdl90::{Direction, Gdl90Aircraft, Gdl90Message, Malformed, parse_datagram};
+use simlink::test_support::wire::gdl90::{
+    Direction, Gdl90Aircraft, Gdl90Message, Malformed, parse_datagram,
+};
 
 use super::{own_ship, text};
 

@@ -1,7 +1,7 @@
 //! NMEA 0183 and gpsd (simulators 7).
 
-use simlink::wire::nmea::{self, Fix, Malformed, NmeaLine, Sentence};
-use simlink::wire::{gpsd as wire_gpsd, lines};
+use simlink::test_support::wire::nmea::{self, Fix, Malformed, NmeaLine, Sentence};
+use simlink::test_support::wire::{gpsd as wire_gpsd, lines};
 
 use super::{own_ship, pieces, text};
 
@@ -110,6 +110,6 @@ pub fn gpsd(line: &[u8]) {
     let message = wire_gpsd::message(line);
     own_ship::check(&message);
     let refused = wire_gpsd::parse(line).is_err();
-    let fault = matches!(message, simlink::wire::WireMessage::Fault(_));
+    let fault = matches!(message, simlink::test_support::wire::WireMessage::Fault(_));
     assert_eq!(fault, refused);
 }

@@ -3,7 +3,7 @@
 use geodesy::Degrees;
 
 use simlink::PositionSample;
-use simlink::wire::{WireFact, WireMessage};
+use simlink::test_support::wire::{WireFact, WireMessage};
 
 use super::text::{is_for_display, is_sentence};
 

@@ -1,10 +1,10 @@
 //! SimConnect (simulators 2).
 
 use simlink::Peer;
-use simlink::wire::simconnect::addresses::{self, Address};
-use simlink::wire::simconnect::record::SimConnectRecord;
-use simlink::wire::simconnect::records::RecordBuffer;
-use simlink::wire::simconnect::values::{self, Definition, RecordValue};
+use simlink::test_support::wire::simconnect::addresses::{self, Address};
+use simlink::test_support::wire::simconnect::record::SimConnectRecord;
+use simlink::test_support::wire::simconnect::records::RecordBuffer;
+use simlink::test_support::wire::simconnect::values::{self, Definition, RecordValue};
 
 use super::{own_ship, pieces, text};
 
@@ -36,7 +36,7 @@ fn read(pieces: &[&[u8]]) -> Vec<String> {
                 Err(reason) => {
                     text::is_sentence(&reason.to_string());
                     told.push(reason.to_string());
-                    if reason == simlink::wire::simconnect::Malformed::Stream {
+                    if reason == simlink::test_support::wire::simconnect::Malformed::Stream {
                         // Nothing more can be read or is asked for.
                         return told;
                     }

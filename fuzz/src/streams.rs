@@ -1,8 +1,8 @@
 //! Lines, and the files of lines that the program writes itself: recordings and traces.
 
-use simlink::recording::{self, Entries, RecordedReport};
-use simlink::trace::{self, TraceMessage};
-use simlink::wire::lines::{LineSplitter, StreamLine};
+use simlink::test_support::recording::{self, Entries, RecordedReport};
+use simlink::test_support::trace::{self, TraceMessage};
+use simlink::test_support::wire::lines::{LineSplitter, StreamLine};
 
 use super::{own_ship, pieces, text};
 

@@ -1,6 +1,6 @@
 //! What other programs send to the WebSocket, and what decides whether they may connect.
 
-use simlink::wire::websocket::{is_local_host, is_trusted_origin, read};
+use simlink::test_support::wire::websocket::{is_local_host, is_trusted_origin, read};
 
 use super::{own_ship, text};
 

@@ -1,8 +1,8 @@
 //! What X-Plane sends (simulators 3).
 
-use simlink::wire::xplane::dataref::{Dataref, DatarefValues};
-use simlink::wire::xplane::web::{self, XPlaneWebMessage};
-use simlink::wire::xplane::{Malformed, beacon, data, rpos, rref};
+use simlink::test_support::wire::xplane::dataref::{Dataref, DatarefValues};
+use simlink::test_support::wire::xplane::web::{self, XPlaneWebMessage};
+use simlink::test_support::wire::xplane::{Malformed, beacon, data, rpos, rref};
 
 use super::{own_ship, text};
 

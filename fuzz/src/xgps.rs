@@ -1,7 +1,7 @@
 //! `XGPS` and `XATT` (simulators 4).
 
-use simlink::wire::WireMessage;
-use simlink::wire::xgps::{self, Malformed};
+use simlink::test_support::wire::WireMessage;
+use simlink::test_support::wire::xgps::{self, Malformed};
 
 use super::own_ship;
 

@@ -25,8 +25,9 @@ mod tests {
     use std::time::Duration;
 
     use geodesy::{Degrees, LatLng};
+    use simlink::source::{SimulatorSource, SourceId};
     use simlink::status::PositionQuality;
-    use simlink::{LinkKind, OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId};
+    use simlink::{LinkKind, OwnshipReport, PositionSample, SimState};
 
     use super::*;
     use crate::account::Access;

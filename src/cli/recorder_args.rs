@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
-use simlink::recorder_state::{PlaybackSpeed, RecorderCommand};
+use simlink::recorder::{PlaybackSpeed, RecorderCommand};
 
 use super::groups::FILES;
 

@@ -95,7 +95,7 @@ pub struct Serve {
 impl Serve {
     /// Where the aeroplane, flying as is said there, sends its position; `None` where it does not fly.
     pub fn position_target(&self, aeroplane: &SimAircraftArgs) -> Option<SocketAddr> {
-        let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, simlink::wire::xgps::PORT));
+        let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, simlink::Ports::default().xgps));
         self.xgps_to.or(aeroplane.is_given().then_some(usual))
     }
 

@@ -1,5 +1,7 @@
 //! Tests of the command line.
 
+use simlink::LinkKind;
+
 use super::*;
 use crate::airport::Icao;
 
@@ -214,10 +216,15 @@ fn help_tells_default_ports() {
     ] {
         assert!(help(id).contains(&format!("[default: {port}]")), "{id}");
     }
-    let gpsd = simlink::wire::gpsd::PORT;
-    assert!(help("gpsd").contains(&format!("[default: 127.0.0.1:{gpsd}]")));
-    assert!(help("xplane_web").contains(&simlink::wire::xplane::web::PORT.to_string()));
-    for port in simlink::wire::flightgear::tree::PORTS {
-        assert!(help("flightgear").contains(&port.to_string()));
+    let usual = simlink::Peers::usual();
+    for (id, link) in [
+        ("gpsd", LinkKind::Gpsd),
+        ("xplane_web", LinkKind::XPlaneWeb),
+        ("flightgear", LinkKind::FlightGear),
+    ] {
+        for peer in usual.of(link) {
+            assert!(help(id).contains(&peer.port.to_string()), "{id}");
+        }
     }
+    assert!(help("gpsd").contains("[default: 127.0.0.1:2947]"));
 }

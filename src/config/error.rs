@@ -1,6 +1,6 @@
 //! Why a configuration cannot be used.
 
-use simlink::BadPeer;
+use simlink::fault::BadPeer;
 
 use crate::files;
 

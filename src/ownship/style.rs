@@ -53,7 +53,7 @@ impl Default for OwnshipStyle {
     }
 }
 
-/// Minutes of the trail; no more than [`simlink::track::LONGEST`].
+/// Minutes of the trail; no more than [`simlink::source::FlownTrack::LONGEST`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TrailMinutes(u8);
 
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn no_more_of_way_can_be_chosen_than_is_kept() {
         for minutes in TrailMinutes::CHOICES {
-            assert!(minutes.duration() <= simlink::track::LONGEST);
+            assert!(minutes.duration() <= simlink::source::FlownTrack::LONGEST);
         }
     }
 }

@@ -4,7 +4,8 @@ use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
 
-use simlink::{Arrangement, LinkKind, Peer, ReportOrigin, SourceId};
+use simlink::source::{ReportOrigin, SourceId};
+use simlink::{Arrangement, LinkKind, Peer};
 
 /// The longest address, name of a port or of a source, in characters.
 const LONGEST: usize = 300;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sentence::{Words, words};
-use simlink::recorder_state::{PlaybackState, RecorderState, Recording, short_name};
+use simlink::recorder::{PlaybackState, RecorderState, Recording, short_name};
 use url::Url;
 
 use crate::account::{Account, SignInStorage};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{
     Align2, Popup, PopupCloseBehavior, Response, Role, Sense, Ui, WidgetInfo, accesskit, vec2,
 };
-use simlink::sim_time::SimClock;
+use simlink::source::SimClock;
 
 use jiff::Timestamp;
 

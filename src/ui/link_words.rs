@@ -5,8 +5,9 @@
 use std::time::Instant;
 
 use jiff::Timestamp;
-use simlink::health::{LinkFault, SimulatorSource};
-use simlink::{CalledPlace, Link, LinkKind, LinkStatus, OwnshipFeed, ReportOrigin, SimState};
+use simlink::fault::LinkFault;
+use simlink::source::{CalledPlace, ReportOrigin, SimulatorSource};
+use simlink::{Link, LinkKind, LinkStatus, OwnshipFeed, SimState};
 
 use super::position_words::{age, comparison};
 use crate::language::in_words;
@@ -196,10 +197,9 @@ pub fn diagnosis(feed: &OwnshipFeed, now: Instant, utc: Timestamp) -> String {
 mod tests {
     use std::time::Duration;
 
-    use simlink::SourceId;
     use simlink::fault::LinkFailure;
-    use simlink::integrity::{LaggingSource, SourceAgreement, SourceComparison};
-    use simlink::wire::gdl90;
+    use simlink::source::{LaggingSource, SourceAgreement, SourceComparison, SourceId};
+    use simlink::test_support::wire::gdl90;
 
     use super::*;
     use crate::language::Language;

@@ -5,7 +5,7 @@ mod setup;
 use std::time::Instant;
 
 use egui::{Frame, Margin, Ui};
-use simlink::integrity::SourceComparison;
+use simlink::source::SourceComparison;
 use simlink::{Link, LinkState, LinkStatus};
 
 use super::controls::{Banner, ExpanderHeading, Severity, heading_ui, label_ui};

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use simlink::integrity::{LaggingSource, SourceAgreement, SourceComparison};
-use simlink::{ReportOrigin, SourceId};
+use simlink::source::{LaggingSource, ReportOrigin, SourceAgreement, SourceComparison, SourceId};
 
 use crate::chart::georef::OffChart;
 use crate::language::{self, in_words};

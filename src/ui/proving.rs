@@ -3,8 +3,9 @@
 mod words;
 
 use egui::Ui;
-use simlink::proving::{ProvingSession, ProvingStep};
-use simlink::recorder_state::{ProofState, RecorderCommand, RecorderState, Recording};
+use simlink::recorder::{
+    ProofState, ProvingSession, ProvingStep, RecorderCommand, RecorderState, Recording,
+};
 
 use super::controls::{
     Banner, label_ui, name_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui, wide_button_ui,

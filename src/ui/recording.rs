@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::Ui;
-use simlink::recorder_state::{
+use simlink::recorder::{
     PlaybackPace, PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording,
     short_name,
 };

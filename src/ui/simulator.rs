@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use egui::{Label, Ui};
-use simlink::{Link, LinkState, SimState, SimulatorSource, SourceName};
+use simlink::source::{SimulatorSource, SourceName};
+use simlink::{Link, LinkState, SimState};
 
 use super::controls::{
     IconButton, expander_ui, icon_ui, label_ui, name_ui, paragraph_ui, plain_button_ui,
@@ -238,9 +239,9 @@ fn copy_diagnosis_ui(ui: &mut Ui, state: &AppState, now: Instant) {
 
 #[cfg(test)]
 mod tests {
-    use simlink::fault::ConnectionFault;
-    use simlink::health::LinkFault;
-    use simlink::{LinkKind, LinkStatus, SourceId};
+    use simlink::fault::{ConnectionFault, LinkFault};
+    use simlink::source::SourceId;
+    use simlink::{LinkKind, LinkStatus};
 
     use super::*;
 

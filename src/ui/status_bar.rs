@@ -238,7 +238,7 @@ mod tests {
 
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable as _;
-    use simlink::SourceName;
+    use simlink::source::SourceName;
 
     use super::*;
     use crate::account::Access;

@@ -4,8 +4,8 @@
 use std::fs::File;
 use std::io::BufReader;
 
-use simlink::link::replayed;
-use simlink::proving::StepNote;
+use simlink::recorder::StepNote;
+use simlink::test_support::replayed;
 
 use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, Start, TestApp};

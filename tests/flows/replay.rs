@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use simlink::SimState;
-use simlink::recorder_state::{PlaybackSpeed, RecorderCommand, Recording};
+use simlink::recorder::{PlaybackSpeed, RecorderCommand, Recording};
 
 use flightbag::message::Action;
 

@@ -1,7 +1,7 @@
 //! What each kind of simulator sends, recorded as it comes, is understood again when it is played.
 
 use simlink::LinkKind;
-use simlink::recorder_state::{PlaybackSpeed, PlaybackState, RecorderCommand, Recording};
+use simlink::recorder::{PlaybackSpeed, PlaybackState, RecorderCommand, Recording};
 use test_support::sim_connect::{Answer, FakeSimulator};
 use test_support::web_simulators::{flight, flightgear, take_off, x_plane};
 use test_support::x_plane::FakeXPlane;

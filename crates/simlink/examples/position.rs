@@ -6,8 +6,7 @@
 
 use std::time::Duration;
 
-use simlink::link::Links;
-use simlink::{OwnshipFeed, Peers, Ports};
+use simlink::{Links, OwnshipFeed, Peers, Ports};
 use tokio::sync::{mpsc, watch};
 
 #[tokio::main(flavor = "current_thread")]

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::{LinkKind, wire};
+use crate::fault::BadPeer;
 
 /// The longest name of a computer (RFC 1035).
 const LONGEST_HOST: usize = 253;
@@ -89,21 +90,6 @@ pub struct Peer {
     pub host: String,
     /// The TCP port.
     pub port: u16,
-}
-
-sentence::sentences! {
-    /// What was typed is no computer with a port. The sentence is for the person who typed.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum BadPeer {
-        /// There is no port behind the name.
-        NoPort => "Enter a computer and its port, for example 192.168.1.20:500.",
-        /// The port is no number of a port.
-        Port => "The port is a number from 1 to 65535.",
-        /// The name is empty, too long, or has characters that no name of a computer has.
-        Host => "This is neither a computer nor a port.",
-        /// The speed of a serial port is no number.
-        Speed => "The speed of a serial port is in bits per second, for example 9600.",
-    }
 }
 
 impl Peer {

@@ -1,18 +1,19 @@
 //! What goes wrong with links to simulators, as data: the window tells it in its user's language, the log in English.
 
+use std::io;
 use std::net::IpAddr;
+use std::time::Instant;
 
-use super::LinkKind;
-use super::jsonl::NotPlayable;
-use super::wire::flightgear::Malformed as MalformedFlightGear;
-use super::wire::flightgear::tree::Malformed as MalformedProperty;
-use super::wire::gdl90::Malformed as MalformedGdl90;
-use super::wire::gpsd::Malformed as MalformedGpsd;
-use super::wire::nmea::Malformed as MalformedNmea;
-use super::wire::simconnect::Malformed as MalformedSimConnect;
-use super::wire::websocket::Malformed as MalformedWebSocket;
-use super::wire::xgps::Malformed as MalformedXgps;
-use super::wire::xplane::Malformed as MalformedXPlane;
+use crate::LinkKind;
+pub use crate::wire::flightgear::Malformed as MalformedFlightGear;
+pub use crate::wire::flightgear::tree::Malformed as MalformedProperty;
+pub use crate::wire::gdl90::Malformed as MalformedGdl90;
+pub use crate::wire::gpsd::Malformed as MalformedGpsd;
+pub use crate::wire::nmea::Malformed as MalformedNmea;
+pub use crate::wire::simconnect::Malformed as MalformedSimConnect;
+pub use crate::wire::websocket::Malformed as MalformedWebSocket;
+pub use crate::wire::xgps::Malformed as MalformedXgps;
+pub use crate::wire::xplane::Malformed as MalformedXPlane;
 
 sentence::sentences! {
     /// What was wrong with a conversation. Without a full stop: it stands inside another sentence.
@@ -55,6 +56,15 @@ sentence::sentences! {
         /// It answered with something else.
         NotGpsd => "The program that answers there is not gpsd",
     }
+}
+
+/// Something that was wrong with what came over a link.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LinkFault {
+    /// What.
+    pub fault: Fault,
+    /// When it was noticed last.
+    pub at: Instant,
 }
 
 sentence::sentences_of! {
@@ -183,5 +193,50 @@ sentence::sentences! {
 impl From<CannotRecord> for RecordingError {
     fn from(refusal: CannotRecord) -> Self {
         Self::Uncreated(refusal)
+    }
+}
+
+sentence::sentences! {
+    /// Why a file cannot be played; completes "The file … cannot be played: ".
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum NotPlayable {
+        /// Its first line is not that of a recording.
+        Foreign => ["file to play"] "it is not an own-ship recording",
+        /// A later version of the program recorded it: the version of the file, and the newest that is read.
+        Newer(found: u64, known: u64) => ["file to play"] "it was made by a newer Flightbag (format {found}; this one reads \
+            format {known})",
+        /// There is no line in it that could be used.
+        Empty => ["file to play"] "it contains no position",
+        /// It is a folder, a pipe or a device.
+        NotAFile => ["file to play"] "it is not a file",
+        /// It is longer than 200 MB.
+        TooLong => ["file to play"] "it is too large for a recording",
+        /// The system could not read it, in its words.
+        Unreadable(error: String) => "{error}",
+    }
+}
+
+impl From<io::Error> for NotPlayable {
+    fn from(error: io::Error) -> Self {
+        if plain_file::NotAFile::is_in(&error) {
+            Self::NotAFile
+        } else {
+            Self::Unreadable(error.to_string())
+        }
+    }
+}
+
+sentence::sentences! {
+    /// What was typed is no computer with a port. The sentence is for the person who typed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum BadPeer {
+        /// There is no port behind the name.
+        NoPort => "Enter a computer and its port, for example 192.168.1.20:500.",
+        /// The port is no number of a port.
+        Port => "The port is a number from 1 to 65535.",
+        /// The name is empty, too long, or has characters that no name of a computer has.
+        Host => "This is neither a computer nor a port.",
+        /// The speed of a serial port is no number.
+        Speed => "The speed of a serial port is in bits per second, for example 9600.",
     }
 }

@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::path::Path;
 
-use crate::fault::CannotRecord;
-use crate::jsonl::NotPlayable;
+use crate::fault::{CannotRecord, NotPlayable};
 
 /// A recording is no longer than this, in bytes, written or read: some ten hours of twenty reports a second.
 pub const LONGEST_RECORDING: u64 = 200_000_000;

@@ -4,10 +4,10 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use crate::addresses::Peer;
-use crate::fault::{Fault, LinkFailure};
+use crate::fault::{LinkFailure, LinkFault};
 use crate::link_kind::LinkKind;
 use crate::report::{LIVE_FOR, SimState};
-use crate::source::{ReportOrigin, SourceId};
+use crate::source_id::{ReportOrigin, SourceId};
 use crate::source_name::SourceName;
 
 /// A source silent for longer than this is listed as lost (simulators 1.5); its position is lost before (ownship O4).
@@ -48,15 +48,6 @@ pub enum LinkStatus {
     Failed(LinkFailure),
     /// It is switched off, or has no peer to call.
     Off,
-}
-
-/// Something that was wrong with what came over a link.
-#[derive(Debug, Clone, PartialEq)]
-pub struct LinkFault {
-    /// What.
-    pub fault: Fault,
-    /// When it was noticed last.
-    pub at: Instant,
 }
 
 /// A link as it is listed.

@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 use self::comparison::compared;
 use self::history::SourceHistory;
 use self::program::{claim_one_simulator, may_be_one_simulator};
-use super::{OwnshipReport, SimState, SourceId};
+use super::{OwnshipReport, SimState};
+use crate::source_id::SourceId;
 
 /// A disagreement is raised when it has lasted for so long.
 const RAISED_AFTER: Duration = Duration::from_secs(5);

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read as _, Write};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::fault::RecordingError;
+use crate::fault::{NotPlayable, RecordingError};
 
 /// A kind of journal: what its first line calls it, and the version that is written, which is the newest that is read.
 #[derive(Debug, Clone, Copy)]
@@ -16,36 +16,6 @@ pub struct Format {
     pub name: &'static str,
     /// The version.
     pub version: u64,
-}
-
-sentence::sentences! {
-    /// Why a file cannot be played; completes "The file … cannot be played: ".
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub enum NotPlayable {
-        /// Its first line is not that of a recording.
-        Foreign => ["file to play"] "it is not an own-ship recording",
-        /// A later version of the program recorded it: the version of the file, and the newest that is read.
-        Newer(found: u64, known: u64) => ["file to play"] "it was made by a newer Flightbag (format {found}; this one reads \
-            format {known})",
-        /// There is no line in it that could be used.
-        Empty => ["file to play"] "it contains no position",
-        /// It is a folder, a pipe or a device.
-        NotAFile => ["file to play"] "it is not a file",
-        /// It is longer than [`crate::files::LONGEST_RECORDING`].
-        TooLong => ["file to play"] "it is too large for a recording",
-        /// The system could not read it, in its words.
-        Unreadable(error: String) => "{error}",
-    }
-}
-
-impl From<io::Error> for NotPlayable {
-    fn from(error: io::Error) -> Self {
-        if plain_file::NotAFile::is_in(&error) {
-            Self::NotAFile
-        } else {
-            Self::Unreadable(error.to_string())
-        }
-    }
 }
 
 /// The first line.

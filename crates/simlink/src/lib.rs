@@ -1,34 +1,55 @@
 //! Own-ship: the user's own aircraft as a simulator reports it, and how old that report is.
 
-pub mod addresses;
-pub mod arrangement;
+mod addresses;
+mod arrangement;
 pub mod fault;
 mod feed;
-pub mod files;
-pub mod health;
-pub mod integrity;
-pub mod jsonl;
-pub mod link;
+mod files;
+mod health;
+mod integrity;
+mod jsonl;
+mod link;
 mod link_kind;
-pub mod proving;
-pub mod recorder_state;
-pub mod recording;
+mod proving;
+mod recorder_state;
+mod recording;
 mod report;
-pub mod sim_time;
-mod source;
+mod sim_time;
+mod source_id;
 mod source_name;
 pub mod status;
-pub mod trace;
-pub mod track;
-pub mod wire;
+#[cfg(feature = "test-support")]
+pub mod test_support;
+mod trace;
+mod track;
+mod wire;
 
-pub use self::addresses::{BadPeer, Peer, Peers, Ports, SerialPort};
+pub use self::addresses::{Peer, Peers, Ports, SerialPort};
 pub use self::arrangement::Arrangement;
 pub use self::feed::OwnshipFeed;
-pub use self::health::{CalledPlace, Link, LinkState, LinkStatus, SimulatorSource};
+pub use self::health::{Link, LinkState, LinkStatus};
+pub use self::link::{LinkCommand, Links};
 pub use self::link_kind::LinkKind;
 pub use self::report::{
     LIVE_FOR, OwnshipReport, POSITION_LOST_AFTER, PositionSample, STANDSTILL, SimState,
 };
-pub use self::source::{ReportOrigin, SourceId};
-pub use self::source_name::SourceName;
+pub use self::wire::simconnect::addresses::SIMCONNECT_XML;
+
+/// Recording own-ship, playing it again, and the steps of a proof of a simulator.
+pub mod recorder {
+    pub use crate::proving::{FinishedStep, ObservedState, ProvingSession, ProvingStep, StepNote};
+    pub use crate::recorder_state::{
+        PlaybackPace, PlaybackSpeed, PlaybackState, ProofState, RecorderCommand, RecorderState,
+        Recording, short_name,
+    };
+}
+
+/// Sources: who reports own-ship and where links call for it, its clock, the track it flew, and how two of them differ.
+pub mod source {
+    pub use crate::health::{CalledPlace, SimulatorSource};
+    pub use crate::integrity::{LaggingSource, SourceAgreement, SourceComparison};
+    pub use crate::sim_time::SimClock;
+    pub use crate::source_id::{ReportOrigin, SourceId};
+    pub use crate::source_name::SourceName;
+    pub use crate::track::{FlownTrack, TrackPoint};
+}

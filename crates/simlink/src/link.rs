@@ -19,7 +19,6 @@ mod prover;
 mod reconnect;
 mod recorder;
 mod recorder_controller;
-mod replayed;
 mod report;
 mod sender_demux;
 mod serial;
@@ -47,15 +46,18 @@ use self::link_endpoints::{LinkEndpoints, LinkEvent};
 use self::recorder_controller::RecorderController;
 use self::report::Event;
 use crate::recorder_state::RecorderCommand;
+use crate::source_id::SourceId;
+use crate::status::ShownFacts;
 use crate::wire::WireMessage;
-use crate::{Arrangement, LinkKind, OwnshipFeed, SourceId};
+use crate::{Arrangement, LinkKind, OwnshipFeed};
 
 pub use self::links::Links;
 #[cfg(feature = "test-support")]
 pub use self::player::film;
-pub use self::replayed::{ReplayedTrace, replayed};
-pub use self::tracker::{SenderId, Tracker};
-pub use self::websocket::ShownFacts;
+#[cfg(feature = "test-support")]
+pub use self::trace_replay::replayed::{ReplayedTrace, replayed};
+pub(crate) use self::tracker::SenderId;
+pub use self::tracker::Tracker;
 
 /// What the user wants of the links.
 #[derive(Debug, Clone, PartialEq)]

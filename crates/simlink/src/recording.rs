@@ -16,9 +16,10 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-use super::jsonl::{Format, LineReader, NotPlayable, line_of};
+use super::jsonl::{Format, LineReader, line_of};
 use super::wire::{FASTEST, LOWEST_ALTITUDE};
 use super::{PositionSample, SimState};
+use crate::fault::NotPlayable;
 
 /// The kind of journal.
 const FORMAT: Format = Format {

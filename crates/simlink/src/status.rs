@@ -3,8 +3,14 @@
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use super::{LinkState, OwnshipFeed, OwnshipReport, ReportOrigin, SimulatorSource};
+use super::{LinkState, OwnshipFeed, OwnshipReport};
+use crate::health::SimulatorSource;
+use crate::source_id::ReportOrigin;
+
+/// What a program shows, as other programs are told it in JSON: names of its own choice, but for `ownship`.
+pub type ShownFacts = Map<String, Value>;
 
 /// The simulated aircraft, as its source tells it. Fields are only ever added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -98,7 +104,7 @@ fn link(origin: ReportOrigin) -> String {
         return "recording".to_owned();
     };
     let named = serde_json::to_value(kind).ok();
-    let named = named.as_ref().and_then(serde_json::Value::as_str);
+    let named = named.as_ref().and_then(Value::as_str);
     named.unwrap_or_default().to_owned()
 }
 

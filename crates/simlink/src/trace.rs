@@ -13,8 +13,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::LinkKind;
-use super::jsonl::{Format, LineReader, NotPlayable, line_of};
+use super::jsonl::{Format, LineReader, line_of};
 use super::proving::ProvingLine;
+use crate::fault::NotPlayable;
 
 /// The kind of journal.
 pub const FORMAT: Format = Format {

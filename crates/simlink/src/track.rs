@@ -8,8 +8,6 @@ use geodesy::LatLng;
 
 use super::{OwnshipReport, PositionSample, SimState};
 
-/// Nothing older is kept.
-pub const LONGEST: Duration = Duration::from_hours(1);
 /// Points are no closer in time than this: an hour of them is bounded, however fast a simulator sends.
 const SPACING: Duration = Duration::from_secs(1);
 /// Nor are they closer on the ground, in nautical miles (five metres): a parked aircraft leaves none.
@@ -46,6 +44,9 @@ pub struct TrackPoint {
 pub struct FlownTrack(VecDeque<TrackPoint>);
 
 impl FlownTrack {
+    /// Nothing older is kept.
+    pub const LONGEST: Duration = Duration::from_hours(1);
+
     /// The points that are no older than `age` at the moment `now`, oldest first.
     pub fn since(&self, now: Instant, age: Duration) -> impl Iterator<Item = &TrackPoint> {
         let is_old = move |point: &TrackPoint| now.saturating_duration_since(point.when) > age;
@@ -54,7 +55,8 @@ impl FlownTrack {
     }
 
     fn push(&mut self, point: TrackPoint) {
-        let outdated = |old: &TrackPoint| point.when.saturating_duration_since(old.when) > LONGEST;
+        let outdated =
+            |old: &TrackPoint| point.when.saturating_duration_since(old.when) > Self::LONGEST;
         while self.0.front().is_some_and(outdated) {
             self.0.pop_front();
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use simlink::SourceName;
+use simlink::source::SourceName;
 
 use crate::chart::georef::OffChart;
 

@@ -6,7 +6,8 @@ mod with_it;
 use std::net::{IpAddr, Ipv4Addr};
 
 use geodesy::{Degrees, LatLng};
-use simlink::{LinkKind, SimulatorSource, SourceId, SourceName};
+use simlink::LinkKind;
+use simlink::source::{SimulatorSource, SourceId, SourceName};
 
 use super::DepictionStatus as Status;
 use super::*;

@@ -1,7 +1,8 @@
 //! What can be made can be saved and read: every limit of settings is filled with the texts that take most of a file.
 
 use sentence::display_text::LONGEST;
-use simlink::{LinkKind, SourceId};
+use simlink::LinkKind;
+use simlink::source::SourceId;
 
 use super::super::*;
 use crate::airport::Icao;

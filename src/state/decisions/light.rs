@@ -1,7 +1,7 @@
 //! Day or night: by hand, as the system has it, or by the sun.
 
 use jiff::Timestamp;
-use simlink::sim_time::SimClock;
+use simlink::source::SimClock;
 
 use crate::chart::Palette;
 use crate::daylight::Light;

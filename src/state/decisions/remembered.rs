@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use sentence::{Words, words};
-use simlink::{LinkKind, Peer, SourceId};
+use simlink::source::SourceId;
+use simlink::{LinkKind, Peer};
 
 use crate::chart::Palette;
 use crate::daylight::Light;

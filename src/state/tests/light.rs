@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use geodesy::LatLng;
-use simlink::sim_time::SimClock;
+use simlink::source::SimClock;
 use simlink::{OwnshipFeed, OwnshipReport, PositionSample, SimState};
 
 use super::*;

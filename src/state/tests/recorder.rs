@@ -4,7 +4,7 @@ use std::path::Path;
 
 use simlink::OwnshipFeed;
 use simlink::fault::RecordingError;
-use simlink::recorder_state::{PlaybackState, RecorderCommand, RecorderState, Recording};
+use simlink::recorder::{PlaybackState, RecorderCommand, RecorderState, Recording};
 
 use super::*;
 

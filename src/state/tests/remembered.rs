@@ -1,7 +1,8 @@
 //! What is remembered is taken up at the start, and told when it changes.
 
 use geodesy::PositionForm;
-use simlink::{LinkKind, Peer, SourceId};
+use simlink::source::SourceId;
+use simlink::{LinkKind, Peer};
 
 use super::*;
 use crate::message::Preference;

@@ -2,8 +2,7 @@
 
 use egui::Ui;
 use sentence::Words;
-use simlink::wire::simconnect::addresses::SIMCONNECT_XML;
-use simlink::{Link, LinkKind, Peer, SerialPort};
+use simlink::{Link, LinkKind, Peer, SIMCONNECT_XML, SerialPort};
 
 use super::super::controls::{
     Banner, TextField, is_entered, label_ui, link_button_ui, paragraph_ui, plain_button_ui,

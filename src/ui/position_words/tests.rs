@@ -1,6 +1,7 @@
 //! Own-ship in words.
 
-use simlink::{LinkKind, SourceName};
+use simlink::LinkKind;
+use simlink::source::SourceName;
 
 use super::*;
 use crate::chart::georef::CompassPoint;

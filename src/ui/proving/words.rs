@@ -1,6 +1,6 @@
 //! The words of a proof: its steps, what was seen, and what became of it.
 
-use simlink::proving::{FinishedStep, ObservedState, ProvingSession, ProvingStep, StepNote};
+use simlink::recorder::{FinishedStep, ObservedState, ProvingSession, ProvingStep, StepNote};
 
 /// What a step is called.
 pub(super) fn name(step: ProvingStep) -> &'static str {

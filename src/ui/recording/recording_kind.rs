@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use simlink::recorder_state::{RecorderCommand, RecorderState, Recording};
+use simlink::recorder::{RecorderCommand, RecorderState, Recording};
 
 /// What can be recorded.
 pub(super) struct RecordingKind {

@@ -2,7 +2,8 @@
 
 use std::net::IpAddr;
 
-use crate::{LinkKind, ReportOrigin, SourceId};
+use crate::LinkKind;
+use crate::source_id::{ReportOrigin, SourceId};
 
 /// A family of simulators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! GDL90: which of a device's messages are about own-ship, and what they tell together (simulators 5).
 
-use crate::SourceName;
+use crate::source_name::SourceName;
 use crate::wire::gdl90::{Direction, Gdl90Message, Malformed, parse_datagram};
 use crate::wire::{LOWEST_ALTITUDE, WireFact, WireMessage};
 

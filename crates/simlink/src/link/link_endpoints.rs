@@ -13,8 +13,9 @@ use super::report::Event;
 use super::tracker::SenderId;
 use super::udp_listeners::UdpListeners;
 use super::websocket::WebSocket;
-use super::{ShownFacts, udp, xplane};
+use super::{udp, xplane};
 use crate::fault::LinkFailure;
+use crate::status::ShownFacts;
 use crate::wire::WireMessage;
 use crate::{Arrangement, Link, LinkKind, LinkStatus, OwnshipFeed, Peers};
 

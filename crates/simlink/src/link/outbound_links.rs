@@ -14,11 +14,11 @@ use super::report::{Event, Reports};
 use super::simconnect::{self, SimConnect};
 use super::tcp::UnattachedListener;
 use super::websocket::WebSocket;
-use super::{ShownFacts, serial, web};
+use super::{serial, web};
 use crate::fault::LinkFailure;
-use crate::{
-    Arrangement, CalledPlace, Link, LinkKind, LinkStatus, OwnshipFeed, Peer, Peers, SerialPort,
-};
+use crate::health::CalledPlace;
+use crate::status::ShownFacts;
+use crate::{Arrangement, Link, LinkKind, LinkStatus, OwnshipFeed, Peer, Peers, SerialPort};
 
 /// The links that are connections.
 const KINDS: [LinkKind; 7] = [

@@ -13,11 +13,10 @@ use tokio::sync::mpsc;
 use super::trace_replay::Playback;
 use crate::fault::RecordingError;
 
-use crate::files;
-use crate::jsonl::NotPlayable;
+use crate::fault::NotPlayable;
 use crate::recorder_state::{PlaybackPace, PlaybackSpeed, PlaybackState};
 use crate::recording::{Entries as _, RecordedReport, RecordingExtent};
-use crate::{LIVE_FOR, PositionSample, SimState};
+use crate::{LIVE_FOR, PositionSample, SimState, files};
 
 /// How many reports are read ahead.
 const AHEAD: usize = 64;

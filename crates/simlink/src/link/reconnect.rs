@@ -13,8 +13,9 @@ use tokio::net::TcpStream;
 
 use super::report::Reporter;
 use crate::fault::{ConnectionFault, Fault};
+use crate::health::CalledPlace;
 use crate::wire::WireMessage;
-use crate::{CalledPlace, LinkStatus, Peer};
+use crate::{LinkStatus, Peer};
 
 /// So long after a vain attempt a port is tried again: its owner may let it go.
 pub(super) const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(3);

@@ -5,9 +5,10 @@ use std::time::Instant;
 
 use jiff::Timestamp;
 
+use crate::OwnshipReport;
 use crate::jsonl::{LineEnd, LineWriter};
 use crate::recording::{RecordedReport, first_line, line};
-use crate::{OwnshipReport, SourceId};
+use crate::source_id::SourceId;
 
 /// A recording under way.
 #[derive(Debug)]

@@ -14,13 +14,14 @@ use super::prover::ProvingRecorder;
 use super::recorder::Recorder;
 use super::tracer::TraceWriter;
 use super::tracker::SenderId;
+use crate::OwnshipReport;
 use crate::fault::RecordingError;
 use crate::files;
 use crate::jsonl::LineEnd;
 use crate::recorder_state::{
     PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording, short_name,
 };
-use crate::{OwnshipReport, SourceId};
+use crate::source_id::SourceId;
 
 /// Where is written.
 pub(super) type RecordingOutput = Box<dyn Write + Send>;

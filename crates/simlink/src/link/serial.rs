@@ -16,8 +16,9 @@ use super::nmea_stream::NmeaStream;
 use super::reconnect::{Disconnect, Outgoing, ReconnectDelay, StreamProtocol as _};
 use super::report::Reporter;
 use crate::fault::LinkFailure;
+use crate::health::CalledPlace;
 use crate::wire::WireMessage;
-use crate::{CalledPlace, LinkStatus, SerialPort};
+use crate::{LinkStatus, SerialPort};
 
 /// The speeds of receivers, in bits per second, the usual one of NMEA first.
 const SPEEDS: [u32; 4] = [4800, 9600, 38_400, 115_200];

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use geodesy::Degrees;
 use jiff::Timestamp;
 
-use crate::POSITION_LOST_AFTER;
+use crate::health::SimulatorSource;
 use crate::sim_time::{SimClock, SimTime};
+use crate::source_id::SourceId;
+use crate::source_name::SourceName;
 use crate::wire::WireFact;
-use crate::{
-    OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId, SourceName, health,
-};
+use crate::{OwnshipReport, POSITION_LOST_AFTER, PositionSample, SimState, health};
 
 /// A heading or an altitude older than this does not belong to a position.
 const JOINED_LIFE: Duration = Duration::from_secs(2);

@@ -1,9 +1,12 @@
 //! Reading a trace again: what simulators sent is understood as it was when it came, by a time of its own.
 
+#[cfg(feature = "test-support")]
+pub(super) mod replayed;
+
 use std::collections::HashMap;
 use std::io::{self, BufRead, Seek};
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use jiff::Timestamp;
 
@@ -15,12 +18,13 @@ use super::simconnect::SimConnect;
 use super::tracker::{SenderId, Tracker};
 use super::web;
 use super::xplane::XPlaneReplay as XPlane;
-use crate::jsonl::{LineReader, NotPlayable};
-use crate::proving::ObservedState;
+use crate::fault::NotPlayable;
+use crate::jsonl::LineReader;
 use crate::recording::{self, Entries, LONGEST_LINE, RecordedReport};
-use crate::trace::{self, TraceItem, TraceMessage, TraceReader};
+use crate::source_id::SourceId;
+use crate::trace::{self, TraceMessage, TraceReader};
 use crate::wire::{WireMessage, websocket};
-use crate::{LinkKind, OwnshipReport, SourceId};
+use crate::{LinkKind, OwnshipReport};
 
 /// A trace whose own-ship is told as a recording's is.
 pub(crate) struct TraceReplay<R> {
@@ -47,23 +51,6 @@ impl<R: BufRead> TraceReplay<R> {
             began: clock::now(),
             told: None,
         })
-    }
-
-    /// The next line of the trace; what came is to be given to [`Self::take`].
-    pub(super) fn next_item(&mut self) -> io::Result<Option<TraceItem>> {
-        self.passages.next_item()
-    }
-
-    /// How many lines could not be used so far.
-    pub(super) fn skipped_lines(&self) -> u64 {
-        self.passages.skipped()
-    }
-
-    /// What is seen of the simulation so long after the beginning of the trace.
-    pub(super) fn observed(&self, at: Duration) -> ObservedState {
-        let now = self.began.checked_add(at).unwrap_or(self.began);
-        let report = self.tracker.driven().map(|(_id, report)| report);
-        ObservedState::of(report, now)
     }
 
     /// Takes what came.

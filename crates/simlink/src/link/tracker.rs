@@ -13,16 +13,14 @@ use jiff::Timestamp;
 
 use super::source_state::SourceState;
 use super::udp;
-use crate::POSITION_LOST_AFTER;
-use crate::fault::Fault;
-use crate::health::LinkFault;
+use crate::fault::{Fault, LinkFault};
 use crate::integrity::Integrity;
 use crate::recorder_state::RecorderState;
+use crate::source_id::{ReportOrigin, SourceId};
 use crate::track::TrackRecorder;
 use crate::wire::WireMessage;
 use crate::{
-    LIVE_FOR, Link, LinkKind, LinkStatus, OwnshipFeed, OwnshipReport, ReportOrigin, SimState,
-    SourceId,
+    LIVE_FOR, Link, LinkKind, LinkStatus, OwnshipFeed, OwnshipReport, POSITION_LOST_AFTER, SimState,
 };
 
 /// A source silent for so long is no longer listed.

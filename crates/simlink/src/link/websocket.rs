@@ -15,12 +15,11 @@ use tokio::task::JoinSet;
 
 use self::connection::Connection;
 use self::events::EventSnapshot;
-pub use self::events::ShownFacts;
 use super::reconnect::TRIED_AGAIN_AFTER;
 use super::report::Reporter;
 use super::tcp::{self, UnattachedListener};
 use crate::OwnshipFeed;
-use crate::status::OwnshipSnapshot;
+use crate::status::{OwnshipSnapshot, ShownFacts};
 
 /// More connections at a time than this are an attack or a mistake.
 const MOST_CONNECTIONS: usize = 8;

@@ -10,7 +10,8 @@ use super::{
     FASTEST, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, WireFact, WireMessage,
     clean_name, on_globe,
 };
-use crate::{PositionSample, SourceName};
+use crate::PositionSample;
+use crate::source_name::SourceName;
 
 pub use self::malformed::Malformed;
 

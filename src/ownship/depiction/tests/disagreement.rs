@@ -1,7 +1,7 @@
 //! Tests of what is drawn and said where sources of one simulator disagree.
 
-use simlink::integrity::{SourceAgreement, SourceComparison};
-use simlink::{LinkKind, SimulatorSource, SourceId};
+use simlink::LinkKind;
+use simlink::source::{SimulatorSource, SourceAgreement, SourceComparison, SourceId};
 
 use super::super::*;
 use super::{depict_with, feed, georef, sample};

@@ -2,8 +2,7 @@
 
 use geodesy::Degrees;
 use simlink::SimState;
-use simlink::link::Tracker;
-use simlink::track::TrackRecorder;
+use simlink::test_support::{TrackRecorder, Tracker};
 
 use super::super::*;
 use super::{depict_with, feed, georef, sample};

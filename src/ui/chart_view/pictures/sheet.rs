@@ -7,12 +7,9 @@ use egui::{Rect, Theme, Vec2, vec2};
 use egui_kittest::{Harness, SnapshotOptions, try_image_snapshot_options};
 use geodesy::LatLng;
 use image::RgbaImage;
-use simlink::integrity::{SourceAgreement, SourceComparison};
-use simlink::link::Tracker;
-use simlink::track::TrackRecorder;
-use simlink::{
-    LinkKind, OwnshipFeed, OwnshipReport, PositionSample, SimState, SimulatorSource, SourceId,
-};
+use simlink::source::{SimulatorSource, SourceAgreement, SourceComparison, SourceId};
+use simlink::test_support::{TrackRecorder, Tracker};
+use simlink::{LinkKind, OwnshipFeed, OwnshipReport, PositionSample, SimState};
 
 use crate::chart::image::{DecodeStep, ImageLimits, ImageStrip, decode};
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};

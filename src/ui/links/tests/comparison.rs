@@ -3,8 +3,8 @@
 use egui::vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use simlink::integrity::{LaggingSource, SourceAgreement};
-use simlink::{LinkKind, SourceId};
+use simlink::LinkKind;
+use simlink::source::{LaggingSource, SourceAgreement, SourceId};
 
 use super::super::*;
 

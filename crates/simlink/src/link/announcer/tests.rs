@@ -5,9 +5,7 @@ use std::io::ErrorKind;
 use super::super::Links;
 use super::super::link_endpoints::LinkEndpoints;
 use super::*;
-use crate::Arrangement;
-use crate::LinkKind;
-use crate::Ports;
+use crate::{Arrangement, LinkKind, Ports};
 
 /// A socket that waits for announcements, and where it does.
 fn sender_of_positions() -> (UdpSocket, SocketAddrV4) {

@@ -9,11 +9,11 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 use super::SimConnect;
 use super::folders::{self, Folders};
-use crate::files;
+use crate::health::CalledPlace;
 use crate::link::reconnect::{ReconnectDelay, StreamProtocol as _, dial, talk};
 use crate::link::report::Reporter;
 use crate::wire::simconnect::addresses::{Address, in_cfg, in_order, in_xml};
-use crate::{CalledPlace, LinkKind, LinkStatus};
+use crate::{LinkKind, LinkStatus, files};
 
 #[cfg(windows)]
 #[path = "pipe.rs"]

@@ -17,8 +17,9 @@ use self::flight::{FlightPart, FlightSecond, flight};
 use super::TraceReplay;
 use crate::link::tracker::Tracker;
 use crate::recording::{self, Entries as _, RecordedReport};
+use crate::source_id::SourceId;
 use crate::trace::{FORMAT, TraceMessage, line};
-use crate::{LinkKind, OwnshipFeed, OwnshipReport, PositionSample, SimState, SourceId};
+use crate::{LinkKind, OwnshipFeed, OwnshipReport, PositionSample, SimState};
 
 /// How bytes come.
 #[derive(Clone, Copy, PartialEq)]

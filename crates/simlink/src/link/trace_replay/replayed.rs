@@ -1,10 +1,10 @@
 //! What a trace shows at each of its marks when it is read again, beside what the mark says.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::time::Duration;
 
-use super::trace_replay::TraceReplay;
-use crate::jsonl::NotPlayable;
+use super::TraceReplay;
+use crate::fault::NotPlayable;
 use crate::proving::{ObservedState, ProvingLine};
 use crate::trace::{ProofLevel, TraceItem, TraceMark};
 
@@ -27,6 +27,25 @@ impl ReplayedTrace {
     pub fn differences(&self) -> impl Iterator<Item = &(Duration, ProvingLine, ObservedState)> {
         let steps = self.steps.iter();
         steps.filter(|(_at, moment, observed)| moment.observed != *observed)
+    }
+}
+
+impl<R: BufRead> TraceReplay<R> {
+    /// The next line of the trace; what came is to be given to [`Self::take`].
+    fn next_item(&mut self) -> io::Result<Option<TraceItem>> {
+        self.passages.next_item()
+    }
+
+    /// How many lines could not be used so far.
+    fn skipped_lines(&self) -> u64 {
+        self.passages.skipped()
+    }
+
+    /// What is seen of the simulation so long after the beginning of the trace.
+    fn observed(&self, at: Duration) -> ObservedState {
+        let now = self.began.checked_add(at).unwrap_or(self.began);
+        let report = self.tracker.driven().map(|(_id, report)| report);
+        ObservedState::of(report, now)
     }
 }
 

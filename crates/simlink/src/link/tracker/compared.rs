@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::Tracker;
-use crate::SourceId;
+use crate::source_id::SourceId;
 
 impl Tracker {
     /// Takes what a source told last, and compares the sources when that is due.

@@ -3,8 +3,9 @@
 use std::time::Instant;
 
 use super::Tracker;
+use crate::OwnshipReport;
+use crate::source_id::SourceId;
 use crate::track::TrackRecorder;
-use crate::{OwnshipReport, SourceId};
 
 impl Tracker {
     /// Lets a recording drive own-ship from its first report on, in the place of one that was played before.

@@ -6,9 +6,10 @@ use geodesy::LatLng;
 
 use super::super::source_state::tests::{at_second, sample};
 use super::*;
+use crate::LinkStatus;
 use crate::fault::ConnectionFault::{self, Closed, Silent};
+use crate::source_name::SourceName;
 use crate::wire::WireFact;
-use crate::{LinkStatus, SourceName};
 
 const HOST: [u8; 4] = [127, 0, 0, 1];
 

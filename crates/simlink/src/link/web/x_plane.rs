@@ -6,14 +6,15 @@ use std::time::{Duration, Instant};
 
 use super::conversation::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, refused};
 use super::web_replay::ReplayPeer;
+use crate::SimState;
 use crate::fault::ConnectionFault;
 use crate::link::reconnect::Disconnect;
 use crate::sim_time::ToldTime;
+use crate::source_name::SourceName;
 use crate::wire::xplane::Malformed;
 use crate::wire::xplane::dataref::{Dataref, DatarefValues};
 use crate::wire::xplane::web::{self, NumberedDataref, XPlaneCapabilities, XPlaneWebMessage};
 use crate::wire::{WireFact, WireMessage};
-use crate::{SimState, SourceName};
 
 /// The number of the one request.
 const SUBSCRIPTION: u64 = 1;

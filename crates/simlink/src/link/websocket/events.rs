@@ -5,18 +5,14 @@ use std::time::{Duration, Instant};
 
 use clock::Clock;
 use serde::Serialize;
-use serde_json::{Map, Value};
 use tokio::sync::watch;
 
-use crate::status::{OwnshipSnapshot, OwnshipStatus};
+use crate::status::{OwnshipSnapshot, OwnshipStatus, ShownFacts};
 
 /// Messages are at least so far apart.
 const SPACING: Duration = Duration::from_millis(100);
 /// So often the quality of the position is looked at while nothing comes: it becomes stale by itself.
 const CHECKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
-
-/// What a program shows, as other programs are told it in JSON: names of its own choice, but for `ownship`.
-pub type ShownFacts = Map<String, Value>;
 
 /// What there is to be told: what the program shows, and what own-ship was known by.
 #[derive(Debug, Clone, Default)]

@@ -9,11 +9,12 @@ use geodesy::LatLng;
 
 use crate::fault::LinkFailure;
 use crate::sim_time::ToldTime;
+use crate::source_name::SourceName;
 use crate::wire::WireFact;
 use crate::wire::xplane::beacon::Beacon;
 use crate::wire::xplane::dataref::{Dataref, DatarefValues};
 use crate::wire::xplane::{Malformed, rpos, rref};
-use crate::{LIVE_FOR, PositionSample, SimState, SourceName};
+use crate::{LIVE_FOR, PositionSample, SimState};
 
 /// Positions and values a second.
 const RATE: u8 = 5;

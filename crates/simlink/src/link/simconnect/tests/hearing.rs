@@ -3,8 +3,9 @@
 use geodesy::{Degrees, LatLng};
 
 use super::*;
+use crate::LIVE_FOR;
 use crate::fault::ConnectionFault;
-use crate::{LIVE_FOR, SourceName};
+use crate::source_name::SourceName;
 
 #[test]
 fn simulator_is_named_before_its_place() {
