@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use geodesy::LatLng;
-use simlink::{LIVE_FOR, OwnshipReport, POSITION_LOST_AFTER, PositionSample, SimState};
+use simlink::{OwnshipReport, PositionSample, SimState};
 
 use crate::airport::Icao;
 use crate::airport::index::{AirportIndex, NearbyAirport};
@@ -72,15 +72,15 @@ impl AirportDetector {
     ) -> bool {
         let before = self.answer;
         self.received = report.map(|report| report.received);
-        let age = |report: &OwnshipReport| now.saturating_duration_since(report.received);
         self.answer = match report {
             Some(report)
-                if report.sim == SimState::InMenu || age(report) >= POSITION_LOST_AFTER =>
+                if report.sim == SimState::InMenu
+                    || report.age(now) >= OwnshipReport::LOST_AFTER =>
             {
                 AirportVicinity::Unknown
             }
             // Between live and lost: nothing new is concluded from it (ownship O4).
-            Some(report) if age(report) >= LIVE_FOR => before,
+            Some(report) if report.age(now) >= OwnshipReport::LIVE_FOR => before,
             Some(report) => self.place(&report.sample, index),
             None => AirportVicinity::Unknown,
         };
@@ -98,7 +98,7 @@ impl AirportDetector {
         let known = self.answer != AirportVicinity::Unknown;
         self.received
             .filter(|_received| known)
-            .map(|received| received + POSITION_LOST_AFTER)
+            .map(|received| received + OwnshipReport::LOST_AFTER)
     }
 
     fn place(

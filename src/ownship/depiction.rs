@@ -16,9 +16,7 @@ mod trail;
 use std::time::{Duration, Instant};
 
 use geodesy::LatLng;
-use simlink::{
-    LIVE_FOR, OwnshipFeed, OwnshipReport, POSITION_LOST_AFTER, PositionSample, STANDSTILL, SimState,
-};
+use simlink::{OwnshipFeed, OwnshipReport, PositionSample, SimState};
 
 use crate::chart::georef::{GeoRef, ImagePos, Placement};
 use crate::ownship::style::OwnshipStyle;
@@ -128,8 +126,8 @@ pub fn depict(scene: &DepictionInput<'_>) -> Depiction {
 }
 
 fn with_report(scene: &DepictionInput<'_>, georef: &GeoRef, report: &OwnshipReport) -> Depiction {
-    let age = scene.now.saturating_duration_since(report.received);
-    let Some(lost_in) = POSITION_LOST_AFTER
+    let age = report.age(scene.now);
+    let Some(lost_in) = OwnshipReport::LOST_AFTER
         .checked_sub(age)
         .filter(|rest| !rest.is_zero())
     else {
@@ -144,7 +142,7 @@ fn with_report(scene: &DepictionInput<'_>, georef: &GeoRef, report: &OwnshipRepo
             ..lost
         };
     };
-    let lost_in = (age >= LIVE_FOR).then_some(lost_in);
+    let lost_in = (age >= OwnshipReport::LIVE_FOR).then_some(lost_in);
     if report.sim == SimState::InMenu {
         return without_marker(DepictionStatus::InMenu, lost_in);
     }
@@ -160,7 +158,7 @@ fn with_report(scene: &DepictionInput<'_>, georef: &GeoRef, report: &OwnshipRepo
 /// What is said of sources that disagree, and after how long that changes.
 fn disagreement(feed: &OwnshipFeed, age: Duration) -> Option<(DepictionStatus, Option<Duration>)> {
     let metres = feed.disagreement()?;
-    let old = (age >= LIVE_FOR).then_some(age.as_secs());
+    let old = (age >= OwnshipReport::LIVE_FOR).then_some(age.as_secs());
     let next = old.map(|_| until_next(age, 1));
     Some((DepictionStatus::Disagreement { metres, old }, next))
 }
@@ -198,9 +196,9 @@ fn with_marker(
     georef: &GeoRef,
     report: &OwnshipReport,
 ) -> Depiction {
-    let age = scene.now.saturating_duration_since(report.received);
+    let age = report.age(scene.now);
     let paused = report.sim == SimState::Paused;
-    let dimmed = age >= LIVE_FOR;
+    let dimmed = age >= OwnshipReport::LIVE_FOR;
     let disagreement = disagreement(scene.feed, age);
     let hollow = disagreement.is_some();
     let (status, changes_in) = if let Some(disagreement) = disagreement {
@@ -253,7 +251,9 @@ fn heading_line(at: ImagePos, georef: &GeoRef, sample: &PositionSample) -> Optio
     let diagonal = planview.width().hypot(planview.height());
     let mile = ahead(1.0);
     let length = (mile.x - at.x).hypot(mile.y - at.y);
-    let knots = sample.ground_speed.filter(|knots| *knots > STANDSTILL);
+    let knots = sample
+        .ground_speed
+        .filter(|knots| *knots > PositionSample::STANDSTILL);
     Some(HeadingLine {
         end: ahead(diagonal / length.max(f64::MIN_POSITIVE)),
         minute: knots.map(|knots| ahead(knots / 60.0)),

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use geodesy::Degrees;
-use simlink::{LIVE_FOR, OwnshipReport, PositionSample, SimState};
+use simlink::{OwnshipReport, PositionSample, SimState};
 
 use crate::airport::runways::Runway;
 
@@ -72,7 +72,8 @@ impl RunwayRoll {
             return None;
         };
         let before = self.0.take().filter(|before| {
-            before.runway == runway && received.saturating_duration_since(before.last) <= LIVE_FOR
+            before.runway == runway
+                && received.saturating_duration_since(before.last) <= OwnshipReport::LIVE_FOR
         });
         let since = before.map_or(received, |before| before.since);
         self.0 = Some(RollingAircraft {

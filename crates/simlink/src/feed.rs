@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::health::{Link, SimulatorSource};
 use crate::integrity::SourceComparison;
 use crate::recorder_state::RecorderState;
-use crate::report::{OwnshipReport, POSITION_LOST_AFTER, SimState};
+use crate::report::{OwnshipReport, SimState};
 use crate::sim_time::SimClock;
 use crate::track::FlownTrack;
 
@@ -55,8 +55,7 @@ impl OwnshipFeed {
     /// The driving source's clock, as long as its position is not lost and its aircraft is none of a menu.
     pub fn sim_clock_at(&self, now: Instant) -> Option<SimClock> {
         let report = self.report.as_ref()?;
-        let age = now.saturating_duration_since(report.received);
-        let counts = age < POSITION_LOST_AFTER && report.sim != SimState::InMenu;
+        let counts = report.age(now) < OwnshipReport::LOST_AFTER && report.sim != SimState::InMenu;
         self.sim_clock.filter(|_clock| counts)
     }
 

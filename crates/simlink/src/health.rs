@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::addresses::Peer;
 use crate::fault::{LinkFailure, LinkFault};
 use crate::link_kind::LinkKind;
-use crate::report::{LIVE_FOR, SimState};
+use crate::report::{OwnshipReport, SimState};
 use crate::source_id::{ReportOrigin, SourceId};
 use crate::source_name::SourceName;
 
@@ -125,7 +125,8 @@ impl SimulatorSource {
         match self.position {
             _ if self.gone => LinkState::Lost,
             Some((received, sim))
-                if age(received) <= LIVE_FOR.max(interval.min(SOURCE_LOST_AFTER)) =>
+                if age(received)
+                    <= OwnshipReport::LIVE_FOR.max(interval.min(SOURCE_LOST_AFTER)) =>
             {
                 match sim {
                     SimState::Running => LinkState::Live,

@@ -30,10 +30,9 @@ pub use self::feed::OwnshipFeed;
 pub use self::health::{Link, LinkState, LinkStatus};
 pub use self::link::{LinkCommand, Links};
 pub use self::link_kind::LinkKind;
-pub use self::report::{
-    LIVE_FOR, OwnshipReport, POSITION_LOST_AFTER, PositionSample, STANDSTILL, SimState,
-};
+pub use self::report::{OwnshipReport, PositionSample, SimState};
 pub use self::wire::simconnect::addresses::SIMCONNECT_XML;
+pub use clock::now;
 
 /// Recording own-ship, playing it again, and the steps of a proof of a simulator.
 pub mod recorder {

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use geodesy::{Degrees, LatLng};
 use serde::{Deserialize, Serialize};
 
-use super::POSITION_LOST_AFTER;
 use super::{OwnshipReport, SimState};
 
 /// So far an aircraft that taxis is from where it stood, in nautical miles: 30 m.
@@ -121,8 +120,7 @@ pub enum ObservedState {
 impl ObservedState {
     /// What is known by the newest report.
     pub fn of(report: Option<&OwnshipReport>, now: Instant) -> Self {
-        let age = |report: &&OwnshipReport| now.saturating_duration_since(report.received);
-        match report.filter(|report| age(report) < POSITION_LOST_AFTER) {
+        match report.filter(|report| report.age(now) < OwnshipReport::LOST_AFTER) {
             None => Self::Silent,
             Some(report) => match report.sim {
                 SimState::Running => Self::Running,

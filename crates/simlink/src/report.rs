@@ -4,14 +4,6 @@ use std::time::{Duration, Instant};
 
 use geodesy::{Degrees, LatLng};
 
-/// For so long after its reception a position is live (ownship O4).
-pub const LIVE_FOR: Duration = Duration::from_secs(2);
-/// After so long without another report it is lost (ownship O4).
-pub const POSITION_LOST_AFTER: Duration = Duration::from_secs(5);
-
-/// Up to this ground speed, in knots, a track is noise (ownship O6, simulators 1.4).
-pub const STANDSTILL: f64 = 3.0;
-
 /// One report of a position, normalised to true directions and knots.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PositionSample {
@@ -30,9 +22,14 @@ pub struct PositionSample {
 }
 
 impl PositionSample {
+    /// Up to this ground speed, in knots, a track is noise, and an aircraft need not have moved (ownship O6, simulators 1.4).
+    pub const STANDSTILL: f64 = 3.0;
+
     /// The direction of the symbol against true north: heading, else track when moving (ownship O6).
     pub fn nose(&self) -> Option<Degrees> {
-        let moving = self.ground_speed.is_some_and(|knots| knots > STANDSTILL);
+        let moving = self
+            .ground_speed
+            .is_some_and(|knots| knots > Self::STANDSTILL);
         self.heading.or(if moving { self.track } else { None })
     }
 }
@@ -59,4 +56,16 @@ pub struct OwnshipReport {
     pub received_utc: jiff::Timestamp,
     /// Whether the simulation runs.
     pub sim: SimState,
+}
+
+impl OwnshipReport {
+    /// For so long after its reception a position is live (ownship O4).
+    pub const LIVE_FOR: Duration = Duration::from_secs(2);
+    /// After so long without another report it is lost (ownship O4).
+    pub const LOST_AFTER: Duration = Duration::from_secs(5);
+
+    /// Returns how long before `now` it was received; `now` is of [`crate::now`], which counts the sleep of the computer.
+    pub fn age(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.received)
+    }
 }

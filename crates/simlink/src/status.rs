@@ -126,7 +126,7 @@ fn quality(state: LinkState) -> PositionQuality {
 fn position(report: &OwnshipReport, now: Instant) -> StatusPosition {
     let sample = &report.sample;
     StatusPosition {
-        age_seconds: now.saturating_duration_since(report.received).as_secs_f64(),
+        age_seconds: report.age(now).as_secs_f64(),
         latitude: sample.position.lat,
         longitude: sample.position.lng,
         heading_true: sample.heading.map(|heading| heading.0),

@@ -157,7 +157,7 @@ fn paused_simulator_stands_where_it_stands() {
 fn position_that_is_not_live_says_nothing_new() {
     let mut watch = Watch::new();
     let old = watch.report(sample(SOUTH, Some(0.0), None), SimState::Running);
-    let now = watch.now + LIVE_FOR;
+    let now = watch.now + OwnshipReport::LIVE_FOR;
     assert!(!watch.detector.look(Some(&old), now, || &INDEX));
     assert_eq!(watch.detector.vicinity(), AirportVicinity::Unknown);
 }
@@ -167,7 +167,7 @@ fn answer_stays_until_position_is_lost() {
     let mut watch = Watch::new();
     watch.stand(SOUTH);
     let report = watch.report(sample(SOUTH, Some(0.0), None), SimState::Running);
-    let lost = watch.now + POSITION_LOST_AFTER;
+    let lost = watch.now + OwnshipReport::LOST_AFTER;
     assert_eq!(watch.detector.lost_at(), Some(lost));
     let just_before = lost.checked_sub(Duration::from_millis(1)).unwrap();
     assert!(!watch.detector.look(Some(&report), just_before, || &INDEX));

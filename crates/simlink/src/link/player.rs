@@ -16,7 +16,7 @@ use crate::fault::RecordingError;
 use crate::fault::NotPlayable;
 use crate::recorder_state::{PlaybackPace, PlaybackSpeed, PlaybackState};
 use crate::recording::{Entries as _, RecordedReport, RecordingExtent};
-use crate::{LIVE_FOR, PositionSample, SimState, files};
+use crate::{OwnshipReport, PositionSample, SimState, files};
 
 /// How many reports are read ahead.
 const AHEAD: usize = 64;
@@ -129,7 +129,9 @@ impl Player {
             return;
         };
         run.pace.pause(paused, now);
-        let is_live = |told: &PlayedReport| now.saturating_duration_since(told.received) < LIVE_FOR;
+        let is_live = |told: &PlayedReport| {
+            now.saturating_duration_since(told.received) < OwnshipReport::LIVE_FOR
+        };
         let live = self.told.as_ref().is_some_and(is_live);
         self.again = live.then_some(now);
     }

@@ -12,7 +12,7 @@ use crate::sim_time::{SimClock, SimTime};
 use crate::source_id::SourceId;
 use crate::source_name::SourceName;
 use crate::wire::WireFact;
-use crate::{OwnshipReport, POSITION_LOST_AFTER, PositionSample, SimState, health};
+use crate::{OwnshipReport, PositionSample, SimState, health};
 
 /// A heading or an altitude older than this does not belong to a position.
 const JOINED_LIFE: Duration = Duration::from_secs(2);
@@ -20,8 +20,6 @@ const JOINED_LIFE: Duration = Duration::from_secs(2);
 const RATE_WINDOW: Duration = Duration::from_secs(5);
 /// The rate is measured with at most so many reports.
 const RATE_REPORTS: usize = 512;
-/// Up to this ground speed, in knots, an aircraft need not have moved.
-const STANDSTILL: f64 = 3.0;
 /// Latitude and longitude below this, in degrees, are where simulators park the aircraft of their menu.
 const NULL_ISLAND: f64 = 0.05;
 /// So many reports of one position, at least, make a pause (simulators 1.5).
@@ -220,9 +218,7 @@ impl SourceState {
 
     /// What is not drawn any more (ownship O4) is not turned either.
     fn recent_report(&mut self, now: Instant) -> Option<&mut OwnshipReport> {
-        let is_recent = |report: &&mut OwnshipReport| {
-            now.saturating_duration_since(report.received) < POSITION_LOST_AFTER
-        };
+        let is_recent = |report: &&mut OwnshipReport| report.age(now) < OwnshipReport::LOST_AFTER;
         self.report.as_mut().filter(is_recent)
     }
 
@@ -264,7 +260,9 @@ impl RepeatedPosition {
             let (a, b) = (before.sample.position, sample.position);
             a.lat.to_bits() == b.lat.to_bits()
                 && a.lng.to_bits() == b.lng.to_bits()
-                && sample.ground_speed.is_none_or(|knots| knots > STANDSTILL)
+                && sample
+                    .ground_speed
+                    .is_none_or(|knots| knots > PositionSample::STANDSTILL)
         });
         let Some(before) = before else {
             *self = Self {
@@ -295,7 +293,9 @@ impl RepeatedPosition {
 
 /// Null island, not moving: where simulators park the aircraft of their menu (simulators 1.3).
 pub(super) fn is_nowhere(sample: &PositionSample) -> bool {
-    let still = sample.ground_speed.is_none_or(|knots| knots <= STANDSTILL);
+    let still = sample
+        .ground_speed
+        .is_none_or(|knots| knots <= PositionSample::STANDSTILL);
     still && sample.position.lat.abs() < NULL_ISLAND && sample.position.lng.abs() < NULL_ISLAND
 }
 

@@ -19,9 +19,7 @@ use crate::recorder_state::RecorderState;
 use crate::source_id::{ReportOrigin, SourceId};
 use crate::track::TrackRecorder;
 use crate::wire::WireMessage;
-use crate::{
-    LIVE_FOR, Link, LinkKind, LinkStatus, OwnshipFeed, OwnshipReport, POSITION_LOST_AFTER, SimState,
-};
+use crate::{Link, LinkKind, LinkStatus, OwnshipFeed, OwnshipReport, SimState};
 
 /// A source silent for so long is no longer listed.
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(1);
@@ -192,7 +190,7 @@ impl Tracker {
     pub fn live_until(&self) -> Option<Instant> {
         self.report
             .as_ref()
-            .map(|report| report.received + LIVE_FOR)
+            .map(|report| report.received + OwnshipReport::LIVE_FOR)
     }
 
     /// What is known now.
@@ -299,9 +297,7 @@ impl Tracker {
     /// best link wins, and on it who was heard last (simulators 1.6).
     fn arbitrate(&mut self, now: Instant) {
         let is_live = |source: &&SourceState| {
-            let recent = |report: &OwnshipReport| {
-                now.saturating_duration_since(report.received) < POSITION_LOST_AFTER
-            };
+            let recent = |report: &OwnshipReport| report.age(now) < OwnshipReport::LOST_AFTER;
             // A recording is played through, with the gaps that it has.
             let lives = |report| source.id.is_recording() || recent(report);
             !source.ended && !source.gone && source.report.as_ref().is_some_and(lives)

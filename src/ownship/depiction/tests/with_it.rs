@@ -64,7 +64,11 @@ fn heading_line_is_as_long_in_all_directions() {
 #[test]
 fn standstill_line_has_no_mark() {
     let now = Instant::now();
-    for (knots, marked) in [(0.0, false), (STANDSTILL, false), (STANDSTILL + 0.1, true)] {
+    for (knots, marked) in [
+        (0.0, false),
+        (PositionSample::STANDSTILL, false),
+        (PositionSample::STANDSTILL + 0.1, true),
+    ] {
         let slow = PositionSample {
             ground_speed: Some(knots),
             ..sample(MIDDLE)

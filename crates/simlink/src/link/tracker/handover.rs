@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use super::Tracker;
-use crate::POSITION_LOST_AFTER;
+use crate::OwnshipReport;
 
 impl Tracker {
     /// When another source takes over unless the driving one tells a position before: as soon as that would be lost
@@ -17,7 +17,7 @@ impl Tracker {
             let younger = report.is_some_and(|report| report.received > received);
             younger && !source.ended && !source.gone && source.id != *driving
         });
-        takes_over.then_some(received + POSITION_LOST_AFTER)
+        takes_over.then_some(received + OwnshipReport::LOST_AFTER)
     }
 
     /// Lets another source drive if the driving one is lost; returns whether there is something new to draw.

@@ -14,7 +14,7 @@ use crate::wire::WireFact;
 use crate::wire::xplane::beacon::Beacon;
 use crate::wire::xplane::dataref::{Dataref, DatarefValues};
 use crate::wire::xplane::{Malformed, rpos, rref};
-use crate::{LIVE_FOR, PositionSample, SimState};
+use crate::{OwnshipReport, PositionSample, SimState};
 
 /// Positions and values a second.
 const RATE: u8 = 5;
@@ -219,7 +219,9 @@ impl Conversation {
         self.unanswered = 0;
         self.spacing = SHORTEST_SPACING;
         let renewal = self.asked.map_or(now, |asked| asked + RENEWED_AFTER);
-        self.due = renewal.min(now + LIVE_FOR).max(self.earliest(now));
+        self.due = renewal
+            .min(now + OwnshipReport::LIVE_FOR)
+            .max(self.earliest(now));
     }
 
     /// Takes values. They tell the position only while nothing better does: they are less exact.
@@ -290,7 +292,7 @@ impl Conversation {
 
 /// Whether what came at that moment still holds.
 fn is_fresh(moment: Option<Instant>, now: Instant) -> bool {
-    moment.is_some_and(|moment| now.saturating_duration_since(moment) < LIVE_FOR)
+    moment.is_some_and(|moment| now.saturating_duration_since(moment) < OwnshipReport::LIVE_FOR)
 }
 
 fn requests(rate: u8) -> impl Iterator<Item = Vec<u8>> {

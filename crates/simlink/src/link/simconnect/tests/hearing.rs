@@ -3,7 +3,7 @@
 use geodesy::{Degrees, LatLng};
 
 use super::*;
-use crate::LIVE_FOR;
+use crate::OwnshipReport;
 use crate::fault::ConnectionFault;
 use crate::source_name::SourceName;
 
@@ -167,7 +167,10 @@ fn silent_pause_and_menu_never_age() {
             bench.hear(&fake::state(100, runs), asked + 0.5).unwrap();
             assert_eq!(bench.told(), [WireFact::Unchanged], "{event}");
             let waited = bench.due().unwrap() - asked;
-            assert!(waited + 0.5 < LIVE_FOR.as_secs_f64(), "{event}: {waited} s");
+            assert!(
+                waited + 0.5 < OwnshipReport::LIVE_FOR.as_secs_f64(),
+                "{event}: {waited} s"
+            );
         }
     }
 }

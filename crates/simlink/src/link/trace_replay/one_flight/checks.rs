@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::flight::{FlightPart, FlightSecond};
 use crate::health::LinkState;
 use crate::track::TrackPoint;
-use crate::{LIVE_FOR, OwnshipFeed, SimState};
+use crate::{OwnshipFeed, OwnshipReport, SimState};
 
 /// How exactly a protocol tells: half a step of what it is written with.
 #[derive(Debug, Clone, Copy)]
@@ -133,7 +133,7 @@ fn agrees(
     };
     assert_eq!(report.sim, expected, "{moment:?}");
     let age = now.saturating_duration_since(report.received);
-    assert!(age < LIVE_FOR, "{moment:?}: {age:?} old");
+    assert!(age < OwnshipReport::LIVE_FOR, "{moment:?}: {age:?} old");
 }
 
 /// The silence is known.
