@@ -112,17 +112,26 @@ impl Worker {
         if embedded {
             links = links.with_private_port(0);
         }
-        let (opened, aeroplane_port) = (links.listed(), links.private_port());
-        let (told, feed) = watch::channel(OwnshipFeed::silent(opened.clone()));
+        let aeroplane_port = links.private_port();
         let (links_end, link_commands) = unbounded_channel();
-        let nothing_yet = LinkCommand::Tell(ProgramStatus::default().shown());
-        // The other end is in this function.
-        links_end.send(nothing_yet).ok();
-        let (look, looked) = watch::channel(None);
+        let nothing_yet = [
+            LinkCommand::Tell(ProgramStatus::default().shown()),
+            LinkCommand::WatchMoves(None),
+        ];
+        for command in nothing_yet {
+            // The other end is in this function.
+            links_end.send(command).ok();
+        }
         let wake = {
             let desktop = Arc::clone(&desktop);
             move || (desktop.wake)(Duration::ZERO)
         };
+        let feed = {
+            // They end with the runtime.
+            let _entered = runtime.enter();
+            links.start(link_commands, wake)
+        };
+        let opened = feed.borrow().links.clone();
         let watch = ThreadWatch(outbox.clone());
         let vicinity = vicinity::watch(feed.clone(), outbox.clone());
         let servers = Servers {
@@ -132,15 +141,14 @@ impl Worker {
             client,
             external_urls,
         };
-        let jobs = WorkerJobs::new(outbox, servers, links_end, look, memory);
+        let jobs = WorkerJobs::new(outbox, servers, links_end, memory);
         let pictures = jobs.pictures.clone();
         let thread = thread::Builder::new()
             .name("worker".to_owned())
             .spawn(move || {
                 let _watch = watch;
                 runtime.block_on(async move {
-                    // They end with the runtime.
-                    tokio::spawn(links.keep_running(told, link_commands, looked, wake));
+                    // It ends with the runtime.
                     tokio::spawn(vicinity);
                     jobs.run(inbox).await;
                 });

@@ -81,21 +81,26 @@ struct Watch {
     seen: Seen,
     /// The links end when their last user is gone.
     _wishes: mpsc::UnboundedSender<LinkCommand>,
-    _look: watch::Sender<Option<f64>>,
 }
 
 impl Watch {
     /// Lets these links run. To be called inside a runtime.
     fn of(links: Links) -> Self {
-        let (feed, feeds) = watch::channel(OwnshipFeed::silent(links.listed()));
         let (commands, wanted) = mpsc::unbounded_channel();
-        let (look, looked) = watch::channel(Some(0.0));
-        tokio::spawn(links.run(feed, wanted, looked, || {}));
         Self {
-            feeds,
+            feeds: links.start(wanted, || {}),
             seen: Seen::Nothing,
             _wishes: commands,
-            _look: look,
+        }
+    }
+
+    /// The port of a link.
+    fn port(&self, kind: LinkKind) -> u16 {
+        let feed = self.feeds.borrow();
+        let listed = feed.links.iter().find(|listed| listed.kind == kind);
+        match listed.map(|listed| &listed.status) {
+            Some(LinkStatus::Open(port)) => *port,
+            status => panic!("{status:?}"),
         }
     }
 
@@ -139,27 +144,17 @@ fn passages(trace: &str, link: LinkKind) -> Vec<TraceMessage> {
     passages
 }
 
-/// The port of a link.
-fn port(links: &Links, kind: LinkKind) -> u16 {
-    let listed = links.listed();
-    let listed = listed.iter().find(|listed| listed.kind == kind).unwrap();
-    match listed.status {
-        LinkStatus::Open(port) => port,
-        ref status => panic!("{status:?}"),
-    }
-}
-
 /// Sends a trace once more as datagrams.
 fn is_seen(trace: &str, link: LinkKind) {
     let passages = passages(trace, link);
     block_on(async {
-        let links = Links::bind(Ports::ANY);
-        let port = port(&links, link);
+        let watch = Watch::of(Links::bind(Ports::ANY));
+        let port = watch.port(link);
         let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
         let send = |datagram: &[u8]| {
             socket.send_to(datagram, ("127.0.0.1", port)).unwrap();
         };
-        Watch::of(links).sees(passages, send).await;
+        watch.sees(passages, send).await;
     });
 }
 
@@ -177,11 +172,10 @@ fn flight_is_seen_by_nmea() {
 fn flight_is_seen_by_nmea_over_tcp() {
     let passages = passages("flightgear-nmea-tcp.trace", LinkKind::NmeaTcp);
     block_on(async {
-        let links = Links::bind(Ports::ANY);
-        let mut caller =
-            TcpStream::connect(("127.0.0.1", port(&links, LinkKind::NmeaTcp))).unwrap();
+        let watch = Watch::of(Links::bind(Ports::ANY));
+        let mut caller = TcpStream::connect(("127.0.0.1", watch.port(LinkKind::NmeaTcp))).unwrap();
         let send = |text: &[u8]| caller.write_all(text).unwrap();
-        Watch::of(links).sees(passages, send).await;
+        watch.sees(passages, send).await;
     });
 }
 

@@ -35,7 +35,7 @@ impl Default for OwnshipState {
 impl OwnshipState {
     /// Where own-ship is, as long as its simulator is heard and is not in its menu.
     pub fn position(&self) -> Option<LatLng> {
-        let heard = self.feed.sources.iter().any(|source| source.driving);
+        let heard = self.feed.driving().is_some();
         self.last_position().filter(|_position| heard)
     }
 

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use sentence::words;
 use simlink::LinkCommand;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use url::Url;
 
@@ -40,7 +39,6 @@ pub(super) struct WorkerJobs {
     client: Client,
     links: UnboundedSender<LinkCommand>,
     external_urls: ExternalUrls,
-    look: watch::Sender<Option<f64>>,
     memory: SettingsStorage,
     /// What saves settings, and what saves drawings.
     savers: Option<BackgroundSavers>,
@@ -81,7 +79,6 @@ impl WorkerJobs {
         outbox: EventSender,
         servers: Servers,
         links: UnboundedSender<LinkCommand>,
-        look: watch::Sender<Option<f64>>,
         memory: SettingsStorage,
     ) -> Self {
         let Servers {
@@ -101,7 +98,6 @@ impl WorkerJobs {
             client,
             external_urls,
             links,
-            look,
             memory,
             savers: None,
             joysticks: None,
@@ -241,7 +237,7 @@ impl WorkerJobs {
                 self.exchange = Some(self.job(work, Event::SettingsRead));
             }
             Command::TellOthers(status) => self.tell_links(LinkCommand::Tell(status.shown())),
-            Command::WatchMoves { step } => drop(self.look.send_replace(step)),
+            Command::WatchMoves { step } => self.tell_links(LinkCommand::WatchMoves(step)),
         }
     }
 

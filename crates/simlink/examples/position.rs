@@ -7,16 +7,14 @@
 use std::time::Duration;
 
 use simlink::{Links, OwnshipFeed, Peers, Ports};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
+    // The links run as long as their commands can come.
+    let (_commands, orders) = mpsc::unbounded_channel();
     let links = Links::bind(Ports::default()).calling(Peers::usual());
-    let (told, mut feed) = watch::channel(OwnshipFeed::silent(links.listed()));
-    // Both must live as long as the links are to run.
-    let (_commands, commands) = mpsc::unbounded_channel();
-    let (_look, look) = watch::channel(None);
-    tokio::spawn(links.keep_running(told, commands, look, || ()));
+    let mut feed = links.start(orders, || ());
     loop {
         println!("{}", line(&feed.borrow_and_update()));
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -25,8 +23,7 @@ async fn main() {
 
 /// Who is heard, and where the aircraft is.
 fn line(feed: &OwnshipFeed) -> String {
-    let driving = feed.sources.iter().find(|source| source.driving);
-    let (Some(source), Some(report)) = (driving, &feed.report) else {
+    let (Some(source), Some(report)) = (feed.driving(), &feed.report) else {
         return "no simulator is heard".to_owned();
     };
     let sample = &report.sample;
@@ -41,9 +38,7 @@ fn line(feed: &OwnshipFeed) -> String {
         number(sample.heading.map(|heading| heading.0), "° true"),
         number(sample.ground_speed, "kt"),
         number(sample.altitude, "ft"),
-        clock::now()
-            .saturating_duration_since(report.received)
-            .as_secs_f64(),
+        report.age(simlink::now()).as_secs_f64(),
         report.sim,
     )
 }

@@ -46,10 +46,15 @@ impl OwnshipFeed {
         }
     }
 
+    /// The source that drives own-ship.
+    pub fn driving(&self) -> Option<&SimulatorSource> {
+        self.sources.iter().find(|source| source.driving)
+    }
+
     /// Whether own-ship is driven by a recording, not by a simulator.
     pub fn is_replay(&self) -> bool {
-        let driving = self.sources.iter().find(|source| source.driving);
-        driving.is_some_and(|source| source.id.is_recording())
+        self.driving()
+            .is_some_and(|source| source.id.is_recording())
     }
 
     /// The driving source's clock, as long as its position is not lost and its aircraft is none of a menu.
@@ -62,7 +67,7 @@ impl OwnshipFeed {
     /// How far, in metres, the driving source is from another one of its simulator with which it has disagreed for too
     /// long; the farthest of these.
     pub fn disagreement(&self) -> Option<f64> {
-        let driving = &self.sources.iter().find(|source| source.driving)?.id;
+        let driving = &self.driving()?.id;
         let its = self.comparisons.iter().filter(|all| all.concerns(driving));
         its.filter_map(|comparison| comparison.raised)
             .reduce(f64::max)

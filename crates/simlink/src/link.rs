@@ -70,17 +70,18 @@ pub enum LinkCommand {
     Recorder(RecorderCommand),
     /// Tell programs at the WebSocket this, beside own-ship.
     Tell(ShownFacts),
+    /// Wake the caller for moves from so many degrees of latitude on, which is what can be seen on a map; for none, and for no
+    /// turn, with `None` (ownship O12). Without this command every move wakes it.
+    WatchMoves(Option<f64>),
 }
 
 impl Links {
     /// Listens until one of the channels is closed. `wake` is called when there is something new to draw, not for
-    /// every datagram; the feed is renewed for every one. `look` is from how far a move on can be seen
-    /// ([`Tracker::look`]).
-    pub async fn run(
+    /// every datagram; the feed is renewed for every one.
+    async fn run(
         self,
         feed: watch::Sender<OwnshipFeed>,
         mut commands: mpsc::UnboundedReceiver<LinkCommand>,
-        look: watch::Receiver<Option<f64>>,
         wake: impl Fn() + Send + 'static,
     ) {
         let mut recorder = RecorderController::new(self.recordings.clone());
@@ -100,7 +101,6 @@ impl Links {
             let hands_over_at = hands_over_at.filter(|moment| Some(*moment) != handed_over);
             let mut news = tokio::select! {
                 came = endpoints.next() => {
-                    tracker.look(*look.borrow());
                     received(came, &mut endpoints, &mut recorder, &mut tracker, &mut readers)
                 }
                 command = commands.recv() => match command {
@@ -113,7 +113,6 @@ impl Links {
                         true
                     }
                     Some(LinkCommand::Recorder(order)) => {
-                        tracker.look(*look.borrow());
                         let proves = matches!(order, RecorderCommand::Prove(_));
                         recorder.perform(order, &mut tracker);
                         endpoints.record(recorder.is_tracing());
@@ -126,12 +125,13 @@ impl Links {
                         shown = Arc::new(facts);
                         false
                     }
+                    Some(LinkCommand::WatchMoves(step)) => {
+                        tracker.look(step);
+                        false
+                    }
                     None => return,
                 },
-                step = recorder.step() => {
-                    tracker.look(*look.borrow());
-                    recorder.stepped(step, &mut tracker)
-                }
+                step = recorder.step() => recorder.stepped(step, &mut tracker),
                 () = clock::until_due(forget_at) => tracker.forget(clock::now()),
                 () = clock::until_due(live_until) => {
                     ended = live_until;

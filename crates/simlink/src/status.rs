@@ -83,8 +83,10 @@ pub struct OwnshipSnapshot(Option<(SimulatorSource, Option<OwnshipReport>)>);
 impl OwnshipSnapshot {
     /// What the feed knows now.
     pub fn new(feed: &OwnshipFeed) -> Self {
-        let driving = feed.sources.iter().find(|source| source.driving);
-        Self(driving.map(|source| (source.clone(), feed.report.clone())))
+        Self(
+            feed.driving()
+                .map(|source| (source.clone(), feed.report.clone())),
+        )
     }
 
     /// What is told of it at this moment; `None` where no source drives own-ship.

@@ -32,8 +32,8 @@ impl AppState {
         if self.embedded || self.settings.hints.simulator {
             return;
         }
-        let mut driving = feed.sources.iter().filter(|source| source.driving);
-        if let Some(source) = driving.find(|source| !source.id.is_recording()) {
+        let simulator = feed.driving().filter(|source| !source.id.is_recording());
+        if let Some(source) = simulator {
             self.settings.hints.simulator = true;
             let name = source.title();
             self.hint(words!(

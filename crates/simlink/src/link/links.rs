@@ -108,7 +108,7 @@ impl Links {
     }
 
     /// Every link as it is listed before anything was heard.
-    pub fn listed(&self) -> Vec<Link> {
+    pub(super) fn listed(&self) -> Vec<Link> {
         let status = |port: Result<u16, &LinkFailure>| match port {
             Ok(port) => LinkStatus::Open(port),
             Err(sentence) => LinkStatus::Failed(sentence.clone()),

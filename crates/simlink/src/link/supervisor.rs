@@ -8,27 +8,70 @@ use super::reconnect::ReconnectDelay;
 use super::{LinkCommand, Links};
 use crate::OwnshipFeed;
 
+/// The newest of each kind of commands that hold until another one of its kind: links that are opened again are told
+/// these first.
+#[derive(Debug, Default)]
+struct StandingCommands {
+    arranged: Option<LinkCommand>,
+    watched: Option<LinkCommand>,
+    shown: Option<LinkCommand>,
+}
+
+impl StandingCommands {
+    fn note(&mut self, command: &LinkCommand) {
+        let place = match command {
+            LinkCommand::Arrange(_) => &mut self.arranged,
+            LinkCommand::WatchMoves(_) => &mut self.watched,
+            LinkCommand::Tell(_) => &mut self.shown,
+            LinkCommand::Use(_) | LinkCommand::Recorder(_) => return,
+        };
+        *place = Some(command.clone());
+    }
+
+    fn all(&self) -> impl Iterator<Item = LinkCommand> + use<'_> {
+        let all = [&self.arranged, &self.watched, &self.shown];
+        all.into_iter().flatten().cloned()
+    }
+}
+
 impl Links {
+    /// Starts the links on the runtime of the caller; returns everything that they know, newest only. They end with the
+    /// last receiver of it, or with the last sender of `commands`. Where something in them fails, all are opened again.
+    ///
+    /// `wake` is called when there is something new to draw, not for every datagram: see [`LinkCommand::WatchMoves`].
+    ///
+    /// # Panics
+    ///
+    /// Outside of a Tokio runtime, or in one without time and network.
+    pub fn start(
+        self,
+        commands: mpsc::UnboundedReceiver<LinkCommand>,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> watch::Receiver<OwnshipFeed> {
+        let (feed, known) = watch::channel(OwnshipFeed::silent(self.listed()));
+        tokio::spawn(self.keep_running(feed, commands, wake));
+        known
+    }
+
     /// Runs the links until one of the channels is closed. After a panic in there they are opened again, and arranged as
-    /// the user last wanted them. For the parameters see [`Links::run`].
-    pub async fn keep_running(
+    /// the user last wanted them.
+    async fn keep_running(
         self,
         feed: watch::Sender<OwnshipFeed>,
         mut commands: mpsc::UnboundedReceiver<LinkCommand>,
-        look: watch::Receiver<Option<f64>>,
         wake: impl Fn() + Send + Sync + 'static,
     ) {
         let wake = Arc::new(wake);
-        let (mut links, mut delay, mut arranged) = (self, ReconnectDelay::default(), None);
+        let (mut links, mut delay) = (self, ReconnectDelay::default());
+        let mut standing = StandingCommands::default();
         loop {
             let open_again = links.opener();
             let (tell, told) = mpsc::unbounded_channel();
-            if let Some(wanted) = arranged.clone() {
-                tell.send(LinkCommand::Arrange(wanted)).ok();
+            for command in standing.all() {
+                tell.send(command).ok();
             }
             let woken = Arc::clone(&wake);
-            let mut run =
-                tokio::spawn(links.run(feed.clone(), told, look.clone(), move || woken()));
+            let mut run = tokio::spawn(links.run(feed.clone(), told, move || woken()));
             let ended = loop {
                 tokio::select! {
                     ended = &mut run => break ended,
@@ -39,9 +82,7 @@ impl Links {
                             run.await.ok();
                             return;
                         };
-                        if let LinkCommand::Arrange(wanted) = &command {
-                            arranged = Some(wanted.clone());
-                        }
+                        standing.note(&command);
                         tell.send(command).ok();
                     }
                 }
@@ -100,13 +141,11 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread();
         let runtime = { runtime }.enable_all().build().unwrap();
         runtime.block_on(async {
-            let (feed, mut seen) = watch::channel(OwnshipFeed::silent(Vec::new()));
             let (_commands, told) = mpsc::unbounded_channel();
-            let (_look, looked) = watch::channel(Some(0.0));
             let wakes = AtomicUsize::new(0);
             // The first one is that of the start.
             let wake = move || assert_ne!(wakes.fetch_add(1, Ordering::Relaxed), 1, "on purpose");
-            tokio::spawn(Links::bind(Ports::ANY).keep_running(feed, told, looked, wake));
+            let mut seen = Links::bind(Ports::ANY).start(told, wake);
             let heard = async {
                 let open = seen.wait_for(|feed| !feed.links.is_empty()).await;
                 send(&open.unwrap());

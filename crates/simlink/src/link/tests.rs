@@ -33,8 +33,7 @@ fn with_links<F: Future<Output = ()>>(
         // The links end with their channels; a test that does not choose still keeps this one.
         let _open = choose.clone();
         let (wake, wake_end) = mpsc::unbounded_channel();
-        let (_look, look_end) = watch::channel(Some(0.0));
-        let run = links.run(feed, choose_end, look_end, move || {
+        let run = links.run(feed, choose_end, move || {
             wake.send(()).ok();
         });
         let test = tokio::time::timeout(DEADLINE, test(port, feed_end, choose, wake_end));
@@ -78,7 +77,6 @@ fn embedded_aeroplane_is_heard_at_door_of_its_own() {
         assert_ne!(shared, private);
         let (feed, mut feed_end) = watch::channel(OwnshipFeed::silent(Vec::new()));
         let (_choose, choose_end) = mpsc::unbounded_channel();
-        let (_look, look_end) = watch::channel(Some(0.0));
         let sender = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         sender
             .send_to(
@@ -88,7 +86,7 @@ fn embedded_aeroplane_is_heard_at_door_of_its_own() {
             .unwrap();
         let heard = feed_end.wait_for(|feed| feed.report.is_some());
         tokio::select! {
-            () = links.run(feed, choose_end, look_end, || ()) => panic!("the links ended"),
+            () = links.run(feed, choose_end, || ()) => panic!("the links ended"),
             heard = tokio::time::timeout(Duration::from_secs(10), heard) => {
                 heard.unwrap().unwrap();
             }
@@ -216,7 +214,7 @@ fn taken_port_disables_its_link_only() {
         let (_choose, choose_end) = mpsc::unbounded_channel();
         let failed = |link: &Link| matches!(&link.status, LinkStatus::Failed(sentence) if sentence.to_string().contains("in use"));
         tokio::select! {
-            () = links.run(feed, choose_end, watch::channel(None).1, || ()) => panic!("the links ended"),
+            () = links.run(feed, choose_end, || ()) => panic!("the links ended"),
             told = feed_end.wait_for(|feed| !feed.links.is_empty()) => {
                 let told = told.unwrap();
                 let (taken, others): (Vec<&Link>, Vec<&Link>) =
@@ -261,14 +259,16 @@ fn port_that_becomes_free_is_opened() {
         let (feed, mut feed_end) = watch::channel(OwnshipFeed::silent(Vec::new()));
         let (_choose, choose_end) = mpsc::unbounded_channel();
         let opened = async {
-            let failed = |feed: &OwnshipFeed| count(feed, |status| matches!(status, LinkStatus::Failed(_)));
+            let failed =
+                |feed: &OwnshipFeed| count(feed, |status| matches!(status, LinkStatus::Failed(_)));
             feed_end.wait_for(|feed| failed(feed) == 3).await.unwrap();
             drop((xgps, x_plane, tcp));
-            let open = |feed: &OwnshipFeed| count(feed, |status| matches!(status, LinkStatus::Open(_)));
+            let open =
+                |feed: &OwnshipFeed| count(feed, |status| matches!(status, LinkStatus::Open(_)));
             feed_end.wait_for(|feed| open(feed) == 3).await.unwrap();
         };
         tokio::select! {
-            () = links.run(feed, choose_end, watch::channel(None).1, || ()) => panic!("the links ended"),
+            () = links.run(feed, choose_end, || ()) => panic!("the links ended"),
             opened = tokio::time::timeout(DEADLINE, opened) => opened.unwrap(),
         }
     });
@@ -348,9 +348,9 @@ fn links_end_with_their_channels() {
     let (feed, _feed_end) = watch::channel(OwnshipFeed::silent(Vec::new()));
     let (choose, choose_end) = mpsc::unbounded_channel();
     drop(choose);
-    runtime.block_on(Links::bind(Ports::ANY).run(feed, choose_end, watch::channel(None).1, || ()));
+    runtime.block_on(Links::bind(Ports::ANY).run(feed, choose_end, || ()));
     let (feed, feed_end) = watch::channel(OwnshipFeed::silent(Vec::new()));
     let (_choose, choose_end) = mpsc::unbounded_channel();
     drop(feed_end);
-    runtime.block_on(Links::bind(Ports::ANY).run(feed, choose_end, watch::channel(None).1, || ()));
+    runtime.block_on(Links::bind(Ports::ANY).run(feed, choose_end, || ()));
 }
