@@ -1,4 +1,52 @@
-//! Own-ship: the user's own aircraft as a simulator reports it, and how old that report is.
+//! Own-ship from any flight simulator: finds what is running, connects, and reports where the user's own aircraft is.
+//!
+//! SimConnect without a DLL, X-Plane's Web API and its datagrams, FlightGear, GDL90, XGPS, NMEA 0183 and gpsd. Simulators
+//! are called again whenever they come and go; nothing has to be installed in them.
+//!
+//! ```no_run
+//! use simlink::{Links, Peers, Ports};
+//! use tokio::sync::mpsc;
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() {
+//! // The links run as long as their commands can come.
+//! let (_commands, orders) = mpsc::unbounded_channel();
+//! let links = Links::bind(Ports::default()).calling(Peers::usual());
+//! let mut feed = links.start(orders, || ());
+//! while feed.changed().await.is_ok() {
+//!     let feed = feed.borrow_and_update();
+//!     if let (Some(source), Some(report)) = (feed.driving(), &feed.report) {
+//!         let age = report.age(simlink::now());
+//!         println!("{}: {:?}, {age:?} ago", source.title(), report.sample.position);
+//!     }
+//! }
+//! # }
+//! ```
+//!
+//! # Where to find what
+//!
+//! | wanted | here |
+//! |---|---|
+//! | to receive positions | [`Links`] on their [`Ports`], calling [`Peers`], keep an [`OwnshipFeed`]; its [`OwnshipReport`] is the newest |
+//! | to choose links and a source | [`LinkCommand`] with an [`Arrangement`] of each [`LinkKind`] |
+//! | who is heard, and how sources differ | [`source`]; the state of each [`Link`] is its [`LinkStatus`] and [`LinkState`] |
+//! | what is wrong, in sentences | [`fault`] |
+//! | to record, play and prove | [`recorder`] |
+//! | to tell other programs | [`status`], the link [`LinkKind::WebSocket`] |
+//!
+//! # What can be relied on
+//!
+//! * One source drives own-ship at a time. Another one takes over when its position is lost
+//!   ([`OwnshipReport::LOST_AFTER`]), or at once when its connection is closed.
+//! * Every time is of a clock that counts the sleep of the computer ([`now`]): a position never looks newer than it is.
+//! * Nothing that is sent changes a simulator. Peers are those of this computer and those that are named, and X-Planes
+//!   whose beacons are heard; other networks hear of it only after [`Links::announced`].
+//! * A port that cannot be opened, a simulator that sends nonsense and a disk that is full are each told as a [`fault`];
+//!   none of them ends the links. Messages, connections and sources are limited in size and number.
+//! * No `unsafe` code, no window and no settings. Sentences are enums with their English, which a program tells in its
+//!   user's language.
+//!
+//! With the feature `test-support` there is one more module, for tests and fuzz targets, which promises nothing.
 
 mod addresses;
 mod arrangement;
@@ -34,7 +82,8 @@ pub use self::report::{OwnshipReport, PositionSample, SimState};
 pub use self::wire::simconnect::addresses::SIMCONNECT_XML;
 pub use clock::now;
 
-/// Recording own-ship, playing it again, and the steps of a proof of a simulator.
+/// The recorder: own-ship and what simulators send is recorded to files, played again, and a simulator is proved step by
+/// step. [`LinkCommand::Recorder`] takes its commands.
 pub mod recorder {
     pub use crate::proving::{FinishedStep, ObservedState, ProvingSession, ProvingStep, StepNote};
     pub use crate::recorder_state::{
