@@ -280,6 +280,8 @@ fn read_everything() -> Vec<Source> {
 #[cfg(test)]
 mod circles;
 #[cfg(test)]
+mod public_api;
+#[cfg(test)]
 mod rules;
 #[cfg(test)]
 mod scripts;
