@@ -5,12 +5,20 @@
 mod folders;
 pub(super) mod local;
 mod menu;
+#[cfg(not(windows))]
+mod no_pipe;
+#[cfg(windows)]
+mod pipe;
 mod registration;
 mod simulation;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+#[cfg(not(windows))]
+use self::no_pipe as system;
+#[cfg(windows)]
+use self::pipe as system;
 use self::registration::{DefinitionRefusal, Notice, Registration};
 use self::simulation::Simulation;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};

@@ -7,20 +7,13 @@ use std::path::PathBuf;
 use clock::Clock;
 use tokio::io::{AsyncRead, AsyncWrite};
 
-use super::SimConnect;
 use super::folders::{self, Folders};
+use super::{SimConnect, system};
 use crate::health::CalledPlace;
 use crate::link::reconnect::{ReconnectDelay, StreamProtocol as _, dial, talk};
 use crate::link::report::Reporter;
 use crate::wire::simconnect::addresses::{Address, in_cfg, in_order, in_xml};
 use crate::{LinkKind, LinkStatus, files};
-
-#[cfg(windows)]
-#[path = "pipe.rs"]
-mod system;
-#[cfg(not(windows))]
-#[path = "no_pipe.rs"]
-mod system;
 
 /// Where simulators keep their `SimConnect.xml`, in the folder of the settings of this computer alone, ...
 const LOCAL: [&str; 2] = [

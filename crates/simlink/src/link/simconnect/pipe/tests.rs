@@ -2,17 +2,17 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
+use test_support::sim_connect_bytes::{self as fake, FakeRequest};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::windows::named_pipe::{NamedPipeServer, ServerOptions};
 
-use super::super::super::SimConnect;
-use super::super::super::fake::{self, Asked};
+use super::super::SimConnect;
 use super::*;
 use crate::LinkKind;
-use crate::link::line::talk;
+use crate::link::reconnect::talk;
 use crate::link::report::{Event, Reports};
 use crate::wire::simconnect::registry::REGISTRY_VALUES;
-use crate::wire::{Fact, Message};
+use crate::wire::{WireFact, WireMessage};
 
 fn pipe_name(test: &str) -> String {
     format!(r"\\.\pipe\flightbag tests\{test} {}", std::process::id())
@@ -25,7 +25,7 @@ fn simulator(name: &str) -> NamedPipeServer {
 }
 
 /// Reads a whole packet that was asked.
-async fn packet(simulator: &mut NamedPipeServer) -> Asked {
+async fn packet(simulator: &mut NamedPipeServer) -> FakeRequest {
     let mut packet = vec![0; 4];
     simulator.read_exact(&mut packet).await.unwrap();
     let length = u32::from_le_bytes(packet[..4].try_into().unwrap());
@@ -47,15 +47,18 @@ async fn simulator_is_talked_with_over_its_pipe() {
         talk(pipe, here, &mut SimConnect::default(), &reporter, &clock).await
     });
     simulator.connect().await.unwrap();
-    assert!(matches!(packet(&mut simulator).await, Asked::Open(_)));
+    assert!(matches!(packet(&mut simulator).await, FakeRequest::Open(_)));
     let accepted = fake::open("KittyHawk", [11, 0, 282_174, 999]);
     simulator.write_all(&accepted).await.unwrap();
-    let Event::Said(_, Message::Told { fact, .. }) = reports.next().await else {
+    let Event::Said(_, WireMessage::Told { fact, .. }) = reports.next().await else {
         panic!("nothing was told");
     };
-    assert!(matches!(fact, Fact::Product(_)), "{fact:?}");
+    assert!(matches!(fact, WireFact::Product(_)), "{fact:?}");
     // What was sent while an answer was waited for: questions for places.
-    assert!(matches!(packet(&mut simulator).await, Asked::Value { .. }));
+    assert!(matches!(
+        packet(&mut simulator).await,
+        FakeRequest::Value { .. }
+    ));
     drop(simulator);
     assert!(call.await.unwrap(), "it was heard");
 }
