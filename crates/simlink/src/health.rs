@@ -30,7 +30,7 @@ sentence::sentences! {
 
 impl CalledPlace {
     /// A computer that the user named, or that every simulator of a kind is on.
-    pub fn of(peer: &Peer) -> Self {
+    pub(crate) fn of(peer: &Peer) -> Self {
         Self::At(peer.to_string())
     }
 }

@@ -94,7 +94,7 @@ pub struct Integrity {
 
 impl SourceComparison {
     /// Whether a source is one of the two.
-    pub fn concerns(&self, id: &SourceId) -> bool {
+    pub(crate) fn concerns(&self, id: &SourceId) -> bool {
         self.first == *id || self.second == *id
     }
 }

@@ -85,7 +85,9 @@ pub use clock::now;
 /// The recorder: own-ship and what simulators send is recorded to files, played again, and a simulator is proved step by
 /// step. [`LinkCommand::Recorder`] takes its commands.
 pub mod recorder {
-    pub use crate::proving::{FinishedStep, ObservedState, ProvingSession, ProvingStep, StepNote};
+    pub use crate::proving::{
+        FinishedStep, ObservedState, ProvingLine, ProvingSession, ProvingStep, StepNote,
+    };
     pub use crate::recorder_state::{
         PlaybackPace, PlaybackSpeed, PlaybackState, ProofState, RecorderCommand, RecorderState,
         Recording, short_name,

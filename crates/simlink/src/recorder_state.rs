@@ -99,18 +99,18 @@ impl PlaybackPace {
     }
 
     /// When it comes to this moment of the recording; `None` while it is held.
-    pub fn due(&self, moment: Duration) -> Option<Instant> {
+    pub(crate) fn due(&self, moment: Duration) -> Option<Instant> {
         let left = scaled(moment.saturating_sub(self.at), 1.0 / self.speed.0);
         self.since.checked_add(left).filter(|_due| !self.paused)
     }
 
     /// Holds it, or lets it go on.
-    pub fn pause(&mut self, paused: bool, now: Instant) {
+    pub(crate) fn pause(&mut self, paused: bool, now: Instant) {
         (self.at, self.since, self.paused) = (self.reached(now), now, paused);
     }
 
     /// Goes on at another speed.
-    pub fn set_speed(&mut self, speed: PlaybackSpeed, now: Instant) {
+    pub(crate) fn set_speed(&mut self, speed: PlaybackSpeed, now: Instant) {
         (self.at, self.since, self.speed) = (self.reached(now), now, speed);
     }
 
@@ -125,7 +125,7 @@ impl PlaybackPace {
     }
 
     /// What lasted so long in the recording lasts so long when it is played.
-    pub fn played(&self, length: Duration) -> Duration {
+    pub(crate) fn played(&self, length: Duration) -> Duration {
         scaled(length, 1.0 / self.speed.0)
     }
 }

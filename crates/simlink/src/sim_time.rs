@@ -125,7 +125,7 @@ pub struct SimClock {
 
 impl SimClock {
     /// The clock that tells this time now.
-    pub fn new(time: SimTime, now: Timestamp) -> Option<Self> {
+    pub(crate) fn new(time: SimTime, now: Timestamp) -> Option<Self> {
         Some(Self {
             time: time.moment(now)?,
             received: now,
