@@ -2,6 +2,7 @@
 
 mod flows;
 mod standing;
+mod storage;
 
 use std::fmt;
 use std::ops::Deref;
@@ -15,6 +16,7 @@ use crate::airport::Icao;
 
 pub use flows::Flows;
 pub use standing::{SubscriptionStatus, is_listed};
+pub use storage::{SignInStorage, StoreTrouble};
 
 /// The airports whose real charts every signed-in account may see (specification 1 and 8). The one place that names them.
 pub const DEMO_AIRPORTS: [&str; 2] = ["NZWN", "YBBN"];
@@ -100,49 +102,6 @@ impl Account {
         let subject = self.subject.as_deref().map(one_line);
         self.username.is_empty() || subject.as_ref() == Some(&self.username)
     }
-}
-
-/// Where a sign-in is kept for the next start (reliability T7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SignInStorage {
-    /// In the system's secret store.
-    Stored,
-    /// It is just being put into the store.
-    Storing,
-    /// Nowhere, because the service is the embedded one, which is gone at the next start.
-    Embedded,
-    /// Nowhere, because the identity server gave nothing to be kept.
-    NotRenewable,
-    /// Nowhere, because it was removed from the store, here or by another window.
-    Removed,
-    /// Nowhere, because of the store.
-    Unstored(StoreTrouble),
-}
-
-/// Why the system's secret store could not be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum StoreTrouble {
-    /// This computer, or this session, has none.
-    #[error("no secret store")]
-    Missing,
-    /// It is locked, and was not unlocked.
-    #[error("the secret store is locked")]
-    Locked,
-    /// It was there before and has gone.
-    #[error("the secret store has gone")]
-    Lost,
-    /// It takes no entry of this length.
-    #[error("the entry is too long for the secret store")]
-    TooLong,
-    /// It did not answer in time; it may be waiting for a password.
-    #[error("the secret store does not answer")]
-    Slow,
-    /// What it holds is not what was put there.
-    #[error("the entry of the secret store cannot be read")]
-    Damaged,
-    /// It refused for another reason.
-    #[error("the secret store refused")]
-    Refused,
 }
 
 /// The address of the page that a person signs in on, in a browser of this computer. Its query holds the `state` and the

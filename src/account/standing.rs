@@ -1,8 +1,9 @@
 //! What the sign-in and the service's list of subscriptions say together of what the account may see.
 
 use jiff::Timestamp;
+use sentence::{Words, words};
 
-use super::{Access, Subscription, SubscriptionKind};
+use super::{Access, Account, Subscription, SubscriptionKind};
 
 /// What is known of one kind of subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +43,57 @@ impl Access {
             Self::Full => Some(true),
             Self::DemoAirports => Some(false),
             Self::Unknown => None,
+        }
+    }
+}
+
+impl Account {
+    /// Which charts the account sees, by its token and by the service's list; where they disagree, what follows from each.
+    pub fn charts_in_words(&self, listed: Option<bool>) -> Words {
+        match SubscriptionStatus::of(self.access.claimed(), listed) {
+            SubscriptionStatus::Granted => words!("Yes: charts of all airports."),
+            SubscriptionStatus::Missing => {
+                words!(
+                    "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
+                )
+            }
+            SubscriptionStatus::ClaimedOnly => {
+                words!(
+                    "Your sign-in includes charts, but the service lists no charts subscription. Flightbag requests the \
+                     charts of every airport; the service decides, and may send demo images."
+                )
+            }
+            SubscriptionStatus::ListedOnly => {
+                words!(
+                    "The service lists a charts subscription, but your sign-in does not include charts yet. Airports other \
+                     than NZWN and YBBN show a demo image until the sign-in is renewed; sign in again to renew it now."
+                )
+            }
+            SubscriptionStatus::Unknown if self.username.is_empty() => words!("Not known yet."),
+            SubscriptionStatus::Unknown => {
+                words!("The service does not say which charts this account may see.")
+            }
+        }
+    }
+
+    /// The same of the navigation data.
+    pub fn navigation_data_in_words(&self, listed: Option<bool>) -> Words {
+        match SubscriptionStatus::of(self.navigation_data, listed) {
+            SubscriptionStatus::Granted => words!("Yes: the current AIRAC cycle."),
+            SubscriptionStatus::Missing => words!("No access to the current AIRAC cycle."),
+            SubscriptionStatus::ClaimedOnly => {
+                words!(
+                    "Your sign-in includes the current AIRAC cycle, but the service lists no subscription for it. Flightbag \
+                     does not need one; other programs may be refused."
+                )
+            }
+            SubscriptionStatus::ListedOnly => {
+                words!(
+                    "The service lists a navigation data subscription, but your sign-in does not include it yet. Flightbag \
+                     does not need it; in other programs, sign in again."
+                )
+            }
+            SubscriptionStatus::Unknown => words!("Not known."),
         }
     }
 }

@@ -11,10 +11,7 @@ use super::icons;
 use super::recovery_action::way_on;
 use super::sign_in::{SignInCard, on_device_ui};
 use super::theme::text;
-use crate::account::{
-    Account, Flows, SignInStorage, StoreTrouble, Subscription, SubscriptionKind,
-    SubscriptionStatus, is_listed,
-};
+use crate::account::{Account, Flows, Subscription, SubscriptionKind, is_listed};
 use crate::language::in_words;
 use crate::message::{Action, RetrySubject};
 use crate::remote::{Problem, Remote};
@@ -92,14 +89,12 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
         Remote::Idle | Remote::Loading(_) | Remote::Failed(_) => None,
     };
     let charts_listed = listed(SubscriptionKind::Charts);
-    row_ui(ui, tr!("Charts"), charts(account, charts_listed));
+    let charts = in_words(&account.charts_in_words(charts_listed));
+    row_ui(ui, tr!("Charts"), &charts);
     let data_listed = listed(SubscriptionKind::NavigationData);
-    row_ui(
-        ui,
-        tr!("Navigation data"),
-        navigation_data(account, data_listed),
-    );
-    row_ui(ui, tr!("Sign-in"), kept(account.kept));
+    let data = in_words(&account.navigation_data_in_words(data_listed));
+    row_ui(ui, tr!("Navigation data"), &data);
+    row_ui(ui, tr!("Sign-in"), &in_words(&account.kept.words()));
     ui.add_space(8.0);
     heading_ui(ui, tr!("Subscriptions"));
     ui.add_space(4.0);
@@ -134,118 +129,6 @@ fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     );
     let again = (tr!("Try again"), Action::Retry(RetrySubject::Session));
     Banner::warning(&words).way_on_ui(ui, Some(again))
-}
-
-/// Which charts the account sees, by its token and by the service's list; where they disagree, what follows from each.
-fn charts(account: &Account, listed: Option<bool>) -> &'static str {
-    match SubscriptionStatus::of(account.access.claimed(), listed) {
-        SubscriptionStatus::Granted => tr!("Yes: charts of all airports."),
-        SubscriptionStatus::Missing => {
-            tr!(
-                "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
-            )
-        }
-        SubscriptionStatus::ClaimedOnly => {
-            tr!(
-                "Your sign-in includes charts, but the service lists no charts subscription. Flightbag requests the \
-                 charts of every airport; the service decides, and may send demo images."
-            )
-        }
-        SubscriptionStatus::ListedOnly => {
-            tr!(
-                "The service lists a charts subscription, but your sign-in does not include charts yet. Airports other \
-                 than NZWN and YBBN show a demo image until the sign-in is renewed; sign in again to renew it now."
-            )
-        }
-        SubscriptionStatus::Unknown if account.username.is_empty() => tr!("Not known yet."),
-        SubscriptionStatus::Unknown => {
-            tr!("The service does not say which charts this account may see.")
-        }
-    }
-}
-
-fn navigation_data(account: &Account, listed: Option<bool>) -> &'static str {
-    match SubscriptionStatus::of(account.navigation_data, listed) {
-        SubscriptionStatus::Granted => tr!("Yes: the current AIRAC cycle."),
-        SubscriptionStatus::Missing => tr!("No access to the current AIRAC cycle."),
-        SubscriptionStatus::ClaimedOnly => {
-            tr!(
-                "Your sign-in includes the current AIRAC cycle, but the service lists no subscription for it. Flightbag \
-                 does not need one; other programs may be refused."
-            )
-        }
-        SubscriptionStatus::ListedOnly => {
-            tr!(
-                "The service lists a navigation data subscription, but your sign-in does not include it yet. Flightbag \
-                 does not need it; in other programs, sign in again."
-            )
-        }
-        SubscriptionStatus::Unknown => tr!("Not known."),
-    }
-}
-
-/// Where the sign-in is kept, and why not (reliability T7).
-fn kept(kept: SignInStorage) -> &'static str {
-    match kept {
-        SignInStorage::Stored => {
-            tr!("Saved in this computer's password store. You stay signed in after a restart.")
-        }
-        SignInStorage::Storing => tr!("Saving in this computer's password store …"),
-        SignInStorage::Embedded => {
-            tr!("Not saved: the built-in demo ends with Flightbag. You stay signed in until then.")
-        }
-        SignInStorage::NotRenewable => {
-            tr!(
-                "Not saved: this sign-in cannot be renewed. It ends when it expires, or when you close Flightbag."
-            )
-        }
-        SignInStorage::Removed => {
-            tr!(
-                "Not saved: the sign-in was removed from this computer's password store, perhaps by signing out in \
-                 another window. It may end at its next renewal, and ends when you close Flightbag."
-            )
-        }
-        SignInStorage::Unstored(StoreTrouble::Missing) => {
-            tr!(
-                "Not saved: this computer has no password store. You stay signed in until you close Flightbag. If a \
-                 store becomes available, the sign-in is saved at its next renewal."
-            )
-        }
-        SignInStorage::Unstored(StoreTrouble::Locked) => {
-            tr!(
-                "Not saved: the password store is locked. Once it is unlocked, the sign-in is saved at its next \
-                 renewal, within the hour. Otherwise you stay signed in until you close Flightbag."
-            )
-        }
-        SignInStorage::Unstored(StoreTrouble::Lost) => {
-            tr!(
-                "Not saved: the password store is no longer available. Once it is back, the sign-in is saved at its \
-                 next renewal, within the hour. Otherwise you stay signed in until you close Flightbag."
-            )
-        }
-        SignInStorage::Unstored(StoreTrouble::TooLong) => {
-            tr!(
-                "Not saved: the sign-in is too long for the password store. You stay signed in until you close Flightbag."
-            )
-        }
-        SignInStorage::Unstored(StoreTrouble::Slow) => {
-            tr!(
-                "Not saved: the password store did not answer in time; it may be waiting for its password. You stay \
-                 signed in until you close Flightbag."
-            )
-        }
-        SignInStorage::Unstored(StoreTrouble::Damaged) => {
-            tr!(
-                "Not saved: the password store holds something else in its place. You stay signed in until you close \
-                 Flightbag."
-            )
-        }
-        SignInStorage::Unstored(StoreTrouble::Refused) => {
-            tr!(
-                "Not saved: the password store refused it. You stay signed in until you close Flightbag."
-            )
-        }
-    }
 }
 
 fn subscription_ui(ui: &mut Ui, subscription: &Subscription, dates: Dates) {

@@ -11,23 +11,6 @@ use crate::remote::ProblemKind;
 use crate::ui::theme;
 
 #[test]
-fn each_trouble_with_store_has_sentence_of_its_own() {
-    let troubles = [
-        StoreTrouble::Missing,
-        StoreTrouble::Locked,
-        StoreTrouble::Lost,
-        StoreTrouble::TooLong,
-        StoreTrouble::Slow,
-        StoreTrouble::Damaged,
-        StoreTrouble::Refused,
-    ];
-    let said: std::collections::HashSet<&str> = troubles
-        .map(|trouble| kept(SignInStorage::Unstored(trouble)))
-        .into();
-    assert_eq!(said.len(), troubles.len());
-}
-
-#[test]
 fn subscription_is_told_in_local_time() {
     let moment = "2026-11-20T23:30:00Z".parse().unwrap();
     let zone = TimeZone::fixed(jiff::tz::offset(2));
@@ -135,15 +118,6 @@ fn subscriptions_that_failed_otherwise_are_asked_for_again() {
     state.session.subscriptions = Remote::Failed(offline());
     let again = Action::Retry(RetrySubject::Subscriptions);
     assert_eq!(asks(state, "Try again"), Some(again));
-}
-
-#[test]
-fn early_ending_sign_in_is_told_as_that() {
-    for lasts in [SignInStorage::NotRenewable, SignInStorage::Removed] {
-        let said = kept(lasts);
-        assert!(said.contains("when you close Flightbag"), "{said}");
-        assert!(!said.contains("You stay signed in"), "{said}");
-    }
 }
 
 /// What the page says of charts where the token has this access and the list these kinds.
