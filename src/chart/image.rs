@@ -6,6 +6,7 @@
 //! that never more is held than the picture, its smaller copies and one strip.
 
 mod bitmap;
+mod columns;
 mod decode_error;
 mod reduction;
 mod rows;
@@ -20,6 +21,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 pub use self::bitmap::{Bitmap, PixelFormat};
+pub use self::columns::{cut, spans};
 use self::rows::PictureRowReader;
 use self::shown_copy::RowTaker;
 pub use self::shown_copy::{DecodedPicture, PictureRows, ShownCopy};

@@ -2,7 +2,6 @@
 //! of a chart that is fitted to a window the device holds a copy of the window's size.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use egui::{
     Color32, Mesh, Painter, Rect, Shape, TextureFilter, TextureHandle, TextureId, TextureOptions,
@@ -12,12 +11,9 @@ use egui::{
 use super::overlay::filled;
 use super::viewport::View;
 use crate::chart::georef::{ImagePos, ImageRect};
-use crate::chart::image::{Bitmap, CopyScale, ImageSize, ImageStrip};
+use crate::chart::image::{Bitmap, CopyScale, ImageSize, ImageStrip, cut, spans};
 use crate::message::{PictureStore, ShownSize};
 use crate::remote::RequestId;
-
-/// Columns and rows of each neighbour that a tile carries along, so that filtering shows no seam.
-const OVERLAP: usize = crate::chart::image::OVERLAP as usize;
 
 /// Shown larger than it is, a picture has sharp pixels; shown smaller, its pixels are blended.
 const WHOLE: TextureOptions = TextureOptions {
@@ -281,42 +277,6 @@ impl ShownScale {
         let off = longer * (view.scale * f64::from(pixels_per_point) - self.scale);
         view.rotation().is_quarter_turns() && off.abs() <= SAME_PIXEL
     }
-}
-
-/// The columns of the picture that each tile paints; `None` where the device takes next to nothing.
-fn spans(width: usize, max_side: usize) -> Option<Vec<Range<usize>>> {
-    if width <= max_side {
-        return Some(std::iter::once(0..width).collect());
-    }
-    let step = max_side.saturating_sub(2 * OVERLAP);
-    (step > 0).then(|| {
-        (0..width)
-            .step_by(step)
-            .map(|from| from..(from + step).min(width))
-            .collect()
-    })
-}
-
-/// Cuts rows of a copy of the picture, which is as wide as told, into pieces for these columns of the picture, each with the
-/// column of the copy it begins with. What fits as it is is not copied.
-fn cut(
-    pixels: Bitmap,
-    spans: &[Range<usize>],
-    copy_width: u32,
-    picture_width: u32,
-) -> Vec<(usize, Bitmap)> {
-    if spans.len() == 1 {
-        return vec![(0, pixels)];
-    }
-    let (copy, picture) = (copy_width as usize, picture_width.max(1) as usize);
-    spans
-        .iter()
-        .map(|span| {
-            let first = (span.start * copy / picture).saturating_sub(OVERLAP);
-            let last = ((span.end * copy).div_ceil(picture) + OVERLAP).min(copy);
-            (first, pixels.columns(first..last))
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -12,49 +12,6 @@ fn black(width: u32, rows: u32) -> Bitmap {
 }
 
 #[test]
-fn tiles_paint_every_column_once() {
-    let spans = spans(1003, 300).unwrap();
-    let mut next = 0;
-    for span in &spans {
-        assert_eq!(span.start, next);
-        next = span.end;
-    }
-    assert_eq!(next, 1003);
-    let picture = ImageSize {
-        width: 1003,
-        height: 4,
-    };
-    for nth in 0..=REDUCTIONS {
-        let copy = picture.reduced(nth);
-        let pieces = cut(
-            black(copy.width, copy.height),
-            &spans,
-            copy.width,
-            picture.width,
-        );
-        let scale = f64::from(copy.width) / f64::from(picture.width);
-        for (span, (first, piece)) in spans.iter().zip(pieces) {
-            assert!(piece.width() <= 300);
-            // Begins before what it paints and ends behind it, but at the picture's edges.
-            assert!((first as f64) < span.start as f64 * scale || first == 0);
-            let last = first + piece.width();
-            assert!(last as f64 > span.end as f64 * scale || last == copy.width as usize);
-        }
-    }
-}
-
-#[test]
-fn device_that_takes_next_to_nothing_gets_no_tiles() {
-    assert_eq!(spans(1003, 2), None);
-}
-
-#[test]
-fn strip_that_fits_device_stays_as_it_is() {
-    let pieces = cut(black(300, 4), &spans(300, 300).unwrap(), 300, 300);
-    assert_eq!(pieces, [(0, black(300, 4))]);
-}
-
-#[test]
 fn smallest_copy_that_is_not_stretched_is_painted() {
     let ctx = egui::Context::default();
     let mut texture = ChartTexture::default();
