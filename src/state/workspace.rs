@@ -5,7 +5,7 @@ use super::DisplayedChart;
 use crate::airport::Icao;
 use crate::chart::view_state::ViewState;
 use crate::chart::{Chart, ChartId, Palette};
-use crate::message::{ChartPlace, Pane, TabId};
+use crate::message::{Action, ChartPlace, Pane, TabId};
 use crate::remote::RequestId;
 
 /// More charts are not open at once: the one that was seen longest ago makes room.
@@ -79,6 +79,35 @@ impl Workspace {
     pub fn windows(&self) -> impl Iterator<Item = &Tab> {
         let window = Some(ChartPlace::Window);
         self.tabs.iter().filter(move |tab| tab.place == window)
+    }
+
+    /// Moves a tab by so many places among the others.
+    pub fn moved(&self, tab: TabId, by: isize) -> Option<Action> {
+        let at = self.tabs.iter().position(|open| open.id == tab)?;
+        let place = at.checked_add_signed(by)?;
+        (place < self.tabs.len()).then_some(Action::MoveTab(tab, place))
+    }
+
+    /// Shows the tab `by` places after the one that has the keys, and after the last one the first. Charts in windows of their
+    /// own are left out.
+    pub fn neighbour(&self, by: isize) -> Option<Action> {
+        let focused = self.focused().map(|tab| tab.id);
+        let here: Vec<TabId> = self
+            .tabs
+            .iter()
+            .filter(|tab| tab.place.is_none() || Some(tab.id) == focused)
+            .map(|tab| tab.id)
+            .collect();
+        let at = here.iter().position(|tab| Some(*tab) == focused);
+        let count = isize::try_from(here.len())
+            .ok()
+            .filter(|count| *count > 0)?;
+        let next = match at {
+            Some(at) => (isize::try_from(at).ok()? + by).rem_euclid(count),
+            None => 0,
+        };
+        let tab = here.get(usize::try_from(next).ok()?)?;
+        Some(Action::ShowTab(*tab))
     }
 
     /// The pane that has the keys.
@@ -255,5 +284,35 @@ impl Tab {
     pub(super) fn hide(&mut self) {
         self.place = None;
         self.showing.drop_pictures();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::Access;
+    use crate::state::tests::{arrive, show, signed_in};
+
+    #[test]
+    fn tab_moves_among_others_and_not_beyond_them() {
+        let mut state = signed_in(Access::Full);
+        arrive(&mut state, "YBBN", false);
+        show(&mut state, "a");
+        show(&mut state, "b");
+        let [first, second] = state.workspace.tabs() else {
+            panic!("two charts are open")
+        };
+        let (first, second) = (first.id, second.id);
+        assert_eq!(
+            state.workspace.moved(first, 1),
+            Some(Action::MoveTab(first, 1))
+        );
+        assert_eq!(
+            state.workspace.moved(second, -1),
+            Some(Action::MoveTab(second, 0))
+        );
+        assert_eq!(state.workspace.moved(first, -1), None);
+        assert_eq!(state.workspace.moved(second, 1), None);
+        assert_eq!(state.workspace.moved(TabId(9), 1), None);
     }
 }

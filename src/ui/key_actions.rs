@@ -6,7 +6,7 @@ use egui::{Context, Ui};
 
 use super::keys::{KeyAction, StrokeMeaning};
 use super::manual::page_about;
-use super::{ChartClass, Page, Views, lock, tabs, window};
+use super::{ChartClass, Page, Views, lock, window};
 use crate::message::Action;
 use crate::state::{AppState, Tab};
 
@@ -160,10 +160,10 @@ impl Views {
             KeyAction::FindAirport => self.airport.focus(),
             // There is nothing to filter yet.
             KeyAction::FilterCharts if state.airports.page.is_none() => self.airport.focus(),
-            KeyAction::PreviousTab => return tabs::neighbour(state, -1),
-            KeyAction::NextTab => return tabs::neighbour(state, 1),
-            KeyAction::TabLeft => return tabs::moved(state, tab?.id, -1),
-            KeyAction::TabRight => return tabs::moved(state, tab?.id, 1),
+            KeyAction::PreviousTab => return state.workspace.neighbour(-1),
+            KeyAction::NextTab => return state.workspace.neighbour(1),
+            KeyAction::TabLeft => return state.workspace.moved(tab?.id, -1),
+            KeyAction::TabRight => return state.workspace.moved(tab?.id, 1),
             KeyAction::ToggleDrawer => self.navigation.toggle_drawer(ctx),
             KeyAction::FullScreen => self.navigation.toggle_full_screen(ctx),
             KeyAction::TouchLock => lock::set(ctx, !lock::is_on(ctx)),

@@ -134,38 +134,6 @@ fn turning_width() -> f32 {
     2.0 * (TOUCH + GAP)
 }
 
-/// Moves a tab by so many places among the others.
-pub fn moved(state: &AppState, tab: TabId, by: isize) -> Option<Action> {
-    let at = state
-        .workspace
-        .tabs()
-        .iter()
-        .position(|open| open.id == tab)?;
-    let place = at.checked_add_signed(by)?;
-    (place < state.workspace.tabs().len()).then_some(Action::MoveTab(tab, place))
-}
-
-/// Shows the tab `by` places after the one that has the keys, and after the last one the first. Charts in windows of their
-/// own are left out.
-pub fn neighbour(state: &AppState, by: isize) -> Option<Action> {
-    let focused = state.workspace.focused().map(|tab| tab.id);
-    let tabs = state.workspace.tabs().iter();
-    let here: Vec<TabId> = tabs
-        .filter(|tab| tab.place.is_none() || Some(tab.id) == focused)
-        .map(|tab| tab.id)
-        .collect();
-    let at = here.iter().position(|tab| Some(*tab) == focused);
-    let count = isize::try_from(here.len())
-        .ok()
-        .filter(|count| *count > 0)?;
-    let next = match at {
-        Some(at) => (isize::try_from(at).ok()? + by).rem_euclid(count),
-        None => 0,
-    };
-    let tab = here.get(usize::try_from(next).ok()?)?;
-    Some(Action::ShowTab(*tab))
-}
-
 /// What a tab is called: airport and chart.
 pub fn title(tab: &Tab) -> String {
     format!("{} {}", tab.showing.chart.icao, tab.showing.chart.name)
@@ -373,28 +341,4 @@ pub fn pane_drop_ui(
     }
     DragAndDrop::clear_payload(ui.ctx());
     Some(Action::PutTab(*dragged, ChartPlace::Pane(pane)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::account::Access;
-    use crate::state::tests::{arrive, show, signed_in};
-
-    #[test]
-    fn tab_moves_among_others_and_not_beyond_them() {
-        let mut state = signed_in(Access::Full);
-        arrive(&mut state, "YBBN", false);
-        show(&mut state, "a");
-        show(&mut state, "b");
-        let [first, second] = state.workspace.tabs() else {
-            panic!("two charts are open")
-        };
-        let (first, second) = (first.id, second.id);
-        assert_eq!(moved(&state, first, 1), Some(Action::MoveTab(first, 1)));
-        assert_eq!(moved(&state, second, -1), Some(Action::MoveTab(second, 0)));
-        assert_eq!(moved(&state, first, -1), None);
-        assert_eq!(moved(&state, second, 1), None);
-        assert_eq!(moved(&state, TabId(9), 1), None);
-    }
 }
