@@ -102,15 +102,15 @@ fn running_ui(ui: &mut Ui, proving: &ProofState) -> Option<RecorderCommand> {
     done_ui(ui, session);
     let step = session.step()?;
     let (nth, all) = (session.done().len() + 1, ProvingStep::ALL.len());
-    let name = words::name(step);
+    let name = in_words(&step);
     name_ui(ui, &tr!("Step {nth} of {all}: {name}", nth, all, name));
     let instruction = if session.has_begun() {
-        words::instruction(step)
+        step.instruction()
     } else {
-        words::preparation(step)
+        step.preparation()
     };
-    paragraph_ui(ui, instruction);
-    let observed = words::observed(session.observed());
+    paragraph_ui(ui, &in_words(&instruction));
+    let observed = in_words(&session.observed());
     label_ui(ui, &tr!("Now: {observed}", observed));
     for surprise in session.surprises() {
         surprise_ui(ui, &words::surprise(*surprise));

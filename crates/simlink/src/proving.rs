@@ -2,134 +2,23 @@
 //!
 //! A pure state machine: it is told the newest report and the time, and returns the marks that go into the trace.
 
+mod step;
+
 use std::time::{Duration, Instant};
 
 use geodesy::{Degrees, LatLng};
 use serde::{Deserialize, Serialize};
 
-use super::{OwnshipReport, SimState};
+use super::OwnshipReport;
+
+pub use self::step::{ObservedState, ProvingStep};
 
 /// So far an aircraft that taxis is from where it stood, in nautical miles: 30 m.
 const TAXIED: f64 = 0.0162;
 /// So much of a turn is one, in degrees.
 const TURNED: f64 = 30.0;
-/// So long a step may take; what was not seen by then was not seen.
-const STEP_LIMIT: Duration = Duration::from_mins(3);
-/// So long a restart may take.
-const RESTART_LIMIT: Duration = Duration::from_mins(10);
 /// No more changes of a step are kept: one that alternates without end is told by these.
 const MOST_OBSERVED: usize = 32;
-
-/// What the user is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ProvingStep {
-    /// Taxi some metres.
-    Taxi,
-    /// Turn.
-    Turn,
-    /// Pause with the Esc key.
-    Pause,
-    /// Hold the aircraft while everything else runs.
-    ActivePause,
-    /// Go back to the main menu.
-    Menu,
-    /// Look at the aircraft with a drone camera for some seconds.
-    DroneCamera,
-    /// Start the simulator again.
-    Restart,
-}
-
-impl ProvingStep {
-    /// Every step, in order.
-    pub const ALL: [Self; 7] = [
-        Self::Taxi,
-        Self::Turn,
-        Self::Pause,
-        Self::ActivePause,
-        Self::Menu,
-        Self::DroneCamera,
-        Self::Restart,
-    ];
-
-    fn next(self) -> Option<Self> {
-        let mut rest = Self::ALL.into_iter().skip_while(|step| *step != self);
-        rest.nth(1)
-    }
-
-    /// In which states it begins: what is seen before is of the step before.
-    fn begins_in(self) -> &'static [ObservedState] {
-        match self {
-            Self::Menu => &[ObservedState::Running, ObservedState::Paused],
-            Self::Restart => &[ObservedState::Silent],
-            _ => &[ObservedState::Running],
-        }
-    }
-
-    /// What is to be seen. Some simulators send nothing while they are in a menu.
-    fn expects(self) -> &'static [ObservedState] {
-        match self {
-            Self::Pause | Self::ActivePause => &[ObservedState::Paused],
-            Self::Menu => &[ObservedState::InMenu, ObservedState::Silent],
-            _ => &[ObservedState::Running],
-        }
-    }
-
-    /// What is not to be seen once it began.
-    fn surprises(self) -> &'static [ObservedState] {
-        match self {
-            Self::Taxi | Self::Turn | Self::DroneCamera => &[
-                ObservedState::Paused,
-                ObservedState::InMenu,
-                ObservedState::Silent,
-            ],
-            Self::Pause | Self::ActivePause => &[ObservedState::InMenu, ObservedState::Silent],
-            Self::Menu | Self::Restart => &[],
-        }
-    }
-
-    /// For how long it is to be seen without a break.
-    fn lasts(self) -> Duration {
-        match self {
-            Self::Taxi | Self::Turn | Self::Restart => Duration::ZERO,
-            Self::Pause | Self::ActivePause | Self::Menu => Duration::from_secs(3),
-            Self::DroneCamera => Duration::from_secs(10),
-        }
-    }
-
-    fn limit(self) -> Duration {
-        let restarts = self == Self::Restart;
-        if restarts { RESTART_LIMIT } else { STEP_LIMIT }
-    }
-}
-
-/// What the program knows of the simulation at one moment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ObservedState {
-    /// No position, or one that is lost (ownship O4).
-    Silent,
-    /// The aircraft is shown.
-    Running,
-    /// It is shown as paused.
-    Paused,
-    /// It is not shown, because the simulator is in a menu.
-    InMenu,
-}
-
-impl ObservedState {
-    /// What is known by the newest report.
-    pub fn of(report: Option<&OwnshipReport>, now: Instant) -> Self {
-        match report.filter(|report| report.age(now) < OwnshipReport::LOST_AFTER) {
-            None => Self::Silent,
-            Some(report) => match report.sim {
-                SimState::Running => Self::Running,
-                SimState::Paused => Self::Paused,
-                SimState::InMenu => Self::InMenu,
-            },
-        }
-    }
-}
 
 /// What became of a step at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

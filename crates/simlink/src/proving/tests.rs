@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::PositionSample;
+use crate::SimState;
 
 /// A report of an aircraft so many thousandths of a degree north, with this heading.
 fn report(sim: SimState, north: f64, heading: f64, received: Instant) -> OwnshipReport {
