@@ -21,6 +21,40 @@ pub enum OwnshipSymbol {
     Arrow,
 }
 
+/// A convex shape; its corners go clockwise, in units of the size about the middle.
+type ConvexPart = &'static [(f32, f32)];
+
+impl OwnshipSymbol {
+    /// The shapes of which it consists, with its nose up.
+    pub fn parts(self) -> &'static [ConvexPart] {
+        match self {
+            Self::Aeroplane => &AEROPLANE,
+            Self::Arrow => &ARROW,
+        }
+    }
+}
+
+/// Fuselage, wings, tailplane.
+const AEROPLANE: [ConvexPart; 5] = [
+    &[
+        (0.0, -0.5),
+        (0.055, -0.42),
+        (0.075, -0.3),
+        (0.06, 0.36),
+        (0.0, 0.46),
+        (-0.06, 0.36),
+        (-0.075, -0.3),
+        (-0.055, -0.42),
+    ],
+    &[(0.05, -0.14), (0.47, 0.12), (0.47, 0.21), (0.05, 0.08)],
+    &[(-0.05, -0.14), (-0.05, 0.08), (-0.47, 0.21), (-0.47, 0.12)],
+    &[(0.0, 0.27), (0.2, 0.4), (0.2, 0.47), (0.0, 0.42)],
+    &[(0.0, 0.27), (0.0, 0.42), (-0.2, 0.47), (-0.2, 0.4)],
+];
+
+/// A kite with its tip ahead.
+const ARROW: [ConvexPart; 1] = [&[(0.0, -0.5), (0.36, 0.34), (0.0, 0.5), (-0.36, 0.34)]];
+
 /// Everything that can be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -136,6 +170,22 @@ mod tests {
     fn no_more_of_way_can_be_chosen_than_is_kept() {
         for minutes in TrailMinutes::CHOICES {
             assert!(minutes.duration() <= simlink::source::FlownTrack::LONGEST);
+        }
+    }
+
+    #[test]
+    fn parts_of_symbol_are_convex_and_go_clockwise() {
+        for part in [OwnshipSymbol::Aeroplane, OwnshipSymbol::Arrow]
+            .iter()
+            .flat_map(|symbol| symbol.parts())
+        {
+            let corner = |nth: usize| part[nth % part.len()];
+            for nth in 0..part.len() {
+                let ((ax, ay), (bx, by), (cx, cy)) =
+                    (corner(nth), corner(nth + 1), corner(nth + 2));
+                let cross = (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
+                assert!(cross >= -1e-4, "{part:?}");
+            }
         }
     }
 }

@@ -11,9 +11,6 @@ const RING: f32 = 0.33;
 /// The casing, from outside in: how far it reaches beyond the shape on both sides together, in points.
 const CASING: [(f32, Color32); 2] = [(6.0, theme::OWNSHIP_EDGE), (4.0, theme::OWNSHIP_LINE)];
 
-/// A convex shape; its corners go clockwise, in units of the size about the middle.
-type ConvexPart = &'static [(f32, f32)];
-
 /// The symbol where a direction is known, else a ring; `nose` is radians clockwise from the top of the screen.
 pub fn symbol(at: Pos2, nose: Option<f64>, look: OwnshipStyle, fill: Color32) -> Vec<Shape> {
     let Some(nose) = nose else {
@@ -65,39 +62,12 @@ fn ring(at: Pos2, radius: f32, fill: Color32) -> Vec<Shape> {
 fn turned(at: Pos2, nose: f64, size: f32, symbol: OwnshipSymbol) -> Vec<Vec<Pos2>> {
     let turn = Rot2::from_angle(nose as f32);
     let place = |(x, y): &(f32, f32)| at + turn * (vec2(*x, *y) * size);
-    parts(symbol)
+    symbol
+        .parts()
         .iter()
         .map(|part| part.iter().map(place).collect())
         .collect()
 }
-
-fn parts(symbol: OwnshipSymbol) -> &'static [ConvexPart] {
-    match symbol {
-        OwnshipSymbol::Aeroplane => &AEROPLANE,
-        OwnshipSymbol::Arrow => &ARROW,
-    }
-}
-
-/// Fuselage, wings, tailplane.
-const AEROPLANE: [ConvexPart; 5] = [
-    &[
-        (0.0, -0.5),
-        (0.055, -0.42),
-        (0.075, -0.3),
-        (0.06, 0.36),
-        (0.0, 0.46),
-        (-0.06, 0.36),
-        (-0.075, -0.3),
-        (-0.055, -0.42),
-    ],
-    &[(0.05, -0.14), (0.47, 0.12), (0.47, 0.21), (0.05, 0.08)],
-    &[(-0.05, -0.14), (-0.05, 0.08), (-0.47, 0.21), (-0.47, 0.12)],
-    &[(0.0, 0.27), (0.2, 0.4), (0.2, 0.47), (0.0, 0.42)],
-    &[(0.0, 0.27), (0.0, 0.42), (-0.2, 0.47), (-0.2, 0.4)],
-];
-
-/// A kite with its tip ahead.
-const ARROW: [ConvexPart; 1] = [&[(0.0, -0.5), (0.36, 0.34), (0.0, 0.5), (-0.36, 0.34)]];
 
 #[cfg(test)]
 mod tests {
@@ -145,19 +115,6 @@ mod tests {
             let longest = around.width().max(around.height());
             assert!(longest >= SIZE * 0.9, "{chosen:?} {around:?}");
             assert!(longest <= SIZE + 8.0, "{chosen:?} {around:?}");
-        }
-    }
-
-    #[test]
-    fn parts_of_symbol_are_convex_and_go_clockwise() {
-        for part in SYMBOLS.iter().flat_map(|symbol| parts(*symbol)) {
-            let corner = |nth: usize| part[nth % part.len()];
-            for nth in 0..part.len() {
-                let ((ax, ay), (bx, by), (cx, cy)) =
-                    (corner(nth), corner(nth + 1), corner(nth + 2));
-                let cross = (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
-                assert!(cross >= -1e-4, "{part:?}");
-            }
         }
     }
 }
