@@ -1,5 +1,7 @@
 //! A slot of the flight, and what is known of its chart.
 
+use sentence::{Words, words};
+
 use super::SuggestedChart;
 use crate::airport::Icao;
 use crate::boards::ChartPin;
@@ -34,6 +36,23 @@ pub enum SlotChart {
     Failed(ProblemKind),
     /// No chart of its list fits.
     Missing,
+}
+
+impl SlotChart {
+    /// Why this chart stands there, or why none does.
+    pub fn reason(&self) -> Words {
+        match self {
+            Self::Suggested(suggested) => suggested.reason.clone(),
+            Self::Pinned(_) => words!("pinned"),
+            Self::Loading => words!("loading"),
+            Self::Unknown => words!("tap to find"),
+            Self::Failed(ProblemKind::UnknownAirport | ProblemKind::NotFound) => {
+                words!("no charts")
+            }
+            Self::Failed(_) => words!("tap to try again"),
+            Self::Missing => words!("not in the plan"),
+        }
+    }
 }
 
 impl FlightSlot {

@@ -8,7 +8,6 @@ use super::keys::{KeyAction, Keymap};
 use crate::boards::ChartPin;
 use crate::language::in_words;
 use crate::message::{Action, ChartPlace, FlightCommand};
-use crate::remote::ProblemKind;
 use crate::state::{AppState, FlightSlot, SlotChart};
 
 /// How wide a slot is at most, in points.
@@ -54,7 +53,7 @@ pub fn strip_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 fn slot_ui(ui: &mut Ui, state: &AppState, slot: &FlightSlot, width: f32, next: bool) -> Response {
     let pin = slot.pin();
     let tab = pin.and_then(|pin| state.workspace.tab_of(pin.airport, &pin.id));
-    let (name, reason) = (in_words(&slot.slot), reason(slot));
+    let (name, reason) = (in_words(&slot.slot), in_words(&slot.chart.reason()));
     let title = pin.map_or_else(|| slot.words.clone(), ChartPin::title);
     let role = if width < REASON_WIDTH {
         name.clone()
@@ -75,20 +74,6 @@ fn slot_ui(ui: &mut Ui, state: &AppState, slot: &FlightSlot, width: f32, next: b
     let key = key.map(|key| format!(" ({key})")).unwrap_or_default();
     let tip = format!("{title}{key}\n{reason}");
     button.ui(ui).on_hover_text(tip)
-}
-
-/// Why this chart stands there, or why none does.
-fn reason(slot: &FlightSlot) -> String {
-    let words = match &slot.chart {
-        SlotChart::Suggested(suggested) => return in_words(&suggested.reason),
-        SlotChart::Pinned(_) => tr!("pinned"),
-        SlotChart::Loading => tr!("loading"),
-        SlotChart::Unknown => tr!("tap to find"),
-        SlotChart::Failed(ProblemKind::UnknownAirport | ProblemKind::NotFound) => tr!("no charts"),
-        SlotChart::Failed(_) => tr!("tap to try again"),
-        SlotChart::Missing => tr!("not in the plan"),
-    };
-    words.to_owned()
 }
 
 fn menu_ui(ui: &mut Ui, state: &AppState, pin: &ChartPin) -> Option<Action> {
