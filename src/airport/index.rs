@@ -47,6 +47,37 @@ impl<'a> IndexedAirport<'a> {
         let name = self.name.strip_suffix(" Airport").unwrap_or(self.name);
         name.strip_suffix(" International").unwrap_or(name)
     }
+
+    /// The name, and without the word that all of them end with.
+    pub fn names(&self) -> Vec<&'a str> {
+        let short = self.name.strip_suffix(" Airport");
+        [self.name].into_iter().chain(short).collect()
+    }
+
+    /// Where it is: `Paris, Texas, US`, `Paris, US`, `Paris`: the region only where it tells more than the city.
+    pub fn places(&self) -> Vec<String> {
+        let region = Some(self.subdivision).filter(|region| *region != self.city);
+        let region = region.unwrap_or_default();
+        let city = if self.city.is_empty() {
+            region
+        } else {
+            self.city
+        };
+        let forms: [&[&str]; 3] = [
+            &[self.city, region, self.country],
+            &[city, self.country],
+            &[city],
+        ];
+        let written = forms.iter().map(|parts| {
+            let parts: Vec<&str> = parts
+                .iter()
+                .copied()
+                .filter(|part| !part.is_empty())
+                .collect();
+            parts.join(", ")
+        });
+        written.collect()
+    }
 }
 
 /// An airport and how far away it is.

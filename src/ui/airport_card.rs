@@ -4,14 +4,13 @@ use egui::{ScrollArea, Ui};
 use geodesy::Feet;
 use simlink::SimState;
 
-use super::airport::variation;
 use super::controls::{self, copied_row_ui, heading_ui, row_ui, scroll_to_focus, words_ui};
 use super::theme::text;
 use crate::airport::{Airport, local_time};
 use crate::language::{in_words, told};
 use crate::settings::Settings;
 use crate::state::AppState;
-use crate::units::UnitSettings;
+use crate::units::{UnitSettings, variation};
 
 /// Draws the card of the airport on the screen.
 pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {

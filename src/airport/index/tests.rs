@@ -230,3 +230,27 @@ fn identifiers_match_by_first_letters() {
         assert!(!index.has_any(begin), "{begin}");
     }
 }
+
+/// An airport of the index that is part of the program.
+fn built_in(identifier: &str) -> IndexedAirport<'static> {
+    *AirportIndex::built_in().get(icao(identifier)).unwrap()
+}
+
+#[test]
+fn place_has_its_region_only_where_that_tells_more() {
+    let forms = built_in("KPRX").places();
+    assert_eq!(forms, ["Paris, Texas, US", "Paris, US", "Paris"]);
+    assert_eq!(built_in("NZWN").places()[0], "Wellington, NZ");
+    // An airport without a city is at its region.
+    assert_eq!(built_in("NZOH").places()[1], "Wellington, NZ");
+}
+
+#[test]
+fn name_can_do_without_its_last_word() {
+    let forms = built_in("NZWN").names();
+    let expected = [
+        "Wellington International Airport",
+        "Wellington International",
+    ];
+    assert_eq!(forms, expected);
+}

@@ -65,8 +65,14 @@ impl Suggestion {
     pub fn ui(&self, ui: &mut Ui, state: &AppState, selected: bool) -> Response {
         let leg = self.leg(state);
         let entry = self.entry.as_ref();
-        let names = entry.map_or_else(|| vec![tr!("Search the chart service")], names);
-        let places = entry.map_or_else(|| vec![tr!("Not in the airport index").to_owned()], places);
+        let names = entry.map_or_else(
+            || vec![tr!("Search the chart service")],
+            IndexedAirport::names,
+        );
+        let places = entry.map_or_else(
+            || vec![tr!("Not in the airport index").to_owned()],
+            IndexedAirport::places,
+        );
         let places: Vec<&str> = places.iter().map(String::as_str).collect();
         let row = AirportRow {
             icao: self.icao.as_str(),
@@ -111,37 +117,6 @@ impl Suggestion {
     }
 }
 
-/// The name, and without the word that all of them end with.
-fn names(entry: &IndexedAirport<'static>) -> Vec<&'static str> {
-    let short = entry.name.strip_suffix(" Airport");
-    [entry.name].into_iter().chain(short).collect()
-}
-
-/// `Paris, Texas, US`, `Paris, US`, `Paris`: the region only where it tells more than the city.
-fn places(entry: &IndexedAirport<'_>) -> Vec<String> {
-    let region = Some(entry.subdivision).filter(|region| *region != entry.city);
-    let region = region.unwrap_or_default();
-    let city = if entry.city.is_empty() {
-        region
-    } else {
-        entry.city
-    };
-    let forms: [&[&str]; 3] = [
-        &[entry.city, region, entry.country],
-        &[city, entry.country],
-        &[city],
-    ];
-    let written = forms.iter().map(|parts| {
-        let parts: Vec<&str> = parts
-            .iter()
-            .copied()
-            .filter(|part| !part.is_empty())
-            .collect();
-        parts.join(", ")
-    });
-    written.collect()
-}
-
 /// `12 NM NE`.
 fn way(leg: &GreatCircleLeg) -> String {
     let point = CompassPoint::nearest(leg.bearing).letters();
@@ -172,32 +147,6 @@ mod tests {
     use geodesy::Degrees;
 
     use super::*;
-    use crate::airport::index::AirportIndex;
-
-    fn entry(icao: &str) -> IndexedAirport<'static> {
-        *AirportIndex::built_in()
-            .get(Icao::parse(icao).unwrap())
-            .unwrap()
-    }
-
-    #[test]
-    fn place_has_its_region_only_where_that_tells_more() {
-        let forms = places(&entry("KPRX"));
-        assert_eq!(forms, ["Paris, Texas, US", "Paris, US", "Paris"]);
-        assert_eq!(places(&entry("NZWN"))[0], "Wellington, NZ");
-        // An airport without a city is at its region.
-        assert_eq!(places(&entry("NZOH"))[1], "Wellington, NZ");
-    }
-
-    #[test]
-    fn name_can_do_without_its_last_word() {
-        let forms = names(&entry("NZWN"));
-        let expected = [
-            "Wellington International Airport",
-            "Wellington International",
-        ];
-        assert_eq!(forms, expected);
-    }
 
     #[test]
     fn way_has_tenths_of_mile_only_where_it_is_short() {
