@@ -69,10 +69,7 @@ fn words_ui(ui: &mut Ui, code: &DeviceCode, gap: f32) {
     };
     ui.add(Label::new(text::rich(how, text::body(), tokens.text_muted)).wrap());
     ui.add_space(gap);
-    let room = text::TextRoom {
-        width: ui.available_width(),
-        rows: LINK_LINES,
-    };
+    let room = (ui.available_width(), LINK_LINES);
     let link = text::galley(ui, &code.link, text::row(), tokens.text, room);
     ui.add(Label::new(link));
     ui.add_space(gap);
@@ -94,11 +91,7 @@ fn is_of_this_computer(link: &str) -> bool {
 /// The letters of the code: as large as fit on one line.
 fn code_font(ui: &Ui, code: &str) -> FontId {
     let large = FontId::new(28.0, text::data_l().family);
-    let color = theme::tokens(ui).text;
-    let line = ui
-        .painter()
-        .layout_no_wrap(code.to_owned(), large.clone(), color);
-    if line.size().x <= ui.available_width() {
+    if text::width(ui, code, large.clone()) <= ui.available_width() {
         large
     } else {
         text::data_l()

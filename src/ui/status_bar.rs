@@ -1,8 +1,8 @@
 //! The state strip under a chart: own-ship in words at the left; orientation, revision, zoom and purpose at the right.
 
 use egui::{
-    Align, Align2, Color32, Frame, Label, Layout, Margin, Panel, Rect, Response, Role, Sense, Ui,
-    UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Align2, Frame, Label, Layout, Margin, Panel, Rect, Response, Role, Sense, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
 };
 
 use super::controls::{Severity, fixed};
@@ -189,14 +189,7 @@ impl StateStrip<'_> {
 
 /// How wide words of the strip are.
 fn width(ui: &Ui, words: &str) -> f32 {
-    let line = text::line(
-        ui,
-        words,
-        text::label(),
-        Color32::PLACEHOLDER,
-        f32::INFINITY,
-    );
-    line.size().x
+    text::width(ui, words, text::label())
 }
 
 /// The state, with what a tap does about it.

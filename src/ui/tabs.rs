@@ -251,10 +251,7 @@ fn natural_width(ui: &Ui, tab: &Tab) -> f32 {
         (chart.icao.as_str(), text::row()),
         (chart.name.as_str(), text::label()),
     ]);
-    let wide = words.map(|(words, font)| {
-        let galley = text::line(ui, words, font, Color32::PLACEHOLDER, MOST_WIDTH);
-        galley.size().x + WORD_GAP
-    });
+    let wide = words.map(|(words, font)| text::width(ui, words, font).min(MOST_WIDTH) + WORD_GAP);
     wide.sum::<f32>() + BESIDE_WORDS
 }
 

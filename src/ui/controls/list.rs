@@ -203,11 +203,10 @@ impl ChartRow<'_> {
     }
 
     fn marks_width(&self, ui: &Ui) -> f32 {
-        let widths = self.marks.iter().map(|mark| {
-            let galley = text::line(ui, mark, text::caption(), Color32::PLACEHOLDER, 100.0);
-            galley.size().x + 18.0
-        });
-        widths.sum()
+        let marks = self.marks.iter();
+        marks
+            .map(|mark| text::width(ui, mark, text::caption()) + 18.0)
+            .sum()
     }
 
     /// The marks, from this place on.

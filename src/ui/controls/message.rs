@@ -1,13 +1,15 @@
 //! What the window says: banners, empty states, and text that a screen reader reads out when it changes.
 
+use std::sync::Arc;
+
 use egui::accesskit::Live;
 use egui::{
-    Align, Color32, Frame, Label, Layout, Rect, Response, Sense, Stroke, Ui, UiBuilder, pos2, vec2,
+    Align, Color32, Frame, Galley, Label, Layout, Rect, Response, Sense, Stroke, Ui, UiBuilder,
+    pos2, vec2,
 };
 
 use super::super::icons;
-use super::super::theme::text::{self, TextRoom};
-use super::super::theme::{self, CORNER_BUTTON, TOUCH, Tokens};
+use super::super::theme::{self, CORNER_BUTTON, TOUCH, Tokens, text};
 use super::{
     IconButton, Severity, link_button_ui, paint_icon, placed_ui, plain_button_ui,
     primary_button_ui, spinner_ui, words_ui,
@@ -110,7 +112,7 @@ impl<'a> Banner<'a> {
     /// Returns how high it is where it is so wide, in points.
     pub fn height(&self, ui: &Ui, width: f32) -> f32 {
         let parts = self.parts(ui, width - 2.0 * (MARGIN_X + BORDER));
-        let mut height = self.row_height(ui, parts.text_width);
+        let mut height = self.words(ui, parts.text_width).size().y.max(BUTTON);
         if self.button.is_some() && parts.beside.is_none() {
             height += BUTTON + 2.0 * ui.spacing().item_spacing.y + AFTER_BUTTON;
         }
@@ -119,14 +121,12 @@ impl<'a> Banner<'a> {
 
     /// How what is in it shares so much width.
     fn parts(&self, ui: &Ui, width: f32) -> BannerLayout<'_> {
-        let ink = self.severity.ink(theme::tokens(ui));
         let close_width = if self.dismissible { TOUCH + 4.0 } else { 0.0 };
         let button_width = self.button.map_or(0.0, |button| {
-            let line = text::line(ui, button, text::row(), ink, width / 2.0);
-            line.size().x + 40.0 + 8.0
+            text::width(ui, button, text::row()).min(width / 2.0) + 40.0 + 8.0
         });
-        let words = text::line(ui, self.text, text::body(), ink, f32::INFINITY);
-        let in_one_line = 36.0 + words.size().x + button_width + close_width <= width;
+        let words = text::width(ui, self.text, text::body());
+        let in_one_line = 36.0 + words + button_width + close_width <= width;
         let beside = self.button.filter(|_| width >= BESIDE || in_one_line);
         let button_width = beside.map_or(0.0, |_button| button_width);
         BannerLayout {
@@ -137,15 +137,10 @@ impl<'a> Banner<'a> {
         }
     }
 
-    /// The height of the row with the text.
-    fn row_height(&self, ui: &Ui, text_width: f32) -> f32 {
+    /// The text in so much width.
+    fn words(&self, ui: &Ui, width: f32) -> Arc<Galley> {
         let ink = theme::tokens(ui).text;
-        let room = TextRoom {
-            width: text_width,
-            rows: usize::MAX,
-        };
-        let galley = text::galley(ui, self.text, text::body(), ink, room);
-        galley.size().y.max(BUTTON)
+        text::galley(ui, self.text, text::body(), ink, (width, usize::MAX))
     }
 
     /// Icon, text, button and close button in a row, or the button below it.
@@ -179,9 +174,7 @@ impl<'a> Banner<'a> {
     fn text_ui(&self, ui: &mut Ui, width: f32) -> Rect {
         let tokens = theme::tokens(ui);
         let ink = self.severity.ink(tokens);
-        let body = text::body();
-        let rows = usize::MAX;
-        let galley = text::galley(ui, self.text, body, tokens.text, TextRoom { width, rows });
+        let galley = self.words(ui, width);
         let size = vec2(ui.available_width(), galley.size().y.max(BUTTON));
         let (row, _) = ui.allocate_exact_size(size, Sense::hover());
         let middle = pos2(row.left() + 14.0, row.center().y);
@@ -219,9 +212,8 @@ impl EmptyState<'_> {
         let tokens = theme::tokens(ui);
         let room = ui.available_rect_before_wrap();
         let width = (room.width() - 32.0).clamp(0.0, 420.0);
-        let rows = |rows| TextRoom { width, rows };
-        let title = text::galley(ui, self.title, text::title(), tokens.text, rows(3));
-        let body = text::galley(ui, self.body, text::body(), tokens.text_muted, rows(12));
+        let title = text::galley(ui, self.title, text::title(), tokens.text, (width, 3));
+        let body = text::galley(ui, self.body, text::body(), tokens.text_muted, (width, 12));
         let mut height = 48.0 + 16.0 + title.size().y + 8.0 + body.size().y;
         height += self.button.as_ref().map_or(0.0, |_| 24.0 + 48.0);
         height += self.link.as_ref().map_or(0.0, |_| 8.0 + TOUCH);

@@ -1,6 +1,6 @@
 //! Pills: the states in the top bar.
 
-use egui::{Color32, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::theme::{self, TOUCH, text};
 use super::{Severity, focus_ring_ui, ground, paint_icon, touchable};
@@ -27,9 +27,7 @@ impl Pill<'_> {
         if self.icon_only {
             return TOUCH;
         }
-        let ink = Color32::PLACEHOLDER;
-        let line = text::line(ui, self.word, text::label(), ink, f32::INFINITY);
-        (line.size().x + BESIDE_WORD).max(TOUCH)
+        (text::width(ui, self.word, text::label()) + BESIDE_WORD).max(TOUCH)
     }
 
     /// Draws it.

@@ -98,12 +98,8 @@ pub fn choice_ui<T: Copy + PartialEq>(
 
 /// The width in points that a switch with these labels takes at least.
 pub fn choice_width<'a>(ui: &Ui, labels: impl ExactSizeIterator<Item = &'a str>) -> f32 {
-    let (count, color) = (labels.len() as f32, theme::tokens(ui).text);
-    let widths = labels.map(|label| {
-        text::line(ui, label, label_font(), color, f32::INFINITY)
-            .size()
-            .x
-    });
+    let count = labels.len() as f32;
+    let widths = labels.map(|label| text::width(ui, label, label_font()));
     (widths.fold(0.0, f32::max) + AROUND_LABEL).max(TOUCH) * count
 }
 

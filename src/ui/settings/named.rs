@@ -3,7 +3,7 @@
 use egui::{Align, Layout, Ui, vec2};
 
 use super::super::controls::{choice_ui, choice_width, name_ui, plain_button_ui};
-use super::super::theme::{self, TOUCH, text};
+use super::super::theme::{TOUCH, text};
 
 /// Between a name and the control at its right, in points.
 const GAP: f32 = 12.0;
@@ -24,13 +24,13 @@ pub(super) fn named_choice_ui<T: Copy + PartialEq>(
 
 /// A button by the name of what it belongs to; returns whether it was clicked.
 pub(super) fn named_button_ui(ui: &mut Ui, name: &str, label: &str) -> bool {
-    let width = width_of(ui, label) + AROUND_WORDS;
+    let width = text::width(ui, label, text::row()) + AROUND_WORDS;
     named_ui(ui, name, width, |ui| plain_button_ui(ui, label).clicked())
 }
 
 /// A name, and a control that takes so much width at least.
 fn named_ui<T>(ui: &mut Ui, name: &str, width: f32, control: impl FnOnce(&mut Ui) -> T) -> T {
-    if width_of(ui, name) + GAP + width > ui.available_width() {
+    if text::width(ui, name, text::row()) + GAP + width > ui.available_width() {
         name_ui(ui, name);
         return control(ui);
     }
@@ -44,11 +44,4 @@ fn named_ui<T>(ui: &mut Ui, name: &str, width: f32, control: impl FnOnce(&mut Ui
         drawn
     });
     drawn.inner
-}
-
-fn width_of(ui: &Ui, words: &str) -> f32 {
-    let color = theme::tokens(ui).text;
-    text::line(ui, words, text::row(), color, f32::INFINITY)
-        .size()
-        .x
 }

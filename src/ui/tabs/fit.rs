@@ -1,6 +1,6 @@
 //! How wide tabs are, and which form of a name fits into one.
 
-use egui::{Color32, FontId, Ui};
+use egui::Ui;
 
 use super::super::theme::text;
 use super::{GAP, HEIGHT, LEAST_WIDTH, MOST_WIDTH, WORD_GAP};
@@ -116,14 +116,10 @@ pub fn longest_fitting(ui: &Ui, names: &[ShortName], width: f32) -> Option<Short
 
 /// How wide a form of a name is, in points.
 fn name_width(ui: &Ui, name: &ShortName) -> f32 {
-    let width = |words: &str, font: FontId| {
-        let line = text::line(ui, words, font, Color32::PLACEHOLDER, f32::INFINITY);
-        line.size().x
-    };
-    let airport = name
-        .airport
-        .map_or(0.0, |icao| width(icao.as_str(), text::row()) + WORD_GAP);
-    airport + width(&name.chart, text::label())
+    let airport = name.airport.map_or(0.0, |icao| {
+        text::width(ui, icao.as_str(), text::row()) + WORD_GAP
+    });
+    airport + text::width(ui, &name.chart, text::label())
 }
 
 #[cfg(test)]

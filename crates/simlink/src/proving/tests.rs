@@ -1,8 +1,7 @@
 //! Tests of the proof: what counts as seen, what surprises, and what ends a step.
 
 use super::*;
-use crate::PositionSample;
-use crate::SimState;
+use crate::{PositionSample, SimState};
 
 /// A report of an aircraft so many thousandths of a degree north, with this heading.
 fn report(sim: SimState, north: f64, heading: f64, received: Instant) -> OwnshipReport {
