@@ -10,7 +10,7 @@ use egui::{
 
 use super::controls::{IconButton, menu_items_ui, scroll_to_focus, speak_selected};
 use super::icons;
-use super::keys::{KeyAction, Keymap};
+use super::keys::KeyAction;
 use super::theme::{self, CORNER_ROW, TOUCH, text};
 use crate::message::{Action, ChartPlace, Pane, TabId};
 use crate::state::{AppState, Tab};
@@ -186,8 +186,7 @@ fn cross_ui(ui: &mut Ui, tab: Rect, title: &str, has_keys: bool) -> bool {
     } else {
         tr!("Close {chart}", chart = title)
     };
-    let keys = Keymap::shown(ui.ctx());
-    let key = keys.keycap(KeyAction::CloseChart).filter(|_key| has_keys);
+    let key = has_keys.then_some(KeyAction::CloseChart);
     IconButton::new(icons::X, &name).key(key).end_ui(ui, tab)
 }
 

@@ -172,7 +172,6 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &ToolStates) -> Option<KeyActi
 
 fn column_ui(ui: &mut Ui, tools: &ToolStates, kept: &[KeyAction]) -> Option<KeyAction> {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let keys = Keymap::shown(ui.ctx());
     let mut tapped = None;
     for tool in EVERYDAY.into_iter().filter(|tool| kept.contains(tool)) {
         let (icon, word, name) = tools.face(tool);
@@ -180,7 +179,7 @@ fn column_ui(ui: &mut Ui, tools: &ToolStates, kept: &[KeyAction]) -> Option<KeyA
             icon,
             word,
             name,
-            key: keys.keycap(tool),
+            key: Some(tool),
             on: tools.is_on(tool),
             busy: tool == KeyAction::TogglePalette && tools.palette_busy,
         };

@@ -4,7 +4,7 @@ use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo};
 
 use super::clock::clock_ui;
 use super::controls::{IconButton, Pill, Severity, fixed};
-use super::keys::{KeyAction, Keymap};
+use super::keys::KeyAction;
 use super::panels::FrameSetting;
 use super::tabs::{self, TabBar};
 use super::theme;
@@ -59,11 +59,10 @@ impl TopBar {
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let asked = clock_ui(ui, state);
-                let keys = Keymap::shown(ui.ctx());
                 let narrow = ui.available_width() < 560.0;
                 let mut open = asked.scratchpad.then_some(Page::Scratchpad);
                 let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
-                    .key(keys.keycap(KeyAction::Scratchpad))
+                    .key(KeyAction::Scratchpad)
                     .toggle(scratchpad);
                 // Where there is no room, the clock has it.
                 if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {

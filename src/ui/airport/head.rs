@@ -4,7 +4,7 @@ use egui::{Id, Ui, UiBuilder};
 
 use super::super::controls::{IconButton, chip_ui, fact_ui, unknown};
 use super::super::icons;
-use super::super::keys::{KeyAction, Keymap};
+use super::super::keys::KeyAction;
 use super::super::theme::{self, text};
 use crate::airport::{Airport, Icao};
 use crate::message::Action;
@@ -88,9 +88,8 @@ fn favourite_ui(ui: &mut Ui, state: &AppState, icao: Icao) -> Option<Action> {
     } else {
         tr!("Add {icao} to favourites", icao)
     };
-    let keys = Keymap::shown(ui.ctx());
     let favourite = IconButton::new(icons::STAR, &name)
-        .key(keys.keycap(KeyAction::Favourite))
+        .key(KeyAction::Favourite)
         .toggle(is_favourite);
     let builder = UiBuilder::new().scope_id(Id::unique("airport-buttons"));
     let button = ui.scope_builder(builder, |ui| favourite.ui(ui)).inner;

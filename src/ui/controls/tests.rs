@@ -8,6 +8,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::*;
 use crate::message::{Action, RetrySubject};
 use crate::ui::icons;
+use crate::ui::keys::KeyAction;
 use crate::ui::theme;
 
 /// Nothing is chosen at the start, and the counts are those of an airport
@@ -65,7 +66,7 @@ fn everything_ui(ui: &mut Ui, content: &mut String) {
     IconButton {
         icon,
         name,
-        key: Some("N"),
+        key: Some(KeyAction::TogglePalette),
         ..IconButton::default()
     }
     .ui(ui);

@@ -6,6 +6,7 @@ use egui::{
     Align2, Color32, Galley, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
+use super::super::keys::{KeyAction, Keymap};
 use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
 use super::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui};
 
@@ -23,7 +24,7 @@ pub struct IconButton<'a> {
     /// Spoken, and shown as a tooltip.
     pub name: &'a str,
     /// The key that does the same, shown in the tooltip.
-    pub key: Option<&'a str>,
+    pub key: Option<KeyAction>,
     /// Switched on: filled icon on the ground of what is chosen.
     pub selected: bool,
     /// It switches something on and off: that is spoken also while it is off.
@@ -43,7 +44,7 @@ impl<'a> IconButton<'a> {
     }
 
     /// Says in the tooltip which key does the same.
-    pub fn key(mut self, key: impl Into<Option<&'a str>>) -> Self {
+    pub fn key(mut self, key: impl Into<Option<KeyAction>>) -> Self {
         self.key = key.into();
         self
     }
@@ -103,7 +104,7 @@ pub struct ToolButton<'a> {
     /// Spoken, and shown as a tooltip.
     pub name: &'a str,
     /// The key that does the same, shown in the tooltip.
-    pub key: Option<&'a str>,
+    pub key: Option<KeyAction>,
     /// Whether it is on; `None` for what is done once.
     pub on: Option<bool>,
     /// At work: a spinner in place of the icon.
@@ -126,7 +127,9 @@ impl ToolButton<'_> {
     }
 }
 
-fn with_tip(response: Response, name: &str, key: Option<&str>) -> Response {
+fn with_tip(response: Response, name: &str, key: Option<KeyAction>) -> Response {
+    let keymap = Keymap::shown(&response.ctx);
+    let key = key.and_then(|key_action| keymap.keycap(key_action));
     let tip = key.map_or_else(|| name.to_owned(), |key| format!("{name} ({key})"));
     response.on_hover_text(&tip).on_disabled_hover_text(tip)
 }

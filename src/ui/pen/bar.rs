@@ -13,7 +13,7 @@ use crate::ui::controls::{
     primary_button_ui, rail_label,
 };
 use crate::ui::icons;
-use crate::ui::keys::{self, Keymap};
+use crate::ui::keys::KeyAction;
 use crate::ui::theme::{self, CORNER_BUTTON, TOUCH, text};
 
 /// Between two buttons, in points.
@@ -131,19 +131,18 @@ fn held_ui(ui: &mut Ui, layout: BarLayout, bar: &PenBar<'_>, pen: &mut Pen) -> V
 /// The ways back, and the end.
 fn ways_ui(ui: &mut Ui, layout: BarLayout, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut actions = Vec::new();
-    let keymap = Keymap::shown(ui.ctx());
     let undo = ToolButton {
         icon: icons::ARROW_U_UP_LEFT,
         word: tr!("tool of the pen" => "Undo"),
         name: tr!("Undo"),
-        key: keymap.keycap(keys::KeyAction::Undo),
+        key: Some(KeyAction::Undo),
         ..ToolButton::default()
     };
     let redo = ToolButton {
         icon: icons::ARROW_U_UP_RIGHT,
         word: tr!("tool of the pen" => "Redo"),
         name: tr!("Redo"),
-        key: keymap.keycap(keys::KeyAction::Redo),
+        key: Some(KeyAction::Redo),
         ..ToolButton::default()
     };
     let clear = ToolButton {
@@ -168,7 +167,7 @@ fn ways_ui(ui: &mut Ui, layout: BarLayout, bar: &PenBar<'_>, pen: &mut Pen) -> V
         icon: icons::CHECK,
         word: tr!("tool of the pen" => "Done"),
         name: tr!("Done drawing"),
-        key: keymap.keycap(keys::KeyAction::Pen),
+        key: Some(KeyAction::Pen),
         ..ToolButton::default()
     };
     if layout.button_ui(ui, done).clicked() {
