@@ -6,7 +6,7 @@
 //!
 //! | modules | job | must not know |
 //! |---|---|---|
-//! | `units` `airac` `airport` `account` `remote` `release` `file_format` `json` `chart` `boards` `flight` `ownship` `pen` `timer` `daylight` | the domain: plain data and pure functions | sockets, files, egui (but its pixels in `chart::image`) |
+//! | `units` `airac` `airport` `account` `remote` `release` `file_format` `json` `chart` `boards` `flight` `ownship` `pen` `timer` `daylight` `severity` | the domain: plain data and pure functions | sockets, files, egui (but its pixels in `chart::image`) |
 //! | `joystick` | buttons of joysticks, each device read on a thread of its own | the window, the network |
 //! | `message` `state` | the three messages, and all decisions | egui, network, worker |
 //! | `http` `auth` `service` | the one HTTP client, sign-in and session, the chart service | the window, the state |
@@ -75,6 +75,7 @@ pub mod remote;
 pub mod renderer;
 pub mod service;
 pub mod settings;
+mod severity;
 pub mod state;
 pub mod timer;
 mod ui;

@@ -31,7 +31,7 @@ pub use airport::{AirportPage, Airports};
 pub use flight::{FlightPlan, SuggestedChart};
 pub use hidden::WindowId;
 pub use light::LightState;
-pub use notice::{Notice, Severity};
+pub use notice::Notice;
 pub use ownship::OwnshipState;
 pub use previews::{NoPreviewReason, Previews};
 pub use releases::{Releases, UpdateStatus};
@@ -49,6 +49,7 @@ use crate::message::{Action, ChartPlace, Command, Event, SignInMethod};
 use crate::pen::Drawings;
 use crate::remote::{Remote, RequestId, RequestIds, RetryWait};
 use crate::settings::Settings;
+use crate::severity::Severity;
 use crate::timer::Timer;
 
 /// Everything the window shows.

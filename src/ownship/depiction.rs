@@ -22,7 +22,7 @@ use crate::chart::georef::{GeoRef, ImagePos, Placement};
 use crate::ownship::style::OwnshipStyle;
 
 pub use self::rings::{RangeRing, rings};
-pub use self::status::{DepictionStatus, Severity};
+pub use self::status::DepictionStatus;
 
 /// Everything that decides about the marker.
 #[derive(Debug, Clone, Copy)]

@@ -8,17 +8,7 @@ use url::Url;
 
 use crate::account::{Account, SignInStorage};
 use crate::remote::Problem;
-
-/// How urgent a message is; the most urgent is the greatest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// Good to know.
-    Info,
-    /// Something is not as the user may think.
-    Warn,
-    /// Something failed.
-    Bad,
-}
+use crate::severity::Severity;
 
 /// What a message is about, where that can become untrue before the message is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +56,7 @@ impl Notice {
 
     /// That something was done.
     pub(super) fn done(text: impl Into<Words>) -> Self {
-        Self::new(Severity::Info, text)
+        Self::new(Severity::Neutral, text)
     }
 
     /// Said once after a run that did not end properly. Nothing is sent anywhere.
@@ -116,11 +106,11 @@ impl Notice {
             // It is not known yet.
             SignInStorage::Storing => return None,
             SignInStorage::Stored => (
-                Severity::Info,
+                Severity::Neutral,
                 and_then(words!("You stay signed in, even after a restart.")),
             ),
             SignInStorage::Embedded => (
-                Severity::Info,
+                Severity::Neutral,
                 and_then(words!("You stay signed in until you close Flightbag.")),
             ),
             SignInStorage::NotRenewable => (
@@ -183,7 +173,7 @@ impl Notice {
                 let ended = || words!("The replay of {file} has ended.", file = short_name(file));
                 let severity = match problem {
                     Some(_) => Severity::Bad,
-                    None => Severity::Info,
+                    None => Severity::Neutral,
                 };
                 Some(Self::new(
                     severity,

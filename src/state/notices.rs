@@ -1,6 +1,7 @@
 //! The notices over the pane: one is shown at a time, the others queue; errors stay until they are seen.
 
-use super::notice::{Notice, NoticeTopic, Severity};
+use super::notice::{Notice, NoticeTopic};
+use crate::severity::Severity;
 
 /// So many notices wait at most; of more, the oldest of the least urgent goes.
 const MOST: usize = 8;
@@ -95,7 +96,7 @@ mod tests {
     fn error_outlives_later_notices() {
         let mut notices = told(&[
             (Severity::Bad, "not saved"),
-            (Severity::Info, "found"),
+            (Severity::Neutral, "found"),
             (Severity::Warn, "busy"),
             (Severity::Bad, "disk full"),
         ]);
@@ -107,13 +108,13 @@ mod tests {
 
     #[test]
     fn two_notices_at_once_queue() {
-        let mut notices = told(&[(Severity::Info, "first"), (Severity::Info, "second")]);
+        let mut notices = told(&[(Severity::Neutral, "first"), (Severity::Neutral, "second")]);
         assert_eq!(read_all(&mut notices), ["first", "second"]);
     }
 
     #[test]
     fn error_comes_before_what_is_shown() {
-        let mut notices = told(&[(Severity::Info, "shown"), (Severity::Bad, "failed")]);
+        let mut notices = told(&[(Severity::Neutral, "shown"), (Severity::Bad, "failed")]);
         assert_eq!(read_all(&mut notices), ["failed", "shown"]);
     }
 
@@ -129,7 +130,7 @@ mod tests {
     fn full_queue_loses_oldest_info_first() {
         let mut notices = told(&[(Severity::Bad, "failed"), (Severity::Warn, "busy")]);
         for number in 0..10 {
-            notices.tell(notice(Severity::Info, &number.to_string()));
+            notices.tell(notice(Severity::Neutral, &number.to_string()));
         }
         assert_eq!(
             read_all(&mut notices),
@@ -143,7 +144,7 @@ mod tests {
         for number in 0..9 {
             notices.tell(notice(Severity::Bad, &number.to_string()));
         }
-        notices.tell(notice(Severity::Info, "found"));
+        notices.tell(notice(Severity::Neutral, "found"));
         let kept = read_all(&mut notices);
         assert_eq!((kept.len(), kept[0].as_str()), (MOST, "0"));
         assert!(!kept.contains(&"found".to_owned()));
@@ -152,10 +153,10 @@ mod tests {
     #[test]
     fn outdated_topic_leaves_unseen_errors() {
         let mut notices = Notices::default();
-        for severity in [Severity::Info, Severity::Warn, Severity::Bad] {
+        for severity in [Severity::Neutral, Severity::Warn, Severity::Bad] {
             notices.tell(notice(severity, "sign-in").about(NoticeTopic::SignIn));
         }
-        notices.tell(notice(Severity::Info, "other"));
+        notices.tell(notice(Severity::Neutral, "other"));
         notices.outdate(NoticeTopic::SignIn);
         assert_eq!(notices.current().unwrap().severity, Severity::Bad);
         notices.withdraw(NoticeTopic::SignIn);

@@ -32,8 +32,9 @@ pub use role::RoleButton;
 pub use rows::{ExpanderHeading, KeyRow, SwitchRow, expander_ui, switch_ui};
 pub use segmented::{Segment, choice_ui, choice_width, segmented_ui};
 
+pub use crate::severity::Severity;
 use paint::touchable;
-pub use paint::{Severity, band_ui, fixed, icon_ui, progress_bar_ui, scroll_to_focus, spinner_ui};
+pub use paint::{band_ui, fixed, icon_ui, progress_bar_ui, scroll_to_focus, spinner_ui};
 pub(super) use paint::{
     focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui, wide_ground_ui,
 };

@@ -4,13 +4,13 @@ use std::time::{Duration, Instant};
 
 use egui::{Area, Id, InnerResponse, Order, Rect, Ui, pos2, vec2};
 
-use super::controls::{self, Banner, BannerResponse};
+use super::controls::{Banner, BannerResponse, Severity};
 use super::icons;
 use super::viewport::TOOL_COLUMN;
 use crate::language::in_words;
 use crate::message::Action;
 use crate::remote::RetryWait;
-use crate::state::{AppState, Notice, Severity};
+use crate::state::{AppState, Notice};
 
 /// How long a notice stays that tells of no error.
 const SHOWN_FOR: Duration = Duration::from_secs(4);
@@ -54,7 +54,7 @@ impl NoticePlace {
 /// What a notice says in this frame.
 #[derive(Debug)]
 pub struct NoticeMessage {
-    severity: controls::Severity,
+    severity: Severity,
     icon: &'static str,
     text: String,
     button: Option<&'static str>,
@@ -68,13 +68,13 @@ impl NoticeMessage {
             return Some(Self::waiting(waiting));
         }
         let notice = state.notice()?;
-        let (severity, icon) = match notice.severity {
-            Severity::Info => (controls::Severity::Neutral, icons::INFO),
-            Severity::Warn => (controls::Severity::Warn, icons::WARNING),
-            Severity::Bad => (controls::Severity::Bad, icons::WARNING_CIRCLE),
+        let icon = match notice.severity {
+            Severity::Neutral | Severity::Ok => icons::INFO,
+            Severity::Warn => icons::WARNING,
+            Severity::Bad => icons::WARNING_CIRCLE,
         };
         Some(Self {
-            severity,
+            severity: notice.severity,
             icon,
             text: in_words(&notice.text),
             button: notice.offers_log.then_some(tr!("Open log folder")),
@@ -88,7 +88,7 @@ impl NoticeMessage {
         // The second that has begun counts: it ends with 1.
         let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
         Self {
-            severity: controls::Severity::Warn,
+            severity: Severity::Warn,
             icon: icons::CLOCK,
             text: tr!(
                 "The {server} is busy. Flightbag tries again in {seconds} s.",
@@ -131,10 +131,7 @@ impl NoticeMessage {
 
 /// Returns how long a notice stays that was shown for so long; an error stays until it is closed.
 fn time_to_read(severity: Severity, shown_for: Duration) -> Option<Duration> {
-    match severity {
-        Severity::Info | Severity::Warn => Some(SHOWN_FOR.saturating_sub(shown_for)),
-        Severity::Bad => None,
-    }
+    (severity != Severity::Bad).then(|| SHOWN_FOR.saturating_sub(shown_for))
 }
 
 fn time_left(waiting: &RetryWait) -> Duration {
@@ -228,7 +225,7 @@ mod tests {
         for (text, button) in texts.into_iter().zip([None, Some("Open log folder")]) {
             for width in [300.0, 900.0] {
                 let message = NoticeMessage {
-                    severity: controls::Severity::Bad,
+                    severity: Severity::Bad,
                     icon: icons::INFO,
                     text: text.to_owned(),
                     button,
@@ -260,7 +257,7 @@ mod tests {
     #[test]
     fn notice_stays_four_seconds_and_error_until_closed() {
         let secs = Duration::from_secs;
-        for severity in [Severity::Info, Severity::Warn] {
+        for severity in [Severity::Neutral, Severity::Warn] {
             assert_eq!(time_to_read(severity, secs(0)), Some(secs(4)));
             assert_eq!(time_to_read(severity, secs(3)), Some(secs(1)));
             assert_eq!(time_to_read(severity, secs(4)), Some(secs(0)));

@@ -5,13 +5,13 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use super::controls::{Severity, fixed};
+use super::controls::fixed;
 use super::icons;
 use super::position_words;
 use super::theme::{self, text};
 use crate::chart::Rotation;
 use crate::language::in_words;
-use crate::ownship::depiction::{self, DepictionStatus};
+use crate::ownship::depiction::DepictionStatus;
 use crate::state::DisplayedChart;
 
 /// Height of the strip, in points.
@@ -103,13 +103,8 @@ impl StateStrip<'_> {
         let Some(status) = self.status else {
             return false;
         };
-        let severity = match status.severity() {
-            depiction::Severity::Ok => Severity::Ok,
-            depiction::Severity::Neutral => Severity::Neutral,
-            depiction::Severity::Warn => Severity::Warn,
-        };
         let icon = icon(status);
-        let ink = severity.ink(tokens);
+        let ink = status.severity().ink(tokens);
         let room = (place.width() - SIGN).max(0.0);
         let words = text::line(ui, sentence, text::label(), ink, room);
         let target = vec2(words.size().x + SIGN, STRIP_HEIGHT);

@@ -49,6 +49,7 @@ pub const LAYERS: &[Layer] = &[
             "file_format",
             "json",
             "daylight",
+            "severity",
         ],
         never: &[
             "tokio",

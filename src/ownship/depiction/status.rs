@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use simlink::source::SourceName;
 
 use crate::chart::georef::OffChart;
+use crate::severity::Severity;
 
 /// The state that holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,17 +67,6 @@ pub enum DepictionStatus {
         /// What it is called.
         source: SourceName,
     },
-}
-
-/// How much a state asks for attention.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Severity {
-    /// All is well.
-    Ok,
-    /// A fact.
-    Neutral,
-    /// Something is not as it should be.
-    Warn,
 }
 
 impl DepictionStatus {

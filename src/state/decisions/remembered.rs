@@ -13,7 +13,8 @@ use crate::language::{self, Language};
 use crate::message::{ChosenSettings, Command, Preference};
 use crate::remote::Problem;
 use crate::settings::{ChosenSource, Links, Settings};
-use crate::state::{AppState, Notice, Severity};
+use crate::severity::Severity;
+use crate::state::{AppState, Notice};
 
 impl AppState {
     /// Takes up what was remembered, and what must be known about it.

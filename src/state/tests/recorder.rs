@@ -89,7 +89,7 @@ fn end_of_replay_is_told_and_why_it_came_early() {
 #[test]
 fn replay_that_goes_on_leaves_another_message_alone() {
     let mut state = AppState::new(Palette::Day, false);
-    let notice = Notice::new(Severity::Info, "another");
+    let notice = Notice::new(Severity::Neutral, "another");
     state.tell(notice);
     let file = Path::new("b.jsonl").into();
     state.hear(feed(Recording::Off, PlaybackState::Opening { file }));

@@ -11,6 +11,7 @@ use egui::{
 
 use super::super::icons;
 use super::super::theme::{self, Tokens, text};
+use crate::severity::Severity;
 
 /// How long a spinner stays as it is.
 const SPINNER_STEP: Duration = Duration::from_millis(125);
@@ -20,20 +21,6 @@ const SPINNER_DOTS: u32 = 8;
 const RING: f32 = 4.0;
 /// How far the ground of a line reaches into the margins of its page, in points.
 const SPILL: f32 = 8.0;
-
-/// How much a message matters; always said by word and icon as well (design 1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Severity {
-    /// A state like any other.
-    #[default]
-    Neutral,
-    /// In order.
-    Ok,
-    /// To be heeded.
-    Warn,
-    /// Failed.
-    Bad,
-}
 
 impl Severity {
     /// The colour of its icon and word.

@@ -5,7 +5,7 @@ use simlink::source::SourceName;
 
 use super::*;
 use crate::chart::georef::CompassPoint;
-use crate::ownship::depiction::Severity;
+use crate::severity::Severity;
 
 fn outside(nm: f64) -> String {
     status(&DepictionStatus::Outside(Some(OffChart {
