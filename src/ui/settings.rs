@@ -10,8 +10,9 @@ use super::controls::{
     SwitchRow, choice_ui, confirm_ui, label_ui, name_ui, paragraph_ui, plain_button_ui, search_ui,
     title_ui,
 };
+use super::window::changed_window;
 use crate::language::told;
-use crate::message::{Action, Preference};
+use crate::message::Action;
 use crate::settings::{SCALES, Settings};
 use crate::state::AppState;
 use all::ALL;
@@ -122,9 +123,7 @@ impl SettingsPanel {
             return None;
         }
         self.scale = None;
-        let mut window = state.settings.window;
-        window.scale = shown;
-        Some(Action::Prefer(Preference::Window(window)))
+        Some(changed_window(&state.settings, |it| it.scale = shown))
     }
 
     fn reset_ui(&mut self, ui: &mut Ui) -> Option<Action> {

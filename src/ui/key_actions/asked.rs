@@ -1,11 +1,10 @@
 //! The actions that change nothing of the window's own: what is asked of the state.
 
 use super::super::keys::KeyAction;
+use super::super::window::changed_window;
 use super::super::{recording, recovery_action};
 use crate::chart::Version;
-use crate::message::{Action, ChartPlace, FlightCommand, Preference};
-use crate::ownship::style::OwnshipStyle;
-use crate::settings::WindowSettings;
+use crate::message::{Action, ChartPlace, FlightCommand};
 use crate::state::{AppState, SessionState, Tab};
 
 /// What a key asks of the state; `tab` is the chart that has the keys. `None` where there is nothing to do it to.
@@ -43,12 +42,12 @@ fn of_a_chart(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> Opt
 }
 
 fn of_the_window(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
-    let recorder = &state.ownship.feed.recorder;
+    let (recorder, settings) = (&state.ownship.feed.recorder, &state.settings);
     match key_action {
         KeyAction::Timer => Some(Action::Timer(state.timer().start_or_stop())),
         KeyAction::Favourite => {
             let icao = state.airports.page.as_ref()?.icao;
-            let favourite = !state.settings.airports.is_favourite(icao);
+            let favourite = !settings.airports.is_favourite(icao);
             Some(Action::Favour(icao, favourite))
         }
         KeyAction::AirportDiagram => {
@@ -66,11 +65,9 @@ fn of_the_window(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> 
         KeyAction::OtherPane => Some(Action::FocusPane(state.workspace.focus().other())),
         KeyAction::TogglePalette => Some(Action::TogglePalette),
         KeyAction::ToggleMask => {
-            let mask = !state.settings.ownship.look.mask;
-            Some(Action::DrawOwnship(OwnshipStyle {
-                mask,
-                ..state.settings.ownship.look
-            }))
+            let mut look = settings.ownship.look;
+            look.mask = !look.mask;
+            Some(Action::DrawOwnship(look))
         }
         KeyAction::TryAgain => recovery_action::again(state, tab),
         KeyAction::Stop => stop(state, tab),
@@ -80,16 +77,10 @@ fn of_the_window(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> 
         KeyAction::StopReplay => recording::stop(recorder).map(Action::Recorder),
         KeyAction::SignIn if state.account().is_none() => Some(Action::SignIn),
         KeyAction::SignInOnDevice if state.account().is_none() => Some(Action::SignInOnDevice),
-        KeyAction::OnTop => Some(window(state, |window| window.on_top = !window.on_top)),
-        KeyAction::Frameless => Some(window(state, |window| window.frameless = !window.frameless)),
+        KeyAction::OnTop => Some(changed_window(settings, |it| it.on_top = !it.on_top)),
+        KeyAction::Frameless => Some(changed_window(settings, |it| it.frameless = !it.frameless)),
         _ => None,
     }
-}
-
-fn window(state: &AppState, change: impl FnOnce(&mut WindowSettings)) -> Action {
-    let mut window = state.settings.window;
-    change(&mut window);
-    Action::Prefer(Preference::Window(window))
 }
 
 /// The set of charts that is not listed, where the airport has both (specification 4.2).
@@ -130,6 +121,7 @@ mod tests {
     use crate::account::Access;
     use crate::chart::ChartId;
     use crate::message::{Pane, TabId};
+    use crate::ownship::style::OwnshipStyle;
     use crate::state::tests::{arrive, signed_in};
 
     #[test]

@@ -3,13 +3,15 @@
 use geodesy::PositionForm;
 
 use super::super::controls::{choice_ui, name_ui, plain_button_ui};
+use super::super::window::changed_window;
 use super::super::{Page, lock};
 use super::named::{named_button_ui, named_choice_ui};
 use super::{Control, Setting, SettingsPanel};
 use crate::chart::listing::ListingPreferences;
 use crate::language::Language;
 use crate::message::{Action, Preference, ReleaseCommand};
-use crate::settings::{Hints, WindowSettings};
+use crate::settings::Hints;
+use crate::state::AppState;
 use crate::units::{Dates, LengthUnit, North, UnitSettings};
 
 /// The parts of the page, one of which is shown at a time, and the settings of each in the order in which they are shown and found.
@@ -50,10 +52,7 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                 synonyms: said!("in front of the simulator topmost foreground overlay float"),
                 control: Control::Switch(
                     |settings| settings.window.on_top,
-                    |settings, on_top| {
-                        let window = settings.window;
-                        Action::Prefer(Preference::Window(WindowSettings { on_top, ..window }))
-                    },
+                    |settings, on_top| changed_window(settings, |it| it.on_top = on_top),
                 ),
             },
             Setting {
@@ -62,13 +61,7 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                 synonyms: said!("title bar borderless frameless decorations edge"),
                 control: Control::Switch(
                     |settings| settings.window.frameless,
-                    |settings, frameless| {
-                        let window = settings.window;
-                        Action::Prefer(Preference::Window(WindowSettings {
-                            frameless,
-                            ..window
-                        }))
-                    },
+                    |settings, frameless| changed_window(settings, |it| it.frameless = frameless),
                 ),
             },
             Setting {
@@ -98,10 +91,7 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                     );
                     let (name, units) = (tr!("Elevations and runways"), state.settings.units);
                     let lengths = named_choice_ui(ui, name, &[feet, metres], units.lengths)?;
-                    Some(Action::Prefer(Preference::Units(UnitSettings {
-                        lengths,
-                        ..units
-                    })))
+                    Some(changed_units(state, |it| it.lengths = lengths))
                 }),
             },
             Setting {
@@ -116,10 +106,7 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                     let units = state.settings.units;
                     let north =
                         named_choice_ui(ui, tr!("Bearings"), &[magnetic, geographic], units.north)?;
-                    Some(Action::Prefer(Preference::Units(UnitSettings {
-                        north,
-                        ..units
-                    })))
+                    Some(changed_units(state, |it| it.north = north))
                 }),
             },
             Setting {
@@ -137,10 +124,7 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                         chosen = chosen.or(choice_ui(ui, tr!("Dates"), &choices, units.dates));
                     }
                     let dates = chosen?;
-                    Some(Action::Prefer(Preference::Units(UnitSettings {
-                        dates,
-                        ..units
-                    })))
+                    Some(changed_units(state, |it| it.dates = dates))
                 }),
             },
             Setting {
@@ -267,3 +251,10 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
         ],
     ),
 ];
+
+/// What has the settings have other units.
+fn changed_units(state: &AppState, change: impl FnOnce(&mut UnitSettings)) -> Action {
+    let mut units = state.settings.units;
+    change(&mut units);
+    Action::Prefer(Preference::Units(units))
+}
