@@ -124,11 +124,9 @@ impl FlightPage {
     /// The ways to a flight.
     fn sources_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<FlightCommand> {
         label_ui(ui, tr!("Route, e.g. EDDF/25C SULUS5S … EGLL/27L"));
-        let typed = typed_ui(ui, tr!("Route"), &mut self.route);
+        let typed = typed_ui(ui, tr!("Route"), &mut self.route, tr!("Use this route"));
         let mut read = None;
-        if (plain_button_ui(ui, tr!("Use this route")).clicked() || typed)
-            && !self.route.trim().is_empty()
-        {
+        if typed && !self.route.trim().is_empty() {
             read = Some(PlanSource::Typed(self.route.clone()));
         }
         ui.add_space(8.0);
@@ -136,9 +134,10 @@ impl FlightPage {
         if plain_button_ui(ui, tr!("Choose a file …")).clicked() {
             read = Some(PlanSource::Chosen);
         }
-        let typed = typed_ui(ui, tr!("Flight plan file"), &mut self.file);
+        let (name, open) = (tr!("Flight plan file"), tr!("Open this file"));
+        let typed = typed_ui(ui, name, &mut self.file, open);
         let file = self.file.trim().trim_matches('"');
-        if (plain_button_ui(ui, tr!("Open this file")).clicked() || typed) && !file.is_empty() {
+        if typed && !file.is_empty() {
             read = Some(PlanSource::File(file.into()));
         }
         paragraph_ui(
@@ -148,17 +147,14 @@ impl FlightPage {
         let fetched = self.simbrief_ui(ui, state);
         read.map(FlightCommand::Read).or(fetched)
     }
-}
 
-impl FlightPage {
     /// The latest plan of a SimBrief user: nothing is asked before the button is pressed.
     fn simbrief_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<FlightCommand> {
         ui.add_space(8.0);
         label_ui(ui, tr!("SimBrief: user name or pilot number"));
         let remembered = &state.settings.plans.simbrief_user;
         let user = self.simbrief.get_or_insert_with(|| remembered.clone());
-        let typed = typed_ui(ui, tr!("SimBrief user"), user);
-        let fetch = plain_button_ui(ui, tr!("Fetch from SimBrief")).clicked() || typed;
+        let fetch = typed_ui(ui, tr!("SimBrief user"), user, tr!("Fetch from SimBrief"));
         let command = fetch.then(|| FlightCommand::Fetch(user.clone()));
         paragraph_ui(
             ui,
@@ -168,10 +164,11 @@ impl FlightPage {
     }
 }
 
-/// A field; returns whether Enter was pressed in it.
-fn typed_ui(ui: &mut Ui, name: &str, content: &mut String) -> bool {
+/// A field with a button below it; returns whether that was pressed, or Enter in the field.
+fn typed_ui(ui: &mut Ui, name: &str, content: &mut String, button: &str) -> bool {
     let response = TextField::new(name).ui(ui, content);
-    is_entered(ui, &response)
+    let entered = is_entered(ui, &response);
+    plain_button_ui(ui, button).clicked() || entered
 }
 
 /// Whether the notice says what stands on the page: why a plan could not be read.

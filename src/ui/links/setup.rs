@@ -79,22 +79,17 @@ impl LinkSetup {
             LinkKind::XPlane => "192.168.1.20:49000",
             _ => "192.168.1.20:500",
         };
-        let asked = self.field_ui(ui, tr!("Computer and port"), example, tr!("Connect"));
-        if asked {
-            match self.typed.parse::<Peer>() {
-                Ok(peer) => {
-                    self.problem = None;
-                    return Some(Action::CallPeer(kind, Some(peer)));
-                }
-                Err(bad) => self.problem = Some(bad.into()),
-            }
-        }
+        let words = [tr!("Computer and port"), example, tr!("Connect")];
+        let asked = self.field_ui(ui, words, |typed| {
+            let peer: Peer = typed.parse()?;
+            Ok(Action::CallPeer(kind, Some(peer)))
+        });
         let other = wanted.called(kind).is_some();
         if other && link_button_ui(ui, tr!("Use default address")).clicked() {
             self.typed.clear();
             return Some(Action::CallPeer(kind, None));
         }
-        None
+        asked
     }
 
     /// The field for a serial port.
@@ -105,25 +100,25 @@ impl LinkSetup {
         } else {
             "/dev/ttyUSB0"
         };
-        if self.field_ui(ui, tr!("Serial port"), example, tr!("Use this port")) {
-            match self.typed.parse::<SerialPort>() {
-                Ok(_port) => {
-                    self.problem = None;
-                    let port = self.typed.trim().to_owned();
-                    return Some(Action::UseSerial(Some(port)));
-                }
-                Err(bad) => self.problem = Some(bad.into()),
-            }
-        }
+        let words = [tr!("Serial port"), example, tr!("Use this port")];
+        let asked = self.field_ui(ui, words, |typed| {
+            typed.parse::<SerialPort>()?;
+            Ok(Action::UseSerial(Some(typed.trim().to_owned())))
+        });
         if wanted.serial.is_some() && link_button_ui(ui, tr!("Use no serial port")).clicked() {
             self.typed.clear();
             return Some(Action::UseSerial(None));
         }
-        None
+        asked
     }
 
-    /// A field with its button; whether what is typed is to be used.
-    fn field_ui(&mut self, ui: &mut Ui, name: &str, hint: &str, button: &str) -> bool {
+    /// A field with its name, an example and its button; what is typed asks for where it can be `read`.
+    fn field_ui(
+        &mut self,
+        ui: &mut Ui,
+        [name, hint, button]: [&str; 3],
+        read: impl FnOnce(&str) -> Result<Action, Words>,
+    ) -> Option<Action> {
         let response = TextField::new(name)
             .hint(hint)
             .icon(icons::PLUGS_CONNECTED)
@@ -139,7 +134,12 @@ impl LinkSetup {
         ui.add_space(4.0);
         let pressed = plain_button_ui(ui, button).clicked();
         ui.add_space(8.0);
-        entered || pressed
+        if !entered && !pressed {
+            return None;
+        }
+        let read = read(&self.typed);
+        self.problem = read.as_ref().err().cloned();
+        read.ok()
     }
 }
 
