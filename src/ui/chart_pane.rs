@@ -14,6 +14,7 @@ use std::time::Instant;
 use egui::{Id, Rect, Ui, UiBuilder};
 
 pub use self::answer::{PaneAnswer, PaneRequest};
+use self::menu::MenuChoice;
 use super::Page;
 use super::chart_view::guide::{Follow, ViewGuidance};
 use super::chart_view::ruler::ChartRuler;
@@ -217,15 +218,18 @@ impl ChartPane {
             map: picture.is_some_and(|picture| picture.map().is_some()),
             picture: picture.is_some() || showing.arriving.is_some(),
         };
-        match toolbar_ui(ui, self.area(), &tools) {
-            Some(key_action) if key_action.is_of_view() => {
-                self.view_wanted.push(key_action);
-                ui.ctx().request_repaint();
-                PaneAnswer::default()
-            }
-            Some(key_action) => PaneRequest::Press(key_action).into(),
-            None => PaneAnswer::default(),
+        let pressed = toolbar_ui(ui, self.area(), &tools);
+        pressed.map_or_else(PaneAnswer::default, |key_action| self.press(ui, key_action))
+    }
+
+    /// Does what a tool stands for: what is of the view when the chart is laid out, all else is the window's.
+    fn press(&mut self, ui: &Ui, key_action: KeyAction) -> PaneAnswer {
+        if !key_action.is_of_view() {
+            return PaneRequest::Press(key_action).into();
         }
+        self.view_wanted.push(key_action);
+        ui.ctx().request_repaint();
+        PaneAnswer::default()
     }
 
     fn chart_ui(
@@ -298,27 +302,12 @@ impl ChartPane {
         let mut answer: PaneAnswer = pen
             .map(|key_action| Action::Draw(paper, key_action))
             .collect();
-        match drawn
+        let menu = drawn
             .menu
-            .and_then(|chart| menu::menu_ui(&chart, state, tab))
-        {
-            Some(menu::MenuChoice::View(key_action)) => {
-                self.view_wanted.push(key_action);
-                ui.ctx().request_repaint();
-            }
-            Some(menu::MenuChoice::Act(action)) => answer.actions.push(action),
-            Some(menu::MenuChoice::OtherCharts) => {
-                let icao = showing.chart.icao;
-                if state
-                    .airports
-                    .page
-                    .as_ref()
-                    .is_none_or(|page| page.icao != icao)
-                {
-                    answer.actions.push(Action::OpenAirport(icao));
-                }
-                answer.requests.push(PaneRequest::Page(Page::Charts));
-            }
+            .and_then(|chart| menu::menu_ui(&chart, state, tab));
+        match menu {
+            Some(MenuChoice::Press(key_action)) => answer.extend(self.press(ui, key_action)),
+            Some(MenuChoice::Ask(asked)) => answer.extend(asked),
             None => {}
         }
         answer

@@ -5,6 +5,7 @@ use egui::{Response, Ui};
 use super::charts_layout::SLOT_GAP;
 use super::controls::{RoleButton, band_ui, menu_items_ui};
 use super::keys::{KeyAction, Keymap};
+use super::tabs::pin_offer;
 use crate::boards::ChartPin;
 use crate::language::in_words;
 use crate::message::{Action, ChartPlace, FlightCommand};
@@ -77,16 +78,10 @@ fn slot_ui(ui: &mut Ui, state: &AppState, slot: &FlightSlot, width: f32, next: b
 }
 
 fn menu_ui(ui: &mut Ui, state: &AppState, pin: &ChartPin) -> Option<Action> {
-    let boards = &state.settings.boards;
-    let words = if boards.has(pin.airport, &pin.id) {
-        tr!("Unpin")
-    } else {
-        tr!("Pin")
-    };
     let beside = ChartPlace::Pane(state.workspace.focus().other());
     let offers = [
         (tr!("Open beside"), Action::OpenPin(pin.clone(), beside)),
-        (words, Action::Board(boards.toggle(pin.clone()))),
+        pin_offer(state, pin.clone()),
     ];
     menu_items_ui(ui, offers)
 }

@@ -12,6 +12,7 @@ use super::controls::{IconButton, menu_items_ui, scroll_to_focus, speak_selected
 use super::icons;
 use super::keys::KeyAction;
 use super::theme::{self, CORNER_ROW, TOUCH, text};
+use crate::boards::ChartPin;
 use crate::message::{Action, ChartPlace, Pane, TabId};
 use crate::state::{AppState, Tab};
 
@@ -265,6 +266,17 @@ pub fn places(state: &AppState, tab: &Tab) -> Vec<(&'static str, Action)> {
         (tr!("Open beside"), put(ChartPlace::Pane(focus.other()))),
         (tr!("Open in new window"), put(ChartPlace::Window)),
     ]
+}
+
+/// What a menu offers for a chart and the boards.
+pub fn pin_offer(state: &AppState, pin: ChartPin) -> (&'static str, Action) {
+    let boards = &state.settings.boards;
+    let words = if boards.has(pin.airport, &pin.id) {
+        tr!("Unpin")
+    } else {
+        tr!("Pin")
+    };
+    (words, Action::Board(boards.toggle(pin)))
 }
 
 /// What can be done with a tab; all of it can be done in other ways, too.

@@ -2,21 +2,21 @@
 
 use egui::Response;
 
-use super::super::controls::menu_items_ui;
-use super::super::keys::KeyAction;
-use super::super::tabs::places;
+use super::answer::{PaneAnswer, PaneRequest};
 use crate::boards::ChartPin;
 use crate::message::Action;
 use crate::state::{AppState, Tab};
+use crate::ui::Page;
+use crate::ui::controls::menu_items_ui;
+use crate::ui::keys::KeyAction;
+use crate::ui::tabs::{pin_offer, places};
 
 /// What was chosen from it.
 pub enum MenuChoice {
-    /// A change of the view.
-    View(KeyAction),
-    /// Something that the state decides.
-    Act(Action),
-    /// The other charts of the chart's airport.
-    OtherCharts,
+    /// What this tool does.
+    Press(KeyAction),
+    /// Something that the state or the window decides.
+    Ask(PaneAnswer),
 }
 
 /// Shows it where it is asked for.
@@ -24,32 +24,22 @@ pub fn menu_ui(chart: &Response, state: &AppState, tab: &Tab) -> Option<MenuChoi
     let shown = &tab.showing.chart;
     let mut choice = None;
     chart.context_menu(|ui| {
-        let boards = &state.settings.boards;
-        let pin = if boards.has(shown.icao, &shown.id) {
-            tr!("Unpin")
-        } else {
-            tr!("Pin")
-        };
-        let toggle = boards.toggle(ChartPin::of(shown));
-        let mut offers = vec![
-            (
-                tr!("Fit page").to_owned(),
-                MenuChoice::View(KeyAction::FitPage),
-            ),
-            (
-                tr!("Rotate right").to_owned(),
-                MenuChoice::View(KeyAction::RotateRight),
-            ),
-            (
-                tr!("Day or night").to_owned(),
-                MenuChoice::Act(Action::TogglePalette),
-            ),
-            (pin.to_owned(), MenuChoice::Act(Action::Board(toggle))),
-        ];
-        let places = places(state, tab).into_iter();
-        offers.extend(places.map(|(words, put)| (words.to_owned(), MenuChoice::Act(put))));
         let others = tr!("Other charts of {icao}", icao = shown.icao);
-        offers.push((others, MenuChoice::OtherCharts));
+        let (fit, rotate) = (KeyAction::FitPage, KeyAction::RotateRight);
+        let mut offers = vec![
+            (tr!("Fit page"), MenuChoice::Press(fit)),
+            (tr!("Rotate right"), MenuChoice::Press(rotate)),
+        ];
+        let light = (tr!("Day or night"), Action::TogglePalette);
+        let acts = [light, pin_offer(state, ChartPin::of(shown))];
+        let acts = acts.into_iter().chain(places(state, tab));
+        offers.extend(acts.map(|(words, action)| (words, MenuChoice::Ask(action.into()))));
+        let mut charts = PaneAnswer::from(PaneRequest::Page(Page::Charts));
+        let page = state.airports.page.as_ref();
+        if page.is_none_or(|page| page.icao != shown.icao) {
+            charts.actions.push(Action::OpenAirport(shown.icao));
+        }
+        offers.push((&others, MenuChoice::Ask(charts)));
         choice = menu_items_ui(ui, offers);
     });
     choice
