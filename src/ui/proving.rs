@@ -11,7 +11,7 @@ use super::controls::{
     Banner, label_ui, name_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui, wide_button_ui,
 };
 use super::icons;
-use super::recording::{file_of, file_ui, problem_ui, time_stamp};
+use super::recording::{file_ui, problem_ui, time_stamp};
 use crate::language::in_words;
 use crate::message::Action;
 use crate::state::AppState;
@@ -88,7 +88,7 @@ impl ProvingPanel {
         if !self.agreed {
             return Some(RecorderCommand::Prove(None));
         }
-        let file = file_of(recorder, self.file.as_deref()?)?;
+        let file = recorder.file(self.file.as_deref()?)?;
         // The next one is to have a name of its own, and to be agreed to.
         *self = Self::default();
         Some(RecorderCommand::Prove(Some(file)))

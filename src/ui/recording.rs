@@ -3,7 +3,7 @@
 mod recording_kind;
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -107,7 +107,7 @@ impl RecordingPanel {
         let entered = file_ui(ui, tr!("Replay file"), &mut self.play_from);
         kept_in_ui(ui, recorder);
         let pressed = wide_button_ui(ui, tr!("Play"), icons::PLAY);
-        let file = file_of(recorder, &self.play_from)?;
+        let file = recorder.file(&self.play_from)?;
         let speed = PlaybackSpeed::NORMAL;
         (entered || pressed).then_some(RecorderCommand::Play { file, speed })
     }
@@ -156,7 +156,7 @@ fn record_ui(
     let entered = file_ui(ui, told(what.field), name);
     kept_in_ui(ui, recorder);
     let pressed = wide_button_ui(ui, told(what.start), icons::CIRCLE);
-    let file = file_of(recorder, name)?;
+    let file = recorder.file(name)?;
     (entered || pressed).then(|| (what.start_order)(file))
 }
 
@@ -236,13 +236,6 @@ pub(super) fn file_ui(ui: &mut Ui, name: &str, typed: &mut String) -> bool {
     is_entered(ui, &response)
 }
 
-/// The file that was typed: in the usual folder unless it has one of its own. Some systems copy paths with quotation marks.
-pub(super) fn file_of(recorder: &RecorderState, typed: &str) -> Option<PathBuf> {
-    let typed = typed.trim().trim_matches('"');
-    let folder = recorder.folder.as_deref().unwrap_or(Path::new(""));
-    (!typed.is_empty()).then(|| folder.join(typed))
-}
-
 /// The time now, as the proposed name of a file has it.
 pub(super) fn time_stamp() -> impl std::fmt::Display {
     jiff::Timestamp::now().strftime("%Y%m%d-%H%M%SZ")
@@ -280,26 +273,8 @@ pub fn record_or_stop(recorder: &RecorderState) -> Option<RecorderCommand> {
     if matches!(recorder.recording, Recording::On { .. }) {
         return Some(OWNSHIP.stop_order.clone());
     }
-    let file = file_of(recorder, &OWNSHIP.proposal())?;
+    let file = recorder.file(&OWNSHIP.proposal())?;
     Some((OWNSHIP.start_order)(file))
-}
-
-/// What a key does to a replay: holds it, or lets it go on.
-pub fn pause_or_go_on(recorder: &RecorderState) -> Option<RecorderCommand> {
-    match &recorder.playing {
-        PlaybackState::On { pace, .. } => Some(RecorderCommand::Pause(!pace.is_paused())),
-        PlaybackState::Off | PlaybackState::Opening { .. } | PlaybackState::Ended { .. } => None,
-    }
-}
-
-/// What a key does to a replay: ends it.
-pub fn stop(recorder: &RecorderState) -> Option<RecorderCommand> {
-    match &recorder.playing {
-        PlaybackState::On { .. } | PlaybackState::Opening { .. } => {
-            Some(RecorderCommand::StopPlaying)
-        }
-        PlaybackState::Off | PlaybackState::Ended { .. } => None,
-    }
 }
 
 #[cfg(test)]
@@ -313,18 +288,5 @@ mod tests {
             told,
             ["0:00", "0:09", "1:00", "59:59", "1:00:00", "10:02:03"]
         );
-    }
-
-    #[test]
-    fn file_path_is_default_or_as_named() {
-        let recorder = RecorderState {
-            folder: Some(Path::new("/home/me").into()),
-            ..RecorderState::default()
-        };
-        let file = |typed| file_of(&recorder, typed);
-        assert_eq!(file(" a.jsonl "), Some("/home/me/a.jsonl".into()));
-        assert_eq!(file("\"/tmp/a b.jsonl\""), Some("/tmp/a b.jsonl".into()));
-        assert_eq!(file("  "), None);
-        assert_eq!(file("\"\""), None);
     }
 }

@@ -149,6 +149,15 @@ pub struct RecorderState {
     pub playing: PlaybackState,
 }
 
+impl RecorderState {
+    /// The file that was typed: in the usual folder unless it has one of its own. Some systems copy paths with quotation marks.
+    pub fn file(&self, typed: &str) -> Option<PathBuf> {
+        let typed = typed.trim().trim_matches('"');
+        let folder = self.folder.as_deref().unwrap_or(Path::new(""));
+        (!typed.is_empty()).then(|| folder.join(typed))
+    }
+}
+
 /// A proof of a simulator, and its file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProofState {
@@ -215,6 +224,24 @@ pub enum PlaybackState {
         /// Why, in a sentence, unless all of it was played.
         problem: Option<RecordingError>,
     },
+}
+
+impl PlaybackState {
+    /// What holds a replay, or lets it go on.
+    pub fn pause_or_go_on(&self) -> Option<RecorderCommand> {
+        match self {
+            Self::On { pace, .. } => Some(RecorderCommand::Pause(!pace.is_paused())),
+            Self::Off | Self::Opening { .. } | Self::Ended { .. } => None,
+        }
+    }
+
+    /// What ends a replay.
+    pub fn stop(&self) -> Option<RecorderCommand> {
+        match self {
+            Self::On { .. } | Self::Opening { .. } => Some(RecorderCommand::StopPlaying),
+            Self::Off | Self::Ended { .. } => None,
+        }
+    }
 }
 
 /// The name of a file without its folder, for display.
@@ -293,5 +320,18 @@ mod tests {
     #[test]
     fn recording_name_hides_its_folder() {
         assert_eq!(short_name(Path::new("a/b\u{202e}c.jsonl")), "bc.jsonl");
+    }
+
+    #[test]
+    fn file_path_is_default_or_as_named() {
+        let recorder = RecorderState {
+            folder: Some(Path::new("/home/me").into()),
+            ..RecorderState::default()
+        };
+        let file = |typed| recorder.file(typed);
+        assert_eq!(file(" a.jsonl "), Some("/home/me/a.jsonl".into()));
+        assert_eq!(file("\"/tmp/a b.jsonl\""), Some("/tmp/a b.jsonl".into()));
+        assert_eq!(file("  "), None);
+        assert_eq!(file("\"\""), None);
     }
 }
