@@ -1,10 +1,11 @@
 //! The airport card: every field of the record (specification 2.1) in groups, "unknown" where the service says nothing.
 
-use egui::{ScrollArea, Ui};
+use egui::Ui;
 use geodesy::Feet;
 use simlink::SimState;
 
-use super::controls::{self, copied_row_ui, heading_ui, row_ui, scroll_to_focus, words_ui};
+use super::controls::{self, copied_row_ui, heading_ui, row_ui, words_ui};
+use super::page::scrolled_ui;
 use super::theme::text;
 use crate::airport::{Airport, local_time};
 use crate::language::{in_words, told};
@@ -29,9 +30,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
     let name = airport.name.as_deref().unwrap_or(tr!("Name unknown"));
     words_ui(ui, name, text::row(), |t| t.text);
     ui.add_space(4.0);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        // Beside the bar, which floats.
-        ui.set_max_width(ui.available_width() - 8.0);
+    scrolled_ui(ui, |ui| {
         for (title, rows) in groups(airport, &state.settings) {
             heading_ui(ui, told(title));
             for (name, value) in rows {
@@ -49,7 +48,6 @@ pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
             }
         }
         ui.add_space(16.0);
-        scroll_to_focus(ui);
     });
 }
 

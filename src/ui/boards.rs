@@ -1,12 +1,13 @@
 //! The boards: pinned charts in the user's order, and notes.
 
-use egui::{DragAndDrop, Id, Key, Modifiers, Rect, ScrollArea, Stroke, Ui, vec2};
+use egui::{DragAndDrop, Id, Key, Modifiers, Rect, Stroke, Ui, vec2};
 
 use super::chart_list::icon_of;
 use super::controls::{
     ChartRow, EmptyState, IconButton, TextField, choice_button_ui, menu_items_ui, name_ui,
-    scroll_to_focus, text_area, title_ui,
+    text_area, title_ui,
 };
+use super::page::scrolled_ui;
 use super::theme::{self, text};
 use super::{flight_strip, icons};
 use crate::boards::{Board, BoardCommand, ChartPin};
@@ -54,8 +55,7 @@ impl BoardsPanel {
             return action;
         };
         action = action.or(self.head_ui(ui, at, board).map(Action::Board));
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            ui.set_max_width(ui.available_width() - 8.0);
+        scrolled_ui(ui, |ui| {
             if board.pins.is_empty() {
                 let slots = &state.settings.boards.slots;
                 EmptyState {
@@ -73,7 +73,6 @@ impl BoardsPanel {
                 action = self.pins_ui(ui, state, at, board).or(action.take());
             }
             action = notes_ui(ui, at, board).or(action.take());
-            scroll_to_focus(ui);
         });
         action
     }
