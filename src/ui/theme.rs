@@ -181,6 +181,15 @@ pub fn tokens(ui: &Ui) -> &'static Tokens {
     if ui.visuals().dark_mode { &NIGHT } else { &DAY }
 }
 
+/// This colour, or that of what cannot be used now.
+pub fn enabled(ui: &Ui, color: Color32) -> Color32 {
+    if ui.is_enabled() {
+        color
+    } else {
+        tokens(ui).disabled
+    }
+}
+
 /// The tokens of a theme, where there is no `Ui`: `tokens_of(ctx.theme())`.
 pub fn tokens_of(theme: Theme) -> &'static Tokens {
     match theme {

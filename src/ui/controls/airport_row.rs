@@ -41,9 +41,8 @@ impl AirportRow<'_> {
     pub fn ui(self, ui: &mut Ui) -> Response {
         let size = vec2(ui.available_width(), HEIGHT);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-        let enabled = ui.is_enabled();
         response.widget_info(|| {
-            WidgetInfo::selected(Role::Button, enabled, self.selected, self.spoken)
+            WidgetInfo::selected(Role::Button, response.enabled(), self.selected, self.spoken)
         });
         if ui.is_rect_visible(rect) {
             self.paint(ui, rect, &response);

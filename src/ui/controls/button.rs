@@ -88,8 +88,7 @@ impl<'a> Button<'a> {
         };
         let (rect, response) =
             ui.allocate_exact_size(touchable(vec2(width, height)), Sense::click());
-        let enabled = ui.is_enabled();
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, self.text));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, response.enabled(), self.text));
         if !ui.is_rect_visible(rect) {
             return response;
         }

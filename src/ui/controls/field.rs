@@ -118,11 +118,7 @@ impl<'a> TextField<'a> {
     /// The text itself, without a frame of its own.
     fn text_ui(self, ui: &mut Ui, place: Rect, content: &mut String) -> Response {
         let tokens = theme::tokens(ui);
-        let ink = if ui.is_enabled() {
-            tokens.text
-        } else {
-            tokens.disabled
-        };
+        let ink = theme::enabled(ui, tokens.text);
         let edit = TextEdit::singleline(content)
             .id(egui::Id::unique(("field", self.name)))
             .frame(Frame::NONE)

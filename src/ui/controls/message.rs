@@ -145,25 +145,20 @@ impl<'a> Banner<'a> {
 
     /// Icon, text, button and close button in a row, or the button below it.
     fn contents_ui(self, ui: &mut Ui) -> BannerResponse {
-        let BannerLayout {
-            beside,
-            button_width,
-            close_width,
-            text_width,
-        } = self.parts(ui, ui.available_width());
-        let row = self.text_ui(ui, text_width);
+        let parts = self.parts(ui, ui.available_width());
+        let row = self.text_ui(ui, parts.text_width);
         let mut answer = BannerResponse::default();
-        if let Some(button) = beside {
-            let left = row.right() - close_width - button_width + 8.0;
+        if let Some(button) = parts.beside {
+            let left = row.right() - parts.close_width - parts.button_width + 8.0;
             let corner = pos2(left, row.center().y - 24.0);
-            let place = Rect::from_min_size(corner, vec2(button_width - 8.0, BUTTON));
+            let place = Rect::from_min_size(corner, vec2(parts.button_width - 8.0, BUTTON));
             answer.button = placed_ui(ui, place, |ui| plain_button_ui(ui, button)).clicked();
         }
         if self.dismissible {
             let close = IconButton::new(icons::X, tr!("Close message"));
             answer.dismissed = close.end_ui(ui, row);
         }
-        if let (Some(button), None) = (self.button, beside) {
+        if let (Some(button), None) = (self.button, parts.beside) {
             answer.button = plain_button_ui(ui, button).clicked();
             ui.add_space(AFTER_BUTTON);
         }

@@ -33,12 +33,7 @@ impl Pill<'_> {
     /// Draws it.
     pub fn ui(self, ui: &mut Ui) -> Response {
         let tokens = theme::tokens(ui);
-        let enabled = ui.is_enabled();
-        let ink = if enabled {
-            self.severity.ink(tokens)
-        } else {
-            tokens.disabled
-        };
+        let ink = theme::enabled(ui, self.severity.ink(tokens));
         let room = ui.available_width() - BESIDE_WORD;
         let line = (!self.icon_only).then(|| text::line(ui, self.word, text::label(), ink, room));
         let width = line
@@ -46,7 +41,7 @@ impl Pill<'_> {
             .map_or(TOUCH, |line| line.size().x + BESIDE_WORD);
         let size = touchable(vec2(width, TOUCH));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, self.word));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, response.enabled(), self.word));
         if ui.is_rect_visible(rect) {
             let pill = Rect::from_center_size(rect.center(), vec2(rect.width(), 32.0));
             let fill = ground(&response, tokens, false, self.severity.ground(tokens));

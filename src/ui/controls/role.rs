@@ -53,40 +53,33 @@ pub struct RoleButton<'a> {
 impl RoleButton<'_> {
     /// Draws it.
     pub fn ui(self, ui: &mut Ui) -> Response {
-        let Self {
-            width,
-            role,
-            words,
-            spoken,
-            chosen,
-            busy,
-        } = self;
-        let (rect, response) = ui.allocate_exact_size(vec2(width, TOUCH), Sense::click());
-        let enabled = ui.is_enabled();
-        response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, chosen, spoken));
+        let (rect, response) = ui.allocate_exact_size(vec2(self.width, TOUCH), Sense::click());
+        response.widget_info(|| {
+            WidgetInfo::selected(Role::Button, response.enabled(), self.chosen, self.spoken)
+        });
         let tokens = theme::tokens(ui);
-        let fill = ground(&response, tokens, chosen, tokens.surface3);
+        let fill = ground(&response, tokens, self.chosen, tokens.surface3);
         ui.painter().rect_filled(rect, CORNER_BUTTON, fill);
-        if !chosen {
+        if !self.chosen {
             let outline = Stroke::new(1.0, tokens.outline);
             let painter = ui.painter();
             painter.rect_stroke(rect, CORNER_BUTTON, outline, StrokeKind::Inside);
         }
-        let (quiet, ink) = if chosen {
+        let (quiet, ink) = if self.chosen {
             (tokens.on_selected, tokens.on_selected)
         } else {
             (tokens.text_muted, tokens.text)
         };
         let below = pos2(rect.center().x, rect.top() + 30.0);
         let room = rect.width() - 2.0 * PADDING;
-        let above = text::line(ui, role, text::caption(), quiet, room);
+        let above = text::line(ui, self.role, text::caption(), quiet, room);
         let at = pos2(below.x, below.y - 17.0);
         text::put(ui, above, Align2::CENTER_CENTER, at);
-        if !busy {
-            let galley = fitting(ui, words, ink, room);
+        if !self.busy {
+            let galley = fitting(ui, self.words, ink, room);
             text::put(ui, galley, Align2::CENTER_CENTER, below);
         }
-        if busy {
+        if self.busy {
             paint_spinner(ui, Rect::from_center_size(below, Vec2::splat(16.0)), ink);
         }
         focus_ring_ui(ui, &response, rect, CORNER_BUTTON);

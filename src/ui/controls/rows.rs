@@ -101,11 +101,7 @@ impl KeyRow<'_> {
             let tokens = theme::tokens(ui);
             let open = self.open == Some(true);
             ground_ui(ui, &response, rect, CORNER_ROW, open);
-            let ink = if enabled {
-                tokens.text
-            } else {
-                tokens.disabled
-            };
+            let ink = theme::enabled(ui, tokens.text);
             let inner = rect.shrink2(vec2(8.0, 0.0));
             let most = inner.width() * KEYS_SHARE;
             let keys = text::line(ui, self.keys, text::data(), tokens.text_muted, most);

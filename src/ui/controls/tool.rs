@@ -115,10 +115,9 @@ impl ToolButton<'_> {
     /// Draws it, as large as [`TOOL`].
     pub fn ui(self, ui: &mut Ui) -> Response {
         let response = ui.allocate_response(TOOL, Sense::click());
-        let enabled = ui.is_enabled();
         response.widget_info(|| match self.on {
-            Some(on) => WidgetInfo::selected(Role::Button, enabled, on, self.name),
-            None => WidgetInfo::labeled(Role::Button, enabled, self.name),
+            Some(on) => WidgetInfo::selected(Role::Button, response.enabled(), on, self.name),
+            None => WidgetInfo::labeled(Role::Button, response.enabled(), self.name),
         });
         let icon = (!self.busy).then_some(self.icon);
         let on = self.on == Some(true);
@@ -151,8 +150,7 @@ pub fn rail_label(ui: &Ui, label: &str, ink: Color32, width: f32) -> Arc<Galley>
 pub fn rail_item_ui(ui: &mut Ui, height: f32, icon: &str, label: &str, selected: bool) -> Response {
     let width = ui.available_width().clamp(TOUCH, 80.0);
     let response = ui.allocate_response(vec2(width, height), Sense::click());
-    let enabled = ui.is_enabled();
-    response.widget_info(|| WidgetInfo::labeled(Role::Tab, enabled, label));
+    response.widget_info(|| WidgetInfo::labeled(Role::Tab, response.enabled(), label));
     speak_selected(&response, selected);
     icon_over_word_ui(ui, &response, Some(icon), label, selected);
     response

@@ -272,8 +272,7 @@ fn sample_ui(ui: &mut Ui, sample: Sample<'_>, paint: impl FnOnce(&Ui, Rect)) -> 
     } = sample;
     let size = word.map_or(Vec2::splat(TOUCH), |_word| TOOL);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let enabled = ui.is_enabled();
-    response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, selected, name));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, response.enabled(), selected, name));
     let tokens = theme::tokens(ui);
     let fill = ground(&response, tokens, selected, egui::Color32::TRANSPARENT);
     ui.painter().rect_filled(rect, CORNER_BUTTON, fill);
@@ -284,11 +283,7 @@ fn sample_ui(ui: &mut Ui, sample: Sample<'_>, paint: impl FnOnce(&Ui, Rect)) -> 
     };
     let (upper, lower) = rect.split_top_bottom_at_fraction(1.0 - WORD);
     paint(ui, upper);
-    let ink = if enabled {
-        tokens.text_muted
-    } else {
-        tokens.disabled
-    };
+    let ink = theme::enabled(ui, tokens.text_muted);
     let line = rail_label(ui, word, ink, rect.width());
     text::put(ui, line, Align2::CENTER_CENTER, lower.center());
     response.on_hover_text(name)
@@ -297,11 +292,7 @@ fn sample_ui(ui: &mut Ui, sample: Sample<'_>, paint: impl FnOnce(&Ui, Rect)) -> 
 /// A dot in the colour, on the paper that it is for.
 fn paint_dot(ui: &Ui, rect: Rect, colour: Colour, palette: Palette) {
     let tokens = theme::tokens(ui);
-    let fill = if ui.is_enabled() {
-        theme::pen::line(colour, palette)
-    } else {
-        tokens.disabled
-    };
+    let fill = theme::enabled(ui, theme::pen::line(colour, palette));
     let painter = ui.painter();
     painter.circle_filled(rect.center(), DOT, fill);
     painter.circle_stroke(rect.center(), DOT + 2.0, Stroke::new(1.0, tokens.outline));
@@ -309,11 +300,7 @@ fn paint_dot(ui: &Ui, rect: Rect, colour: Colour, palette: Palette) {
 
 fn paint_width(ui: &Ui, rect: Rect, width: Width) {
     let tokens = theme::tokens(ui);
-    let ink = if ui.is_enabled() {
-        tokens.text
-    } else {
-        tokens.disabled
-    };
+    let ink = theme::enabled(ui, tokens.text);
     let [fine, medium, broad] = SAMPLES;
     let points = match width {
         Width::Fine => fine,
