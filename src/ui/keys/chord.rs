@@ -45,10 +45,8 @@ impl Chord {
     pub fn parse(text: &str) -> Option<Self> {
         let (held, key) = text.rsplit_once('+').unwrap_or(("", text));
         let mut chord = Self {
-            ctrl: false,
-            alt: false,
-            shift: false,
             key: Key::from_name(key.trim())?,
+            ..Self::ESCAPE
         };
         for modifier in held.split('+').filter(|held| !held.is_empty()) {
             let held = match modifier.trim().to_ascii_lowercase().as_str() {

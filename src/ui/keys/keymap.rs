@@ -47,10 +47,9 @@ impl Keymap {
     /// first action before the next, so that a file written by hand can be used as far as possible.
     pub fn of(keys: &KeySettings) -> Self {
         let mut taken: Vec<(KeyAction, Chord)> = Vec::new();
-        let fixed = |key_action: &KeyAction| key_action.is_fixed();
         let (always, free): (Vec<KeyAction>, Vec<KeyAction>) = KeyAction::ALL
             .iter()
-            .partition(|key_action| fixed(key_action));
+            .partition(|key_action| key_action.is_fixed());
         let mut take = |key_action: KeyAction, chords: Vec<Chord>| {
             for chord in chords {
                 if taken.iter().all(|(_key_action, known)| *known != chord) {
@@ -70,7 +69,12 @@ impl Keymap {
             }
         }
         taken.sort_by_key(|(key_action, _chord)| *key_action);
-        let listed = taken.into_iter().map(|(key_action, chord)| Binding {
+        Self::listing(taken)
+    }
+
+    /// These keys, written in the language that is spoken now.
+    fn listing(keys: impl IntoIterator<Item = (KeyAction, Chord)>) -> Self {
+        let listed = keys.into_iter().map(|(key_action, chord)| Binding {
             key_action,
             chord,
             keycap: chord.keycap(),
@@ -88,21 +92,13 @@ impl Keymap {
         if kept.language == spoken() {
             return kept;
         }
-        let made = Arc::new(kept.rewritten());
+        let keys = kept
+            .listed
+            .iter()
+            .map(|bound| (bound.key_action, bound.chord));
+        let made = Arc::new(Self::listing(keys));
         ctx.data_mut(|data| data.insert_temp(Id::NULL, Arc::clone(&made)));
         made
-    }
-
-    /// The same keys in the language that is spoken now.
-    fn rewritten(&self) -> Self {
-        let listed = self.listed.iter().map(|bound| Binding {
-            keycap: bound.chord.keycap(),
-            ..bound.clone()
-        });
-        Self {
-            listed: listed.collect(),
-            language: spoken(),
-        }
     }
 
     /// Makes them the keys of every window.
