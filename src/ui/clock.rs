@@ -106,22 +106,18 @@ fn menu_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
         return asked;
     };
     let timer = state.timer();
-    let mut wanted = None;
     if sim_clock(state).is_some() {
         let time = Timestamp::now().strftime("%H:%MZ").to_string();
         row_ui(ui, tr!("This computer's time"), &time);
     }
     heading_ui(ui, tr!("Timer"));
-    let counts_down = timer.counts() != TimerDirection::Up;
-    let ways = [(false, tr!("Count up")), (true, tr!("Count down"))];
-    if let Some(down) = choice_ui(ui, tr!("Timer direction"), &ways, counts_down) {
-        let from = TimerDirection::Down(timer.down_from());
-        wanted = Some(TimerCommand::Count(if down {
-            from
-        } else {
-            TimerDirection::Up
-        }));
-    }
+    let down = TimerDirection::Down(timer.down_from());
+    let ways = [
+        (TimerDirection::Up, tr!("Count up")),
+        (down, tr!("Count down")),
+    ];
+    let chosen = choice_ui(ui, tr!("Timer direction"), &ways, timer.counts());
+    let mut wanted = chosen.map(TimerCommand::Count);
     let tokens = theme::tokens(ui);
     let shown = timer.shown(now);
     ui.vertical_centered(|ui| {

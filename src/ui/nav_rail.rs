@@ -48,12 +48,9 @@ fn items() -> ([RailItem; 4], [RailItem; 4]) {
 pub fn rail_ui(ui: &mut Ui, state: &AppState, shown: Option<Page>, lying: bool) -> Option<Page> {
     let (upper, lower) = items();
     // Keys and help are opened from the settings.
-    let shown = shown.map(|page| {
-        if page == Page::Help {
-            Page::Settings
-        } else {
-            page
-        }
+    let shown = shown.map(|page| match page {
+        Page::Help => Page::Settings,
+        page => page,
     });
     let mut tapped = None;
     let height = if lying {

@@ -128,29 +128,28 @@ impl SignInCard {
     ) -> Option<Action> {
         let now = clock::now();
         match step {
-            SignInProgress::Preparing(way) => preparing_ui(ui, *way),
+            SignInProgress::Preparing(way) => {
+                let icon = match way {
+                    SignInMethod::Browser | SignInMethod::BrowserWithPrompt => icons::GLOBE,
+                    SignInMethod::Device => icons::DEVICE_MOBILE,
+                };
+                waits_ui(ui, icon, tr!("Contacting the sign-in service …"))
+            }
             SignInProgress::Browser { url, opened, ends } => {
                 let left = ends.saturating_duration_since(now);
                 browser_ui(ui, url, *opened, left, state.session.flows)
             }
             SignInProgress::Device(code) => device_ui(ui, &mut self.qr, code, now),
-            SignInProgress::Finishing => finishing_ui(ui),
+            SignInProgress::Finishing => {
+                waits_ui(ui, icons::SIGN_IN, tr!("Finishing the sign-in …"))
+            }
         }
     }
 }
 
-fn preparing_ui(ui: &mut Ui, way: SignInMethod) -> Option<Action> {
-    let icon = match way {
-        SignInMethod::Browser | SignInMethod::BrowserWithPrompt => icons::GLOBE,
-        SignInMethod::Device => icons::DEVICE_MOBILE,
-    };
-    title_ui(ui, icon, tr!("Contacting the sign-in service …"));
-    ui.add_space(12.0);
-    wide_button_ui(ui, tr!("Cancel"), None).then_some(Action::CancelSignIn)
-}
-
-fn finishing_ui(ui: &mut Ui) -> Option<Action> {
-    title_ui(ui, icons::SIGN_IN, tr!("Finishing the sign-in …"));
+/// What is waited for, and the way out.
+fn waits_ui(ui: &mut Ui, icon: &str, title: &str) -> Option<Action> {
+    title_ui(ui, icon, title);
     ui.add_space(12.0);
     wide_button_ui(ui, tr!("Cancel"), None).then_some(Action::CancelSignIn)
 }

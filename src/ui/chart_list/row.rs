@@ -54,13 +54,12 @@ pub(super) fn row_ui(
     let on_screen = state.workspace.shown(chart.icao, &chart.id);
     let pinned = state.settings.boards.has(chart.icao, &chart.id);
     let is_new = chart.revision_date > setting.new_after && setting.new_after.is_some();
-    let new = tr!("NEW");
-    let marks: &[&str] = match (is_new, chart.version) {
-        (true, Version::Std) => &[new],
-        (true, Version::Cao) => &[new, "CAO"],
-        (false, Version::Std) => &[],
-        (false, Version::Cao) => &["CAO"],
-    };
+    let overlay = (chart.version == Version::Cao).then_some("CAO");
+    let marks: Vec<&str> = is_new
+        .then_some(tr!("NEW"))
+        .into_iter()
+        .chain(overlay)
+        .collect();
     let pin_name = if pinned {
         tr!("Unpin {title}", title = chart.name)
     } else {
@@ -74,7 +73,7 @@ pub(super) fn row_ui(
         detail: &detail(chart, state.settings.units.dates),
         more: &forms,
         tip: &linked.join("\n"),
-        marks,
+        marks: &marks,
         spoken: &spoken(chart, is_new, pinned),
         color: setting.color,
         preview: setting.previews,

@@ -28,21 +28,12 @@ impl TextEntry {
             };
             mark.is_near(at, reach).then_some((mark, words))
         });
-        match there {
-            Some((mark, words)) => Self {
-                at: words.at,
-                of: Some(Arc::clone(mark)),
-                nib: Some(words.nib),
-                text: words.text().to_owned(),
-                fresh: true,
-            },
-            None => Self {
-                at,
-                of: None,
-                nib: None,
-                text: String::new(),
-                fresh: true,
-            },
+        Self {
+            at: there.map_or(at, |(_mark, words)| words.at),
+            of: there.map(|(mark, _words)| Arc::clone(mark)),
+            nib: there.map(|(_mark, words)| words.nib),
+            text: there.map_or("", |(_mark, words)| words.text()).to_owned(),
+            fresh: true,
         }
     }
 

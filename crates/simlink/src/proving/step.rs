@@ -147,8 +147,7 @@ sentence::sentences! {
 impl ObservedState {
     /// What is known by the newest report.
     pub fn of(report: Option<&OwnshipReport>, now: Instant) -> Self {
-        let age = |report: &&OwnshipReport| now.saturating_duration_since(report.received);
-        match report.filter(|report| age(report) < OwnshipReport::LOST_AFTER) {
+        match report.filter(|report| report.age(now) < OwnshipReport::LOST_AFTER) {
             None => Self::Silent,
             Some(report) => match report.sim {
                 SimState::Running => Self::Running,
