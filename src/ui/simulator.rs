@@ -46,9 +46,6 @@ const GUIDE: [(&str, &str); 5] = [
     ),
 ];
 
-/// How long something that was wrong with what came stands where it is seen at once.
-const TOLD_FOR: Duration = Duration::from_mins(1);
-
 /// What is typed and open on the page.
 #[derive(Default)]
 pub struct SimulatorPage {
@@ -88,7 +85,7 @@ impl SimulatorPage {
             action = action.or(source_ui(ui, source, now));
         }
         comparisons_ui(ui, &feed.comparisons);
-        let is_wrong = |link: &&Link| is_wrong(link, &feed.sources, now);
+        let is_wrong = |link: &&Link| link.is_wrong(&feed.sources, now);
         for link in feed.links.iter().filter(is_wrong) {
             action = action.or(link_ui(ui, state, link, now, &mut self.setup));
         }
@@ -116,21 +113,6 @@ impl SimulatorPage {
 fn headline_ui(ui: &mut Ui, words: &str) {
     let ink = theme::tokens(ui).text;
     ui.add(Label::new(text::rich(words, text::headline(), ink)).wrap());
-}
-
-/// Whether a link is told where it is seen at once: it cannot be used, or was in trouble a moment ago and does not bring
-/// what it is for.
-fn is_wrong(link: &Link, sources: &[SimulatorSource], now: Instant) -> bool {
-    let state = link.state(sources, now);
-    if matches!(state, LinkState::Failed | LinkState::Refused) {
-        return true;
-    }
-    let works = matches!(
-        state,
-        LinkState::Live | LinkState::Paused | LinkState::InMenu
-    );
-    let fault = link.fault.as_ref().filter(|_fault| !works);
-    fault.is_some_and(|fault| now.saturating_duration_since(fault.at) < TOLD_FOR)
 }
 
 /// A simulator's name, and the version that it adds to it in brackets.
@@ -239,9 +221,8 @@ fn copy_diagnosis_ui(ui: &mut Ui, state: &AppState, now: Instant) {
 
 #[cfg(test)]
 mod tests {
-    use simlink::fault::{ConnectionFault, LinkFault};
+    use simlink::LinkKind;
     use simlink::source::SourceId;
-    use simlink::{LinkKind, LinkStatus};
 
     use super::*;
 
@@ -278,19 +259,5 @@ mod tests {
             ..device
         };
         assert!(NamedProduct::of(&replay).version.is_none());
-    }
-
-    #[test]
-    fn fault_of_live_link_is_not_on_front_page() {
-        let now = Instant::now();
-        let status = LinkStatus::Calls(Vec::new());
-        let mut link = Link::new(LinkKind::SimConnect, status);
-        let fault = ConnectionFault::UnknownCamera(40).into();
-        link.fault = Some(LinkFault { fault, at: now });
-        assert!(is_wrong(&link, &[], now));
-        assert!(!is_wrong(&link, &[], now + TOLD_FOR));
-        assert!(!is_wrong(&link, &[source(now, MSFS)], now));
-        link.status = LinkStatus::Off;
-        assert!(is_wrong(&link, &[source(now, MSFS)], now));
     }
 }

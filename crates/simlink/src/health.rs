@@ -12,6 +12,8 @@ use crate::source_name::SourceName;
 
 /// A source silent for longer than this is listed as lost (simulators 1.5); its position is lost before (ownship O4).
 pub const SOURCE_LOST_AFTER: Duration = Duration::from_secs(15);
+/// How long a fault of a link that does not bring what it is for is worth to be seen at once.
+const TOLD_FOR: Duration = Duration::from_mins(1);
 /// A slow source is live for so many of its own intervals (simulators 1.5).
 const LIVE_INTERVALS: f32 = 3.0;
 
@@ -158,6 +160,21 @@ impl Link {
     /// Whether a source is heard over this link.
     pub fn hears(&self, source: &SimulatorSource) -> bool {
         matches!(source.id.origin, ReportOrigin::Link { kind, .. } if kind == self.kind)
+    }
+
+    /// Whether something is wrong with it that is worth to be seen at once: it cannot be used, or was in trouble a moment ago and does not bring
+    /// what it is for.
+    pub fn is_wrong(&self, sources: &[SimulatorSource], now: Instant) -> bool {
+        let state = self.state(sources, now);
+        if matches!(state, LinkState::Failed | LinkState::Refused) {
+            return true;
+        }
+        let works = matches!(
+            state,
+            LinkState::Live | LinkState::Paused | LinkState::InMenu
+        );
+        let fault = self.fault.as_ref().filter(|_fault| !works);
+        fault.is_some_and(|fault| now.saturating_duration_since(fault.at) < TOLD_FOR)
     }
 
     /// In which state it is: that of the source on it which is nearest to a position.

@@ -1,6 +1,7 @@
 //! Tests of the states of links and sources.
 
 use super::*;
+use crate::fault::ConnectionFault;
 
 const HOST: [u8; 4] = [10, 0, 0, 1];
 
@@ -139,4 +140,20 @@ fn source_is_called_by_its_product_before_its_name() {
     assert_eq!(named.title().to_string(), "A");
     named.product = Some(SourceName::of("Stratus"));
     assert_eq!(named.title().to_string(), "Stratus");
+}
+
+#[test]
+fn fault_of_live_link_is_not_to_be_seen_at_once() {
+    let now = Instant::now();
+    let running = Some((now, SimState::Running));
+    let live = [source(LinkKind::SimConnect, running, now)];
+    let status = LinkStatus::Calls(Vec::new());
+    let mut link = Link::new(LinkKind::SimConnect, status);
+    let fault = ConnectionFault::UnknownCamera(40).into();
+    link.fault = Some(LinkFault { fault, at: now });
+    assert!(link.is_wrong(&[], now));
+    assert!(!link.is_wrong(&[], now + TOLD_FOR));
+    assert!(!link.is_wrong(&live, now));
+    link.status = LinkStatus::Off;
+    assert!(link.is_wrong(&live, now));
 }
