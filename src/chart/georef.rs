@@ -181,6 +181,13 @@ impl GeoRef {
         (north * east).sqrt() / 60.0
     }
 
+    /// A quarter of a screen pixel (ownship O12), in degrees of latitude at the middle of the self.
+    pub fn visible_step(&self, pixels_per_image_pixel: f64) -> f64 {
+        let middle = self.geo_from_image(self.planview().center());
+        let pixels_per_degree = self.pixels_per_nm(middle) * 60.0 * pixels_per_image_pixel;
+        0.25 / pixels_per_degree.max(f64::MIN_POSITIVE)
+    }
+
     /// Whether the length of a mile in the picture is a number at every latitude, and not nothing.
     fn has_scale(&self) -> bool {
         let [shortest, longest] =

@@ -31,15 +31,10 @@ use crate::chart::ChartId;
 use crate::chart::georef::GeoRef;
 use crate::chart::watermark::Watermark;
 use crate::message::{Action, DrawingTarget, PictureStore};
-use crate::ownship::depiction::{
-    Depiction, DepictionInput, DepictionStatus, Georeference, OwnshipMarker, depict,
-};
+use crate::ownship::depiction::{Depiction, OwnshipMarker};
 use crate::pen::PageDrawing;
 use crate::remote::RequestId;
-use crate::state::{AppState, DisplayedChart, MapReference, Picture, Tab};
-
-/// Nautical miles in a degree of latitude.
-const NM_PER_DEGREE: f64 = 60.0;
+use crate::state::{AppState, DisplayedChart, Tab};
 
 /// How a pane stands in its window.
 #[derive(Debug, Clone, Copy)]
@@ -132,7 +127,8 @@ impl ChartPane {
         self.visible_step = None;
         self.covered = setting.covered;
         let picture = showing.picture.as_ref();
-        let depiction = picture.map(|picture| depiction(state, picture, showing.map_error));
+        let depiction =
+            picture.map(|picture| state.depict(picture, showing.map_error, clock::now()));
         if let Some(wait) = depiction
             .as_ref()
             .and_then(|depiction| depiction.changes_in)
@@ -296,7 +292,7 @@ impl ChartPane {
         self.fitted = drawn.fitted;
         self.visible_step = picture
             .map()
-            .map(|map| visible_step(map, scale * f64::from(ui.pixels_per_point())));
+            .map(|map| map.visible_step(scale * f64::from(ui.pixels_per_point())));
         let paper = DrawingTarget::Chart(tab.id);
         let pen = drawn.pen.into_iter();
         let mut answer: PaneAnswer = pen
@@ -320,27 +316,6 @@ fn has_nose(depiction: Option<&Depiction>) -> bool {
     marker.is_some_and(|marker| marker.nose.is_some())
 }
 
-/// Where own-ship is on this picture, and what is said of it.
-fn depiction(state: &AppState, picture: &Picture, map_error: Option<u32>) -> Depiction {
-    let mut depiction = depict(&DepictionInput {
-        georef: match &picture.reference {
-            MapReference::None => Georeference::None,
-            MapReference::Unusable(_) => Georeference::Unusable,
-            MapReference::Usable(_) if !picture.access_known => Georeference::Unconfirmed,
-            MapReference::Usable(reference) => Georeference::Usable(reference),
-        },
-        real_chart: picture.real,
-        feed: &state.ownship.feed,
-        now: clock::now(),
-        shown: state.settings.ownship.shown,
-        look: state.settings.ownship.look,
-    });
-    if let (DepictionStatus::Shown, Some(metres)) = (&depiction.status, map_error) {
-        depiction.status = DepictionStatus::MapMayBeOff { metres };
-    }
-    depiction
-}
-
 /// What of the Earth is drawn on a chart.
 fn map<'a>(
     state: &AppState,
@@ -361,13 +336,6 @@ fn map<'a>(
         positions: state.settings.ownship.positions,
         variation: own.and_then(|airport| airport.magnetic_variation),
     }
-}
-
-/// A quarter of a screen pixel (ownship O12), in degrees of latitude at the middle of the map.
-fn visible_step(map: &GeoRef, pixels_per_image_pixel: f64) -> f64 {
-    let middle = map.geo_from_image(map.planview().center());
-    let pixels_per_degree = map.pixels_per_nm(middle) * NM_PER_DEGREE * pixels_per_image_pixel;
-    0.25 / pixels_per_degree.max(f64::MIN_POSITIVE)
 }
 
 fn username(state: &AppState) -> &str {

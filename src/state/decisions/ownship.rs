@@ -1,10 +1,34 @@
 //! What follows from what simulators tell.
 
+use std::time::Instant;
+
 use simlink::OwnshipFeed;
 
-use crate::state::{AppState, Notice};
+use crate::ownship::depiction::{Depiction, DepictionInput, DepictionStatus, Georeference, depict};
+use crate::state::{AppState, MapReference, Notice, Picture};
 
 impl AppState {
+    /// Where own-ship is on this picture now, and what is said of it; its map may be off by so many metres.
+    pub fn depict(&self, picture: &Picture, map_error: Option<u32>, now: Instant) -> Depiction {
+        let mut depiction = depict(&DepictionInput {
+            georef: match &picture.reference {
+                MapReference::None => Georeference::None,
+                MapReference::Unusable(_) => Georeference::Unusable,
+                MapReference::Usable(_) if !picture.access_known => Georeference::Unconfirmed,
+                MapReference::Usable(reference) => Georeference::Usable(reference),
+            },
+            real_chart: picture.real,
+            feed: &self.ownship.feed,
+            now,
+            shown: self.settings.ownship.shown,
+            look: self.settings.ownship.look,
+        });
+        if let (DepictionStatus::Shown, Some(metres)) = (&depiction.status, map_error) {
+            depiction.status = DepictionStatus::MapMayBeOff { metres };
+        }
+        depiction
+    }
+
     /// Takes the newest knowledge of the simulator links.
     pub fn hear(&mut self, feed: OwnshipFeed) {
         if let Some(told) = Notice::recorder(&self.ownship.feed.recorder, &feed.recorder) {
