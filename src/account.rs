@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use sentence::display_text::one_line;
+use sentence::{Words, words};
 use zeroize::Zeroizing;
 
 use crate::airport::Icao;
@@ -196,6 +197,16 @@ impl SubscriptionKind {
             "charts" => Self::Charts,
             "fmsdata" => Self::NavigationData,
             other => Self::Other(other.to_owned()),
+        }
+    }
+
+    /// What it is called.
+    pub fn words(&self) -> Words {
+        match self {
+            Self::Charts => words!("Charts"),
+            Self::NavigationData => words!("Navigation data"),
+            Self::Other(code) if code.is_empty() => words!("Unnamed"),
+            Self::Other(code) => code.clone().into(),
         }
     }
 

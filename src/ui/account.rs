@@ -133,13 +133,14 @@ fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
 
 fn subscription_ui(ui: &mut Ui, subscription: &Subscription, dates: Dates) {
     let (now, zone) = (Timestamp::now(), &TimeZone::system());
+    let kind = in_words(&subscription.kind.words());
     let name = if subscription.name.is_empty() {
-        kind(&subscription.kind)
+        &kind
     } else {
         &subscription.name
     };
     words_ui(ui, name, text::row(), |t| t.text);
-    row_ui(ui, tr!("Type"), kind(&subscription.kind));
+    row_ui(ui, tr!("Type"), &kind);
     let (from, until) = (&subscription.active_text, &subscription.expiry_text);
     let from = local(subscription.active, from.as_deref(), zone, dates);
     let until = local(subscription.expiry, until.as_deref(), zone, dates);
@@ -149,15 +150,6 @@ fn subscription_ui(ui: &mut Ui, subscription: &Subscription, dates: Dates) {
         row_ui(ui, tr!("Remaining"), &days_left(days));
     }
     ui.add_space(8.0);
-}
-
-fn kind(kind: &SubscriptionKind) -> &str {
-    match kind {
-        SubscriptionKind::Charts => tr!("Charts"),
-        SubscriptionKind::NavigationData => tr!("Navigation data"),
-        SubscriptionKind::Other(code) if code.is_empty() => tr!("Unnamed"),
-        SubscriptionKind::Other(code) => code,
-    }
 }
 
 /// A moment by the clock on the wall, or what is written in place of one.
