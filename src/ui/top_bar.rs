@@ -85,28 +85,15 @@ impl TopBar {
 /// The pills, from the right; with their icons only where the tabs need so much room `beside` them. Returns the
 /// page of one that was clicked.
 fn pills_ui(ui: &mut Ui, state: &AppState, narrow: bool, beside: f32) -> Option<Page> {
-    let account = account_pill(state)
-        .map(|(icon, word, severity)| (icon, word.to_owned(), severity, Page::Account));
+    let account = account_pill(state).map(|pill| (pill, Page::Account));
     let (icon, word, severity) = links::summary(state);
     // In a narrow window the strip under the chart says it in full.
-    let link = (!narrow).then_some((icon, word, severity, Page::Simulator));
-    let release = state.release_to_tell().map(|_release| {
-        let word = tr!("New version").to_owned();
-        (icons::INFO, word, Severity::Neutral, Page::About)
-    });
-    let pills: Vec<(Pill<'_>, Page)> = [&account, &link, &release]
-        .into_iter()
-        .flatten()
-        .map(|(icon, word, severity, page)| {
-            let pill = Pill {
-                icon,
-                word,
-                severity: *severity,
-                icon_only: false,
-            };
-            (pill, *page)
-        })
-        .collect();
+    let link = (!narrow).then_some((Pill::new(icon, &word, severity), Page::Simulator));
+    let release = Pill::new(icons::INFO, tr!("New version"), Severity::Neutral);
+    let release = state
+        .release_to_tell()
+        .map(|_release| (release, Page::About));
+    let pills: Vec<_> = [account, link, release].into_iter().flatten().collect();
     let gap = ui.spacing().item_spacing.x;
     let widths = pills.iter().map(|(pill, _page)| pill.width(ui) + gap);
     let icon_only = ui.available_width() - widths.sum::<f32>() < beside;
@@ -138,22 +125,25 @@ fn window_drag_ui(ui: &Ui) {
 }
 
 /// What is to be said of the account, when it is not simply signed in with full access.
-fn account_pill(state: &AppState) -> Option<(&'static str, &'static str, Severity)> {
-    let demo = (icons::BOOK_OPEN, tr!("Built-in demo"), Severity::Neutral);
+fn account_pill(state: &AppState) -> Option<Pill<'static>> {
+    let demo = Pill::new(icons::BOOK_OPEN, tr!("Built-in demo"), Severity::Neutral);
     let demo = state.embedded.then_some(demo);
     match &state.session.state {
         SessionState::Restoring(_) => None,
         SessionState::SignedOut { .. } | SessionState::SigningIn { previous: None, .. } => {
-            Some(demo.unwrap_or((icons::LOCK, tr!("Signed out"), Severity::Neutral)))
+            let out = Pill::new(icons::LOCK, tr!("Signed out"), Severity::Neutral);
+            Some(demo.unwrap_or(out))
         }
         SessionState::Ended { .. }
         | SessionState::SigningIn {
             previous: Some(PreviousSession { ended: Some(_), .. }),
             ..
-        } => Some((icons::LOCK, tr!("Signed out"), Severity::Bad)),
-        SessionState::SignedIn(_) if state.session.unreached.is_some() => {
-            Some((icons::WARNING, tr!("Not connected"), Severity::Warn))
-        }
+        } => Some(Pill::new(icons::LOCK, tr!("Signed out"), Severity::Bad)),
+        SessionState::SignedIn(_) if state.session.unreached.is_some() => Some(Pill::new(
+            icons::WARNING,
+            tr!("Not connected"),
+            Severity::Warn,
+        )),
         SessionState::SignedIn(account)
         | SessionState::SigningIn {
             previous:
@@ -163,7 +153,11 @@ fn account_pill(state: &AppState) -> Option<(&'static str, &'static str, Severit
                 }),
             ..
         } => match account.access {
-            Access::DemoAirports => Some((icons::LOCK_KEY, tr!("Demo access"), Severity::Warn)),
+            Access::DemoAirports => Some(Pill::new(
+                icons::LOCK_KEY,
+                tr!("Demo access"),
+                Severity::Warn,
+            )),
             Access::Full | Access::Unknown => demo,
         },
     }

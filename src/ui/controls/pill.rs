@@ -21,7 +21,17 @@ pub struct Pill<'a> {
     pub icon_only: bool,
 }
 
-impl Pill<'_> {
+impl<'a> Pill<'a> {
+    /// One with its word.
+    pub fn new(icon: &'a str, word: &'a str, severity: Severity) -> Self {
+        Self {
+            icon,
+            word,
+            severity,
+            icon_only: false,
+        }
+    }
+
     /// How wide it is where nothing is cut, in points.
     pub fn width(&self, ui: &Ui) -> f32 {
         if self.icon_only {
