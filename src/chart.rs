@@ -70,6 +70,15 @@ impl Version {
             Self::Cao => "CAO",
         }
     }
+
+    /// The set that it is not.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Std => Self::Cao,
+            Self::Cao => Self::Std,
+        }
+    }
 }
 
 /// Which of a chart's two pictures.
@@ -270,6 +279,14 @@ pub struct ChartList {
     pub charts: Vec<Chart>,
     /// How many entries could not be used and were left out.
     pub left_out: usize,
+}
+
+impl ChartList {
+    /// The first category with charts, by its place in [`Category::TABS`].
+    pub fn first_category(&self) -> Option<usize> {
+        let tabs = self.charts.iter().map(|chart| chart.category.tab_index());
+        tabs.min()
+    }
 }
 
 /// Index numbers by their numbers (`11-2` before `11-10`), then names.

@@ -144,6 +144,26 @@ impl ListedCharts {
     }
 }
 
+/// The chart `by` places after another one, as the category of that is listed; none where it is not listed.
+pub fn neighbour<'a>(
+    list: &'a ChartList,
+    current: &Chart,
+    wanted: &ListingQuery,
+    preferences: ListingPreferences,
+    by: isize,
+) -> Option<&'a Chart> {
+    let category = current.category.tab_index();
+    let listed = ListedCharts::of(list, category, wanted, preferences);
+    let places: Vec<usize> = listed.charts().collect();
+    let is_current = |place: &usize| {
+        let chart = list.charts.get(*place);
+        chart.is_some_and(|chart| chart.id == current.id && chart.icao == current.icao)
+    };
+    let at = places.iter().position(is_current)?;
+    let next = places.get(at.checked_add_signed(by)?)?;
+    list.charts.get(*next)
+}
+
 /// The charts under a heading for each set of runways, those for no runway last; within one the order stays.
 fn under_runways(charts: Vec<(usize, &Chart)>) -> Vec<ListingLine> {
     let mut groups: Vec<(String, Vec<usize>)> = Vec::new();

@@ -1,5 +1,10 @@
 //! Airport pages: the one on the screen and the one that is asked for, each a record and a list of charts.
 
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::Offset;
+
+use crate::airac;
 use crate::airport::search::AirportFinder;
 use crate::airport::{Airport, Icao};
 use crate::chart::{ChartList, Version};
@@ -37,6 +42,15 @@ impl AirportPage {
     pub fn has_no_charts(&self) -> bool {
         let is_empty = |version| self.empty.contains(&version);
         is_empty(Version::Std) && (is_empty(Version::Cao) || !self.has_cao())
+    }
+
+    /// After which day a revision is new in its list; cycles begin at midnight UTC.
+    pub fn new_after(&self, now: Timestamp) -> Option<Date> {
+        let cycle = self
+            .record
+            .ready()
+            .and_then(|airport| airport.parsed_cycle.as_deref());
+        airac::new_after(cycle, Offset::UTC.to_datetime(now).date())
     }
 
     /// Remembers what its list says of the set.

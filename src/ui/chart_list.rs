@@ -12,16 +12,17 @@ mod walk;
 use std::sync::Arc;
 
 use egui::Ui;
-use jiff::civil::Date;
+use jiff::Timestamp;
 
 use super::charts_layout::ChartsLayout;
 use super::controls::{EmptyState, ROW, live_label_ui, plain_button_ui, row_height};
 use super::icons;
 use super::theme::{self, text};
-use crate::airac;
 use crate::airport::Icao;
 use crate::boards::ChartPin;
-use crate::chart::listing::{ListedCharts, ListingLine, ListingPreferences, ListingQuery};
+use crate::chart::listing::{
+    ListedCharts, ListingLine, ListingPreferences, ListingQuery, neighbour,
+};
 use crate::chart::{Category, Chart, ChartId, ChartList, Version};
 use crate::message::{Action, TabId};
 use crate::remote::{Remote, RequestId};
@@ -135,7 +136,7 @@ impl ChartListPanel {
 
     /// Chooses the category for a list that has charts: an empty one decides nothing.
     fn choose_for(&mut self, page: &AirportPage, list: &ChartList) {
-        let Some(first) = first_with_charts(list) else {
+        let Some(first) = list.first_category() else {
             return;
         };
         let before = self.chosen_for.replace((page.icao, page.version));
@@ -216,7 +217,7 @@ impl ChartListPanel {
         }
         let setting = row::RowSetting {
             state,
-            new_after: new_after(page),
+            new_after: page.new_after(Timestamp::now()),
             previews: state.shows_previews(),
             dense: shown.row < ROW,
             color: theme::tokens(ui).category(self.category().code()),
@@ -292,42 +293,13 @@ impl ChartListPanel {
     pub fn neighbour(&self, state: &AppState, tab: TabId, by: isize) -> Option<Action> {
         let list = state.airports.page.as_ref()?.charts.ready()?;
         let current = &state.workspace.tab(tab)?.showing.chart;
-        let is_current = |at: &usize| {
-            let chart = list.charts.get(*at);
-            chart.is_some_and(|chart| chart.id == current.id && chart.icao == current.icao)
-        };
-        let category = current.category.tab_index();
+        let preferences = state.settings.charts;
         let wanted = [self.filter.wanted().clone(), ListingQuery::default()];
-        wanted.iter().find_map(|wanted| {
-            let charts: Vec<usize> =
-                ListedCharts::of(list, category, wanted, state.settings.charts)
-                    .charts()
-                    .collect();
-            let at = charts.iter().position(is_current)?;
-            let next = charts.get(at.checked_add_signed(by)?)?;
-            let next = list.charts.get(*next)?;
-            Some(Action::TurnTo(tab, next.id.clone()))
-        })
+        let next = wanted
+            .iter()
+            .find_map(|wanted| neighbour(list, current, wanted, preferences, by))?;
+        Some(Action::TurnTo(tab, next.id.clone()))
     }
-}
-
-/// The first category with charts.
-fn first_with_charts(list: &ChartList) -> Option<usize> {
-    let tabs = list.charts.iter().map(|chart| chart.category.tab_index());
-    tabs.min()
-}
-
-/// After which day a revision is new in this airport's list.
-fn new_after(page: &AirportPage) -> Option<Date> {
-    let cycle = page
-        .record
-        .ready()
-        .and_then(|airport| airport.parsed_cycle.as_deref());
-    // Cycles begin at midnight UTC.
-    let today = jiff::tz::Offset::UTC
-        .to_datetime(jiff::Timestamp::now())
-        .date();
-    airac::new_after(cycle, today)
 }
 
 /// Where the rows will be.

@@ -86,11 +86,7 @@ fn of_the_window(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> 
 /// The set of charts that is not listed, where the airport has both (specification 4.2).
 fn other_version(state: &AppState) -> Option<Version> {
     let page = state.airports.page.as_ref()?;
-    let other = match page.version {
-        Version::Std => Version::Cao,
-        Version::Cao => Version::Std,
-    };
-    page.has_cao().then_some(other)
+    page.has_cao().then(|| page.version.other())
 }
 
 fn flight(state: &AppState, key_action: FlightCommand) -> Option<Action> {
