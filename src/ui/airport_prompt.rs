@@ -1,7 +1,7 @@
 //! "You are at YBBN": the airport diagram where own-ship stands, offered in a line above the panes: nothing lies over a chart.
 //! It opens when the offer is taken, and never by itself.
 
-use egui::{Frame, Ui};
+use egui::Ui;
 
 use super::controls::{Banner, Severity, is_low};
 use super::icons;
@@ -20,8 +20,7 @@ pub fn offer_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         offer.button = Some(tr!("Airport diagram"));
     }
     let margin = if is_low(ui) { 2.0 } else { 8.0 };
-    let frame = Frame::new().inner_margin(margin);
-    let answer = frame.show(ui, |ui| offer.ui(ui)).inner;
+    let answer = offer.framed_ui(ui, margin);
     if answer.button {
         return Some(Action::OpenDiagram(icao));
     }

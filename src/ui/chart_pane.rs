@@ -19,6 +19,7 @@ use super::Page;
 use super::chart_view::guide::{Follow, ViewGuidance};
 use super::chart_view::ruler::ChartRuler;
 use super::chart_view::{ChartMap, ChartView, Drawing, ViewedPicture};
+use super::controls::above_ui;
 use super::keys::{KeyAction, Strokes};
 use super::pane_messages::{banners_ui, failed_ui, list_arriving_ui};
 use super::pen::Pen;
@@ -243,11 +244,8 @@ impl ChartPane {
                 // There is no view to change.
                 self.view_wanted.clear();
                 self.zooms_to_ownship = None;
-                let mut open = ui.available_rect_before_wrap();
-                open.max.y -= self.covered;
-                let above = UiBuilder::new().max_rect(open);
-                ui.scope_builder(above, |ui| failed_ui(ui, problem, tab.id))
-                    .inner
+                let pane = ui.available_rect_before_wrap();
+                above_ui(ui, pane, self.covered, |ui| failed_ui(ui, problem, tab.id))
             } else if showing.arriving.is_none() && state.loads_list_of(tab.id) {
                 self.view_wanted.clear();
                 list_arriving_ui(ui, tab.id)

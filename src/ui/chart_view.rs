@@ -185,11 +185,12 @@ impl<'a> ChartView<'a> {
             }
             self.suspend_if_moved(&mut before);
         }
-        if self.viewport.is_fitted() && (fits || !was_fitted) {
+        let fitted = self.viewport.is_fitted() && (fits || !was_fitted);
+        if fitted {
             let marker = self.marker();
             self.guide.end_turn(self.viewport, marker);
-            ignore_movement(ui, &response);
-        } else if shows_part {
+        }
+        if fitted || shows_part {
             ignore_movement(ui, &response);
         }
         let secs = guide::frame_secs(ui);
@@ -201,12 +202,8 @@ impl<'a> ChartView<'a> {
         let readout = self.readout(&response, &view);
         if ui.is_rect_visible(pane) {
             self.paint(ui, pane, &view, &band, &readout);
-            announce(
-                ui,
-                &response,
-                view.ui_box_from_image(&band.rect),
-                self.watermark.text(),
-            );
+            let place = view.ui_box_from_image(&band.rect);
+            announce(ui, &response, place, self.watermark.text());
         }
         let page = ImageRect::of_size(page);
         let fitted = self.viewport.is_fitted();

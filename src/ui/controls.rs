@@ -26,7 +26,9 @@ pub use button::{
 pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, is_low, keycap_ui, row_ui, unknown};
 pub use field::{TextField, is_entered, search_ui, select, text_area};
 pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
-pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, loading_ui};
+pub use message::{
+    Banner, BannerResponse, EmptyState, live_label_ui, loading_ui, speak_when_changed,
+};
 pub use pill::Pill;
 pub use role::RoleButton;
 pub use rows::{ExpanderHeading, KeyRow, SwitchRow, expander_ui, switch_ui};
@@ -34,7 +36,9 @@ pub use segmented::{Segment, choice_ui, choice_width, segmented_ui};
 
 pub use crate::severity::Severity;
 use paint::touchable;
-pub use paint::{band_ui, fixed, icon_ui, progress_bar_ui, scroll_to_focus, spinner_ui};
+pub use paint::{
+    above_ui, band_ui, fixed, icon_ui, progress_bar_ui, scroll_to_focus, spinner_ui, within_ui,
+};
 pub(super) use paint::{
     focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui, wide_ground_ui,
 };

@@ -1,10 +1,10 @@
 //! Which panels stand where in the windows, and what is done with what the user asks for in them.
 
-use egui::{CentralPanel, Frame, Panel, Ui, UiBuilder, vec2};
+use egui::{CentralPanel, Frame, Panel, Ui, vec2};
 
 use super::chart_pane::{PaneRequest, PaneSetting};
 use super::charts_layout::ChartsLayout;
-use super::controls::fixed;
+use super::controls::{above_ui, fixed};
 use super::keys::KeyAction;
 use super::notice::{NoticeMessage, NoticePlace};
 use super::page::scrolled_ui;
@@ -130,9 +130,7 @@ impl Views {
             if self.sheet.grip_ui(ui, &place) {
                 self.navigation.close_drawer();
             }
-            let mut page = ui.available_rect_before_wrap();
-            page.max.y -= foot;
-            ui.scope_builder(UiBuilder::new().max_rect(page), |ui| {
+            above_ui(ui, ui.available_rect_before_wrap(), foot, |ui| {
                 let clip = ui.clip_rect();
                 ui.set_clip_rect(clip.with_max_y(clip.bottom() - foot));
                 self.drawer_ui(ui, state, true, actions);
@@ -241,12 +239,10 @@ impl Views {
                     }
                 }
             } else {
-                let mut open = pane;
-                open.max.y -=
+                let covered =
                     message.map_or(0.0, |message| message.covers(ui, NoticePlace::Bottom(pane)));
-                let above = UiBuilder::new().max_rect(open);
-                let card = ui.scope_builder(above, |ui| self.pages.sign_in.ui(ui, state));
-                actions.extend(card.inner);
+                let card = |ui: &mut Ui| self.pages.sign_in.ui(ui, state);
+                actions.extend(above_ui(ui, pane, covered, card));
             }
         });
         if pane.height() < HIDDEN {

@@ -2,11 +2,9 @@
 //! after a restart.
 
 use egui::scroll_area::{DragScroll, ScrollSource};
-use egui::{
-    Align2, Frame, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Frame, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::controls::{scroll_to_focus, text_area, title_ui};
+use super::controls::{scroll_to_focus, text_area, title_ui, within_ui};
 use super::overlay::ink;
 use super::pen::{Page, Pen, PenBar, PenSetting, bar_ui};
 use super::theme::{self, CORNER_ROW, TOUCH, text};
@@ -81,9 +79,7 @@ impl Scratchpad {
                 ui.allocate_ui(left, |ui| actions.extend(typed_ui(ui, state, height)));
                 let page = ui.available_rect_before_wrap();
                 let page = page.with_min_x(page.right() - beside);
-                let builder = UiBuilder::new().max_rect(page);
-                let drawn = ui.scope_builder(builder, |ui| self.page_ui(ui, state, palette));
-                actions.extend(drawn.inner);
+                actions.extend(within_ui(ui, page, |ui| self.page_ui(ui, state, palette)));
             });
             return (actions, !self.pen.is_on());
         }
@@ -103,9 +99,7 @@ impl Scratchpad {
             let width = page_width(page.width(), height - field - ui.spacing().item_spacing.y);
             let left = page.left() + (page.width() - width) / 2.0;
             let page = Rect::from_min_size(pos2(left, page.top()), vec2(width, page.height()));
-            let builder = UiBuilder::new().max_rect(page);
-            let drawn = ui.scope_builder(builder, |ui| self.page_ui(ui, state, palette));
-            actions.extend(drawn.inner);
+            actions.extend(within_ui(ui, page, |ui| self.page_ui(ui, state, palette)));
             scroll_to_focus(ui);
         });
         (actions, !self.pen.is_on())

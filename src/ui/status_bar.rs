@@ -5,7 +5,7 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use super::controls::fixed;
+use super::controls::{fixed, speak_when_changed};
 use super::icons;
 use super::position_words;
 use super::theme::{self, text};
@@ -111,8 +111,7 @@ impl StateStrip<'_> {
         let target = Rect::from_min_size(pos2(place.left(), ui.max_rect().top()), target);
         let response = ui.allocate_rect(target, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, sentence));
-        let live = |node: &mut egui::accesskit::Node| node.set_live(egui::accesskit::Live::Polite);
-        ui.ctx().accesskit_node_builder(response.id, live);
+        speak_when_changed(ui, &response);
         let sign = text::line(ui, icon, text::icon(18.0), ink, 24.0);
         let left = place.left_center();
         text::put(ui, sign, Align2::LEFT_CENTER, left);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use egui::{CursorIcon, Key, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::chart_pane::{ChartPane, PaneAnswer, PaneRequest, PaneSetting};
-use super::controls::{IconButton, fixed};
+use super::controls::{IconButton, above_ui, fixed};
 use super::keys::{KeyAction, Strokes};
 use super::notice::{NoticeMessage, NoticePlace};
 use super::pane_messages::empty_ui;
@@ -153,11 +153,9 @@ impl WorkspaceView {
                 let edge = if let Some(tab) = tab {
                     NoticePlace::Chart(self.chart_ui(ui, state, tab, setting, &mut answer))
                 } else {
-                    let mut open = *rect;
-                    open.max.y -= setting.covered;
-                    let above = UiBuilder::new().max_rect(open);
-                    let empty = ui.scope_builder(above, |ui| empty_ui(ui, state, setting.roomy));
-                    answer.actions.extend(empty.inner);
+                    let empty = |ui: &mut Ui| empty_ui(ui, state, setting.roomy);
+                    let asked = above_ui(ui, *rect, setting.covered, empty);
+                    answer.actions.extend(asked);
                     edge
                 };
                 if has_keys {

@@ -1,11 +1,9 @@
 //! The rows: only those that can be seen are drawn, and the keyboard walks through all of them.
 
 use egui::style::ScrollAnimation;
-use egui::{
-    EventFilter, FocusDirection, Id, Key, Modifiers, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2,
-};
+use egui::{EventFilter, FocusDirection, Id, Key, Modifiers, Rect, ScrollArea, Ui, pos2, vec2};
 
-use super::super::controls::words_ui;
+use super::super::controls::{within_ui, words_ui};
 use super::super::theme::text;
 use super::preview::Previews;
 use super::row::{RowSetting, row_ui};
@@ -106,8 +104,7 @@ impl RowFocus {
                 let unseen = held.filter(|line| !visible.contains(line));
                 self.at = None;
                 for line in visible.chain(unseen) {
-                    let builder = UiBuilder::new().max_rect(place(line));
-                    ui.scope_builder(builder, |ui| match shown.listing.lines.get(line) {
+                    within_ui(ui, place(line), |ui| match shown.listing.lines.get(line) {
                         Some(ListingLine::Runways(runways)) => heading_ui(ui, runways),
                         Some(ListingLine::Chart(_)) => {
                             let Some(chart) = chart_in(line) else { return };

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use egui::{Align, Layout, Rect, Ui, UiBuilder, vec2};
+use egui::{Align, Layout, Rect, Ui, vec2};
 
 use super::{ChartPane, map, username};
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
 use crate::state::{AppState, Tab};
 use crate::ui::chart_view::{ChartView, ViewedPicture};
-use crate::ui::controls::{live_label_ui, plain_button_ui};
+use crate::ui::controls::{live_label_ui, plain_button_ui, within_ui};
 use crate::ui::pane_messages::progress_ui;
 use crate::ui::theme::{self, text};
 use crate::ui::viewport::Viewport;
@@ -90,7 +90,7 @@ impl ChartPane {
         ui.painter()
             .rect_filled(place, theme::CORNER_BUTTON, tokens.surface2);
         let mut action = None;
-        ui.scope_builder(UiBuilder::new().max_rect(place.shrink(16.0)), |ui| {
+        within_ui(ui, place.shrink(16.0), |ui| {
             let title = format!("{} {}", showing.chart.index_number, showing.chart.name);
             ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
                 if waited >= CANCEL_AFTER && plain_button_ui(ui, tr!("Cancel")).clicked() {

@@ -1,6 +1,6 @@
 //! Drawing on the chart of a pane: the bar, what is said of another revision, and the keys.
 
-use egui::{Frame, Ui};
+use egui::Ui;
 
 use super::ChartPane;
 use crate::language::in_words;
@@ -74,8 +74,7 @@ impl ChartPane {
                 dismissible: true,
                 ..Banner::warning(&warning).button(tr!("Delete"))
             };
-            let frame = Frame::new().inner_margin(8.0);
-            let answer = frame.show(ui, |ui| banner.ui(ui)).inner;
+            let answer = banner.framed_ui(ui, 8.0);
             let delete = Action::Draw(DrawingTarget::Chart(tab.id), PenCommand::Clear);
             actions.extend(answer.button.then_some(delete));
             // With the warning goes what it warns of: the drawing is one of this revision now.
@@ -103,8 +102,7 @@ impl ChartPane {
                 let why = in_words(&why);
                 let banner = Banner::new(Severity::Warn, icons::PENCIL_SIMPLE, &why)
                     .button(tr!("Done drawing"));
-                let frame = Frame::new().inner_margin(8.0);
-                if frame.show(ui, |ui| banner.ui(ui).button).inner {
+                if banner.framed_ui(ui, 8.0).button {
                     self.pen.drop_it();
                 }
             }

@@ -109,6 +109,12 @@ impl<'a> Banner<'a> {
         frame.show(ui, |ui| self.contents_ui(ui)).inner
     }
 
+    /// Draws it with so much room around it.
+    pub fn framed_ui(self, ui: &mut Ui, margin: f32) -> BannerResponse {
+        let frame = Frame::new().inner_margin(margin);
+        frame.show(ui, |ui| self.ui(ui)).inner
+    }
+
     /// Returns how high it is where it is so wide, in points.
     pub fn height(&self, ui: &Ui, width: f32) -> f32 {
         let parts = self.parts(ui, width - 2.0 * (MARGIN_X + BORDER));
@@ -281,7 +287,7 @@ pub fn loading_ui(ui: &mut Ui, words: &str, font: egui::FontId, ink: fn(&Tokens)
 }
 
 /// Marks a widget as live text, read out after what is being read now.
-fn speak_when_changed(ui: &Ui, response: &Response) {
+pub fn speak_when_changed(ui: &Ui, response: &Response) {
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
 }

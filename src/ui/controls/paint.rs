@@ -178,6 +178,17 @@ pub fn placed_ui(ui: &mut Ui, place: Rect, part: impl FnOnce(&mut Ui) -> Respons
     part(&mut child)
 }
 
+/// Draws a part of a page at its place.
+pub fn within_ui<R>(ui: &mut Ui, place: Rect, part: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.scope_builder(UiBuilder::new().max_rect(place), part)
+        .inner
+}
+
+/// The same above so many points at its foot, which something lies over.
+pub fn above_ui<R>(ui: &mut Ui, place: Rect, covered: f32, part: impl FnOnce(&mut Ui) -> R) -> R {
+    within_ui(ui, place.with_max_y(place.bottom() - covered), part)
+}
+
 /// At least a touch target in both directions.
 pub fn touchable(size: Vec2) -> Vec2 {
     size.max(vec2(theme::TOUCH, theme::TOUCH))

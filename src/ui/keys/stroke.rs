@@ -118,6 +118,11 @@ fn strokes(ui: &Ui, mut field_asked: bool, mut letters: usize) -> Vec<KeyStroke>
     let mut strokes: Vec<KeyStroke> = Vec::new();
     ui.input_mut(|input| {
         let at = input.time;
+        let written = |text| KeyStroke {
+            text,
+            at,
+            ..KeyStroke::default()
+        };
         // What a key writes comes right after it.
         let mut follows_key = false;
         input.events.retain(|event| {
@@ -128,11 +133,7 @@ fn strokes(ui: &Ui, mut field_asked: bool, mut letters: usize) -> Vec<KeyStroke>
                 }
                 match strokes.last_mut() {
                     Some(stroke) if follows => stroke.text.clone_from(text),
-                    _ => strokes.push(KeyStroke {
-                        text: text.clone(),
-                        at,
-                        ..KeyStroke::default()
-                    }),
+                    _ => strokes.push(written(text.clone())),
                 }
                 // No other field is to take it.
                 return !typing;
@@ -141,12 +142,7 @@ fn strokes(ui: &Ui, mut field_asked: bool, mut letters: usize) -> Vec<KeyStroke>
             let key_action = bound.map(|bound| bound.key_action);
             let letter = letter(event).filter(|_letter| !typing);
             if is_enter(event) && (field_asked || letters >= IDENTIFIER) {
-                let text = ENTER.to_string();
-                strokes.push(KeyStroke {
-                    text,
-                    at,
-                    ..KeyStroke::default()
-                });
+                strokes.push(written(ENTER.to_string()));
                 return false;
             }
             match event {
