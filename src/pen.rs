@@ -5,12 +5,14 @@
 //! a picture of another size, and however the page is turned.
 
 mod drawings;
+mod entry;
 mod line;
 mod mark;
 mod record;
 mod sketch;
 
 pub use drawings::{ChartDrawing, Drawings};
+pub use entry::TextEntry;
 pub use line::{MOST_POINTS, PenLine};
 pub use mark::{
     CannotDraw, Colour, PAGE_WIDTH, PageMark, PagePos, PageText, PenKit, PenNib, PenTool, Width,

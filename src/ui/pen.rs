@@ -4,7 +4,6 @@ mod bar;
 mod page;
 mod paint;
 mod pen_gesture;
-mod words;
 
 use egui::{Painter, Response, Ui};
 
@@ -12,8 +11,9 @@ pub use self::bar::{PenBar, bar_ui};
 pub use self::page::Page;
 use self::paint::{PaintedLines, paint_line, paint_place};
 use self::pen_gesture::{PenGesture, PointerMoves};
-use self::words::TextEntry;
-use crate::pen::{Marks, PageDrawing, PageMark, PagePos, PenCommand, PenKit, PenLine, PenTool};
+use crate::pen::{
+    Marks, PageDrawing, PageMark, PagePos, PenCommand, PenKit, PenLine, PenTool, TextEntry,
+};
 
 /// How near to a mark the eraser, or a tap on words, must come, in points.
 const REACH: f64 = 10.0;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::pen::{Marks, PageMark, PagePos, PageText, PenCommand, PenKit, PenNib};
+use super::{Marks, PageMark, PagePos, PageText, PenCommand, PenKit, PenNib};
 
 /// Words on their way onto a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
