@@ -6,6 +6,7 @@ pub mod index;
 pub mod local_time;
 pub mod runways;
 pub mod search;
+pub mod suggestion;
 
 use std::fmt;
 

@@ -21,6 +21,7 @@ mod session;
 mod session_state;
 mod showing;
 mod slots;
+mod suggestions;
 mod timer;
 mod workspace;
 

@@ -10,7 +10,6 @@ use egui::{Id, Key, Modifiers, Rect, Response, Ui};
 use self::finding::AirportResults;
 use self::head::{HEAD_SPACING, head_line_ui, head_ui};
 use self::pad::{KeyPad, PadPress};
-use self::suggestion::Suggestion;
 use super::charts_layout::ChartsLayout;
 use super::controls::{Banner, TextField, is_entered, loading_ui, select};
 use super::keys::ENTER;
@@ -18,6 +17,7 @@ use super::recovery_action::airport_way_on;
 use super::theme::text;
 use super::{flight_strip, icons};
 use crate::airport::Icao;
+use crate::airport::suggestion::Suggestion;
 use crate::language::in_words;
 use crate::message::Action;
 use crate::remote::{Problem, ProblemKind, Remote};
@@ -332,7 +332,7 @@ impl AirportPanel {
         let unknown = without && state.can_find() && listed.is_none();
         if unknown && self.meant.as_ref().is_none_or(|(of, _)| *of != icao) {
             let similar = state.similar(icao, MOST_MEANT);
-            let similar = similar.iter().map(|found| Suggestion::found(found, state));
+            let similar = similar.iter().map(|found| state.suggest(found));
             self.meant = Some((icao, similar.collect()));
         }
         let meant = self.meant.as_ref().filter(|_meant| unknown);

@@ -5,18 +5,13 @@ use geodesy::LatLng;
 
 use super::super::controls::{link_button_ui, live_label_ui, scroll_to_focus, words_ui};
 use super::super::theme::text;
-use super::suggestion::Suggestion;
-use crate::account::{Access, DEMO_AIRPORTS};
+use crate::account::Access;
 use crate::airport::Icao;
-use crate::language::told;
+use crate::airport::suggestion::{SectionAction, Suggestion, SuggestionSection};
+use crate::language::in_words;
 use crate::settings::Airports;
 use crate::state::AppState;
 
-/// Rows for what was typed.
-const MOST_FOUND: usize = 20;
-/// Rows of the recent and of the nearest airports, at first and when more are asked for.
-const FEW: usize = 5;
-const MANY: usize = 20;
 /// The nearest airports are looked for again when own-ship has come so far, in nautical miles: rows stay where they are
 /// (design 1).
 const LOOK_AGAIN_NM: f64 = 5.0;
@@ -42,22 +37,7 @@ struct ListedFor {
     ready: bool,
     place: Option<LatLng>,
     more: (bool, bool),
-    sections: Vec<ResultSection>,
-}
-
-/// A part of the list.
-struct ResultSection {
-    /// As the sources have it: the list is kept, whatever is spoken.
-    title: Option<&'static str>,
-    rows: Vec<Suggestion>,
-    more: Option<SectionAction>,
-}
-
-/// What can be asked for below a section.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SectionAction {
-    Recent,
-    Near,
+    sections: Vec<SuggestionSection>,
 }
 
 impl AirportResults {
@@ -128,11 +108,6 @@ impl AirportResults {
         if holds {
             return;
         }
-        let sections = if query.is_empty() {
-            self.unasked(state)
-        } else {
-            vec![asked(state, query)]
-        };
         self.listed = Some(ListedFor {
             query: query.to_owned(),
             airports: state.settings.airports.clone(),
@@ -140,55 +115,8 @@ impl AirportResults {
             ready: state.can_find(),
             place,
             more,
-            sections,
+            sections: state.suggestions(query, more),
         });
-    }
-
-    /// While nothing is typed: favourites, recent airports, those of the demo, the nearest.
-    fn unasked(&self, state: &AppState) -> Vec<ResultSection> {
-        let known = |icaos: &[Icao]| -> Vec<Suggestion> {
-            let rows = icaos.iter().map(|icao| Suggestion::of(*icao, state));
-            rows.collect()
-        };
-        let airports = &state.settings.airports;
-        // A favourite stands above already.
-        let recent: Vec<Icao> = airports
-            .recent()
-            .iter()
-            .copied()
-            .filter(|icao| !airports.is_favourite(*icao))
-            .collect();
-        let shown = if self.all_recent { MANY } else { FEW };
-        let section = |title, rows, more| ResultSection {
-            title: Some(title),
-            rows,
-            more,
-        };
-        let favourites = section(said!("Favourites"), known(airports.favourites()), None);
-        let more = (recent.len() > shown).then_some(SectionAction::Recent);
-        let few = recent.get(..shown).unwrap_or(&recent);
-        let recents = section(said!("Recent"), known(few), more);
-        let limited = state.access() == Access::DemoAirports;
-        let title = if limited {
-            said!("Demo airports")
-        } else {
-            said!("Try")
-        };
-        let offered = limited || (recent.is_empty() && airports.favourites().is_empty());
-        let demo = DEMO_AIRPORTS.iter().filter(|_icao| offered);
-        let demo: Vec<Icao> = demo.filter_map(|icao| Icao::parse(icao).ok()).collect();
-        let demo = section(title, known(&demo), None);
-        let count = if self.more_near { MANY } else { FEW };
-        let near = state.nearest(count);
-        let more = (!self.more_near).then_some(SectionAction::Near);
-        let near = near
-            .iter()
-            .map(|found| Suggestion::of(found.entry.icao, state));
-        let near = section(said!("Nearest to own-ship"), near.collect(), more);
-        let sections = [favourites, recents, demo, near].into_iter();
-        sections
-            .filter(|section| !section.rows.is_empty())
-            .collect()
     }
 
     /// Draws the list, so high. Returns the row that was tapped.
@@ -213,8 +141,8 @@ impl AirportResults {
             }
             let mut nth = 0;
             for section in &listed.sections {
-                if let Some(title) = section.title {
-                    section_title_ui(ui, told(title), nth > 0);
+                if let Some(title) = &section.title {
+                    section_title_ui(ui, &in_words(title), nth > 0);
                 }
                 for row in &section.rows {
                     let response = row.ui(ui, state, chosen == Some(nth));
@@ -244,34 +172,6 @@ impl AirportResults {
             None => {}
         }
         opened
-    }
-}
-
-/// For what was typed. An identifier that the index does not know may be asked for all the same: the service knows more. It
-/// comes first, unless something begins so: four letters may be those of a word on its way. Three are that more often,
-/// and stand at the end.
-fn asked(state: &AppState, query: &str) -> ResultSection {
-    let found = state.find(query, MOST_FOUND);
-    let mistyped = found.iter().any(|found| found.mistyped);
-    let begins = found.first().is_some_and(|found| found.begins);
-    let mut rows: Vec<Suggestion> = found
-        .iter()
-        .map(|found| Suggestion::found(found, state))
-        .collect();
-    let unlisted = Icao::parse(query).ok();
-    let unlisted = unlisted.filter(|icao| state.can_find() || !icao.is_local());
-    if let Some(icao) = unlisted.filter(|icao| state.known(*icao).is_none()) {
-        let place = match (begins, icao.is_local()) {
-            (false, _) => 0,
-            (true, false) => 1,
-            (true, true) => rows.len(),
-        };
-        rows.insert(place, Suggestion::of(icao, state));
-    }
-    ResultSection {
-        title: mistyped.then_some(said!("Did you mean")),
-        rows,
-        more: None,
     }
 }
 

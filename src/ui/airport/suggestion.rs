@@ -5,65 +5,18 @@ use geodesy::GreatCircleLeg;
 
 use super::super::controls::AirportRow;
 use super::super::icons;
+use crate::airport::country;
 use crate::airport::index::IndexedAirport;
-use crate::airport::search::FoundAirport;
-use crate::airport::{Icao, country};
+use crate::airport::suggestion::{Suggestion, SuggestionBadge};
 use crate::chart::georef::CompassPoint;
 use crate::language;
 use crate::language::in_words;
 use crate::state::AppState;
 
-/// An airport that can be opened.
-#[derive(Debug, Clone, Copy)]
-pub struct Suggestion {
-    /// Its identifier.
-    pub icao: Icao,
-    /// What the index knows of it.
-    entry: Option<IndexedAirport<'static>>,
-    /// Why it stands apart from others.
-    badge: Option<Badge>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Badge {
-    Favourite,
-    Recent,
-}
-
 impl Suggestion {
-    /// An airport by its identifier, which the index may not know.
-    pub fn of(icao: Icao, state: &AppState) -> Self {
-        Self {
-            icao,
-            entry: state.known(icao).copied(),
-            badge: None,
-        }
-    }
-
-    /// An airport that was found, marked where it is one of the user's own.
-    pub fn found(found: &FoundAirport<'static>, state: &AppState) -> Self {
-        let icao = found.entry.icao;
-        let badge = if state.settings.airports.is_favourite(icao) {
-            Some(Badge::Favourite)
-        } else {
-            let recent = state.settings.airports.recent().contains(&icao);
-            recent.then_some(Badge::Recent)
-        };
-        Self {
-            icao,
-            entry: Some(found.entry),
-            badge,
-        }
-    }
-
-    /// The way there, measured now: own-ship moves while the list stands still.
-    pub fn leg(&self, state: &AppState) -> Option<GreatCircleLeg> {
-        state.ownship.way_to(self.entry?.position)
-    }
-
     /// Draws its row.
     pub fn ui(&self, ui: &mut Ui, state: &AppState, selected: bool) -> Response {
-        let leg = self.leg(state);
+        let leg = state.way_to(self);
         let entry = self.entry.as_ref();
         let names = entry.map_or_else(
             || vec![tr!("Search the chart service")],
@@ -81,8 +34,8 @@ impl Suggestion {
             places: &places,
             way: &leg.as_ref().map(way).unwrap_or_default(),
             badge: self.badge.map(|badge| match badge {
-                Badge::Favourite => icons::STAR,
-                Badge::Recent => icons::CLOCK,
+                SuggestionBadge::Favourite => icons::STAR,
+                SuggestionBadge::Recent => icons::CLOCK,
             }),
             spoken: &self.spoken(leg.as_ref()),
             selected,
@@ -110,8 +63,8 @@ impl Suggestion {
         );
         words.extend(leg.map(spoken_way));
         words.extend(self.badge.map(|badge| match badge {
-            Badge::Favourite => tr!("favourite").to_owned(),
-            Badge::Recent => tr!("recent").to_owned(),
+            SuggestionBadge::Favourite => tr!("favourite").to_owned(),
+            SuggestionBadge::Recent => tr!("recent").to_owned(),
         }));
         words.join(", ")
     }

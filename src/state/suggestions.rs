@@ -1,0 +1,126 @@
+//! Airports that are suggested: what fits what is typed, and while nothing is, the user's own airports and the nearest.
+
+use geodesy::GreatCircleLeg;
+use sentence::words;
+
+use super::AppState;
+use crate::account::{Access, DEMO_AIRPORTS};
+use crate::airport::Icao;
+use crate::airport::search::FoundAirport;
+use crate::airport::suggestion::{SectionAction, Suggestion, SuggestionBadge, SuggestionSection};
+
+/// Rows for what was typed.
+const MOST_FOUND: usize = 20;
+/// Rows of the recent and of the nearest airports, at first and when more are asked for.
+const FEW: usize = 5;
+const MANY: usize = 20;
+impl AppState {
+    /// An airport by its identifier, which the index may not know.
+    fn suggestion(&self, icao: Icao) -> Suggestion {
+        Suggestion {
+            icao,
+            entry: self.known(icao).copied(),
+            badge: None,
+        }
+    }
+
+    /// An airport that was found, marked where it is one of the user's own.
+    pub fn suggest(&self, found: &FoundAirport<'static>) -> Suggestion {
+        let icao = found.entry.icao;
+        let badge = if self.settings.airports.is_favourite(icao) {
+            Some(SuggestionBadge::Favourite)
+        } else {
+            let recent = self.settings.airports.recent().contains(&icao);
+            recent.then_some(SuggestionBadge::Recent)
+        };
+        Suggestion {
+            icao,
+            entry: Some(found.entry),
+            badge,
+        }
+    }
+
+    /// The way there, measured now: own-ship moves while the list stands still.
+    pub fn way_to(&self, suggestion: &Suggestion) -> Option<GreatCircleLeg> {
+        self.ownship.way_to(suggestion.entry?.position)
+    }
+
+    /// What is suggested for what is typed; more recent airports and more of the nearest, where they are asked for.
+    pub fn suggestions(&self, query: &str, more: (bool, bool)) -> Vec<SuggestionSection> {
+        if query.is_empty() {
+            self.unasked(more)
+        } else {
+            vec![self.asked(query)]
+        }
+    }
+
+    /// While nothing is typed: favourites, recent airports, those of the demo, the nearest.
+    fn unasked(&self, (all_recent, more_near): (bool, bool)) -> Vec<SuggestionSection> {
+        let known = |icaos: &[Icao]| -> Vec<Suggestion> {
+            let rows = icaos.iter().map(|icao| self.suggestion(*icao));
+            rows.collect()
+        };
+        let airports = &self.settings.airports;
+        // A favourite stands above already.
+        let recent: Vec<Icao> = airports
+            .recent()
+            .iter()
+            .copied()
+            .filter(|icao| !airports.is_favourite(*icao))
+            .collect();
+        let shown = if all_recent { MANY } else { FEW };
+        let section = |title, rows, more| SuggestionSection {
+            title: Some(title),
+            rows,
+            more,
+        };
+        let favourites = section(words!("Favourites"), known(airports.favourites()), None);
+        let more = (recent.len() > shown).then_some(SectionAction::Recent);
+        let few = recent.get(..shown).unwrap_or(&recent);
+        let recents = section(words!("Recent"), known(few), more);
+        let limited = self.access() == Access::DemoAirports;
+        let title = if limited {
+            words!("Demo airports")
+        } else {
+            words!("Try")
+        };
+        let offered = limited || (recent.is_empty() && airports.favourites().is_empty());
+        let demo = DEMO_AIRPORTS.iter().filter(|_icao| offered);
+        let demo: Vec<Icao> = demo.filter_map(|icao| Icao::parse(icao).ok()).collect();
+        let demo = section(title, known(&demo), None);
+        let count = if more_near { MANY } else { FEW };
+        let near = self.nearest(count);
+        let more = (!more_near).then_some(SectionAction::Near);
+        let near = near.iter().map(|found| self.suggestion(found.entry.icao));
+        let near = section(words!("Nearest to own-ship"), near.collect(), more);
+        let sections = [favourites, recents, demo, near].into_iter();
+        sections
+            .filter(|section| !section.rows.is_empty())
+            .collect()
+    }
+
+    /// For what was typed. An identifier that the index does not know may be asked for all the same: the service knows more. It
+    /// comes first, unless something begins so: four letters may be those of a word on its way. Three are that more often,
+    /// and stand at the end.
+    fn asked(&self, query: &str) -> SuggestionSection {
+        let found = self.find(query, MOST_FOUND);
+        let mistyped = found.iter().any(|found| found.mistyped);
+        let begins = found.first().is_some_and(|found| found.begins);
+        let mut rows: Vec<Suggestion> = found.iter().map(|found| self.suggest(found)).collect();
+        let unlisted = Icao::parse(query).ok();
+        let unlisted = unlisted.filter(|icao| self.can_find() || !icao.is_local());
+        if let Some(icao) = unlisted.filter(|icao| self.known(*icao).is_none()) {
+            let place = match (begins, icao.is_local()) {
+                (false, _) => 0,
+                (true, false) => 1,
+                (true, true) => rows.len(),
+            };
+            rows.insert(place, self.suggestion(icao));
+        }
+        SuggestionSection {
+            title: mistyped.then(|| words!("Did you mean")),
+            rows,
+            more: None,
+        }
+    }
+}
