@@ -91,15 +91,13 @@ impl RecordingPanel {
             PlaybackState::Ended { file, problem } => {
                 match problem {
                     Some(problem) => problem_ui(ui, &in_words(problem)),
-                    None => paragraph_ui(
-                        ui,
-                        &tr!("The replay of {file} has ended.", file = short_name(file)),
-                    ),
-                }
-                if problem.is_none()
-                    && wide_button_ui(ui, tr!("Play again"), icons::ARROW_CLOCKWISE)
-                {
-                    return Some(RecorderCommand::PlayAgain);
+                    None => {
+                        let file = short_name(file);
+                        paragraph_ui(ui, &tr!("The replay of {file} has ended.", file));
+                        if wide_button_ui(ui, tr!("Play again"), icons::ARROW_CLOCKWISE) {
+                            return Some(RecorderCommand::PlayAgain);
+                        }
+                    }
                 }
                 ui.add_space(8.0);
             }

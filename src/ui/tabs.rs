@@ -97,7 +97,7 @@ impl TabBar {
             let response = tab_ui(ui, state, tab, look, actions);
             places.push((tab.id, response.rect));
         }
-        drop_ui(ui, &places, row.first, actions);
+        actions.extend(drop_ui(ui, &places, row.first));
     }
 }
 
@@ -290,18 +290,15 @@ fn menu_ui(ui: &mut Ui, state: &AppState, tab: &Tab, actions: &mut Vec<Action>) 
 }
 
 /// A tab that is dragged along the row, whose first tab has the place `first`, finds its own where it is let go.
-fn drop_ui(ui: &Ui, places: &[(TabId, Rect)], first: usize, actions: &mut Vec<Action>) {
-    let Some(dragged) = DragAndDrop::payload::<TabId>(ui.ctx()) else {
-        return;
-    };
-    let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
-        return;
-    };
-    let Some(row) = places.iter().map(|(_tab, rect)| *rect).reduce(Rect::union) else {
-        return;
-    };
+fn drop_ui(ui: &Ui, places: &[(TabId, Rect)], first: usize) -> Option<Action> {
+    let dragged = DragAndDrop::payload::<TabId>(ui.ctx())?;
+    let at = ui.input(|input| input.pointer.latest_pos())?;
+    let row = places
+        .iter()
+        .map(|(_tab, rect)| *rect)
+        .reduce(Rect::union)?;
     if !row.expand2(vec2(MOST_WIDTH, 8.0)).contains(at) {
-        return;
+        return None;
     }
     let others = places.iter().filter(|(tab, _rect)| *tab != *dragged);
     let index = first + others.filter(|(_tab, rect)| rect.center().x < at.x).count();
@@ -309,10 +306,11 @@ fn drop_ui(ui: &Ui, places: &[(TabId, Rect)], first: usize, actions: &mut Vec<Ac
     let x = edge.map_or(row.left(), |(_tab, rect)| rect.right() + GAP / 2.0);
     let line = Stroke::new(2.0, theme::tokens(ui).accent);
     ui.painter().vline(x, row.y_range(), line);
-    if ui.input(|input| input.pointer.any_released()) {
-        actions.push(Action::MoveTab(*dragged, index));
+    let released = ui.input(|input| input.pointer.any_released());
+    released.then(|| {
         DragAndDrop::clear_payload(ui.ctx());
-    }
+        Action::MoveTab(*dragged, index)
+    })
 }
 
 /// A tab that is let go over a pane is shown there; in an undivided workspace its right (or lower) half divides it. The part of

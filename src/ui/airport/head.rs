@@ -1,6 +1,6 @@
 //! The head of the airport on the screen: what it is called, where it is, whether it is a favourite.
 
-use egui::{Id, Ui, UiBuilder};
+use egui::{Align, Id, Label, Layout, Ui, UiBuilder};
 
 use super::super::controls::{IconButton, chip_ui, fact_ui, unknown};
 use super::super::icons;
@@ -24,16 +24,14 @@ pub fn head_line_ui(
     airport: Option<&Airport>,
 ) -> Option<Action> {
     let tokens = theme::tokens(ui);
-    let layout = egui::Layout::right_to_left(egui::Align::Center);
-    let line = ui.with_layout(layout, |ui| {
+    let line = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let action = favourite_ui(ui, state, icao);
-        let layout = egui::Layout::left_to_right(egui::Align::Center);
-        ui.with_layout(layout, |ui| {
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.label(text::rich(icao.as_str(), text::data_l(), tokens.text));
             let name = airport.and_then(|airport| airport.name.as_ref());
             if let Some(name) = name.filter(|_name| ui.available_width() > LEAST_NAME) {
                 let name = text::rich(name, text::label(), tokens.text_muted);
-                ui.add(egui::Label::new(name).truncate());
+                ui.add(Label::new(name).truncate());
             }
         });
         action
@@ -54,8 +52,8 @@ pub fn head_ui(
         if let Some(iata) = airport.and_then(|airport| airport.iata.as_deref()) {
             chip_ui(ui, iata);
         }
-        let layout = egui::Layout::right_to_left(egui::Align::Center);
-        ui.with_layout(layout, |ui| favourite_ui(ui, state, icao))
+        let favourite = |ui: &mut Ui| favourite_ui(ui, state, icao);
+        ui.with_layout(Layout::right_to_left(Align::Center), favourite)
             .inner
     });
     ui.add_space(6.0);
@@ -63,7 +61,7 @@ pub fn head_ui(
         return row.inner;
     };
     if let Some(name) = &airport.name {
-        ui.add(egui::Label::new(text::rich(name, text::row(), tokens.text)).truncate());
+        ui.add(Label::new(text::rich(name, text::row(), tokens.text)).truncate());
     }
     let place: Vec<&str> = [&airport.city, &airport.country_name]
         .into_iter()
@@ -72,7 +70,7 @@ pub fn head_ui(
         .collect();
     if !place.is_empty() {
         let place = text::rich(place.join(", "), text::label(), tokens.text_muted);
-        ui.add(egui::Label::new(place).truncate());
+        ui.add(Label::new(place).truncate());
     }
     ui.add_space(2.0);
     facts_ui(ui, airport, state.settings.units);

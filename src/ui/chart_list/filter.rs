@@ -130,23 +130,16 @@ impl FilterBar {
             (Some(true), tr!("Precision"), tr!("Precision approaches")),
             (Some(false), tr!("Other"), tr!("Non-precision approaches")),
         ];
-        if let Some(precision) = segmented_ui(
-            ui,
-            tr!("Approaches"),
-            &segments(precisions),
-            self.wanted.precision,
-        ) {
-            self.wanted.precision = precision;
-        }
+        let (precision, kinds) = (&mut self.wanted.precision, segments(precisions));
+        *precision = segmented_ui(ui, tr!("Approaches"), &kinds, *precision).unwrap_or(*precision);
         name_ui(ui, tr!("Order"));
         let orders = [
             (ListingOrder::Index, tr!("Index"), tr!("By index number")),
             (ListingOrder::Name, tr!("Name"), tr!("By name")),
             (ListingOrder::Newest, tr!("Newest"), tr!("Newest first")),
         ];
-        if let Some(order) = segmented_ui(ui, tr!("Order"), &segments(orders), preferences.order) {
-            preferences.order = order;
-        }
+        let (order, orders) = (&mut preferences.order, segments(orders));
+        *order = segmented_ui(ui, tr!("Order"), &orders, *order).unwrap_or(*order);
         switch_ui(ui, tr!("Approaches by runway"), &mut preferences.by_runway);
     }
 
