@@ -9,8 +9,6 @@ use geodesy::{Degrees, Feet};
 
 pub use day::day_in_words;
 
-use crate::language;
-
 /// What the user chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -104,12 +102,6 @@ impl UnitSettings {
     }
 }
 
-/// A magnetic variation as pilots write it: `22.9°E`.
-pub fn variation(degrees: Degrees) -> String {
-    let side = if degrees.0 < 0.0 { 'W' } else { 'E' };
-    format!("{}°{side}", language::decimal(degrees.0.abs(), 1))
-}
-
 /// A number with a comma between thousands.
 pub fn grouped(number: i64) -> String {
     let digits = number.unsigned_abs().to_string();
@@ -128,12 +120,6 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
-
-    #[test]
-    fn western_variation_is_called_west() {
-        assert_eq!(variation(Degrees(-13.04)), "13.0°W");
-        assert_eq!(variation(Degrees(22.9)), "22.9°E");
-    }
 
     #[test]
     fn thousands_are_set_apart() {

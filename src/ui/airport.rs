@@ -7,6 +7,8 @@ mod suggestion;
 
 use egui::{Id, Key, Modifiers, Rect, Response, Ui};
 
+pub(super) use self::head::variation;
+
 use self::finding::AirportResults;
 use self::head::{HEAD_SPACING, head_line_ui, head_ui};
 use self::pad::{KeyPad, PadPress};

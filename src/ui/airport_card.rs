@@ -4,6 +4,7 @@ use egui::Ui;
 use geodesy::Feet;
 use simlink::SimState;
 
+use super::airport::variation;
 use super::controls::{self, copied_row_ui, heading_ui, row_ui, words_ui};
 use super::page::scrolled_ui;
 use super::theme::text;
@@ -11,7 +12,7 @@ use crate::airport::{Airport, local_time};
 use crate::language::{in_words, told};
 use crate::settings::Settings;
 use crate::state::AppState;
-use crate::units::{UnitSettings, variation};
+use crate::units::UnitSettings;
 
 /// Draws the card of the airport on the screen.
 pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {

@@ -89,14 +89,13 @@ impl RecordingPanel {
                 skipped,
             } => return player_ui(ui, file, pace, *first..*last, *skipped),
             PlaybackState::Ended { file, problem } => {
-                match problem {
-                    Some(problem) => problem_ui(ui, &in_words(problem)),
-                    None => {
-                        let file = short_name(file);
-                        paragraph_ui(ui, &tr!("The replay of {file} has ended.", file));
-                        if wide_button_ui(ui, tr!("Play again"), icons::ARROW_CLOCKWISE) {
-                            return Some(RecorderCommand::PlayAgain);
-                        }
+                if let Some(problem) = problem {
+                    problem_ui(ui, &in_words(problem));
+                } else {
+                    let file = short_name(file);
+                    paragraph_ui(ui, &tr!("The replay of {file} has ended.", file));
+                    if wide_button_ui(ui, tr!("Play again"), icons::ARROW_CLOCKWISE) {
+                        return Some(RecorderCommand::PlayAgain);
                     }
                 }
                 ui.add_space(8.0);

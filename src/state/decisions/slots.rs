@@ -10,9 +10,10 @@ use crate::chart::short_name::short_names;
 use crate::flight::{ChartSlot, Flight};
 use crate::message::{ChartPlace, Command};
 use crate::remote::Remote;
+use crate::severity::Severity;
 use crate::state::notice::NoticeTopic;
 use crate::state::slots::{FlightSlot, SlotChart};
-use crate::state::{AppState, Notice, Severity};
+use crate::state::{AppState, Notice};
 
 /// Whether the pinned chart is the diagram of its airport, which is what is expected there.
 fn is_diagram(pin: &ChartPin) -> bool {
@@ -138,7 +139,7 @@ impl AppState {
                     airport = found.airport
                 );
                 let commands = self.open_airport(found.airport);
-                self.tell(Notice::new(Severity::Info, sentence).about(NoticeTopic::Session));
+                self.tell(Notice::new(Severity::Neutral, sentence).about(NoticeTopic::Session));
                 commands
             }
             SlotChart::Unknown | SlotChart::Failed(_) => {

@@ -1,15 +1,17 @@
 //! The head of the airport on the screen: what it is called, where it is, whether it is a favourite.
 
 use egui::{Align, Id, Label, Layout, Ui, UiBuilder};
+use geodesy::Degrees;
 
 use super::super::controls::{IconButton, chip_ui, fact_ui, unknown};
 use super::super::icons;
 use super::super::keys::KeyAction;
 use super::super::theme::{self, text};
 use crate::airport::{Airport, Icao};
+use crate::language;
 use crate::message::Action;
 use crate::state::AppState;
-use crate::units::{UnitSettings, variation};
+use crate::units::UnitSettings;
 
 /// Between the lines of the head, and below it, in points.
 pub const HEAD_SPACING: f32 = 2.0;
@@ -108,4 +110,21 @@ fn facts_ui(ui: &mut Ui, airport: &Airport, units: UnitSettings) {
         let turn = airport.magnetic_variation;
         fact_ui(ui, "VAR", &turn.map_or_else(unknown, variation));
     });
+}
+
+/// A magnetic variation as pilots write it: `22.9°E`.
+pub fn variation(degrees: Degrees) -> String {
+    let side = if degrees.0 < 0.0 { 'W' } else { 'E' };
+    format!("{}°{side}", language::decimal(degrees.0.abs(), 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn western_variation_is_called_west() {
+        assert_eq!(variation(Degrees(-13.04)), "13.0°W");
+        assert_eq!(variation(Degrees(22.9)), "22.9°E");
+    }
 }
