@@ -69,7 +69,10 @@ fn words_ui(ui: &mut Ui, code: &DeviceCode, gap: f32) {
     };
     ui.add(Label::new(text::rich(how, text::body(), tokens.text_muted)).wrap());
     ui.add_space(gap);
-    let room = (ui.available_width(), LINK_LINES);
+    let room = text::TextRoom {
+        width: ui.available_width(),
+        rows: LINK_LINES,
+    };
     let link = text::galley(ui, &code.link, text::row(), tokens.text, room);
     ui.add(Label::new(link));
     ui.add_space(gap);

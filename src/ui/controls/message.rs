@@ -9,7 +9,8 @@ use egui::{
 };
 
 use super::super::icons;
-use super::super::theme::{self, CORNER_BUTTON, TOUCH, Tokens, text};
+use super::super::theme::text::{self, TextRoom};
+use super::super::theme::{self, CORNER_BUTTON, TOUCH, Tokens};
 use super::{
     IconButton, Severity, link_button_ui, paint_icon, placed_ui, plain_button_ui,
     primary_button_ui, spinner_ui, words_ui,
@@ -146,7 +147,8 @@ impl<'a> Banner<'a> {
     /// The text in so much width.
     fn words(&self, ui: &Ui, width: f32) -> Arc<Galley> {
         let ink = theme::tokens(ui).text;
-        text::galley(ui, self.text, text::body(), ink, (width, usize::MAX))
+        let rows = usize::MAX;
+        text::galley(ui, self.text, text::body(), ink, TextRoom { width, rows })
     }
 
     /// Icon, text, button and close button in a row, or the button below it.
@@ -213,8 +215,9 @@ impl EmptyState<'_> {
         let tokens = theme::tokens(ui);
         let room = ui.available_rect_before_wrap();
         let width = (room.width() - 32.0).clamp(0.0, 420.0);
-        let title = text::galley(ui, self.title, text::title(), tokens.text, (width, 3));
-        let body = text::galley(ui, self.body, text::body(), tokens.text_muted, (width, 12));
+        let lines = |rows| TextRoom { width, rows };
+        let title = text::galley(ui, self.title, text::title(), tokens.text, lines(3));
+        let body = text::galley(ui, self.body, text::body(), tokens.text_muted, lines(12));
         let mut height = 48.0 + 16.0 + title.size().y + 8.0 + body.size().y;
         height += self.button.as_ref().map_or(0.0, |_| 24.0 + 48.0);
         height += self.link.as_ref().map_or(0.0, |_| 8.0 + TOUCH);

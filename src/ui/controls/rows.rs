@@ -129,7 +129,10 @@ impl SwitchRow<'_> {
         let Self { words, says } = self;
         let tokens = theme::tokens(ui);
         let width = ui.available_width();
-        let room = (width - WAY.0 - 8.0, SWITCH_LINES);
+        let room = text::TextRoom {
+            width: width - WAY.0 - 8.0,
+            rows: SWITCH_LINES,
+        };
         let lines = [
             (words, text::body(), tokens.text),
             (says, text::label(), tokens.text_muted),

@@ -174,14 +174,18 @@ pub fn rich(text: impl Into<String>, font: FontId, color: Color32) -> RichText {
         .color(color)
 }
 
-/// Text for a painter, wrapped to so many points and so many lines; what does not fit ends with …
-pub fn galley(
-    ui: &Ui,
-    text: &str,
-    font: FontId,
-    color: Color32,
-    (width, rows): (f32, usize),
-) -> Arc<Galley> {
+/// The room for words.
+#[derive(Debug, Clone, Copy)]
+pub struct TextRoom {
+    /// In points.
+    pub width: f32,
+    /// So many lines at most.
+    pub rows: usize,
+}
+
+/// Text for a painter, wrapped to its room; what does not fit ends with …
+pub fn galley(ui: &Ui, text: &str, font: FontId, color: Color32, room: TextRoom) -> Arc<Galley> {
+    let TextRoom { width, rows } = room;
     let format = TextFormat {
         line_height: Some(line_height(&font)),
         font_id: font,
@@ -202,7 +206,7 @@ pub fn galley(
 
 /// One line of text for a painter, ending with … where it is wider than `width` points.
 pub fn line(ui: &Ui, text: &str, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
-    galley(ui, text, font, color, (width, 1))
+    galley(ui, text, font, color, TextRoom { width, rows: 1 })
 }
 
 /// How wide a text is on one line, in points.
