@@ -280,6 +280,4 @@ impl ShownScale {
 }
 
 #[cfg(test)]
-mod seams;
-#[cfg(test)]
 mod tests;

@@ -1,5 +1,7 @@
 //! Tiles: which columns each has, which copy is shown, and that nothing is held twice.
 
+mod seams;
+
 use super::*;
 use crate::chart::image::{
     CopiedRows, CopyScale, DecodeStep, ImageLimits, ImageSize, PixelFormat, REDUCTIONS, decode,

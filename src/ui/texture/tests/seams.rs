@@ -7,7 +7,7 @@ use egui::{Vec2, vec2};
 use egui_kittest::Harness;
 use image::RgbaImage;
 
-use super::*;
+use super::super::*;
 use crate::chart::Rotation;
 use crate::chart::georef::ImagePos;
 use crate::chart::image::{
