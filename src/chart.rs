@@ -11,6 +11,7 @@ mod picture;
 mod rotation;
 pub mod short_name;
 pub mod view_state;
+pub mod viewport;
 pub mod watermark;
 
 use std::cmp::Ordering;

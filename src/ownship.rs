@@ -5,3 +5,4 @@ pub mod airport_detector;
 pub mod depiction;
 pub mod runway_roll;
 pub mod style;
+pub mod view_guidance;

@@ -1,10 +1,8 @@
 //! The chart widget: takes the gestures, paints picture, watermark and own-ship through one transform (ownship O8).
 
 mod changes;
-mod coast;
 mod fingers;
 mod gestures;
-pub mod guide;
 #[cfg(test)]
 mod pictures;
 mod readout;
@@ -15,7 +13,6 @@ use egui::{Color32, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 use geodesy::{Degrees, PositionForm};
 
 use self::gestures::{DragTool, ignore_movement, take_gestures};
-use self::guide::{Follow, ViewGuidance};
 use self::readout::Readout;
 use self::ruler::ChartRuler;
 use super::keys::KeyAction;
@@ -33,12 +30,15 @@ use crate::chart::watermark::{Watermark, WatermarkPlace};
 use crate::chart::{ChartPart, Palette};
 use crate::ownship::depiction::{Depiction, OwnshipMarker};
 use crate::ownship::style::OwnshipStyle;
+use crate::ownship::view_guidance::{Follow, ViewGuidance};
 use crate::pen::{PageDrawing, PenCommand, PenKit};
 
 pub use self::gestures::forget_tap;
 
 /// How much a key or a tool zooms.
 const KEY_ZOOM: f64 = 1.4;
+/// No frame counts as longer, in seconds: a chart that rested does not jump.
+const LONGEST_FRAME: f32 = 0.1;
 
 /// Where a picture is on the Earth, and what of the Earth is drawn on it.
 #[derive(Clone, Copy)]
@@ -193,7 +193,7 @@ impl<'a> ChartView<'a> {
         if fitted || shows_part {
             ignore_movement(ui, &response);
         }
-        let secs = guide::frame_secs(ui);
+        let secs = frame_secs(ui);
         if self.guide.lead(self.viewport, &frame, self.marker(), secs) {
             ui.ctx().request_repaint();
         }
@@ -335,6 +335,13 @@ impl<'a> ChartView<'a> {
             paint_ruler(&masked, view, map.reference, ends, words);
         }
     }
+}
+
+/// The length of this frame, for what moves by itself; `None` where the user wants nothing to.
+fn frame_secs(ui: &Ui) -> Option<f64> {
+    let moves = ui.style().animation_time > 0.0;
+    let secs = ui.input(|input| input.stable_dt).min(LONGEST_FRAME);
+    moves.then_some(f64::from(secs))
 }
 
 /// Says the watermark to screen readers where it stands.

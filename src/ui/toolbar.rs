@@ -4,12 +4,12 @@ use egui::{
     Align, Frame, Layout, Margin, Popup, Rect, ScrollArea, Stroke, Ui, UiBuilder, pos2, vec2,
 };
 
-use super::chart_view::guide::Follow;
 use super::controls::{KeyRow, TOOL, ToolButton, scroll_to_focus};
 use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_TOOLS};
 use crate::chart::Palette;
+use crate::ownship::view_guidance::Follow;
 
 /// What the tools show as switched on or at work.
 pub struct ToolStates {

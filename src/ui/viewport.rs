@@ -1,220 +1,76 @@
-//! The part of a chart that is visible: pan, zoom, turn, fit, and the one transform between image and window
-//! (ownship O8).
+//! The visible part of a chart in the window library's own places: the one cast from `f64` to `f32` and back.
 
-mod frame;
-mod part;
-#[cfg(test)]
-mod tests;
-mod view;
+use egui::{Pos2, Rect, Vec2, pos2};
 
-use egui::{Pos2, Vec2};
+pub use crate::chart::viewport::{PaneFrame, TOOL_COLUMN, View, Viewport};
 
-pub use self::frame::{PaneFrame, TOOL_COLUMN};
-pub use self::view::View;
-use crate::chart::Rotation;
-use crate::chart::georef::ImagePos;
-use crate::chart::view_state::{PagePart, ViewState};
+use crate::chart::georef::{ImagePos, ImageRect};
+use crate::chart::viewport::{PanePos, PaneRect, corners};
 
-/// A page that is larger than the fitted one by more than this is fitted by a double tap.
-const ABOUT_FITTED: f64 = 1.05;
-
-/// Of a point for each pixel of the picture, as a view counts.
-const THOUSANDTHS: f64 = 1_000.0;
-
-/// What the user looks at; survives from frame to frame, follows the window's size.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Viewport {
-    aim: ViewTarget,
-    rotation: Rotation,
+impl From<Pos2> for PanePos {
+    fn from(at: Pos2) -> Self {
+        at.to_vec2().into()
+    }
 }
 
-/// What is to be seen of the turned page.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-enum ViewTarget {
-    /// The whole page.
-    #[default]
-    FitPage,
-    /// The page's width, its upper edge first.
-    FitWidth,
-    /// The page's height, its left edge first.
-    FitHeight,
-    /// A place of the user's own.
-    Free {
-        /// What is in the middle of the pane, in image pixels.
-        center: ImagePos,
-        /// Points for each image pixel.
-        scale: f64,
-    },
-}
-
-impl From<ViewState> for Viewport {
-    fn from(view: ViewState) -> Self {
-        let aim = match view.part {
-            PagePart::Page => ViewTarget::FitPage,
-            PagePart::Width => ViewTarget::FitWidth,
-            PagePart::Height => ViewTarget::FitHeight,
-            PagePart::Free { x, y, scale } => ViewTarget::Free {
-                center: ImagePos {
-                    x: f64::from(x),
-                    y: f64::from(y),
-                },
-                scale: f64::from(scale.max(1)) / THOUSANDTHS,
-            },
-        };
+impl From<Vec2> for PanePos {
+    fn from(by: Vec2) -> Self {
         Self {
-            aim,
-            rotation: Rotation::quarters(view.turns),
+            x: by.x.into(),
+            y: by.y.into(),
         }
     }
 }
 
-impl From<Viewport> for ViewState {
-    /// To whole pixels of the picture and the nearest quarter turn.
-    fn from(viewport: Viewport) -> Self {
-        let part = match viewport.aim {
-            ViewTarget::FitPage => PagePart::Page,
-            ViewTarget::FitWidth => PagePart::Width,
-            ViewTarget::FitHeight => PagePart::Height,
-            ViewTarget::Free { center, scale } => PagePart::Free {
-                x: center.x.round() as i32,
-                y: center.y.round() as i32,
-                scale: (scale * THOUSANDTHS).round() as u32,
-            },
-        };
-        let turns = (viewport.rotation.degrees() / 90.0).round() as u8 % 4;
-        Self { part, turns }
+impl From<Rect> for PaneRect {
+    fn from(rect: Rect) -> Self {
+        Self {
+            min: rect.min.into(),
+            max: rect.max.into(),
+        }
     }
 }
 
-impl Viewport {
-    /// This frame's transform. A fitted page begins on a screen pixel; where a whole number of these shows each image pixel,
-    /// every page does.
-    pub fn view(&self, frame: &PaneFrame) -> View {
-        let view = self.exact_view(frame);
-        if self.is_fitted() || view.is_pixel_for_pixels(frame.pixels_per_point()) {
-            view.on_pixels(frame.pixels_per_point())
-        } else {
-            view
-        }
+impl PanePos {
+    fn to_ui(self) -> Pos2 {
+        pos2(self.x as f32, self.y as f32)
+    }
+}
+
+impl PaneFrame {
+    /// The pane, in points.
+    pub fn pane(&self) -> Rect {
+        let PaneRect { min, max } = self.place();
+        Rect::from_min_max(min.to_ui(), max.to_ui())
+    }
+}
+
+impl View {
+    /// Where a place of the image is in the window.
+    pub fn ui_from_image(&self, at: ImagePos) -> Pos2 {
+        self.pane_from_image(at).to_ui()
     }
 
-    /// The transform before it is laid on screen pixels. Movements start from here: those of less than a pixel add up.
-    fn exact_view(&self, frame: &PaneFrame) -> View {
-        match self.aim {
-            ViewTarget::FitPage => frame.fit_page(self.rotation),
-            ViewTarget::FitWidth => frame.fit_width(self.rotation),
-            ViewTarget::FitHeight => frame.fit_height(self.rotation),
-            ViewTarget::Free { center, scale } => {
-                // Pane, page and density may be others than when it was looked at last.
-                let (min, max) = frame.scale_limits(self.rotation);
-                let scale = scale.clamp(min, max);
-                frame.within_reach(View::with(center, frame.middle(), scale, self.rotation))
-            }
-        }
+    /// The inverse of [`Self::ui_from_image`].
+    pub fn image_from_ui(&self, at: Pos2) -> ImagePos {
+        self.image_from_pane(at.into())
     }
 
-    /// How far the page is turned.
-    pub fn rotation(&self) -> Rotation {
-        self.rotation
+    /// Where the corners of a rectangle of the image are in the window: its top-left one first, then clockwise.
+    pub fn ui_corners_from_image(&self, rect: &ImageRect) -> [Pos2; 4] {
+        corners(rect).map(|corner| self.ui_from_image(corner))
     }
 
-    /// Whether the page, its width or its height is fitted.
-    pub fn is_fitted(&self) -> bool {
-        !matches!(self.aim, ViewTarget::Free { .. })
+    /// The upright box in the window around a rectangle of the image; the rectangle itself after quarter turns.
+    pub fn ui_box_from_image(&self, rect: &ImageRect) -> Rect {
+        Rect::from_points(&self.ui_corners_from_image(rect))
     }
 
-    /// Turns the page to an angle; what is fitted is fitted then.
-    pub fn face(&mut self, rotation: Rotation) {
-        self.rotation = rotation;
-    }
-
-    /// Shows the whole page.
-    pub fn fit_page(&mut self) {
-        self.aim = ViewTarget::FitPage;
-    }
-
-    /// Shows the page's width.
-    pub fn fit_width(&mut self) {
-        self.aim = ViewTarget::FitWidth;
-    }
-
-    /// Shows the page's height.
-    pub fn fit_height(&mut self) {
-        self.aim = ViewTarget::FitHeight;
-    }
-
-    /// Moves the chart by points.
-    pub fn pan(&mut self, frame: &PaneFrame, by: Vec2) {
-        if !by.is_finite() || by == Vec2::ZERO {
-            return;
-        }
-        let view = self.exact_view(frame);
-        self.hold(frame, view.moved((f64::from(by.x), f64::from(by.y))));
-    }
-
-    /// Zooms by a factor; what is under `at` stays under it.
-    pub fn zoom(&mut self, frame: &PaneFrame, at: Pos2, factor: f64) {
-        // Two fingers at one point give none.
-        if !factor.is_finite() || factor <= 0.0 || !at.is_finite() {
-            return;
-        }
-        let view = self.exact_view(frame);
-        let (min, max) = frame.scale_limits(self.rotation);
-        let scale = (view.scale * factor).clamp(min, max);
-        if scale.to_bits() == view.scale.to_bits() {
-            return;
-        }
-        self.look(frame, view.image_from_ui(at), at, scale);
-    }
-
-    /// Turns the page; what is in the middle of the pane stays there, a fitted page stays fitted.
-    pub fn turn(&mut self, frame: &PaneFrame, by: Rotation) {
-        let rotation = self.rotation.then(by);
-        if self.is_fitted() {
-            self.face(rotation);
-        } else {
-            self.turn_to(frame, rotation, frame.pane().center());
-        }
-    }
-
-    /// Turns the page to an angle; what is under `about` stays there. A page that is turned by other than quarters is not
-    /// fitted: its corners would come and go.
-    pub fn turn_to(&mut self, frame: &PaneFrame, rotation: Rotation, about: Pos2) {
-        if rotation == self.rotation || !about.is_finite() {
-            return;
-        }
-        let view = self.exact_view(frame);
-        self.rotation = rotation;
-        self.look(frame, view.image_from_ui(about), about, view.scale);
-    }
-
-    /// Moves the chart so that a place of the image is at a place of the window.
-    pub fn put(&mut self, frame: &PaneFrame, place: ImagePos, at: Pos2) {
-        let scale = self.exact_view(frame).scale;
-        self.look(frame, place, at, scale);
-    }
-
-    /// Shows the image at one screen pixel for each image pixel, about the middle of the pane.
-    pub fn one_to_one(&mut self, frame: &PaneFrame) {
-        let middle = frame.pane().center();
-        let center = self.exact_view(frame).image_from_ui(middle);
-        self.look(frame, center, middle, 1.0 / frame.pixels_per_point());
-    }
-
-    /// Shows a place of the image at a place of the window, in this scale or the nearest one that there is.
-    fn look(&mut self, frame: &PaneFrame, place: ImagePos, at: Pos2, scale: f64) {
-        let (min, max) = frame.scale_limits(self.rotation);
-        let at = (f64::from(at.x), f64::from(at.y));
-        let view = View::with(place, at, scale.clamp(min, max), self.rotation);
-        self.hold(frame, view);
-    }
-
-    /// Keeps what a view shows in the middle of the pane; a chart cannot be lost off screen.
-    fn hold(&mut self, frame: &PaneFrame, view: View) {
-        let view = frame.within_reach(view);
-        self.aim = ViewTarget::Free {
-            center: view.image_from_point(frame.middle()),
-            scale: view.scale,
-        };
+    /// The upright box in the image around a rectangle of the window.
+    pub fn image_box_from_ui(&self, rect: Rect) -> ImageRect {
+        let image = |corner| self.image_from_ui(corner);
+        let one = ImageRect::from_corners(image(rect.left_top()), image(rect.right_bottom()));
+        let other = ImageRect::from_corners(image(rect.right_top()), image(rect.left_bottom()));
+        one.union(&other)
     }
 }

@@ -2,8 +2,8 @@
 
 use egui::{Event, EventFilter, Id, Key, PointerButton, Pos2, Response, Ui, Vec2};
 
-use super::coast::Coast;
 use super::fingers::{ChartTap, TouchTracker};
+use crate::chart::viewport::Coast;
 use crate::ui::viewport::{PaneFrame, Viewport};
 
 /// How much one notch of the wheel zooms; with Shift it is the finer one.
@@ -205,7 +205,7 @@ impl GestureState {
         let now = ui.input(|input| input.time);
         let by = coast.step(now);
         viewport.pan(frame, by);
-        let at_limit = by != Vec2::ZERO && coast.left == *viewport;
+        let at_limit = by.is_way() && coast.left == *viewport;
         if !at_limit && !coast.is_over(now) {
             coast.left = *viewport;
             self.coast = Some(coast);

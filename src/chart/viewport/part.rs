@@ -1,8 +1,7 @@
 //! A part of the page that fills the pane, at a scale at which its letters can be read.
 
-use egui::Pos2;
-
 use super::frame::{MARGIN, PaneFrame};
+use super::pane_pos::PanePos;
 use super::view::View;
 use super::{ABOUT_FITTED, Viewport};
 use crate::chart::georef::{ImagePos, ImageRect};
@@ -47,7 +46,7 @@ impl PaneFrame {
         &self,
         part: &ImageRect,
         rotation: Rotation,
-        fixed: Option<(ImagePos, Pos2)>,
+        fixed: Option<(ImagePos, PanePos)>,
     ) -> View {
         let (open, part) = (self.open(), self.on_page(part));
         let free = open.free();
@@ -59,12 +58,10 @@ impl PaneFrame {
         // Where the middle of the part is to be for the fixed place to stay.
         let wanted = fixed.map(|(image, at)| {
             let off = rotation.turned(((image.x - middle.x) * scale, (image.y - middle.y) * scale));
-            (f64::from(at.x) - off.0, f64::from(at.y) - off.1)
+            (at.x - off.0, at.y - off.1)
         });
-        let begin = (
-            f64::from(open.pane().left()) + MARGIN,
-            f64::from(open.pane().top()) + MARGIN,
-        );
+        let corner = open.place().min;
+        let begin = (corner.x + MARGIN, corner.y + MARGIN);
         let (width, height) = (size.0 * scale, size.1 * scale);
         let x = if width <= free.0 + ROUNDING {
             open.fit_center_x(width)
@@ -73,12 +70,12 @@ impl PaneFrame {
             wanted.map_or(first, |at| at.0.clamp(first - (width - free.0), first))
         };
         let y = if height <= free.1 + ROUNDING {
-            open.middle().1
+            open.middle().y
         } else {
             let first = begin.1 + height / 2.0;
             wanted.map_or(first, |at| at.1.clamp(first - (height - free.1), first))
         };
-        View::with(middle, (x, y), scale, rotation)
+        View::with(middle, PanePos { x, y }, scale, rotation)
     }
 }
 
@@ -93,14 +90,15 @@ impl Viewport {
 
     /// Fills the pane with the part under a point, or enlarges about it by two where there is none, or where that would be
     /// no larger than the page; back to the whole page when it is larger than that already.
-    pub fn double_tap(&mut self, frame: &PaneFrame, at: Pos2) {
+    pub fn double_tap(&mut self, frame: &PaneFrame, at: impl Into<PanePos>) {
+        let at = at.into();
         let view = self.exact_view(frame);
         let fitted = frame.fit_scale(self.rotation) * ABOUT_FITTED;
         if view.scale > fitted {
             self.fit_page();
             return;
         }
-        let image = view.image_from_ui(at);
+        let image = view.image_from_pane(at);
         let part = frame.part_at(image).filter(|_part| at.is_finite());
         let of_part = part.map(|part| frame.fit_part(&part, self.rotation, Some((image, at))));
         match of_part.filter(|view| view.scale > fitted) {
@@ -110,7 +108,7 @@ impl Viewport {
     }
 
     /// Enlarges so that what is around a place of the image can be read, with it at a place of the window.
-    pub fn show_place(&mut self, frame: &PaneFrame, place: ImagePos, at: Pos2) {
+    pub fn show_place(&mut self, frame: &PaneFrame, place: ImagePos, at: impl Into<PanePos>) {
         let scale = frame.readable_scale();
         let scale = scale.max(frame.fit_scale(self.rotation) * PLACE_OF_FIT);
         self.look(frame, place, at, scale);
@@ -122,7 +120,7 @@ mod tests {
     use egui::{Rect, Vec2, pos2, vec2};
 
     use super::*;
-    use crate::ui::viewport::TOOL_COLUMN;
+    use crate::chart::viewport::TOOL_COLUMN;
 
     const PAGE: (f64, f64) = (1600.0, 2500.0);
     const BRIEFING: [f64; 4] = [60.0, 60.0, 1540.0, 480.0];

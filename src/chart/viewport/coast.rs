@@ -1,19 +1,18 @@
 //! A chart that goes on moving when it is let go of.
 
-use egui::Vec2;
-
-use crate::ui::viewport::Viewport;
+use super::Viewport;
+use super::pane_pos::PanePos;
 
 /// Seconds that a chart goes on moving.
 const LASTS: f64 = 0.5;
 /// A chart let go of at fewer points a second stays where it is.
-const SLOWEST: f32 = 60.0;
+const SLOWEST: f64 = 60.0;
 
 /// A movement that dies away.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Coast {
     /// Points a second at its beginning.
-    velocity: Vec2,
+    velocity: PanePos,
     /// When it began, in seconds.
     began: f64,
     /// The part of a second's way at first speed that is behind it.
@@ -24,8 +23,10 @@ pub struct Coast {
 
 impl Coast {
     /// A chart that is let go of at this speed, in points a second; `None` where it does not move on.
-    pub fn of(velocity: Vec2, now: f64, left: Viewport) -> Option<Self> {
-        (velocity.is_finite() && velocity.length() >= SLOWEST).then_some(Self {
+    pub fn of(velocity: impl Into<PanePos>, now: f64, left: Viewport) -> Option<Self> {
+        let velocity = velocity.into();
+        let speed = velocity.x.hypot(velocity.y);
+        (speed.is_finite() && speed >= SLOWEST).then_some(Self {
             velocity,
             began: now,
             behind: 0.0,
@@ -34,12 +35,15 @@ impl Coast {
     }
 
     /// How far the chart moves in this frame, in points; the same way in all, however many frames there are.
-    pub fn step(&mut self, now: f64) -> Vec2 {
+    pub fn step(&mut self, now: f64) -> PanePos {
         // The speed falls with the square of the time that is left.
         let left = 1.0 - ((now - self.began) / LASTS).clamp(0.0, 1.0);
         let behind = LASTS / 3.0 * (1.0 - left.powi(3));
         let part = behind - std::mem::replace(&mut self.behind, behind);
-        self.velocity * part as f32
+        PanePos {
+            x: self.velocity.x * part,
+            y: self.velocity.y * part,
+        }
     }
 
     /// Whether it has come to rest.
@@ -53,7 +57,7 @@ mod tests {
     use super::*;
     use egui::vec2;
 
-    fn way(frames: u32) -> f32 {
+    fn way(frames: u32) -> f64 {
         let mut coast = Coast::of(vec2(1200.0, 0.0), 10.0, Viewport::default()).unwrap();
         let step = |frame| {
             coast
@@ -76,7 +80,7 @@ mod tests {
         let steps = [0.1, 0.2, 0.3, 0.4, 0.5].map(|now| coast.step(now).x);
         assert!(steps.windows(2).all(|pair| pair[0] > pair[1]), "{steps:?}");
         assert!(!coast.is_over(0.49) && coast.is_over(0.5));
-        assert_eq!(coast.step(0.6), Vec2::ZERO);
+        assert!(!coast.step(0.6).is_way());
     }
 
     #[test]

@@ -1,21 +1,16 @@
 //! What a chart keeps to by itself: own-ship in view (ownship O9), its direction up (ownship O10).
 
-use egui::{Pos2, Ui, vec2};
-
 use crate::chart::Rotation;
+use crate::chart::viewport::{PaneFrame, PanePos, Viewport};
 use crate::ownship::depiction::OwnshipMarker;
-use crate::ui::viewport::{PaneFrame, Viewport};
 
 /// The part of the pane's height by which own-ship lies below the middle while its direction is up: there is more to see
 /// ahead of it.
-const ROOM_AHEAD: f32 = 0.18;
+const ROOM_AHEAD: f64 = 0.18;
 /// Seconds in which about two thirds of a turn are made.
 const TURNING: f64 = 0.15;
 /// A turn that is smaller, in radians, is made at once.
 const SMALLEST_TURN: f64 = 0.002;
-/// No frame counts as longer, in seconds: a chart that rested does not jump.
-const LONGEST_FRAME: f32 = 0.1;
-
 /// Whether own-ship is kept in view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Follow {
@@ -82,7 +77,7 @@ impl ViewGuidance {
     /// Turns the chart by hand: north is up first.
     pub fn end_track_up(&mut self, viewport: &mut Viewport, frame: &PaneFrame) {
         if std::mem::take(&mut self.track_up) {
-            viewport.turn_to(frame, Rotation::NONE, frame.pane().center());
+            viewport.turn_to(frame, Rotation::NONE, frame.middle());
         }
     }
 
@@ -110,8 +105,8 @@ impl ViewGuidance {
                 (false, true) => Rotation::NONE,
                 (false, false) => Rotation::from_radians(wanted),
             };
-            let about = marker.map_or(frame.pane().center(), |marker| {
-                viewport.view(frame).ui_from_image(marker.at)
+            let about = marker.map_or(frame.middle(), |marker| {
+                viewport.view(frame).pane_from_image(marker.at)
             });
             if self.fitted && viewport.is_fitted() {
                 viewport.face(rotation);
@@ -142,28 +137,20 @@ impl ViewGuidance {
     }
 
     /// Where own-ship is kept.
-    fn place(self, frame: &PaneFrame, has_nose: bool) -> Pos2 {
-        let pane = frame.pane();
+    fn place(self, frame: &PaneFrame, has_nose: bool) -> PanePos {
+        let mut place = frame.middle();
         if self.track_up && has_nose {
-            pane.center() + vec2(0.0, pane.height() * ROOM_AHEAD)
-        } else {
-            pane.center()
+            place.y += frame.place().height() * ROOM_AHEAD;
         }
+        place
     }
-}
-
-/// The length of this frame, for what moves by itself; `None` where the user wants nothing to.
-pub fn frame_secs(ui: &Ui) -> Option<f64> {
-    let moves = ui.style().animation_time > 0.0;
-    let secs = ui.input(|input| input.stable_dt).min(LONGEST_FRAME);
-    moves.then_some(f64::from(secs))
 }
 
 #[cfg(test)]
 mod tests {
     use std::f64::consts::{FRAC_PI_2, PI};
 
-    use egui::Rect;
+    use egui::{Pos2, Rect, vec2};
     use geodesy::LatLng;
 
     use super::*;

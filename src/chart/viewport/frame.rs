@@ -1,7 +1,6 @@
 //! The pane and the page in it: what fits, how far zooming goes, and how far a page may be moved away.
 
-use egui::{Pos2, Rect, Vec2};
-
+use super::pane_pos::{PanePos, PaneRect};
 use super::view::{View, corners};
 use crate::chart::georef::{ImagePos, ImageRect};
 use crate::chart::{ChartPart, Rotation};
@@ -21,28 +20,29 @@ const MAX_PIXELS: f64 = 8.0;
 #[derive(Debug, Clone, Copy)]
 pub struct PaneFrame {
     /// The pane, in points; finite, and never less than nothing.
-    pane: Rect,
+    pane: PaneRect,
     /// Width and height of the page with the watermark's band, in image pixels; both above zero.
     page: (f64, f64),
     /// Screen pixels for each point.
     pixels_per_point: f64,
     /// Points at the foot of the pane that something lies over: a fitted page is laid out above it.
-    covered: f32,
+    covered: f64,
     /// The boxes of the parts of the page, as [`ChartPart::ALL`] orders them.
     parts: [Option<ImageRect>; 4],
 }
 
 impl PaneFrame {
     /// A page of `page` image pixels in a pane. A window without room, as between two screens, gives an empty pane.
-    pub fn new(pane: Rect, page: (f64, f64), pixels_per_point: f32) -> Self {
-        let pane = if pane.is_finite() {
-            Rect::from_min_size(pane.min, pane.size().max(Vec2::ZERO))
-        } else {
-            Rect::from_min_size(Pos2::ZERO, Vec2::ZERO)
-        };
+    pub fn new(pane: impl Into<PaneRect>, page: (f64, f64), pixels_per_point: f32) -> Self {
+        let PaneRect { mut min, mut max } = pane.into();
+        if !min.is_finite() || !max.is_finite() {
+            (min, max) = (PanePos { x: 0.0, y: 0.0 }, PanePos { x: 0.0, y: 0.0 });
+        }
+        max.x = max.x.max(min.x);
+        max.y = max.y.max(min.y);
         let dense = pixels_per_point.is_finite() && pixels_per_point > 0.0;
         Self {
-            pane,
+            pane: PaneRect { min, max },
             page: (page.0.max(1.0), page.1.max(1.0)),
             pixels_per_point: f64::from(if dense { pixels_per_point } else { 1.0 }),
             covered: 0.0,
@@ -61,6 +61,7 @@ impl PaneFrame {
     #[must_use]
     pub fn covered(self, points: f32) -> Self {
         let most = self.pane.height();
+        let points = f64::from(points);
         Self {
             covered: if points > 0.0 { points.min(most) } else { 0.0 },
             ..self
@@ -68,7 +69,7 @@ impl PaneFrame {
     }
 
     /// The pane, in points.
-    pub fn pane(&self) -> Rect {
+    pub fn place(&self) -> PaneRect {
         self.pane
     }
 
@@ -96,14 +97,8 @@ impl PaneFrame {
     }
 
     /// The middle of the pane.
-    pub(super) fn middle(&self) -> (f64, f64) {
-        let middle = self.pane.center();
-        (f64::from(middle.x), f64::from(middle.y))
-    }
-
-    /// Width and height of the pane.
-    fn size(&self) -> (f64, f64) {
-        (f64::from(self.pane.width()), f64::from(self.pane.height()))
+    pub fn middle(&self) -> PanePos {
+        self.pane.center()
     }
 
     /// The frame without what is covered of it: what a fitted page is laid into.
@@ -119,10 +114,9 @@ impl PaneFrame {
 
     /// What a fitted page may take of the pane: nothing lies over it, so the tool column has its room beside it.
     pub(super) fn free(&self) -> (f64, f64) {
-        let (width, height) = self.size();
         (
-            (width - MARGIN - TOOL_COLUMN).max(1.0),
-            (height - 2.0 * MARGIN).max(1.0),
+            (self.pane.width() - MARGIN - TOOL_COLUMN).max(1.0),
+            (self.pane.height() - 2.0 * MARGIN).max(1.0),
         )
     }
 
@@ -150,8 +144,8 @@ impl PaneFrame {
 
     /// The middle of the pane; left of it when the fitted page would lie under the tool column and need not.
     pub(super) fn fit_center_x(&self, page_width: f64) -> f64 {
-        let free = self.size().0 - page_width;
-        let middle = self.middle().0;
+        let free = self.pane.width() - page_width;
+        let middle = self.middle().x;
         if free >= TOOL_COLUMN && free / 2.0 < TOOL_COLUMN {
             middle - (TOOL_COLUMN - free / 2.0)
         } else {
@@ -160,7 +154,7 @@ impl PaneFrame {
     }
 
     /// The view with the middle of the page at a point of the window.
-    fn page_about(&self, at: (f64, f64), scale: f64, rotation: Rotation) -> View {
+    fn page_about(&self, at: PanePos, scale: f64, rotation: Rotation) -> View {
         let middle = ImageRect::of_size(self.page).center();
         View::with(middle, at, scale, rotation)
     }
@@ -170,7 +164,10 @@ impl PaneFrame {
         let open = self.open();
         let scale = open.whole_scale(rotation);
         let width = rotation.size_of(self.page).0 * scale;
-        let at = (open.fit_center_x(width), open.middle().1);
+        let at = PanePos {
+            x: open.fit_center_x(width),
+            y: open.middle().y,
+        };
         open.within_reach(self.page_about(at, scale, rotation))
     }
 
@@ -180,12 +177,13 @@ impl PaneFrame {
         let (min, max) = open.scale_limits(rotation);
         let scale = (open.free().0 / page.0).clamp(min, max);
         let height = page.1 * scale;
-        let y = if height < open.size().1 {
-            open.middle().1
+        let y = if height < open.pane.height() {
+            open.middle().y
         } else {
-            f64::from(open.pane.top()) + MARGIN + height / 2.0
+            open.pane.min.y + MARGIN + height / 2.0
         };
-        let at = (open.fit_center_x(page.0 * scale), y);
+        let x = open.fit_center_x(page.0 * scale);
+        let at = PanePos { x, y };
         open.within_reach(self.page_about(at, scale, rotation))
     }
 
@@ -195,77 +193,77 @@ impl PaneFrame {
         let (min, max) = open.scale_limits(rotation);
         let scale = (open.free().1 / page.1).clamp(min, max);
         let width = page.0 * scale;
-        let x = if width < open.size().0 {
+        let x = if width < open.pane.width() {
             open.fit_center_x(width)
         } else {
-            f64::from(open.pane.left()) + MARGIN + width / 2.0
+            open.pane.min.x + MARGIN + width / 2.0
         };
-        open.within_reach(self.page_about((x, open.middle().1), scale, rotation))
+        let y = open.middle().y;
+        open.within_reach(self.page_about(PanePos { x, y }, scale, rotation))
     }
 
     /// The view, moved as little as keeps the chart from being lost: some point of the page is [`KEEP_IN_VIEW`] points
     /// inside the pane, or in the middle of a pane that is smaller than that.
     pub(super) fn within_reach(&self, view: View) -> View {
-        let (width, height) = self.size();
         let (middle, page) = (self.middle(), ImageRect::of_size(self.page));
         let half = |side: f64| (side / 2.0 - KEEP_IN_VIEW).max(0.0);
-        let inner = InnerPane {
-            min: (middle.0 - half(width), middle.1 - half(height)),
-            max: (middle.0 + half(width), middle.1 + half(height)),
+        let half = (half(self.pane.width()), half(self.pane.height()));
+        let inner = PaneRect {
+            min: PanePos {
+                x: middle.x - half.0,
+                y: middle.y - half.1,
+            },
+            max: PanePos {
+                x: middle.x + half.0,
+                y: middle.y + half.1,
+            },
         };
-        inner.gap(&view, &page).map_or(view, |gap| view.moved(gap))
+        gap(inner, &view, &page).map_or(view, |gap| view.moved(gap))
     }
 }
 
-/// The part of a pane that a page must reach, in points of the window.
-struct InnerPane {
-    min: (f64, f64),
-    max: (f64, f64),
-}
-
-impl InnerPane {
-    fn corners(&self) -> [(f64, f64); 4] {
-        [
-            self.min,
-            (self.max.0, self.min.1),
-            self.max,
-            (self.min.0, self.max.1),
-        ]
+/// The shortest way by which a page must move to touch the inner part of a pane; `None` when it does. Two convex shapes that
+/// lie apart are nearest at a corner of one of them.
+fn gap(inner: PaneRect, view: &View, page: &ImageRect) -> Option<PanePos> {
+    let PaneRect { min, max } = inner;
+    let of_inner = [
+        min,
+        PanePos { x: max.x, y: min.y },
+        max,
+        PanePos { x: min.x, y: max.y },
+    ];
+    let of_page = corners(page).map(|corner| view.pane_from_image(corner));
+    let inner_on_page = of_inner.map(|corner| view.image_from_pane(corner));
+    let apart = beyond(
+        of_page.map(|at| (at.x, at.y)),
+        (min.x, min.y),
+        (max.x, max.y),
+    ) || beyond(
+        inner_on_page.map(|at| (at.x, at.y)),
+        (page.min.x, page.min.y),
+        (page.max.x, page.max.y),
+    );
+    if !apart {
+        return None;
     }
-
-    /// The shortest way by which a page must move to touch this part; `None` when it does. Two convex shapes that lie
-    /// apart are nearest at a corner of one of them.
-    fn gap(&self, view: &View, page: &ImageRect) -> Option<(f64, f64)> {
-        let of_page = corners(page).map(|corner| view.point(corner));
-        let of_inner = self.corners().map(|corner| view.image_from_point(corner));
-        let apart = beyond(of_page, self.min, self.max)
-            || beyond(
-                of_inner.map(|corner| (corner.x, corner.y)),
-                (page.min.x, page.min.y),
-                (page.max.x, page.max.y),
-            );
-        if !apart {
-            return None;
+    let from_page = of_page.into_iter().map(|corner| PanePos {
+        x: corner.x.clamp(min.x, max.x) - corner.x,
+        y: corner.y.clamp(min.y, max.y) - corner.y,
+    });
+    let from_inner = of_inner.into_iter().zip(inner_on_page).map(|(at, image)| {
+        let nearest = view.pane_from_image(ImagePos {
+            x: image.x.clamp(page.min.x, page.max.x),
+            y: image.y.clamp(page.min.y, page.max.y),
+        });
+        PanePos {
+            x: at.x - nearest.x,
+            y: at.y - nearest.y,
         }
-        let from_page = of_page.into_iter().map(|corner| {
-            let nearest = (
-                corner.0.clamp(self.min.0, self.max.0),
-                corner.1.clamp(self.min.1, self.max.1),
-            );
-            (nearest.0 - corner.0, nearest.1 - corner.1)
-        });
-        let from_inner = self.corners().into_iter().zip(of_inner).map(|(at, image)| {
-            let nearest = view.point(ImagePos {
-                x: image.x.clamp(page.min.x, page.max.x),
-                y: image.y.clamp(page.min.y, page.max.y),
-            });
-            (at.0 - nearest.0, at.1 - nearest.1)
-        });
-        let length = |by: &(f64, f64)| by.0.hypot(by.1);
-        from_page
-            .chain(from_inner)
-            .min_by(|a, b| length(a).total_cmp(&length(b)))
-    }
+    });
+    let length = |by: &PanePos| by.x.hypot(by.y);
+    from_page
+        .chain(from_inner)
+        .min_by(|a, b| length(a).total_cmp(&length(b)))
 }
 
 /// Whether all corners lie beyond one edge of an upright box.
@@ -278,10 +276,10 @@ fn beyond(corners: [(f64, f64); 4], min: (f64, f64), max: (f64, f64)) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use egui::{pos2, vec2};
+    use egui::{Rect, Vec2, pos2, vec2};
 
     use super::*;
-    use crate::ui::viewport::Viewport;
+    use crate::chart::viewport::Viewport;
 
     const PAGES: [(f64, f64); 3] = [(1600.0, 2500.0), (2500.0, 1600.0), (20.0, 20.0)];
 

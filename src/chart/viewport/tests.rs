@@ -313,11 +313,9 @@ impl PaneFixture {
             ]
             .map(|corner| (f64::from(corner.x), f64::from(corner.y)))
         };
-        let page = corners(Rect::from_min_max(
-            Pos2::ZERO,
-            pos2(self.page.0 as f32, self.page.1 as f32),
-        ))
-        .map(|(x, y)| view.point(ImagePos { x, y }));
+        let page = view::corners(&ImageRect::of_size(self.page));
+        let page = page.map(|corner| view.pane_from_image(corner));
+        let page = page.map(|at| (at.x, at.y));
         let upright = [(1.0, 0.0), (0.0, 1.0)];
         let turned = upright.map(|axis| view.rotation().turned(axis));
         let apart = |axis: (f64, f64)| {
