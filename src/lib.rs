@@ -84,4 +84,4 @@ pub mod worker;
 
 pub use app::App;
 pub use app::application_id::{APP_ID, icon};
-pub use ui::RemotePress;
+pub use message::RemotePress;

@@ -2,7 +2,9 @@
 
 mod action_payload;
 mod event;
+mod key_action;
 mod pictures;
+mod press;
 mod recovery;
 
 use std::path::PathBuf;
@@ -23,7 +25,7 @@ use crate::instance::ProgramStatus;
 use crate::ownship::style::OwnshipStyle;
 use crate::pen::{self, Drawings};
 use crate::remote::RequestId;
-use crate::settings::{Links, Settings};
+use crate::settings::{Links, Settings, WindowSettings};
 use crate::timer;
 
 pub use crate::pane_place::{ChartPlace, Pane, TabId};
@@ -32,7 +34,9 @@ pub use action_payload::{
     RetrySubject, SignInMethod,
 };
 pub use event::Event;
+pub use key_action::KeyAction;
 pub use pictures::{PictureStore, ShownSize};
+pub use press::RemotePress;
 pub use recovery::{ChosenSettings, Recoveries, Recovery, RecoveryChoice};
 
 /// What the user wants, returned by a view.
@@ -152,6 +156,15 @@ pub enum Action {
     DismissNotice,
     /// Give each of the hints once more, or none.
     ShowHints(bool),
+}
+
+impl Action {
+    /// What has the settings have another window.
+    pub fn change_window(settings: &Settings, change: impl FnOnce(&mut WindowSettings)) -> Self {
+        let mut window = settings.window;
+        change(&mut window);
+        Self::Prefer(Preference::Window(window))
+    }
 }
 
 /// What the worker must do. A command of a kind that is already at work replaces it: newest wins.

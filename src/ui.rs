@@ -35,7 +35,6 @@ mod pane_messages;
 mod panels;
 mod pen;
 mod position_words;
-mod press;
 mod proving;
 mod qr;
 mod recording;
@@ -69,7 +68,6 @@ use airport_prompt::DiagramResult;
 use notice::NoticeMessage;
 use page::Page;
 use panels::FrameSetting;
-pub use press::RemotePress;
 pub use tabs::title as tab_title;
 
 /// Below this width, or when it is taller than wide, the window is laid out for one hand (design 2).

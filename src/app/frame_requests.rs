@@ -11,8 +11,8 @@ use super::told::snapshot;
 use crate::instance::{
     InstanceAnswer, InstanceCall, ProgramStatus, StartArguments, StatusSnapshot,
 };
-use crate::message::{Action, Command, FlightCommand, PlanSource};
-use crate::ui::{RemotePress, window};
+use crate::message::{Action, Command, FlightCommand, PlanSource, RemotePress};
+use crate::ui::window;
 
 /// No more waits for a frame.
 const WAITING: usize = 64;

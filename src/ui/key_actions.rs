@@ -1,12 +1,10 @@
 //! What keys and panes do to the windows: the actions of [`super::keys`].
 
-mod asked;
-
 use egui::{Context, Ui};
 
 use super::keys::{KeyAction, StrokeMeaning};
 use super::manual::page_about;
-use super::{ChartClass, Page, Views, lock, window};
+use super::{ChartClass, Page, Views, lock, recording, window};
 use crate::message::Action;
 use crate::state::{AppState, Tab};
 
@@ -172,6 +170,10 @@ impl Views {
                 let (shown, signed_in) = (self.navigation.shown(), state.account().is_some());
                 return Some(Action::OpenManual(page_about(shown, draws, signed_in)));
             }
+            KeyAction::Record => {
+                let command = recording::record_or_stop(&state.ownship.feed.recorder)?;
+                return Some(Action::Recorder(command));
+            }
             KeyAction::Quit => window::close(ctx),
             KeyAction::Escape => self.escape(ctx, state, tab),
             KeyAction::Darker => self.light.dim(ctx, 1.0),
@@ -182,7 +184,7 @@ impl Views {
             KeyAction::PinSuggested if !self.navigation.shows(Page::Flight) => {}
             key_action => {
                 let asked = self.list.perform(state, tab, key_action);
-                return asked.or_else(|| asked::for_a_key(state, tab, key_action));
+                return asked.or_else(|| state.asked_by_key(tab, key_action));
             }
         }
         None

@@ -1,14 +1,13 @@
 //! The keys: one table, changed by the settings, read by the window, the tooltips and the key overview.
 
 mod chord;
-mod key_action;
 mod keymap;
 mod stroke;
 
 use egui::{Key, KeyboardShortcut, Modifiers, Ui, ViewportCommand};
 
+pub use crate::message::KeyAction;
 pub use chord::{Chord, is_modifier};
-pub use key_action::KeyAction;
 use keymap::Binding;
 pub use keymap::{Keymap, defaults};
 pub use stroke::{ENTER, StrokeMeaning, Strokes};

@@ -137,7 +137,7 @@ impl KeysPage {
             let words = tr!(
                 "{key} is now set to “{key_action}”.",
                 key = chord.keycap(),
-                key_action = holder.says()
+                key_action = in_words(&holder.says())
             );
             label_ui(ui, &words);
         }
@@ -190,8 +190,8 @@ impl KeysPage {
                 &tr!(
                     "{key} is already set to “{key_action}”. Use it for “{other}” instead?",
                     key = trigger.words(),
-                    key_action = holder.says(),
-                    other = wanted.key_action.says()
+                    key_action = in_words(&holder.says()),
+                    other = in_words(&wanted.key_action.says())
                 ),
             ),
         }
@@ -296,7 +296,7 @@ fn is_about(key_action: KeyAction, keymap: &Keymap, words: &[String]) -> bool {
     if words.is_empty() {
         return true;
     }
-    let mut text = key_action.says().to_lowercase();
+    let mut text = in_words(&key_action.says()).to_lowercase();
     for bound in keymap.of_key_action(key_action) {
         text.push(' ');
         text.push_str(&bound.keycap.to_lowercase());

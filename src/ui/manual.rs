@@ -119,7 +119,7 @@ mod tests {
         let rows = table.lines().take_while(|row| row.starts_with('|'));
         let expected = KeyAction::ALL.iter().map(|key_action| {
             let keys: Vec<String> = key_action.defaults().iter().copied().map(written).collect();
-            let (says, name) = (key_action.says(), key_action.name());
+            let (says, name) = (key_action.says().to_string(), key_action.name());
             format!("| {says} | {} | `{name}` |", keys.join(", "))
         });
         assert_eq!(rows.collect::<Vec<_>>(), expected.collect::<Vec<_>>());

@@ -10,7 +10,6 @@ use super::controls::{
     SwitchRow, choice_ui, confirm_ui, label_ui, name_ui, paragraph_ui, plain_button_ui, search_ui,
     title_ui,
 };
-use super::window::changed_window;
 use crate::language::told;
 use crate::message::Action;
 use crate::settings::{SCALES, Settings};
@@ -123,7 +122,9 @@ impl SettingsPanel {
             return None;
         }
         self.scale = None;
-        Some(changed_window(&state.settings, |it| it.scale = shown))
+        Some(Action::change_window(&state.settings, |it| {
+            it.scale = shown;
+        }))
     }
 
     fn reset_ui(&mut self, ui: &mut Ui) -> Option<Action> {

@@ -9,6 +9,7 @@ use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_TOOLS};
 use crate::chart::Palette;
+use crate::language::in_words;
 use crate::ownship::view_guidance::Follow;
 
 /// What the tools show as switched on or at work.
@@ -225,7 +226,7 @@ fn more_ui(
         ui.spacing_mut().item_spacing.y = 0.0;
         for tool in listed {
             let row = KeyRow {
-                says: tool.says(),
+                says: &in_words(&tool.says()),
                 keys: keys.keycap(tool).unwrap_or_default(),
                 open: tools.is_on(tool),
             };

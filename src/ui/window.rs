@@ -4,7 +4,7 @@ use egui::viewport::WindowLevel;
 use egui::{Context, Id, Ui, ViewportCommand, ViewportId};
 
 use crate::message::{Action, Preference};
-use crate::settings::{SCALES, Settings, WindowPlace, WindowSettings};
+use crate::settings::{SCALES, WindowPlace, WindowSettings};
 use crate::state::AppState;
 
 /// So long after the start the window comes to where it is to be, in seconds; what it says until then is not what the
@@ -28,13 +28,6 @@ pub fn bring_up(ctx: &Context) {
         ctx.send_viewport_cmd_to(ViewportId::ROOT, command);
     }
     ctx.request_repaint_of(ViewportId::ROOT);
-}
-
-/// What has the settings have another window.
-pub fn changed_window(settings: &Settings, change: impl FnOnce(&mut WindowSettings)) -> Action {
-    let mut window = settings.window;
-    change(&mut window);
-    Action::Prefer(Preference::Window(window))
 }
 
 /// Whether the main window was asked to close: it does so in its next frame.

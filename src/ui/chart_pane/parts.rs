@@ -56,7 +56,11 @@ fn buttons_ui(ui: &mut Ui, map: &GeoRef, wide: bool) -> Option<KeyAction> {
             ..Button::plain(&words)
         };
         let button = ui.add_enabled_ui(known, |ui| button.ui(ui));
-        if button.inner.on_hover_text(key_action.says()).clicked() {
+        if button
+            .inner
+            .on_hover_text(in_words(&key_action.says()))
+            .clicked()
+        {
             tapped = Some(key_action);
         }
     }

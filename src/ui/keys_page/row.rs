@@ -7,6 +7,7 @@ use super::super::icons;
 use super::super::keys::{KeyAction, Keymap};
 use super::super::theme::{TOUCH, text};
 use super::binding::ActionTrigger;
+use crate::language::in_words;
 use crate::settings::Buttons;
 
 /// What is wanted of a key or a button.
@@ -25,7 +26,7 @@ pub fn row_ui(
     open: bool,
 ) -> Response {
     KeyRow {
-        says: key_action.says(),
+        says: &in_words(&key_action.says()),
         keys: &written(key_action, keymap, buttons),
         open: Some(open),
     }

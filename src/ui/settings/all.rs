@@ -3,7 +3,6 @@
 use geodesy::PositionForm;
 
 use super::super::controls::{choice_ui, name_ui, plain_button_ui};
-use super::super::window::changed_window;
 use super::super::{Page, lock};
 use super::named::{named_button_ui, named_choice_ui};
 use super::{Control, Setting, SettingsPanel};
@@ -52,7 +51,7 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                 synonyms: said!("in front of the simulator topmost foreground overlay float"),
                 control: Control::Switch(
                     |settings| settings.window.on_top,
-                    |settings, on_top| changed_window(settings, |it| it.on_top = on_top),
+                    |settings, on_top| Action::change_window(settings, |it| it.on_top = on_top),
                 ),
             },
             Setting {
@@ -61,7 +60,9 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                 synonyms: said!("title bar borderless frameless decorations edge"),
                 control: Control::Switch(
                     |settings| settings.window.frameless,
-                    |settings, frameless| changed_window(settings, |it| it.frameless = frameless),
+                    |settings, frameless| {
+                        Action::change_window(settings, |it| it.frameless = frameless)
+                    },
                 ),
             },
             Setting {

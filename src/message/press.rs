@@ -1,6 +1,6 @@
 //! What other programs may have the window do, in words: `flightbag send next-chart`, `flightbag send open NZWN`.
 
-use super::keys::KeyAction;
+use super::KeyAction;
 use crate::airport::Icao;
 
 /// One thing to do.
@@ -63,7 +63,8 @@ impl RemotePress {
     pub fn list() -> String {
         let row = |name: &str, says: &str| format!("{name:<18} {says}\n");
         let key_actions = KeyAction::ALL.iter();
-        let key_actions = key_actions.map(|key_action| row(key_action.name(), key_action.says()));
+        let key_actions =
+            key_actions.map(|key_action| row(key_action.name(), &key_action.says().to_string()));
         row("open ICAO", "Show this airport") + &key_actions.collect::<String>()
     }
 
@@ -71,7 +72,8 @@ impl RemotePress {
     pub fn list_as_json() -> String {
         let entry = |name: &str, says: &str| serde_json::json!({ "command": name, "does": says });
         let key_actions = KeyAction::ALL.iter();
-        let key_actions = key_actions.map(|key_action| entry(key_action.name(), key_action.says()));
+        let key_actions =
+            key_actions.map(|key_action| entry(key_action.name(), &key_action.says().to_string()));
         let all = std::iter::once(entry("open ICAO", "Show this airport")).chain(key_actions);
         format!("{:#}\n", serde_json::Value::Array(all.collect()))
     }

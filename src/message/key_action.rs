@@ -3,6 +3,8 @@
 //!
 //! What takes something away for good has none: signing out, forgetting the flight, deleting a board, the reset.
 
+use sentence::Words;
+
 use crate::chart::ChartPart;
 use crate::settings::current_name;
 
@@ -19,7 +21,7 @@ enum ActionScope {
 
 /// Makes the enum and everything that is told of each variant from one list: none can be left out of one of them.
 macro_rules! key_actions {
-    ($($(#[$doc:meta])+ $key_action:ident: $name:literal, $scope:ident, [$($key:literal),+], said!($says:literal);)+) => {
+    ($($(#[$doc:meta])+ $key_action:ident: $name:literal, $scope:ident, [$($key:literal),+], words!($says:literal);)+) => {
         /// What a key does.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum KeyAction {
@@ -38,9 +40,9 @@ macro_rules! key_actions {
             }
 
             /// What it does, in words for people.
-            pub fn says(self) -> &'static str {
+            pub fn says(self) -> Words {
                 match self {
-                    $(Self::$key_action => tr!($says),)+
+                    $(Self::$key_action => sentence::words!($says),)+
                 }
             }
 
@@ -62,175 +64,175 @@ macro_rules! key_actions {
 
 key_actions! {
     /// Put the cursor into the airport field.
-    FindAirport: "find-airport", Window, ["Slash", "Ctrl+K"], said!("Find an airport");
+    FindAirport: "find-airport", Window, ["Slash", "Ctrl+K"], words!("Find an airport");
     /// Make the airport on the screen a favourite, or no longer.
-    Favourite: "favourite", Window, ["Ctrl+D"], said!("Favourite");
+    Favourite: "favourite", Window, ["Ctrl+D"], words!("Favourite");
     /// Show the airport diagram that is offered, or else that of the airport on the screen.
-    AirportDiagram: "airport-diagram", Window, ["Y"], said!("Airport diagram");
+    AirportDiagram: "airport-diagram", Window, ["Y"], words!("Airport diagram");
     /// Take the offer of an airport diagram away.
-    DeclineDiagram: "decline-diagram", Window, ["Shift+Y"], said!("Do not offer airport diagram");
+    DeclineDiagram: "decline-diagram", Window, ["Shift+Y"], words!("Do not offer airport diagram");
     /// Show the charts of the airport.
-    Charts: "charts", Window, ["V"], said!("Chart list");
+    Charts: "charts", Window, ["V"], words!("Chart list");
     /// List the standard charts, or the commercial airline overlay (specification 4.2).
-    OtherVersion: "other-version", Window, ["Shift+V"], said!("Standard or CAO charts");
+    OtherVersion: "other-version", Window, ["Shift+V"], words!("Standard or CAO charts");
     /// Show everything that is known of the airport.
-    Airport: "airport", Window, ["A"], said!("Airport: runways, position, times");
+    Airport: "airport", Window, ["A"], words!("Airport: runways, position, times");
     /// List airport charts.
-    Category1: "category-1", Window, ["1"], said!("Airport charts");
+    Category1: "category-1", Window, ["1"], words!("Airport charts");
     /// List departures.
-    Category2: "category-2", Window, ["2"], said!("Departures");
+    Category2: "category-2", Window, ["2"], words!("Departures");
     /// List arrivals.
-    Category3: "category-3", Window, ["3"], said!("Arrivals");
+    Category3: "category-3", Window, ["3"], words!("Arrivals");
     /// List approaches.
-    Category4: "category-4", Window, ["4"], said!("Approaches");
+    Category4: "category-4", Window, ["4"], words!("Approaches");
     /// List reference pages.
-    Category5: "category-5", Window, ["5"], said!("Reference charts");
+    Category5: "category-5", Window, ["5"], words!("Reference charts");
     /// Put the cursor into the filter of the chart list.
-    FilterCharts: "filter-charts", Window, ["Ctrl+F"], said!("Filter charts");
+    FilterCharts: "filter-charts", Window, ["Ctrl+F"], words!("Filter charts");
     /// Pin the chart of the row that has the keyboard, or the one that has the keys, or take it off.
-    Pin: "pin", Chart, ["P"], said!("Pin or unpin chart");
+    Pin: "pin", Chart, ["P"], words!("Pin or unpin chart");
     /// Show the boards.
-    Boards: "boards", Window, ["B"], said!("Boards");
+    Boards: "boards", Window, ["B"], words!("Boards");
     /// Show the flight.
-    Flight: "flight", Window, ["G"], said!("Flight: plan, airports, suggested charts");
+    Flight: "flight", Window, ["G"], words!("Flight: plan, airports, suggested charts");
     /// Find the charts that fit the flight.
-    SuggestCharts: "suggest-charts", Window, ["Shift+G"], said!("Find charts for this flight");
+    SuggestCharts: "suggest-charts", Window, ["Shift+G"], words!("Find charts for this flight");
     /// Pin the charts that fit the flight to the boards.
-    PinSuggested: "pin-suggested", Window, ["Shift+P"], said!("Pin charts for this flight");
+    PinSuggested: "pin-suggested", Window, ["Shift+P"], words!("Pin charts for this flight");
     /// Show the chart of the flight's next slot.
-    NextOfFlight: "next-of-flight", Window, ["Q"], said!("Next chart of the flight");
+    NextOfFlight: "next-of-flight", Window, ["Q"], words!("Next chart of the flight");
     /// Choose the row above.
-    RowUp: "row-up", Window, ["ArrowUp"], said!("Previous row (Enter opens it)");
+    RowUp: "row-up", Window, ["ArrowUp"], words!("Previous row (Enter opens it)");
     /// Choose the row below.
-    RowDown: "row-down", Window, ["ArrowDown"], said!("Next row (Enter opens it)");
+    RowDown: "row-down", Window, ["ArrowDown"], words!("Next row (Enter opens it)");
     /// Open the chart of the row that has the keyboard in the other pane.
-    OpenBeside: "open-beside", Window, ["Shift+Enter"], said!("Open row beside");
+    OpenBeside: "open-beside", Window, ["Shift+Enter"], words!("Open row beside");
     /// Open the chart of the row that has the keyboard in a window of its own.
-    OpenInWindow: "open-in-window", Window, ["Ctrl+Enter"], said!("Open row in new window");
+    OpenInWindow: "open-in-window", Window, ["Ctrl+Enter"], words!("Open row in new window");
     /// Open the chart before the one on the screen.
-    PreviousChart: "previous-chart", Chart, ["BracketLeft"], said!("Previous chart in the list");
+    PreviousChart: "previous-chart", Chart, ["BracketLeft"], words!("Previous chart in the list");
     /// Open the chart after the one on the screen.
-    NextChart: "next-chart", Chart, ["BracketRight"], said!("Next chart in the list");
+    NextChart: "next-chart", Chart, ["BracketRight"], words!("Next chart in the list");
     /// Close the chart that has the keys.
-    CloseChart: "close-chart", Chart, ["Ctrl+W"], said!("Close chart");
+    CloseChart: "close-chart", Chart, ["Ctrl+W"], words!("Close chart");
     /// Take the chart off the screen; its tab stays.
-    HideChart: "hide-chart", Chart, ["Shift+W"], said!("Hide chart, keep its tab");
+    HideChart: "hide-chart", Chart, ["Shift+W"], words!("Hide chart, keep its tab");
     /// Close every chart but the one that has the keys.
-    CloseOthers: "close-others", Chart, ["Ctrl+Shift+W"], said!("Close other charts");
+    CloseOthers: "close-others", Chart, ["Ctrl+Shift+W"], words!("Close other charts");
     /// Show the tab before.
-    PreviousTab: "previous-tab", Window, ["Ctrl+Shift+Tab"], said!("Previous tab");
+    PreviousTab: "previous-tab", Window, ["Ctrl+Shift+Tab"], words!("Previous tab");
     /// Show the tab after.
-    NextTab: "next-tab", Window, ["Ctrl+Tab"], said!("Next tab");
+    NextTab: "next-tab", Window, ["Ctrl+Tab"], words!("Next tab");
     /// Move the tab one place to the left.
-    TabLeft: "tab-left", Chart, ["Ctrl+Shift+PageUp"], said!("Move tab left");
+    TabLeft: "tab-left", Chart, ["Ctrl+Shift+PageUp"], words!("Move tab left");
     /// Move the tab one place to the right.
-    TabRight: "tab-right", Chart, ["Ctrl+Shift+PageDown"], said!("Move tab right");
+    TabRight: "tab-right", Chart, ["Ctrl+Shift+PageDown"], words!("Move tab right");
     /// Two panes, or one again.
-    Split: "split", Window, ["S"], said!("Charts side by side on or off");
+    Split: "split", Window, ["S"], words!("Charts side by side on or off");
     /// Give the keys to the other pane.
-    OtherPane: "other-pane", Window, ["F6"], said!("Switch to other side");
+    OtherPane: "other-pane", Window, ["F6"], words!("Switch to other side");
     /// Show the chart in the other pane.
-    ToOtherPane: "to-other-pane", Chart, ["Shift+F6"], said!("Move chart to other side");
+    ToOtherPane: "to-other-pane", Chart, ["Shift+F6"], words!("Move chart to other side");
     /// Show the chart in a window of its own, or bring it back.
-    PopOut: "pop-out", Chart, ["Ctrl+Shift+N"], said!("Move chart to new window or back");
+    PopOut: "pop-out", Chart, ["Ctrl+Shift+N"], words!("Move chart to new window or back");
     /// Zoom in about the middle.
-    ZoomIn: "zoom-in", View, ["Plus", "Equal"], said!("Zoom in");
+    ZoomIn: "zoom-in", View, ["Plus", "Equal"], words!("Zoom in");
     /// Zoom out about the middle.
-    ZoomOut: "zoom-out", View, ["Minus"], said!("Zoom out");
+    ZoomOut: "zoom-out", View, ["Minus"], words!("Zoom out");
     /// Fit the whole page.
-    FitPage: "fit-page", View, ["0", "Home"], said!("Fit page");
+    FitPage: "fit-page", View, ["0", "Home"], words!("Fit page");
     /// Fit the page's width.
-    FitWidth: "fit-width", View, ["W"], said!("Fit width");
+    FitWidth: "fit-width", View, ["W"], words!("Fit width");
     /// Fit the page's height.
-    FitHeight: "fit-height", View, ["H"], said!("Fit height");
+    FitHeight: "fit-height", View, ["H"], words!("Fit height");
     /// One screen pixel for each pixel of the picture.
-    OneToOne: "one-to-one", View, ["Shift+Z"], said!("Actual pixels (1:1)");
+    OneToOne: "one-to-one", View, ["Shift+Z"], words!("Actual pixels (1:1)");
     /// Fill the pane with the plan view.
-    PlanView: "plan-view", View, ["Z"], said!("Zoom to plan view");
+    PlanView: "plan-view", View, ["Z"], words!("Zoom to plan view");
     /// Fill the pane with the briefing strip, where the service gives its box.
-    Briefing: "briefing", View, ["Shift+B"], said!("Zoom to briefing");
+    Briefing: "briefing", View, ["Shift+B"], words!("Zoom to briefing");
     /// Fill the pane with the profile view, where the service gives its box.
-    Profile: "profile", View, ["Shift+F"], said!("Zoom to profile");
+    Profile: "profile", View, ["Shift+F"], words!("Zoom to profile");
     /// Fill the pane with the minima, where the service gives their box.
-    Minima: "minima", View, ["Shift+M"], said!("Zoom to minima");
+    Minima: "minima", View, ["Shift+M"], words!("Zoom to minima");
     /// Turn the page clockwise by a quarter.
-    RotateRight: "rotate-right", View, ["R"], said!("Rotate right");
+    RotateRight: "rotate-right", View, ["R"], words!("Rotate right");
     /// Turn the page counter-clockwise by a quarter.
-    RotateLeft: "rotate-left", View, ["Shift+R"], said!("Rotate left");
+    RotateLeft: "rotate-left", View, ["Shift+R"], words!("Rotate left");
     /// Day or night.
-    TogglePalette: "toggle-palette", Chart, ["N"], said!("Day or night");
+    TogglePalette: "toggle-palette", Chart, ["N"], words!("Day or night");
     /// Day or night for the chart that has the keys.
-    ToggleChartPalette: "toggle-chart-palette", Chart, ["Shift+N"], said!("Day or night for this chart only");
+    ToggleChartPalette: "toggle-chart-palette", Chart, ["Shift+N"], words!("Day or night for this chart only");
     /// Show or hide own-ship.
-    ToggleOwnship: "toggle-ownship", Chart, ["O"], said!("Show or hide own-ship");
+    ToggleOwnship: "toggle-ownship", Chart, ["O"], words!("Show or hide own-ship");
     /// Keep own-ship in view, take that up again, or end it.
-    Follow: "follow", View, ["F"], said!("Follow own-ship");
+    Follow: "follow", View, ["F"], words!("Follow own-ship");
     /// Own-ship's direction up, or north.
-    TrackUp: "track-up", View, ["U"], said!("Track up or north up");
+    TrackUp: "track-up", View, ["U"], words!("Track up or north up");
     /// Own-ship to the middle, this once.
-    Recentre: "recentre", View, ["C"], said!("Centre on own-ship");
+    Recentre: "recentre", View, ["C"], words!("Centre on own-ship");
     /// Measure distance and bearing, or put the ruler away.
-    Ruler: "ruler", View, ["M"], said!("Ruler: distance and bearing");
+    Ruler: "ruler", View, ["M"], words!("Ruler: distance and bearing");
     /// Draw on the chart, or put the pen away.
-    Pen: "pen", View, ["E"], said!("Draw on the chart");
+    Pen: "pen", View, ["E"], words!("Draw on the chart");
     /// Take back what was drawn or erased last.
-    Undo: "undo", View, ["Ctrl+Z"], said!("Undo");
+    Undo: "undo", View, ["Ctrl+Z"], words!("Undo");
     /// Do again what was taken back.
-    Redo: "redo", View, ["Ctrl+Shift+Z", "Ctrl+Y"], said!("Redo");
+    Redo: "redo", View, ["Ctrl+Shift+Z", "Ctrl+Y"], words!("Redo");
     /// Show the scratchpad.
-    Scratchpad: "scratchpad", Window, ["K"], said!("Scratchpad: clearances");
+    Scratchpad: "scratchpad", Window, ["K"], words!("Scratchpad: clearances");
     /// Start the timer, or stop it.
-    Timer: "timer", Window, ["T"], said!("Start or stop the timer");
+    Timer: "timer", Window, ["T"], words!("Start or stop the timer");
     /// Show the edges of what is map, or hide them.
-    ToggleMask: "toggle-mask", Chart, ["I"], said!("Show or hide outlines");
+    ToggleMask: "toggle-mask", Chart, ["I"], words!("Show or hide outlines");
     /// Show or hide the drawer.
-    ToggleDrawer: "toggle-drawer", Window, ["D", "Ctrl+B"], said!("Show or hide side panel");
+    ToggleDrawer: "toggle-drawer", Window, ["D", "Ctrl+B"], words!("Show or hide side panel");
     /// Ask again for what failed.
-    TryAgain: "try-again", Window, ["F5"], said!("Try again");
+    TryAgain: "try-again", Window, ["F5"], words!("Try again");
     /// Stop what is loading, or wait no longer for a server.
-    Stop: "stop", Window, ["Ctrl+Period"], said!("Stop loading");
+    Stop: "stop", Window, ["Ctrl+Period"], words!("Stop loading");
     /// Close the message over the chart.
-    DismissNotice: "dismiss-notice", Window, ["X"], said!("Close message");
+    DismissNotice: "dismiss-notice", Window, ["X"], words!("Close message");
     /// Show the simulator page.
-    Simulator: "simulator", Window, ["L"], said!("Simulator");
+    Simulator: "simulator", Window, ["L"], words!("Simulator");
     /// Record own-ship, or end that.
-    Record: "record", Window, ["Ctrl+R"], said!("Start or stop own-ship recording");
+    Record: "record", Window, ["Ctrl+R"], words!("Start or stop own-ship recording");
     /// Hold the replay, or let it go on.
-    PauseReplay: "pause-replay", Window, ["Ctrl+P"], said!("Pause or resume replay");
+    PauseReplay: "pause-replay", Window, ["Ctrl+P"], words!("Pause or resume replay");
     /// End the replay.
-    StopReplay: "stop-replay", Window, ["Ctrl+Shift+P"], said!("Stop replay");
+    StopReplay: "stop-replay", Window, ["Ctrl+Shift+P"], words!("Stop replay");
     /// Show the display page.
-    Display: "display", Window, ["Shift+L", "Shift+O"], said!("Display: day, night, own-ship");
+    Display: "display", Window, ["Shift+L", "Shift+O"], words!("Display: day, night, own-ship");
     /// Dim every window by one step.
-    Darker: "darker", Window, ["Ctrl+ArrowDown"], said!("Darker");
+    Darker: "darker", Window, ["Ctrl+ArrowDown"], words!("Darker");
     /// Dim every window one step less.
-    Brighter: "brighter", Window, ["Ctrl+ArrowUp"], said!("Brighter");
+    Brighter: "brighter", Window, ["Ctrl+ArrowUp"], words!("Brighter");
     /// Red light, or none.
-    RedLight: "red-light", Window, ["Shift+E"], said!("Red light on or off");
+    RedLight: "red-light", Window, ["Shift+E"], words!("Red light on or off");
     /// Show the settings.
-    Settings: "settings", Window, ["Ctrl+Comma"], said!("Settings");
+    Settings: "settings", Window, ["Ctrl+Comma"], words!("Settings");
     /// Show who is signed in.
-    Account: "account", Window, ["Shift+A"], said!("Account");
+    Account: "account", Window, ["Shift+A"], words!("Account");
     /// Sign in with the browser; who is signed in sees the account page.
-    SignIn: "sign-in", Window, ["Ctrl+I"], said!("Sign in with browser");
+    SignIn: "sign-in", Window, ["Ctrl+I"], words!("Sign in with browser");
     /// Sign in with a code; who is signed in sees the account page.
-    SignInOnDevice: "sign-in-on-device", Window, ["Ctrl+Shift+I"], said!("Sign in on another device");
+    SignInOnDevice: "sign-in-on-device", Window, ["Ctrl+Shift+I"], words!("Sign in on another device");
     /// Keep the window before others, or no longer.
-    OnTop: "on-top", Window, ["Ctrl+T"], said!("Always on top");
+    OnTop: "on-top", Window, ["Ctrl+T"], words!("Always on top");
     /// Have no touch and no click do anything, or do things again.
-    TouchLock: "touch-lock", Chart, ["Ctrl+L"], said!("Lock or unlock touch");
+    TouchLock: "touch-lock", Chart, ["Ctrl+L"], words!("Lock or unlock touch");
     /// Take the frame off the window, or put it on again.
-    Frameless: "frameless", Window, ["Ctrl+Shift+F"], said!("Window frame on or off");
+    Frameless: "frameless", Window, ["Ctrl+Shift+F"], words!("Window frame on or off");
     /// Fill the screen, or leave that.
-    FullScreen: "full-screen", Window, ["F11"], said!("Full screen");
+    FullScreen: "full-screen", Window, ["F11"], words!("Full screen");
     /// Open the manual at the page about what is on the screen; the page of keys and help where there is no manual.
-    Manual: "manual", Window, ["F1"], said!("Open the manual");
+    Manual: "manual", Window, ["F1"], words!("Open the manual");
     /// Show what keys and buttons do, and the ways to more help.
-    Help: "help", Window, ["Questionmark", "Shift+K"], said!("Keys and help");
+    Help: "help", Window, ["Questionmark", "Shift+K"], words!("Keys and help");
     /// Close what is on top.
-    Escape: "escape", Window, ["Escape"], said!("Close topmost item");
+    Escape: "escape", Window, ["Escape"], words!("Close topmost item");
     /// End the program.
-    Quit: "quit", Chart, ["Ctrl+Q"], said!("Quit");
+    Quit: "quit", Chart, ["Ctrl+Q"], words!("Quit");
 }
 
 impl KeyAction {

@@ -1,19 +1,14 @@
-//! The actions that change nothing of the window's own: what is asked of the state.
+//! What keys ask of the state, the window's own left out.
 
-use super::super::keys::KeyAction;
-use super::super::window::changed_window;
-use super::super::{recording, recovery_action};
+use super::{AppState, SessionState, Tab};
 use crate::chart::Version;
-use crate::message::{Action, ChartPlace, FlightCommand};
-use crate::state::{AppState, SessionState, Tab};
+use crate::message::{Action, ChartPlace, FlightCommand, KeyAction};
 
-/// What a key asks of the state; `tab` is the chart that has the keys. `None` where there is nothing to do it to.
-pub(super) fn for_a_key(
-    state: &AppState,
-    tab: Option<&Tab>,
-    key_action: KeyAction,
-) -> Option<Action> {
-    of_a_chart(state, tab, key_action).or_else(|| of_the_window(state, tab, key_action))
+impl AppState {
+    /// What a key asks of the state; `tab` is the chart that has the keys. `None` where there is nothing to do it to.
+    pub fn asked_by_key(&self, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
+        of_a_chart(self, tab, key_action).or_else(|| of_the_window(self, tab, key_action))
+    }
 }
 
 fn of_a_chart(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> Option<Action> {
@@ -69,16 +64,17 @@ fn of_the_window(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> 
             look.mask = !look.mask;
             Some(Action::DrawOwnship(look))
         }
-        KeyAction::TryAgain => recovery_action::again(state, tab),
+        KeyAction::TryAgain => state.try_again(tab),
         KeyAction::Stop => stop(state, tab),
         KeyAction::DismissNotice => state.notice().is_some().then_some(Action::DismissNotice),
-        KeyAction::Record => recording::record_or_stop(recorder).map(Action::Recorder),
         KeyAction::PauseReplay => recorder.playing.pause_or_go_on().map(Action::Recorder),
         KeyAction::StopReplay => recorder.playing.stop().map(Action::Recorder),
         KeyAction::SignIn if state.account().is_none() => Some(Action::SignIn),
         KeyAction::SignInOnDevice if state.account().is_none() => Some(Action::SignInOnDevice),
-        KeyAction::OnTop => Some(changed_window(settings, |it| it.on_top = !it.on_top)),
-        KeyAction::Frameless => Some(changed_window(settings, |it| it.frameless = !it.frameless)),
+        KeyAction::OnTop => Some(Action::change_window(settings, |it| it.on_top = !it.on_top)),
+        KeyAction::Frameless => Some(Action::change_window(settings, |it| {
+            it.frameless = !it.frameless;
+        })),
         _ => None,
     }
 }
@@ -137,9 +133,13 @@ mod tests {
             (KeyAction::PopOut, Action::PutTab(tab, ChartPlace::Window)),
             (KeyAction::ToggleOwnship, Action::ShowOwnship(false)),
         ] {
-            let asked = for_a_key(&state, state.workspace.tab(tab), key_action);
+            let asked = state.asked_by_key(state.workspace.tab(tab), key_action);
             assert_eq!(asked, Some(action));
-            assert_eq!(for_a_key(&state, None, key_action), None, "without a chart");
+            assert_eq!(
+                state.asked_by_key(None, key_action),
+                None,
+                "without a chart"
+            );
         }
     }
 
@@ -149,7 +149,7 @@ mod tests {
             AppState::new(crate::chart::Palette::Day, true),
             signed_in(Access::Full),
         );
-        let asked = |state, key_action| for_a_key(state, None, key_action);
+        let asked = |state: &AppState, key_action| state.asked_by_key(None, key_action);
         assert_eq!(asked(&out, KeyAction::Split), None);
         assert_eq!(
             asked(&signed_in, KeyAction::Split),
@@ -170,7 +170,7 @@ mod tests {
         let state = signed_in(Access::Full);
         let look = state.settings.ownship.look;
         let mask = !look.mask;
-        let asked = for_a_key(&state, None, KeyAction::ToggleMask);
+        let asked = state.asked_by_key(None, KeyAction::ToggleMask);
         assert_eq!(
             asked,
             Some(Action::DrawOwnship(OwnshipStyle { mask, ..look }))
@@ -180,9 +180,9 @@ mod tests {
     #[test]
     fn stop_key_cancels_sign_in_under_way() {
         let mut state = AppState::new(crate::chart::Palette::Day, true);
-        assert_eq!(for_a_key(&state, None, KeyAction::Stop), None);
+        assert_eq!(state.asked_by_key(None, KeyAction::Stop), None);
         state.perform(Action::SignIn);
-        let asked = for_a_key(&state, None, KeyAction::Stop);
+        let asked = state.asked_by_key(None, KeyAction::Stop);
         assert_eq!(asked, Some(Action::CancelSignIn));
     }
 }
