@@ -37,7 +37,7 @@ pub use event::Event;
 pub use key_action::KeyAction;
 pub use pictures::{PictureStore, ShownSize};
 pub use press::RemotePress;
-pub use recovery::{ChosenSettings, Recoveries, Recovery, RecoveryChoice};
+pub use recovery::{ChosenSettings, Recoveries, Recovery, RecoveryChoice, RecoveryQuestion};
 
 /// What the user wants, returned by a view.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use sentence::{Words, words};
 use url::Url;
 
 use super::Notice;
@@ -49,6 +50,35 @@ impl About {
         let page = file.and_then(|file| Url::from_file_path(file).ok());
         page.map(Command::OpenPage).into_iter().collect()
     }
+}
+
+/// Works in the program that are not ours: what, and by which licence.
+pub fn works() -> [(Words, Words); 8] {
+    [
+        (
+            "Flightbag".into(),
+            words!("MIT or Apache 2.0, at your option"),
+        ),
+        ("IBM Plex Sans".into(), "SIL Open Font License 1.1".into()),
+        ("B612".into(), "SIL Open Font License 1.1".into()),
+        ("Phosphor icons".into(), "MIT".into()),
+        (
+            "airportsdata".into(),
+            words!("MIT: airports, and facts about those of the demo"),
+        ),
+        (
+            "OurAirports".into(),
+            words!("public domain: runways, countries, facts about the demo airports"),
+        ),
+        (
+            "Natural Earth".into(),
+            words!("public domain: coastlines of the demo"),
+        ),
+        (
+            words!("Libraries"),
+            words!("listed in the source's Cargo.lock; MIT, Apache 2.0 and similar licences"),
+        ),
+    ]
 }
 
 #[cfg(test)]

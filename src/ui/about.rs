@@ -7,31 +7,7 @@ use super::controls::{copied_row_ui, heading_ui, paragraph_ui, plain_button_ui, 
 use super::releases::releases_ui;
 use crate::language::{in_words, told};
 use crate::message::Action;
-use crate::state::AppState;
-
-/// Works in the program that are not ours: what, and by which licence.
-const WORKS: [(&str, &str); 8] = [
-    ("Flightbag", said!("MIT or Apache 2.0, at your option")),
-    ("IBM Plex Sans", "SIL Open Font License 1.1"),
-    ("B612", "SIL Open Font License 1.1"),
-    ("Phosphor icons", "MIT"),
-    (
-        "airportsdata",
-        said!("MIT: airports, and facts about those of the demo"),
-    ),
-    (
-        "OurAirports",
-        said!("public domain: runways, countries, facts about the demo airports"),
-    ),
-    (
-        "Natural Earth",
-        said!("public domain: coastlines of the demo"),
-    ),
-    (
-        said!("Libraries"),
-        said!("listed in the source's Cargo.lock; MIT, Apache 2.0 and similar licences"),
-    ),
-];
+use crate::state::{AppState, works};
 
 /// Draws the page.
 pub fn about_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
@@ -92,8 +68,8 @@ pub fn about_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         }
     }
     heading_ui(ui, tr!("Licences"));
-    for (work, licence) in WORKS {
-        copied_row_ui(ui, told(work), told(licence));
+    for (work, licence) in works() {
+        copied_row_ui(ui, &in_words(&work), &in_words(&licence));
     }
     ui.add_space(16.0);
     action

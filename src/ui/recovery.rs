@@ -1,79 +1,19 @@
 //! The dialog about settings or drawings that could not be read whole, at the start or of a chosen file. It stays until the
 //! person chose.
 
-use egui::{Frame, Id, Margin, Modal, Ui};
-use sentence::Words;
-
 use super::controls::{paragraph_ui, plain_button_ui, title_ui};
 use super::theme;
 use crate::language::in_words;
-use crate::message::{Action, RecoveryChoice};
+use crate::message::Action;
 use crate::state::AppState;
+use egui::{Frame, Id, Margin, Modal, Ui};
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 470.0;
 
-/// What is asked.
-struct RecoveryQuestion<'a> {
-    title: &'static str,
-    /// What is the matter.
-    sentence: &'a Words,
-    /// What holds until the answer.
-    meanwhile: &'static str,
-    offers: Vec<(&'static str, RecoveryChoice)>,
-}
-
-impl<'a> RecoveryQuestion<'a> {
-    fn of(state: &'a AppState) -> Option<Self> {
-        let asked = &state.saved.recoveries;
-        if let Some(of) = &asked.settings {
-            let title = tr!("Which settings should be used?");
-            let readable = tr!("Use these settings");
-            let has_earlier = of.earlier.is_some();
-            return Some(Self::of_start(title, readable, &of.sentence, has_earlier));
-        }
-        if let Some(of) = &asked.drawings {
-            let title = tr!("Which drawings should be used?");
-            let readable = tr!("Use these drawings");
-            let has_earlier = of.earlier.is_some();
-            return Some(Self::of_start(title, readable, &of.sentence, has_earlier));
-        }
-        Some(Self {
-            title: tr!("Use the imported settings?"),
-            sentence: asked.chosen.as_ref()?.trouble.as_ref()?,
-            meanwhile: tr!("Until you choose, your own settings stay in use."),
-            offers: vec![
-                (tr!("Use these settings"), RecoveryChoice::Readable),
-                (tr!("Keep my settings"), RecoveryChoice::Earlier),
-            ],
-        })
-    }
-
-    fn of_start(
-        title: &'static str,
-        readable: &'static str,
-        sentence: &'a Words,
-        has_earlier: bool,
-    ) -> Self {
-        let mut offers = vec![(readable, RecoveryChoice::Readable)];
-        if has_earlier {
-            offers.push((tr!("Use the previous ones"), RecoveryChoice::Earlier));
-        }
-        offers.push((tr!("Start over"), RecoveryChoice::Afresh));
-        Self {
-            title,
-            sentence,
-            meanwhile: tr!(
-                "Nothing is saved until you choose. The old files are kept beside the new one in any case."
-            ),
-            offers,
-        }
-    }
-}
-
 /// Asks about the settings, then about the drawings, then about a chosen file.
 pub fn recovery_ui(ui: &Ui, state: &AppState) -> Option<Action> {
-    let question = RecoveryQuestion::of(state)?;
+    let question = state.saved.recoveries.question()?;
     let tokens = theme::tokens(ui);
     let width = WIDTH.min(ui.ctx().content_rect().width() - 96.0);
     let frame = Frame::popup(ui.style())
@@ -84,15 +24,15 @@ pub fn recovery_ui(ui: &Ui, state: &AppState) -> Option<Action> {
         .frame(frame);
     let dialog = modal.show(ui.ctx(), |ui| {
         ui.set_width(width);
-        title_ui(ui, question.title);
+        title_ui(ui, &in_words(&question.title));
         ui.add_space(8.0);
-        paragraph_ui(ui, &in_words(question.sentence));
-        paragraph_ui(ui, question.meanwhile);
+        paragraph_ui(ui, &in_words(&question.sentence));
+        paragraph_ui(ui, &in_words(&question.meanwhile));
         ui.add_space(8.0);
         let mut choice = None;
         ui.horizontal_wrapped(|ui| {
             for (words, offered) in question.offers {
-                if plain_button_ui(ui, words).clicked() {
+                if plain_button_ui(ui, &in_words(&words)).clicked() {
                     choice = Some(offered);
                 }
             }
@@ -109,7 +49,7 @@ mod tests {
 
     use super::*;
     use crate::chart::Palette;
-    use crate::message::ChosenSettings;
+    use crate::message::{ChosenSettings, RecoveryChoice};
     use crate::settings::Settings;
 
     #[test]

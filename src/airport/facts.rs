@@ -1,0 +1,233 @@
+//! Every field of an airport's record (specification 2.1) in words, in groups.
+
+use geodesy::{Degrees, Feet, PositionForm};
+use sentence::{Words, words};
+
+use super::Airport;
+use crate::units::UnitSettings;
+
+/// A field of a record: its name, and what the service says; `None` where it says nothing.
+pub type AirportFact = (Words, Option<FactValue>);
+
+/// What the service says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FactValue {
+    /// In words.
+    Words(Words),
+    /// A position, which people copy; `None` where the service says none.
+    Position(Option<String>),
+    /// A magnetic variation.
+    Variation(Degrees),
+}
+
+/// Fields that belong together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FactGroup {
+    /// Where the field is, and what it is like.
+    Field,
+    /// What is to be had there.
+    Services,
+    /// In which country it is, and what time it is there.
+    Place,
+    /// Of the record itself.
+    Administration,
+}
+
+impl FactGroup {
+    /// Every group, in order.
+    pub const ALL: [Self; 4] = [
+        Self::Field,
+        Self::Services,
+        Self::Place,
+        Self::Administration,
+    ];
+
+    /// What it is called.
+    pub fn title(self) -> Words {
+        match self {
+            Self::Field => words!("Position and field"),
+            Self::Services => words!("Services"),
+            Self::Place => words!("Location and time"),
+            Self::Administration => words!("Administration"),
+        }
+    }
+
+    /// Its fields.
+    pub fn facts(
+        self,
+        airport: &Airport,
+        form: PositionForm,
+        units: UnitSettings,
+    ) -> Vec<AirportFact> {
+        match self {
+            Self::Field => field(airport, form, units),
+            Self::Services => services(airport),
+            Self::Place => place(airport),
+            Self::Administration => administration(airport, units),
+        }
+    }
+}
+
+fn field(airport: &Airport, form: PositionForm, units: UnitSettings) -> Vec<AirportFact> {
+    let position = airport.position.map(|at| at.for_people(form));
+    let length = |feet: Option<Feet>| feet.map(|feet| text(units.length(feet)));
+    let variation = airport.magnetic_variation.map(FactValue::Variation);
+    vec![
+        (
+            words!("ICAO identifier"),
+            Some(text(airport.icao.to_string())),
+        ),
+        (words!("IATA code"), word(airport.iata.as_ref())),
+        (words!("Position"), Some(FactValue::Position(position))),
+        (words!("Elevation"), length(airport.elevation)),
+        (words!("Longest runway"), length(airport.longest_runway)),
+        (words!("Magnetic variation"), variation),
+        (
+            words!("Precision approach"),
+            yes_no(airport.precision_airport),
+        ),
+        (words!("Airport beacon"), yes_no(airport.beacon)),
+        (words!("Type"), word(airport.airport_type.as_ref())),
+    ]
+}
+
+fn services(airport: &Airport) -> Vec<AirportFact> {
+    vec![
+        (words!("Fuel"), list(&airport.fuel_types)),
+        (words!("Oxygen"), list(&airport.oxygen)),
+        (words!("Repairs"), list(&airport.repairs)),
+        (
+            words!("Jet starting unit"),
+            yes_no(airport.jet_starting_unit),
+        ),
+        (words!("Landing fee"), yes_no(airport.landing_fee)),
+        (words!("Customs"), yes_no(airport.customs)),
+    ]
+}
+
+fn place(airport: &Airport) -> Vec<AirportFact> {
+    let (name, code) = (&airport.state_province_name, &airport.state_province_code);
+    let state = coded(name.as_ref(), code.as_ref());
+    let country = coded(airport.country_name.as_ref(), airport.country_code.as_ref());
+    vec![
+        (words!("City"), word(airport.city.as_ref())),
+        (words!("State or province"), state),
+        (words!("Country"), country),
+        (words!("ICAO region"), word(airport.icao_code.as_ref())),
+        (words!("Time zone"), word(airport.time_zone.as_ref())),
+        (words!("Daylight saving"), yes_no(airport.daylight_savings)),
+    ]
+}
+
+fn administration(airport: &Airport, units: UnitSettings) -> Vec<AirportFact> {
+    let revised = airport.revision_date.map(|date| units.dates.write(date));
+    vec![
+        (words!("Standard charts"), yes_no(airport.std_charts)),
+        (words!("CAO charts"), yes_no(airport.cao_charts)),
+        (words!("VFR charts"), yes_no(airport.vfr_charts)),
+        (words!("AIRAC cycle"), word(airport.parsed_cycle.as_ref())),
+        (words!("Revised"), revised.map(text)),
+        (words!("Geodetic datum"), word(airport.datum_code.as_ref())),
+    ]
+}
+
+fn text(text: String) -> FactValue {
+    FactValue::Words(text.into())
+}
+
+fn word(value: Option<&String>) -> Option<FactValue> {
+    let value = value.filter(|value| !value.is_empty());
+    value.cloned().map(text)
+}
+
+fn list(values: &[String]) -> Option<FactValue> {
+    (!values.is_empty()).then(|| text(values.join(", ")))
+}
+
+fn yes_no(value: Option<bool>) -> Option<FactValue> {
+    let words = value.map(|yes| if yes { words!("yes") } else { words!("no") });
+    words.map(FactValue::Words)
+}
+
+/// A name with its code behind it. Nothing where the service says that there is nothing.
+fn coded(name: Option<&String>, code: Option<&String>) -> Option<FactValue> {
+    let present = |value: Option<&String>| value.filter(|value| !value.is_empty()).cloned();
+    match (present(name), present(code)) {
+        (Some(name), Some(code)) => Some(text(format!("{name} ({code})"))),
+        (Some(one), None) | (None, Some(one)) => Some(text(one)),
+        (None, None) if name.or(code).is_some() => Some(FactValue::Words(words!("none"))),
+        (None, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::airport::Icao;
+    use crate::units::{Dates, LengthUnit};
+
+    fn facts(airport: &Airport, units: UnitSettings) -> Vec<AirportFact> {
+        let groups = FactGroup::ALL.into_iter();
+        groups
+            .flat_map(|group| group.facts(airport, PositionForm::default(), units))
+            .collect()
+    }
+
+    fn says(airport: &Airport, units: UnitSettings, name: &str, value: &'static str) -> bool {
+        let value = Some(FactValue::Words(value.into()));
+        let facts = facts(airport, units);
+        facts.iter().any(|fact| fact.0 == name && fact.1 == value)
+    }
+
+    fn airport(icao: &str) -> Airport {
+        Airport::unknown(Icao::parse(icao).unwrap())
+    }
+
+    #[test]
+    fn every_field_of_record_has_row() {
+        // Thirty-one fields (specification 2.1); position, state and country take two each, the name is the title.
+        let facts = facts(&airport("ZZZZ"), UnitSettings::default());
+        assert_eq!(facts.len(), 31 - 3 - 1);
+        let told = facts.iter().filter_map(|(_name, value)| value.as_ref());
+        let told = told.filter(|value| **value != FactValue::Position(None));
+        assert_eq!(told.count(), 1, "the identifier");
+    }
+
+    #[test]
+    fn elevation_below_sea_keeps_its_sign() {
+        let airport = Airport {
+            elevation: Some(Feet(-11)),
+            ..airport("EHAM")
+        };
+        let units = UnitSettings::default();
+        assert!(says(&airport, units, "Elevation", "−11 ft"));
+    }
+
+    #[test]
+    fn empty_state_differs_from_missing() {
+        let airport = Airport {
+            state_province_name: Some(String::new()),
+            customs: Some(false),
+            ..airport("EHAM")
+        };
+        let units = UnitSettings::default();
+        assert!(says(&airport, units, "State or province", "none"));
+        assert!(says(&airport, units, "Customs", "no"));
+    }
+
+    #[test]
+    fn lengths_and_days_are_written_as_user_likes() {
+        let airport = Airport {
+            longest_runway: Some(Feet(11_680)),
+            revision_date: Some(jiff::civil::date(2026, 10, 29)),
+            ..airport("YBBN")
+        };
+        let units = UnitSettings {
+            lengths: LengthUnit::Metres,
+            dates: Dates::DayFirst,
+            ..UnitSettings::default()
+        };
+        assert!(says(&airport, units, "Longest runway", "3,560 m"));
+        assert!(says(&airport, units, "Revised", "29.10.2026"));
+    }
+}
