@@ -2,16 +2,14 @@
 
 use std::time::Duration;
 
-use egui::{
-    Align2, Popup, PopupCloseBehavior, Response, Role, Sense, Ui, WidgetInfo, accesskit, vec2,
-};
+use egui::{Align2, Popup, PopupCloseBehavior, Response, Role, Ui, WidgetInfo, accesskit, vec2};
 use simlink::source::SimClock;
 
 use jiff::Timestamp;
 
 use super::controls::{
-    Button, choice_ui, ground_ui, heading_ui, plain_button_ui, primary_button_ui, row_ui,
-    wide_button_ui,
+    Button, choice_ui, ground_ui, heading_ui, plain_button_ui, pressable_ui, primary_button_ui,
+    row_ui, wide_button_ui,
 };
 use super::icons;
 use super::lock;
@@ -87,8 +85,7 @@ fn face_ui(ui: &mut Ui, icon: Option<&str>, shown: &str, name: &str) -> Response
     let galley = text::line(ui, shown, text::data_l(), tokens.text, 120.0);
     let before = if icon.is_some() { 22.0 } else { 0.0 };
     let size = vec2(galley.size().x + 8.0 + before, TOUCH);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let (rect, response) = pressable_ui(ui, size, name, None);
     ground_ui(ui, &response, rect, CORNER_BUTTON, false);
     if let Some(icon) = icon {
         let sign = text::line(ui, icon, text::icon(18.0), tokens.accent, 24.0);

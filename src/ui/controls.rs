@@ -40,7 +40,8 @@ pub use paint::{
     above_ui, band_ui, fixed, icon_ui, progress_bar_ui, scroll_to_focus, spinner_ui, within_ui,
 };
 pub(super) use paint::{
-    focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui, wide_ground_ui,
+    focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui, pressable_ui,
+    wide_ground_ui,
 };
 pub use tool::{IconButton, TOOL, ToolButton, rail_item_ui, rail_label, speak_selected};
 pub use words::{heading_ui, label_ui, name_ui, paragraph_ui, title_ui, words_ui};

@@ -176,30 +176,21 @@ fn column_ui(ui: &mut Ui, tools: &ToolStates, kept: &[KeyAction]) -> Option<KeyA
     let mut tapped = None;
     for tool in EVERYDAY.into_iter().filter(|tool| kept.contains(tool)) {
         let (icon, word, name) = tools.face(tool);
-        let button = ToolButton {
-            icon,
-            word,
-            name,
-            key: Some(tool),
-            on: tools.is_on(tool),
-            busy: tool == KeyAction::TogglePalette && tools.palette_busy,
-        };
+        let mut button = ToolButton::new(icon, word, name)
+            .key(tool)
+            .on(tools.is_on(tool));
+        button.busy = tool == KeyAction::TogglePalette && tools.palette_busy;
         let useful = tools.is_useful(tool);
         let response = ui.add_enabled_ui(useful, |ui| button.ui(ui)).inner;
         if response.clicked() {
             tapped = Some(tool);
         }
     }
-    let more = ToolButton {
-        icon: icons::DOTS_THREE,
-        word: tr!("tool beside the chart" => "More"),
-        name: tr!("More tools"),
-        ..ToolButton::default()
-    };
-    let response = more.ui(ui);
+    let (word, name) = (tr!("tool beside the chart" => "More"), tr!("More tools"));
+    let response = ToolButton::new(icons::DOTS_THREE, word, name).ui(ui);
     let others = KEPT.into_iter().filter(|tool| !kept.contains(tool));
     Popup::menu(&response)
-        .accessible_name(tr!("More tools"))
+        .accessible_name(name)
         .width(MORE_WIDTH)
         .show(|ui| {
             ui.set_width(MORE_WIDTH);

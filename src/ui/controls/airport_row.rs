@@ -1,9 +1,9 @@
 //! Rows: airports that were found.
 
-use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Response, Ui, pos2, vec2};
 
 use super::super::theme::{self, CORNER_ROW, text};
-use super::{ground_ui, paint_icon};
+use super::{ground_ui, paint_icon, pressable_ui};
 
 /// Height of the row, in points.
 const HEIGHT: f32 = 60.0;
@@ -40,10 +40,7 @@ impl AirportRow<'_> {
     /// Draws it.
     pub fn ui(self, ui: &mut Ui) -> Response {
         let size = vec2(ui.available_width(), HEIGHT);
-        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-        response.widget_info(|| {
-            WidgetInfo::selected(Role::Button, response.enabled(), self.selected, self.spoken)
-        });
+        let (rect, response) = pressable_ui(ui, size, self.spoken, self.selected);
         if ui.is_rect_visible(rect) {
             self.paint(ui, rect, &response);
         }

@@ -7,7 +7,9 @@ use egui::{
 };
 
 use super::super::theme::{self, CORNER_BUTTON, CORNER_ROW, TOUCH, text};
-use super::{focus_ring_ui, ground, ground_ui, paint_icon, speak_selected, touchable};
+use super::{
+    focus_ring_ui, ground, ground_ui, paint_icon, pressable_ui, speak_selected, touchable,
+};
 
 /// The words of a menu are cut at this width, in points.
 const MENU_WIDTH: f32 = 320.0;
@@ -86,9 +88,8 @@ impl<'a> Button<'a> {
         } else {
             content + 2.0 * padding
         };
-        let (rect, response) =
-            ui.allocate_exact_size(touchable(vec2(width, height)), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, response.enabled(), self.text));
+        let size = touchable(vec2(width, height));
+        let (rect, response) = pressable_ui(ui, size, self.text, None);
         if !ui.is_rect_visible(rect) {
             return response;
         }

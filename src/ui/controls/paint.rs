@@ -6,7 +6,7 @@ use std::time::Duration;
 use egui::style::ScrollAnimation;
 use egui::{
     Color32, Frame, Margin, Panel, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, Vec2, vec2,
+    UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
 use super::super::icons;
@@ -47,7 +47,7 @@ impl Severity {
 /// A spinner with a name, still where motion is switched off (design 1).
 pub fn spinner_ui(ui: &mut Ui, size: f32, name: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(Role::ProgressIndicator, true, name));
+    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, name));
     paint_spinner(ui, rect, theme::tokens(ui).accent);
     response
 }
@@ -99,6 +99,22 @@ pub fn paint_icon(ui: &Ui, middle: Pos2, icon: &str, font: egui::FontId, color: 
     // for accents above, which would push them down.
     let corner = middle - galley.mesh_bounds.center().to_vec2();
     ui.painter().galley(corner, galley, color);
+}
+
+/// Makes room for a control that is pressed, which speaks its name; `on` says of a switch whether it is on.
+pub fn pressable_ui(
+    ui: &mut Ui,
+    size: Vec2,
+    name: &str,
+    on: impl Into<Option<bool>>,
+) -> (Rect, Response) {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let on = on.into();
+    response.widget_info(|| match on {
+        Some(on) => WidgetInfo::selected(Role::Button, response.enabled(), on, name),
+        None => WidgetInfo::labeled(Role::Button, response.enabled(), name),
+    });
+    (rect, response)
 }
 
 /// What a control stands on: its own ground at rest, the state's otherwise.

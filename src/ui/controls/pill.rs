@@ -1,9 +1,9 @@
 //! Pills: the states in the top bar.
 
-use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Response, Ui, pos2, vec2};
 
 use super::super::theme::{self, TOUCH, text};
-use super::{Severity, focus_ring_ui, ground, paint_icon, touchable};
+use super::{Severity, focus_ring_ui, ground, paint_icon, pressable_ui, touchable};
 
 /// What stands in a pill beside its word: the icon, and room at both sides.
 const BESIDE_WORD: f32 = 48.0;
@@ -50,8 +50,7 @@ impl<'a> Pill<'a> {
             .as_ref()
             .map_or(TOUCH, |line| line.size().x + BESIDE_WORD);
         let size = touchable(vec2(width, TOUCH));
-        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, response.enabled(), self.word));
+        let (rect, response) = pressable_ui(ui, size, self.word, None);
         if ui.is_rect_visible(rect) {
             let pill = Rect::from_center_size(rect.center(), vec2(rect.width(), 32.0));
             let fill = ground(&response, tokens, false, self.severity.ground(tokens));

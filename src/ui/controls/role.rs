@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, FontId, Galley, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Galley, Rect, Response, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
 use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
-use super::{focus_ring_ui, ground, paint_spinner};
+use super::{focus_ring_ui, ground, paint_spinner, pressable_ui};
 use crate::chart::short_name::longest_cut;
 
 /// An identifier is written larger from this width on, in points.
@@ -53,10 +52,8 @@ pub struct RoleButton<'a> {
 impl RoleButton<'_> {
     /// Draws it.
     pub fn ui(self, ui: &mut Ui) -> Response {
-        let (rect, response) = ui.allocate_exact_size(vec2(self.width, TOUCH), Sense::click());
-        response.widget_info(|| {
-            WidgetInfo::selected(Role::Button, response.enabled(), self.chosen, self.spoken)
-        });
+        let size = vec2(self.width, TOUCH);
+        let (rect, response) = pressable_ui(ui, size, self.spoken, self.chosen);
         let tokens = theme::tokens(ui);
         let fill = ground(&response, tokens, self.chosen, tokens.surface3);
         ui.painter().rect_filled(rect, CORNER_BUTTON, fill);
@@ -75,12 +72,11 @@ impl RoleButton<'_> {
         let above = text::line(ui, self.role, text::caption(), quiet, room);
         let at = pos2(below.x, below.y - 17.0);
         text::put(ui, above, Align2::CENTER_CENTER, at);
-        if !self.busy {
-            let galley = fitting(ui, self.words, ink, room);
-            text::put(ui, galley, Align2::CENTER_CENTER, below);
-        }
         if self.busy {
             paint_spinner(ui, Rect::from_center_size(below, Vec2::splat(16.0)), ink);
+        } else {
+            let galley = fitting(ui, self.words, ink, room);
+            text::put(ui, galley, Align2::CENTER_CENTER, below);
         }
         focus_ring_ui(ui, &response, rect, CORNER_BUTTON);
         response

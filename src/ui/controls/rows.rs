@@ -6,7 +6,7 @@ use egui::{
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_ROW, TOUCH, text};
-use super::{ground_ui, paint_icon, wide_ground_ui};
+use super::{ground_ui, paint_icon, pressable_ui, wide_ground_ui};
 
 /// The keys have no more than this part of the line.
 const KEYS_SHARE: f32 = 0.45;
@@ -32,16 +32,14 @@ impl ExpanderHeading<'_> {
     /// Draws it; a click asks for the other state.
     pub fn ui(self, ui: &mut Ui) -> Response {
         let size = vec2(ui.available_width(), TOUCH);
-        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-        let (enabled, open) = (ui.is_enabled(), self.open);
-        response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, open, self.words));
+        let (rect, response) = pressable_ui(ui, size, self.words, self.open);
         if ui.is_rect_visible(rect) {
             let tokens = theme::tokens(ui);
             ground_ui(ui, &response, rect, CORNER_ROW, false);
             let middle = rect.center().y;
             let icon_at = pos2(rect.left() + 12.0, middle);
             paint_icon(ui, icon_at, self.icon, text::icon(20.0), self.ink);
-            let caret = if open {
+            let caret = if self.open {
                 icons::CARET_UP
             } else {
                 icons::CARET_DOWN
@@ -84,19 +82,12 @@ impl KeyRow<'_> {
     /// Draws it; a click asks for the other state.
     pub fn ui(self, ui: &mut Ui) -> Response {
         let size = vec2(ui.available_width(), TOUCH);
-        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-        let enabled = ui.is_enabled();
-        response.widget_info(|| {
-            let words = if self.keys.is_empty() {
-                self.says.to_owned()
-            } else {
-                format!("{}: {}", self.says, self.keys)
-            };
-            match self.open {
-                Some(open) => WidgetInfo::selected(Role::Button, enabled, open, words),
-                None => WidgetInfo::labeled(Role::Button, enabled, words),
-            }
-        });
+        let name = if self.keys.is_empty() {
+            self.says.to_owned()
+        } else {
+            format!("{}: {}", self.says, self.keys)
+        };
+        let (rect, response) = pressable_ui(ui, size, &name, self.open);
         if ui.is_rect_visible(rect) {
             let tokens = theme::tokens(ui);
             let open = self.open == Some(true);

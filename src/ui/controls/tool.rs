@@ -8,7 +8,7 @@ use egui::{
 
 use super::super::keys::{KeyAction, Keymap};
 use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
-use super::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui};
+use super::{focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui, pressable_ui};
 
 /// So far a word may stand out of its place in the rail, in points.
 const RAIL_OVERHANG: f32 = 1.5;
@@ -63,20 +63,13 @@ impl<'a> IconButton<'a> {
 
     /// Draws it.
     pub fn ui(self, ui: &mut Ui) -> Response {
-        let (rect, response) = ui.allocate_exact_size(Vec2::splat(TOUCH), Sense::click());
-        let enabled = ui.is_enabled();
-        response.widget_info(|| {
-            if self.selected || self.toggles {
-                WidgetInfo::selected(Role::Button, enabled, self.selected, self.name)
-            } else {
-                WidgetInfo::labeled(Role::Button, enabled, self.name)
-            }
-        });
+        let on = (self.selected || self.toggles).then_some(self.selected);
+        let (rect, response) = pressable_ui(ui, Vec2::splat(TOUCH), self.name, on);
         if ui.is_rect_visible(rect) {
             let tokens = theme::tokens(ui);
             ground_ui(ui, &response, rect, CORNER_BUTTON, self.selected);
             let size = if self.small { 18.0 } else { 22.0 };
-            let (font, ink) = match (enabled, self.selected) {
+            let (font, ink) = match (ui.is_enabled(), self.selected) {
                 (false, _) => (text::icon(size), tokens.disabled),
                 (true, true) => (text::icon_fill(size), tokens.accent),
                 (true, false) => (text::icon(size), tokens.text),
@@ -111,14 +104,32 @@ pub struct ToolButton<'a> {
     pub busy: bool,
 }
 
-impl ToolButton<'_> {
+impl<'a> ToolButton<'a> {
+    /// One that does something once.
+    pub fn new(icon: &'a str, word: &'a str, name: &'a str) -> Self {
+        Self {
+            icon,
+            word,
+            name,
+            ..Self::default()
+        }
+    }
+
+    /// Says in the tooltip which key does the same.
+    pub fn key(mut self, key: KeyAction) -> Self {
+        self.key = Some(key);
+        self
+    }
+
+    /// Shows whether it is on, where it is a switch.
+    pub fn on(mut self, on: impl Into<Option<bool>>) -> Self {
+        self.on = on.into();
+        self
+    }
+
     /// Draws it, as large as [`TOOL`].
     pub fn ui(self, ui: &mut Ui) -> Response {
-        let response = ui.allocate_response(TOOL, Sense::click());
-        response.widget_info(|| match self.on {
-            Some(on) => WidgetInfo::selected(Role::Button, response.enabled(), on, self.name),
-            None => WidgetInfo::labeled(Role::Button, response.enabled(), self.name),
-        });
+        let (_, response) = pressable_ui(ui, TOOL, self.name, self.on);
         let icon = (!self.busy).then_some(self.icon);
         let on = self.on == Some(true);
         icon_over_word_ui(ui, &response, icon, self.word, on);

@@ -1,6 +1,6 @@
 //! The bar of the pen: tools, colour and width, the ways back, and the field for words.
 
-use egui::{Align2, Popup, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align2, Popup, Rect, Response, Stroke, Ui, Vec2, vec2};
 use sentence::Sentence;
 
 use super::Pen;
@@ -10,7 +10,7 @@ use crate::message::{Action, DrawingTarget, Preference};
 use crate::pen::{Colour, PageDrawing, PenCommand, PenKit, PenTool, Width};
 use crate::ui::controls::{
     IconButton, TOOL, TextField, ToolButton, focus_ring_ui, ground, is_entered, label_ui,
-    primary_button_ui, rail_label,
+    pressable_ui, primary_button_ui, rail_label,
 };
 use crate::ui::icons;
 use crate::ui::keys::KeyAction;
@@ -131,30 +131,22 @@ fn held_ui(ui: &mut Ui, layout: BarLayout, bar: &PenBar<'_>, pen: &mut Pen) -> V
 /// The ways back, and the end.
 fn ways_ui(ui: &mut Ui, layout: BarLayout, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut actions = Vec::new();
-    let undo = ToolButton {
-        icon: icons::ARROW_U_UP_LEFT,
-        word: tr!("tool of the pen" => "Undo"),
-        name: tr!("Undo"),
-        key: Some(KeyAction::Undo),
-        ..ToolButton::default()
-    };
-    let redo = ToolButton {
-        icon: icons::ARROW_U_UP_RIGHT,
-        word: tr!("tool of the pen" => "Redo"),
-        name: tr!("Redo"),
-        key: Some(KeyAction::Redo),
-        ..ToolButton::default()
-    };
-    let clear = ToolButton {
-        icon: icons::TRASH,
-        word: tr!("tool of the pen" => "Clear"),
-        name: bar.clear,
-        ..ToolButton::default()
-    };
+    let (back, on) = (icons::ARROW_U_UP_LEFT, icons::ARROW_U_UP_RIGHT);
+    let undo = ToolButton::new(back, tr!("tool of the pen" => "Undo"), tr!("Undo"));
+    let redo = ToolButton::new(on, tr!("tool of the pen" => "Redo"), tr!("Redo"));
+    let clear = ToolButton::new(icons::TRASH, tr!("tool of the pen" => "Clear"), bar.clear);
     let drawn = !bar.sketch.marks().is_empty();
     let ways = [
-        (undo, PenCommand::Undo, bar.sketch.can_undo()),
-        (redo, PenCommand::Redo, bar.sketch.can_redo()),
+        (
+            undo.key(KeyAction::Undo),
+            PenCommand::Undo,
+            bar.sketch.can_undo(),
+        ),
+        (
+            redo.key(KeyAction::Redo),
+            PenCommand::Redo,
+            bar.sketch.can_redo(),
+        ),
         (clear, PenCommand::Clear, drawn),
     ];
     for (button, command, useful) in ways {
@@ -163,13 +155,8 @@ fn ways_ui(ui: &mut Ui, layout: BarLayout, bar: &PenBar<'_>, pen: &mut Pen) -> V
             actions.push(Action::Draw(bar.paper, command));
         }
     }
-    let done = ToolButton {
-        icon: icons::CHECK,
-        word: tr!("tool of the pen" => "Done"),
-        name: tr!("Done drawing"),
-        key: Some(KeyAction::Pen),
-        ..ToolButton::default()
-    };
+    let (word, name) = (tr!("tool of the pen" => "Done"), tr!("Done drawing"));
+    let done = ToolButton::new(icons::CHECK, word, name).key(KeyAction::Pen);
     if layout.button_ui(ui, done).clicked() {
         let written = pen.put_away(bar.kit);
         actions.extend(written.map(|command| Action::Draw(bar.paper, command)));
@@ -186,13 +173,7 @@ fn tools_ui(ui: &mut Ui, layout: BarLayout, mut kit: PenKit) -> PenKit {
             PenTool::Text => icons::TEXT_T,
         };
         let name = in_words(&tool);
-        let button = ToolButton {
-            icon,
-            word: &name,
-            name: &name,
-            on: Some(kit.tool == tool),
-            ..ToolButton::default()
-        };
+        let button = ToolButton::new(icon, &name, &name).on(kit.tool == tool);
         if layout.button_ui(ui, button).clicked() {
             kit.tool = tool;
         }
@@ -271,8 +252,7 @@ fn sample_ui(ui: &mut Ui, sample: Sample<'_>, paint: impl FnOnce(&Ui, Rect)) -> 
         selected,
     } = sample;
     let size = word.map_or(Vec2::splat(TOUCH), |_word| TOOL);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::Button, response.enabled(), selected, name));
+    let (rect, response) = pressable_ui(ui, size, name, selected);
     let tokens = theme::tokens(ui);
     let fill = ground(&response, tokens, selected, egui::Color32::TRANSPARENT);
     ui.painter().rect_filled(rect, CORNER_BUTTON, fill);
