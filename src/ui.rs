@@ -65,7 +65,6 @@ use crate::message::{Action, PictureStore};
 use crate::remote::RequestId;
 use crate::state::AppState;
 use airport_prompt::DiagramResult;
-use notice::NoticeMessage;
 use page::Page;
 use panels::FrameSetting;
 pub use tabs::title as tab_title;
@@ -191,14 +190,14 @@ impl Views {
         let setting = FrameSetting {
             class: ChartClass::of(ui.max_rect()),
             turns: self.list.has_neighbours(state, state.workspace.focused()),
-            message: NoticeMessage::of(state).filter(|_message| !said),
+            message: notice::message_of(state).filter(|_message| !said),
         };
         if !self.navigation.is_full_screen() {
             self.frame_ui(ui, state, &setting, &mut actions);
         }
         let edge = self.pane_ui(ui, state, &setting, &mut actions);
         self.navigation.leave_for_sign_in(ui.ctx(), &actions);
-        let closed = self.notice.ui(ui, state, setting.message.as_ref(), edge);
+        let closed = self.notice.ui(ui, state, setting.message, edge);
         let closed = closed.or(said.then_some(Action::DismissNotice));
         // First: it is this notice, not one that another action brings.
         actions.splice(0..0, closed);

@@ -47,7 +47,7 @@ fn ended_ui(ui: &mut Ui, flows: Flows, account: &Account, problem: &Problem) -> 
     if !account.username.is_empty() {
         name_ui(ui, &account.username);
     }
-    Banner::failure(&in_words(&problem.sentence)).ui(ui);
+    Banner::failure(in_words(&problem.sentence)).ui(ui);
     ui.add_space(8.0);
     let again = Button::primary(tr!("Sign in again"))
         .icon(icons::SIGN_IN)
@@ -114,7 +114,7 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
         }
         Remote::Failed(problem) => {
             let way = way_on(problem, RetrySubject::Subscriptions);
-            let taken = Banner::failure(&in_words(&problem.sentence)).way_on_ui(ui, way);
+            let taken = Banner::failure(in_words(&problem.sentence)).way_on_ui(ui, way);
             action = taken.or(action);
         }
     }

@@ -45,30 +45,23 @@ impl BoardsPanel {
         let boards = &state.settings.boards;
         let at = boards.chosen.min(boards.list.len().saturating_sub(1));
         let Some(board) = boards.list.get(at) else {
-            EmptyState {
-                icon: icons::STACK,
-                title: tr!("No board"),
-                body: tr!("Create a board, or pin a chart to start one."),
-                ..EmptyState::default()
-            }
-            .ui(ui);
+            let body = tr!("Create a board, or pin a chart to start one.");
+            EmptyState::new(icons::STACK, tr!("No board"), body).ui(ui);
             return action;
         };
         action = action.or(self.head_ui(ui, at, board).map(Action::Board));
         scrolled_ui(ui, |ui| {
             if board.pins.is_empty() {
                 let slots = &state.settings.boards.slots;
-                EmptyState {
-                    icon: icons::PUSH_PIN,
-                    title: if slots.is_empty() || state.settings.flight.is_none() {
-                        tr!("Nothing is pinned here")
-                    } else {
-                        tr!("Your pins fill the flight's slots")
-                    },
-                    body: tr!("Tap the pin of a chart in the list, or press its key while the chart is open."),
-                    ..EmptyState::default()
-                }
-                .ui(ui);
+                let title = if slots.is_empty() || state.settings.flight.is_none() {
+                    tr!("Nothing is pinned here")
+                } else {
+                    tr!("Your pins fill the flight's slots")
+                };
+                let body = tr!(
+                    "Tap the pin of a chart in the list, or press its key while the chart is open."
+                );
+                EmptyState::new(icons::PUSH_PIN, title, body).ui(ui);
             } else {
                 action = self.pins_ui(ui, state, at, board).or(action.take());
             }

@@ -241,12 +241,7 @@ impl ChartListPanel {
                 .any(|chart| chart.category.tab_index() == self.tab)
         {
             let title = self.filter.miss(&self.category());
-            EmptyState {
-                icon: icons::FUNNEL,
-                title: &title,
-                ..EmptyState::default()
-            }
-            .ui(ui);
+            EmptyState::new(icons::FUNNEL, &title, "").ui(ui);
             ui.vertical_centered(|ui| {
                 // Also where the lines of a short list stand closer.
                 ui.spacing_mut().item_spacing.y = 8.0;

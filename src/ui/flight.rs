@@ -98,7 +98,7 @@ impl FlightPage {
         let Some(problem) = problem else {
             return;
         };
-        let banner = ui.scope(|ui| Banner::failure(&in_words(problem)).ui(ui));
+        let banner = ui.scope(|ui| Banner::failure(in_words(problem)).ui(ui));
         if new {
             banner.response.scroll_to_me(None);
         }

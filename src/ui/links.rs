@@ -92,7 +92,7 @@ pub fn link_ui(
     };
     let details = Frame::new().inner_margin(shift).show(ui, |ui| {
         if let Some(failure) = failure {
-            Banner::new(severity, icons::WARNING_CIRCLE, &in_words(failure)).ui(ui);
+            Banner::new(severity, icons::WARNING_CIRCLE, in_words(failure)).ui(ui);
         } else if is_open {
             label_ui(ui, &link_words::status(link));
         }

@@ -42,6 +42,11 @@ impl NoticePlace {
         WIDEST.min(place.width() - GAP - right).max(0.0)
     }
 
+    /// Returns how much of the foot of its place a message covers, in points.
+    pub fn covered(self, ui: &Ui, message: &Banner<'_>) -> f32 {
+        GAP + message.height(ui, self.width())
+    }
+
     /// Where a notice of this height is: in the middle, as long as it leaves the tools free.
     fn place_of(self, height: f32) -> Rect {
         let ((place, right), width) = (self.room(), self.width());
@@ -51,82 +56,49 @@ impl NoticePlace {
     }
 }
 
-/// What a notice says in this frame.
-#[derive(Debug)]
-pub struct NoticeMessage {
-    severity: Severity,
-    icon: &'static str,
-    text: String,
-    button: Option<&'static str>,
-    dismissible: bool,
+/// Returns what is to be said: the wait that a server asked for, else the first of the notices.
+pub fn message_of(state: &AppState) -> Option<Banner<'static>> {
+    if let Some(waiting) = &state.waiting {
+        return Some(wait_message(waiting));
+    }
+    let notice = state.notice()?;
+    let icon = match notice.severity {
+        Severity::Neutral | Severity::Ok => icons::INFO,
+        Severity::Warn => icons::WARNING,
+        Severity::Bad => icons::WARNING_CIRCLE,
+    };
+    let log = notice.offers_log.then_some(tr!("Open log folder"));
+    let mut message = Banner::new(notice.severity, icon, in_words(&notice.text)).button(log);
+    message.dismissible = true;
+    Some(message)
 }
 
-impl NoticeMessage {
-    /// Returns what is to be said: the wait that a server asked for, else the first of the notices.
-    pub fn of(state: &AppState) -> Option<Self> {
-        if let Some(waiting) = &state.waiting {
-            return Some(Self::waiting(waiting));
-        }
-        let notice = state.notice()?;
-        let icon = match notice.severity {
-            Severity::Neutral | Severity::Ok => icons::INFO,
-            Severity::Warn => icons::WARNING,
-            Severity::Bad => icons::WARNING_CIRCLE,
-        };
-        Some(Self {
-            severity: notice.severity,
-            icon,
-            text: in_words(&notice.text),
-            button: notice.offers_log.then_some(tr!("Open log folder")),
-            dismissible: true,
+/// A server asked for a pause: how long it still is, and the way out of it (reliability 3, code w).
+fn wait_message(waiting: &RetryWait) -> Banner<'static> {
+    let left = time_left(waiting);
+    // The second that has begun counts: it ends with 1.
+    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+    let words = tr!(
+        "The {server} is busy. Flightbag tries again in {seconds} s.",
+        server = in_words(&waiting.server),
+        seconds
+    );
+    Banner::new(Severity::Warn, icons::CLOCK, words).button(tr!("Stop waiting"))
+}
+
+/// Draws a message over the panes, at its edge.
+fn message_ui(ui: &Ui, message: Banner<'_>, edge: NoticePlace) -> InnerResponse<BannerResponse> {
+    let place = edge.place_of(message.height(ui, edge.width()));
+    Area::new(Id::unique("notice"))
+        // Below dialogs and menus.
+        .order(Order::Middle)
+        .fixed_pos(place.min)
+        // By its size in the last frame it would be moved for a moment.
+        .constrain(false)
+        .show(ui.ctx(), |ui| {
+            ui.set_width(place.width());
+            message.ui(ui)
         })
-    }
-
-    /// A server asked for a pause: how long it still is, and the way out of it (reliability 3, code w).
-    fn waiting(waiting: &RetryWait) -> Self {
-        let left = time_left(waiting);
-        // The second that has begun counts: it ends with 1.
-        let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
-        Self {
-            severity: Severity::Warn,
-            icon: icons::CLOCK,
-            text: tr!(
-                "The {server} is busy. Flightbag tries again in {seconds} s.",
-                server = in_words(&waiting.server),
-                seconds
-            ),
-            button: Some(tr!("Stop waiting")),
-            dismissible: false,
-        }
-    }
-
-    fn banner(&self) -> Banner<'_> {
-        Banner {
-            dismissible: self.dismissible,
-            ..Banner::new(self.severity, self.icon, &self.text).button(self.button)
-        }
-    }
-
-    /// Returns how much of the foot of its place it covers, in points.
-    pub fn covers(&self, ui: &Ui, edge: NoticePlace) -> f32 {
-        GAP + self.banner().height(ui, edge.width())
-    }
-
-    /// Draws it over the panes, at its edge.
-    fn ui(&self, ui: &Ui, edge: NoticePlace) -> InnerResponse<BannerResponse> {
-        let banner = self.banner();
-        let place = edge.place_of(banner.height(ui, edge.width()));
-        Area::new(Id::unique("notice"))
-            // Below dialogs and menus.
-            .order(Order::Middle)
-            .fixed_pos(place.min)
-            // By its size in the last frame it would be moved for a moment.
-            .constrain(false)
-            .show(ui.ctx(), |ui| {
-                ui.set_width(place.width());
-                banner.ui(ui)
-            })
-    }
 }
 
 /// Returns how long a notice stays that was shown for so long; an error stays until it is closed.
@@ -150,11 +122,11 @@ impl NoticeBar {
         &mut self,
         ui: &Ui,
         state: &AppState,
-        message: Option<&NoticeMessage>,
+        message: Option<Banner<'_>>,
         edge: NoticePlace,
     ) -> Option<Action> {
         let since = self.since.take();
-        let area = message?.ui(ui, edge);
+        let area = message_ui(ui, message?, edge);
         if let Some(waiting) = &state.waiting {
             wake_for_next_second(ui, waiting);
             return area.inner.button.then_some(Action::StopWaiting);
@@ -224,13 +196,8 @@ mod tests {
         ];
         for (text, button) in texts.into_iter().zip([None, Some("Open log folder")]) {
             for width in [300.0, 900.0] {
-                let message = NoticeMessage {
-                    severity: Severity::Bad,
-                    icon: icons::INFO,
-                    text: text.to_owned(),
-                    button,
-                    dismissible: true,
-                };
+                let mut message = Banner::new(Severity::Bad, icons::INFO, text).button(button);
+                message.dismissible = true;
                 let mut harness = Harness::builder()
                     .with_size(vec2(1000.0, 600.0))
                     .with_max_steps(12)
@@ -239,8 +206,9 @@ mod tests {
                         move |ui, seen: &mut (f32, Rect)| {
                             let pane = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, 500.0));
                             let edge = NoticePlace::Chart(pane);
-                            let covered = message.covers(ui, edge);
-                            *seen = (covered, message.ui(ui, edge).response.rect);
+                            let covered = edge.covered(ui, &message);
+                            let shown = message_ui(ui, message.clone(), edge);
+                            *seen = (covered, shown.response.rect);
                         },
                         (0.0, Rect::NOTHING),
                     );
@@ -267,6 +235,6 @@ mod tests {
 
     #[test]
     fn nothing_is_shown_without_notice() {
-        assert!(NoticeMessage::of(&AppState::new(Palette::Day, false)).is_none());
+        assert!(message_of(&AppState::new(Palette::Day, false)).is_none());
     }
 }

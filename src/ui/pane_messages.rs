@@ -53,10 +53,8 @@ pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
 /// No picture, because its list is on its way.
 pub fn list_arriving_ui(ui: &mut Ui, tab: TabId) -> Option<Action> {
     let loading = EmptyState {
-        icon: icons::LIST,
-        title: tr!("Loading the chart list …"),
         button: Some((tr!("Cancel"), Action::CancelImage(tab))),
-        ..EmptyState::default()
+        ..EmptyState::new(icons::LIST, tr!("Loading the chart list …"), "")
     };
     loading.ui(ui)
 }
@@ -78,7 +76,7 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAns
     } else if let Some(problem) = failed
         && let Some(way) = way_on(problem, RetrySubject::Image(tab.id))
     {
-        action = framed_ui(ui, Banner::failure(&in_words(&problem.sentence)), way);
+        action = framed_ui(ui, Banner::failure(in_words(&problem.sentence)), way);
     } else if showing.picture.is_some() && state.loads_list_of(tab.id) {
         let words = tr!("Loading the chart list …");
         let loading = Banner::new(Severity::Neutral, icons::LIST, words);
@@ -139,13 +137,7 @@ pub fn empty_ui(ui: &mut Ui, state: &AppState, roomy: bool) -> Option<Action> {
             tr!("Search for an airport to see its charts."),
         ),
     };
-    EmptyState {
-        icon: icons::MAP_TRIFOLD,
-        title,
-        body,
-        ..EmptyState::default()
-    }
-    .ui(ui)
+    EmptyState::new(icons::MAP_TRIFOLD, title, body).ui(ui)
 }
 
 #[cfg(test)]

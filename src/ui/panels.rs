@@ -4,9 +4,9 @@ use egui::{CentralPanel, Frame, Panel, Ui, vec2};
 
 use super::chart_pane::{PaneRequest, PaneSetting};
 use super::charts_layout::ChartsLayout;
-use super::controls::{above_ui, fixed};
+use super::controls::{Banner, above_ui, fixed};
 use super::keys::KeyAction;
-use super::notice::{NoticeMessage, NoticePlace};
+use super::notice::NoticePlace;
 use super::page::scrolled_ui;
 use super::{
     ChartClass, Page, Views, airport_prompt, flight_strip, lock, name_window, nav_rail, tabs,
@@ -29,7 +29,7 @@ pub struct FrameSetting {
     /// Whether there is a chart before and after the one that has the keys, in the order of the list.
     pub turns: [bool; 2],
     /// What is said over the panes.
-    pub message: Option<NoticeMessage>,
+    pub message: Option<Banner<'static>>,
 }
 
 /// How high the rail at the lower edge is in this window.
@@ -113,7 +113,7 @@ impl Views {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        message: Option<&NoticeMessage>,
+        message: Option<&Banner<'_>>,
         actions: &mut Vec<Action>,
     ) {
         let finding = self.navigation.page() == Page::Charts && self.airport.is_open();
@@ -125,7 +125,7 @@ impl Views {
         // What is said stands over the foot of a sheet that leaves no room above it.
         let full = ui.available_height() - place.height < HIDDEN;
         let foot = message.filter(|_message| full);
-        let foot = foot.map_or(0.0, |message| message.covers(ui, above_rail(ui)));
+        let foot = foot.map_or(0.0, |message| above_rail(ui).covered(ui, message));
         fixed(Panel::bottom("sheet"), place.height, frame).show(ui, |ui| {
             if self.sheet.grip_ui(ui, &place) {
                 self.navigation.close_drawer();
@@ -239,8 +239,9 @@ impl Views {
                     }
                 }
             } else {
-                let covered =
-                    message.map_or(0.0, |message| message.covers(ui, NoticePlace::Bottom(pane)));
+                let covered = message.map_or(0.0, |message| {
+                    NoticePlace::Bottom(pane).covered(ui, message)
+                });
                 let card = |ui: &mut Ui| self.pages.sign_in.ui(ui, state);
                 actions.extend(above_ui(ui, pane, covered, card));
             }

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use egui::{CursorIcon, Key, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::chart_pane::{ChartPane, PaneAnswer, PaneRequest, PaneSetting};
-use super::controls::{IconButton, above_ui, fixed};
+use super::controls::{Banner, IconButton, above_ui, fixed};
 use super::keys::{KeyAction, Strokes};
-use super::notice::{NoticeMessage, NoticePlace};
+use super::notice::NoticePlace;
 use super::pane_messages::empty_ui;
 use super::theme::{self, text};
 use super::viewport::Viewport;
@@ -117,7 +117,7 @@ impl WorkspaceView {
         ui: &mut Ui,
         state: &AppState,
         setting: PaneSetting,
-        message: Option<&NoticeMessage>,
+        message: Option<&Banner<'_>>,
     ) -> PaneAnswer {
         let workspace = ui.available_rect_before_wrap();
         let side_by_side = workspace.width() >= workspace.height();
@@ -147,7 +147,7 @@ impl WorkspaceView {
                 let setting = PaneSetting {
                     has_keys,
                     edges: setting.edges.map(|edge| edge && has_keys),
-                    covered: over_it.map_or(0.0, |message| message.covers(ui, edge)),
+                    covered: over_it.map_or(0.0, |message| edge.covered(ui, message)),
                     ..setting
                 };
                 let edge = if let Some(tab) = tab {

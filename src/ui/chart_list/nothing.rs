@@ -34,12 +34,9 @@ pub(super) fn unread_ui(ui: &mut Ui, count: usize) -> Option<Action> {
 
 fn no_list_ui(ui: &mut Ui, body: &str, button: Option<(&str, Action)>) -> Option<Action> {
     let state = EmptyState {
-        icon: icons::WARNING_CIRCLE,
         severity: Severity::Bad,
-        title: tr!("No chart list"),
-        body,
         button,
-        ..EmptyState::default()
+        ..EmptyState::new(icons::WARNING_CIRCLE, tr!("No chart list"), body)
     };
     state.ui(ui)
 }
@@ -64,11 +61,5 @@ pub(super) fn empty_ui(ui: &mut Ui, page: &AirportPage, list: &ChartList, catego
             tr!("Choose another category.").to_owned(),
         ),
     };
-    EmptyState {
-        icon: icons::FILE_X,
-        title: &title,
-        body: &body,
-        ..EmptyState::default()
-    }
-    .ui(ui);
+    EmptyState::new(icons::FILE_X, &title, &body).ui(ui);
 }

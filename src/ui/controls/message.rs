@@ -1,5 +1,6 @@
 //! What the window says: banners, empty states, and text that a screen reader reads out when it changes.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use egui::accesskit::Live;
@@ -18,14 +19,14 @@ use super::{
 use crate::message::Action;
 
 /// One message at the top of a pane (design 6); at most one at a time.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Banner<'a> {
     /// How much it matters.
     pub severity: Severity,
     /// A constant of `icons`.
     pub icon: &'a str,
     /// What happened, why, what to do.
-    pub text: &'a str,
+    pub text: Cow<'a, str>,
     /// The one button.
     pub button: Option<&'a str>,
     /// It can be closed; not where it states a rule.
@@ -63,22 +64,22 @@ struct BannerLayout<'a> {
 
 impl<'a> Banner<'a> {
     /// One that matters so much.
-    pub fn new(severity: Severity, icon: &'a str, text: &'a str) -> Self {
+    pub fn new(severity: Severity, icon: &'a str, text: impl Into<Cow<'a, str>>) -> Self {
         Self {
             severity,
             icon,
-            text,
+            text: text.into(),
             ..Self::default()
         }
     }
 
     /// Something to be heeded.
-    pub fn warning(text: &'a str) -> Self {
+    pub fn warning(text: impl Into<Cow<'a, str>>) -> Self {
         Self::new(Severity::Warn, icons::WARNING, text)
     }
 
     /// Something that failed.
-    pub fn failure(text: &'a str) -> Self {
+    pub fn failure(text: impl Into<Cow<'a, str>>) -> Self {
         Self::new(Severity::Bad, icons::WARNING_CIRCLE, text)
     }
 
@@ -132,7 +133,7 @@ impl<'a> Banner<'a> {
         let button_width = self.button.map_or(0.0, |button| {
             text::width(ui, button, text::row()).min(width / 2.0) + 40.0 + 8.0
         });
-        let words = text::width(ui, self.text, text::body());
+        let words = text::width(ui, &self.text, text::body());
         let in_one_line = 36.0 + words + button_width + close_width <= width;
         let beside = self.button.filter(|_| width >= BESIDE || in_one_line);
         let button_width = beside.map_or(0.0, |_button| button_width);
@@ -148,7 +149,7 @@ impl<'a> Banner<'a> {
     fn words(&self, ui: &Ui, width: f32) -> Arc<Galley> {
         let ink = theme::tokens(ui).text;
         let rows = usize::MAX;
-        text::galley(ui, self.text, text::body(), ink, TextRoom { width, rows })
+        text::galley(ui, &self.text, text::body(), ink, TextRoom { width, rows })
     }
 
     /// Icon, text, button and close button in a row, or the button below it.
@@ -186,7 +187,7 @@ impl<'a> Banner<'a> {
         let corner = pos2(row.left() + 36.0, top);
         let place = Rect::from_min_size(corner, vec2(width, galley.size().y));
         placed_ui(ui, place, |ui| {
-            live_label_ui(ui, self.text, text::body(), |t| t.text)
+            live_label_ui(ui, &self.text, text::body(), |t| t.text)
         });
         row
     }
@@ -209,7 +210,17 @@ pub struct EmptyState<'a> {
     pub link: Option<(&'a str, Action)>,
 }
 
-impl EmptyState<'_> {
+impl<'a> EmptyState<'a> {
+    /// That there is nothing, why, and what to do.
+    pub fn new(icon: &'a str, title: &'a str, body: &'a str) -> Self {
+        Self {
+            icon,
+            title,
+            body,
+            ..Self::default()
+        }
+    }
+
     /// Draws it in the middle of the room there is, at most 420 points wide; returns the way that was chosen.
     pub fn ui(self, ui: &mut Ui) -> Option<Action> {
         let tokens = theme::tokens(ui);

@@ -90,7 +90,7 @@ fn everything_ui(ui: &mut Ui, content: &mut String) {
     field.ui(ui, content);
     let banner = Banner {
         icon: icons::LOCK_KEY,
-        text: "Demo access: real charts for NZWN and YBBN only",
+        text: "Demo access: real charts for NZWN and YBBN only".into(),
         button: Some("View plans"),
         dismissible: true,
         ..Banner::default()
@@ -233,7 +233,7 @@ fn banner_tells_its_button_from_its_close_button() {
         let mut seen = (false, false);
         let mut harness = window([700.0, 120.0], |ui| {
             let banner = Banner {
-                text: "Demo access",
+                text: "Demo access".into(),
                 button: Some("View plans"),
                 dismissible: true,
                 ..Banner::default()
@@ -338,7 +338,8 @@ fn banner_grows_with_its_text_and_covers_none_of_it() {
         let harness = window([width, 400.0], |ui| {
             Banner {
                 text: "Demo access: real charts for NZWN and YBBN only. Other airports show \
-                       a demo image until your account has a charts subscription.",
+                       a demo image until your account has a charts subscription."
+                    .into(),
                 button: Some("View plans"),
                 dismissible: true,
                 ..Banner::default()

@@ -129,7 +129,7 @@ impl LinkSetup {
         }
         if let Some(problem) = &self.problem {
             ui.add_space(4.0);
-            Banner::failure(&in_words(problem)).ui(ui);
+            Banner::failure(in_words(problem)).ui(ui);
         }
         ui.add_space(4.0);
         let pressed = plain_button_ui(ui, button).clicked();
