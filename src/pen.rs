@@ -10,6 +10,7 @@ mod line;
 mod mark;
 mod record;
 mod sketch;
+mod stroke;
 
 pub use drawings::{ChartDrawing, Drawings};
 pub use entry::TextEntry;
@@ -19,6 +20,7 @@ pub use mark::{
 };
 pub use record::{InvalidToml, LONGEST_FILE};
 pub use sketch::{MOST_MARKS, Marks, PageDrawing, PenCommand};
+pub use stroke::{PenStroke, PointerMoves};
 
 #[cfg(test)]
 mod tests;

@@ -10,10 +10,8 @@ use egui::{Painter, Response, Ui};
 pub use self::bar::{PenBar, bar_ui};
 pub use self::page::Page;
 use self::paint::{PaintedLines, paint_line, paint_place};
-use self::pen_gesture::{PenGesture, PointerMoves};
-use crate::pen::{
-    Marks, PageDrawing, PageMark, PagePos, PenCommand, PenKit, PenLine, PenTool, TextEntry,
-};
+use self::pen_gesture::PenGesture;
+use crate::pen::{Marks, PageDrawing, PenCommand, PenKit, PenStroke, PenTool, TextEntry};
 
 /// How near to a mark the eraser, or a tap on words, must come, in points.
 const REACH: f64 = 10.0;
@@ -23,10 +21,8 @@ const REACH: f64 = 10.0;
 pub struct Pen {
     on: bool,
     hand: PenGesture,
-    /// The line that is being drawn.
-    line: Vec<PagePos>,
-    /// The eraser took something away since it came down.
-    erased: bool,
+    /// What is being drawn or erased.
+    stroke: PenStroke,
     /// Words that are being typed.
     typing: Option<TextEntry>,
     painted: PaintedLines,
@@ -61,7 +57,7 @@ impl Pen {
     pub fn put_away(&mut self, kit: PenKit) -> Option<PenCommand> {
         self.on = false;
         self.hand = PenGesture::default();
-        self.line.clear();
+        self.stroke = PenStroke::default();
         self.typing.take()?.written(kit)
     }
 
@@ -84,9 +80,15 @@ impl Pen {
         }
         let PenSetting { sketch, kit } = setting;
         let moves = self.hand.take(ui, response, page, several);
+        let reach = REACH / page.scale();
         match kit.tool {
-            PenTool::Pen | PenTool::Highlighter => self.draw(moves, kit).into_iter().collect(),
-            PenTool::Eraser => self.erase(&moves, page, sketch).into_iter().collect(),
+            PenTool::Pen | PenTool::Highlighter => {
+                self.stroke.draw(moves, kit).into_iter().collect()
+            }
+            PenTool::Eraser => {
+                let erased = self.stroke.erase(&moves, sketch, reach);
+                erased.into_iter().collect()
+            }
             PenTool::Text => {
                 let tapped = response
                     .interact_pointer_pos()
@@ -95,7 +97,6 @@ impl Pen {
                     return Vec::new();
                 };
                 let at = page.page_from_ui(at);
-                let reach = REACH / page.scale();
                 // What is written now is not among the marks yet.
                 let next = TextEntry::at(at, sketch.marks(), reach);
                 if self.typing.as_ref().is_some_and(|now| now.is_of(&next)) {
@@ -109,60 +110,6 @@ impl Pen {
         }
     }
 
-    fn draw(&mut self, moves: PointerMoves, kit: PenKit) -> Option<PenCommand> {
-        if moves.began || moves.dropped {
-            self.line.clear();
-        }
-        self.line.extend(moves.along);
-        self.line.dedup();
-        if !moves.ended {
-            return None;
-        }
-        let line = std::mem::take(&mut self.line);
-        let highlights = kit.tool == PenTool::Highlighter;
-        let line = PenLine::new(highlights, kit.nib()?, &line)?;
-        Some(PenCommand::Add(PageMark::Line(line)))
-    }
-
-    fn erase(
-        &mut self,
-        moves: &PointerMoves,
-        page: &Page<'_>,
-        sketch: &PageDrawing,
-    ) -> Option<PenCommand> {
-        if moves.dropped {
-            // It was the first finger of a pinch: what it took away comes back.
-            self.line.clear();
-            return std::mem::take(&mut self.erased).then_some(PenCommand::Undo);
-        }
-        if moves.began {
-            self.erased = false;
-            self.line.clear();
-        }
-        if moves.along.is_empty() {
-            if moves.ended {
-                self.line.clear();
-            }
-            return None;
-        }
-        let before = self.line.pop();
-        let way: Vec<PagePos> = before.into_iter().chain(moves.along.clone()).collect();
-        if !moves.ended {
-            self.line.extend(way.last().copied());
-        }
-        let reach = REACH / page.scale();
-        let mut marks = Vec::new();
-        for (at, from) in way.iter().enumerate() {
-            let to = way.get(at + 1).unwrap_or(from);
-            marks.extend(sketch.touched(*from, *to, reach));
-        }
-        if marks.is_empty() {
-            return None;
-        }
-        let continued = std::mem::replace(&mut self.erased, true);
-        Some(PenCommand::Erase { marks, continued })
-    }
-
     /// Paints what is drawn on a page, and what is being drawn.
     pub fn paint(&mut self, painter: &Painter, page: &Page<'_>, marks: &Marks, kit: PenKit) {
         let hidden = self.typing.as_ref().and_then(|typing| typing.of.as_ref());
@@ -173,7 +120,7 @@ impl Pen {
         if let (Some(nib), PenTool::Pen | PenTool::Highlighter) = (kit.nib(), kit.tool) {
             // As the hand went: it is thinned once it is whole.
             let highlights = kit.tool == PenTool::Highlighter;
-            paint_line(painter, page, highlights, nib, &self.line);
+            paint_line(painter, page, highlights, nib, self.stroke.line());
         }
         if let Some(typing) = &self.typing {
             match typing.preview(kit) {

@@ -3,7 +3,7 @@
 use egui::{Event, PointerButton, Pos2, Response, Ui};
 
 use super::Page;
-use crate::pen::PagePos;
+use crate::pen::PointerMoves;
 
 /// A line that is longer than this when a second finger comes was meant, in points; a shorter one was the first finger of
 /// a pinch.
@@ -17,19 +17,6 @@ pub struct PenGesture {
     /// How far it went since it came down, in points, and where it is.
     gone: f32,
     at: Option<Pos2>,
-}
-
-/// What the hand did in a frame.
-#[derive(Debug, Default)]
-pub struct PointerMoves {
-    /// It came down.
-    pub began: bool,
-    /// Where it was meanwhile.
-    pub along: Vec<PagePos>,
-    /// It went up.
-    pub ended: bool,
-    /// What it did since it came down does not count.
-    pub dropped: bool,
 }
 
 impl PenGesture {
