@@ -23,6 +23,7 @@ mod session;
 mod session_state;
 mod showing;
 mod slots;
+mod suggestion_list;
 mod suggestions;
 mod timer;
 mod workspace;
@@ -44,6 +45,7 @@ pub use session::{Session, needs_sign_in};
 pub use session_state::{PreviousSession, SessionState, SignInProgress};
 pub use showing::{DisplayedChart, MapReference, Picture};
 pub use slots::{FlightSlot, SlotChart};
+pub use suggestion_list::SuggestionList;
 pub use workspace::{Tab, Workspace};
 
 use crate::chart::Palette;

@@ -1,6 +1,6 @@
 //! Airports that are suggested, as a list of them has them.
 
-use sentence::Words;
+use sentence::{Words, words};
 
 use super::Icao;
 use super::index::IndexedAirport;
@@ -42,4 +42,30 @@ pub enum SectionAction {
     Recent,
     /// More of the nearest.
     Near,
+}
+
+/// "No airport NZWM. Did you mean NZWN or NZWP?"; nothing where nothing is like it.
+pub fn did_you_mean(icao: Icao, meant: &[Suggestion]) -> Option<Words> {
+    let names: Vec<Icao> = meant.iter().map(|meant| meant.icao).collect();
+    match names[..] {
+        [] => None,
+        [first] => Some(words!(
+            "No airport {icao}. Did you mean {first}?",
+            icao,
+            first
+        )),
+        [first, second] => Some(words!(
+            "No airport {icao}. Did you mean {first} or {second}?",
+            icao,
+            first,
+            second
+        )),
+        [first, second, third, ..] => Some(words!(
+            "No airport {icao}. Did you mean {first}, {second} or {third}?",
+            icao,
+            first,
+            second,
+            third
+        )),
+    }
 }

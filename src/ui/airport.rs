@@ -9,7 +9,7 @@ use egui::{Id, Key, Modifiers, Rect, Response, Ui};
 
 pub(super) use self::head::variation;
 
-use self::finding::AirportResults;
+use self::finding::suggestions_ui;
 use self::head::{HEAD_SPACING, head_line_ui, head_ui};
 use self::pad::{KeyPad, PadPress};
 use super::charts_layout::ChartsLayout;
@@ -19,11 +19,11 @@ use super::recovery_action::airport_way_on;
 use super::theme::text;
 use super::{flight_strip, icons};
 use crate::airport::Icao;
-use crate::airport::suggestion::Suggestion;
+use crate::airport::suggestion::{Suggestion, did_you_mean};
 use crate::language::in_words;
 use crate::message::Action;
 use crate::remote::{Problem, ProblemKind, Remote};
-use crate::state::AppState;
+use crate::state::{AppState, SuggestionList};
 
 /// No identifier or name is longer; a pasted text must not fill the window.
 const MOST_TYPED: usize = 40;
@@ -42,7 +42,7 @@ pub struct AirportPanel {
     settled: bool,
     /// The list covers what is below the field.
     open: bool,
-    finding: AirportResults,
+    finding: SuggestionList,
     /// The airports that may have been meant by this unknown one.
     meant: Option<(Icao, Vec<Suggestion>)>,
     /// The airport that was on the screen at the last frame.
@@ -280,7 +280,7 @@ impl AirportPanel {
         let below = pad.map_or(0.0, |pad| pad.height() + 8.0);
         let query = self.query();
         let room = (room - below).max(LEAST_LIST);
-        let opened = self.finding.ui(ui, state, &query, room);
+        let opened = suggestions_ui(ui, state, &mut self.finding, &query, room);
         if let Some(pad) = pad {
             ui.add_space(8.0);
             if let Some(pressed) = pad.ui(ui) {
@@ -345,7 +345,7 @@ impl AirportPanel {
                 name = airport.short_name(),
                 icao
             ),
-            None => did_you_mean(icao, meant).unwrap_or_else(|| in_words(&problem.sentence)),
+            None => in_words(&did_you_mean(icao, meant).unwrap_or(problem.sentence.clone())),
         };
         let way = airport_way_on(state, icao, problem);
         let mut action = Banner::warning(&sentence).way_on_ui(ui, way);
@@ -356,28 +356,6 @@ impl AirportPanel {
         }
         ui.add_space(8.0);
         action
-    }
-}
-
-/// "No airport NZWM. Did you mean NZWN or NZWP?"; nothing where nothing is like it.
-fn did_you_mean(icao: Icao, meant: &[Suggestion]) -> Option<String> {
-    let names: Vec<&str> = meant.iter().map(|meant| meant.icao.as_str()).collect();
-    match names[..] {
-        [] => None,
-        [first] => Some(tr!("No airport {icao}. Did you mean {first}?", icao, first)),
-        [first, second] => Some(tr!(
-            "No airport {icao}. Did you mean {first} or {second}?",
-            icao,
-            first,
-            second
-        )),
-        [first, second, third, ..] => Some(tr!(
-            "No airport {icao}. Did you mean {first}, {second} or {third}?",
-            icao,
-            first,
-            second,
-            third
-        )),
     }
 }
 
