@@ -3,7 +3,8 @@
 
 use sentence::{Words, words};
 
-use super::Chart;
+use super::{Chart, Version};
+use crate::units::day_in_words;
 
 /// What guides precision approaches, as it stands in the names of charts.
 const GUIDANCE: [&str; 7] = ["ILS", "LPV", "GLS", "MLS", "PAR", "GBAS", "SBAS"];
@@ -33,6 +34,24 @@ impl Chart {
                 words!("non-precision approach")
             }
         })
+    }
+
+    /// Returns how its row is read out, part by part (design 8).
+    pub fn spoken(&self, is_new: bool, pinned: bool) -> Vec<Words> {
+        let index = words!("index {number}", number = self.index_number.clone());
+        let revised = |date| words!("revised {day}", day = day_in_words(date));
+        let overlay = self.version == Version::Cao;
+        let marks = [
+            is_new.then(|| words!("new in this cycle")),
+            self.is_georeferenced.then(|| words!("geo-referenced")),
+            overlay.then(|| words!("commercial airline overlay")),
+            pinned.then(|| words!("pinned")),
+        ];
+        let mut parts = vec![self.name.clone().into(), index];
+        parts.extend(self.precision_words());
+        parts.extend(self.revision_date.map(revised));
+        parts.extend(marks.into_iter().flatten());
+        parts
     }
 
     /// Returns the runways and the procedures that the chart is linked to, each as a part of its own. A procedure that is

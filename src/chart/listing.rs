@@ -1,6 +1,7 @@
 //! Which charts of a list are shown, in which order, under which headings. Pure; the answer is kept by its view,
 //! because a list may have thousands of entries.
 
+use sentence::{Words, words};
 use serde::{Deserialize, Serialize};
 
 use super::{Category, Chart, ChartList, listing_order, natural_order};
@@ -55,6 +56,32 @@ impl ListingQuery {
     /// Whether anything is left out.
     pub fn filters(&self) -> bool {
         !self.text.trim().is_empty() || self.runway.is_some() || self.precision.is_some()
+    }
+
+    /// What is said where nothing of a category is wanted.
+    pub fn miss(&self, category: &Category) -> Words {
+        let (code, text) = (category.code().to_owned(), self.text.trim().to_owned());
+        if text.is_empty() {
+            words!("No {code} chart matches", code)
+        } else {
+            words!("No {code} chart matches “{text}”", code, text)
+        }
+    }
+
+    /// What else is left out than by the words, which stand in their field already.
+    pub fn left_out(&self) -> Option<Words> {
+        Some(match (self.runway.clone(), self.precision) {
+            (None, None) => return None,
+            (Some(runway), None) => words!("Only runway {runway}", runway),
+            (None, Some(true)) => words!("Only precision approaches"),
+            (None, Some(false)) => words!("Only non-precision approaches"),
+            (Some(runway), Some(true)) => {
+                words!("Only runway {runway}, precision approaches", runway)
+            }
+            (Some(runway), Some(false)) => {
+                words!("Only runway {runway}, non-precision approaches", runway)
+            }
+        })
     }
 
     /// Whether a chart is wanted; `words` are those of the text, in small letters.

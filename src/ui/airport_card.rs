@@ -14,12 +14,7 @@ use crate::state::AppState;
 
 /// Draws the card of the airport on the screen.
 pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
-    let Some(airport) = state
-        .airports
-        .page
-        .as_ref()
-        .and_then(|page| page.record.ready())
-    else {
+    let Some(airport) = state.airport() else {
         let words = tr!("Choose an airport first");
         words_ui(ui, words, text::body(), |t| t.text_muted);
         return;

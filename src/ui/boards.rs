@@ -8,6 +8,7 @@ use super::controls::{
     text_area, title_ui,
 };
 use super::page::scrolled_ui;
+use super::tabs::pin_name;
 use super::theme::{self, text};
 use super::{flight_strip, icons};
 use crate::boards::{Board, BoardCommand, ChartPin};
@@ -157,7 +158,7 @@ impl BoardsPanel {
                 index_number = pin.index_number
             ),
             loading: pinned.loading || seen.is_some_and(|tab| tab.showing.arriving.is_some()),
-            pin_name: &tr!("Unpin {title}", title = pin.title()),
+            pin_name: &pin_name(true, &pin.title()),
             pinned: true,
             ..pinned
         };

@@ -24,6 +24,7 @@ use crate::chart::listing::{
     ListedCharts, ListingLine, ListingPreferences, ListingQuery, neighbour,
 };
 use crate::chart::{Category, Chart, ChartId, ChartList, Version};
+use crate::language::in_words;
 use crate::message::{Action, TabId};
 use crate::remote::{Remote, RequestId};
 use crate::state::{AirportPage, AppState, Tab};
@@ -240,7 +241,7 @@ impl ChartListPanel {
                 .iter()
                 .any(|chart| chart.category.tab_index() == self.tab)
         {
-            let title = self.filter.miss(&self.category());
+            let title = in_words(&self.filter.wanted().miss(&self.category()));
             EmptyState::new(icons::FUNNEL, &title, "").ui(ui);
             ui.vertical_centered(|ui| {
                 // Also where the lines of a short list stand closer.

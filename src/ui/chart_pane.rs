@@ -321,12 +321,9 @@ fn map<'a>(
     reference: &'a GeoRef,
     depiction: Option<&'a Depiction>,
 ) -> ChartMap<'a> {
-    let airport = state
-        .airports
-        .page
-        .as_ref()
-        .and_then(|page| page.record.ready());
-    let own = airport.filter(|airport| airport.icao == showing.chart.icao);
+    let own = state
+        .airport()
+        .filter(|airport| airport.icao == showing.chart.icao);
     ChartMap {
         reference,
         depiction,

@@ -10,8 +10,8 @@ use super::controls::{
 };
 use super::flight_strip;
 use super::icons;
+use super::tabs::pin_name;
 use super::theme::{self, text};
-use crate::airac::{self, Cycle};
 use crate::flight::Flight;
 use crate::flight::plan::ImportedPlan;
 use crate::language::in_words;
@@ -180,8 +180,14 @@ pub fn says_notice(state: &AppState) -> bool {
 fn flight_ui(ui: &mut Ui, state: &AppState, flight: &Flight) -> Option<Action> {
     let mut action = flight_strip::strip_ui(ui, state);
     ui.add_space(8.0);
-    if let Some(planned) = flight.cycle.as_deref().and_then(Cycle::parse) {
-        cycle_ui(ui, state, planned);
+    let today = jiff::tz::Offset::UTC.to_datetime(jiff::Timestamp::now());
+    if let Some((planned, charts)) = state.other_cycle(flight, today.date()) {
+        let words = tr!(
+            "This plan uses AIRAC cycle {planned}; the charts are from cycle {charts}. Procedure names may differ.",
+            planned,
+            charts
+        );
+        Banner::warning(words).ui(ui);
     }
     if let Some(day) = flight.day {
         let day = state.settings.units.dates.write(day);
@@ -208,28 +214,6 @@ fn flight_ui(ui: &mut Ui, state: &AppState, flight: &Flight) -> Option<Action> {
         action = Some(Action::Flight(FlightCommand::Suggest));
     }
     action.or(suggested_ui(ui, state))
-}
-
-/// Tells of a plan that was made with data of another cycle than the charts': that of the airport on the screen if it is one
-/// of the flight's, else the one of today.
-fn cycle_ui(ui: &mut Ui, state: &AppState, planned: Cycle) {
-    let flight = state.settings.flight.as_ref();
-    let page = state.airports.page.as_ref();
-    let record = page.and_then(|page| page.record.ready());
-    let record = record
-        .filter(|airport| flight.is_some_and(|flight| flight.airports().contains(&airport.icao)));
-    let told = record.and_then(|airport| airport.parsed_cycle.as_deref());
-    let today = jiff::tz::Offset::UTC.to_datetime(jiff::Timestamp::now());
-    let charts = airac::of_charts(told, today.date());
-    if planned == charts {
-        return;
-    }
-    let words = tr!(
-        "This plan uses AIRAC cycle {planned}; the charts are from cycle {charts}. Procedure names may differ.",
-        planned,
-        charts
-    );
-    Banner::warning(&words).ui(ui);
 }
 
 /// The charts that fit, and why there are no more of them.
@@ -266,15 +250,10 @@ fn suggested_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 fn suggestion_ui(ui: &mut Ui, state: &AppState, suggested: &SuggestedChart) -> Option<Action> {
     let (pin, reason) = (&suggested.pin, in_words(&suggested.reason));
     let pinned = state.settings.boards.has(pin.airport, &pin.id);
-    let pin_name = if pinned {
-        tr!("Unpin {title}", title = pin.title())
-    } else {
-        tr!("Pin {title}", title = pin.title())
-    };
     let row = ChartRow {
         detail: &format!("{}   {reason}", pin.airport),
         spoken: &format!("{}, {reason}", pin.title()),
-        pin_name: &pin_name,
+        pin_name: &pin_name(pinned, &pin.title()),
         pinned,
         ..pinned_row(ui, state, pin)
     };

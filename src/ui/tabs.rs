@@ -268,6 +268,15 @@ pub fn places(state: &AppState, tab: &Tab) -> Vec<(&'static str, Action)> {
     ]
 }
 
+/// What the pin of a row does.
+pub fn pin_name(pinned: bool, title: &str) -> String {
+    if pinned {
+        tr!("Unpin {title}", title)
+    } else {
+        tr!("Pin {title}", title)
+    }
+}
+
 /// What a menu offers for a chart and the boards.
 pub fn pin_offer(state: &AppState, pin: ChartPin) -> (&'static str, Action) {
     let boards = &state.settings.boards;

@@ -2,22 +2,22 @@
 
 use geodesy::LatLng;
 
-use crate::airport::Icao;
 use crate::airport::index::IndexedAirport;
 use crate::airport::search::{FoundAirport, SearchContext};
+use crate::airport::{Airport, Icao};
 use crate::flight::Flight;
 use crate::state::AppState;
 
 impl AppState {
+    /// The airport on the screen, once its record is there.
+    pub fn airport(&self) -> Option<&Airport> {
+        self.airports.page.as_ref()?.record.ready()
+    }
+
     /// Where the user is: where own-ship was last, else the airport on the screen.
     pub(in crate::state) fn place(&self) -> Option<LatLng> {
-        let airport = self
-            .airports
-            .page
-            .as_ref()
-            .and_then(|page| page.record.ready());
         let flown = self.ownship.last_position();
-        flown.or_else(|| airport.and_then(|airport| airport.position))
+        flown.or_else(|| self.airport().and_then(|airport| airport.position))
     }
 
     /// Whether airports can be searched yet.

@@ -1,5 +1,8 @@
 //! The flight: taken from a plan, kept until another one takes its place, and the charts that fit it.
 
+use jiff::civil::Date;
+
+use crate::airac::{self, Cycle};
 use crate::boards::{BoardCommand, ChartPin};
 use crate::chart::{ChartList, Version};
 use crate::flight::plan::ImportedPlan;
@@ -10,6 +13,19 @@ use crate::state::flight::{FittingCharts, FlightPlan};
 use crate::state::{AppState, Notice};
 
 impl AppState {
+    /// The cycle of data that a flight was planned with, and that of the charts, where they differ: the latter is that of the
+    /// airport on the screen if it is one of the flight's, else the one of today.
+    pub fn other_cycle(&self, flight: &Flight, today: Date) -> Option<(Cycle, Cycle)> {
+        let planned = flight.cycle.as_deref().and_then(Cycle::parse)?;
+        let airport = self.airport();
+        let own = airport.filter(|airport| flight.airports().contains(&airport.icao));
+        let charts = airac::of_charts(
+            own.and_then(|airport| airport.parsed_cycle.as_deref()),
+            today,
+        );
+        (planned != charts).then_some((planned, charts))
+    }
+
     pub(in crate::state) fn do_to_flight(&mut self, flight_command: FlightCommand) -> Vec<Command> {
         match flight_command {
             FlightCommand::Read(source) => self.read_plan(source),

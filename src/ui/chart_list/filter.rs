@@ -8,8 +8,9 @@ use super::super::controls::{
 };
 use super::super::icons;
 use super::super::theme::{self, TOUCH, text};
+use crate::chart::ChartList;
 use crate::chart::listing::{ListingOrder, ListingPreferences, ListingQuery, runways};
-use crate::chart::{Category, ChartList};
+use crate::language::in_words;
 use crate::message::{Action, Preference};
 
 /// Width of the options, in points.
@@ -30,20 +31,6 @@ impl FilterBar {
 
     pub(super) fn clear(&mut self) {
         self.wanted = ListingQuery::default();
-    }
-
-    /// What is said where nothing of a category is wanted.
-    pub(super) fn miss(&self, category: &Category) -> String {
-        let text = self.wanted.text.trim();
-        if text.is_empty() {
-            tr!("No {code} chart matches", code = category.code())
-        } else {
-            tr!(
-                "No {code} chart matches “{text}”",
-                code = category.code(),
-                text
-            )
-        }
     }
 
     /// Draws the field, the button for the rest, and what is left out by that.
@@ -91,21 +78,16 @@ impl FilterBar {
 
     /// Says what else is left out than by the words, which stand there already.
     fn left_out_ui(&mut self, ui: &mut Ui) {
-        let words = match (&self.wanted.runway, self.wanted.precision) {
-            (None, None) => return,
-            (Some(runway), None) => tr!("Only runway {runway}", runway),
-            (None, Some(true)) => tr!("Only precision approaches").to_owned(),
-            (None, Some(false)) => tr!("Only non-precision approaches").to_owned(),
-            (Some(runway), Some(true)) => {
-                tr!("Only runway {runway}, precision approaches", runway)
-            }
-            (Some(runway), Some(false)) => {
-                tr!("Only runway {runway}, non-precision approaches", runway)
-            }
+        let Some(words) = self.wanted.left_out() else {
+            return;
         };
         let tokens = theme::tokens(ui);
         ui.horizontal(|ui| {
-            ui.label(text::rich(words, text::label(), tokens.text_muted));
+            ui.label(text::rich(
+                in_words(&words),
+                text::label(),
+                tokens.text_muted,
+            ));
             if link_button_ui(ui, tr!("Show all")).clicked() {
                 self.clear();
             }

@@ -6,13 +6,14 @@ use sentence::Words;
 
 use super::super::controls::{ChartRow, menu_items_ui, scroll_to_focus};
 use super::super::icons;
+use super::super::tabs::pin_name;
 use super::preview::Previews;
 use crate::boards::{BoardCommand, ChartPin};
 use crate::chart::{Category, Chart, Version};
 use crate::language::in_words;
 use crate::message::Action;
 use crate::state::AppState;
-use crate::units::{Dates, day_in_words};
+use crate::units::Dates;
 
 /// What all rows have in common.
 pub(super) struct RowSetting<'a> {
@@ -60,11 +61,6 @@ pub(super) fn row_ui(
         .into_iter()
         .chain(overlay)
         .collect();
-    let pin_name = if pinned {
-        tr!("Unpin {title}", title = chart.name)
-    } else {
-        tr!("Pin {title}", title = chart.name)
-    };
     let told = |all: Vec<Words>| all.iter().map(|it| in_words(it)).collect::<Vec<_>>();
     let (forms, linked) = (told(chart.precision_forms()), told(chart.linked_words()));
     let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
@@ -74,14 +70,14 @@ pub(super) fn row_ui(
         more: &forms,
         tip: &linked.join("\n"),
         marks: &marks,
-        spoken: &spoken(chart, is_new, pinned),
+        spoken: &told(chart.spoken(is_new, pinned)).join(", "),
         color: setting.color,
         preview: setting.previews,
         dense: setting.dense,
         selected: on_screen.is_some(),
         loading: on_screen.is_some_and(|tab| tab.showing.arriving.is_some()),
         georeferenced: chart.is_georeferenced,
-        pin_name: &pin_name,
+        pin_name: &pin_name(pinned, &chart.name),
         pinned,
         ..ChartRow::default()
     };
@@ -141,25 +137,4 @@ fn detail(chart: &Chart, dates: Dates) -> String {
         Some(date) => format!("{}   {}", chart.index_number, dates.write(date)),
         None => chart.index_number.clone(),
     }
-}
-
-/// A row as a screen reader reads it (design 8).
-fn spoken(chart: &Chart, is_new: bool, pinned: bool) -> String {
-    let index_number = tr!("index {number}", number = chart.index_number);
-    let revised = |date| tr!("revised {day}", day = in_words(&day_in_words(date)));
-    let marks = [
-        (is_new, tr!("new in this cycle")),
-        (chart.is_georeferenced, tr!("geo-referenced")),
-        (
-            chart.version == Version::Cao,
-            tr!("commercial airline overlay"),
-        ),
-        (pinned, tr!("pinned")),
-    ];
-    let marks = marks.into_iter().filter(|(is_true, _mark)| *is_true);
-    let mut facts = vec![chart.name.clone(), index_number];
-    facts.extend(chart.precision_words().map(|words| in_words(&words)));
-    facts.extend(chart.revision_date.map(revised));
-    facts.extend(marks.map(|(_true, mark)| mark.to_owned()));
-    facts.join(", ")
 }
