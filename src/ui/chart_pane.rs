@@ -14,7 +14,6 @@ use std::time::Instant;
 use egui::{Id, Rect, Ui, UiBuilder};
 
 pub use self::answer::{PaneAnswer, PaneRequest};
-use self::menu::MenuChoice;
 use super::Page;
 use super::chart_view::ruler::ChartRuler;
 use super::chart_view::{ChartMap, ChartView, Drawing, ViewedPicture};
@@ -156,7 +155,8 @@ impl ChartPane {
             answer.requests.extend(turned);
             if setting.has_keys {
                 let marker = depiction.as_ref().and_then(|depiction| depiction.marker);
-                answer.extend(self.tools_ui(ui, state, tab, setting, marker));
+                let pressed = self.tools_ui(ui, state, tab, setting, marker);
+                answer.requests.extend(pressed);
             }
         });
         let nose_known = has_nose(depiction.as_ref());
@@ -188,13 +188,13 @@ impl ChartPane {
     }
 
     fn tools_ui(
-        &mut self,
+        &self,
         ui: &mut Ui,
         state: &AppState,
         tab: &Tab,
         setting: PaneSetting,
         marker: Option<OwnshipMarker>,
-    ) -> PaneAnswer {
+    ) -> Option<PaneRequest> {
         let showing = &tab.showing;
         let picture = showing.picture.as_ref();
         let tools = ToolStates {
@@ -216,17 +216,7 @@ impl ChartPane {
             picture: picture.is_some() || showing.arriving.is_some(),
         };
         let pressed = toolbar_ui(ui, self.area(), &tools);
-        pressed.map_or_else(PaneAnswer::default, |key_action| self.press(ui, key_action))
-    }
-
-    /// Does what a tool stands for: what is of the view when the chart is laid out, all else is the window's.
-    fn press(&mut self, ui: &Ui, key_action: KeyAction) -> PaneAnswer {
-        if !key_action.is_of_view() {
-            return PaneRequest::Press(key_action).into();
-        }
-        self.view_wanted.push(key_action);
-        ui.ctx().request_repaint();
-        PaneAnswer::default()
+        pressed.map(|key_action| PaneRequest::Press(tab.id, key_action))
     }
 
     fn chart_ui(
@@ -299,10 +289,8 @@ impl ChartPane {
         let menu = drawn
             .menu
             .and_then(|chart| menu::menu_ui(&chart, state, tab));
-        match menu {
-            Some(MenuChoice::Press(key_action)) => answer.extend(self.press(ui, key_action)),
-            Some(MenuChoice::Ask(asked)) => answer.extend(asked),
-            None => {}
+        if let Some(asked) = menu {
+            answer.extend(asked);
         }
         answer
     }

@@ -228,9 +228,11 @@ impl Views {
                 actions.extend(answer.actions);
                 for request in answer.requests {
                     match request {
-                        PaneRequest::Press(key_action) => {
-                            let tab = state.workspace.focused();
+                        PaneRequest::Press(tab, key_action) => {
+                            let tab = state.workspace.tab(tab);
                             actions.extend(self.perform(ui.ctx(), state, tab, key_action));
+                            // The view does it in the next frame.
+                            ui.ctx().request_repaint();
                         }
                         PaneRequest::Turn(tab, by) => {
                             actions.extend(self.list.neighbour(state, tab, by));
@@ -267,11 +269,12 @@ impl Views {
         actions.extend(answer.actions);
         for request in answer.requests {
             match request {
-                PaneRequest::Press(KeyAction::FullScreen) => {
+                PaneRequest::Press(_tab, KeyAction::FullScreen) => {
                     window::fill_screen(ui.ctx(), !full_screen);
                 }
-                PaneRequest::Press(key_action) => {
+                PaneRequest::Press(_tab, key_action) => {
                     actions.extend(self.perform(ui.ctx(), state, Some(tab), key_action));
+                    ui.ctx().request_repaint();
                     if Page::of_key(state, key_action).is_some() {
                         window::bring_up(ui.ctx());
                     }

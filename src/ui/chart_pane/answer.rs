@@ -8,8 +8,8 @@ use crate::ui::notice::NoticePlace;
 /// What the user wants of the window around a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaneRequest {
-    /// What this key does.
-    Press(KeyAction),
+    /// What this key does, with the chart of a tab.
+    Press(TabId, KeyAction),
     /// This page.
     Page(Page),
     /// The chart so many places after that of a tab, in the order of the list.

@@ -11,35 +11,27 @@ use crate::ui::controls::menu_items_ui;
 use crate::ui::keys::KeyAction;
 use crate::ui::tabs::{pin_offer, places};
 
-/// What was chosen from it.
-pub enum MenuChoice {
-    /// What this tool does.
-    Press(KeyAction),
-    /// Something that the state or the window decides.
-    Ask(PaneAnswer),
-}
-
 /// Shows it where it is asked for.
-pub fn menu_ui(chart: &Response, state: &AppState, tab: &Tab) -> Option<MenuChoice> {
+pub fn menu_ui(chart: &Response, state: &AppState, tab: &Tab) -> Option<PaneAnswer> {
     let shown = &tab.showing.chart;
     let mut choice = None;
     chart.context_menu(|ui| {
         let others = tr!("Other charts of {icao}", icao = shown.icao);
-        let (fit, rotate) = (KeyAction::FitPage, KeyAction::RotateRight);
+        let press = |key_action| PaneAnswer::from(PaneRequest::Press(tab.id, key_action));
         let mut offers = vec![
-            (tr!("Fit page"), MenuChoice::Press(fit)),
-            (tr!("Rotate right"), MenuChoice::Press(rotate)),
+            (tr!("Fit page"), press(KeyAction::FitPage)),
+            (tr!("Rotate right"), press(KeyAction::RotateRight)),
         ];
         let light = (tr!("Day or night"), Action::TogglePalette);
         let acts = [light, pin_offer(state, ChartPin::of(shown))];
         let acts = acts.into_iter().chain(places(state, tab));
-        offers.extend(acts.map(|(words, action)| (words, MenuChoice::Ask(action.into()))));
+        offers.extend(acts.map(|(words, action)| (words, action.into())));
         let mut charts = PaneAnswer::from(PaneRequest::Page(Page::Charts));
         let page = state.airports.page.as_ref();
         if page.is_none_or(|page| page.icao != shown.icao) {
             charts.actions.push(Action::OpenAirport(shown.icao));
         }
-        offers.push((&others, MenuChoice::Ask(charts)));
+        offers.push((&others, charts));
         choice = menu_items_ui(ui, offers);
     });
     choice
