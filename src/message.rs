@@ -27,6 +27,7 @@ use crate::pen::{self, Drawings};
 use crate::remote::RequestId;
 use crate::settings::{Links, Settings, WindowSettings};
 use crate::timer;
+use crate::units::UnitSettings;
 
 pub use crate::pane_place::{ChartPlace, Pane, TabId};
 pub use action_payload::{
@@ -164,6 +165,13 @@ impl Action {
         let mut window = settings.window;
         change(&mut window);
         Self::Prefer(Preference::Window(window))
+    }
+
+    /// What has the settings have other units.
+    pub fn change_units(settings: &Settings, change: impl FnOnce(&mut UnitSettings)) -> Self {
+        let mut units = settings.units;
+        change(&mut units);
+        Self::Prefer(Preference::Units(units))
     }
 }
 

@@ -32,12 +32,12 @@ pub use message::{
 pub use pill::Pill;
 pub use role::RoleButton;
 pub use rows::{ExpanderHeading, KeyRow, SwitchRow, expander_ui, switch_ui};
-pub use segmented::{Segment, choice_ui, choice_width, segmented_ui};
+pub use segmented::{Segment, choice_ui, choice_width, segmented_ui, short_choice_ui};
 
 pub use crate::severity::Severity;
 use paint::touchable;
 pub use paint::{
-    above_ui, band_ui, fixed, icon_ui, progress_bar_ui, scroll_to_focus, spinner_ui, within_ui,
+    above_ui, band_ui, fixed, icon_ui, progress_bar_ui, scroll_ui, spinner_ui, within_ui,
 };
 pub(super) use paint::{
     focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui, pressable_ui,

@@ -3,7 +3,7 @@
 use egui::{Slider, Ui};
 
 use super::controls::{
-    Segment, choice_ui, heading_ui, name_ui, paragraph_ui, segmented_ui, switch_ui, title_ui,
+    choice_ui, heading_ui, name_ui, paragraph_ui, short_choice_ui, switch_ui, title_ui,
 };
 use super::theme::{DARKEST, Dimmer};
 use crate::chart::Palette;
@@ -21,14 +21,13 @@ pub fn display_ui(ui: &mut Ui, state: &AppState, dimmer: &mut Dimmer) -> Option<
 }
 
 fn light_ui(ui: &mut Ui, state: &AppState, dimmer: &mut Dimmer) -> Option<Action> {
-    let segments = [
+    let choices = [
         (Light::System, tr!("System"), tr!("Same as system")),
         (Light::Day, tr!("Day"), tr!("Day")),
         (Light::Night, tr!("Night"), tr!("Night")),
         (Light::Sun, tr!("Sun"), tr!("Day or night by the sun")),
-    ]
-    .map(|(value, label, name)| Segment::of(value, label, name));
-    let chosen = segmented_ui(ui, tr!("Day or night"), &segments, state.settings.light);
+    ];
+    let chosen = short_choice_ui(ui, tr!("Day or night"), &choices, state.settings.light);
     if state.settings.light == Light::Sun {
         paragraph_ui(
             ui,

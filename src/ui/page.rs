@@ -2,7 +2,7 @@
 
 use egui::{ScrollArea, Ui};
 
-use super::controls::scroll_to_focus;
+use super::controls::scroll_ui;
 use super::keys::KeyAction;
 use crate::state::AppState;
 
@@ -101,14 +101,11 @@ impl Page {
 
 /// Draws a page that scrolls where the window is too low for it.
 pub fn scrolled_ui<Answer>(ui: &mut Ui, page: impl FnOnce(&mut Ui) -> Answer) -> Answer {
-    let area = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    scroll_ui(ui, ScrollArea::vertical().auto_shrink(false), |ui| {
         // Beside the bar, which floats.
         ui.set_max_width(ui.available_width() - 8.0);
-        let answer = page(ui);
-        scroll_to_focus(ui);
-        answer
-    });
-    area.inner
+        page(ui)
+    })
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use simlink::recorder::{
 };
 
 use super::controls::{
-    Banner, Segment, TextField, is_entered, label_ui, link_button_ui, name_ui, paragraph_ui,
-    progress_bar_ui, segmented_ui, title_ui, wide_button_ui,
+    Banner, TextField, is_entered, label_ui, link_button_ui, name_ui, paragraph_ui,
+    progress_bar_ui, short_choice_ui, title_ui, wide_button_ui,
 };
 use super::icons;
 use crate::language::{in_words, told};
@@ -208,10 +208,10 @@ fn player_ui(
         let factor = speed.factor();
         (speed, format!("{factor}×"), tr!("Speed {factor}", factor))
     });
-    let segments = names
+    let choices = names
         .each_ref()
-        .map(|(value, label, name)| Segment::of(*value, label, name));
-    if let Some(speed) = segmented_ui(ui, tr!("Replay speed"), &segments, pace.speed()) {
+        .map(|(speed, label, name)| (*speed, &**label, &**name));
+    if let Some(speed) = short_choice_ui(ui, tr!("Replay speed"), &choices, pace.speed()) {
         order = Some(RecorderCommand::PlayAt(speed));
     }
     ui.add_space(8.0);

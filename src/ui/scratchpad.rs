@@ -4,7 +4,7 @@
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{Align2, Frame, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::controls::{scroll_to_focus, text_area, title_ui, within_ui};
+use super::controls::{scroll_ui, text_area, title_ui, within_ui};
 use super::overlay::ink;
 use super::pen::{Page, Pen, PenBar, PenSetting, bar_ui};
 use super::theme::{self, CORNER_ROW, TOUCH, text};
@@ -91,7 +91,7 @@ impl Scratchpad {
         let area = ScrollArea::vertical()
             .auto_shrink(false)
             .scroll_source(source);
-        area.show(ui, |ui| {
+        scroll_ui(ui, area, |ui| {
             ui.set_max_width(ui.available_width() - 12.0);
             let field = if low { TOUCH } else { FIELD };
             actions.extend(typed_ui(ui, state, field));
@@ -100,7 +100,6 @@ impl Scratchpad {
             let left = page.left() + (page.width() - width) / 2.0;
             let page = Rect::from_min_size(pos2(left, page.top()), vec2(width, page.height()));
             actions.extend(within_ui(ui, page, |ui| self.page_ui(ui, state, palette)));
-            scroll_to_focus(ui);
         });
         (actions, !self.pen.is_on())
     }

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use egui::{Align, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::controls::{
-    Banner, Button, ButtonKind, card_ui, icon_ui, is_low, link_button_ui, live_label_ui,
-    scroll_to_focus, wide_button_ui, words_ui,
+    Banner, Button, ButtonKind, card_ui, icon_ui, is_low, link_button_ui, live_label_ui, scroll_ui,
+    wide_button_ui, words_ui,
 };
 use super::device::{device_ui, time_ui};
 use super::icons;
@@ -65,16 +65,14 @@ impl SignInCard {
         ui.scope_builder(builder, |ui| {
             // The lowest windows do not hold it; the code for another device makes itself smaller first.
             let scrolled = ScrollArea::vertical().auto_shrink([false, true]);
-            let shown = scrolled.show(ui, |ui| {
-                ui.vertical_centered(|ui| {
+            scroll_ui(ui, scrolled, |ui| {
+                let centred = ui.vertical_centered(|ui| {
                     let action = card_ui(ui, width, |ui| self.content_ui(ui, state)).inner;
                     ui.add_space(8.0);
-                    scroll_to_focus(ui);
                     action
-                })
-                .inner
-            });
-            shown.inner
+                });
+                centred.inner
+            })
         })
         .inner
     }

@@ -8,7 +8,7 @@ use egui::{
     Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::controls::{IconButton, menu_items_ui, scroll_to_focus, speak_selected};
+use super::controls::{IconButton, menu_items_ui, scroll_ui, speak_selected};
 use super::icons;
 use super::keys::KeyAction;
 use super::theme::{self, CORNER_ROW, TOUCH, text};
@@ -109,12 +109,11 @@ fn all_tabs_ui(ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
         .accessible_name(tr!("All open charts"))
         .show(|ui| {
             let list = ScrollArea::vertical().max_height(height);
-            list.min_scrolled_height(height).show(ui, |ui| {
-                let tabs = state.workspace.tabs().iter();
-                let offers = tabs.map(|tab| (title(tab), Action::ShowTab(tab.id)));
-                actions.extend(menu_items_ui(ui, offers));
-                scroll_to_focus(ui);
-            });
+            let tabs = state.workspace.tabs().iter();
+            let offers = tabs.map(|tab| (title(tab), Action::ShowTab(tab.id)));
+            actions.extend(scroll_ui(ui, list.min_scrolled_height(height), |ui| {
+                menu_items_ui(ui, offers)
+            }));
         });
 }
 

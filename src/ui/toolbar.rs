@@ -4,7 +4,7 @@ use egui::{
     Align, Frame, Layout, Margin, Popup, Rect, ScrollArea, Stroke, Ui, UiBuilder, pos2, vec2,
 };
 
-use super::controls::{KeyRow, TOOL, ToolButton, scroll_to_focus};
+use super::controls::{KeyRow, TOOL, ToolButton, scroll_ui};
 use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_TOOLS};
@@ -213,7 +213,7 @@ fn more_ui(
     let mut tapped = None;
     let most = ui.ctx().content_rect().height() - AROUND_MORE;
     let list = ScrollArea::vertical().max_height(most);
-    list.min_scrolled_height(most).show(ui, |ui| {
+    scroll_ui(ui, list.min_scrolled_height(most), |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for tool in listed {
             let row = KeyRow {
@@ -226,7 +226,6 @@ fn more_ui(
                 tapped = Some(tool);
             }
         }
-        scroll_to_focus(ui);
     });
     tapped
 }

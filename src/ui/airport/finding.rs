@@ -2,7 +2,7 @@
 
 use egui::{ScrollArea, Ui};
 
-use super::super::controls::{link_button_ui, live_label_ui, scroll_to_focus, words_ui};
+use super::super::controls::{link_button_ui, live_label_ui, scroll_ui, words_ui};
 use super::super::theme::text;
 use crate::airport::Icao;
 use crate::airport::suggestion::SectionAction;
@@ -26,7 +26,7 @@ pub fn suggestions_ui(
         .id_salt("airports")
         .auto_shrink(false)
         .max_height(height);
-    area.show(ui, |ui| {
+    scroll_ui(ui, area, |ui| {
         if sections.iter().all(|section| section.rows.is_empty()) {
             nothing_ui(ui, state, query);
         }
@@ -55,7 +55,6 @@ pub fn suggestions_ui(
                 }
             }
         }
-        scroll_to_focus(ui);
     });
     if let Some(more) = wanted {
         list.extend(more);

@@ -3,8 +3,8 @@
 use egui::{Popup, PopupCloseBehavior, ScrollArea, Ui};
 
 use super::super::controls::{
-    IconButton, Segment, TextField, choice_button_ui, link_button_ui, name_ui, scroll_to_focus,
-    segmented_ui, select, switch_ui,
+    IconButton, TextField, choice_button_ui, link_button_ui, name_ui, scroll_ui, select,
+    short_choice_ui, switch_ui,
 };
 use super::super::icons;
 use super::super::theme::{self, TOUCH, text};
@@ -99,12 +99,10 @@ impl FilterBar {
         let runways = runways(list);
         if !runways.is_empty() {
             name_ui(ui, tr!("Runway"));
-            ScrollArea::vertical()
-                .max_height(3.0 * (TOUCH + 8.0))
-                .show(ui, |ui| {
-                    ui.horizontal_wrapped(|ui| self.runways_ui(ui, &runways));
-                    scroll_to_focus(ui);
-                });
+            let area = ScrollArea::vertical().max_height(3.0 * (TOUCH + 8.0));
+            scroll_ui(ui, area, |ui| {
+                ui.horizontal_wrapped(|ui| self.runways_ui(ui, &runways));
+            });
         }
         name_ui(ui, tr!("Approaches"));
         let precisions = [
@@ -112,16 +110,17 @@ impl FilterBar {
             (Some(true), tr!("Precision"), tr!("Precision approaches")),
             (Some(false), tr!("Other"), tr!("Non-precision approaches")),
         ];
-        let (precision, kinds) = (&mut self.wanted.precision, segments(precisions));
-        *precision = segmented_ui(ui, tr!("Approaches"), &kinds, *precision).unwrap_or(*precision);
+        let precision = &mut self.wanted.precision;
+        let chosen = short_choice_ui(ui, tr!("Approaches"), &precisions, *precision);
+        *precision = chosen.unwrap_or(*precision);
         name_ui(ui, tr!("Order"));
         let orders = [
             (ListingOrder::Index, tr!("Index"), tr!("By index number")),
             (ListingOrder::Name, tr!("Name"), tr!("By name")),
             (ListingOrder::Newest, tr!("Newest"), tr!("Newest first")),
         ];
-        let (order, orders) = (&mut preferences.order, segments(orders));
-        *order = segmented_ui(ui, tr!("Order"), &orders, *order).unwrap_or(*order);
+        let order = &mut preferences.order;
+        *order = short_choice_ui(ui, tr!("Order"), &orders, *order).unwrap_or(*order);
         switch_ui(ui, tr!("Approaches by runway"), &mut preferences.by_runway);
     }
 
@@ -135,10 +134,4 @@ impl FilterBar {
             }
         }
     }
-}
-
-fn segments<T: Copy, const N: usize>(
-    choices: [(T, &'static str, &'static str); N],
-) -> [Segment<'static, T>; N] {
-    choices.map(|(value, label, name)| Segment::of(value, label, name))
 }

@@ -3,7 +3,7 @@
 use egui::{Ui, vec2};
 
 use super::super::charts_layout::ChartsLayout;
-use super::super::controls::{Segment, segmented_ui, words_ui};
+use super::super::controls::{Segment, segmented_ui, short_choice_ui, words_ui};
 use super::super::theme::{self, TOUCH, text};
 use super::{ChartListPanel, icon_of};
 use crate::chart::listing::ListedCharts;
@@ -95,12 +95,12 @@ impl ChartListPanel {
 
 /// The switch of versions; shown only where the airport has both (specification 4.2).
 fn version_ui(ui: &mut Ui, version: Version) -> Option<Action> {
-    let segments = [
+    let choices = [
         (Version::Std, tr!("Standard charts")),
         (Version::Cao, tr!("Commercial airline overlay charts")),
     ]
-    .map(|(value, name)| Segment::of(value, value.code(), name));
-    segmented_ui(ui, tr!("Chart version"), &segments, version)
+    .map(|(value, name)| (value, value.code(), name));
+    short_choice_ui(ui, tr!("Chart version"), &choices, version)
         .filter(|chosen| *chosen != version)
         .map(Action::ShowVersion)
 }

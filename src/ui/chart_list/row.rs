@@ -4,7 +4,7 @@ use egui::{Color32, Id, Response, Ui};
 use jiff::civil::Date;
 use sentence::Words;
 
-use super::super::controls::{ChartRow, menu_items_ui, scroll_to_focus};
+use super::super::controls::{ChartRow, menu_items_ui, scroll_ui};
 use super::super::icons;
 use super::super::tabs::pin_name;
 use super::preview::Previews;
@@ -123,12 +123,8 @@ fn menu_ui(ui: &mut Ui, state: &AppState, chart: &Chart) -> Option<Action> {
         (tr!("Unpin").to_owned(), Action::Board(command))
     });
     let offers = offers.into_iter().chain(unpin).chain(boards);
-    let lines = egui::ScrollArea::vertical().show(ui, |ui| {
-        let chosen = menu_items_ui(ui, offers);
-        scroll_to_focus(ui);
-        chosen
-    });
-    lines.inner
+    let area = egui::ScrollArea::vertical();
+    scroll_ui(ui, area, |ui| menu_items_ui(ui, offers))
 }
 
 /// The second line of a row: index number and revision date.

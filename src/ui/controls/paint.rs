@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use egui::style::ScrollAnimation;
 use egui::{
-    Color32, Frame, Margin, Panel, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, Vec2, WidgetInfo, vec2,
+    Color32, Frame, Margin, Panel, Pos2, Rect, Response, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
 use super::super::icons;
@@ -210,9 +210,19 @@ pub fn touchable(size: Vec2) -> Vec2 {
     size.max(vec2(theme::TOUCH, theme::TOUCH))
 }
 
-/// Scrolls to what the keyboard came to in this frame and is cut off. To be called at the end of what is scrolled: the
-/// window library moves the keyboard and leaves the page where it is.
-pub fn scroll_to_focus(ui: &Ui) {
+/// Draws what is scrolled, with what the keyboard came to in view.
+pub fn scroll_ui<R>(ui: &mut Ui, area: ScrollArea, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let shown = area.show(ui, |ui| {
+        let answer = contents(ui);
+        scroll_to_focus(ui);
+        answer
+    });
+    shown.inner
+}
+
+/// Scrolls to what the keyboard came to in this frame and is cut off, at the end of what is scrolled: the window library
+/// moves the keyboard and leaves the page where it is.
+fn scroll_to_focus(ui: &Ui) {
     let gained = ui.memory(|memory| {
         let focused = memory.focused();
         focused.filter(|id| !memory.had_focus_last_frame(*id))

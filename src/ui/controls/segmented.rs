@@ -28,19 +28,7 @@ pub struct Segment<'a, T> {
     pub enabled: bool,
 }
 
-impl<'a, T> Segment<'a, T> {
-    /// A choice of a switch: always there, in the usual colours, without a count.
-    pub fn of(value: T, label: &'a str, name: &'a str) -> Self {
-        Self {
-            value,
-            label,
-            name,
-            count: None,
-            color: None,
-            enabled: true,
-        }
-    }
-
+impl<T> Segment<'_, T> {
     /// Name and count, as spoken.
     fn spoken(&self) -> String {
         self.count.map_or_else(
@@ -89,11 +77,30 @@ pub fn choice_ui<T: Copy + PartialEq>(
     choices: &[(T, &str)],
     chosen: T,
 ) -> Option<T> {
-    let segments: Vec<Segment<'_, T>> = choices
+    let choices: Vec<_> = choices
         .iter()
-        .map(|(value, label)| Segment::of(*value, label, label))
+        .map(|(value, label)| (*value, *label, *label))
         .collect();
-    segmented_ui(ui, name, &segments, chosen)
+    short_choice_ui(ui, name, &choices, chosen)
+}
+
+/// A switch whose labels are short, each with what is spoken in its place; returns what has just been chosen.
+pub fn short_choice_ui<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    choices: &[(T, &str, &str)],
+    chosen: T,
+) -> Option<T> {
+    let choices = choices.iter();
+    let segments = choices.map(|(value, label, name)| Segment {
+        value: *value,
+        label,
+        name,
+        count: None,
+        color: None,
+        enabled: true,
+    });
+    segmented_ui(ui, name, &segments.collect::<Vec<_>>(), chosen)
 }
 
 /// The width in points that a switch with these labels takes at least.

@@ -47,13 +47,9 @@ pub fn bound(
     match trigger {
         ActionTrigger::Key(chord) => {
             let mut changed = settings.clone();
-            if let Some(holder) = trigger
-                .holder(settings)
-                .filter(|holder| *holder != key_action)
-            {
-                let mut chords = chords(&changed, holder);
-                chords.retain(|known| known != chord);
-                write(&mut changed, holder, &chords);
+            let holder = trigger.holder(settings);
+            if let Some(holder) = holder.filter(|holder| *holder != key_action) {
+                take_away(&mut changed, holder, *chord);
             }
             let mut chords = chords(settings, key_action);
             chords.retain(|known| known != chord);
@@ -84,9 +80,7 @@ pub fn removed(settings: &Settings, key_action: KeyAction, trigger: &ActionTrigg
     match trigger {
         ActionTrigger::Key(chord) => {
             let mut changed = settings.clone();
-            let mut chords = chords(settings, key_action);
-            chords.retain(|known| known != chord);
-            write(&mut changed, key_action, &chords);
+            take_away(&mut changed, key_action, *chord);
             Action::Prefer(Preference::Keys(changed.keys))
         }
         ActionTrigger::Button(chord) => {
@@ -120,6 +114,13 @@ fn chords(settings: &Settings, key_action: KeyAction) -> Vec<Chord> {
         .of_key_action(key_action)
         .map(|bound| bound.chord)
         .collect()
+}
+
+/// Takes a key from an action.
+fn take_away(settings: &mut Settings, key_action: KeyAction, chord: Chord) {
+    let mut chords = chords(settings, key_action);
+    chords.retain(|known| *known != chord);
+    write(settings, key_action, &chords);
 }
 
 /// What a newer version wrote for this action stays beside them.

@@ -186,19 +186,17 @@ fn nib_ui(ui: &mut Ui, layout: BarLayout, kit: PenKit, palette: Palette) -> PenK
     let nib = kit.nib().unwrap_or(kit.pen);
     let mut chosen = nib;
     ui.add_enabled_ui(kit.tool != PenTool::Eraser, |ui| {
-        let colour = Sample {
-            name: &tr!("Colour: {colour}", colour = in_words(&nib.colour)),
-            word: layout.words.then_some(tr!("tool of the pen" => "Colour")),
-            selected: false,
-        };
         let dot = |ui: &Ui, rect, colour| paint_dot(ui, rect, colour, palette);
-        chosen.colour = samples_ui(ui, colour, &Colour::ALL, nib.colour, dot);
-        let width = Sample {
-            name: &tr!("Width: {width}", width = in_words(&nib.width)),
-            word: layout.words.then_some(tr!("tool of the pen" => "Width")),
-            selected: false,
-        };
-        chosen.width = samples_ui(ui, width, &Width::ALL, nib.width, paint_width);
+        let name = tr!("Colour: {colour}", colour = in_words(&nib.colour));
+        let word = layout.words.then_some(tr!("tool of the pen" => "Colour"));
+        let button = sample_ui(ui, &name, word, false, |ui, rect| dot(ui, rect, nib.colour));
+        chosen.colour = samples_ui(&button, &Colour::ALL, nib.colour, dot);
+        let name = tr!("Width: {width}", width = in_words(&nib.width));
+        let word = layout.words.then_some(tr!("tool of the pen" => "Width"));
+        let button = sample_ui(ui, &name, word, false, |ui, rect| {
+            paint_width(ui, rect, nib.width);
+        });
+        chosen.width = samples_ui(&button, &Width::ALL, nib.width, paint_width);
     });
     if chosen == nib {
         kit
@@ -207,25 +205,20 @@ fn nib_ui(ui: &mut Ui, layout: BarLayout, kit: PenKit, palette: Palette) -> PenK
     }
 }
 
-/// A button that shows what is chosen, and the others where it is clicked; returns what is chosen then.
+/// Shows all samples where the button with the chosen one is clicked; returns what is chosen then.
 fn samples_ui<T: Copy + PartialEq + Sentence>(
-    ui: &mut Ui,
-    button: Sample<'_>,
+    button: &Response,
     all: &[T],
     now: T,
     paint: impl Fn(&Ui, Rect, T),
 ) -> T {
     let mut chosen = now;
-    let button = sample_ui(ui, button, |ui, rect| paint(ui, rect, now));
-    Popup::menu(&button).show(|ui| {
+    Popup::menu(button).show(|ui| {
         ui.horizontal(|ui| {
             for &offered in all {
-                let sample = Sample {
-                    name: &in_words(&offered),
-                    word: None,
-                    selected: offered == now,
-                };
-                if sample_ui(ui, sample, |ui, rect| paint(ui, rect, offered)).clicked() {
+                let name = in_words(&offered);
+                let paint = |ui: &Ui, rect| paint(ui, rect, offered);
+                if sample_ui(ui, &name, None, offered == now, paint).clicked() {
                     chosen = offered;
                     ui.close();
                 }
@@ -235,22 +228,14 @@ fn samples_ui<T: Copy + PartialEq + Sentence>(
     chosen
 }
 
-/// A button that shows what it stands for.
-#[derive(Clone, Copy)]
-struct Sample<'a> {
-    /// Spoken, and shown as a tooltip.
-    name: &'a str,
-    /// Stands below it among tools.
-    word: Option<&'a str>,
+/// A button that shows what it stands for, with its word below it among tools.
+fn sample_ui(
+    ui: &mut Ui,
+    name: &str,
+    word: Option<&str>,
     selected: bool,
-}
-
-fn sample_ui(ui: &mut Ui, sample: Sample<'_>, paint: impl FnOnce(&Ui, Rect)) -> Response {
-    let Sample {
-        name,
-        word,
-        selected,
-    } = sample;
+    paint: impl FnOnce(&Ui, Rect),
+) -> Response {
     let size = word.map_or(Vec2::splat(TOUCH), |_word| TOOL);
     let (rect, response) = pressable_ui(ui, size, name, selected);
     let tokens = theme::tokens(ui);

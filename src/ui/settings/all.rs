@@ -10,8 +10,7 @@ use crate::chart::listing::ListingPreferences;
 use crate::language::Language;
 use crate::message::{Action, Preference, ReleaseCommand};
 use crate::settings::Hints;
-use crate::state::AppState;
-use crate::units::{Dates, LengthUnit, North, UnitSettings};
+use crate::units::{Dates, LengthUnit, North};
 
 /// The parts of the page, one of which is shown at a time, and the settings of each in the order in which they are shown and found.
 pub(super) const ALL: [(&str, &[Setting]); 3] = [
@@ -92,7 +91,9 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                     );
                     let (name, units) = (tr!("Elevations and runways"), state.settings.units);
                     let lengths = named_choice_ui(ui, name, &[feet, metres], units.lengths)?;
-                    Some(changed_units(state, |it| it.lengths = lengths))
+                    Some(Action::change_units(&state.settings, |it| {
+                        it.lengths = lengths;
+                    }))
                 }),
             },
             Setting {
@@ -107,7 +108,7 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                     let units = state.settings.units;
                     let north =
                         named_choice_ui(ui, tr!("Bearings"), &[magnetic, geographic], units.north)?;
-                    Some(changed_units(state, |it| it.north = north))
+                    Some(Action::change_units(&state.settings, |it| it.north = north))
                 }),
             },
             Setting {
@@ -125,7 +126,7 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                         chosen = chosen.or(choice_ui(ui, tr!("Dates"), &choices, units.dates));
                     }
                     let dates = chosen?;
-                    Some(changed_units(state, |it| it.dates = dates))
+                    Some(Action::change_units(&state.settings, |it| it.dates = dates))
                 }),
             },
             Setting {
@@ -252,10 +253,3 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
         ],
     ),
 ];
-
-/// What has the settings have other units.
-fn changed_units(state: &AppState, change: impl FnOnce(&mut UnitSettings)) -> Action {
-    let mut units = state.settings.units;
-    change(&mut units);
-    Action::Prefer(Preference::Units(units))
-}

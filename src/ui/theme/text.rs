@@ -183,16 +183,20 @@ pub struct TextRoom {
     pub rows: usize,
 }
 
-/// Text for a painter, wrapped to its room; what does not fit ends with …
-pub fn galley(ui: &Ui, text: &str, font: FontId, color: Color32, room: TextRoom) -> Arc<Galley> {
-    let TextRoom { width, rows } = room;
-    let format = TextFormat {
+/// A font with its line height.
+fn format(font: FontId, color: Color32) -> TextFormat {
+    TextFormat {
         line_height: Some(line_height(&font)),
         font_id: font,
         color,
         ..TextFormat::default()
-    };
-    let mut job = LayoutJob::single_section(text.to_owned(), format);
+    }
+}
+
+/// Text for a painter, wrapped to its room; what does not fit ends with …
+pub fn galley(ui: &Ui, text: &str, font: FontId, color: Color32, room: TextRoom) -> Arc<Galley> {
+    let TextRoom { width, rows } = room;
+    let mut job = LayoutJob::single_section(text.to_owned(), format(font, color));
     // A line break in a name would tear a row apart.
     job.break_on_newline = rows > 1;
     job.wrap = TextWrapping {
@@ -219,11 +223,8 @@ pub fn width(ui: &Ui, text: &str, font: FontId) -> f32 {
 /// The same in letters that stand closer together, as wide as it is.
 pub fn tight_line(ui: &Ui, text: &str, font: FontId, color: Color32) -> Arc<Galley> {
     let format = TextFormat {
-        line_height: Some(line_height(&font)),
-        font_id: font,
-        color,
         extra_letter_spacing: TIGHT,
-        ..TextFormat::default()
+        ..format(font, color)
     };
     let job = LayoutJob::single_section(text.to_owned(), format);
     ui.painter().layout_job(job)
