@@ -43,7 +43,7 @@ pub(super) fn summary(session: &ProvingSession) -> String {
 mod tests {
     use std::time::Instant;
 
-    use simlink::proving::ProvingStep;
+    use simlink::recorder::ProvingStep;
 
     use super::*;
 
