@@ -1,5 +1,6 @@
 //! A chart as the service lists it (specification 2.3), and the order in which a list of them is shown.
 
+pub mod awaited_page;
 mod details;
 pub mod diagram;
 pub mod drawn_runway;

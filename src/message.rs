@@ -36,7 +36,7 @@ pub use action_payload::{
 };
 pub use event::Event;
 pub use key_action::KeyAction;
-pub use pictures::{PictureStore, ShownSize};
+pub use pictures::PictureStore;
 pub use press::RemotePress;
 pub use recovery::{ChosenSettings, Recoveries, Recovery, RecoveryChoice, RecoveryQuestion};
 

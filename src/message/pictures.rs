@@ -6,11 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
+use crate::chart::awaited_page::AwaitedPage;
 use crate::chart::image::{ImageSize, ImageStrip, PictureRows, ShownCopy};
 use crate::remote::RequestId;
-
-/// Tells in what size the window shows a picture of this size.
-pub type ShownSize = Box<dyn Fn(ImageSize) -> ShownCopy + Send>;
 
 /// Decoded rows that no frame has shown yet, by the request that brings them: the only copy of them until their textures
 /// are. The window says in what size it shows a picture; rows of a picture that came in that one wait here for the other
@@ -31,7 +29,7 @@ struct Shared {
 #[derive(Default)]
 struct StoredPicture {
     strips: Vec<ImageStrip>,
-    shown: Option<ShownSize>,
+    page: Option<AwaitedPage>,
     /// What other sizes are made of.
     rows: Option<PictureRows>,
     /// The window shows another size than the one that came.
@@ -74,16 +72,16 @@ impl PictureStore {
         picture.map_or_else(Vec::new, |it| std::mem::take(&mut it.strips))
     }
 
-    /// Says in what size the window shows a picture that is on its way.
-    pub fn show_in(&self, id: RequestId, shown: ShownSize) {
-        self.pictures().entry(id).or_default().shown = Some(shown);
+    /// Says where the window shows a picture that is on its way.
+    pub fn await_picture(&self, id: RequestId, page: AwaitedPage) {
+        self.pictures().entry(id).or_default().page = Some(page);
     }
 
     /// In what size the window shows a picture of this size.
     pub fn shown_copy(&self, id: RequestId, size: ImageSize) -> ShownCopy {
         let pictures = self.pictures();
-        let shown = pictures.get(&id).and_then(|it| it.shown.as_ref());
-        shown.map_or(ShownCopy::Unknown, |shown| shown(size))
+        let page = pictures.get(&id).and_then(|it| it.page.as_ref());
+        page.map_or(ShownCopy::Unknown, |page| page.copy_of(size))
     }
 
     /// Keeps the rows of a picture that came in one size, until its other sizes are made.
@@ -174,10 +172,8 @@ mod tests {
             height: 20,
         };
         assert_eq!(store.shown_copy(RequestId(1), size), ShownCopy::Unknown);
-        let half = |size: ImageSize| ShownCopy::Fitted(f64::from(size.width) / 20.0);
-        store.show_in(RequestId(1), Box::new(half));
-        let fitted = ShownCopy::Fitted(0.5);
-        assert_eq!(store.shown_copy(RequestId(1), size), fitted);
+        store.await_picture(RequestId(1), AwaitedPage::blank());
+        assert_eq!(store.shown_copy(RequestId(1), size), ShownCopy::Any);
         assert!(!store.has_rows(RequestId(1)));
         store.keep(|_id| false);
         assert_eq!(store.shown_copy(RequestId(1), size), ShownCopy::Unknown);

@@ -6,7 +6,6 @@ mod arriving;
 mod drawing;
 mod menu;
 mod parts;
-mod shown_size;
 mod turning;
 
 use std::time::Instant;
@@ -228,7 +227,7 @@ impl ChartPane {
         depiction: Option<&Depiction>,
     ) -> PaneAnswer {
         let showing = &tab.showing;
-        self.await_picture(ui, state, showing, viewport);
+        self.await_picture(ui, state, showing, *viewport);
         let Some(picture) = &showing.picture else {
             let action = if let Some(problem) = &showing.problem {
                 // There is no view to change.
@@ -271,7 +270,7 @@ impl ChartPane {
         view.dimmed = showing.arriving.is_some();
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
         if drawn.wants_sizes {
-            self.textures.want_sizes(picture.id);
+            self.textures.store.want_sizes(picture.id);
         }
         let scale = drawn.scale;
         self.scale = Some(scale);

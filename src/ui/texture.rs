@@ -12,7 +12,7 @@ use super::overlay::filled;
 use super::viewport::View;
 use crate::chart::georef::{ImagePos, ImageRect};
 use crate::chart::image::{Bitmap, CopyScale, ImageSize, ImageStrip, cut, spans};
-use crate::message::{PictureStore, ShownSize};
+use crate::message::PictureStore;
 use crate::remote::RequestId;
 
 /// Shown larger than it is, a picture has sharp pixels; shown smaller, its pixels are blended.
@@ -50,7 +50,7 @@ struct ShownScale {
 #[derive(Default)]
 pub struct PictureTextures {
     /// Where their rows come from.
-    store: PictureStore,
+    pub(super) store: PictureStore,
     pub(super) textures: HashMap<RequestId, ChartTexture>,
 }
 
@@ -68,16 +68,6 @@ impl PictureTextures {
         let texture = self.textures.entry(id).or_default();
         texture.add(ctx, self.store.take(id));
         texture
-    }
-
-    /// Says in what size the picture of this request is shown when it comes.
-    pub fn show_in(&self, id: RequestId, shown: ShownSize) {
-        self.store.show_in(id, shown);
-    }
-
-    /// Has the other sizes of the picture made now.
-    pub fn want_sizes(&self, id: RequestId) {
-        self.store.want_sizes(id);
     }
 
     /// Drops every picture that is not wanted.

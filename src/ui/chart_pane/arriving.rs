@@ -5,9 +5,10 @@ use std::time::Duration;
 use egui::{Align, Layout, Rect, Ui, vec2};
 
 use super::{ChartPane, map, username};
+use crate::chart::awaited_page::AwaitedPage;
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
-use crate::state::{AppState, Tab};
+use crate::state::{AppState, DisplayedChart, Tab};
 use crate::ui::chart_view::{ChartView, ViewedPicture};
 use crate::ui::controls::{live_label_ui, plain_button_ui, within_ui};
 use crate::ui::pane_messages::progress_ui;
@@ -23,6 +24,28 @@ const CANCEL_AFTER: Duration = Duration::from_secs(1);
 const SLOW_AFTER: Duration = Duration::from_secs(8);
 
 impl ChartPane {
+    /// Says where the picture on its way to this pane is shown, so that it comes in that size first.
+    pub(super) fn await_picture(
+        &self,
+        ui: &Ui,
+        state: &AppState,
+        showing: &DisplayedChart,
+        viewport: Viewport,
+    ) {
+        let Some(arriving) = &showing.arriving else {
+            return;
+        };
+        let page = AwaitedPage {
+            pane: ui.available_rect_before_wrap().into(),
+            pixels_per_point: ui.pixels_per_point(),
+            covered: self.covered,
+            viewport,
+            watermark: Watermark::new(username(state)),
+            map: showing.awaited_map(),
+        };
+        self.textures.store.await_picture(arriving.id, page);
+    }
+
     /// The page while its picture comes: outline, name, progress, the rows that are there.
     pub(super) fn arriving_ui(
         &mut self,
@@ -73,7 +96,7 @@ impl ChartPane {
         view.placeholder = true;
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
         if drawn.wants_sizes {
-            self.textures.want_sizes(arriving.id);
+            self.textures.store.want_sizes(arriving.id);
         }
         self.scale = Some(drawn.scale);
         self.chart = Some(drawn.id);

@@ -111,6 +111,7 @@ mod tests {
     use clock::Clock;
 
     use super::*;
+    use crate::chart::awaited_page::AwaitedPage;
     use crate::chart::image::{self, ImageLimits, ShownCopy};
     use crate::message::PictureStore;
     use crate::remote::RequestId;
@@ -123,11 +124,11 @@ mod tests {
     /// what is made of them.
     fn shown_at_half() -> (PictureOutput, PictureRows) {
         let mut png = std::io::Cursor::new(Vec::new());
-        let grey = ::image::GrayImage::new(40, 300);
+        let grey = ::image::GrayImage::new(SIZE.width, SIZE.height);
         grey.write_to(&mut png, ::image::ImageFormat::Png).unwrap();
         let pictures = PictureStore::default();
-        pictures.show_in(ID, Box::new(|_size| ShownCopy::Fitted(0.5)));
-        let mut shown = |size| pictures.shown_copy(ID, size);
+        pictures.await_picture(ID, AwaitedPage::blank());
+        let mut shown = |_size| ShownCopy::Fitted(0.5);
         let mut sink = |_step| true;
         let png = png.into_inner();
         let decoded = image::decode_shown(&png[..], ImageLimits::CHART, &mut shown, &mut sink);
