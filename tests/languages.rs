@@ -190,7 +190,7 @@ const UNREAD: [(&str, &str); 17] = [
     ("crates/simlink/src/link/trace_replay", "formats of tests"),
     ("crates/simlink/src/link/websocket", "answers to a program"),
     ("crates/simlink/src/wire/websocket", "answers to a program"),
-    ("src/ui/press", "the command line"),
+    ("src/message/press", "the command line"),
     ("src/backend", "a command line's"),
     ("src/check", "a command line's"),
     ("src/cli", "the command line"),

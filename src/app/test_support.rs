@@ -19,6 +19,11 @@ impl App {
         core.send(commands);
     }
 
+    /// Whether a window waits for another size of a picture than the one that it came in.
+    pub fn waits_for_sizes(&self) -> bool {
+        lock(&self.core).worker.pictures().waits_for_sizes()
+    }
+
     /// Looks at what the windows show.
     pub fn with_state<T>(&self, look: impl FnOnce(&AppState) -> T) -> T {
         look(&lock(&self.core).state)

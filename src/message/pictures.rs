@@ -30,12 +30,23 @@ struct Shared {
 struct StoredPicture {
     strips: Vec<ImageStrip>,
     page: Option<AwaitedPage>,
-    /// What other sizes are made of.
+    other_sizes: OtherSizes,
+    /// What they are made of.
     rows: Option<PictureRows>,
-    /// The window shows another size than the one that came.
-    wants_sizes: bool,
-    /// Who makes them.
+    /// The task that makes them.
     maker: Option<Waker>,
+}
+
+/// The sizes of a picture beside the one that came first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum OtherSizes {
+    /// None are to come: it came in every size, or they are made.
+    #[default]
+    Complete,
+    /// They are made when there is time.
+    Expected,
+    /// The window shows one of them.
+    Wanted,
 }
 
 impl fmt::Debug for StoredPicture {
@@ -79,9 +90,16 @@ impl PictureStore {
 
     /// In what size the window shows a picture of this size.
     pub fn shown_copy(&self, id: RequestId, size: ImageSize) -> ShownCopy {
-        let pictures = self.pictures();
-        let page = pictures.get(&id).and_then(|it| it.page.as_ref());
-        page.map_or(ShownCopy::Unknown, |page| page.copy_of(size))
+        let mut pictures = self.pictures();
+        let Some(picture) = pictures.get_mut(&id) else {
+            return ShownCopy::Unknown;
+        };
+        let page = picture.page.as_ref();
+        let copy = page.map_or(ShownCopy::Unknown, |page| page.copy_of(size));
+        if let ShownCopy::Fitted(_) = copy {
+            picture.other_sizes = OtherSizes::Expected;
+        }
+        copy
     }
 
     /// Keeps the rows of a picture that came in one size, until its other sizes are made.
@@ -104,24 +122,35 @@ impl PictureStore {
 
     /// Has the other sizes of a picture made now: what is on the screen has another size than the one that came.
     pub fn want_sizes(&self, id: RequestId) {
-        if let Some(picture) = self.pictures().get_mut(&id) {
-            picture.wants_sizes = true;
+        if let Some(picture) = self.pictures().get_mut(&id)
+            && picture.other_sizes == OtherSizes::Expected
+        {
+            picture.other_sizes = OtherSizes::Wanted;
             if let Some(maker) = picture.maker.take() {
                 maker.wake();
             }
         }
     }
 
-    /// Whether other sizes of a picture are wanted now.
-    pub fn are_sizes_wanted(&self, id: RequestId) -> bool {
+    /// Tells that all sizes of a picture were made; returns whether the window waits for one of them.
+    pub fn complete_sizes(&self, id: RequestId) -> bool {
+        let mut pictures = self.pictures();
+        let picture = pictures.get_mut(&id);
+        picture.is_some_and(|it| std::mem::take(&mut it.other_sizes) == OtherSizes::Wanted)
+    }
+
+    /// Whether the window waits for another size of any picture.
+    pub fn waits_for_sizes(&self) -> bool {
         let pictures = self.pictures();
-        pictures.get(&id).is_some_and(|it| it.wants_sizes)
+        pictures
+            .values()
+            .any(|it| it.other_sizes == OtherSizes::Wanted)
     }
 
     /// Is ready once other sizes are wanted of a picture, or nothing is any more.
     pub fn poll_sizes_wanted(&self, id: RequestId, maker: &Context<'_>) -> Poll<()> {
         match self.pictures().get_mut(&id) {
-            Some(picture) if !picture.wants_sizes => {
+            Some(picture) if picture.other_sizes != OtherSizes::Wanted => {
                 picture.maker = Some(maker.waker().clone());
                 Poll::Pending
             }
@@ -182,14 +211,23 @@ mod tests {
     #[test]
     fn maker_of_sizes_is_woken_when_one_is_wanted() {
         let store = PictureStore::default();
-        store.add(RequestId(1), strip());
+        let id = RequestId(1);
+        store.await_picture(id, AwaitedPage::blank());
         let maker = Context::from_waker(Waker::noop());
-        let wanted = |store: &PictureStore| store.poll_sizes_wanted(RequestId(1), &maker);
-        assert!(wanted(&store).is_pending() && !store.are_sizes_wanted(RequestId(1)));
-        store.want_sizes(RequestId(1));
-        assert!(wanted(&store).is_ready() && store.are_sizes_wanted(RequestId(1)));
+        store.want_sizes(id);
+        assert!(!store.waits_for_sizes(), "every size comes");
+        let size = ImageSize {
+            width: 1000,
+            height: 5000,
+        };
+        assert!(matches!(store.shown_copy(id, size), ShownCopy::Fitted(_)));
+        assert!(store.poll_sizes_wanted(id, &maker).is_pending());
+        store.want_sizes(id);
+        assert!(store.poll_sizes_wanted(id, &maker).is_ready());
+        assert!(store.waits_for_sizes() && store.complete_sizes(id));
+        assert!(!store.waits_for_sizes() && !store.complete_sizes(id));
         store.keep(|_id| false);
-        assert!(wanted(&store).is_ready() && !store.are_sizes_wanted(RequestId(1)));
+        assert!(store.poll_sizes_wanted(id, &maker).is_ready());
     }
 
     #[test]

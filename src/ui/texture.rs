@@ -205,28 +205,30 @@ impl ChartTexture {
         known.append(&mut tiles);
     }
 
-    /// Whether other sizes are to be made now: the one that came is not the one that is shown.
+    /// Whether another size is missing: the one that came is not the one that is shown.
     pub fn wants_sizes(&self, view: &View, pixels_per_point: f32) -> bool {
-        let came = self
+        let other = self
             .shown
-            .is_some_and(|shown| !shown.is_that_of(view, pixels_per_point));
-        came && self.tiles.is_empty()
+            .filter(|shown| !shown.is_that_of(view, pixels_per_point));
+        other.is_some_and(|shown| !self.has_every_size(shown))
+    }
+
+    /// Whether all rows are there in every size.
+    fn has_every_size(&self, shown: ShownScale) -> bool {
+        let last = self.tiles.last();
+        last.is_some_and(|tile| tile.part.max.y >= f64::from(shown.size.height))
     }
 
     /// The tiles that show the picture best: of the copy that was made for this view, else of one that has every size. Until
     /// that is complete, the other copy is better than nothing.
     fn tiles_for(&mut self, view: &View, pixels_per_point: f32) -> &mut [TextureTile] {
-        let Some(shown) = self.shown else {
-            return &mut self.tiles;
-        };
-        let is_whole = self
-            .tiles
-            .last()
-            .is_some_and(|tile| tile.part.max.y >= f64::from(shown.size.height));
-        if is_whole && !shown.is_that_of(view, pixels_per_point) {
-            &mut self.tiles
-        } else {
-            &mut self.fitted
+        match self.shown {
+            Some(shown)
+                if shown.is_that_of(view, pixels_per_point) || !self.has_every_size(shown) =>
+            {
+                &mut self.fitted
+            }
+            _ => &mut self.tiles,
         }
     }
 

@@ -237,6 +237,8 @@ fn shown(app: &mut TestApp, height: f64) -> (Part, Grey) {
         pane.center(),
         vec2((f64::from(PAGE.0) * scale) as f32, height as f32),
     );
+    // A fitted page begins on a screen pixel.
+    let page = page.translate(page.min.round() - page.min);
     let part = Rect::from_center_size(clear.center(), COMPARED);
     let part = part.intersect(clear).intersect(page.shrink(8.0)).round();
     let at = (part.min - page.min + Vec2::splat(0.5)) / scale as f32;

@@ -232,6 +232,12 @@ impl TestApp {
     #[track_caller]
     pub fn rest(&mut self) {
         self.window.run();
+        if self.window.state().waits_for_sizes() {
+            self.step_until("a size of a picture", |app| {
+                !app.window.state().waits_for_sizes()
+            });
+            self.window.run();
+        }
     }
 
     /// Whether the application asks for no frame at once: nothing turns or moves.

@@ -17,7 +17,7 @@ fn black(width: u32, rows: u32) -> Bitmap {
 fn smallest_copy_that_is_not_stretched_is_painted() {
     let ctx = egui::Context::default();
     let mut texture = ChartTexture::default();
-    texture.add_strip(2048, strip_of(None));
+    texture.add_strip(2048, strip_of(None, 0..64));
     let width = |pixels| {
         let copy = texture.tiles[0].copy_for(pixels).unwrap();
         copy.texture(&ctx);
@@ -71,7 +71,7 @@ fn decoded_rows_end_with_the_texture() {
 }
 
 /// A strip of a picture of 64 x 64 pixels: in every size, or the copy that a view of this scale shows.
-fn strip_of(scale: Option<f64>) -> ImageStrip {
+fn strip_of(scale: Option<f64>, rows: Range<u32>) -> ImageStrip {
     let size = ImageSize {
         width: 64,
         height: 64,
@@ -91,18 +91,14 @@ fn strip_of(scale: Option<f64>) -> ImageStrip {
             .map(|nth| copy(size.reduced(nth), 0.5_f64.powi(nth as i32)))
             .collect(),
     };
-    ImageStrip {
-        rows: 0..64,
-        size,
-        copies,
-    }
+    ImageStrip { rows, size, copies }
 }
 
 #[test]
 fn copy_of_shown_size_is_painted_in_that_size_only() {
     let mut texture = ChartTexture::default();
     let view = |scale| View::upright(egui::Pos2::ZERO, scale);
-    texture.add_strip(2048, strip_of(Some(0.3)));
+    texture.add_strip(2048, strip_of(Some(0.3), 0..64));
     // Twice as many pixels to a point.
     assert!(!texture.wants_sizes(&view(0.15), 2.0));
     assert!(texture.wants_sizes(&view(0.16), 2.0));
@@ -111,16 +107,19 @@ fn copy_of_shown_size_is_painted_in_that_size_only() {
         tiles.iter().map(|tile| tile.copies.len()).sum::<usize>()
     };
     let before = [0.15, 0.16].map(|scale| copies(&mut texture, scale));
-    texture.add_strip(2048, strip_of(None));
+    texture.add_strip(2048, strip_of(None, 0..32));
+    let half = [0.15, 0.16].map(|scale| copies(&mut texture, scale));
+    assert!(texture.wants_sizes(&view(0.16), 2.0));
+    texture.add_strip(2048, strip_of(None, 32..64));
     let after = [0.15, 0.16].map(|scale| copies(&mut texture, scale));
-    assert_eq!((before, after), ([1, 1], [1, 4]));
+    assert_eq!([before, half, after], [[1, 1], [1, 1], [1, 8]]);
     assert!(!texture.wants_sizes(&view(0.16), 2.0));
 }
 
 #[test]
 fn copy_of_shown_size_lies_on_screen_pixels() {
     let mut texture = ChartTexture::default();
-    texture.add_strip(2048, strip_of(Some(0.3)));
+    texture.add_strip(2048, strip_of(Some(0.3), 0..64));
     // 64 pixels are 19.2 of the screen, and the copy has 19.
     let uv = texture.fitted[0].copies[0].uv;
     assert!((uv.width() * 19.0 - 19.2).abs() < 1e-4, "{uv:?}");

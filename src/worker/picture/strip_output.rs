@@ -81,7 +81,7 @@ pub(super) fn make_sizes(mut strips: StripOutput, size: ImageSize, rows: Picture
                 pictures.is_wanted(id)
             });
             // Stopped where the chart was left.
-            if cut.is_ok() && pictures.are_sizes_wanted(id) {
+            if cut.is_ok() && pictures.complete_sizes(id) {
                 strips.output.outbox.wake_within(Duration::ZERO);
             }
         })
@@ -128,6 +128,14 @@ mod tests {
         grey.write_to(&mut png, ::image::ImageFormat::Png).unwrap();
         let pictures = PictureStore::default();
         pictures.await_picture(ID, AwaitedPage::blank());
+        let asked = ImageSize {
+            width: 1000,
+            height: 5000,
+        };
+        assert!(matches!(
+            pictures.shown_copy(ID, asked),
+            ShownCopy::Fitted(_)
+        ));
         let mut shown = |_size| ShownCopy::Fitted(0.5);
         let mut sink = |_step| true;
         let png = png.into_inner();

@@ -212,7 +212,6 @@ fn tiles_show_no_seam_at_any_zoom_and_angle() {
             }
         }
     }
-    println!("largest difference of tiles from one texture: {worst:?}");
     assert!(worst.0 <= BLENDED, "{worst:?}");
 }
 
