@@ -245,7 +245,7 @@ impl ChartPane {
         };
         let texture = self.textures.get(ui.ctx(), picture.id);
         let name = showing.chart.spoken_name();
-        let watermark = Watermark::new(username(state));
+        let watermark = Watermark::new(state.username());
         let blank = PageDrawing::default();
         let sheet = state.drawings.on(&showing.chart);
         let drawing = picture.real.then(|| Drawing {
@@ -269,9 +269,7 @@ impl ChartPane {
         view.zooms_to_ownship = zooms_to.as_ref() == Some(&showing.chart.id);
         view.dimmed = showing.arriving.is_some();
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
-        if drawn.wants_sizes {
-            self.textures.store.want_sizes(picture.id);
-        }
+        self.textures.ask_for_sizes(picture.id);
         let scale = drawn.scale;
         self.scale = Some(scale);
         self.readout = drawn.readout;
@@ -318,10 +316,4 @@ fn map<'a>(
         positions: state.settings.ownship.positions,
         variation: own.and_then(|airport| airport.magnetic_variation),
     }
-}
-
-fn username(state: &AppState) -> &str {
-    state
-        .account()
-        .map_or("", |account| account.username.as_str())
 }

@@ -61,8 +61,6 @@ pub struct ChartViewResponse {
     pub id: Id,
     /// Points for each pixel of the picture.
     pub scale: f64,
-    /// The picture came in another size than the one that is shown, and in no further one yet.
-    pub wants_sizes: bool,
     /// Where a fitted page lies; `None` for one that is not fitted.
     pub fitted: Option<Rect>,
     /// The position under the pointer, own-ship's, or what the ruler measures, in words.
@@ -210,10 +208,6 @@ impl<'a> ChartView<'a> {
         ChartViewResponse {
             id: response.id,
             scale: view.scale,
-            wants_sizes: self
-                .picture
-                .texture
-                .wants_sizes(&view, ui.pixels_per_point()),
             fitted: fitted.then(|| view.ui_box_from_image(&page)),
             readout: readout.words,
             pen: drawn,

@@ -35,6 +35,8 @@ pub struct ChartTexture {
     fitted: Vec<TextureTile>,
     /// That size, once it is known.
     shown: Option<ShownScale>,
+    /// It was painted in another size, which is missing.
+    lacks_size: bool,
 }
 
 /// The size in which a picture was shown when it came.
@@ -68,6 +70,13 @@ impl PictureTextures {
         let texture = self.textures.entry(id).or_default();
         texture.add(ctx, self.store.take(id));
         texture
+    }
+
+    /// Has the other sizes of a picture made now, where it was painted in one that is missing.
+    pub fn ask_for_sizes(&self, id: RequestId) {
+        if self.textures.get(&id).is_some_and(|it| it.lacks_size) {
+            self.store.want_sizes(id);
+        }
     }
 
     /// Drops every picture that is not wanted.
@@ -205,30 +214,20 @@ impl ChartTexture {
         known.append(&mut tiles);
     }
 
-    /// Whether another size is missing: the one that came is not the one that is shown.
-    pub fn wants_sizes(&self, view: &View, pixels_per_point: f32) -> bool {
-        let other = self
-            .shown
-            .filter(|shown| !shown.is_that_of(view, pixels_per_point));
-        other.is_some_and(|shown| !self.has_every_size(shown))
-    }
-
-    /// Whether all rows are there in every size.
-    fn has_every_size(&self, shown: ShownScale) -> bool {
-        let last = self.tiles.last();
-        last.is_some_and(|tile| tile.part.max.y >= f64::from(shown.size.height))
-    }
-
     /// The tiles that show the picture best: of the copy that was made for this view, else of one that has every size. Until
     /// that is complete, the other copy is better than nothing.
     fn tiles_for(&mut self, view: &View, pixels_per_point: f32) -> &mut [TextureTile] {
-        match self.shown {
-            Some(shown)
-                if shown.is_that_of(view, pixels_per_point) || !self.has_every_size(shown) =>
-            {
-                &mut self.fitted
-            }
-            _ => &mut self.tiles,
+        let Some(shown) = self.shown else {
+            return &mut self.tiles;
+        };
+        let is_other = !shown.is_that_of(view, pixels_per_point);
+        let last = self.tiles.last();
+        let is_whole = last.is_some_and(|tile| tile.part.max.y >= f64::from(shown.size.height));
+        self.lacks_size = is_other && !is_whole;
+        if is_other && is_whole {
+            &mut self.tiles
+        } else {
+            &mut self.fitted
         }
     }
 

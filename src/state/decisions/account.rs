@@ -16,6 +16,11 @@ impl AppState {
         self.session.account()
     }
 
+    /// Its name; empty where there is none.
+    pub fn username(&self) -> &str {
+        self.account().map_or("", |account| &account.username)
+    }
+
     /// What the account may see: what its token says, else what its subscriptions give.
     pub fn access(&self) -> Access {
         self.session.access()

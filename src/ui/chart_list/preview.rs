@@ -120,8 +120,7 @@ impl Previews {
 
 /// Whose charts these are (specification 4.6): one line for all previews.
 pub(super) fn watermark_ui(ui: &mut Ui, state: &AppState) {
-    let name = state.account().map_or("", |account| &account.username);
-    let words = Watermark::of_previews(name);
+    let words = Watermark::of_previews(state.username());
     words_ui(ui, &words, text::caption(), |t| t.text_muted);
 }
 

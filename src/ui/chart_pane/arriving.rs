@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::{Align, Layout, Rect, Ui, vec2};
 
-use super::{ChartPane, map, username};
+use super::{ChartPane, map};
 use crate::chart::awaited_page::AwaitedPage;
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
@@ -40,7 +40,7 @@ impl ChartPane {
             pixels_per_point: ui.pixels_per_point(),
             covered: self.covered,
             viewport,
-            watermark: Watermark::new(username(state)),
+            watermark: Watermark::new(state.username()),
             map: showing.awaited_map(),
         };
         self.textures.store.await_picture(arriving.id, page);
@@ -78,7 +78,7 @@ impl ChartPane {
         let texture = self.textures.get(ui.ctx(), arriving.id);
         let pane = ui.available_rect_before_wrap();
         let name = tr!("Loading {chart}", chart = showing.chart.spoken_name());
-        let watermark = Watermark::new(username(state));
+        let watermark = Watermark::new(state.username());
         let reference = arriving
             .reference
             .usable()
@@ -95,9 +95,7 @@ impl ChartPane {
         view.covered = self.covered;
         view.placeholder = true;
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
-        if drawn.wants_sizes {
-            self.textures.store.want_sizes(arriving.id);
-        }
+        self.textures.ask_for_sizes(arriving.id);
         self.scale = Some(drawn.scale);
         self.chart = Some(drawn.id);
         self.fitted = drawn.fitted;

@@ -71,7 +71,7 @@ fn decoded_rows_end_with_the_texture() {
 }
 
 /// A strip of a picture of 64 x 64 pixels: in every size, or the copy that a view of this scale shows.
-fn strip_of(scale: Option<f64>, rows: Range<u32>) -> ImageStrip {
+fn strip_of(scale: Option<f64>, rows: std::ops::Range<u32>) -> ImageStrip {
     let size = ImageSize {
         width: 64,
         height: 64,
@@ -99,21 +99,20 @@ fn copy_of_shown_size_is_painted_in_that_size_only() {
     let mut texture = ChartTexture::default();
     let view = |scale| View::upright(egui::Pos2::ZERO, scale);
     texture.add_strip(2048, strip_of(Some(0.3), 0..64));
-    // Twice as many pixels to a point.
-    assert!(!texture.wants_sizes(&view(0.15), 2.0));
-    assert!(texture.wants_sizes(&view(0.16), 2.0));
     let copies = |texture: &mut ChartTexture, scale| {
+        // Twice as many pixels to a point.
         let tiles = texture.tiles_for(&view(scale), 2.0);
-        tiles.iter().map(|tile| tile.copies.len()).sum::<usize>()
+        let copies = tiles.iter().map(|tile| tile.copies.len()).sum::<usize>();
+        (copies, texture.lacks_size)
     };
     let before = [0.15, 0.16].map(|scale| copies(&mut texture, scale));
     texture.add_strip(2048, strip_of(None, 0..32));
     let half = [0.15, 0.16].map(|scale| copies(&mut texture, scale));
-    assert!(texture.wants_sizes(&view(0.16), 2.0));
     texture.add_strip(2048, strip_of(None, 32..64));
     let after = [0.15, 0.16].map(|scale| copies(&mut texture, scale));
-    assert_eq!([before, half, after], [[1, 1], [1, 1], [1, 8]]);
-    assert!(!texture.wants_sizes(&view(0.16), 2.0));
+    let (fitted, stretched) = ((1, false), (1, true));
+    assert_eq!((before, half), ([fitted, stretched], [fitted, stretched]));
+    assert_eq!(after, [fitted, (8, false)]);
 }
 
 #[test]
