@@ -120,8 +120,8 @@ mod tests {
 
     const ID: RequestId = RequestId(1);
 
-    /// A store with the rows of a picture of 40 x 300 pixels that the window shows at half its size, and whoever takes
-    /// what is made of them.
+    /// A picture of 40 x 300 pixels that the window shows at half its size: where it goes, and the rows that other sizes are
+    /// made of.
     fn shown_at_half() -> (PictureOutput, PictureRows) {
         let mut png = std::io::Cursor::new(Vec::new());
         let grey = ::image::GrayImage::new(SIZE.width, SIZE.height);
