@@ -22,6 +22,8 @@ pub struct AwaitedPage {
     pub watermark: Watermark,
     /// What is said of the map on it, where it may be the chart.
     pub map: Option<Box<DescribedMap>>,
+    /// Own-ship moves or enlarges the page as soon as the picture is there.
+    pub follows: bool,
 }
 
 impl AwaitedPage {
@@ -42,7 +44,7 @@ impl AwaitedPage {
         let pixels = view.scale * f64::from(self.pixels_per_point);
         let is_fitted = self.viewport.is_fitted() && view.rotation().is_quarter_turns();
         // The row of parts takes room from the pane once the picture is there.
-        if is_fitted && pixels < 1.0 && !has_parts {
+        if is_fitted && pixels < 1.0 && !has_parts && !self.follows {
             ShownCopy::Fitted(pixels)
         } else {
             ShownCopy::Any
@@ -65,6 +67,7 @@ impl AwaitedPage {
             viewport: Viewport::default(),
             watermark: Watermark::new("kim"),
             map: None,
+            follows: false,
         }
     }
 }
@@ -109,5 +112,10 @@ mod tests {
         let pane = page(enlarged).pane;
         enlarged.one_to_one(&PaneFrame::new(pane, (1600.0, 2500.0), 2.0));
         assert_eq!(page(enlarged).copy_of(SIZE), ShownCopy::Any);
+        let following = AwaitedPage {
+            follows: true,
+            ..AwaitedPage::blank()
+        };
+        assert_eq!(following.copy_of(SIZE), ShownCopy::Any);
     }
 }

@@ -65,6 +65,13 @@ impl PictureStore {
         self.0.news.store(true, Ordering::Release);
     }
 
+    /// Adds rows in other sizes of a picture, for the next frame; returns whether the window still names it.
+    pub fn add_sizes(&self, id: RequestId, strip: ImageStrip) -> bool {
+        let mut pictures = self.pictures();
+        let picture = pictures.get_mut(&id);
+        picture.map(|it| it.strips.push(strip)).is_some()
+    }
+
     /// Whether rows came since this was asked last.
     pub fn has_news(&self) -> bool {
         self.0.news.swap(false, Ordering::Acquire)
@@ -120,23 +127,32 @@ impl PictureStore {
         self.pictures().contains_key(&id)
     }
 
-    /// Has the other sizes of a picture made now: what is on the screen has another size than the one that came.
-    pub fn want_sizes(&self, id: RequestId) {
-        if let Some(picture) = self.pictures().get_mut(&id)
-            && picture.other_sizes == OtherSizes::Expected
-        {
+    /// Has the other sizes of a picture made now: what is on the screen has another size than the one that came. Returns
+    /// whether they are there already and the next frame shows them.
+    pub fn want_sizes(&self, id: RequestId) -> bool {
+        let mut pictures = self.pictures();
+        let Some(picture) = pictures.get_mut(&id) else {
+            return false;
+        };
+        if picture.other_sizes == OtherSizes::Expected {
             picture.other_sizes = OtherSizes::Wanted;
             if let Some(maker) = picture.maker.take() {
                 maker.wake();
             }
         }
+        picture.other_sizes == OtherSizes::Complete && !picture.strips.is_empty()
     }
 
     /// Tells that all sizes of a picture were made; returns whether the window waits for one of them.
     pub fn complete_sizes(&self, id: RequestId) -> bool {
         let mut pictures = self.pictures();
         let picture = pictures.get_mut(&id);
-        picture.is_some_and(|it| std::mem::take(&mut it.other_sizes) == OtherSizes::Wanted)
+        let waits =
+            picture.is_some_and(|it| std::mem::take(&mut it.other_sizes) == OtherSizes::Wanted);
+        if waits {
+            self.0.news.store(true, Ordering::Release);
+        }
+        waits
     }
 
     /// Whether the window waits for another size of any picture.
@@ -160,7 +176,9 @@ impl PictureStore {
 
     /// Drops the rows of every picture that is not wanted.
     pub fn keep(&self, wanted: impl Fn(RequestId) -> bool) {
-        self.pictures().retain(|id, _picture| wanted(*id));
+        let dropped: Vec<_> = self.pictures().extract_if(|id, _it| !wanted(*id)).collect();
+        // Not while others wait for the rest.
+        drop(dropped);
     }
 
     fn pictures(&self) -> MutexGuard<'_, HashMap<RequestId, StoredPicture>> {
@@ -214,20 +232,25 @@ mod tests {
         let id = RequestId(1);
         store.await_picture(id, AwaitedPage::blank());
         let maker = Context::from_waker(Waker::noop());
-        store.want_sizes(id);
-        assert!(!store.waits_for_sizes(), "every size comes");
+        assert!(
+            !store.want_sizes(id) && !store.waits_for_sizes(),
+            "every size comes"
+        );
         let size = ImageSize {
             width: 1000,
             height: 5000,
         };
         assert!(matches!(store.shown_copy(id, size), ShownCopy::Fitted(_)));
         assert!(store.poll_sizes_wanted(id, &maker).is_pending());
-        store.want_sizes(id);
+        assert!(!store.want_sizes(id));
         assert!(store.poll_sizes_wanted(id, &maker).is_ready());
+        assert!(store.add_sizes(id, strip()) && !store.has_news());
         assert!(store.waits_for_sizes() && store.complete_sizes(id));
         assert!(!store.waits_for_sizes() && !store.complete_sizes(id));
+        assert!(store.has_news() && store.want_sizes(id), "they are there");
         store.keep(|_id| false);
         assert!(store.poll_sizes_wanted(id, &maker).is_ready());
+        assert!(!store.add_sizes(id, strip()) && !store.is_wanted(id));
     }
 
     #[test]

@@ -269,7 +269,7 @@ impl ChartPane {
         view.zooms_to_ownship = zooms_to.as_ref() == Some(&showing.chart.id);
         view.dimmed = showing.arriving.is_some();
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
-        self.textures.ask_for_sizes(picture.id);
+        self.textures.ask_for_sizes(ui.ctx(), picture.id);
         let scale = drawn.scale;
         self.scale = Some(scale);
         self.readout = drawn.readout;

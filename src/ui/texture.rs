@@ -73,9 +73,10 @@ impl PictureTextures {
     }
 
     /// Has the other sizes of a picture made now, where it was painted in one that is missing.
-    pub fn ask_for_sizes(&self, id: RequestId) {
-        if self.textures.get(&id).is_some_and(|it| it.lacks_size) {
-            self.store.want_sizes(id);
+    pub fn ask_for_sizes(&self, ctx: &egui::Context, id: RequestId) {
+        let lacks_size = self.textures.get(&id).is_some_and(|it| it.lacks_size);
+        if lacks_size && self.store.want_sizes(id) {
+            ctx.request_repaint();
         }
     }
 
@@ -214,36 +215,32 @@ impl ChartTexture {
         known.append(&mut tiles);
     }
 
-    /// The tiles that show the picture best: of the copy that was made for this view, else of one that has every size. Until
-    /// that is complete, the other copy is better than nothing.
-    fn tiles_for(&mut self, view: &View, pixels_per_point: f32) -> &mut [TextureTile] {
+    /// The tiles that show the picture best: of the copy that was made for this view, else of those with every size. Until
+    /// these are complete, the copy lies under them.
+    fn tiles_for(&mut self, view: &View, pixels_per_point: f32) -> Vec<&mut TextureTile> {
         let Some(shown) = self.shown else {
-            return &mut self.tiles;
+            return self.tiles.iter_mut().collect();
         };
         let is_other = !shown.is_that_of(view, pixels_per_point);
         let last = self.tiles.last();
         let is_whole = last.is_some_and(|tile| tile.part.max.y >= f64::from(shown.size.height));
         self.lacks_size = is_other && !is_whole;
-        if is_other && is_whole {
-            &mut self.tiles
-        } else {
-            &mut self.fitted
-        }
+        let fitted = self.fitted.iter_mut();
+        let fitted = fitted.filter(|_tile| !is_other || !is_whole);
+        let tiles = self.tiles.iter_mut().filter(|_tile| is_other);
+        fitted.chain(tiles).collect()
     }
 
     /// Paints what is visible of the picture on its paper, both multiplied by `tint`.
     pub fn paint(&mut self, painter: &Painter, view: &View, paper: Color32, tint: Color32) {
         // Where the picture can be seen through: what lies behind the page is no part of it.
-        let tiles = self.tiles_for(view, painter.pixels_per_point());
-        let see_through = tiles.iter().filter(|tile| !tile.opaque);
-        for tile in see_through.filter(|tile| tile.is_seen(painter, view)) {
+        let mut tiles = self.tiles_for(view, painter.pixels_per_point());
+        tiles.retain(|tile| tile.is_seen(painter, view));
+        for tile in tiles.iter().filter(|tile| !tile.opaque) {
             painter.add(filled(view, &tile.part, paper * tint));
         }
         let pixels = view.scale * f64::from(painter.pixels_per_point());
         for tile in tiles {
-            if !tile.is_seen(painter, view) {
-                continue;
-            }
             let corners = view.ui_corners_from_image(&tile.part);
             let Some(copy) = tile.copy_for(pixels) else {
                 continue;
@@ -264,9 +261,15 @@ impl ChartTexture {
 impl ShownScale {
     /// Whether this view shows the copy pixel for pixel.
     fn is_that_of(self, view: &View, pixels_per_point: f32) -> bool {
+        let pixels = f64::from(pixels_per_point);
         let longer = f64::from(self.size.width.max(self.size.height));
-        let off = longer * (view.scale * f64::from(pixels_per_point) - self.scale);
-        view.rotation().is_quarter_turns() && off.abs() <= SAME_PIXEL
+        let origin = view.pane_from_image(ImagePos { x: 0.0, y: 0.0 });
+        let off = [
+            longer * (view.scale * pixels - self.scale),
+            (origin.x * pixels).round() - origin.x * pixels,
+            (origin.y * pixels).round() - origin.y * pixels,
+        ];
+        view.rotation().is_quarter_turns() && off.iter().all(|off| off.abs() <= SAME_PIXEL)
     }
 }
 

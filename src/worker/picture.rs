@@ -114,8 +114,13 @@ pub(super) async fn receive(
     let received = feed(&output, &mut source, pieces).await;
     match (decoder.await, received) {
         (Ok(Ok(decoded)), _) => {
-            if let Some(rows) = decoded.rows {
-                make_sizes(StripOutput::new(output, map), decoded.size, rows);
+            match decoded.rows {
+                Some(rows) => drop(make_sizes(
+                    StripOutput::new(output, map),
+                    decoded.size,
+                    rows,
+                )),
+                None => drop(output.pictures.complete_sizes(output.id)),
             }
             Ok(decoded.size)
         }

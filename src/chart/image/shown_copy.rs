@@ -9,7 +9,7 @@ use super::{DecodeError, DecodeStep, ImageSize, PixelFormat};
 pub enum ShownCopy {
     /// Nothing yet.
     Unknown,
-    /// All of it, with so many pixels of the screen for each of the picture: less than one.
+    /// The page, its width or its height is fitted, with so many pixels of the screen for each of the picture: less than one.
     Fitted(f64),
     /// Any part in any size.
     Any,
@@ -83,14 +83,18 @@ impl<'a> RowTaker<'a> {
     /// Takes whole rows.
     pub fn take(&mut self, rows: Vec<u8>) -> Result<(), DecodeError> {
         self.waiting.push(rows);
-        if self.strips.is_some() {
-            let last = self.waiting.len() - 1;
-            return self.cut_from(last);
+        let decided = self.strips.is_some();
+        if !decided || matches!(self.copy, ShownCopy::Fitted(_)) {
+            match (self.shown)(self.size) {
+                ShownCopy::Unknown if !decided => return Ok(()),
+                copy if !decided => return self.begin(copy),
+                // Something else is looked at meanwhile.
+                copy if copy != self.copy => return self.begin(ShownCopy::Any),
+                _ => {}
+            }
         }
-        match (self.shown)(self.size) {
-            ShownCopy::Unknown => Ok(()),
-            copy => self.begin(copy),
-        }
+        let last = self.waiting.len() - 1;
+        self.cut_from(last)
     }
 
     /// Ends with what was taken.
@@ -147,14 +151,21 @@ mod tests {
 
     /// Decodes a picture of 10 x 700 pixels of which the window shows this copy from the nth time on that it is asked.
     fn shown(copy: ShownCopy, from: usize) -> (DecodedPicture, Vec<ImageStrip>) {
-        let (mut strips, mut asked) = (Vec::new(), 0);
-        let mut shown = |_size| {
-            asked += 1;
+        shown_by(|asked| {
             if asked > from {
                 copy
             } else {
                 ShownCopy::Unknown
             }
+        })
+    }
+
+    /// The same with what the window shows when it is asked for the nth time.
+    fn shown_by(copy: impl Fn(usize) -> ShownCopy) -> (DecodedPicture, Vec<ImageStrip>) {
+        let (mut strips, mut asked) = (Vec::new(), 0);
+        let mut shown = |_size| {
+            asked += 1;
+            copy(asked)
         };
         let mut sink = |step| {
             if let DecodeStep::Strip(strip) = step {
@@ -220,9 +231,25 @@ mod tests {
     }
 
     #[test]
+    fn view_that_changes_meanwhile_gets_every_size_from_top() {
+        for other in [ShownCopy::Any, ShownCopy::Fitted(0.4)] {
+            let fitted = ShownCopy::Fitted(0.3);
+            let (decoded, strips) = shown_by(|asked| if asked < 20 { fitted } else { other });
+            assert!(decoded.rows.is_none(), "{other:?}");
+            let first = strips.iter().position(|strip| strip.whole().is_some());
+            let (before, after) = strips.split_at(first.unwrap());
+            assert_eq!(before.len(), 2);
+            assert!(pixels(after) == pixels(&strips_of(&grey(10, 700)).1));
+        }
+    }
+
+    #[test]
     fn no_shown_copy_has_less_than_one_pixel() {
         let (_, strips) = shown(ShownCopy::Fitted(1e-9), 0);
-        let copies = strips.iter().flat_map(|strip| &strip.copies);
-        assert!(copies.into_iter().all(|copy| copy.pixels.height() <= 1));
+        let copies: Vec<_> = strips.iter().flat_map(|strip| &strip.copies).collect();
+        assert_eq!(copies.len(), strips.len());
+        for copy in copies {
+            assert_eq!((copy.pixels.width(), copy.pixels.height()), (1, 1));
+        }
     }
 }

@@ -325,6 +325,55 @@ mod tests {
     }
 
     #[test]
+    fn strips_of_shown_copy_join_to_copy_made_at_once() {
+        let size = ImageSize {
+            width: 61,
+            height: 700,
+        };
+        let noise: Vec<u8> = (0..size.width * size.height)
+            .map(|at| (at.wrapping_mul(2_654_435_761) >> 24) as u8)
+            .collect();
+        for scale in [0.9, 0.5, 0.283, 0.06] {
+            let copy = size.scaled(scale);
+            let heights = CopyHeights {
+                larger: size.height,
+                smaller: copy.height,
+                purpose: Purpose::Shown(scale),
+            };
+            let source = LargerRows {
+                bytes: &noise,
+                width: size.width,
+                first_row: 0,
+                rows: size.height,
+            };
+            let mut whole = Vec::new();
+            Reducer::new(PixelFormat::Grey, heights.purpose)
+                .append(&source, heights, 0..copy.height, copy.width, &mut whole)
+                .unwrap();
+            let whole = Bitmap::new(PixelFormat::Grey, copy.width as usize, whole);
+            let mut strips = StripCollector::of_copy(size, PixelFormat::Grey, scale);
+            let mut check = |step| {
+                let DecodeStep::Strip(strip) = step else {
+                    return true;
+                };
+                let made = &strip.copies[0];
+                let mut rows = [vec![0; copy.width as usize], vec![0; copy.width as usize]];
+                for row in 0..made.pixels.height() {
+                    made.pixels.lightness(row, 0, 1, &mut rows[0]);
+                    whole.lightness(made.first_row as usize + row, 0, 1, &mut rows[1]);
+                    let mut pairs = rows[0].iter().zip(&rows[1]);
+                    // The library rounds its weights.
+                    assert!(pairs.all(|(a, b)| a.abs_diff(*b) <= 2), "{scale} {row}");
+                }
+                true
+            };
+            for rows in noise.chunks(61 * 16) {
+                strips.append_rows(rows, &mut check).unwrap();
+            }
+        }
+    }
+
+    #[test]
     fn reduced_row_is_mean_across_strips() {
         let (_, strips) = strips_of(&grey(3, 250));
         for strip in &strips {

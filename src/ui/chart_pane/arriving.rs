@@ -8,6 +8,7 @@ use super::{ChartPane, map};
 use crate::chart::awaited_page::AwaitedPage;
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
+use crate::ownship::view_guidance::Follow;
 use crate::state::{AppState, DisplayedChart, Tab};
 use crate::ui::chart_view::{ChartView, ViewedPicture};
 use crate::ui::controls::{live_label_ui, plain_button_ui, within_ui};
@@ -42,6 +43,9 @@ impl ChartPane {
             viewport,
             watermark: Watermark::new(state.username()),
             map: showing.awaited_map(),
+            follows: self.guide.follow() == Follow::On
+                || self.guide.track_up()
+                || self.zooms_to_ownship.as_ref() == Some(&showing.chart.id),
         };
         self.textures.store.await_picture(arriving.id, page);
     }
@@ -95,7 +99,7 @@ impl ChartPane {
         view.covered = self.covered;
         view.placeholder = true;
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
-        self.textures.ask_for_sizes(arriving.id);
+        self.textures.ask_for_sizes(ui.ctx(), arriving.id);
         self.scale = Some(drawn.scale);
         self.chart = Some(drawn.id);
         self.fitted = drawn.fitted;

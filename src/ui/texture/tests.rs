@@ -110,9 +110,13 @@ fn copy_of_shown_size_is_painted_in_that_size_only() {
     let half = [0.15, 0.16].map(|scale| copies(&mut texture, scale));
     texture.add_strip(2048, strip_of(None, 32..64));
     let after = [0.15, 0.16].map(|scale| copies(&mut texture, scale));
-    let (fitted, stretched) = ((1, false), (1, true));
-    assert_eq!((before, half), ([fitted, stretched], [fitted, stretched]));
+    let fitted = (1, false);
+    assert_eq!(before, [fitted, (1, true)]);
+    assert_eq!(half, [fitted, (1 + 4, true)]);
     assert_eq!(after, [fitted, (8, false)]);
+    // Moved by half a pixel.
+    let beside = View::upright(egui::pos2(0.25, 0.0), 0.15);
+    assert_eq!(texture.tiles_for(&beside, 2.0).len(), 2);
 }
 
 #[test]

@@ -4,17 +4,20 @@
 use std::future::poll_fn;
 use std::time::Duration;
 
+use tokio::task::JoinHandle;
+
 use super::PictureOutput;
 use crate::airport::Icao;
 use crate::airport::runways::Runways;
 use crate::chart::drawn_runway::{DescribedMap, RunwaySearch};
-use crate::chart::image::{DecodeStep, ImageSize, PictureRows};
+use crate::chart::image::{DecodeError, DecodeStep, ImageSize, ImageStrip, PictureRows};
 use crate::message::Event;
 
 /// What changes nothing on the screen by itself comes with the next frame, at the latest with that of the clock.
 const UNSEEN: Duration = Duration::from_mins(1);
 /// A complete picture is on the screen by then; what else is made of it or looked for in it would take time from its frame.
 const SHOWN_WITHIN: Duration = Duration::from_millis(250);
+
 /// Takes the strips of a picture. What it shows of runways is looked for beside it, where the service describes a map.
 pub(super) struct StripOutput {
     output: PictureOutput,
@@ -42,15 +45,32 @@ impl StripOutput {
                 self.output.outbox.send_within(UNSEEN, started);
             }
             DecodeStep::Strip(strip) => {
-                if let Some(search) = &mut self.search
-                    && strip.whole().is_some()
-                {
-                    search.add(&strip);
-                    if strip.rows.end == strip.size.height {
-                        look_for_runways(&self.output, self.search.take());
-                    }
-                }
+                self.search_in_rows(&strip);
                 self.output.pictures.add(self.output.id, strip);
+            }
+        }
+    }
+
+    /// Takes other sizes of a picture that came in one; returns whether the window still names it.
+    fn take_sizes(&mut self, step: DecodeStep) -> bool {
+        let DecodeStep::Strip(strip) = step else {
+            return true;
+        };
+        let pictures = &self.output.pictures;
+        if !pictures.is_wanted(self.output.id) {
+            return false;
+        }
+        self.search_in_rows(&strip);
+        self.output.pictures.add_sizes(self.output.id, strip)
+    }
+
+    fn search_in_rows(&mut self, strip: &ImageStrip) {
+        if let Some(search) = &mut self.search
+            && strip.whole().is_some()
+        {
+            search.add(strip);
+            if strip.rows.end == strip.size.height {
+                look_for_runways(&self.output, self.search.take());
             }
         }
     }
@@ -62,31 +82,39 @@ impl StripOutput {
 }
 
 /// Makes the sizes of a picture that the window does not show yet: once the picture is shown, or when one of them is wanted.
-pub(super) fn make_sizes(mut strips: StripOutput, size: ImageSize, rows: PictureRows) {
+/// Its end need not be waited for.
+pub(super) fn make_sizes(
+    mut strips: StripOutput,
+    size: ImageSize,
+    rows: PictureRows,
+) -> JoinHandle<()> {
     let PictureOutput { id, pictures, .. } = strips.output.clone();
     pictures.keep_rows(id, rows);
-    // Its end is not waited for.
-    drop(tokio::spawn(async move {
+    tokio::spawn(async move {
         tokio::select! {
             () = clock::until(clock::now() + SHOWN_WITHIN) => {}
             () = poll_fn(|maker| pictures.poll_sizes_wanted(id, maker)) => {}
         }
-        tokio::task::spawn_blocking(move || {
+        let making = tokio::task::spawn_blocking(move || {
             let Some(rows) = pictures.take_rows(id) else {
                 return;
             };
             strips.search = strips.search_in(size);
-            let cut = rows.cut(&mut |step| {
-                strips.take(step);
-                pictures.is_wanted(id)
-            });
-            // Stopped where the chart was left.
-            if cut.is_ok() && pictures.complete_sizes(id) {
-                strips.output.outbox.wake_within(Duration::ZERO);
+            match rows.cut(&mut |step| strips.take_sizes(step)) {
+                Ok(()) => {
+                    if pictures.complete_sizes(id) {
+                        strips.output.outbox.wake_within(Duration::ZERO);
+                    }
+                }
+                // The chart was left.
+                Err(DecodeError::Stopped) => {}
+                Err(error) => tracing::error!(%error, "the sizes of a picture cannot be made"),
             }
-        })
-        .await
-    }));
+        });
+        if making.await.is_err() {
+            tracing::error!("making the sizes of a picture failed");
+        }
+    })
 }
 
 /// Looks for runways on a thread of its own, once the picture is shown.
@@ -158,25 +186,16 @@ mod tests {
         height: 300,
     };
 
-    /// Waits until no rows wait any more; returns how many strips came of them.
-    async fn strips_made(pictures: &PictureStore) -> usize {
-        let mut strips = 0;
-        while strips < 3 && pictures.is_wanted(ID) {
-            strips += pictures.take(ID).len();
-            tokio::task::yield_now().await;
-        }
-        strips
-    }
-
     #[tokio::test]
     async fn wanted_sizes_are_made_at_once() {
         let (output, rows) = shown_at_half();
         let pictures = output.pictures.clone();
         let began = clock::now();
-        make_sizes(StripOutput::new(output, None), SIZE, rows);
+        let making = make_sizes(StripOutput::new(output, None), SIZE, rows);
         assert!(pictures.take(ID).is_empty());
         pictures.want_sizes(ID);
-        assert_eq!(strips_made(&pictures).await, 3);
+        making.await.unwrap();
+        assert_eq!(pictures.take(ID).len(), 3);
         assert!(clock::now() - began < SHOWN_WITHIN);
     }
 
@@ -185,8 +204,9 @@ mod tests {
         let (output, rows) = shown_at_half();
         let pictures = output.pictures.clone();
         let began = clock::now();
-        make_sizes(StripOutput::new(output, None), SIZE, rows);
-        assert_eq!(strips_made(&pictures).await, 3);
+        let making = make_sizes(StripOutput::new(output, None), SIZE, rows);
+        making.await.unwrap();
+        assert_eq!(pictures.take(ID).len(), 3);
         assert!(clock::now() - began >= SHOWN_WITHIN);
     }
 
@@ -194,9 +214,25 @@ mod tests {
     async fn rows_of_chart_that_was_left_are_dropped() {
         let (output, rows) = shown_at_half();
         let pictures = output.pictures.clone();
-        make_sizes(StripOutput::new(output, None), SIZE, rows);
+        let making = make_sizes(StripOutput::new(output, None), SIZE, rows);
         pictures.keep(|_id| false);
-        assert!(pictures.take_rows(ID).is_none());
-        assert_eq!(strips_made(&pictures).await, 0);
+        making.await.unwrap();
+        assert!(!pictures.is_wanted(ID) && pictures.take(ID).is_empty());
+    }
+
+    #[test]
+    fn rows_of_chart_that_is_left_meanwhile_come_no_more() {
+        let (output, rows) = shown_at_half();
+        let pictures = output.pictures.clone();
+        let mut strips = StripOutput::new(output, None);
+        let mut came = 0;
+        let cut = rows.cut(&mut |step| {
+            came += 1;
+            let wanted = strips.take_sizes(step);
+            pictures.keep(|_id| false);
+            wanted
+        });
+        assert!(matches!(cut, Err(DecodeError::Stopped)), "{cut:?}");
+        assert_eq!((came, pictures.is_wanted(ID)), (2, false));
     }
 }
