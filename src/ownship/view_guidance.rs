@@ -43,6 +43,11 @@ impl ViewGuidance {
         self.track_up
     }
 
+    /// Whether own-ship moves or turns the page.
+    pub fn leads(self) -> bool {
+        self.follow == Follow::On || self.track_up
+    }
+
     /// Follows, takes that up again, or ends it.
     pub fn toggle_follow(&mut self) {
         self.follow = match self.follow {

@@ -225,9 +225,8 @@ impl ChartTexture {
         let last = self.tiles.last();
         let is_whole = last.is_some_and(|tile| tile.part.max.y >= f64::from(shown.size.height));
         self.lacks_size = is_other && !is_whole;
-        let fitted = self.fitted.iter_mut();
-        let fitted = fitted.filter(|_tile| !is_other || !is_whole);
-        let tiles = self.tiles.iter_mut().filter(|_tile| is_other);
+        let fitted = self.fitted.iter_mut().filter(|_| !is_other || !is_whole);
+        let tiles = self.tiles.iter_mut().filter(|_| is_other);
         fitted.chain(tiles).collect()
     }
 

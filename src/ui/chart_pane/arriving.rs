@@ -8,7 +8,6 @@ use super::{ChartPane, map};
 use crate::chart::awaited_page::AwaitedPage;
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
-use crate::ownship::view_guidance::Follow;
 use crate::state::{AppState, DisplayedChart, Tab};
 use crate::ui::chart_view::{ChartView, ViewedPicture};
 use crate::ui::controls::{live_label_ui, plain_button_ui, within_ui};
@@ -43,8 +42,7 @@ impl ChartPane {
             viewport,
             watermark: Watermark::new(state.username()),
             map: showing.awaited_map(),
-            follows: self.guide.follow() == Follow::On
-                || self.guide.track_up()
+            follows: self.guide.leads()
                 || self.zooms_to_ownship.as_ref() == Some(&showing.chart.id),
         };
         self.textures.store.await_picture(arriving.id, page);
