@@ -30,6 +30,8 @@ fn compare(app: &mut TestApp, name: &str, part: Rect) {
     // What goes by itself is not part of a picture.
     app.close_messages();
     app.step_until("a window at rest", TestApp::rests);
+    // With the last rows that came meanwhile.
+    app.window.step();
     refill_atlas(app);
     let clock = app.place("UTC ");
     let mut picture = app.window.render().unwrap();
@@ -160,7 +162,6 @@ fn drawn(start: Start) -> TestApp {
     app.window.key_press(Key::Enter);
     app.window.step();
     app.click("Pen");
-    fly_on(&mut app);
     app
 }
 
@@ -174,6 +175,7 @@ fn fly_on(app: &mut TestApp) {
 #[test]
 fn chart_by_day_that_is_drawn_on() {
     let mut app = drawn(small());
+    fly_on(&mut app);
     let part = Rect::from_min_max(pos2(392.0, 56.0), pos2(960.0, 640.0));
     compare(&mut app, "drawn_day", part);
 }

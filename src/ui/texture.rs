@@ -221,12 +221,18 @@ impl ChartTexture {
         let Some(shown) = self.shown else {
             return self.tiles.iter_mut().collect();
         };
+        let bottom = f64::from(shown.size.height);
+        let is_whole = |tiles: &[TextureTile]| {
+            let last = tiles.last();
+            last.is_some_and(|tile| tile.part.max.y >= bottom)
+        };
         let is_other = !shown.is_that_of(view, pixels_per_point);
-        let last = self.tiles.last();
-        let is_whole = last.is_some_and(|tile| tile.part.max.y >= f64::from(shown.size.height));
-        self.lacks_size = is_other && !is_whole;
-        let fitted = self.fitted.iter_mut().filter(|_| !is_other || !is_whole);
-        let tiles = self.tiles.iter_mut().filter(|_| is_other);
+        let with_tiles = is_other || !is_whole(&self.fitted);
+        let every_size = is_whole(&self.tiles);
+        self.lacks_size = is_other && !every_size;
+        let fitted = self.fitted.iter_mut();
+        let fitted = fitted.filter(|_| !with_tiles || !every_size);
+        let tiles = self.tiles.iter_mut().filter(|_| with_tiles);
         fitted.chain(tiles).collect()
     }
 

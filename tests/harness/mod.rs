@@ -240,9 +240,9 @@ impl TestApp {
         }
     }
 
-    /// Whether the application asks for no frame at once: nothing turns or moves.
+    /// Whether the application asks for no frame at once: nothing turns or moves, and no size of a picture is missing.
     pub fn rests(&self) -> bool {
-        !self.next_frame().is_zero()
+        !self.next_frame().is_zero() && !self.window.state().waits_for_sizes()
     }
 
     /// When the application asks for its next frame.

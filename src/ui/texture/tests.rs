@@ -128,3 +128,14 @@ fn copy_of_shown_size_lies_on_screen_pixels() {
     assert!((uv.width() * 19.0 - 19.2).abs() < 1e-4, "{uv:?}");
     assert_eq!(uv.min, egui::Pos2::ZERO);
 }
+
+#[test]
+fn copy_that_ends_halfway_is_not_painted_alone() {
+    let mut texture = ChartTexture::default();
+    let view = View::upright(egui::Pos2::ZERO, 0.3);
+    texture.add_strip(2048, strip_of(Some(0.3), 0..32));
+    texture.add_strip(2048, strip_of(None, 0..64));
+    let tiles = texture.tiles_for(&view, 1.0);
+    let copies: Vec<usize> = tiles.iter().map(|tile| tile.copies.len()).collect();
+    assert_eq!(copies, [4]);
+}
