@@ -12,6 +12,8 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+# Of the program and of simlink.
+CORPORA = (HERE / "corpus", HERE.parent / "crates" / "simlink" / "fuzz" / "corpus")
 # Files of one corpus, seeds included, and bytes of one file.
 MOST = 60
 LONGEST = 2048
@@ -23,8 +25,9 @@ def program(target):
     return max(built, key=lambda file: file.stat().st_mtime)
 
 
-def keep(target):
-    corpus, grown = HERE / "corpus" / target, HERE / "grown" / target
+def keep(corpus):
+    target = corpus.name
+    grown = HERE / "grown" / target
     if not grown.is_dir():
         return
     with tempfile.TemporaryDirectory() as folder:
@@ -47,6 +50,6 @@ def keep(target):
 
 
 if __name__ == "__main__":
-    every = sorted(folder.name for folder in (HERE / "corpus").iterdir())
-    for name in sys.argv[1:] or every:
-        keep(name)
+    for folder in sorted(folder for corpora in CORPORA for folder in corpora.iterdir()):
+        if folder.name in (sys.argv[1:] or [folder.name]):
+            keep(folder)

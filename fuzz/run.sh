@@ -1,9 +1,9 @@
 #!/bin/bash
 # fuzz/run.sh [SECONDS] [TARGET...]
 #
-# Runs the fuzz targets, one after the other, each for SECONDS (120), and tells
-# what came of it in a table. Ends with 1 if anything was found. Installs
-# cargo-fuzz if it is not there; asks nothing.
+# Runs the fuzz targets of the program and of simlink, one after the other, each
+# for SECONDS (120), and tells what came of it in a table. Ends with 1 if
+# anything was found. Installs cargo-fuzz if it is not there; asks nothing.
 set -euo pipefail
 cd "$(dirname "$0")"
 exec </dev/null
@@ -13,24 +13,35 @@ cargo_fuzz_version=0.13.2
 longest=4096
 memory=2048
 patience=10
+folders=(. ../crates/simlink/fuzz)
 
 seconds=120
 if [[ ${1:-} =~ ^[0-9]+$ ]]; then
     seconds=$1
     shift
 fi
+# The fuzz folder that has a target.
+folder_of() {
+    local folder
+    for folder in "${folders[@]}"; do
+        if [ -f "$folder/targets/$1.rs" ]; then
+            echo "$folder"
+        fi
+    done
+}
+
+known=()
+for file in targets/*.rs ../crates/simlink/fuzz/targets/*.rs; do
+    known+=("$(basename "$file" .rs)")
+done
 targets=("$@")
 if [ ${#targets[@]} -eq 0 ]; then
-    for file in targets/*.rs; do
-        targets+=("$(basename "$file" .rs)")
-    done
+    targets=("${known[@]}")
 fi
 for target in "${targets[@]}"; do
-    if [ ! -f "targets/$target.rs" ]; then
+    if [ -z "$(folder_of "$target")" ]; then
         echo "fuzz/run.sh: there is no target $target; these are:" >&2
-        for file in targets/*.rs; do
-            echo "  $(basename "$file" .rs)" >&2
-        done
+        printf '  %s\n' "${known[@]}" >&2
         exit 2
     fi
 done
@@ -52,7 +63,9 @@ fi
 export RUSTC_BOOTSTRAP=1
 export RUST_BACKTRACE=${RUST_BACKTRACE:-0}
 echo "fuzz/run.sh: building"
-cargo fuzz build --fuzz-dir .
+for folder in "${folders[@]}"; do
+    cargo fuzz build --fuzz-dir "$folder" --target-dir "$PWD/target"
+done
 
 logs=target/logs
 mkdir -p "$logs"
@@ -67,13 +80,16 @@ row='%-22s %12s %12s %8s  %s\n'
 # shellcheck disable=SC2059
 printf "$row" target runs "a second" corpus finding
 for target in "${targets[@]}"; do
-    mkdir -p "grown/$target" "artifacts/$target"
-    inputs=("grown/$target" "corpus/$target")
-    if [ -d "findings/$target" ]; then
-        inputs+=("findings/$target")
+    folder=$(folder_of "$target")
+    corpus=$folder/corpus/$target
+    mkdir -p "grown/$target" "$folder/artifacts/$target"
+    inputs=("grown/$target" "$corpus")
+    if [ -d "$folder/findings/$target" ]; then
+        inputs+=("$folder/findings/$target")
     fi
     finding=none
-    if ! cargo fuzz run --fuzz-dir . "$target" "${inputs[@]}" -- \
+    if ! cargo fuzz run --fuzz-dir "$folder" --target-dir "$PWD/target" \
+        "$target" "${inputs[@]}" -- \
         -max_total_time="$seconds" -max_len="$longest" -timeout="$patience" \
         -rss_limit_mb="$memory" -print_final_stats=1 >"$logs/$target.log" 2>&1; then
         finding="see fuzz/$logs/$target.log"
@@ -82,6 +98,6 @@ for target in "${targets[@]}"; do
     # shellcheck disable=SC2059
     printf "$row" "$target" "$(number number_of_executed_units "$target")" \
         "$(number average_exec_per_sec "$target")" \
-        "$(find "grown/$target" "corpus/$target" -type f | wc -l)" "$finding"
+        "$(find "grown/$target" "$corpus" -type f | wc -l)" "$finding"
 done
 exit "$found"

@@ -286,7 +286,7 @@ class Windows(unittest.TestCase):
         self.assertEqual((self.files / name).read_bytes(), (HERE / "windows" / name).read_bytes())
 
     def test_flightgears_protocol_file_is_there(self):
-        ours = (HERE / "flightgear/flightbag.xml").read_bytes()
+        ours = (HERE.parent / "crates/simlink/assets/flightbag.xml").read_bytes()
         self.assertEqual((self.files / "flightgear/flightbag.xml").read_bytes(), ours)
 
     def test_the_programs_differ_in_their_subsystem(self):

@@ -7,7 +7,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 exec </dev/null
 
-targets=(fuzz/targets/*.rs)
+targets=(fuzz/targets/*.rs crates/simlink/fuzz/targets/*.rs)
 fuzzing=7200
 failed=()
 

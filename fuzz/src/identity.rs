@@ -9,7 +9,7 @@ use flightbag::fuzzing::{self, RedirectMeaning};
 use serde_json::value::RawValue;
 use url::Url;
 
-use super::text;
+use test_support::displayed_text as text;
 
 const LISTENER: &str = "127.0.0.1:4711";
 const STATE: &str = "right";

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use flightbag::fuzzing;
 use flightbag::instance::InstanceCall;
 
-use super::text;
+use test_support::displayed_text as text;
 
 /// A list of releases: what is shown of it is fit for that, its pages are safe to open, and nothing older is told as new.
 pub fn releases(list: &[u8]) {

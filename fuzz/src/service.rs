@@ -5,7 +5,9 @@ use flightbag::chart::{Chart, Palette, PictureAddress, listing_order};
 use flightbag::fuzzing;
 use url::Url;
 
-use super::{georef, text};
+use test_support::displayed_text as text;
+
+use super::georef;
 
 /// The longest text of one field, in characters (reliability 4).
 const LONGEST: usize = 200;

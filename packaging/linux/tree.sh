@@ -35,7 +35,7 @@ doc=$share/doc/flightbag
 # Where packages put it the system finds it. A home folder is not searched: who installs there copies it from the other place.
 put "$here/70-flightbag.rules" "$tree/lib/udev/rules.d/70-flightbag.rules"
 put "$here/70-flightbag.rules" "$doc/70-flightbag.rules"
-put packaging/flightgear/flightbag.xml "$doc/flightgear/flightbag.xml"
+put crates/simlink/assets/flightbag.xml "$doc/flightgear/flightbag.xml"
 put "$here/copyright" "$doc/copyright"
 "$here/notices.py" >"$doc/third-party.txt"
 gzip --best --no-name "$doc/third-party.txt"

@@ -52,7 +52,7 @@ def bundle(program, folder):
         shutil.copytree(HERE / f"{language}.lproj", resources / f"{language}.lproj")
     flightgear = resources / "flightgear"
     flightgear.mkdir()
-    shutil.copyfile(ROOT / "packaging/flightgear/flightbag.xml", flightgear / "flightbag.xml")
+    shutil.copyfile(ROOT / "crates/simlink/assets/flightbag.xml", flightgear / "flightbag.xml")
     subprocess.run([sys.executable, ROOT / "docs/build.py", resources / "manual"], check=True)
     for licence in ROOT.glob("LICENSE-*"):
         shutil.copyfile(licence, licences / licence.name)

@@ -20,7 +20,7 @@ for file in README.md CHANGELOG.md; do
     sed --in-place 's|(docs/\([a-z-]*\)\.md|(manual/\1.html|g; s|(assets/pictures/|(manual/pictures/|g' "$files/$file"
 done
 put packaging/windows/completions/_flightbag-console.ps1 completions/_flightbag-console.ps1
-put packaging/flightgear/flightbag.xml flightgear/flightbag.xml
+put crates/simlink/assets/flightbag.xml flightgear/flightbag.xml
 for licence in crates/typefaces/fonts/*OFL.txt assets/fonts/*LICENSE.txt; do
     put "$licence" "licences/$(basename "$licence")"
 done

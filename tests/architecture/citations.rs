@@ -27,6 +27,8 @@ const READ: [&str; 13] = [
 const RULES: &str = "docs/rules";
 /// Endings of files that hold text; scripts may have none.
 const TEXT: [&str; 8] = ["", "rs", "py", "sh", "md", "toml", "json", "yml"];
+/// Folders of inputs for the fuzzer, which are no text.
+const BYTES: [&str; 2] = ["corpus", "findings"];
 /// What joins the rules of one citation.
 const JOINTS: [&str; 5] = [", and ", " and ", ", ", " or ", " to "];
 /// What comment lines begin with.
@@ -235,7 +237,10 @@ fn read_texts(project: &Path, top: &str) -> io::Result<Vec<Source>> {
         let place = project.join(&path);
         if place.is_dir() {
             for entry in fs::read_dir(&place)? {
-                left.push(format!("{path}/{}", entry?.file_name().to_string_lossy()));
+                let name = entry?.file_name();
+                if !BYTES.iter().any(|folder| name == *folder) {
+                    left.push(format!("{path}/{}", name.to_string_lossy()));
+                }
             }
         } else if TEXT.contains(
             &place

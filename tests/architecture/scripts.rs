@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use super::rules::NONE;
 
 /// Where scripts are.
-const FOLDERS: [&str; 8] = [
+const FOLDERS: [&str; 9] = [
     ".ci",
     "assets",
     "benches",
+    "crates",
     "docs",
     "fuzz",
     "packaging",

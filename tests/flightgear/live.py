@@ -1,7 +1,7 @@
 """Flies FlightGear's UFO and reads in Flightbag's recordings what each link made of it.
 
-What came over each link during the flight is cut out of its raw trace: those in tests/simulators were made so,
-and marked by tests/simulators/marks.py.
+What came over each link during the flight is cut out of its raw trace: those in crates/simlink/tests/traces were made so,
+and marked by crates/simlink/tests/traces/marks.py.
 """
 
 import datetime

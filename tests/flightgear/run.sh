@@ -4,7 +4,7 @@
 # Installs FlightGear (Debian's, 2.6 GB on the disk); nothing leaves this
 # computer. Not part of the tests that a change must pass; but what came over
 # each link is cut into FOLDER/traces (the folder is the first argument), and
-# marked by tests/simulators/marks.py they are sent once more by tests/flightgear.rs.
+# marked by crates/simlink/tests/traces/marks.py they are sent once more by crates/simlink/tests/flightgear.rs.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

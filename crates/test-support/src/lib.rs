@@ -8,7 +8,9 @@
 #![expect(clippy::missing_panics_doc, reason = "a test that cannot go on fails")]
 #![expect(missing_docs, reason = "fields are named as the protocols name them")]
 
+pub mod displayed_text;
 pub mod fake_web;
+pub mod fuzz_replay;
 mod raw_server;
 pub mod sim_connect;
 pub mod sim_connect_bytes;

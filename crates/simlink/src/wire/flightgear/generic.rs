@@ -1,5 +1,5 @@
 //! The `flightbag` protocol: one line of text for each moment, by a protocol file of ours that FlightGear's user puts
-//! beside the stock ones (`packaging/flightgear/flightbag.xml`). It tells what native-fdm leaves out: the pause.
+//! beside the stock ones (`assets/flightbag.xml`). It tells what native-fdm leaves out: the pause.
 
 use geodesy::LatLng;
 
@@ -119,7 +119,7 @@ pub(super) mod tests {
     pub const LINE: &str =
         "FLIGHTBAG1,-41.488385123,174.895400456,3327.175,329.346,345.520,75.980,0,0,0\n";
     /// The protocol file as it is shipped.
-    const FILE: &str = include_str!("../../../../../packaging/flightgear/flightbag.xml");
+    const FILE: &str = include_str!("../../../assets/flightbag.xml");
 
     fn parsed(line: &str) -> Result<GenericLine, Malformed> {
         parse(line.as_bytes())

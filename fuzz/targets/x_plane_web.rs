@@ -1,4 +1,0 @@
-//! The fuzzer's entry to the target of this name.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| flightbag_fuzz::x_plane_web(data));
