@@ -15,11 +15,13 @@ fn every_trace_is_named_in_documents() {
     let page = page();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/simlink/tests/traces");
     let entries = std::fs::read_dir(folder).unwrap();
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let traces: Vec<_> = names.filter(|name| name.ends_with(".trace")).collect();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let traces = paths.filter(|path| path.extension().is_some_and(|ending| ending == "trace"));
+    let traces: Vec<_> = traces.collect();
     assert!(traces.len() >= 7, "{traces:?}");
     for trace in traces {
-        assert!(page.contains(&format!("`{trace}`")), "{trace} is not named");
+        let name = trace.file_name().unwrap().to_str().unwrap();
+        assert!(page.contains(&format!("`{name}`")), "{name} is not named");
     }
 }
 
