@@ -127,6 +127,7 @@ def print_lasting(screen, ours, server, port, charts, taxi):
 def prepare(folder, told):
     """The five pictures, made where they are not there yet."""
     if not all((folder / f"{name}.png").is_file() for name in pictures.PICTURES):
+        folder.mkdir(parents=True, exist_ok=True)
         bearer = {"Authorization": f"Bearer {account.token(told['auth_url'], told['client_id'])}"}
         pictures.make(folder, lambda file: account.send(
             f"{told['base_url']}/v2/charts/YBBN/{file}", headers=bearer).read())
