@@ -82,6 +82,12 @@ impl Bitmap {
         self.width * self.height() * size_of::<Color32>()
     }
 
+    /// The bytes of these rows; none where not all of them are there.
+    pub(super) fn rows(&self, rows: Range<usize>) -> &[u8] {
+        let bytes = self.stride() * rows.start..self.stride() * rows.end;
+        self.bytes.get(bytes).unwrap_or_default()
+    }
+
     fn stride(&self) -> usize {
         self.width * self.format.bytes()
     }

@@ -1,8 +1,10 @@
 //! Which copies of a picture are made while its rows come: only the one that the window shows, where that is known, so that
 //! it is on the screen soonest. The rows wait then, and the other copies are made from them when there is time.
 
+use std::collections::VecDeque;
+
 use super::strips::StripCollector;
-use super::{DecodeError, DecodeStep, ImageSize, PixelFormat};
+use super::{DecodeError, DecodeStep, ImageSize, ImageStrip, PixelFormat};
 
 /// What is known of the copy that the window shows of a picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,8 +30,8 @@ pub struct DecodedPicture {
 pub struct PictureRows {
     size: ImageSize,
     format: PixelFormat,
-    /// Whole rows, one piece after the other.
-    pieces: Vec<Vec<u8>>,
+    /// Strips of the picture itself, one after the other.
+    strips: Vec<ImageStrip>,
 }
 
 /// Prints the size, never what is on it: a chart's pixels stay out of every log.
@@ -42,11 +44,31 @@ impl std::fmt::Debug for PictureRows {
 }
 
 impl PictureRows {
-    /// Hands out strips with all copies; rows are let go of as they are in one.
+    /// Hands out strips with all copies. The rows are in the strips then, and nowhere twice.
     pub fn cut(self, sink: &mut dyn FnMut(DecodeStep) -> bool) -> Result<(), DecodeError> {
-        let mut strips = StripCollector::with_halves(self.size, self.format);
-        let mut pieces = self.pieces.into_iter();
-        pieces.try_for_each(|piece| strips.append_rows(&piece, sink))
+        let mut collector = StripCollector::of_halves(self.size, self.format);
+        // Those whose halves need rows that come behind them.
+        let mut waiting = VecDeque::new();
+        for strip in self.strips {
+            let mut halves = Vec::new();
+            collector.append_rows(strip.own_rows(), &mut |step| {
+                if let DecodeStep::Strip(strip) = step {
+                    halves.push(strip);
+                }
+                true
+            })?;
+            waiting.push_back(strip);
+            for mut halves in halves {
+                let Some(mut strip) = waiting.pop_front() else {
+                    break;
+                };
+                strip.copies.append(&mut halves.copies);
+                if !sink(DecodeStep::Strip(strip)) {
+                    return Err(DecodeError::Stopped);
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -56,10 +78,12 @@ pub(super) struct RowTaker<'a> {
     format: PixelFormat,
     shown: &'a mut dyn FnMut(ImageSize) -> ShownCopy,
     sink: &'a mut dyn FnMut(DecodeStep) -> bool,
-    /// Rows whose strips are not made, or not in every size.
+    /// Rows of which no strips are made before the copy is known.
     waiting: Vec<Vec<u8>>,
     copy: ShownCopy,
-    strips: Option<StripCollector>,
+    collector: Option<StripCollector>,
+    /// Strips of the picture itself, where those that are handed out have only the copy that is shown.
+    kept: Vec<ImageStrip>,
 }
 
 impl<'a> RowTaker<'a> {
@@ -76,36 +100,39 @@ impl<'a> RowTaker<'a> {
             sink,
             waiting: Vec::new(),
             copy: ShownCopy::Unknown,
-            strips: None,
+            collector: None,
+            kept: Vec::new(),
         }
     }
 
     /// Takes whole rows.
     pub fn take(&mut self, rows: Vec<u8>) -> Result<(), DecodeError> {
-        self.waiting.push(rows);
-        let decided = self.strips.is_some();
+        let decided = self.collector.is_some();
         if !decided || matches!(self.copy, ShownCopy::Fitted(_)) {
             match (self.shown)(self.size) {
-                ShownCopy::Unknown if !decided => return Ok(()),
-                copy if !decided => return self.begin(copy),
+                ShownCopy::Unknown if !decided => {}
+                copy if !decided => self.begin(copy)?,
                 // Something else is looked at meanwhile.
-                copy if copy != self.copy => return self.begin(ShownCopy::Any),
+                copy if copy != self.copy => self.begin_again()?,
                 _ => {}
             }
         }
-        let last = self.waiting.len() - 1;
-        self.cut_from(last)
+        if self.collector.is_none() {
+            self.waiting.push(rows);
+            return Ok(());
+        }
+        self.cut(&rows)
     }
 
     /// Ends with what was taken.
     pub fn finish(mut self) -> Result<DecodedPicture, DecodeError> {
-        if self.strips.is_none() {
+        if self.collector.is_none() {
             self.begin(ShownCopy::Any)?;
         }
         let rows = PictureRows {
             size: self.size,
             format: self.format,
-            pieces: self.waiting,
+            strips: self.kept,
         };
         Ok(DecodedPicture {
             size: self.size,
@@ -116,7 +143,7 @@ impl<'a> RowTaker<'a> {
     /// Begins with the strips: all rows that came wait for them.
     fn begin(&mut self, copy: ShownCopy) -> Result<(), DecodeError> {
         self.copy = copy;
-        self.strips = Some(match copy {
+        self.collector = Some(match copy {
             ShownCopy::Fitted(scale) if scale > 0.0 && self.size.scaled(scale) != self.size => {
                 StripCollector::of_copy(self.size, self.format, scale)
             }
@@ -125,21 +152,41 @@ impl<'a> RowTaker<'a> {
                 StripCollector::with_halves(self.size, self.format)
             }
         });
-        self.cut_from(0)
+        let mut rows = std::mem::take(&mut self.waiting).into_iter();
+        rows.try_for_each(|rows| self.cut(&rows))
     }
 
-    /// Makes strips of the waiting rows from here on; they wait on where other copies are to be made of them.
-    fn cut_from(&mut self, first: usize) -> Result<(), DecodeError> {
-        let Some(strips) = &mut self.strips else {
+    /// Begins again from the top with strips in every size.
+    fn begin_again(&mut self) -> Result<(), DecodeError> {
+        let kept = std::mem::take(&mut self.kept);
+        let begun = self.collector.take();
+        self.begin(ShownCopy::Any)?;
+        kept.into_iter()
+            .try_for_each(|strip| self.cut(strip.own_rows()))?;
+        begun.map_or(Ok(()), |begun| self.cut(begun.rest()))
+    }
+
+    /// Makes strips of further rows. Where only the copy that is shown is wanted, the picture itself is kept.
+    fn cut(&mut self, rows: &[u8]) -> Result<(), DecodeError> {
+        let Some(collector) = &mut self.collector else {
             return Ok(());
         };
-        if let ShownCopy::Fitted(_) = self.copy {
-            let mut rows = self.waiting.iter().skip(first);
-            rows.try_for_each(|rows| strips.append_rows(rows, self.sink))
-        } else {
-            let mut rows = self.waiting.drain(..);
-            rows.try_for_each(|rows| strips.append_rows(&rows, self.sink))
+        if self.copy == ShownCopy::Any {
+            return collector.append_rows(rows, self.sink);
         }
+        let (kept, sink) = (&mut self.kept, &mut self.sink);
+        collector.append_rows(rows, &mut |step| {
+            let DecodeStep::Strip(mut strip) = step else {
+                return true;
+            };
+            let shown = ImageStrip {
+                rows: strip.rows.clone(),
+                size: strip.size,
+                copies: strip.copies.split_off(1),
+            };
+            kept.push(strip);
+            sink(DecodeStep::Strip(shown))
+        })
     }
 }
 

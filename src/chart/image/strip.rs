@@ -81,6 +81,16 @@ impl ImageStrip {
     pub fn whole(&self) -> Option<&CopiedRows> {
         self.copies.first().filter(|copy| copy.size == self.size)
     }
+
+    /// The bytes of the rows that this strip is responsible for, without those of its neighbours.
+    pub(super) fn own_rows(&self) -> &[u8] {
+        let own = self.whole().map(|whole| {
+            let [first, end] =
+                [self.rows.start, self.rows.end].map(|row| row.saturating_sub(whole.first_row));
+            whole.pixels.rows(first as usize..end as usize)
+        });
+        own.unwrap_or_default()
+    }
 }
 
 impl ImageSize {

@@ -16,6 +16,8 @@ pub(super) struct StripCollector {
     /// The picture itself, then its smaller copies.
     levels: Vec<SizeLevel>,
     purpose: Purpose,
+    /// The first copy that strips are made of: the picture itself is left out where its rows are kept as they are.
+    first_copy: usize,
     /// The first row that no strip was responsible for yet.
     next_row: u32,
     /// How many rows of the picture the next strip needs.
@@ -80,7 +82,15 @@ impl StripCollector {
         Self::new(size, format, sizes, Purpose::Blended)
     }
 
-    /// Strips of one smaller copy, to be shown pixel for pixel: so many for each of the picture.
+    /// The same without the picture itself.
+    pub(super) fn of_halves(size: ImageSize, format: PixelFormat) -> Self {
+        Self {
+            first_copy: 1,
+            ..Self::with_halves(size, format)
+        }
+    }
+
+    /// Strips of the picture with one smaller copy, to be shown pixel for pixel: so many for each of the picture.
     pub(super) fn of_copy(size: ImageSize, format: PixelFormat, scale: f64) -> Self {
         let sizes = [size, size.scaled(scale)];
         Self::new(size, format, sizes.into_iter(), Purpose::Shown(scale))
@@ -97,6 +107,7 @@ impl StripCollector {
             format,
             levels: sizes.map(|size| SizeLevel::new(size, format)).collect(),
             purpose,
+            first_copy: 0,
             next_row: 0,
             wanted: 0,
             reducer: Reducer::new(format, purpose),
@@ -132,9 +143,11 @@ impl StripCollector {
         Ok(())
     }
 
-    /// Whether the nth copy is handed out: the picture itself is not, where another one is shown pixel for pixel.
-    fn hands_out(&self, nth: usize) -> bool {
-        nth > 0 || self.purpose == Purpose::Blended
+    /// The rows of the picture that came and are in no strip.
+    pub(super) fn rest(&self) -> &[u8] {
+        let whole = self.levels.first();
+        let rest = whole.and_then(|whole| whole.pending.get(whole.offset(self.next_row)..));
+        rest.unwrap_or_default()
     }
 
     /// The rows of the nth copy that show some of the picture's, with those beside them.
@@ -221,8 +234,8 @@ impl StripCollector {
     fn next_strip(&mut self) -> ImageStrip {
         let rows = self.next_rows();
         let levels = self.levels.iter().enumerate();
-        let handed_out = levels.filter(|(nth, _level)| self.hands_out(*nth));
-        let copies = handed_out
+        let copies = levels
+            .skip(self.first_copy)
             .map(|(nth, level)| {
                 let part = self.rows_in(nth, &rows);
                 level.copied(&part, self.format, self.scale(nth))
@@ -356,7 +369,7 @@ mod tests {
                 let DecodeStep::Strip(strip) = step else {
                     return true;
                 };
-                let made = &strip.copies[0];
+                let made = &strip.copies[1];
                 let mut rows = [vec![0; copy.width as usize], vec![0; copy.width as usize]];
                 for row in 0..made.pixels.height() {
                     made.pixels.lightness(row, 0, 1, &mut rows[0]);
