@@ -371,10 +371,12 @@ fn largest_chart_costs_less_than_2_2_times_its_pixels() {
 #[test]
 fn fitted_chart_keeps_its_pixels_once() {
     let _turn = TURN.lock();
-    // With its smaller copies, which are a third of them.
-    assert_chart_bounded((4000, 6000), 1.5, |png, sink| {
-        let mut fitted = |_size| ShownCopy::Fitted(0.1);
-        let decoded = decode_shown(png, ImageLimits::CHART, &mut fitted, sink).unwrap();
-        decoded.rows.unwrap().cut(sink).unwrap();
-    });
+    // With its smaller copies, which are a third of them, and with the copy that is shown.
+    for (scale, most) in [(0.1, 1.5), (0.95, 2.4)] {
+        assert_chart_bounded((4000, 6000), most, |png, sink| {
+            let mut fitted = |_size| ShownCopy::Fitted(scale);
+            let decoded = decode_shown(png, ImageLimits::CHART, &mut fitted, sink).unwrap();
+            decoded.rows.unwrap().cut(sink).unwrap();
+        });
+    }
 }

@@ -24,7 +24,6 @@ mod every_field;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
-#[cfg(test)]
 mod flows;
 #[cfg(test)]
 mod fuzz;

@@ -14,7 +14,8 @@ use crate::remote::RequestId;
 /// are. The window says in what size it shows a picture; rows of a picture that came in that one wait here for the other
 /// sizes to be made of them. A hidden window takes none, and neither does a picture whose predecessor stays until it is complete; a decoder
 /// that waited for the window would keep the service waiting until it hangs up. Bounded by what one picture may have
-/// ([`crate::chart::image::ImageLimits::CHART`]) and its smaller copies, a third of that. Cheap to clone.
+/// ([`crate::chart::image::ImageLimits::CHART`]), its smaller copies, a third of that, and the copy that is shown, which is
+/// smaller than the picture. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct PictureStore(Arc<Shared>);
 
@@ -29,7 +30,7 @@ struct Shared {
 #[derive(Default)]
 struct StoredPicture {
     strips: Vec<ImageStrip>,
-    page: Option<AwaitedPage>,
+    page: Option<Arc<AwaitedPage>>,
     other_sizes: OtherSizes,
     /// What they are made of.
     rows: Option<PictureRows>,
@@ -92,18 +93,17 @@ impl PictureStore {
 
     /// Says where the window shows a picture that is on its way.
     pub fn await_picture(&self, id: RequestId, page: AwaitedPage) {
-        self.pictures().entry(id).or_default().page = Some(page);
+        self.pictures().entry(id).or_default().page = Some(Arc::new(page));
     }
 
     /// In what size the window shows a picture of this size.
     pub fn shown_copy(&self, id: RequestId, size: ImageSize) -> ShownCopy {
-        let mut pictures = self.pictures();
-        let Some(picture) = pictures.get_mut(&id) else {
-            return ShownCopy::Unknown;
-        };
-        let page = picture.page.as_ref();
+        let page = self.pictures().get(&id).and_then(|it| it.page.clone());
+        // Not while the window waits for the store.
         let copy = page.map_or(ShownCopy::Unknown, |page| page.copy_of(size));
-        if let ShownCopy::Fitted(_) = copy {
+        if let ShownCopy::Fitted(_) = copy
+            && let Some(picture) = self.pictures().get_mut(&id)
+        {
             picture.other_sizes = OtherSizes::Expected;
         }
         copy
@@ -163,7 +163,7 @@ impl PictureStore {
             .any(|it| it.other_sizes == OtherSizes::Wanted)
     }
 
-    /// Is ready once other sizes are wanted of a picture, or nothing is any more.
+    /// Ready once another size is wanted, or the picture is no longer named.
     pub fn poll_sizes_wanted(&self, id: RequestId, maker: &Context<'_>) -> Poll<()> {
         match self.pictures().get_mut(&id) {
             Some(picture) if picture.other_sizes != OtherSizes::Wanted => {
@@ -190,8 +190,20 @@ impl PictureStore {
 
 #[cfg(test)]
 mod tests {
+    use std::task::Wake;
+
     use super::*;
     use crate::state::tests::strip;
+
+    /// Whether a task was woken.
+    #[derive(Default)]
+    struct WakeFlag(AtomicBool);
+
+    impl Wake for WakeFlag {
+        fn wake(self: Arc<Self>) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
 
     #[test]
     fn rows_are_taken_once() {
@@ -231,7 +243,9 @@ mod tests {
         let store = PictureStore::default();
         let id = RequestId(1);
         store.await_picture(id, AwaitedPage::blank());
-        let maker = Context::from_waker(Waker::noop());
+        let woken = Arc::new(WakeFlag::default());
+        let waker = Waker::from(Arc::clone(&woken));
+        let maker = Context::from_waker(&waker);
         assert!(
             !store.want_sizes(id) && !store.waits_for_sizes(),
             "every size comes"
@@ -242,7 +256,8 @@ mod tests {
         };
         assert!(matches!(store.shown_copy(id, size), ShownCopy::Fitted(_)));
         assert!(store.poll_sizes_wanted(id, &maker).is_pending());
-        assert!(!store.want_sizes(id));
+        assert!(!woken.0.load(Ordering::Relaxed) && !store.want_sizes(id));
+        assert!(woken.0.load(Ordering::Relaxed));
         assert!(store.poll_sizes_wanted(id, &maker).is_ready());
         assert!(store.add_sizes(id, strip()) && !store.has_news());
         assert!(store.waits_for_sizes() && store.complete_sizes(id));

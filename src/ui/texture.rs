@@ -229,6 +229,11 @@ impl ChartTexture {
         let is_other = !shown.is_that_of(view, pixels_per_point);
         let with_tiles = is_other || !is_whole(&self.fitted);
         let every_size = is_whole(&self.tiles);
+        if every_size && !is_whole(&self.fitted) {
+            // Its end never comes: the view changed before.
+            self.fitted.clear();
+            self.shown = None;
+        }
         self.lacks_size = is_other && !every_size;
         let fitted = self.fitted.iter_mut();
         let fitted = fitted.filter(|_| !with_tiles || !every_size);

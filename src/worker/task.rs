@@ -54,6 +54,11 @@ impl EventSender {
         (self.desktop.wake)(time);
     }
 
+    /// Makes a pause.
+    pub async fn pause(&self, length: Duration) {
+        self.clock.pause(length).await;
+    }
+
     /// Has the person choose a file. A system without a dialog gives none at once, which is said.
     pub async fn choose_file(&self, dialog: FileDialog) -> Result<Option<PathBuf>, Problem> {
         let asked = self.clock.now();

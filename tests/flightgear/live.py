@@ -110,7 +110,7 @@ class FlightGear:
         home.mkdir(exist_ok=True)
         data = folder / "fg-data" / "Protocol"
         data.mkdir(parents=True, exist_ok=True)
-        ours = pathlib.Path("packaging/flightgear/flightbag.xml")
+        ours = pathlib.Path("crates/simlink/assets/flightbag.xml")
         (data / ours.name).write_text(ours.read_text())
         self.log = open(folder / f"fgfs-{airport}.log", "w")
         self.process = subprocess.Popen(

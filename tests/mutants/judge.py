@@ -35,7 +35,7 @@ SUBJECTS = {
     "state": ["src/state"],
     "worker": ["src/worker"],
     "http": ["src/http", "src/http.rs"],
-    "ui": ["src/ui"],
+    "ui": ["src/ui", "src/chart/viewport", "src/chart/viewport.rs"],
     "boards": ["src/boards", "src/boards.rs"],
     "flight": ["src/flight"],
     "settings": ["src/settings", "src/settings.rs"],

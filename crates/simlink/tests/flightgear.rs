@@ -83,7 +83,7 @@ struct Watch {
     feeds: watch::Receiver<OwnshipFeed>,
     seen: Seen,
     /// The links end when their last user is gone.
-    _wishes: mpsc::UnboundedSender<LinkCommand>,
+    _commands: mpsc::UnboundedSender<LinkCommand>,
 }
 
 impl Watch {
@@ -93,7 +93,7 @@ impl Watch {
         Self {
             feeds: links.start(wanted, || {}),
             seen: Seen::Nothing,
-            _wishes: commands,
+            _commands: commands,
         }
     }
 

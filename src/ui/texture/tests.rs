@@ -138,4 +138,5 @@ fn copy_that_ends_halfway_is_not_painted_alone() {
     let tiles = texture.tiles_for(&view, 1.0);
     let copies: Vec<usize> = tiles.iter().map(|tile| tile.copies.len()).collect();
     assert_eq!(copies, [4]);
+    assert!(texture.fitted.is_empty(), "its end never comes");
 }

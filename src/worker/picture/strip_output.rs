@@ -88,11 +88,15 @@ pub(super) fn make_sizes(
     size: ImageSize,
     rows: PictureRows,
 ) -> JoinHandle<()> {
-    let PictureOutput { id, pictures, .. } = strips.output.clone();
+    let PictureOutput {
+        id,
+        outbox,
+        pictures,
+    } = strips.output.clone();
     pictures.keep_rows(id, rows);
     tokio::spawn(async move {
         tokio::select! {
-            () = clock::until(clock::now() + SHOWN_WITHIN) => {}
+            () = outbox.pause(SHOWN_WITHIN) => {}
             () = poll_fn(|maker| pictures.poll_sizes_wanted(id, maker)) => {}
         }
         let making = tokio::task::spawn_blocking(move || {
@@ -123,7 +127,7 @@ fn look_for_runways(output: &PictureOutput, search: Option<RunwaySearch>) {
     let (id, outbox) = (output.id, output.outbox.clone());
     // Its end is not waited for.
     drop(tokio::spawn(async move {
-        clock::until(clock::now() + SHOWN_WITHIN).await;
+        outbox.pause(SHOWN_WITHIN).await;
         tokio::task::spawn_blocking(move || {
             let runways = search.find();
             outbox.send_within(UNSEEN, Event::RunwaysFound { id, runways });
@@ -137,6 +141,7 @@ mod tests {
     use std::sync::{Arc, mpsc};
 
     use clock::Clock;
+    use clock::driven::{DrivenClock, block_on};
 
     use super::*;
     use crate::chart::awaited_page::AwaitedPage;
@@ -150,7 +155,7 @@ mod tests {
 
     /// A picture of 40 x 300 pixels that the window shows at half its size: where it goes, and the rows that other sizes are
     /// made of.
-    fn shown_at_half() -> (PictureOutput, PictureRows) {
+    fn shown_at_half(clock: Clock) -> (PictureOutput, PictureRows) {
         let mut png = std::io::Cursor::new(Vec::new());
         let grey = ::image::GrayImage::new(SIZE.width, SIZE.height);
         grey.write_to(&mut png, ::image::ImageFormat::Png).unwrap();
@@ -175,7 +180,7 @@ mod tests {
         let (events, _told) = mpsc::channel();
         let output = PictureOutput {
             id: ID,
-            outbox: EventSender::new(events, Arc::new(desktop), Clock::system()),
+            outbox: EventSender::new(events, Arc::new(desktop), clock),
             pictures,
         };
         (output, decoded.unwrap().rows.unwrap())
@@ -186,33 +191,43 @@ mod tests {
         height: 300,
     };
 
-    #[tokio::test]
-    async fn wanted_sizes_are_made_at_once() {
-        let (output, rows) = shown_at_half();
+    #[test]
+    fn wanted_sizes_are_made_at_once() {
+        let time = DrivenClock::default();
+        time.hold_pauses();
+        let (output, rows) = shown_at_half(time.clock());
         let pictures = output.pictures.clone();
-        let began = clock::now();
-        let making = make_sizes(StripOutput::new(output, None), SIZE, rows);
-        assert!(pictures.take(ID).is_empty());
-        pictures.want_sizes(ID);
-        making.await.unwrap();
+        block_on(async {
+            let making = make_sizes(StripOutput::new(output, None), SIZE, rows);
+            time.wait_for_sleeper().await;
+            assert!(pictures.take(ID).is_empty());
+            pictures.want_sizes(ID);
+            making.await.unwrap();
+        });
         assert_eq!(pictures.take(ID).len(), 3);
-        assert!(clock::now() - began < SHOWN_WITHIN);
     }
 
-    #[tokio::test]
-    async fn sizes_are_made_once_picture_is_shown() {
-        let (output, rows) = shown_at_half();
+    #[test]
+    fn sizes_are_made_once_picture_is_shown() {
+        let time = DrivenClock::default();
+        time.hold_pauses();
+        let (output, rows) = shown_at_half(time.clock());
         let pictures = output.pictures.clone();
-        let began = clock::now();
-        let making = make_sizes(StripOutput::new(output, None), SIZE, rows);
-        making.await.unwrap();
+        block_on(async {
+            let making = make_sizes(StripOutput::new(output, None), SIZE, rows);
+            time.wait_for_sleeper().await;
+            time.pass(SHOWN_WITHIN / 2);
+            tokio::task::yield_now().await;
+            assert!(!making.is_finished() && pictures.take(ID).is_empty());
+            time.pass(SHOWN_WITHIN / 2);
+            making.await.unwrap();
+        });
         assert_eq!(pictures.take(ID).len(), 3);
-        assert!(clock::now() - began >= SHOWN_WITHIN);
     }
 
     #[tokio::test]
     async fn rows_of_chart_that_was_left_are_dropped() {
-        let (output, rows) = shown_at_half();
+        let (output, rows) = shown_at_half(Clock::system());
         let pictures = output.pictures.clone();
         let making = make_sizes(StripOutput::new(output, None), SIZE, rows);
         pictures.keep(|_id| false);
@@ -222,7 +237,7 @@ mod tests {
 
     #[test]
     fn rows_of_chart_that_is_left_meanwhile_come_no_more() {
-        let (output, rows) = shown_at_half();
+        let (output, rows) = shown_at_half(Clock::system());
         let pictures = output.pictures.clone();
         let mut strips = StripOutput::new(output, None);
         let mut came = 0;
