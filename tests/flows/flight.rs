@@ -35,6 +35,13 @@ fn type_route(app: &mut TestApp, route: &str) {
     app.click("Use this route");
 }
 
+/// Waits for the lists of all airports of the flight: charts are offered from the first one on.
+fn all_are_found(app: &mut TestApp) {
+    app.step_until("all of them", |app| {
+        app.offers("Pin all") && !app.says("Loading charts for")
+    });
+}
+
 #[test]
 fn typed_route_makes_a_flight() {
     let mut app = with_flight();
@@ -66,8 +73,7 @@ fn runway_charts_open_in_one_tap() {
 fn suggested_charts_fill_slots_before_boards() {
     let mut app = with_flight();
     app.click("Find charts for this flight");
-    // It is there once the list of every airport has come.
-    app.step_until("all of them", |app| app.offers("Pin all"));
+    all_are_found(&mut app);
     app.rest();
     app.click("Pin all");
     app.rest();
@@ -82,7 +88,7 @@ fn suggested_charts_fill_slots_before_boards() {
 fn key_pins_suggested_charts_only_on_their_page() {
     let mut app = with_flight();
     app.click("Find charts for this flight");
-    app.step_until("all of them", |app| app.offers("Pin all"));
+    all_are_found(&mut app);
     app.rest();
     let pins = |app: &mut TestApp| {
         app.window.key_press_modifiers(Modifiers::SHIFT, Key::P);
