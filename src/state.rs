@@ -209,7 +209,7 @@ impl AppState {
                 return self.open_chart(&id, ChartPlace::Pane(self.workspace.focus()));
             }
             Action::OpenBeside(id) => {
-                return self.open_chart(&id, ChartPlace::Pane(self.workspace.focus().other()));
+                return self.open_chart(&id, ChartPlace::Pane(self.workspace.beside()));
             }
             Action::OpenInWindow(id) => return self.open_chart(&id, ChartPlace::Window),
             Action::TurnTo(tab, id) => return self.turn_to(tab, &id),

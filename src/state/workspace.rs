@@ -115,6 +115,15 @@ impl Workspace {
         self.focus
     }
 
+    /// The pane for a chart that is opened beside the one that is read: an empty one that has the keys, else the other one.
+    pub fn beside(&self) -> Pane {
+        let other = self.focus.other();
+        if self.focused().is_none() && self.in_pane(other).is_some() {
+            return self.focus;
+        }
+        other
+    }
+
     /// Whether the main window has two panes.
     pub fn is_split(&self) -> bool {
         self.split

@@ -1,5 +1,6 @@
 //! The airport field with what it finds, and the head of the airport on the screen.
 
+mod answer;
 mod finding;
 mod head;
 mod pad;
@@ -13,16 +14,13 @@ use self::finding::suggestions_ui;
 use self::head::{HEAD_SPACING, head_line_ui, head_ui};
 use self::pad::{KeyPad, PadPress};
 use super::charts_layout::ChartsLayout;
-use super::controls::{Banner, TextField, is_entered, loading_ui, select};
+use super::controls::{TextField, is_entered, select};
 use super::keys::ENTER;
-use super::recovery_action::airport_way_on;
-use super::theme::text;
 use super::{flight_strip, icons};
 use crate::airport::Icao;
-use crate::airport::suggestion::{Suggestion, did_you_mean};
-use crate::language::in_words;
+use crate::airport::suggestion::Suggestion;
 use crate::message::Action;
-use crate::remote::{Problem, ProblemKind, Remote};
+use crate::remote::{ProblemKind, Remote};
 use crate::state::{AppState, SuggestionList};
 
 /// No identifier or name is longer; a pasted text must not fill the window.
@@ -31,8 +29,6 @@ const MOST_TYPED: usize = 40;
 const LEAST_LIST: f32 = 60.0;
 /// Of the drawer, in points.
 const PANEL_MARGIN: f32 = 16.0;
-/// So many airports are named in the place of an unknown one (design 7).
-const MOST_MEANT: usize = 3;
 
 /// What is typed into the airport field, and what is found; kept whatever becomes of it.
 #[derive(Default)]
@@ -49,6 +45,10 @@ pub struct AirportPanel {
     shown: Option<Icao>,
     /// The field is to take the keyboard, and with it what was typed since that was asked for.
     asked: Option<String>,
+    /// The airport that was entered here, until it is known what becomes of it.
+    entered: Option<Icao>,
+    /// What stands in the field is about to be typed again.
+    retyping: bool,
     /// The field had the keyboard once: the first look at the page gives it to it, where no airport is shown.
     greeted: bool,
     field: Option<Id>,
@@ -188,6 +188,7 @@ impl AirportPanel {
         if let Some(icao) = opened {
             self.settle(Some(icao));
             self.leave(ui.ctx());
+            self.entered = Some(icao);
             return Some(Action::OpenAirport(icao));
         }
         action
@@ -203,7 +204,8 @@ impl AirportPanel {
         self.field = Some(response.id);
         let asked = self.asked.take();
         let first = !std::mem::replace(&mut self.greeted, true) && state.airports.page.is_none();
-        if asked.is_some() || first {
+        self.retyping |= self.is_unknown(ui, state);
+        if asked.is_some() || first || self.retyping {
             response.request_focus();
         }
         if response.gained_focus() {
@@ -246,11 +248,31 @@ impl AirportPanel {
     /// gives way to the first one that comes.
     fn begin(&mut self, ui: &Ui, state: &AppState, response: &Response) {
         let passes = ui.input(|input| input.key_pressed(Key::Tab));
-        if !self.open && !passes {
+        let retyping = std::mem::take(&mut self.retyping);
+        if !self.open && !passes && !retyping {
             self.finding.begin();
             self.open = state.airports.page.is_some();
         }
         select(ui, response.id, 0..self.typed.chars().count());
+    }
+
+    /// Whether there is no such airport as was entered last: it is typed again, unless something else has the keyboard
+    /// meanwhile. True once.
+    fn is_unknown(&mut self, ui: &Ui, state: &AppState) -> bool {
+        let asking = state.airports.asking.as_ref();
+        let record = asking.filter(|page| self.entered == Some(page.icao));
+        match record.map(|page| &page.record) {
+            Some(Remote::Loading(_)) => false,
+            Some(Remote::Failed(problem)) => {
+                self.entered = None;
+                let free = ui.memory(|memory| memory.focused().is_none());
+                free && problem.kind == ProblemKind::UnknownAirport
+            }
+            _ => {
+                self.entered = None;
+                false
+            }
+        }
     }
 
     /// The arrow keys walk through the list while the field has the keyboard.
@@ -304,58 +326,6 @@ impl AirportPanel {
             PadPress::Backspace => drop(self.typed.pop()),
         }
         self.finding.typed();
-    }
-
-    /// What became of the airport that was asked for last.
-    fn answer_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        let asking = state.airports.asking.as_ref()?;
-        match &asking.record {
-            Remote::Loading(_) => {
-                let words = tr!("Loading {icao} …", icao = asking.icao);
-                loading_ui(ui, &words, text::label(), |t| t.text_muted);
-                None
-            }
-            Remote::Failed(problem) => self.failed_ui(ui, state, asking.icao, problem),
-            Remote::Idle | Remote::Ready(_) => None,
-        }
-    }
-
-    /// Why there is no such airport to be seen, and the way on.
-    fn failed_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        icao: Icao,
-        problem: &Problem,
-    ) -> Option<Action> {
-        let without = problem.kind == ProblemKind::UnknownAirport;
-        // A listed airport is no typing error; before the index is read this is unknown.
-        let listed = state.known(icao).filter(|_entry| without);
-        let unknown = without && state.can_find() && listed.is_none();
-        if unknown && self.meant.as_ref().is_none_or(|(of, _)| *of != icao) {
-            let similar = state.similar(icao, MOST_MEANT);
-            let similar = similar.iter().map(|found| state.suggest(found));
-            self.meant = Some((icao, similar.collect()));
-        }
-        let meant = self.meant.as_ref().filter(|_meant| unknown);
-        let meant = meant.map_or(&[][..], |(_, meant)| meant);
-        let sentence = match listed {
-            Some(airport) => tr!(
-                "The chart service has no charts for {name} ({icao}): it does not know this airport.",
-                name = airport.short_name(),
-                icao
-            ),
-            None => in_words(&did_you_mean(icao, meant).unwrap_or(problem.sentence.clone())),
-        };
-        let way = airport_way_on(state, icao, problem);
-        let mut action = Banner::warning(&sentence).way_on_ui(ui, way);
-        for suggestion in meant {
-            if suggestion.ui(ui, state, false).clicked() {
-                action = Some(Action::OpenAirport(suggestion.icao));
-            }
-        }
-        ui.add_space(8.0);
-        action
     }
 }
 

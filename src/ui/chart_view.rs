@@ -30,7 +30,7 @@ use crate::chart::watermark::{Watermark, WatermarkPlace};
 use crate::chart::{ChartPart, Palette};
 use crate::ownship::depiction::{Depiction, OwnshipMarker};
 use crate::ownship::style::OwnshipStyle;
-use crate::ownship::view_guidance::{Follow, ViewGuidance};
+use crate::ownship::view_guidance::ViewGuidance;
 use crate::pen::{PageDrawing, PenCommand, PenKit};
 
 pub use self::gestures::forget_tap;
@@ -178,7 +178,7 @@ impl<'a> ChartView<'a> {
         let shows_part = wanted.iter().any(|key_action| key_action.part().is_some());
         for key_action in wanted {
             self.change(key_action, &frame);
-            if key_action == KeyAction::Recentre {
+            if self.keeps_ownship(key_action) {
                 before = *self.viewport;
             }
             self.suspend_if_moved(&mut before);
@@ -319,7 +319,7 @@ impl<'a> ChartView<'a> {
             let setting = OwnshipSetting {
                 look: map.look,
                 palette: self.picture.palette,
-                followed: self.guide.follow() == Follow::On,
+                followed: self.is_followed(),
             };
             paint_ownship(painter, view, map.reference, depiction, setting);
         }

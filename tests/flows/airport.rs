@@ -40,6 +40,26 @@ fn unknown_airport_is_said_and_costs_nothing() {
 }
 
 #[test]
+fn unknown_identifier_is_typed_again_at_once() {
+    let mut app = TestApp::with_chart(Start::default());
+    app.ask_for("ZZZZ");
+    app.step_until_shown("The chart service does not know ZZZZ. Check the identifier.");
+    app.step_until("the keyboard", |app| {
+        app.focused().as_deref() == Some("Airport search")
+    });
+    app.rest();
+    assert!(
+        app.shows("The chart service does not know ZZZZ. Check the identifier."),
+        "the list does not cover it"
+    );
+    app.window.event(egui::Event::Text("sydney".to_owned()));
+    app.step_until("a search", |app| app.typed() == "sydney");
+    app.press(egui::Key::Escape);
+    app.rest();
+    assert!(app.shows(APPROACH_PICTURE), "the chart stays");
+}
+
+#[test]
 fn small_letters_are_taken_for_identifier() {
     let mut app = TestApp::signed_in(Start::default());
     app.ask_for("nzwn");

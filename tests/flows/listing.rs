@@ -106,6 +106,41 @@ fn keys_reach_rows_out_of_view() {
 }
 
 #[test]
+fn row_of_chart_that_is_turned_to_comes_into_view() {
+    let mut app = approaches();
+    app.window.set_size(egui::vec2(1280.0, 500.0));
+    app.rest();
+    app.click("ILS RWY 01L");
+    app.step_until_shown("YBBN, 11-3, ILS RWY 01L");
+    let read = |app: &TestApp| {
+        let name = |state: &flightbag::state::AppState| {
+            let tab = state.workspace.focused();
+            tab.map(|tab| tab.showing.chart.name.clone())
+        };
+        app.window.state().with_state(name).unwrap_or_default()
+    };
+    let listed = |app: &TestApp, chart: &str| rows(app).iter().any(|row| row.starts_with(chart));
+    let first = rows(&app);
+    for _chart in 0..8 {
+        let before = read(&app);
+        app.press(Key::CloseBracket);
+        app.step_until("the next chart", |app| read(app) != before);
+        app.rest();
+        assert!(
+            listed(&app, &read(&app)),
+            "{} of {:#?}",
+            read(&app),
+            rows(&app)
+        );
+    }
+    let last = read(&app);
+    assert!(
+        !first.iter().any(|row| row.starts_with(&last)),
+        "{first:#?}"
+    );
+}
+
+#[test]
 fn what_was_revised_since_last_cycle_is_marked() {
     let app = approaches();
     let new: Vec<String> = app

@@ -35,6 +35,19 @@ fn chart_menu_pins_turns_and_opens_beside() {
 }
 
 #[test]
+fn empty_pane_takes_chart_that_is_opened_beside() {
+    let mut app = TestApp::with_chart(Start::default());
+    app.press(egui::Key::S);
+    app.rest();
+    let row = app.place("ILS RWY 19L").center();
+    app.ask_for_menu(row);
+    app.choose_from_menu("Open beside");
+    app.step_until("the other chart", |app| {
+        app.says("11-2, ILS RWY 19L") && app.shows(APPROACH_PICTURE)
+    });
+}
+
+#[test]
 fn long_press_opens_menu_of_right_click() {
     let mut app = TestApp::with_chart(Start::default());
     let chart = app.place(APPROACH_PICTURE).center();

@@ -141,6 +141,20 @@ fn o9_drag_suspends_following() {
 }
 
 #[test]
+fn zoom_keys_keep_following() {
+    let (mut app, boxes) = flying();
+    app.fly_at(boxes.middle());
+    app.step_until_shown("Position shown");
+    app.show_pixel_for_pixel();
+    app.click("Follow own-ship");
+    app.step_until_shown("Following own-ship");
+    let before = super::gestures::zoom(&mut app);
+    app.press(Key::Plus);
+    assert!(super::gestures::zoom(&mut app) > before);
+    assert!(app.shows("Following own-ship"));
+}
+
+#[test]
 fn o10_quarter_turn_ends_track_up() {
     let (mut app, boxes) = flying();
     app.fly_at(boxes.middle());

@@ -7,6 +7,7 @@ use super::*;
 use crate::airport::search::AirportFinder;
 use crate::chart::Palette;
 use crate::message::Event;
+use crate::remote::Problem;
 use crate::ui::theme;
 
 /// The message that the service does not know this airport; the finder is not ready yet.

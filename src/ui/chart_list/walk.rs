@@ -23,6 +23,8 @@ pub(super) struct RowFocus {
     /// The chart whose row has it, and that row.
     at: Option<ChartId>,
     row: Option<Id>,
+    /// The chart that is read, as of the last frame.
+    read: Option<ChartId>,
     /// The list is scrolled, and would be so without the head of the airport too.
     scrolled: bool,
 }
@@ -71,6 +73,19 @@ impl RowFocus {
         };
         let page = (ui.available_height() / shown.row).floor().max(1.0) as isize;
         let target = self.target(ui, setting, shown, page, &chart_in);
+        let line_of = |id: &ChartId| {
+            let mut lines = 0..shown.listing.lines.len();
+            lines.find(|line| chart_in(*line).is_some_and(|chart| chart.id == *id))
+        };
+        // Whatever opened another chart, its row comes into view.
+        let read = setting.state.workspace.focused();
+        let read = read.map(|tab| &tab.showing.chart.id);
+        let is_other = read != self.read.as_ref();
+        let turned_to = read.filter(|_id| is_other);
+        let turned_to = turned_to.and_then(line_of);
+        if is_other {
+            self.read = read.cloned();
+        }
         ui.spacing_mut().item_spacing.y = 0.0;
         let height = shown.tops.last().copied().unwrap_or_default();
         let area = ScrollArea::vertical()
@@ -91,16 +106,12 @@ impl RowFocus {
                     let charts = visible.clone().filter_map(chart_in);
                     previews.look(seen.min.y, charts.map(|chart| &chart.id));
                 }
-                if let Some(line) = target {
+                if let Some(line) = target.or(turned_to) {
                     ui.scroll_to_rect_animation(place(line), None, ScrollAnimation::none());
                 }
                 // The row that has the keyboard is drawn also where it comes into view only now, or was scrolled away: a row
                 // that is not there loses it.
-                let held = target.or_else(|| {
-                    let at = self.at.as_ref()?;
-                    let mut lines = 0..shown.listing.lines.len();
-                    lines.find(|line| chart_in(*line).is_some_and(|chart| chart.id == *at))
-                });
+                let held = target.or_else(|| self.at.as_ref().and_then(line_of));
                 let unseen = held.filter(|line| !visible.contains(line));
                 self.at = None;
                 for line in visible.chain(unseen) {

@@ -1,8 +1,9 @@
 //! What keys and tools change of a chart's view.
 
 use super::{ChartView, KEY_ZOOM};
-use crate::chart::ChartPart;
-use crate::chart::Rotation;
+use crate::chart::viewport::PanePos;
+use crate::chart::{ChartPart, Rotation};
+use crate::ownship::view_guidance::Follow;
 use crate::ui::keys::KeyAction;
 use crate::ui::viewport::{PaneFrame, Viewport};
 
@@ -37,13 +38,36 @@ impl ChartView<'_> {
                 };
                 viewport.turn(frame, quarter);
             }
-            KeyAction::ZoomIn => viewport.zoom(frame, frame.pane().center(), KEY_ZOOM),
-            KeyAction::ZoomOut => viewport.zoom(frame, frame.pane().center(), 1.0 / KEY_ZOOM),
+            KeyAction::ZoomIn => self.zoom(frame, KEY_ZOOM),
+            KeyAction::ZoomOut => self.zoom(frame, 1.0 / KEY_ZOOM),
             _ => {
                 if let Some(part) = key_action.part() {
                     self.show_part(part, frame);
                 }
             }
+        }
+    }
+
+    /// Zooms about the middle of the pane; about own-ship while it is followed, so that it stays where it is.
+    fn zoom(&mut self, frame: &PaneFrame, factor: f64) {
+        let marker = self.marker().filter(|_marker| self.is_followed());
+        let at = match marker {
+            Some(marker) => self.viewport.view(frame).pane_from_image(marker.at),
+            None => PanePos::from(frame.pane().center()),
+        };
+        self.viewport.zoom(frame, at, factor);
+    }
+
+    pub(super) fn is_followed(&self) -> bool {
+        self.guide.follow() == Follow::On
+    }
+
+    /// Whether this leaves own-ship where it is kept: following goes on.
+    pub(super) fn keeps_ownship(&self, key_action: KeyAction) -> bool {
+        match key_action {
+            KeyAction::Recentre => true,
+            KeyAction::ZoomIn | KeyAction::ZoomOut => self.is_followed() && self.marker().is_some(),
+            _ => false,
         }
     }
 
