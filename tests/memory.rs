@@ -337,6 +337,10 @@ fn large_chart(width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
 }
 
 /// Fails where decoding a chart of this size takes so many times its pixels, or hands out too few rows.
+#[expect(
+    clippy::unwrap_used,
+    reason = "this picture is ours, and a test fails with it"
+)]
 fn assert_chart_bounded(
     (width, height): (u32, u32),
     most: f64,
