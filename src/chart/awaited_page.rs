@@ -14,8 +14,6 @@ pub struct AwaitedPage {
     pub pane: PaneRect,
     /// Screen pixels for each point.
     pub pixels_per_point: f32,
-    /// Points at its foot that something lies over.
-    pub covered: f32,
     /// What is looked at.
     pub viewport: Viewport,
     /// What stands on the page, or in a band below it.
@@ -39,7 +37,8 @@ impl AwaitedPage {
         let band = self.watermark.place(size, planview, insets);
         let (width, height) = (f64::from(size.width), f64::from(size.height));
         let page = (width, height.max(band.rect.max.y));
-        let frame = PaneFrame::new(self.pane, page, self.pixels_per_point).covered(self.covered);
+        // What lies over its foot goes sooner than the picture.
+        let frame = PaneFrame::new(self.pane, page, self.pixels_per_point);
         let view = self.viewport.view(&frame);
         let pixels = view.scale * f64::from(self.pixels_per_point);
         let is_fitted = self.viewport.is_fitted() && view.rotation().is_quarter_turns();
@@ -63,7 +62,6 @@ impl AwaitedPage {
                 max: PanePos { x: 900.0, y: 700.0 },
             },
             pixels_per_point: 2.0,
-            covered: 0.0,
             viewport: Viewport::default(),
             watermark: Watermark::new("kim"),
             map: None,

@@ -23,6 +23,9 @@ const WHOLE: TextureOptions = TextureOptions {
 /// A smaller copy is never stretched, and its pixels are blended.
 const REDUCED: TextureOptions = TextureOptions::LINEAR;
 
+/// The copy of the size that is shown: each of its pixels is one of the screen, which costs less than blending.
+const FITTED: TextureOptions = TextureOptions::NEAREST;
+
 /// How far a pixel of a copy may be from the one of the screen that shows it, in pixels.
 const SAME_PIXEL: f64 = 0.1;
 
@@ -199,7 +202,11 @@ impl ChartTexture {
                     )
                 };
                 let uv = Rect::from_min_max(uv(tile.part.min), uv(tile.part.max));
-                let options = if copy.size == size { WHOLE } else { REDUCED };
+                let options = match copy.size == size {
+                    true => WHOLE,
+                    false if is_fitted => FITTED,
+                    false => REDUCED,
+                };
                 tile.copies.push(TileCopy {
                     uv,
                     options,

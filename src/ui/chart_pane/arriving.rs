@@ -38,7 +38,6 @@ impl ChartPane {
         let page = AwaitedPage {
             pane: ui.available_rect_before_wrap().into(),
             pixels_per_point: ui.pixels_per_point(),
-            covered: self.covered,
             viewport,
             watermark: Watermark::new(state.username()),
             map: showing.awaited_map(),
