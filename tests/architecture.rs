@@ -45,7 +45,7 @@ const FILE_ROOMS: [&str; 6] = [
     "src/files/replace.rs",
     "src/log.rs",
     "crates/plain-file/src/files.rs",
-    "crates/test-support/src/fuzz_replay.rs",
+    "crates/test-support/src/files.rs",
     "crates/simlink/src/files.rs",
 ];
 const FILES: [&str; 2] = ["std::fs", "tokio::fs"];

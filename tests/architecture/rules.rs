@@ -31,7 +31,7 @@ fn files_opened_elsewhere(sources: &[Source]) -> Vec<String> {
 fn files_are_opened_in_files_and_log_only() {
     // Also in what only tests compile: a search of the sources finds the two rooms and no third.
     for top in ["src", "crates"] {
-        let sources = with_their_tests(&read(top));
+        let sources = with_their_tests(&read_all(top));
         assert_eq!(files_opened_elsewhere(&sources), NONE);
     }
 }

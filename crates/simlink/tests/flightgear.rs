@@ -1,8 +1,6 @@
 //! What a real FlightGear sent over each of its links, sent once more over real sockets: a take-off, a turn, a pause and
 //! its end are seen. The traces are made by `tests/flightgear/run.sh` of the program and marked by `traces/marks.py`.
 
-use std::fs::File;
-use std::io::BufReader;
 use std::io::Write as _;
 use std::net::{TcpStream, UdpSocket};
 use std::path::Path;
@@ -10,6 +8,7 @@ use std::time::Duration;
 
 use geodesy::LatLng;
 use test_support::fake_web::FakeWeb;
+use test_support::files::read;
 use test_support::web_simulators::FLIGHTGEAR;
 
 use serde_json::Value;
@@ -138,8 +137,8 @@ impl Watch {
 /// What is in a trace, which is of this link.
 fn passages(trace: &str, link: LinkKind) -> Vec<TraceMessage> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces");
-    let file = File::open(folder.join(trace)).unwrap();
-    let mut reader = TraceReader::begin(BufReader::new(file)).unwrap();
+    let bytes = read(&folder.join(trace));
+    let mut reader = TraceReader::begin(&bytes[..]).unwrap();
     let passages = std::iter::from_fn(|| reader.next_passage().unwrap());
     let passages: Vec<TraceMessage> = passages.collect();
     assert_eq!(reader.skipped(), 0);

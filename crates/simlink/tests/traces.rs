@@ -3,13 +3,12 @@
 //! The README says of each link how far it is proven; the traces are what that rests on.
 
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use simlink::recorder::{ObservedState, ProvingStep, StepNote};
 use simlink::test_support::trace::ProofLevel;
 use simlink::test_support::{ReplayedTrace, replayed};
+use test_support::files::{files_in, read};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces")
@@ -17,8 +16,7 @@ fn folder() -> PathBuf {
 
 /// The names of the traces, without their endings.
 fn traces() -> BTreeSet<String> {
-    let entries = std::fs::read_dir(folder()).unwrap();
-    let paths = entries.map(|entry| entry.unwrap().path());
+    let paths = files_in(&folder()).into_iter();
     let traces = paths.filter(|path| path.extension().is_some_and(|ending| ending == "trace"));
     traces
         .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
@@ -26,8 +24,8 @@ fn traces() -> BTreeSet<String> {
 }
 
 fn replay(trace: &str) -> ReplayedTrace {
-    let file = File::open(folder().join(trace).with_extension("trace")).unwrap();
-    replayed(BufReader::new(file)).unwrap()
+    let bytes = read(&folder().join(trace).with_extension("trace"));
+    replayed(&bytes[..]).unwrap()
 }
 
 #[test]
@@ -70,7 +68,7 @@ fn every_trace_says_what_it_proves() {
 
 #[test]
 fn wrong_mark_is_told_as_difference() {
-    let text = std::fs::read_to_string(folder().join("simconnect.trace")).unwrap();
+    let text = String::from_utf8(read(&folder().join("simconnect.trace"))).unwrap();
     let seen = r#"{"step":"pause","note":"seen","sight":"paused"}"#;
     assert_eq!(text.matches(seen).count(), 1);
     let wrong = text.replace(seen, &seen.replace("paused", "in_menu"));
@@ -86,7 +84,7 @@ fn wrong_mark_is_told_as_difference() {
 
 #[test]
 fn damaged_traces_are_told_in_words() {
-    let text = std::fs::read(folder().join("simconnect.trace")).unwrap();
+    let text = read(&folder().join("simconnect.trace"));
     let words = |bytes: &[u8]| replayed(bytes).err().map(|error| error.to_string());
     let foreign = words(b"hello\n").unwrap();
     assert!(foreign.contains("not an own-ship recording"), "{foreign}");

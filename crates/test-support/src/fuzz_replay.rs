@@ -1,10 +1,11 @@
 //! The corpora and findings of fuzz targets, once more: what a fuzzer found does not come back.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
+
+use crate::files::{files_in, read};
 
 /// A fuzz target: its name, and a function that panics for bytes that do not hold up.
 pub type FuzzTarget = (&'static str, fn(&[u8]));
@@ -36,7 +37,7 @@ fn failed(folder: &Path, (name, target): &FuzzTarget) -> Vec<PathBuf> {
     let findings = files_in(&folder.join("findings").join(name));
     let files = corpus.into_iter().chain(findings);
     let fails = |file: &PathBuf| {
-        let bytes = fs::read(file).unwrap();
+        let bytes = read(file);
         catch_unwind(|| target(&bytes)).is_err()
     };
     files.filter(fails).collect()
@@ -49,14 +50,4 @@ fn names_in(folder: &Path) -> BTreeSet<String> {
     names
         .map(|name| name.to_string_lossy().into_owned())
         .collect()
-}
-
-/// The files in a folder, by name; a folder that is not there has none.
-fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    files
 }

@@ -10,6 +10,7 @@
 
 pub mod displayed_text;
 pub mod fake_web;
+pub mod files;
 pub mod fuzz_replay;
 mod raw_server;
 pub mod sim_connect;
