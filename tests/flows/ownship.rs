@@ -118,14 +118,20 @@ fn tap_on_position_opens_simulator_page() {
     app.step_until_shown("No simulator found");
 }
 
-#[test]
-fn o9_drag_suspends_following() {
+/// Own-ship is in the middle of a chart that is shown pixel for pixel, and followed.
+fn followed() -> TestApp {
     let (mut app, boxes) = flying();
     app.fly_at(boxes.middle());
     app.step_until_shown("Position shown");
     app.show_pixel_for_pixel();
     app.click("Follow own-ship");
     app.step_until_shown("Following own-ship");
+    app
+}
+
+#[test]
+fn o9_drag_suspends_following() {
+    let mut app = followed();
     let middle = app.place("YBBN, 11-1").center();
     app.window.hover_at(middle);
     app.window.drag_at(middle);
@@ -142,12 +148,7 @@ fn o9_drag_suspends_following() {
 
 #[test]
 fn zoom_keys_keep_following() {
-    let (mut app, boxes) = flying();
-    app.fly_at(boxes.middle());
-    app.step_until_shown("Position shown");
-    app.show_pixel_for_pixel();
-    app.click("Follow own-ship");
-    app.step_until_shown("Following own-ship");
+    let mut app = followed();
     let before = super::gestures::zoom(&mut app);
     app.press(Key::Plus);
     assert!(super::gestures::zoom(&mut app) > before);
