@@ -210,6 +210,9 @@ impl AirportPanel {
         }
         if response.gained_focus() {
             self.begin(ui, state, &response);
+        } else if asked.as_ref().is_some_and(String::is_empty) {
+            // It may have the keyboard already: what is typed next replaces what stands there all the same.
+            self.select_all(ui, &response);
         }
         self.open |= asked.is_some() || response.clicked();
         let ahead = asked.unwrap_or_default();
@@ -253,7 +256,11 @@ impl AirportPanel {
             self.finding.begin();
             self.open = state.airports.page.is_some();
         }
-        select(ui, response.id, 0..self.typed.chars().count());
+        self.select_all(ui, response);
+    }
+
+    fn select_all(&self, ui: &Ui, field: &Response) {
+        select(ui, field.id, 0..self.typed.chars().count());
     }
 
     /// Whether there is no such airport as was entered last: it is typed again, unless something else has the keyboard

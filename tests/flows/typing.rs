@@ -237,6 +237,22 @@ fn slash_searches_from_any_field() {
 }
 
 #[test]
+fn search_key_in_field_has_its_text_replaced() {
+    let mut app = TestApp::with_chart(Start::default());
+    let ctrl_k = |app: &mut TestApp| {
+        app.window.key_press_modifiers(Modifiers::COMMAND, Key::K);
+        app.window.step();
+    };
+    ctrl_k(&mut app);
+    for typed in ["bo", "wel"] {
+        app.window.event(Event::Text(typed.to_owned()));
+        app.window.step();
+        assert_eq!(app.typed(), typed);
+        ctrl_k(&mut app);
+    }
+}
+
+#[test]
 fn keys_of_greyed_pages_do_nothing_signed_out() {
     let mut app = TestApp::start(Start::default());
     app.step_until_shown("Sign in to see charts");
