@@ -15,7 +15,7 @@ use zeroize::Zeroizing;
 
 use crate::airport::Icao;
 
-pub use flows::Flows;
+pub use flows::SignInFlows;
 pub use standing::{SubscriptionStatus, is_listed};
 pub use storage::{SignInStorage, StoreTrouble};
 

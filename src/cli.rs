@@ -31,7 +31,7 @@ pub use check_service::CheckService;
 pub use maintenance::{LogLevel, MaintenanceArgs};
 pub use options::Options;
 pub use recorder_args::RecorderArgs;
-pub use send::Send;
+pub use send::SendCommand;
 pub use serve::{PixelCorner, Reading, Serve};
 pub use sim_aircraft::{SimAircraftArgs, WrongArgument};
 pub use startup_args::StartupArgs;
@@ -200,7 +200,7 @@ pub enum CliTask {
     /// Run the embedded chart service alone, for other clients and for tests
     Serve(Box<Serve>),
     /// Have the running Flightbag do something, as its keys do
-    Send(Send),
+    Send(SendCommand),
     /// Print what the running Flightbag shows, and where own-ship is
     Status(StatusArgs),
     /// Check whether the configured chart service conforms to the specification

@@ -16,7 +16,7 @@ use serde::{Deserialize, Deserializer, de};
 use simlink::{LinkKind, Peer, Peers, Ports};
 use url::Url;
 
-use crate::account::Flows;
+use crate::account::SignInFlows;
 use crate::files;
 
 pub use auth_hosts::AuthHosts;
@@ -50,7 +50,7 @@ pub struct Config {
     /// Where the browser comes back to; without it a port of the system's choice.
     pub redirect: Option<RedirectAddress>,
     /// The ways to sign in that the client may use.
-    pub flows: Flows,
+    pub flows: SignInFlows,
     /// Hosts besides the chart service that pictures may come from.
     pub image_hosts: ImageHosts,
     /// Further certificates to trust, in PEM form.
@@ -101,7 +101,7 @@ pub struct ConfigFile {
     /// See [`Ports::gdl90`].
     pub gdl90_port: Option<u16>,
     /// Which ports and peers are used where none is named.
-    pub sim_links: Option<SimLinks>,
+    pub sim_links: Option<DefaultLinks>,
     /// See [`Ports::nmea`].
     pub nmea_port: Option<u16>,
     /// See [`Ports::nmea_tcp`].
@@ -131,7 +131,7 @@ pub struct ConfigFile {
 /// Which ports simulators are heard on, and who is called, where nothing is named.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
-pub enum SimLinks {
+pub enum DefaultLinks {
     /// The ports on which senders expect their listeners; outgoing connections go to the usual addresses on this computer
     #[default]
     Usual,
@@ -206,8 +206,8 @@ impl ConfigFile {
     /// On which ports simulators are heard.
     pub fn ports(&self) -> Ports {
         let usual = match self.sim_links.unwrap_or_default() {
-            SimLinks::Usual => Ports::default(),
-            SimLinks::Private => Ports::ANY,
+            DefaultLinks::Usual => Ports::default(),
+            DefaultLinks::Private => Ports::ANY,
         };
         Ports {
             x_plane: self.xplane_port.unwrap_or(usual.x_plane),
@@ -224,8 +224,8 @@ impl ConfigFile {
     /// Whom the links call: the usual places, unless others are named or a link is `off`.
     pub fn peers(&self) -> Result<Peers, Error> {
         let mut peers = match self.sim_links.unwrap_or_default() {
-            SimLinks::Usual => Peers::usual(),
-            SimLinks::Private => Peers::default(),
+            DefaultLinks::Usual => Peers::usual(),
+            DefaultLinks::Private => Peers::default(),
         };
         let given = [
             ("xplane_web", LinkKind::XPlaneWeb, &self.xplane_web),
@@ -283,8 +283,8 @@ impl ConfigFile {
         };
         let redirect = self.redirect.as_deref().map(RedirectAddress::read);
         let flows = match &self.flows {
-            Some(names) => Flows::read(names).ok_or(Error::Flows)?,
-            None => Flows::Both,
+            Some(names) => SignInFlows::read(names).ok_or(Error::Flows)?,
+            None => SignInFlows::Both,
         };
         let mut certificates = Vec::new();
         // On Linux the TLS library reads SSL_CERT_FILE itself.
@@ -328,7 +328,7 @@ impl Config {
             scopes: DEFAULT_SCOPES.map(str::to_owned).to_vec(),
             auth_hosts: AuthHosts::default(),
             redirect: None,
-            flows: Flows::Both,
+            flows: SignInFlows::Both,
             image_hosts: ImageHosts::default(),
             certificates: Vec::new(),
             ports,

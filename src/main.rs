@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use chart_service::{
-    Account, ChartService, Faults, Flight, NoFlightReason, Options as ServiceOptions, PixelOrigin,
-    SpecReading, raise_open_file_limit,
+    ChartService, Faults, Flight, NoFlightReason, Options as ServiceOptions, PilotAccount,
+    PixelOrigin, SpecReading, raise_open_file_limit,
 };
 use flightbag::cli::{self, Cli, CliTask, PixelCorner, Serve, SimAircraftArgs, WrongArgument};
 use flightbag::config::{Config, ConfigFile, Service};
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
 }
 
 /// Has the running Flightbag do what was named.
-fn send(given: &cli::Send, places: Option<&Paths>) -> anyhow::Result<()> {
+fn send(given: &cli::SendCommand, places: Option<&Paths>) -> anyhow::Result<()> {
     if given.list {
         let list = if given.json {
             RemotePress::list_as_json()
@@ -178,7 +178,7 @@ fn serve(given: &Serve, aeroplane: &SimAircraftArgs) -> anyhow::Result<()> {
     raise_open_file_limit();
     let accounts = match &from_file {
         Some(text) => {
-            Account::all_from_toml(text).context("The file of accounts cannot be used")?
+            PilotAccount::all_from_toml(text).context("The file of accounts cannot be used")?
         }
         None => default.accounts,
     };

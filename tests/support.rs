@@ -9,7 +9,7 @@ use std::time::Duration;
 use clock::Clock;
 use simlink::Ports;
 
-use chart_service::{Account, ChartService, Options};
+use chart_service::{ChartService, Options, PilotAccount};
 use flightbag::auth::{Error, IdentityClient, Session, SessionChange, SignedIn, TokenStore};
 use flightbag::config::Config;
 use flightbag::http::{Http, HttpLimits};
@@ -85,8 +85,8 @@ pub fn block_on<T>(work: impl Future<Output = T>) -> T {
 /// Who sits at the pretend browser.
 #[derive(Clone, Copy)]
 pub enum Person {
-    Allows(Account),
-    Refuses(Account),
+    Allows(PilotAccount),
+    Refuses(PilotAccount),
 }
 
 /// Walks the identity server's pages from the address the program gave; returns the last page's status and text.

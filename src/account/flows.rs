@@ -2,7 +2,7 @@
 
 /// Which of the two ways to sign in the operator allows this client.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Flows {
+pub enum SignInFlows {
     /// With the browser and on another device.
     #[default]
     Both,
@@ -12,7 +12,7 @@ pub enum Flows {
     DeviceOnly,
 }
 
-impl Flows {
+impl SignInFlows {
     /// The ways of these names; `None` where one is unknown, or none is named.
     pub fn read(names: &[String]) -> Option<Self> {
         let (mut browser, mut device) = (false, false);
@@ -49,16 +49,16 @@ mod tests {
     #[test]
     fn flows_are_read_by_their_names() {
         for (names, flows) in [
-            (vec!["device"], Some(Flows::DeviceOnly)),
-            (vec![" browser "], Some(Flows::BrowserOnly)),
-            (vec!["device", "browser"], Some(Flows::Both)),
-            (vec!["device", "device"], Some(Flows::DeviceOnly)),
+            (vec!["device"], Some(SignInFlows::DeviceOnly)),
+            (vec![" browser "], Some(SignInFlows::BrowserOnly)),
+            (vec!["device", "browser"], Some(SignInFlows::Both)),
+            (vec!["device", "device"], Some(SignInFlows::DeviceOnly)),
             (vec![], None),
             (vec!["Device"], None),
             (vec!["device", "code"], None),
         ] {
             let names: Vec<String> = names.into_iter().map(ToOwned::to_owned).collect();
-            assert_eq!(Flows::read(&names), flows, "{names:?}");
+            assert_eq!(SignInFlows::read(&names), flows, "{names:?}");
         }
     }
 }

@@ -10,7 +10,7 @@ use clap::builder::FalseyValueParser;
         Exit codes: 0 when it is done, 1 when no Flightbag runs, it does not answer or this is switched off, 2 for an \
         unknown command."
 )]
-pub struct Send {
+pub struct SendCommand {
     /// What is to be done, for example next-chart, follow, or open NZWN
     #[arg(value_name = "COMMAND", required_unless_present = "list")]
     pub words: Vec<String>,

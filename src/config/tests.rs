@@ -85,7 +85,7 @@ fn web_servers_are_named_and_usual() {
     );
     assert_eq!(flightgear(usual[1], None), [usual[1], usual[0]]);
     assert_eq!(
-        flightgear("simpc:5500", Some(SimLinks::Private)),
+        flightgear("simpc:5500", Some(DefaultLinks::Private)),
         ["simpc:5500"]
     );
     assert!(flightgear("off", None).is_empty());
@@ -164,10 +164,10 @@ fn redirect_and_flows_are_read_with_service() {
             Err(error) => Err(error.to_string()),
         }
     };
-    assert_eq!(resolved(None, None), Ok((None, Flows::Both)));
+    assert_eq!(resolved(None, None), Ok((None, SignInFlows::Both)));
     let (redirect, flows) = resolved(Some("http://localhost:8765/cb"), Some(&["device"])).unwrap();
     assert_eq!(redirect.unwrap().uri(), "http://localhost:8765/cb");
-    assert_eq!(flows, Flows::DeviceOnly);
+    assert_eq!(flows, SignInFlows::DeviceOnly);
     let error = resolved(Some("http://example.org:1/"), None).unwrap_err();
     assert!(error.contains("redirect"), "{error}");
     for unusable in [&["code"][..], &[]] {
@@ -217,6 +217,6 @@ fn configuration_on_page_can_be_used() {
     let Service::Configured(config) = service else {
         panic!("a service is named");
     };
-    assert_eq!(config.flows, Flows::DeviceOnly);
+    assert_eq!(config.flows, SignInFlows::DeviceOnly);
     assert!(config.redirect.is_some() && config.client_secret.is_some());
 }

@@ -5,7 +5,7 @@ use sentence::words;
 use super::notice::NoticeTopic;
 use super::notices::Notices;
 use super::{Notice, PreviousSession, SessionState, SignInProgress};
-use crate::account::{Access, Account, Flows, Subscription};
+use crate::account::{Access, Account, SignInFlows, Subscription};
 use crate::message::{Command, SignInMethod};
 use crate::remote::{Problem, ProblemKind, Remote, RequestId, RequestIds};
 
@@ -19,7 +19,7 @@ pub struct Session {
     /// The account's subscriptions, once the account page asked for them.
     pub subscriptions: Remote<Vec<Subscription>>,
     /// The ways to sign in that the client may use.
-    pub flows: Flows,
+    pub flows: SignInFlows,
     /// Whether that is less than the configuration allows, because the browser's way was refused.
     browser_refused: bool,
     /// Whether the account without charts was told what it may see.
@@ -32,7 +32,7 @@ impl Default for Session {
             state: SessionState::SignedOut { problem: None },
             unreached: None,
             subscriptions: Remote::Idle,
-            flows: Flows::Both,
+            flows: SignInFlows::Both,
             browser_refused: false,
             demo_access_told: false,
         }
@@ -182,16 +182,16 @@ impl Session {
     /// Where one way to sign in was refused: says which other one there is, and offers no more what is of no use. A client
     /// to which every way was refused is offered each of them again.
     fn with_other_way(&mut self, problem: Problem) -> Problem {
-        let both = self.flows == Flows::Both;
+        let both = self.flows == SignInFlows::Both;
         let advice = match problem.kind {
             ProblemKind::BrowserRefused if both => {
-                (self.flows, self.browser_refused) = (Flows::DeviceOnly, true);
+                (self.flows, self.browser_refused) = (SignInFlows::DeviceOnly, true);
                 words!("Sign in with another device instead.")
             }
             ProblemKind::DeviceRefused if both => words!("Sign in with the browser instead."),
             ProblemKind::BrowserRefused | ProblemKind::DeviceRefused => {
                 if std::mem::take(&mut self.browser_refused) {
-                    self.flows = Flows::Both;
+                    self.flows = SignInFlows::Both;
                 }
                 words!(
                     "Check client_id and flows in the configuration, or ask the operator of the service."

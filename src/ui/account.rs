@@ -11,7 +11,7 @@ use super::icons;
 use super::recovery_action::way_on;
 use super::sign_in::{SignInCard, on_device_ui};
 use super::theme::text;
-use crate::account::{Account, Flows, Subscription, SubscriptionKind, is_listed};
+use crate::account::{Account, SignInFlows, Subscription, SubscriptionKind, is_listed};
 use crate::language::in_words;
 use crate::message::{Action, RetrySubject};
 use crate::remote::{Problem, Remote};
@@ -43,7 +43,12 @@ pub fn account_ui(ui: &mut Ui, state: &AppState, card: &mut SignInCard) -> Optio
 }
 
 /// Whose session it was, why it ended, and every way on.
-fn ended_ui(ui: &mut Ui, flows: Flows, account: &Account, problem: &Problem) -> Option<Action> {
+fn ended_ui(
+    ui: &mut Ui,
+    flows: SignInFlows,
+    account: &Account,
+    problem: &Problem,
+) -> Option<Action> {
     if !account.username.is_empty() {
         name_ui(ui, &account.username);
     }
@@ -56,8 +61,8 @@ fn ended_ui(ui: &mut Ui, flows: Flows, account: &Account, problem: &Problem) -> 
     ui.add_space(8.0);
     // Where there is one way only, it is taken by the button above.
     let device = match flows {
-        Flows::Both => on_device_ui(ui, flows),
-        Flows::BrowserOnly | Flows::DeviceOnly => None,
+        SignInFlows::Both => on_device_ui(ui, flows),
+        SignInFlows::BrowserOnly | SignInFlows::DeviceOnly => None,
     };
     ui.add_space(8.0);
     let out = wide_button_ui(ui, tr!("Sign out"), icons::SIGN_OUT).then_some(Action::SignOut);

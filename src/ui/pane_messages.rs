@@ -7,7 +7,7 @@ use super::controls::{Banner, EmptyState, Severity, progress_bar_ui};
 use super::recovery_action::way_on;
 use super::theme::{self, text};
 use super::{Page, icons};
-use crate::account::Flows;
+use crate::account::SignInFlows;
 use crate::language::in_words;
 use crate::message::{Action, RetrySubject, TabId};
 use crate::remote::Problem;
@@ -125,7 +125,7 @@ pub fn empty_ui(ui: &mut Ui, state: &AppState, roomy: bool) -> Option<Action> {
             title: tr!("You are signed out"),
             body: &in_words(&problem.sentence),
             button: Some((tr!("Sign in again"), Action::SignIn)),
-            link: (state.session.flows == Flows::Both).then_some(device),
+            link: (state.session.flows == SignInFlows::Both).then_some(device),
         };
         return ended.ui(ui);
     }

@@ -13,7 +13,7 @@ use super::device::{device_ui, time_ui};
 use super::icons;
 use super::qr::QrCode;
 use super::theme::{self, text};
-use crate::account::Flows;
+use crate::account::SignInFlows;
 use crate::language::in_words;
 use crate::message::{Action, RetrySubject, SignInMethod};
 use crate::remote::{Problem, ProblemKind, RequestId};
@@ -157,7 +157,7 @@ fn browser_ui(
     url: &str,
     opened: bool,
     left: Duration,
-    flows: Flows,
+    flows: SignInFlows,
 ) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let mut action = None;
@@ -256,11 +256,11 @@ fn invitation_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 }
 
 /// The way beside the browser; also offered where a session has ended.
-pub fn on_device_ui(ui: &mut Ui, flows: Flows) -> Option<Action> {
+pub fn on_device_ui(ui: &mut Ui, flows: SignInFlows) -> Option<Action> {
     let device = Button::new(
         match flows {
-            Flows::DeviceOnly => ButtonKind::Primary,
-            Flows::Both | Flows::BrowserOnly => ButtonKind::Plain,
+            SignInFlows::DeviceOnly => ButtonKind::Primary,
+            SignInFlows::Both | SignInFlows::BrowserOnly => ButtonKind::Plain,
         },
         tr!("Sign in on another device"),
     )

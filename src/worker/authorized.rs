@@ -10,14 +10,14 @@ use crate::service::{self, Client, Error};
 
 /// When a renewed token is tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Renew {
+pub(super) enum RenewalTrigger {
     /// After 401.
     Unauthorized,
     /// After 401, and after 403: on a picture that may mean that the token is older than the subscription.
     Forbidden,
 }
 
-impl Renew {
+impl RenewalTrigger {
     /// Whether another token may change this refusal.
     fn helps(self, refused: &Error) -> bool {
         match refused {
@@ -31,7 +31,7 @@ impl Renew {
 /// Makes a call with the session's token; where the service refuses that, renews it once and repeats once.
 pub(super) async fn authorized<T, Answer>(
     session: &Session,
-    renew: Renew,
+    renew: RenewalTrigger,
     call: impl Fn(AccessToken) -> Answer,
 ) -> Result<T, Problem>
 where
@@ -70,8 +70,8 @@ pub(super) async fn open_picture(
     picture: Picture,
 ) -> Result<PictureDownload, Problem> {
     let renew = match picture {
-        Picture::Chart => Renew::Forbidden,
-        Picture::Thumbnail => Renew::Unauthorized,
+        Picture::Chart => RenewalTrigger::Forbidden,
+        Picture::Thumbnail => RenewalTrigger::Unauthorized,
     };
     let call =
         |token: AccessToken| async move { client.picture(&token, icao, file, picture).await };
@@ -125,7 +125,7 @@ impl PictureSource {
                 Ok(bytes) => return Ok(bytes),
                 Err(error) => service::of_picture(error, self.icao),
             };
-            if self.renewed || !Renew::Forbidden.helps(&error) {
+            if self.renewed || !RenewalTrigger::Forbidden.helps(&error) {
                 return Err(error.into());
             }
             self.renewed = true;

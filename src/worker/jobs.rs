@@ -9,7 +9,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 use url::Url;
 
-use super::authorized::{PictureSource, Renew, authorized, open_picture};
+use super::authorized::{PictureSource, RenewalTrigger, authorized, open_picture};
 use super::memory::{BackgroundSavers, SettingsStorage};
 use super::permits::ImagePermits;
 use super::picture::{self, PictureOutput};
@@ -296,7 +296,7 @@ impl WorkerJobs {
                 let client = client.clone();
                 async move { client.subscriptions(&token).await }
             };
-            authorized(&session?, Renew::Unauthorized, call).await
+            authorized(&session?, RenewalTrigger::Unauthorized, call).await
         };
         self.job(work, move |result| Event::SubscriptionsLoaded {
             id,
@@ -311,7 +311,7 @@ impl WorkerJobs {
                 let client = client.clone();
                 async move { client.airport(&token, icao).await }
             };
-            authorized(&session?, Renew::Unauthorized, call)
+            authorized(&session?, RenewalTrigger::Unauthorized, call)
                 .await
                 .map(Box::new)
         };
@@ -325,7 +325,7 @@ impl WorkerJobs {
                 let client = client.clone();
                 async move { client.charts(&token, icao, version).await }
             };
-            authorized(&session?, Renew::Unauthorized, call).await
+            authorized(&session?, RenewalTrigger::Unauthorized, call).await
         };
         self.job(work, move |result| Event::ChartsLoaded { id, result })
     }

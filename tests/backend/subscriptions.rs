@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use chart_service::{Account, ChartService, ControlAnswer};
+use chart_service::{ChartService, ControlAnswer, PilotAccount};
 use serde_json::Value;
 use url::Url;
 
@@ -20,7 +20,7 @@ const PATH: &str = "/v1/subscriptions/valid";
 const TOKEN: &str = "t0ken-that-stays-secret";
 
 /// A user's token, as a front-end gets it.
-fn token_of(demo: &ChartService, account: Account) -> String {
+fn token_of(demo: &ChartService, account: PilotAccount) -> String {
     let address = Url::parse_with_params(
         &format!("{}/connect/authorize", demo.auth_url()),
         [

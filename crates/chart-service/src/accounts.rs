@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// A service account of the embedded identity server.
+/// A pilot's account at the embedded identity server.
 ///
 /// The built-in passwords are no secret: the sign-in page itself names them, because
 /// everything behind it is a demonstration. Those that a file gives are shown nowhere.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Account {
+pub struct PilotAccount {
     /// What is typed into the sign-in page, and `preferred_username` in user info.
     pub username: &'static str,
     /// The password that goes with it.
@@ -22,16 +22,16 @@ pub struct Account {
     pub(super) description: Option<&'static str>,
 }
 
-impl fmt::Debug for Account {
+impl fmt::Debug for PilotAccount {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_struct("Account")
+            .debug_struct("PilotAccount")
             .field("username", &self.username)
             .finish_non_exhaustive()
     }
 }
 
-impl Account {
+impl PilotAccount {
     /// True when the subscription includes charts (specification 5.4).
     pub fn has_charts(&self) -> bool {
         self.subscriptions.contains(&"charts")
@@ -39,8 +39,8 @@ impl Account {
 }
 
 /// The built-in accounts; the one with full access comes first.
-pub(super) const ACCOUNTS: [Account; 2] = [
-    Account {
+pub(super) const ACCOUNTS: [PilotAccount; 2] = [
+    PilotAccount {
         username: "full.pilot",
         password: "fly-charts",
         name: "Fiona Full",
@@ -50,7 +50,7 @@ pub(super) const ACCOUNTS: [Account; 2] = [
             "all airports (subscription with charts): NZWN, YBBN, KSFO, ENSB, NFNM, TNCS, BGTL, YWLM, NFFO",
         ),
     },
-    Account {
+    PilotAccount {
         username: "demo.pilot",
         password: "fly-demo",
         name: "Dan Demo",
@@ -62,20 +62,20 @@ pub(super) const ACCOUNTS: [Account; 2] = [
 
 /// The accounts that one identity server knows. They last as long as the program, as the built-in ones do.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Accounts(pub(super) &'static [Account]);
+pub(super) struct Accounts(pub(super) &'static [PilotAccount]);
 
 impl Accounts {
     /// The account a user name and a password belong to.
     ///
     /// Spaces around the name are forgiven, since they come from copying.
-    pub(super) fn sign_in(self, username: &str, password: &str) -> Option<&'static Account> {
+    pub(super) fn sign_in(self, username: &str, password: &str) -> Option<&'static PilotAccount> {
         self.0
             .iter()
             .find(|account| account.username == username.trim() && account.password == password)
     }
 
     /// The account a token's `sub` names.
-    pub(super) fn by_subject(self, subject: &str) -> Option<&'static Account> {
+    pub(super) fn by_subject(self, subject: &str) -> Option<&'static PilotAccount> {
         self.0.iter().find(|account| account.subject == subject)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use super::accounts::Account;
+use super::accounts::PilotAccount;
 
 /// No name or password is longer, in characters.
 const LONGEST: usize = 200;
@@ -64,7 +64,7 @@ struct AccountEntry {
     subscriptions: Vec<String>,
 }
 
-impl Account {
+impl PilotAccount {
     /// The accounts that a file's text lists. They stay until the program ends, like the built-in ones: a program reads
     /// such a file once, when it starts.
     pub fn all_from_toml(text: &str) -> Result<&'static [Self], WrongAccounts> {
@@ -118,9 +118,9 @@ fn checked(entry: &AccountEntry, number: usize) -> Result<Vec<&'static str>, Wro
 
 impl AccountEntry {
     /// The account, for as long as the program runs.
-    fn kept(self, subscriptions: Vec<&'static str>, number: usize) -> Account {
+    fn kept(self, subscriptions: Vec<&'static str>, number: usize) -> PilotAccount {
         let username: &str = self.name.leak();
-        Account {
+        PilotAccount {
             username,
             password: self.password.leak(),
             name: username,
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn file_lists_accounts_with_and_without_subscriptions() {
-        let accounts = Account::all_from_toml(GOOD).unwrap();
+        let accounts = PilotAccount::all_from_toml(GOOD).unwrap();
         let names: Vec<&str> = accounts.iter().map(|account| account.username).collect();
         assert_eq!(names, ["anna", "Bj\u{f6}rn B"]);
         assert!(accounts[0].has_charts() && !accounts[1].has_charts());
@@ -176,7 +176,7 @@ mod tests {
             (named("a") + "subscriptions = [\"chart\"]", Subscription(1)),
         ] {
             assert_eq!(
-                Account::all_from_toml(&text).unwrap_err(),
+                PilotAccount::all_from_toml(&text).unwrap_err(),
                 wrong,
                 "{text:.80}"
             );
@@ -191,7 +191,7 @@ mod tests {
             "s3cret",
             "[[account]]\nname = \"a\"\npassword = \"s3cret\"\nsubscriptions = [\"s3cret\"]\n",
         ] {
-            let error = Account::all_from_toml(text).unwrap_err();
+            let error = PilotAccount::all_from_toml(text).unwrap_err();
             assert!(!format!("{error} {error:?}").contains("s3cret"), "{error}");
         }
     }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    accounts::Account,
+    accounts::PilotAccount,
     attempt_limiter::AttemptLimiter,
     grants::{DeviceRequest, REPLAY_MEMORY, drop_oldest},
     pkce,
@@ -77,7 +77,7 @@ struct Device {
 
 enum DeviceState {
     Waiting,
-    Allowed(&'static Account, Family),
+    Allowed(&'static PilotAccount, Family),
     Denied,
     /// Nothing comes of it any more; the family, where it was redeemed.
     Spent(Option<Family>),
@@ -180,7 +180,7 @@ impl Devices {
     pub(super) fn answer(
         &self,
         user_code: &str,
-        allowed: Option<(&'static Account, Family)>,
+        allowed: Option<(&'static PilotAccount, Family)>,
         now: Instant,
     ) -> bool {
         let mut register = self.register();

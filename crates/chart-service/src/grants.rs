@@ -8,7 +8,7 @@ use std::{
 
 use url::Url;
 
-use super::{accounts::Account, pkce, tokens::Family};
+use super::{accounts::PilotAccount, pkce, tokens::Family};
 use crate::random::random_text;
 
 /// How long a sign-in page may stay open.
@@ -83,7 +83,7 @@ pub(super) enum SignInStep {
     /// Name and password.
     Password(ConsentRequest),
     /// Yes or no, of the user who signed in.
-    Consent(ConsentRequest, &'static Account),
+    Consent(ConsentRequest, &'static PilotAccount),
 }
 
 /// A page that waits for its form.
@@ -97,7 +97,7 @@ struct Pending {
 /// What a redeemed code stands for.
 #[derive(Debug, Clone)]
 pub(super) struct RedeemedCode {
-    pub(super) account: &'static Account,
+    pub(super) account: &'static PilotAccount,
     pub(super) scopes: Vec<&'static str>,
     pub(super) nonce: Option<String>,
     pub(super) family: Family,
@@ -114,7 +114,7 @@ pub(super) enum CodeRefused {
 
 struct Code {
     request: AuthorizationRequest,
-    account: &'static Account,
+    account: &'static PilotAccount,
     family: Family,
     expires: Instant,
     forgotten: Instant,
@@ -168,7 +168,7 @@ impl Grants {
     pub(super) fn issue_code(
         &self,
         request: AuthorizationRequest,
-        account: &'static Account,
+        account: &'static PilotAccount,
         family: Family,
     ) -> String {
         let text = random_text(32);

@@ -69,20 +69,6 @@ use tokio::{
     task::AbortHandle,
 };
 
-pub use self::{
-    accounts::Account,
-    accounts_file::WrongAccounts,
-    catalogue::PixelOrigin,
-    connections::raise_open_file_limit,
-    control::{Control, ControlAnswer, RecordedRequest, Server},
-    error::Error,
-    faults::Faults,
-    held_requests::HeldRequests,
-    options::Options,
-    procedures::{Flight, NoFlightReason, PrintedFix},
-    readings::SpecReading,
-    timeline::FlightEvent,
-};
 use self::{
     accounts::Accounts,
     catalogue::Catalogue,
@@ -100,6 +86,20 @@ use self::{
     service::Service,
     timeline::Timeline,
     tokens::Tokens,
+};
+pub use self::{
+    accounts::PilotAccount,
+    accounts_file::WrongAccounts,
+    catalogue::PixelOrigin,
+    connections::raise_open_file_limit,
+    control::{Control, ControlAnswer, RecordedRequest, Server},
+    error::Error,
+    faults::Faults,
+    held_requests::HeldRequests,
+    options::Options,
+    procedures::{Flight, NoFlightReason, PrintedFix},
+    readings::SpecReading,
+    timeline::FlightEvent,
 };
 
 use crate::random::random_text;
@@ -263,7 +263,7 @@ impl ChartService {
     }
 
     /// The accounts that can sign in; of the built-in ones, the one with all charts, then the one without.
-    pub fn accounts(&self) -> &[Account] {
+    pub fn accounts(&self) -> &[PilotAccount] {
         self.accounts.0
     }
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    accounts::{ACCOUNTS, Account},
+    accounts::{ACCOUNTS, PilotAccount},
     catalogue::PixelOrigin,
     faults::Faults,
     procedures::Flight,
@@ -28,7 +28,7 @@ pub struct Options {
     /// Where the browser may be sent back to, beside every loopback address.
     pub redirect_uris: Vec<String>,
     /// Who can sign in.
-    pub accounts: &'static [Account],
+    pub accounts: &'static [PilotAccount],
     /// Life of an access token, in whole seconds; zero makes tokens that are expired when issued.
     pub access_token_lifetime: Duration,
     /// Life of an authorization code.

@@ -13,7 +13,7 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{
-    accounts::Account,
+    accounts::PilotAccount,
     catalogue::Catalogue,
     fields::FormFields,
     readings::{self, EnabledReadings, ImageHost, SpecReading},
@@ -199,7 +199,7 @@ async fn airport(
 
 async fn charts(
     State(service): State<Arc<Service>>,
-    Extension(account): Extension<&'static Account>,
+    Extension(account): Extension<&'static PilotAccount>,
     Path(icao): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<CachedAnswer, ServiceRefusal> {
@@ -219,7 +219,7 @@ async fn charts(
 
 async fn picture(
     State(service): State<Arc<Service>>,
-    Extension(account): Extension<&'static Account>,
+    Extension(account): Extension<&'static PilotAccount>,
     Path((icao, file_name)): Path<(String, String)>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ServiceRefusal> {
@@ -256,7 +256,7 @@ async fn stored_picture(
 }
 
 /// Whether the account sees the airport's charts themselves (specification 5.4).
-fn sees_real(account: &Account, icao: &str) -> bool {
+fn sees_real(account: &PilotAccount, icao: &str) -> bool {
     account.has_charts() || DEMO_AIRPORTS.contains(&icao)
 }
 
@@ -286,7 +286,7 @@ async fn draw(
 
 impl Service {
     /// The list of a version for this account.
-    fn list(&self, icao: &str, version: &str, account: &Account) -> Option<Value> {
+    fn list(&self, icao: &str, version: &str, account: &PilotAccount) -> Option<Value> {
         let here = format!("{}/v2/charts", self.base_url.trim_end_matches('/'));
         let (begin, end) = match &self.image_host {
             Some(host) => host.address(sees_real(account, icao)),

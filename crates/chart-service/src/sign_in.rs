@@ -8,7 +8,7 @@ use std::{
 use axum::{body::Bytes, extract::State, http::HeaderMap, response::Response};
 
 use super::{
-    accounts::Account,
+    accounts::PilotAccount,
     attempt_limiter::AttemptLimiter,
     browser_session::BrowserSession,
     fields::FormFields,
@@ -96,7 +96,7 @@ impl Identity {
         username: &str,
         password: &str,
         now: Instant,
-    ) -> Result<&'static Account, PasswordUnfit> {
+    ) -> Result<&'static PilotAccount, PasswordUnfit> {
         let mut wrong = self
             .passwords
             .lock()
@@ -130,7 +130,7 @@ impl Identity {
     fn answer_browser(
         &self,
         request: AuthorizationRequest,
-        allowed: Option<&'static Account>,
+        allowed: Option<&'static PilotAccount>,
     ) -> Response {
         let redirect = request.redirect.clone();
         let state = request.state.clone();
@@ -150,7 +150,7 @@ impl Identity {
     fn answer_device(
         &self,
         request: &DeviceRequest,
-        allowed: Option<&'static Account>,
+        allowed: Option<&'static PilotAccount>,
     ) -> Response {
         let granted = allowed.map(|account| (account, self.tokens.new_family()));
         let in_time = self

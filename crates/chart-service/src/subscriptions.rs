@@ -4,7 +4,7 @@ use axum::{Extension, Json};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::accounts::Account;
+use super::accounts::PilotAccount;
 
 const DAY_SECS: i64 = 24 * 60 * 60;
 
@@ -36,11 +36,11 @@ const PLANS: [SubscriptionPlan; 2] = [
 ];
 
 /// `GET /v1/subscriptions/valid`; an account without a subscription gets an empty array.
-pub(super) async fn valid(Extension(account): Extension<&'static Account>) -> Json<Value> {
+pub(super) async fn valid(Extension(account): Extension<&'static PilotAccount>) -> Json<Value> {
     Json(Value::Array(valid_at(account, Timestamp::now())))
 }
 
-fn valid_at(account: &Account, now: Timestamp) -> Vec<Value> {
+fn valid_at(account: &PilotAccount, now: Timestamp) -> Vec<Value> {
     PLANS
         .iter()
         .filter(|plan| account.subscriptions.contains(&plan.kind))

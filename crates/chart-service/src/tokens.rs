@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    accounts::{Account, Accounts},
+    accounts::{Accounts, PilotAccount},
     refresh::{RefreshRefused, RefreshTokens},
 };
 use crate::random::random_text;
@@ -32,7 +32,7 @@ pub(super) enum Audience {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Bearer {
     /// A user who signed in.
-    User(&'static Account),
+    User(&'static PilotAccount),
     /// An application with its own credentials (specification 4.4); no user.
     Client,
 }
@@ -41,7 +41,7 @@ pub(super) enum Bearer {
 #[derive(Debug, Clone)]
 pub(super) struct RefreshTokenGrant {
     pub(super) family: Family,
-    pub(super) account: &'static Account,
+    pub(super) account: &'static PilotAccount,
     pub(super) scopes: Vec<&'static str>,
 }
 

@@ -1,7 +1,7 @@
 //! The ways to sign in that the client may use: those of the configuration, and what a refusal tells.
 
 use super::*;
-use crate::account::Flows;
+use crate::account::SignInFlows;
 
 #[test]
 fn sign_in_takes_way_that_is_allowed() {
@@ -12,16 +12,16 @@ fn sign_in_takes_way_that_is_allowed() {
     ];
     for (flows, ways) in [
         (
-            Flows::Both,
+            SignInFlows::Both,
             [
                 SignInMethod::Browser,
                 SignInMethod::Device,
                 SignInMethod::BrowserWithPrompt,
             ],
         ),
-        (Flows::DeviceOnly, [SignInMethod::Device; 3]),
+        (SignInFlows::DeviceOnly, [SignInMethod::Device; 3]),
         (
-            Flows::BrowserOnly,
+            SignInFlows::BrowserOnly,
             [
                 SignInMethod::Browser,
                 SignInMethod::Browser,
@@ -43,7 +43,7 @@ fn sign_in_takes_way_that_is_allowed() {
 }
 
 /// The sentence after a refusal of this way, and the ways that are offered then.
-fn refuse(state: &mut AppState, way: ProblemKind) -> (String, Flows) {
+fn refuse(state: &mut AppState, way: ProblemKind) -> (String, SignInFlows) {
     let action = match way {
         ProblemKind::DeviceRefused => Action::SignInOnDevice,
         _ => Action::SignIn,
@@ -67,20 +67,35 @@ fn refusal_names_way_that_is_offered() {
     let configuration = "Check client_id and flows";
     for (flows, way, advice, offered) in [
         (
-            Flows::Both,
+            SignInFlows::Both,
             browser,
             "with another device instead",
-            Flows::DeviceOnly,
+            SignInFlows::DeviceOnly,
         ),
-        (Flows::Both, device, "with the browser instead", Flows::Both),
         (
-            Flows::BrowserOnly,
+            SignInFlows::Both,
+            device,
+            "with the browser instead",
+            SignInFlows::Both,
+        ),
+        (
+            SignInFlows::BrowserOnly,
             browser,
             configuration,
-            Flows::BrowserOnly,
+            SignInFlows::BrowserOnly,
         ),
-        (Flows::DeviceOnly, device, configuration, Flows::DeviceOnly),
-        (Flows::Both, ProblemKind::SignIn, "Refused.", Flows::Both),
+        (
+            SignInFlows::DeviceOnly,
+            device,
+            configuration,
+            SignInFlows::DeviceOnly,
+        ),
+        (
+            SignInFlows::Both,
+            ProblemKind::SignIn,
+            "Refused.",
+            SignInFlows::Both,
+        ),
     ] {
         let mut state = AppState::new(Palette::Day, false);
         state.session.flows = flows;
@@ -96,5 +111,5 @@ fn both_ways_refused_are_offered_again() {
     refuse(&mut state, ProblemKind::BrowserRefused);
     let (sentence, flows) = refuse(&mut state, ProblemKind::DeviceRefused);
     assert!(sentence.contains("Check client_id"), "{sentence}");
-    assert_eq!(flows, Flows::Both);
+    assert_eq!(flows, SignInFlows::Both);
 }

@@ -64,7 +64,7 @@ fn another_device_can_be_taken_instead_of_browser() {
 }
 
 /// What the card offers to who is signed out and may use these ways.
-fn offered(flows: Flows) -> Harness<'static, Option<Action>> {
+fn offered(flows: SignInFlows) -> Harness<'static, Option<Action>> {
     let mut state = AppState::new(Palette::Night, false);
     state.session.flows = flows;
     let mut card = SignInCard::default();
@@ -82,15 +82,15 @@ fn offered(flows: Flows) -> Harness<'static, Option<Action>> {
 fn button_of_way_not_allowed_is_hidden() {
     let (browser, device) = ("Sign in with browser", "Sign in on another device");
     for (flows, shown) in [
-        (Flows::Both, [true, true]),
-        (Flows::BrowserOnly, [true, false]),
-        (Flows::DeviceOnly, [false, true]),
+        (SignInFlows::Both, [true, true]),
+        (SignInFlows::BrowserOnly, [true, false]),
+        (SignInFlows::DeviceOnly, [false, true]),
     ] {
         let card = offered(flows);
         let seen = [browser, device].map(|label| card.query_by_label(label).is_some());
         assert_eq!(seen, shown, "{flows:?}");
     }
-    let mut card = offered(Flows::DeviceOnly);
+    let mut card = offered(SignInFlows::DeviceOnly);
     card.get_by_label(device).click();
     card.step();
     card.step();

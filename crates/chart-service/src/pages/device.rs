@@ -6,7 +6,7 @@ use axum::{
 };
 
 use super::{
-    super::{accounts::Account, device::CodeUnfit},
+    super::{accounts::PilotAccount, device::CodeUnfit},
     escaped, page,
 };
 
@@ -76,7 +76,7 @@ fn sentence(unfit: CodeUnfit) -> &'static str {
 }
 
 /// The last page: the account that is signed in, or none where the user refused.
-pub(crate) fn answered(allowed: Option<&Account>) -> Response {
+pub(crate) fn answered(allowed: Option<&PilotAccount>) -> Response {
     let (title, text) = match allowed {
         Some(account) => (
             "You can go back to Flightbag",

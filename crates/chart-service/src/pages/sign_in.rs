@@ -9,7 +9,7 @@ use axum::{
 
 use super::{
     super::{
-        accounts::{Account, Accounts},
+        accounts::{Accounts, PilotAccount},
         grants::ConsentRequest,
     },
     escaped, page,
@@ -106,8 +106,8 @@ pub(crate) fn sign_in(
 }
 
 /// A button that signs in; for accounts only whose password is no secret.
-fn ready_account(ticket: &str, account: &Account) -> Option<String> {
-    let Account {
+fn ready_account(ticket: &str, account: &PilotAccount) -> Option<String> {
+    let PilotAccount {
         username,
         password,
         description,
@@ -126,7 +126,7 @@ fn ready_account(ticket: &str, account: &Account) -> Option<String> {
 }
 
 /// The page that asks whether the application may have what it asks for.
-pub(crate) fn consent(ticket: &str, asked: &ConsentRequest, account: &Account) -> Response {
+pub(crate) fn consent(ticket: &str, asked: &ConsentRequest, account: &PilotAccount) -> Response {
     let mut body = format!(
         "<h1>Allow Flightbag?</h1>\n<p>You are signed in as <strong>{}</strong>. Flightbag asks for</p>\n<ul>\n",
         escaped(account.username)

@@ -6,7 +6,7 @@ use reqwest::header;
 use serde_json::json;
 
 use super::super::{
-    Account, ChartService, Error, Options,
+    ChartService, Error, Options, PilotAccount,
     browser::{
         Browser, DEVICE_GRANT, VERIFIER, claims, json as body, parameter, refusal, refused, text,
         ticket,
@@ -18,7 +18,7 @@ const ACCOUNTS: &str = "[[account]]\nname = \"anna & co\"\npassword = \"s3cret\"
 
 fn with_accounts() -> Browser {
     Browser::with(Options {
-        accounts: Account::all_from_toml(ACCOUNTS).unwrap(),
+        accounts: PilotAccount::all_from_toml(ACCOUNTS).unwrap(),
         ..Options::default()
     })
 }

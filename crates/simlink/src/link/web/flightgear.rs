@@ -238,7 +238,7 @@ impl WebProtocol for Flight {
 /// FlightGear in a trace.
 #[derive(Default)]
 pub(super) struct FlightGearReplay {
-    known: web_replay::ReplayPeer<Flight>,
+    known: web_replay::ReplayConversation<Flight>,
     found: PropertyTree,
     /// It was told that there is no flight yet.
     waited: bool,

@@ -45,12 +45,12 @@ impl WebReplay {
 }
 
 /// Who talks, as soon as enough is known for that.
-pub(super) struct ReplayPeer<T> {
+pub(super) struct ReplayConversation<T> {
     pub(super) name: Arc<str>,
     pub(super) talk: Option<T>,
 }
 
-impl<T> Default for ReplayPeer<T> {
+impl<T> Default for ReplayConversation<T> {
     fn default() -> Self {
         Self {
             name: Arc::default(),
@@ -59,7 +59,7 @@ impl<T> Default for ReplayPeer<T> {
     }
 }
 
-impl<T: WebProtocol> ReplayPeer<T> {
+impl<T: WebProtocol> ReplayConversation<T> {
     /// Begins to listen.
     pub(super) fn begin(&mut self, mut talk: T, now: Instant, told: &mut WebOutgoing) {
         talk.begin(now, told);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::conversation::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, refused};
-use super::web_replay::ReplayPeer;
+use super::web_replay::ReplayConversation;
 use crate::SimState;
 use crate::fault::ConnectionFault;
 use crate::link::reconnect::Disconnect;
@@ -214,7 +214,7 @@ impl WebProtocol for WebSession {
 /// X-Plane in a trace.
 #[derive(Default)]
 pub(super) struct XPlaneWebReplay {
-    known: ReplayPeer<WebSession>,
+    known: ReplayConversation<WebSession>,
     numbered: Vec<NumberedDataref>,
 }
 

@@ -13,7 +13,7 @@ use tokio_tungstenite::{WebSocketStream, accept_hdr_async_with_config};
 
 use super::SharedSockets;
 use super::events::ClientEvents;
-use super::guard::{Guard, SocketEndpoint};
+use super::guard::{RequestGuard, SocketEndpoint};
 use crate::wire::WireMessage;
 use crate::wire::websocket::{LONGEST, read};
 
@@ -50,7 +50,7 @@ impl Connection {
             .max_message_size(Some(LONGEST))
             .max_frame_size(Some(LONGEST));
         let origins = Arc::clone(&shared.origins);
-        let mut guard = Guard {
+        let mut guard = RequestGuard {
             origins: &origins,
             endpoint: None,
         };

@@ -18,14 +18,14 @@ pub(super) enum SocketEndpoint {
 
 /// Checks the request of one connection.
 #[derive(Debug)]
-pub(super) struct Guard<'a> {
+pub(super) struct RequestGuard<'a> {
     /// Origins that may connect besides this computer's.
     pub(super) origins: &'a [String],
     /// What the client asked for, once it was accepted.
     pub(super) endpoint: Option<SocketEndpoint>,
 }
 
-impl Guard<'_> {
+impl RequestGuard<'_> {
     fn check(&self, request: &Request) -> Result<SocketEndpoint, StatusCode> {
         let headers = request.headers();
         let all = |name, is_good: &dyn Fn(&str) -> bool| {
@@ -48,7 +48,7 @@ fn values<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<Item = &'a He
     headers.get_all(name).iter()
 }
 
-impl Callback for &mut Guard<'_> {
+impl Callback for &mut RequestGuard<'_> {
     fn on_request(self, request: &Request, response: Response) -> Result<Response, ErrorResponse> {
         match self.check(request) {
             Ok(endpoint) => {
