@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
-use crate::settings::KeptFile;
+use crate::settings::UserFile;
 
 /// The file in which choices are remembered.
 const SETTINGS: &str = "settings.toml";
@@ -114,7 +114,7 @@ impl Paths {
 
     /// The file of drawings, beside the settings.
     fn drawings(&self) -> PathBuf {
-        let settings = KeptFile::at(self.settings.clone());
+        let settings = UserFile::at(self.settings.clone());
         settings.drawings().path().to_owned()
     }
 

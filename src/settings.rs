@@ -34,7 +34,7 @@ use repair::SettingsRepair;
 
 pub use airports::Airports;
 pub use buttons::Buttons;
-pub(crate) use file::{KeptFile, LONGEST_SETTINGS, NoText};
+pub(crate) use file::{LONGEST_SETTINGS, NoText, UserFile};
 pub use former_names::current_name;
 pub use hints::Hints;
 pub use keys::KeySettings;

@@ -34,13 +34,13 @@ pub use about::{About, works};
 pub use airport::{AirportPage, Airports};
 pub use flight::{FlightPlan, SuggestedChart};
 pub use hidden::WindowId;
-pub use light::LightState;
+pub use light::WindowLight;
 pub use notice::Notice;
 pub use ownship::OwnshipState;
 pub use previews::{NoPreviewReason, Previews};
 pub use recovery_action::recovery_action;
 pub use releases::{Releases, UpdateStatus};
-pub use saved::Saved;
+pub use saved::SavedState;
 pub use session::{Session, needs_sign_in};
 pub use session_state::{PreviousSession, SessionState, SignInProgress};
 pub use showing::{DisplayedChart, MapReference, Picture};
@@ -72,7 +72,7 @@ pub struct AppState {
     /// The open charts, and where they are to be seen.
     pub workspace: Workspace,
     /// The look of the windows.
-    pub light: LightState,
+    pub light: WindowLight,
     /// How the flight was read, and the charts that fit it.
     pub plan: FlightPlan,
     /// What opens as soon as its list is there.
@@ -80,7 +80,7 @@ pub struct AppState {
     /// What the user chose and made, as it is remembered between runs.
     pub settings: Settings,
     /// What the files hold, or soon will.
-    pub saved: Saved,
+    pub saved: SavedState,
     /// What is drawn on charts and on the scratchpad.
     pub drawings: Drawings,
     /// The timer, and its present time.
@@ -122,11 +122,11 @@ impl AppState {
             previews: Previews::default(),
             hidden: hidden::HiddenWindows::default(),
             workspace: Workspace::default(),
-            light: LightState::of_system(palette),
+            light: WindowLight::of_system(palette),
             plan: FlightPlan::default(),
             opening: opening::Opening::default(),
             settings: Settings::default(),
-            saved: Saved::default(),
+            saved: SavedState::default(),
             drawings: Drawings::default(),
             watch: timer::TimerState::default(),
             ownship: OwnshipState::default(),

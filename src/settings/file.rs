@@ -19,7 +19,7 @@ const DRAWINGS: &str = "drawings.toml";
 
 /// A file of settings or of drawings, and those beside it.
 #[derive(Debug, Clone)]
-pub(crate) struct KeptFile {
+pub(crate) struct UserFile {
     path: PathBuf,
     /// A longer one is not read.
     longest: u64,
@@ -36,7 +36,7 @@ pub(crate) enum NoText {
     Damaged,
 }
 
-impl KeptFile {
+impl UserFile {
     /// A file of settings that the user named.
     pub fn at(path: PathBuf) -> Self {
         Self {

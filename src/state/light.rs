@@ -8,7 +8,7 @@ use crate::daylight::{Daylight, Light};
 
 /// The look of the windows.
 #[derive(Debug)]
-pub struct LightState {
+pub struct WindowLight {
     /// Which of a chart's pictures the user wants, and the look of the windows with it.
     pub palette: Palette,
     /// The look that the system has.
@@ -17,7 +17,7 @@ pub struct LightState {
     daylight: Option<Daylight>,
 }
 
-impl LightState {
+impl WindowLight {
     /// The system's look.
     pub(super) fn of_system(system: Palette) -> Self {
         Self {

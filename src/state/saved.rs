@@ -7,7 +7,7 @@ use crate::settings::Settings;
 
 /// What was read, or was saved last.
 #[derive(Debug, Default)]
-pub struct Saved {
+pub struct SavedState {
     settings: Settings,
     /// The count of changes of the drawings.
     drawings: u64,
@@ -15,7 +15,7 @@ pub struct Saved {
     pub recoveries: Recoveries,
 }
 
-impl Saved {
+impl SavedState {
     /// These settings were read.
     pub(super) fn settings_read(&mut self, settings: Settings) {
         self.settings = settings;

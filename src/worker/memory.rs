@@ -15,7 +15,7 @@ use super::task::EventSender;
 use crate::file_format::FileCompleteness;
 use crate::message::{Event, Recoveries};
 use crate::pen::Drawings;
-use crate::settings::{KeptFile, OpenCharts, Settings};
+use crate::settings::{OpenCharts, Settings, UserFile};
 use recall::Reading;
 
 /// Changes that follow each other soon are saved together.
@@ -40,8 +40,8 @@ pub struct SettingsStorage {
 /// The two files.
 #[derive(Debug, Clone)]
 struct Files {
-    settings: KeptFile,
-    drawings: KeptFile,
+    settings: UserFile,
+    drawings: UserFile,
 }
 
 /// What was remembered of the run before.
@@ -246,7 +246,7 @@ impl SettingsStorage {
 
     /// In this file; drawings are kept beside it.
     pub fn at(path: PathBuf) -> Self {
-        let settings = KeptFile::at(path);
+        let settings = UserFile::at(path);
         let drawings = settings.drawings();
         Self {
             files: Some(Files { settings, drawings }),
@@ -303,7 +303,7 @@ pub(super) struct Saver<T> {
 
 #[expect(private_bounds, reason = "there are two that have files, both here")]
 impl<T: StoredFile> Saver<T> {
-    fn start(file: KeptFile, outbox: EventSender, clock: Clock) -> Self {
+    fn start(file: UserFile, outbox: EventSender, clock: Clock) -> Self {
         let (latest, changes) = watch::channel(T::default());
         let task = tokio::spawn(save(file, changes, outbox, clock));
         Self { latest, task }
@@ -322,7 +322,7 @@ impl<T: StoredFile> Saver<T> {
 }
 
 async fn save<T: StoredFile>(
-    file: KeptFile,
+    file: UserFile,
     mut changes: watch::Receiver<T>,
     outbox: EventSender,
     clock: Clock,

@@ -95,12 +95,12 @@ impl ConnectionBreaker {
 }
 
 /// Accepts connections on the line.
-pub(super) struct LineEnd {
+pub(super) struct LimitedListener {
     listener: TcpListener,
     line: Arc<SharedBandwidth>,
 }
 
-impl LineEnd {
+impl LimitedListener {
     /// Puts a listener on the line.
     pub(super) fn new(listener: TcpListener, line: Arc<SharedBandwidth>) -> Self {
         Self { listener, line }

@@ -31,7 +31,7 @@ pub(super) use self::limits::Limits;
 pub use self::limits::raise_open_file_limit;
 use self::transfer::{AnswerBody, TimedBody, TransferDone, WatchedStream};
 use super::{
-    connection_breaker::{self, LineEnd},
+    connection_breaker::{self, LimitedListener},
     held_requests::locked,
     host::LocalAddress,
 };
@@ -126,7 +126,7 @@ struct Server {
 }
 
 /// Answers on a listener for ever.
-pub(super) async fn serve(mut listener: LineEnd, router: Router, limits: Limits) {
+pub(super) async fn serve(mut listener: LimitedListener, router: Router, limits: Limits) {
     let open = Arc::new(Mutex::new(OpenConnections::default()));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
@@ -217,7 +217,7 @@ mod tests {
     async fn server_within(limits: Limits) -> std::net::SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let line = LineEnd::new(listener, Arc::new(SharedBandwidth::new(None)));
+        let line = LimitedListener::new(listener, Arc::new(SharedBandwidth::new(None)));
         let router = Router::new()
             .route("/", get(|| async { "here" }))
             .route("/read", post(|_body: Bytes| async { "read" }))

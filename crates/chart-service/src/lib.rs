@@ -72,7 +72,7 @@ use tokio::{
 use self::{
     accounts::Accounts,
     catalogue::Catalogue,
-    connection_breaker::{LineEnd, SharedBandwidth},
+    connection_breaker::{LimitedListener, SharedBandwidth},
     connections::Limits,
     device::Devices,
     flight::FlightPace,
@@ -347,7 +347,7 @@ fn run(
         for (listener, router) in servers {
             match tokio::net::TcpListener::from_std(listener) {
                 Ok(listener) => {
-                    let line = LineEnd::new(listener, Arc::clone(line));
+                    let line = LimitedListener::new(listener, Arc::clone(line));
                     tokio::spawn(connections::serve(line, router, limits));
                 }
                 Err(error) => tracing::error!(%error, "a server of the embedded service has ended"),

@@ -15,7 +15,7 @@ pub use words::Words;
 
 /// An English text, as it stands in the sources.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Text<'a> {
+pub struct SourceText<'a> {
     /// Tells texts apart that are alike in English.
     pub context: Option<&'a str>,
     /// What is said of one thing, where the text says how many there are.
@@ -25,7 +25,7 @@ pub struct Text<'a> {
 }
 
 /// Gives another language's text for an English one. `None` where it has none.
-pub type Translation<'a> = &'a dyn Fn(Text<'_>) -> Option<&'static str>;
+pub type Translation<'a> = &'a dyn Fn(SourceText<'_>) -> Option<&'static str>;
 
 /// Something that is told to people. Its `Display` is the English.
 pub trait Sentence: Display {
@@ -102,7 +102,7 @@ pub fn told(
 ) -> String {
     let counted = values.iter().find(|(name, _)| *name == COUNT);
     let count = more.and(counted).and_then(|(_, value)| value.count());
-    let text = Text {
+    let text = SourceText {
         context,
         english: one,
         count,
@@ -296,7 +296,7 @@ mod tests {
         }
     }
 
-    fn german(text: Text<'_>) -> Option<&'static str> {
+    fn german(text: SourceText<'_>) -> Option<&'static str> {
         match (text.context, text.english, text.count) {
             (Some("of a house"), "door", None) => Some("Tür"),
             (None, "The {part} is stuck, {times} times", None) => {

@@ -127,7 +127,7 @@ impl<R: BufRead> LineReader<R> {
 
 /// Why nothing more is written.
 #[derive(Debug, thiserror::Error)]
-pub enum LineEnd {
+pub enum WriteFailure {
     /// It would be longer than it may be.
     #[error("the recording is as long as one may be")]
     Full,
@@ -136,14 +136,14 @@ pub enum LineEnd {
     Unwritable(#[from] io::Error),
 }
 
-impl From<LineEnd> for RecordingError {
-    fn from(end: LineEnd) -> Self {
+impl From<WriteFailure> for RecordingError {
+    fn from(end: WriteFailure) -> Self {
         match end {
-            LineEnd::Full => Self::Full,
-            LineEnd::Unwritable(reason) if reason.kind() == io::ErrorKind::StorageFull => {
+            WriteFailure::Full => Self::Full,
+            WriteFailure::Unwritable(reason) if reason.kind() == io::ErrorKind::StorageFull => {
                 Self::DiskFull
             }
-            LineEnd::Unwritable(reason) => Self::Unwritable(reason.to_string()),
+            WriteFailure::Unwritable(reason) => Self::Unwritable(reason.to_string()),
         }
     }
 }
@@ -163,9 +163,9 @@ impl<W: Write> LineWriter<W> {
     }
 
     /// Writes a line, which has its end.
-    pub fn write(&mut self, line: &str) -> Result<(), LineEnd> {
+    pub fn write(&mut self, line: &str) -> Result<(), WriteFailure> {
         let left = self.room.checked_sub(line.len() as u64);
-        self.room = left.ok_or(LineEnd::Full)?;
+        self.room = left.ok_or(WriteFailure::Full)?;
         Ok(self.output.write_all(line.as_bytes())?)
     }
 }

@@ -5,13 +5,13 @@ use std::process::{Command, Stdio};
 
 use super::*;
 
-fn fresh() -> (tempfile::TempDir, KeptFile) {
+fn fresh() -> (tempfile::TempDir, UserFile) {
     let folder = tempfile::tempdir().unwrap();
-    let file = KeptFile::at(folder.path().join("deep").join("settings.toml"));
+    let file = UserFile::at(folder.path().join("deep").join("settings.toml"));
     (folder, file)
 }
 
-fn texts(file: &KeptFile) -> Vec<Option<String>> {
+fn texts(file: &UserFile) -> Vec<Option<String>> {
     file.read().into_iter().map(Result::ok).collect()
 }
 
@@ -60,7 +60,7 @@ fn settings_that_are_kept_aside_are_read_no_more_and_not_lost() {
 
 /// Settings that are a link into a folder of the user's own, with something in them.
 #[cfg(unix)]
-fn linked() -> (tempfile::TempDir, KeptFile, PathBuf) {
+fn linked() -> (tempfile::TempDir, UserFile, PathBuf) {
     let (folder, file) = fresh();
     let target = folder.path().join("mine").join("flightbag.toml");
     for path in [&target, &file.path] {
@@ -103,7 +103,7 @@ fn drawings_have_file_of_their_own_beside_any_settings() {
         ("mine", "drawings.toml"),
         ("drawings.toml", "drawings.drawings.toml"),
     ] {
-        let beside = KeptFile::at(PathBuf::from("a").join(settings)).drawings();
+        let beside = UserFile::at(PathBuf::from("a").join(settings)).drawings();
         assert_eq!(beside.path, PathBuf::from("a").join(drawings));
     }
 }
@@ -157,7 +157,7 @@ fn long_text(number: u64) -> String {
 }
 
 /// Saves one text after the other, and says of each that it is saved.
-fn save_for_ever(file: &KeptFile) {
+fn save_for_ever(file: &UserFile) {
     let begun = file.read().into_iter().flatten().next();
     let mut number = begun.map_or(0, |text| number_of(&text));
     loop {
@@ -179,7 +179,7 @@ fn number_of(text: &str) -> u64 {
 #[test]
 fn p8_thousand_kills_lose_nothing() {
     if let Some(path) = std::env::var_os(SAVES) {
-        return save_for_ever(&KeptFile::at(path.into()));
+        return save_for_ever(&UserFile::at(path.into()));
     }
     let (_folder, file) = fresh();
     let mut saved = 0;
@@ -253,7 +253,7 @@ const FULL: &str = "FLIGHTBAG_TEST_FULL";
 #[test]
 fn p8_full_disk_leaves_what_was_saved() {
     if let Some(path) = std::env::var_os(FULL) {
-        let refused = KeptFile::at(path.into()).write(&long_text(2)).unwrap_err();
+        let refused = UserFile::at(path.into()).write(&long_text(2)).unwrap_err();
         assert_eq!(refused.kind(), std::io::ErrorKind::FileTooLarge);
         return;
     }

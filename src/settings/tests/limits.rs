@@ -143,7 +143,7 @@ fn settings_filled_to_every_limit_are_read_again() {
     // The file that is kept, and the one that is taken to another computer.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
-    let kept = KeptFile::at(path);
+    let kept = UserFile::at(path);
     kept.write(&written).unwrap();
     let read = kept.read().remove(0).unwrap();
     assert!(read == written);

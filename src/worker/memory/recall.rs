@@ -10,7 +10,7 @@ use crate::file_format::FileCompleteness;
 use crate::language;
 use crate::message::{Recoveries, Recovery};
 use crate::pen::Drawings;
-use crate::settings::{KeptFile, NoText, Settings};
+use crate::settings::{NoText, Settings, UserFile};
 
 /// The thread that reads, once that has begun.
 pub(super) type Reading = Arc<Mutex<Option<JoinHandle<StoredState>>>>;
@@ -116,7 +116,7 @@ fn judge<T: StoredFile>(text: Result<String, NoText>) -> Result<T, LoadError<T>>
 }
 
 /// What is in a file, or was before it was damaged, and what the person must know about that or decide.
-fn recall<T: StoredFile>(file: &KeptFile) -> LoadedFile<T> {
+fn recall<T: StoredFile>(file: &UserFile) -> LoadedFile<T> {
     let name = T::NAME;
     if let Err(error) = file.remove_unfinished() {
         tracing::debug!(%error, "unfinished {name} could not be removed");
@@ -196,7 +196,7 @@ fn is_readable<T>(text: &Result<T, LoadError<T>>) -> bool {
 }
 
 /// Puts a file aside that cannot be read, and says so. Nothing of it may be lost: it may be readable again in a moment.
-fn put_aside<T: StoredFile>(file: &KeptFile, why: &NoText) -> Words {
+fn put_aside<T: StoredFile>(file: &UserFile, why: &NoText) -> Words {
     let name = T::NAME;
     match (why, file.set_aside()) {
         (_, Err(error)) => {

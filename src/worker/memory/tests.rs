@@ -37,7 +37,7 @@ fn lone_unreadable_copy_is_put_aside() {
     let at = |name: &str| folder.path().join(name);
     // What is a folder cannot be read as a file.
     let within = at("settings.previous.toml").join("other.toml");
-    KeptFile::at(within).write("").unwrap();
+    UserFile::at(within).write("").unwrap();
     let recalled = SettingsStorage::at(at("settings.toml")).recall();
     let notice = recalled.notice.unwrap();
     assert!(
@@ -52,7 +52,7 @@ fn lone_unreadable_copy_is_put_aside() {
 fn damaged_settings_fall_back_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
-    let (file, memory) = (KeptFile::at(path.clone()), SettingsStorage::at(path));
+    let (file, memory) = (UserFile::at(path.clone()), SettingsStorage::at(path));
     file.write(&changed().to_toml()).unwrap();
     file.write("[ownship").unwrap();
     let remembered = memory.recall();
@@ -81,7 +81,7 @@ fn unreadable_drawings_are_put_aside() {
 fn damaged_drawings_cost_no_settings() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
-    let (file, memory) = (KeptFile::at(path.clone()), SettingsStorage::at(path));
+    let (file, memory) = (UserFile::at(path.clone()), SettingsStorage::at(path));
     file.write(&changed().to_toml()).unwrap();
     let mut drawings = Drawings::default();
     drawings.write_clearance("C SYD");
@@ -223,7 +223,7 @@ fn dead_folder_ends_wait() {
 }
 
 /// Kept settings with this text as the newest, and good ones before it where those are wanted.
-fn kept(newest: &str, before: Option<&Settings>) -> (tempfile::TempDir, SettingsStorage, KeptFile) {
+fn kept(newest: &str, before: Option<&Settings>) -> (tempfile::TempDir, SettingsStorage, UserFile) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
     let memory = SettingsStorage::at(path);

@@ -3,7 +3,9 @@
 use super::course::{AircraftSpeeds, CourseBuilder};
 use super::motion::BEND_SECS;
 use super::path::{PathPose, shortest};
-use super::taxiways::{self, Network, TaxiwayLine, beside, exits, rounded, without_repetition};
+use super::taxiways::{
+    self, TaxiwayLine, TaxiwayNetwork, beside, exits, rounded, without_repetition,
+};
 use crate::{
     airframe::{FEET_PER_METRE, FlatEarth, LocalPosition},
     facts::{AirportFacts, Geo, RunwayEnd},
@@ -108,7 +110,7 @@ fn way_out(
     }
     let lines = lines(facts, ground);
     let way = |from: LocalPosition| {
-        let way = Network::new(&lines, from)?.way_to(strip.start, strip.metres)?;
+        let way = TaxiwayNetwork::new(&lines, from)?.way_to(strip.start, strip.metres)?;
         (way.len() > 1).then_some(way)
     };
     let near = |place: LocalPosition| place.distance(strip.start.place);

@@ -36,12 +36,12 @@ pub fn beside(runway: PathPose, place: LocalPosition) -> (f64, f64) {
 }
 
 /// The taxiways as a network, with a place from where one sets out.
-pub struct Network {
+pub struct TaxiwayNetwork {
     places: Vec<LocalPosition>,
     edges: Vec<(usize, usize)>,
 }
 
-impl Network {
+impl TaxiwayNetwork {
     /// The place of departure, moved to the nearest taxiway, is the first place. `None` without taxiways.
     pub fn new(lines: &[TaxiwayLine], from: LocalPosition) -> Option<Self> {
         let to_line = |line: &&TaxiwayLine| nearest(**line, from).distance(from);
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn way_leads_from_stand_to_runway() {
-        let network = Network::new(&lines(), at(290.0, 930.0)).unwrap();
+        let network = TaxiwayNetwork::new(&lines(), at(290.0, 930.0)).unwrap();
         let way = network.way_to(RUNWAY, 2_000.0).unwrap();
         assert!(way[0].distance(at(290.0, 900.0)) < 1e-6);
         assert!(way.last().unwrap().distance(at(0.0, 0.0)) < 1e-6);
@@ -278,6 +278,6 @@ mod tests {
 
     #[test]
     fn without_taxiways_there_is_no_way() {
-        assert!(Network::new(&[], at(0.0, 0.0)).is_none());
+        assert!(TaxiwayNetwork::new(&[], at(0.0, 0.0)).is_none());
     }
 }

@@ -10,7 +10,7 @@ use super::tracer::TraceWriter;
 use super::tracker::SenderId;
 use crate::OwnshipReport;
 use crate::fault::RecordingError;
-use crate::jsonl::LineEnd;
+use crate::jsonl::WriteFailure;
 use crate::proving::{ProvingLine, ProvingSession};
 use crate::recorder_state::{ProofState, Recording};
 use crate::trace::{ProofLevel, TraceMark};
@@ -105,7 +105,7 @@ impl ProvingRecorder {
     }
 
     /// Counts what was written; a file that can take no more is closed, and the proof goes on.
-    fn wrote(&mut self, noted: Result<(), LineEnd>) {
+    fn wrote(&mut self, noted: Result<(), WriteFailure>) {
         if let (Some(tracer), Recording::On { written, .. }) = (&self.tracer, &mut self.recording) {
             *written = tracer.written();
         }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use jiff::Timestamp;
 
 use crate::OwnshipReport;
-use crate::jsonl::{LineEnd, LineWriter};
+use crate::jsonl::{LineWriter, WriteFailure};
 use crate::recording::{RecordedReport, first_line, line};
 use crate::source_id::SourceId;
 
@@ -26,7 +26,7 @@ impl<W: Write> Recorder<W> {
         room: u64,
         now: Instant,
         utc: Timestamp,
-    ) -> Result<Self, LineEnd> {
+    ) -> Result<Self, WriteFailure> {
         let mut recorder = Self {
             sheet: LineWriter::new(output, room),
             began: now,
@@ -43,7 +43,7 @@ impl<W: Write> Recorder<W> {
         id: &SourceId,
         report: &OwnshipReport,
         now: Instant,
-    ) -> Result<(), LineEnd> {
+    ) -> Result<(), WriteFailure> {
         let last = self.last.as_ref();
         if last.is_some_and(|(last_id, last)| last_id == id && last == report) {
             return Ok(());
@@ -169,7 +169,7 @@ mod tests {
             recorder.note(&id("A"), &report(1.0, now), now).err()
         });
         let written = recorder.written();
-        assert!(matches!(end, Some(LineEnd::Full)), "{end:?}");
+        assert!(matches!(end, Some(WriteFailure::Full)), "{end:?}");
         assert!(output.len() <= 1000);
         assert_eq!(entries(&output).len() as u64, written);
     }

@@ -17,7 +17,7 @@ use super::tracker::SenderId;
 use crate::OwnshipReport;
 use crate::fault::RecordingError;
 use crate::files;
-use crate::jsonl::LineEnd;
+use crate::jsonl::WriteFailure;
 use crate::recorder_state::{
     PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording, short_name,
 };
@@ -253,7 +253,7 @@ impl RecorderController {
 pub(super) fn begin<T>(
     file: Arc<Path>,
     now: Instant,
-    begin: impl FnOnce(RecordingOutput, u64, Instant, Timestamp) -> Result<T, LineEnd>,
+    begin: impl FnOnce(RecordingOutput, u64, Instant, Timestamp) -> Result<T, WriteFailure>,
 ) -> (Option<T>, Recording) {
     let begun = files::create_recording(&file)
         .map_err(RecordingError::from)

@@ -6,7 +6,7 @@ use std::time::Instant;
 use jiff::Timestamp;
 
 use super::tracker::SenderId;
-use crate::jsonl::{LineEnd, LineWriter};
+use crate::jsonl::{LineWriter, WriteFailure};
 use crate::trace::{FORMAT, TraceMark, TraceMessage, line, mark_line};
 
 /// A trace under way.
@@ -23,7 +23,7 @@ impl TraceWriter {
         room: u64,
         now: Instant,
         utc: Timestamp,
-    ) -> Result<Self, LineEnd> {
+    ) -> Result<Self, WriteFailure> {
         let mut tracer = Self {
             sheet: LineWriter::new(output, room),
             began: now,
@@ -39,7 +39,7 @@ impl TraceWriter {
         from: SenderId,
         bytes: Option<&[u8]>,
         now: Instant,
-    ) -> Result<(), LineEnd> {
+    ) -> Result<(), WriteFailure> {
         let passage = TraceMessage {
             at: now.saturating_duration_since(self.began),
             link: from.link,
@@ -52,7 +52,7 @@ impl TraceWriter {
     }
 
     /// Writes what happened beside.
-    pub(super) fn mark(&mut self, mark: &TraceMark, now: Instant) -> Result<(), LineEnd> {
+    pub(super) fn mark(&mut self, mark: &TraceMark, now: Instant) -> Result<(), WriteFailure> {
         let at = now.saturating_duration_since(self.began);
         self.sheet.write(&mark_line(at, mark))
     }

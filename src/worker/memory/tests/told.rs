@@ -22,7 +22,7 @@ fn system_without_folder_is_told() {
 fn settings_put_aside_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
-    KeptFile::at(path.clone())
+    UserFile::at(path.clone())
         .write(&Settings::default().to_toml())
         .unwrap();
     let memory = SettingsStorage::at(path.clone());
