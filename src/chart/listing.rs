@@ -171,14 +171,15 @@ impl ListedCharts {
     }
 }
 
-/// The chart `by` places after another one, as the category of that is listed; none where it is not listed.
-pub fn neighbour<'a>(
+/// The charts `by` places after another one, twice as many after it, and so on, as the category of that is listed; none where
+/// it is not listed.
+pub fn neighbours<'a>(
     list: &'a ChartList,
     current: &Chart,
     wanted: &ListingQuery,
     preferences: ListingPreferences,
     by: isize,
-) -> Option<&'a Chart> {
+) -> impl Iterator<Item = &'a Chart> {
     let category = current.category.tab_index();
     let listed = ListedCharts::of(list, category, wanted, preferences);
     let places: Vec<usize> = listed.charts().collect();
@@ -186,9 +187,11 @@ pub fn neighbour<'a>(
         let chart = list.charts.get(*place);
         chart.is_some_and(|chart| chart.id == current.id && chart.icao == current.icao)
     };
-    let at = places.iter().position(is_current)?;
-    let next = places.get(at.checked_add_signed(by)?)?;
-    list.charts.get(*next)
+    let at = places.iter().position(is_current);
+    let next = std::iter::successors(at, move |at| at.checked_add_signed(by));
+    next.skip(1)
+        .map_while(move |next| places.get(next).copied())
+        .filter_map(|place| list.charts.get(place))
 }
 
 /// The charts under a heading for each set of runways, those for no runway last; within one the order stays.

@@ -21,7 +21,7 @@ use super::theme::{self, text};
 use crate::airport::Icao;
 use crate::boards::ChartPin;
 use crate::chart::listing::{
-    ListedCharts, ListingLine, ListingPreferences, ListingQuery, neighbour,
+    ListedCharts, ListingLine, ListingPreferences, ListingQuery, neighbours,
 };
 use crate::chart::{Category, Chart, ChartId, ChartList, Version};
 use crate::language::in_words;
@@ -62,6 +62,8 @@ struct NeighboursKey {
     chart: (Icao, ChartId),
     wanted: ListingQuery,
     preferences: ListingPreferences,
+    /// The charts that are seen in other places.
+    seen: Vec<(Icao, ChartId)>,
 }
 
 /// What [`ChartListLayout`] depends on.
@@ -274,6 +276,9 @@ impl ChartListPanel {
             chart: (tab.showing.chart.icao, tab.showing.chart.id.clone()),
             wanted: self.filter.wanted().clone(),
             preferences: state.settings.charts,
+            seen: seen_beside(state, tab.id)
+                .map(|chart| (chart.icao, chart.id.clone()))
+                .collect(),
         };
         if let Some((of, known)) = &self.neighbours
             && *of == key
@@ -285,17 +290,27 @@ impl ChartListPanel {
         known
     }
 
-    /// Turns the page of an open chart: to the chart `by` places after it, as its category is listed.
+    /// Turns the page of an open chart: to the chart `by` places after it, as its category is listed. One that is seen in
+    /// another pane or window is passed over.
     pub fn neighbour(&self, state: &AppState, tab: TabId, by: isize) -> Option<Action> {
         let list = state.airports.page.as_ref()?.charts.ready()?;
         let current = &state.workspace.tab(tab)?.showing.chart;
         let preferences = state.settings.charts;
         let wanted = [self.filter.wanted().clone(), ListingQuery::default()];
-        let next = wanted
-            .iter()
-            .find_map(|wanted| neighbour(list, current, wanted, preferences, by))?;
+        let next = wanted.iter().find_map(|wanted| {
+            neighbours(list, current, wanted, preferences, by).find(|chart| {
+                seen_beside(state, tab).all(|seen| seen.icao != chart.icao || seen.id != chart.id)
+            })
+        })?;
         Some(Action::TurnTo(tab, next.id.clone()))
     }
+}
+
+/// The charts that are seen in other places than this tab's.
+fn seen_beside(state: &AppState, tab: TabId) -> impl Iterator<Item = &Chart> {
+    let tabs = state.workspace.tabs().iter();
+    let others = tabs.filter(move |other| other.id != tab && other.place.is_some());
+    others.map(|other| &other.showing.chart)
 }
 
 /// Where the rows will be.

@@ -72,6 +72,25 @@ fn tab_brings_its_chart_back_from_service() {
 }
 
 #[test]
+fn chart_that_is_seen_beside_is_passed_over() {
+    let mut app = two_panes();
+    app.press(Key::F6);
+    // Between the second and the third of these stands the one beside.
+    for next in [
+        "12-3, RNP RWY 01R",
+        "13-2, VOR RWY 01R",
+        "12-4, RNP RWY 19L",
+    ] {
+        app.press(Key::CloseBracket);
+        app.step_until_shown(&format!("YBBN, {next}"));
+        assert!(app.shows(OTHER_PICTURE), "the other pane stays");
+    }
+    app.press(Key::OpenBracket);
+    app.step_until_shown("YBBN, 13-2, VOR RWY 01R");
+    assert!(app.shows(OTHER_PICTURE));
+}
+
+#[test]
 fn each_tab_keeps_its_own_view() {
     let mut app = two_tabs();
     app.show_pixel_for_pixel();

@@ -54,24 +54,34 @@ impl AppState {
         commands
     }
 
-    /// Shows a chart of the list in the place of an open one. One that is open in another tab is shown there.
+    /// Shows a chart of the list in the place of an open one. One that is seen in another place is looked at there; a hidden
+    /// tab that has it comes to this place, and into a window its chart.
     pub(in crate::state) fn turn_to(&mut self, tab: TabId, id: &ChartId) -> Vec<Command> {
         let Some((icao, chart)) = self.listed(id) else {
             return Vec::new();
         };
         let chart = chart.clone();
-        if let Some(other) = self.workspace.tab_of(icao, id).map(|tab| tab.id) {
-            return self.show_tab(other);
+        let place = self.workspace.tab(tab).and_then(|tab| tab.place);
+        let open = self.workspace.tab_of(icao, id);
+        let mut commands = Vec::new();
+        match (open.map(|tab| (tab.id, tab.place)), place) {
+            (None, _) => {}
+            (Some((hidden, None)), Some(ChartPlace::Window)) => {
+                commands = self.close_tab(hidden);
+            }
+            (Some((hidden, None)), Some(place)) => return self.put_tab(hidden, place),
+            (Some((seen, _)), _) => return self.show_tab(seen),
         }
         self.session.tell_demo_access(&mut self.notices);
         let Some(turned) = self.workspace.tab_mut(tab) else {
-            return Vec::new();
+            return commands;
         };
         // A wrong chart is worse than none: the old picture goes with its chart.
         turned.showing = DisplayedChart::new(chart);
         turned.seen = false;
         turned.view = ViewState::default();
-        self.fetch_image(tab)
+        commands.extend(self.fetch_image(tab));
+        commands
     }
 
     /// Shows an open chart in the pane that has the keys; one that can be seen in the other pane gets the keys there.

@@ -214,6 +214,39 @@ fn turning_to_chart_that_is_open_shows_its_tab() {
 }
 
 #[test]
+fn hidden_chart_that_pane_turns_to_comes_into_that_pane() {
+    let mut state = side_by_side();
+    // A third takes the place of the second, which is hidden then.
+    state.perform(Action::FocusPane(Pane::Second));
+    arrive(&mut state, "NZWN", false);
+    show_again(&mut state, "a");
+    arrive(&mut state, "YBBN", false);
+    assert_eq!(place(&state, SECOND), None);
+    // Without the keys.
+    state.perform(Action::TurnTo(FIRST, id("b")));
+    assert_eq!(place(&state, SECOND), FIRST_PANE);
+    assert_eq!(place(&state, FIRST), None);
+    assert_eq!(place(&state, TabId(3)), SECOND_PANE, "it stays");
+}
+
+#[test]
+fn window_that_turns_to_hidden_chart_stays_where_it_is() {
+    let mut state = two_charts();
+    state.perform(Action::PutTab(FIRST, ChartPlace::Window));
+    arrive(&mut state, "NZWN", false);
+    show_again(&mut state, "a");
+    arrive(&mut state, "YBBN", false);
+    assert_eq!(place(&state, SECOND), None);
+    let commands = state.perform(Action::TurnTo(FIRST, id("b")));
+    image_request(&commands);
+    let window = state.workspace.tab(FIRST).unwrap();
+    assert_eq!(window.place, Some(ChartPlace::Window));
+    assert_eq!(window.showing.chart.id, id("b"));
+    assert!(state.workspace.tab(SECOND).is_none(), "not twice");
+    assert_eq!(place(&state, TabId(3)), FIRST_PANE);
+}
+
+#[test]
 fn night_for_one_chart_leaves_other_by_day() {
     let mut state = side_by_side();
     let commands = state.perform(Action::ShowTabPalette(FIRST, Palette::Night));
