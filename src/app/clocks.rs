@@ -41,6 +41,7 @@ impl Core {
             timer.ends_in(now),
             calendar,
             self.state.previews_dropped_in(now),
+            self.state.ownship.feed.lost_in(now),
         ];
         waits.into_iter().flatten().min().unwrap_or_default()
     }

@@ -158,7 +158,8 @@ impl Notice {
         .about(NoticeTopic::Session)
     }
 
-    /// Said when a recording or a replay came to its end without the user, or could not begin.
+    /// Said when a recording begins or ends, for a key does both on every page, and when a replay came to its end without the
+    /// user, or could not begin.
     pub(super) fn recorder(before: &RecorderState, now: &RecorderState) -> Option<Self> {
         let (recording, playing) = (&now.recording, &now.playing);
         match (recording, playing) {
@@ -169,6 +170,21 @@ impl Notice {
                 },
                 _,
             ) if *recording != before.recording => Some(Self::new(Severity::Bad, failure.clone())),
+            (Recording::On { file, .. }, _)
+                if !matches!(before.recording, Recording::On { .. }) =>
+            {
+                let text = words!("Recording own-ship to {file}.", file = short_name(file));
+                Some(Self::new(Severity::Neutral, text))
+            }
+            (Recording::Ended { file, written, .. }, _) if *recording != before.recording => {
+                let (file, count) = (short_name(file), *written);
+                let text = words!(
+                    "Recorded 1 position to {file}." | "Recorded {count} positions to {file}.",
+                    count,
+                    file
+                );
+                Some(Self::new(Severity::Neutral, text))
+            }
             (_, PlaybackState::Ended { file, problem }) if *playing != before.playing => {
                 let ended = || words!("The replay of {file} has ended.", file = short_name(file));
                 let severity = match problem {

@@ -7,7 +7,7 @@ use std::time::Instant;
 use jiff::Timestamp;
 use simlink::fault::LinkFault;
 use simlink::source::{CalledPlace, ReportOrigin, SimulatorSource};
-use simlink::{Link, LinkKind, LinkStatus, OwnshipFeed, SimState};
+use simlink::{Link, LinkKind, LinkState, LinkStatus, OwnshipFeed, SimState};
 
 use super::position_words::{age, comparison};
 use crate::language::in_words;
@@ -135,11 +135,18 @@ pub fn source(source: &SimulatorSource, now: Instant) -> String {
         ) => tr!("Serial port").to_owned(),
         (ReportOrigin::Link { .. }, Some(address)) => address.ip().to_string(),
     };
+    let silent = matches!(source.state(now), LinkState::Stale | LinkState::Lost);
+    let rate = source.rate.round() as u64;
     match source.position {
-        Some((received, _)) => tr!(
-            "{place}, {rate} reports a second, {age} old",
+        // What it sent before it fell silent is no rate.
+        Some((received, _)) if silent || rate == 0 => {
+            tr!("{place}, {age} old", place, age = age(received))
+        }
+        Some((received, _)) => tr_count!(
+            rate,
+            "{place}, {rate} report a second, {age} old"
+                | "{place}, {rate} reports a second, {age} old",
             place,
-            rate = format!("{:.0}", source.rate),
             age = age(received)
         ),
         None => tr!(

@@ -19,20 +19,24 @@ use crate::state::AppState;
 pub use setup::LinkSetup;
 
 /// The link in a pill: icon, word, severity.
-pub fn summary(state: &AppState) -> (&'static str, String, Severity) {
+pub fn summary(state: &AppState, now: Instant) -> (&'static str, String, Severity) {
     let is_failed = |link: &Link| matches!(link.status, LinkStatus::Failed(_));
-    let links = &state.ownship.feed.links;
-    match state
-        .ownship
-        .feed
-        .sources
-        .iter()
-        .find(|source| source.driving)
-    {
+    let feed = &state.ownship.feed;
+    let links = &feed.links;
+    match feed.driving() {
         Some(source) if source.id.is_recording() => {
             // Not a simulator: its name says so too.
             (icons::PLAY, in_words(&source.title()), Severity::Warn)
         }
+        Some(source) if feed.is_lost(now) => (
+            icons::WIFI_SLASH,
+            format!(
+                "{}: {}",
+                in_words(&source.title()),
+                in_words(&LinkState::Lost)
+            ),
+            Severity::Warn,
+        ),
         Some(source) => (
             icons::PLUGS_CONNECTED,
             in_words(&source.title()),

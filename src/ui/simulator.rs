@@ -155,9 +155,15 @@ fn source_ui(ui: &mut Ui, source: &SimulatorSource, now: Instant) -> Option<Acti
     }
     label_ui(ui, &words);
     if source.driving {
-        let ok = theme::tokens(ui).ok;
-        let words = tr!("Used for own-ship");
-        ui.label(text::rich(words, text::label(), ok));
+        let tokens = theme::tokens(ui);
+        let (words, ink) = match source.state(now) {
+            LinkState::Lost => (
+                tr!("Used for own-ship until it fell silent"),
+                tokens.text_muted,
+            ),
+            _ => (tr!("Used for own-ship"), tokens.ok),
+        };
+        ui.label(text::rich(words, text::label(), ink));
         return None;
     }
     let chosen = plain_button_ui(ui, tr!("Use this source")).clicked();

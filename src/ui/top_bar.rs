@@ -86,7 +86,7 @@ impl TopBar {
 /// page of one that was clicked.
 fn pills_ui(ui: &mut Ui, state: &AppState, narrow: bool, beside: f32) -> Option<Page> {
     let account = account_pill(state).map(|pill| (pill, Page::Account));
-    let (icon, word, severity) = links::summary(state);
+    let (icon, word, severity) = links::summary(state, clock::now());
     // In a narrow window the strip under the chart says it in full.
     let link = (!narrow).then_some((Pill::new(icon, &word, severity), Page::Simulator));
     let release = Pill::new(icons::INFO, tr!("New version"), Severity::Neutral);

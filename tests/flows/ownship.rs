@@ -112,6 +112,17 @@ fn o12_unseen_position_draws_no_frame() {
 }
 
 #[test]
+fn loss_of_position_shows_beside_clock() {
+    let mut app = TestApp::signed_in(Start::default());
+    app.fly_at((-27.4, 153.1));
+    app.step_until("the simulator's name", |app| app.shows("Test"));
+    app.step_until_shown("Test: Lost");
+    app.click("Test: Lost");
+    app.step_until_shown("Used for own-ship until it fell silent");
+    assert!(!app.says("a second"), "{:#?}", app.words());
+}
+
+#[test]
 fn tap_on_position_opens_simulator_page() {
     let (mut app, _) = flying();
     app.click("No simulator");

@@ -1,7 +1,7 @@
 //! Feed: everything that the links know of own-ship, newest only.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::health::{Link, SimulatorSource};
 use crate::integrity::SourceComparison;
@@ -55,6 +55,19 @@ impl OwnshipFeed {
     pub fn is_replay(&self) -> bool {
         self.driving()
             .is_some_and(|source| source.id.is_recording())
+    }
+
+    /// After how long the position, which is old already, is lost (ownship O4).
+    pub fn lost_in(&self, now: Instant) -> Option<Duration> {
+        let age = self.report.as_ref()?.age(now);
+        let left = OwnshipReport::LOST_AFTER.checked_sub(age)?;
+        (age >= OwnshipReport::LIVE_FOR && !left.is_zero()).then_some(left)
+    }
+
+    /// Whether there was a position that is lost (ownship O4).
+    pub fn is_lost(&self, now: Instant) -> bool {
+        let report = self.report.as_ref();
+        report.is_some_and(|report| report.age(now) >= OwnshipReport::LOST_AFTER)
     }
 
     /// The driving source's clock, as long as its position is not lost and its aircraft is none of a menu.

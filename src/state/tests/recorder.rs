@@ -60,15 +60,37 @@ fn recording_that_fails_is_told_once() {
 }
 
 #[test]
-fn recording_that_user_ended_needs_no_word() {
+fn begin_and_end_of_recording_are_told_once() {
     let mut state = AppState::new(Palette::Day, false);
-    let ended = Recording::Ended {
-        file: Path::new("a.jsonl").into(),
-        written: 3,
-        problem: None,
-    };
-    state.hear(feed(ended, PlaybackState::Off));
-    assert_eq!(text(&state), None);
+    let file: Arc<Path> = Path::new("folder/a.jsonl").into();
+    let mut told = Vec::new();
+    for written in 0..3 {
+        let recording = Recording::On {
+            file: Arc::clone(&file),
+            written,
+            since: Instant::now(),
+        };
+        state.hear(feed(recording, PlaybackState::Off));
+        told.extend(text(&state));
+        state.perform(Action::DismissNotice);
+    }
+    for _again in 0..2 {
+        let ended = Recording::Ended {
+            file: Arc::clone(&file),
+            written: 3,
+            problem: None,
+        };
+        state.hear(feed(ended, PlaybackState::Off));
+        told.extend(text(&state));
+        state.perform(Action::DismissNotice);
+    }
+    assert_eq!(
+        told,
+        [
+            "Recording own-ship to a.jsonl.",
+            "Recorded 3 positions to a.jsonl."
+        ]
+    );
 }
 
 #[test]
