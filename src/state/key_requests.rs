@@ -69,8 +69,10 @@ fn of_the_window(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> 
         KeyAction::DismissNotice => state.notice().is_some().then_some(Action::DismissNotice),
         KeyAction::PauseReplay => recorder.playing.pause_or_go_on().map(Action::Recorder),
         KeyAction::StopReplay => recorder.playing.stop().map(Action::Recorder),
-        KeyAction::SignIn if state.account().is_none() => Some(Action::SignIn),
-        KeyAction::SignInOnDevice if state.account().is_none() => Some(Action::SignInOnDevice),
+        KeyAction::SignIn if !state.session.state.is_signed_in() => Some(Action::SignIn),
+        KeyAction::SignInOnDevice if !state.session.state.is_signed_in() => {
+            Some(Action::SignInOnDevice)
+        }
         KeyAction::OnTop => Some(Action::change_window(settings, |it| it.on_top = !it.on_top)),
         KeyAction::Frameless => Some(Action::change_window(settings, |it| {
             it.frameless = !it.frameless;

@@ -81,7 +81,7 @@ impl Page {
             KeyAction::Manual if state.about.manual.is_none() => Some(Self::Help),
             KeyAction::Account => Some(Self::Account),
             // No key ends the session of a signed-in user.
-            KeyAction::SignIn | KeyAction::SignInOnDevice if state.account().is_some() => {
+            KeyAction::SignIn | KeyAction::SignInOnDevice if state.session.state.is_signed_in() => {
                 Some(Self::Account)
             }
             _ => None,

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::*;
 use crate::account::{PageAddress, SignInStorage};
+use crate::message::KeyAction;
 
 #[test]
 fn second_attempt_to_sign_in_replaces_first() {
@@ -384,4 +385,16 @@ fn cancelling_when_nothing_waits_does_nothing() {
     let mut state = signed_in(Access::Full);
     assert_eq!(state.perform(Action::CancelSignIn), Vec::new());
     assert!(state.account().is_some());
+}
+
+#[test]
+fn key_signs_in_again_where_session_has_ended() {
+    let mut state = signed_in(Access::Full);
+    state.absorb(Event::SessionEnded { problem: offline() });
+    for (key, action) in [
+        (KeyAction::SignIn, Action::SignIn),
+        (KeyAction::SignInOnDevice, Action::SignInOnDevice),
+    ] {
+        assert_eq!(state.asked_by_key(None, key), Some(action));
+    }
 }
