@@ -143,6 +143,14 @@ pub fn decimal(value: f64, places: usize) -> String {
     }
 }
 
+/// Figures with a comma between thousands, as the language has it.
+pub fn thousands(figures: String) -> String {
+    match spoken() {
+        Language::English => figures,
+        Language::German => figures.replace(',', "."),
+    }
+}
+
 /// A text for the user in the language that is spoken.
 ///
 /// `tr!("Close")` is a `&'static str`. `tr!("{name} at {airport}", name, airport = place.name())` is a `String`: each name in
@@ -239,6 +247,14 @@ mod tests {
             (decimal(2.34, 1), decimal(12.0, 0)),
             ("2,3".into(), "12".into())
         );
+    }
+
+    #[test]
+    fn thousands_have_mark_of_their_language() {
+        speak_alone(Language::English);
+        assert_eq!(thousands("11,680 ft".to_owned()), "11,680 ft");
+        speak(Language::German);
+        assert_eq!(thousands("11,680 ft".to_owned()), "11.680 ft");
     }
 
     #[test]

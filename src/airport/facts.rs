@@ -14,6 +14,8 @@ pub type AirportFact = (Words, Option<FactValue>);
 pub enum FactValue {
     /// In words.
     Words(Words),
+    /// A height or a length, with a comma between thousands.
+    Length(String),
     /// A position, which people copy; `None` where the service says none.
     Position(Option<String>),
     /// A magnetic variation.
@@ -70,7 +72,7 @@ impl FactGroup {
 
 fn field(airport: &Airport, form: PositionForm, units: UnitSettings) -> Vec<AirportFact> {
     let position = airport.position.map(|at| at.for_people(form));
-    let length = |feet: Option<Feet>| feet.map(|feet| text(units.length(feet)));
+    let length = |feet: Option<Feet>| feet.map(|feet| FactValue::Length(units.length(feet)));
     let variation = airport.magnetic_variation.map(FactValue::Variation);
     vec![
         (
@@ -174,9 +176,14 @@ mod tests {
     }
 
     fn says(airport: &Airport, units: UnitSettings, name: &str, value: &'static str) -> bool {
-        let value = Some(FactValue::Words(value.into()));
+        has(airport, units, name, &FactValue::Words(value.into()))
+    }
+
+    fn has(airport: &Airport, units: UnitSettings, name: &str, value: &FactValue) -> bool {
         let facts = facts(airport, units);
-        facts.iter().any(|fact| fact.0 == name && fact.1 == value)
+        facts
+            .iter()
+            .any(|fact| fact.0 == name && fact.1.as_ref() == Some(value))
     }
 
     fn airport(icao: &str) -> Airport {
@@ -200,7 +207,8 @@ mod tests {
             ..airport("EHAM")
         };
         let units = UnitSettings::default();
-        assert!(says(&airport, units, "Elevation", "−11 ft"));
+        let length = FactValue::Length("−11 ft".to_owned());
+        assert!(has(&airport, units, "Elevation", &length));
     }
 
     #[test]
@@ -227,7 +235,8 @@ mod tests {
             dates: Dates::DayFirst,
             ..UnitSettings::default()
         };
-        assert!(says(&airport, units, "Longest runway", "3,560 m"));
+        let length = FactValue::Length("3,560 m".to_owned());
+        assert!(has(&airport, units, "Longest runway", &length));
         assert!(says(&airport, units, "Revised", "29.10.2026"));
     }
 }

@@ -9,7 +9,7 @@ use super::page::scrolled_ui;
 use super::theme::text;
 use crate::airport::facts::{FactGroup, FactValue};
 use crate::airport::{Airport, local_time};
-use crate::language::in_words;
+use crate::language::{self, in_words};
 use crate::state::AppState;
 
 /// Draws the card of the airport on the screen.
@@ -33,6 +33,9 @@ pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
                 match value {
                     None => row_ui(ui, &name, unknown()),
                     Some(FactValue::Words(words)) => row_ui(ui, &name, &in_words(&words)),
+                    Some(FactValue::Length(length)) => {
+                        row_ui(ui, &name, &language::thousands(length));
+                    }
                     Some(FactValue::Position(at)) => {
                         copied_row_ui(ui, &name, at.as_deref().unwrap_or(unknown()));
                     }

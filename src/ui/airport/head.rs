@@ -104,7 +104,7 @@ fn facts_ui(ui: &mut Ui, airport: &Airport, units: UnitSettings) {
         let unknown = || unknown().to_owned();
         let lengths = [("ELEV", airport.elevation), ("RWY", airport.longest_runway)];
         for (name, feet) in lengths {
-            let length = feet.map_or_else(unknown, |feet| units.length(feet));
+            let length = feet.map_or_else(unknown, |feet| language::thousands(units.length(feet)));
             fact_ui(ui, name, &length);
         }
         let turn = airport.magnetic_variation;
