@@ -26,7 +26,7 @@ mod startup_args;
 mod status;
 
 pub(crate) use address::is_index_number;
-pub use alert::show_failure;
+pub use alert::{refuse, show_failure, show_wrong_argument};
 pub use check_service::CheckService;
 pub use maintenance::{LogLevel, MaintenanceArgs};
 pub use options::Options;
@@ -174,7 +174,7 @@ fn mistyped_command(plan: &Path) -> Option<clap::Error> {
 }
 
 /// Whether one of these arguments is the name of a command.
-pub fn names_a_command(mut arguments: impl Iterator<Item = OsString>) -> bool {
+fn names_a_command(mut arguments: impl Iterator<Item = OsString>) -> bool {
     let known = Cli::command();
     arguments.any(|argument| {
         let mut commands = known.get_subcommands();

@@ -25,14 +25,7 @@ fn main() -> ExitCode {
     language::ask_system();
     let cli = match Cli::given() {
         Ok(cli) => cli,
-        // It prints what was wrong, or the help that was asked for.
-        Err(error) => {
-            // A command is for scripts and other programs, which read what is printed.
-            if error.use_stderr() && !cli::names_a_command(std::env::args_os()) {
-                cli::show_failure(&error.to_string());
-            }
-            error.exit()
-        }
+        Err(error) => return cli::refuse(&error),
     };
     let places = cli.options.places();
     if cli.maintenance.print_paths {
@@ -68,18 +61,19 @@ fn main() -> ExitCode {
             let sentence = format!("{error:#}");
             cli::print_failure(&sentence);
             log::note(&sentence);
+            let (code, show): (_, fn(&str)) = if error.is::<WrongArgument>() {
+                (ExitCode::from(WRONG_ARGUMENT), cli::show_wrong_argument)
+            } else {
+                (ExitCode::FAILURE, cli::show_failure)
+            };
             if cli.task.is_none() {
                 // What is printed and logged is English; a box is read like a window.
                 language::speak(language::of_system());
                 let no_window = error.downcast_ref::<renderer::NoWindow>();
                 let told = no_window.map(|reason| language::in_words(&reason.words()));
-                cli::show_failure(&told.unwrap_or(sentence));
+                show(&told.unwrap_or(sentence));
             }
-            if error.is::<WrongArgument>() {
-                ExitCode::from(WRONG_ARGUMENT)
-            } else {
-                ExitCode::FAILURE
-            }
+            code
         }
     }
 }

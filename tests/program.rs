@@ -169,6 +169,31 @@ fn mistyped_command_is_told_with_nearest() {
     }
 }
 
+/// A script or another program reads what is printed, and waits for the answer.
+#[cfg(target_os = "linux")]
+#[test]
+fn wrong_argument_that_is_read_opens_no_box() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let shown = folder.path().join("shown");
+    for name in ["zenity", "kdialog", "xmessage"] {
+        let script = folder.path().join(name);
+        std::fs::write(&script, format!("#!/bin/sh\n: > '{}'\n", shown.display())).unwrap();
+        std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    for argument in ["--no-such-thing", "--airport=../x"] {
+        let output = flightbag()
+            .arg(argument)
+            .env("DISPLAY", ":65432")
+            .env("PATH", folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{argument}");
+        assert!(!complaint(&output).is_empty(), "{argument}");
+        assert!(!shown.exists(), "{argument}");
+    }
+}
+
 #[test]
 fn unknown_argument_is_usage_error() {
     assert_eq!(run(&["--no-such-thing"]).status.code(), Some(2));

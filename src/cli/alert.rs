@@ -1,5 +1,18 @@
 //! An alert: a box with the reason why there is no window, where printed text is not seen (design 10).
 
+use std::process::ExitCode;
+
+/// Prints what was wrong with the command line, or the help that was asked for; returns what the program ends with.
+pub fn refuse(error: &clap::Error) -> ExitCode {
+    // A box may stay for long: what is printed is there before.
+    let _no_one_reads_it = error.print();
+    // A command is for scripts and other programs, which read what is printed.
+    if error.use_stderr() && !super::names_a_command(std::env::args_os()) {
+        show_wrong_argument(&error.to_string());
+    }
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+}
+
 /// Shows a sentence in a box and waits until it was read; where there is no box it is in the log and on the error output
 /// all the same.
 #[cfg(any(windows, target_os = "macos"))]
@@ -50,6 +63,23 @@ pub fn show_failure(sentence: &str) {
             return;
         }
     }
+}
+
+/// The same of an argument that the program cannot take, unless what is printed goes into a file or to another program: that
+/// waits for an answer, and its user reads it.
+#[cfg(not(any(windows, target_os = "macos")))]
+pub fn show_wrong_argument(sentence: &str) {
+    use rustix::fs::{FileType, fstat};
+    let printed_to = fstat(std::io::stderr()).map(|it| FileType::from_raw_mode(it.st_mode));
+    if !matches!(printed_to, Ok(FileType::RegularFile | FileType::Fifo)) {
+        show_failure(sentence);
+    }
+}
+
+/// The same of an argument that the program cannot take.
+#[cfg(any(windows, target_os = "macos"))]
+pub fn show_wrong_argument(sentence: &str) {
+    show_failure(sentence);
 }
 
 /// Programs that show a box, and how each is asked to. None of them reads the sentence as anything but plain text.
