@@ -203,6 +203,9 @@ impl Views {
         let ground = self.light.ground(ui);
         CentralPanel::no_frame().frame(ground).show(ui, |ui| {
             pane = ui.max_rect();
+            if !self.navigation.shows(Page::Scratchpad) {
+                actions.extend(self.pages.scratchpad.put_away(state));
+            }
             if pane.height() < HIDDEN {
                 // The sheet lies over it.
             } else if self.navigation.shows(Page::Scratchpad) {

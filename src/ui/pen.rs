@@ -11,6 +11,7 @@ pub use self::bar::{PenBar, bar_ui};
 pub use self::page::Page;
 use self::paint::{PaintedLines, paint_line, paint_place};
 use self::pen_gesture::PenGesture;
+use crate::message::{Action, Preference};
 use crate::pen::{Marks, PageDrawing, PenCommand, PenKit, PenStroke, PenTool, TextEntry};
 
 /// How near to a mark the eraser, or a tap on words, must come, in points.
@@ -48,9 +49,16 @@ impl Pen {
         self.hand.down
     }
 
-    /// Takes it up.
-    pub fn take_up(&mut self) {
+    /// Takes it up. On an empty page an eraser is laid down for the pen: it would do nothing there, and not say why.
+    pub fn take_up(&mut self, setting: PenSetting<'_>) -> Option<Action> {
         self.on = true;
+        let PenSetting { sketch, kit } = setting;
+        let nothing_to_erase = kit.tool == PenTool::Eraser && sketch.marks().is_empty();
+        let pen = PenKit {
+            tool: PenTool::Pen,
+            ..kit
+        };
+        nothing_to_erase.then_some(Action::Prefer(Preference::Pen(pen)))
     }
 
     /// Puts it away; words that were typed are written first.

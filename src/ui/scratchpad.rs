@@ -54,23 +54,34 @@ impl Scratchpad {
         frame.show(ui, |ui| self.inside_ui(ui, state, low)).inner
     }
 
+    /// It is closed: what was typed with the pen is written.
+    pub fn put_away(&mut self, state: &AppState) -> Option<Action> {
+        if !self.pen.is_on() {
+            return None;
+        }
+        let written = self.pen.put_away(state.settings.pen)?;
+        Some(Action::Draw(DrawingTarget::Scratchpad, written))
+    }
+
     fn inside_ui(&mut self, ui: &mut Ui, state: &AppState, low: bool) -> (Vec<Action>, bool) {
         ui.set_min_size(ui.available_size());
         if !low {
             title_ui(ui, tr!("Scratchpad"));
         }
+        let (sketch, kit) = (state.drawings.scratchpad(), state.settings.pen);
+        let mut actions = Vec::new();
         if !self.pen.is_on() {
-            self.pen.take_up();
+            actions.extend(self.pen.take_up(PenSetting { sketch, kit }));
         }
         let palette = palette(ui);
         let bar = PenBar {
             paper: DrawingTarget::Scratchpad,
-            sketch: state.drawings.scratchpad(),
-            kit: state.settings.pen,
+            sketch,
+            kit,
             palette,
             clear: tr!("Clear scratchpad"),
         };
-        let mut actions = bar_ui(ui, &bar, &mut self.pen);
+        actions.extend(bar_ui(ui, &bar, &mut self.pen));
         let (room, height) = (ui.available_width(), ui.available_height());
         let beside = height / HEIGHT;
         if beside >= LEAST_BESIDE && room >= 2.0 * beside {

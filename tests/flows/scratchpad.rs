@@ -3,6 +3,7 @@
 use egui::{Event, Key, Modifiers, Pos2, vec2};
 
 use crate::harness::{Start, TestApp};
+use flightbag::pen::PenTool;
 
 fn open(start: Start) -> TestApp {
     let mut app = TestApp::signed_in(start);
@@ -124,4 +125,22 @@ fn field_that_is_typed_into_keeps_its_own_undo() {
     app.window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     app.window.step();
     assert_eq!(lines(&app), 1);
+}
+
+#[test]
+fn empty_page_is_drawn_on_with_pen_after_eraser() {
+    let mut app = TestApp::with_chart(Start::default());
+    let held = |app: &TestApp| {
+        app.window
+            .state()
+            .with_state(|state| state.settings.pen.tool)
+    };
+    app.press(Key::K);
+    app.step_until_shown("Drawing area");
+    app.click("Eraser");
+    app.step_until("the eraser", |app| held(app) == PenTool::Eraser);
+    app.press(Key::Escape);
+    app.rest();
+    app.press(Key::K);
+    app.step_until("the pen", |app| held(app) == PenTool::Pen);
 }

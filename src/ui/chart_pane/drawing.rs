@@ -10,7 +10,7 @@ use crate::state::{AppState, Tab};
 use crate::ui::controls::{Banner, Severity, band_ui};
 use crate::ui::icons;
 use crate::ui::keys::KeyAction;
-use crate::ui::pen::{PenBar, bar_ui};
+use crate::ui::pen::{PenBar, PenSetting, bar_ui};
 
 impl ChartPane {
     /// Whether the hand draws on the chart.
@@ -28,23 +28,29 @@ impl ChartPane {
             self.drawn_on = Some(drawn_on);
         }
         let paper = DrawingTarget::Chart(tab.id);
-        let mut pen_commands = Vec::new();
+        let blank = PageDrawing::default();
+        let sheet = state.drawings.on(chart);
+        let setting = PenSetting {
+            sketch: sheet.map_or(&blank, |sheet| &sheet.sketch),
+            kit: state.settings.pen,
+        };
+        let (mut pen_commands, mut taken_up) = (Vec::new(), None);
         let pen = &mut self.pen;
         let ruler = &mut self.ruler;
         self.view_wanted.retain(|wanted| {
             match wanted {
                 KeyAction::Pen if pen.is_on() => {
-                    pen_commands.extend(pen.put_away(state.settings.pen));
+                    pen_commands.extend(pen.put_away(setting.kit));
                 }
                 KeyAction::Pen => {
-                    pen.take_up();
+                    taken_up = pen.take_up(setting);
                     if ruler.is_on() {
                         ruler.toggle();
                     }
                 }
                 // The ruler takes the pen's place.
                 KeyAction::Ruler => {
-                    pen_commands.extend(pen.put_away(state.settings.pen));
+                    pen_commands.extend(pen.put_away(setting.kit));
                     return true;
                 }
                 KeyAction::Undo if pen.is_on() => pen_commands.push(PenCommand::Undo),
@@ -57,7 +63,7 @@ impl ChartPane {
         let actions = pen_commands
             .into_iter()
             .map(|pen_command| Action::Draw(paper, pen_command));
-        actions.collect()
+        actions.chain(taken_up).collect()
     }
 
     /// What stands above the chart for the pen: the warning of another revision, and the bar or why there is none.
