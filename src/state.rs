@@ -343,6 +343,7 @@ impl AppState {
                 if let Some(tab) = self.workspace.waiting_for(id) {
                     tab.showing.size_known(size);
                 }
+                absorbed.commands = self.ask_what_was_offline();
             }
             Event::ImageLoaded { id, result } => self.image_loaded(id, result),
             Event::RunwaysFound { id, runways } => self.runways_found(id, runways),

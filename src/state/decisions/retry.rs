@@ -1,7 +1,7 @@
 //! What failed: asking for it again, and giving up what can come no more.
 
 use crate::message::{Command, RetrySubject};
-use crate::remote::Problem;
+use crate::remote::{Problem, ProblemKind};
 use crate::state::{AppState, Notice, SessionState};
 
 impl AppState {
@@ -16,6 +16,30 @@ impl AppState {
         self.flight_gives_up(problem);
         self.waiting = None;
         self.tell(Notice::bad(problem));
+    }
+
+    /// A picture comes: the airport and its list, which failed while there was no network, are asked for again.
+    pub(in crate::state) fn ask_what_was_offline(&mut self) -> Vec<Command> {
+        let offline = |problem: Option<&Problem>| {
+            problem.is_some_and(|problem| problem.kind == ProblemKind::Offline)
+        };
+        let (asking, page) = (&self.airports.asking, &self.airports.page);
+        let missing = [
+            (
+                RetrySubject::Airport,
+                asking.as_ref().and_then(|it| it.record.problem()),
+            ),
+            (
+                RetrySubject::Charts,
+                page.as_ref().and_then(|it| it.charts.problem()),
+            ),
+        ];
+        let missing = missing.map(|(subject, problem)| offline(problem).then_some(subject));
+        missing
+            .into_iter()
+            .flatten()
+            .flat_map(|subject| self.retry(subject))
+            .collect()
     }
 
     pub(in crate::state) fn retry(&mut self, subject: RetrySubject) -> Vec<Command> {

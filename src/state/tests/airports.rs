@@ -182,3 +182,41 @@ fn airport_has_no_charts_once_both_sets_are_empty() {
     state.absorb(Event::ChartsLoaded { id: *id, result });
     assert!(state.airports.page.as_ref().unwrap().has_no_charts());
 }
+
+#[test]
+fn airport_that_was_offline_is_asked_for_when_picture_comes() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let (record, list) = open(&mut state, "NZWN");
+    state.absorb(Event::AirportLoaded {
+        id: record,
+        result: Err(offline()),
+    });
+    state.absorb(Event::ChartsLoaded {
+        id: list,
+        result: Err(offline()),
+    });
+    let id = show(&mut state, "a");
+    let commands = state
+        .absorb(Event::ImageStarted { id, size: SIZE })
+        .commands;
+    let asked = |command: &Command| matches!(command, Command::FetchAirport { icao: again, .. } if *again == icao("NZWN"));
+    assert!(commands.iter().any(asked), "{commands:?}");
+}
+
+#[test]
+fn unknown_airport_is_not_asked_for_when_picture_comes() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let (record, _list) = open(&mut state, "ZZZZ");
+    let problem = Problem::new(ProblemKind::UnknownAirport, "There is none");
+    state.absorb(Event::AirportLoaded {
+        id: record,
+        result: Err(problem),
+    });
+    let id = show(&mut state, "a");
+    let commands = state
+        .absorb(Event::ImageStarted { id, size: SIZE })
+        .commands;
+    assert_eq!(commands, []);
+}
