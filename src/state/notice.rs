@@ -19,6 +19,8 @@ pub enum NoticeTopic {
     Session,
     /// A hint for a first look.
     Hint,
+    /// What is recorded.
+    Recorder,
 }
 
 /// One message over the pane of the window.
@@ -174,7 +176,7 @@ impl Notice {
                 if !matches!(before.recording, Recording::On { .. }) =>
             {
                 let text = words!("Recording own-ship to {file}.", file = short_name(file));
-                Some(Self::new(Severity::Neutral, text))
+                Some(Self::new(Severity::Neutral, text).about(NoticeTopic::Recorder))
             }
             (Recording::Ended { file, written, .. }, _) if *recording != before.recording => {
                 let (file, count) = (short_name(file), *written);
@@ -183,7 +185,7 @@ impl Notice {
                     count,
                     file
                 );
-                Some(Self::new(Severity::Neutral, text))
+                Some(Self::new(Severity::Neutral, text).about(NoticeTopic::Recorder))
             }
             (_, PlaybackState::Ended { file, problem }) if *playing != before.playing => {
                 let ended = || words!("The replay of {file} has ended.", file = short_name(file));

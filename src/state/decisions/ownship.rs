@@ -5,6 +5,7 @@ use std::time::Instant;
 use simlink::OwnshipFeed;
 
 use crate::ownship::depiction::{Depiction, DepictionInput, DepictionStatus, Georeference, depict};
+use crate::state::notice::NoticeTopic;
 use crate::state::{AppState, MapReference, Notice, Picture};
 
 impl AppState {
@@ -32,6 +33,8 @@ impl AppState {
     /// Takes the newest knowledge of the simulator links.
     pub fn hear(&mut self, feed: OwnshipFeed) {
         if let Some(told) = Notice::recorder(&self.ownship.feed.recorder, &feed.recorder) {
+            // What was told of the beginning does not hold up the end.
+            self.notices.outdate(NoticeTopic::Recorder);
             self.tell(told);
         }
         self.hint_at_simulator(&feed);

