@@ -28,13 +28,9 @@ pub fn summary(state: &AppState, now: Instant) -> (&'static str, String, Severit
             // Not a simulator: its name says so too.
             (icons::PLAY, in_words(&source.title()), Severity::Warn)
         }
-        Some(source) if feed.is_lost(now) => (
+        Some(_) if feed.is_lost(now) => (
             icons::WIFI_SLASH,
-            format!(
-                "{}: {}",
-                in_words(&source.title()),
-                in_words(&LinkState::Lost)
-            ),
+            tr!("Position lost").into(),
             Severity::Warn,
         ),
         Some(source) => (

@@ -116,8 +116,8 @@ fn loss_of_position_shows_beside_clock() {
     let mut app = TestApp::signed_in(Start::default());
     app.fly_at((-27.4, 153.1));
     app.step_until("the simulator's name", |app| app.shows("Test"));
-    app.step_until_shown("Test: Lost");
-    app.click("Test: Lost");
+    app.step_until_shown("Position lost");
+    app.click("Position lost");
     app.step_until_shown("Used for own-ship until it fell silent");
     assert!(!app.says("a second"), "{:#?}", app.words());
 }
