@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sentence::{Words, words};
-use simlink::recorder::{PlaybackState, RecorderState, Recording, short_name};
+use simlink::recorder::{PlaybackState, Recording, short_name};
 use url::Url;
 
 use crate::account::{Account, SignInStorage};
@@ -160,48 +160,41 @@ impl Notice {
         .about(NoticeTopic::Session)
     }
 
-    /// Said when a recording begins or ends, for a key does both on every page, and when a replay came to its end without the
-    /// user, or could not begin.
-    pub(super) fn recorder(before: &RecorderState, now: &RecorderState) -> Option<Self> {
-        let (recording, playing) = (&now.recording, &now.playing);
-        match (recording, playing) {
-            (
-                Recording::Ended {
-                    problem: Some(failure),
-                    ..
-                },
-                _,
-            ) if *recording != before.recording => Some(Self::new(Severity::Bad, failure.clone())),
-            (Recording::On { file, .. }, _)
-                if !matches!(before.recording, Recording::On { .. }) =>
-            {
-                let text = words!("Recording own-ship to {file}.", file = short_name(file));
-                Some(Self::new(Severity::Neutral, text).about(NoticeTopic::Recorder))
-            }
-            (Recording::Ended { file, written, .. }, _) if *recording != before.recording => {
+    /// Said when a recording begins or ends, for a key does both on every page, and when it could not.
+    pub(super) fn recording(before: &Recording, now: &Recording) -> Option<Self> {
+        let told = match now {
+            Recording::Ended {
+                problem: Some(failure),
+                ..
+            } if now != before => return Some(Self::new(Severity::Bad, failure.clone())),
+            Recording::Ended { file, written, .. } if now != before => {
                 let (file, count) = (short_name(file), *written);
-                let text = words!(
+                words!(
                     "Recorded 1 position to {file}." | "Recorded {count} positions to {file}.",
                     count,
                     file
-                );
-                Some(Self::new(Severity::Neutral, text).about(NoticeTopic::Recorder))
+                )
             }
-            (_, PlaybackState::Ended { file, problem }) if *playing != before.playing => {
-                let ended = || words!("The replay of {file} has ended.", file = short_name(file));
-                let severity = match problem {
-                    Some(_) => Severity::Bad,
-                    None => Severity::Neutral,
-                };
-                Some(Self::new(
-                    severity,
-                    problem
-                        .as_ref()
-                        .map_or_else(ended, |failure| failure.clone().into()),
-                ))
+            Recording::On { file, .. } if !matches!(before, Recording::On { file: known, .. } if known == file) =>
+            {
+                words!("Recording own-ship to {file}.", file = short_name(file))
             }
-            _ => None,
-        }
+            Recording::Off | Recording::On { .. } | Recording::Ended { .. } => return None,
+        };
+        Some(Self::new(Severity::Neutral, told).about(NoticeTopic::Recorder))
+    }
+
+    /// Said when a replay came to its end without the user, or could not begin.
+    pub(super) fn playback(before: &PlaybackState, now: &PlaybackState) -> Option<Self> {
+        let PlaybackState::Ended { file, problem } = now else {
+            return None;
+        };
+        let ended = || words!("The replay of {file} has ended.", file = short_name(file));
+        let (severity, text) = match problem {
+            Some(failure) => (Severity::Bad, failure.clone().into()),
+            None => (Severity::Neutral, ended()),
+        };
+        (now != before).then(|| Self::new(severity, text))
     }
 
     /// Said once of a chart whose map and picture disagree about a runway.

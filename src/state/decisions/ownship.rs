@@ -32,9 +32,14 @@ impl AppState {
 
     /// Takes the newest knowledge of the simulator links.
     pub fn hear(&mut self, feed: OwnshipFeed) {
-        if let Some(told) = Notice::recorder(&self.ownship.feed.recorder, &feed.recorder) {
+        let (before, now) = (&self.ownship.feed.recorder, &feed.recorder);
+        let recording = Notice::recording(&before.recording, &now.recording);
+        let playback = Notice::playback(&before.playing, &now.playing);
+        if recording.is_some() {
             // What was told of the beginning does not hold up the end.
             self.notices.outdate(NoticeTopic::Recorder);
+        }
+        for told in [recording, playback].into_iter().flatten() {
             self.tell(told);
         }
         self.hint_at_simulator(&feed);

@@ -72,8 +72,8 @@ fn begin_and_end_of_recording_are_told_once() {
         };
         state.hear(feed(recording, PlaybackState::Off));
         told.extend(text(&state));
+        state.perform(Action::DismissNotice);
     }
-    told.dedup();
     for _again in 0..2 {
         let ended = Recording::Ended {
             file: Arc::clone(&file),
@@ -117,4 +117,25 @@ fn replay_that_goes_on_leaves_another_message_alone() {
     state.hear(feed(Recording::Off, PlaybackState::Opening { file }));
     state.hear(feed(Recording::Off, PlaybackState::Off));
     assert_eq!(text(&state).as_deref(), Some("another"));
+}
+
+#[test]
+fn replay_that_fails_as_recording_begins_is_told_as_well() {
+    let mut state = AppState::new(Palette::Day, false);
+    let recording = Recording::On {
+        file: Path::new("a.jsonl").into(),
+        written: 0,
+        since: Instant::now(),
+    };
+    state.hear(feed(recording, played(Some(RecordingError::DiskFull))));
+    let mut told = Vec::new();
+    while let Some(text) = text(&state) {
+        told.push(text);
+        state.perform(Action::DismissNotice);
+    }
+    let [failure, begun] = told.as_slice() else {
+        panic!("{told:?}")
+    };
+    assert!(failure.starts_with("The disk is full"), "{failure}");
+    assert_eq!(begun, "Recording own-ship to a.jsonl.");
 }
