@@ -342,8 +342,8 @@ impl AppState {
             Event::ImageStarted { id, size } => {
                 if let Some(tab) = self.workspace.waiting_for(id) {
                     tab.showing.size_known(size);
+                    absorbed.commands = self.ask_for_offline_list();
                 }
-                absorbed.commands = self.ask_what_was_offline();
             }
             Event::ImageLoaded { id, result } => self.image_loaded(id, result),
             Event::RunwaysFound { id, runways } => self.runways_found(id, runways),

@@ -43,6 +43,8 @@ pub struct AirportPanel {
     meant: Option<(Icao, Vec<Suggestion>)>,
     /// The airport that was on the screen at the last frame.
     shown: Option<Icao>,
+    /// An airport was on its way, or had failed, at the last frame.
+    asks: bool,
     /// The field is to take the keyboard, and with it what was typed since that was asked for.
     asked: Option<String>,
     /// The airport that was entered here, until it is known what becomes of it.
@@ -133,6 +135,12 @@ impl AirportPanel {
             if was_empty {
                 self.leave(ui.ctx());
             }
+        }
+        let asks = state.airports.asking.is_some();
+        let asked = std::mem::replace(&mut self.asks, asks);
+        if asked && !asks && !self.open && !self.has_keyboard(ui) {
+            // It came, or a chart was opened in its place.
+            self.settle(shown);
         }
         let panel = ui.max_rect().expand(PANEL_MARGIN);
         let beside = state.airports.page.as_ref();

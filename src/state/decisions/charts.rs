@@ -36,6 +36,11 @@ impl AppState {
         let Some((icao, chart)) = self.listed(id) else {
             return Vec::new();
         };
+        let chart = chart.clone();
+        // What did not come is not waited for any more.
+        self.airports
+            .asking
+            .take_if(|it| it.record.problem().is_some());
         let open = self
             .workspace
             .tab_of(icao, id)
@@ -47,7 +52,7 @@ impl AppState {
             self.workspace.look_at(tab);
             return self.ask_if_missing(tab);
         }
-        let (tab, made_room) = self.workspace.open(chart.clone());
+        let (tab, made_room) = self.workspace.open(chart);
         self.session.tell_demo_access(&mut self.notices);
         let mut commands: Vec<Command> = made_room.map(cancel).into_iter().collect();
         commands.extend(self.put_tab(tab, place));
@@ -63,25 +68,25 @@ impl AppState {
         let chart = chart.clone();
         let place = self.workspace.tab(tab).and_then(|tab| tab.place);
         let open = self.workspace.tab_of(icao, id);
-        let mut commands = Vec::new();
-        match (open.map(|tab| (tab.id, tab.place)), place) {
+        let mut view = ViewState::default();
+        match (open.map(|tab| (tab.id, tab.place, tab.view)), place) {
             (None, _) => {}
-            (Some((hidden, None)), Some(ChartPlace::Window)) => {
-                commands = self.close_tab(hidden);
+            (Some((hidden, None, its)), Some(ChartPlace::Window)) => {
+                view = its;
+                self.workspace.close(hidden);
             }
-            (Some((hidden, None)), Some(place)) => return self.put_tab(hidden, place),
-            (Some((seen, _)), _) => return self.show_tab(seen),
+            (Some((hidden, None, _)), Some(place)) => return self.put_tab(hidden, place),
+            (Some((seen, ..)), _) => return self.show_tab(seen),
         }
         self.session.tell_demo_access(&mut self.notices);
         let Some(turned) = self.workspace.tab_mut(tab) else {
-            return commands;
+            return Vec::new();
         };
         // A wrong chart is worse than none: the old picture goes with its chart.
         turned.showing = DisplayedChart::new(chart);
         turned.seen = false;
-        turned.view = ViewState::default();
-        commands.extend(self.fetch_image(tab));
-        commands
+        turned.view = view;
+        self.fetch_image(tab)
     }
 
     /// Shows an open chart in the pane that has the keys; one that can be seen in the other pane gets the keys there.

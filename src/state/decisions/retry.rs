@@ -18,28 +18,16 @@ impl AppState {
         self.tell(Notice::bad(problem));
     }
 
-    /// A picture comes: the airport and its list, which failed while there was no network, are asked for again.
-    pub(in crate::state) fn ask_what_was_offline(&mut self) -> Vec<Command> {
-        let offline = |problem: Option<&Problem>| {
-            problem.is_some_and(|problem| problem.kind == ProblemKind::Offline)
-        };
-        let (asking, page) = (&self.airports.asking, &self.airports.page);
-        let missing = [
-            (
-                RetrySubject::Airport,
-                asking.as_ref().and_then(|it| it.record.problem()),
-            ),
-            (
-                RetrySubject::Charts,
-                page.as_ref().and_then(|it| it.charts.problem()),
-            ),
-        ];
-        let missing = missing.map(|(subject, problem)| offline(problem).then_some(subject));
-        missing
-            .into_iter()
-            .flatten()
-            .flat_map(|subject| self.retry(subject))
-            .collect()
+    /// A picture comes: the list on the screen, which failed while there was no network, is asked for again.
+    pub(in crate::state) fn ask_for_offline_list(&mut self) -> Vec<Command> {
+        let page = self.airports.page.as_ref();
+        let problem = page.and_then(|page| page.charts.problem());
+        match problem {
+            Some(problem) if problem.kind == ProblemKind::Offline => {
+                self.retry(RetrySubject::Charts)
+            }
+            _ => Vec::new(),
+        }
     }
 
     pub(in crate::state) fn retry(&mut self, subject: RetrySubject) -> Vec<Command> {

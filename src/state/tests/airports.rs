@@ -184,39 +184,34 @@ fn airport_has_no_charts_once_both_sets_are_empty() {
 }
 
 #[test]
-fn airport_that_was_offline_is_asked_for_when_picture_comes() {
-    let mut state = signed_in(Access::Full);
-    arrive(&mut state, "YBBN", false);
-    let (record, list) = open(&mut state, "NZWN");
-    state.absorb(Event::AirportLoaded {
-        id: record,
-        result: Err(offline()),
-    });
-    state.absorb(Event::ChartsLoaded {
-        id: list,
-        result: Err(offline()),
-    });
-    let id = show(&mut state, "a");
-    let commands = state
-        .absorb(Event::ImageStarted { id, size: SIZE })
-        .commands;
-    let asked = |command: &Command| matches!(command, Command::FetchAirport { icao: again, .. } if *again == icao("NZWN"));
-    assert!(commands.iter().any(asked), "{commands:?}");
+fn list_that_was_offline_is_asked_for_when_picture_comes() {
+    for (kind, asks) in [(ProblemKind::Service, false), (ProblemKind::Offline, true)] {
+        let mut state = signed_in(Access::Full);
+        arrive(&mut state, "YBBN", true);
+        let picture = show(&mut state, "a");
+        let commands = at_work(state.perform(Action::ShowVersion(Version::Cao)));
+        let [Command::FetchCharts { id, .. }] = commands.as_slice() else {
+            panic!("{commands:?}")
+        };
+        let result = Err(Problem::new(kind, "It did not come"));
+        state.absorb(Event::ChartsLoaded { id: *id, result });
+        let started = |id| Event::ImageStarted { id, size: SIZE };
+        let nothing = state.absorb(started(RequestId(99))).commands;
+        assert_eq!(nothing, [], "no tab waits for that one");
+        let commands = state.absorb(started(picture)).commands;
+        let is_list = |command: &Command| matches!(command, Command::FetchCharts { .. });
+        assert_eq!(commands.iter().any(is_list), asks, "{kind:?}: {commands:?}");
+    }
 }
 
 #[test]
-fn unknown_airport_is_not_asked_for_when_picture_comes() {
+fn airport_that_failed_is_given_up_for_chart() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
-    let (record, _list) = open(&mut state, "ZZZZ");
-    let problem = Problem::new(ProblemKind::UnknownAirport, "There is none");
-    state.absorb(Event::AirportLoaded {
-        id: record,
-        result: Err(problem),
-    });
-    let id = show(&mut state, "a");
-    let commands = state
-        .absorb(Event::ImageStarted { id, size: SIZE })
-        .commands;
-    assert_eq!(commands, []);
+    let (record, _list) = open(&mut state, "NZWN");
+    let result = Err(offline());
+    state.absorb(Event::AirportLoaded { id: record, result });
+    assert!(state.airports.asking.is_some());
+    show(&mut state, "a");
+    assert!(state.airports.asking.is_none());
 }

@@ -1,6 +1,7 @@
 //! Tabs, panes and windows: where a chart can be seen, and that one which cannot keeps no picture.
 
 use super::*;
+use crate::chart::view_state::ViewState;
 use crate::daylight::Light;
 
 const SECOND: TabId = TabId(2);
@@ -232,6 +233,11 @@ fn hidden_chart_that_pane_turns_to_comes_into_that_pane() {
 #[test]
 fn window_that_turns_to_hidden_chart_stays_where_it_is() {
     let mut state = two_charts();
+    let looked_at = ViewState {
+        turns: 1,
+        ..ViewState::default()
+    };
+    state.perform(Action::LookAt(SECOND, looked_at));
     state.perform(Action::PutTab(FIRST, ChartPlace::Window));
     arrive(&mut state, "NZWN", false);
     show_again(&mut state, "a");
@@ -242,6 +248,7 @@ fn window_that_turns_to_hidden_chart_stays_where_it_is() {
     let window = state.workspace.tab(FIRST).unwrap();
     assert_eq!(window.place, Some(ChartPlace::Window));
     assert_eq!(window.showing.chart.id, id("b"));
+    assert_eq!(window.view, looked_at);
     assert!(state.workspace.tab(SECOND).is_none(), "not twice");
     assert_eq!(place(&state, TabId(3)), FIRST_PANE);
 }
