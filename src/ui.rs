@@ -196,7 +196,6 @@ impl Views {
             self.frame_ui(ui, state, &setting, &mut actions);
         }
         let edge = self.pane_ui(ui, state, &setting, &mut actions);
-        self.navigation.leave_for_sign_in(ui.ctx(), &actions);
         let closed = self.notice.ui(ui, state, setting.message, edge);
         let closed = closed.or(said.then_some(Action::DismissNotice));
         // First: it is this notice, not one that another action brings.
@@ -213,6 +212,9 @@ impl Views {
         match action {
             Action::OpenDiagram(icao) => self.diagram.seek(*icao),
             Action::OpenAirport(icao) => self.airport.show(ctx, *icao),
+            Action::SignIn | Action::SignInOnDevice | Action::SwitchAccount => {
+                self.navigation.leave_for_sign_in(ctx);
+            }
             _ => {}
         }
     }

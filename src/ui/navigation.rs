@@ -3,7 +3,6 @@
 use egui::{Context, ViewportCommand, ViewportId};
 
 use super::Page;
-use crate::message::Action;
 use crate::state::{AppState, SessionState};
 
 /// Where the user is in the main window.
@@ -76,13 +75,8 @@ impl Navigation {
     }
 
     /// Shows the account page while a signed-in user signs in again: the link or the code and *Cancel* stand there.
-    pub fn leave_for_sign_in(&mut self, ctx: &Context, actions: &[Action]) {
-        let signing_in = [
-            Action::SignIn,
-            Action::SignInOnDevice,
-            Action::SwitchAccount,
-        ];
-        if self.signed_in && signing_in.iter().any(|action| actions.contains(action)) {
+    pub fn leave_for_sign_in(&mut self, ctx: &Context) {
+        if self.signed_in {
             self.before_sign_in.get_or_insert(self.location);
             self.reveal(ctx, Page::Account);
         }
@@ -153,6 +147,7 @@ impl Navigation {
 mod tests {
     use super::*;
     use crate::account::Access;
+    use crate::message::Action;
     use crate::state::tests::signed_in;
 
     #[test]
@@ -177,7 +172,7 @@ mod tests {
             navigation.follow(&ctx, &state);
             navigation.show(Page::Boards);
             state.perform(Action::SignIn);
-            navigation.leave_for_sign_in(&ctx, &[Action::SignIn]);
+            navigation.leave_for_sign_in(&ctx);
             navigation.follow(&ctx, &state);
             assert!(navigation.shows(Page::Account), "the way to cancel");
             navigation.show(chosen);

@@ -291,3 +291,17 @@ fn sent_chart_command_is_seen_in_small_window() {
     ]);
     walk_over_the_sheet(&["pop-out"]);
 }
+
+#[test]
+fn sent_sign_in_shows_its_code_where_session_has_ended() {
+    let mut app = TestApp::with_chart(Start::default());
+    let preference = Preference::PressedByOthers(true);
+    app.window.state().perform(Action::Prefer(preference));
+    app.demo().control().refuse_tokens();
+    app.demo().control().end_sessions();
+    app.press(Key::N);
+    app.step_until("the end of the session", |app| app.offers("Sign in again"));
+    send(&app, "sign-in-on-device");
+    app.step_until("a code and a way back", |app| app.offers("Cancel"));
+    assert_eq!(app.selected("Account"), Some(true));
+}
