@@ -7,7 +7,7 @@ use std::time::Instant;
 use jiff::Timestamp;
 use simlink::fault::LinkFault;
 use simlink::source::{CalledPlace, ReportOrigin, SimulatorSource};
-use simlink::{Link, LinkKind, LinkState, LinkStatus, OwnshipFeed, SimState};
+use simlink::{Link, LinkKind, LinkStatus, OwnshipFeed, SimState};
 
 use super::position_words::{age, comparison};
 use crate::language::in_words;
@@ -135,7 +135,7 @@ pub fn source(source: &SimulatorSource, now: Instant) -> String {
         ) => tr!("Serial port").to_owned(),
         (ReportOrigin::Link { .. }, Some(address)) => address.ip().to_string(),
     };
-    let silent = matches!(source.state(now), LinkState::Stale | LinkState::Lost);
+    let silent = source.is_silent(now);
     let rate = source.rate.round() as u64;
     match source.position {
         // What it sent before it fell silent is no rate.
@@ -229,6 +229,32 @@ mod tests {
 
     fn diagnose(feed: &OwnshipFeed, now: Instant) -> String {
         diagnosis(feed, now, "2026-11-20T11:57:32Z".parse().unwrap())
+    }
+
+    #[test]
+    fn rate_is_told_only_while_positions_come() {
+        let start = Instant::now();
+        let told = |rate, heard, now| {
+            let after = |seconds| start + Duration::from_secs(seconds);
+            let source = SimulatorSource {
+                rate,
+                heard: after(heard),
+                ..source(start)
+            };
+            super::source(&source, after(now))
+        };
+        assert_eq!(
+            [told(4.9, 0, 1), told(1.0, 0, 1), told(0.2, 0, 1)],
+            [
+                "192.168.1.20, 5 reports a second, 1 s old",
+                "192.168.1.20, 1 report a second, 1 s old",
+                "192.168.1.20, 1 s old"
+            ]
+        );
+        let silent = "192.168.1.20, 40 s old";
+        assert_eq!(told(4.9, 0, 40), silent, "lost");
+        assert_eq!(told(4.9, 39, 40), silent, "something else is heard");
+        assert_eq!(told(4.9, 0, 3), "192.168.1.20, 3 s old", "stale");
     }
 
     #[test]

@@ -161,7 +161,7 @@ fn source_ui(ui: &mut Ui, source: &SimulatorSource, now: Instant) -> Option<Acti
                 tr!("Used for own-ship until it fell silent"),
                 tokens.text_muted,
             ),
-            LinkState::Stale => (tr!("Used for own-ship"), tokens.text_muted),
+            _ if source.is_silent(now) => (tr!("Used for own-ship"), tokens.text_muted),
             _ => (tr!("Used for own-ship"), tokens.ok),
         };
         ui.label(text::rich(words, text::label(), ink));

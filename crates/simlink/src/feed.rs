@@ -86,3 +86,51 @@ impl OwnshipFeed {
             .reduce(f64::max)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use geodesy::LatLng;
+
+    use super::*;
+    use crate::PositionSample;
+
+    #[test]
+    fn o4_position_is_old_after_2_s_and_lost_after_5() {
+        let received = Instant::now();
+        let sample = PositionSample {
+            position: LatLng { lat: 0.0, lng: 0.0 },
+            resolution: 0.001,
+            heading: None,
+            track: None,
+            ground_speed: None,
+            altitude: None,
+        };
+        let feed = OwnshipFeed {
+            report: Some(OwnshipReport {
+                sample,
+                received,
+                received_utc: jiff::Timestamp::UNIX_EPOCH,
+                sim: SimState::Running,
+            }),
+            ..OwnshipFeed::silent(Vec::new())
+        };
+        let told = [1, 2, 4, 5, 60].map(|seconds| {
+            let now = received + Duration::from_secs(seconds);
+            let lost_in = feed.lost_in(now).map(|left| left.as_secs());
+            (lost_in, feed.is_lost(now))
+        });
+        let (one, three) = (Some(1), Some(3));
+        assert_eq!(
+            told,
+            [
+                (None, false),
+                (three, false),
+                (one, false),
+                (None, true),
+                (None, true)
+            ]
+        );
+        let silent = OwnshipFeed::silent(Vec::new());
+        assert!(!silent.is_lost(received), "there was none");
+    }
+}

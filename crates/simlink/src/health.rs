@@ -144,6 +144,14 @@ impl SimulatorSource {
             Some(_) | None => LinkState::Lost,
         }
     }
+
+    /// Whether no position comes from it that is new.
+    pub fn is_silent(&self, now: Instant) -> bool {
+        !matches!(
+            self.state(now),
+            LinkState::Live | LinkState::Paused | LinkState::InMenu
+        )
+    }
 }
 
 impl Link {
