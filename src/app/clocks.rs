@@ -26,8 +26,8 @@ impl Core {
     }
 
     /// When the main window has something else to show by itself: the next minute of its clock, the next second of a timer
-    /// that can be seen, the end of one, the moment to look for a new version, or to drop
-    /// a preview.
+    /// that can be seen, the end of one, the moment to look for a new version, to drop a preview, or in which own-ship's
+    /// position is lost.
     pub(super) fn until_next_frame(&self) -> Duration {
         let timer = self.state.timer();
         let now = self.clock.now();

@@ -65,19 +65,23 @@ pub fn show_failure(sentence: &str) {
     }
 }
 
-/// The same of an argument that the program cannot take, unless what is printed goes into a file or to another program: that
-/// waits for an answer, and its user reads it.
-#[cfg(not(any(windows, target_os = "macos")))]
+/// The same of an argument that the program cannot take, unless what is printed goes to another program, or into a file from a
+/// shell: that waits for an answer, and its user reads it. (The error output of a whole desktop may be a file as well.)
+#[cfg(unix)]
 pub fn show_wrong_argument(sentence: &str) {
     use rustix::fs::{FileType, fstat};
+    use std::io::IsTerminal as _;
     let printed_to = fstat(std::io::stderr()).map(|it| FileType::from_raw_mode(it.st_mode));
-    if !matches!(printed_to, Ok(FileType::RegularFile | FileType::Fifo)) {
-        show_failure(sentence);
+    let in_shell = std::io::stdin().is_terminal() || std::io::stdout().is_terminal();
+    match printed_to {
+        Ok(FileType::Fifo) => {}
+        Ok(FileType::RegularFile) if in_shell => {}
+        _ => show_failure(sentence),
     }
 }
 
 /// The same of an argument that the program cannot take.
-#[cfg(any(windows, target_os = "macos"))]
+#[cfg(windows)]
 pub fn show_wrong_argument(sentence: &str) {
     show_failure(sentence);
 }

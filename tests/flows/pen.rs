@@ -100,6 +100,18 @@ fn eraser_stroke_is_undone_at_once() {
     assert_eq!(count(&app), 2);
 }
 
+#[test]
+fn empty_chart_is_drawn_on_with_pen_after_eraser() {
+    let mut app = drawing(Start::default());
+    app.click("Eraser");
+    app.press(Key::E);
+    app.rest();
+    app.press(Key::E);
+    app.step_until_shown("Done drawing");
+    draw(&mut app, vec2(0.0, 0.0));
+    assert_eq!(count(&app), 1);
+}
+
 /// "HOLD" on the chart, tapped to be changed.
 fn changing_words() -> TestApp {
     let mut app = drawing(Start::default());
