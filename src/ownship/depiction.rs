@@ -127,10 +127,7 @@ pub fn depict(scene: &DepictionInput<'_>) -> Depiction {
 
 fn with_report(scene: &DepictionInput<'_>, georef: &GeoRef, report: &OwnshipReport) -> Depiction {
     let age = report.age(scene.now);
-    let Some(lost_in) = OwnshipReport::LOST_AFTER
-        .checked_sub(age)
-        .filter(|rest| !rest.is_zero())
-    else {
+    if scene.feed.is_lost(scene.now) {
         let status = DepictionStatus::Lost {
             utc: report.received_utc,
             ago: age,
@@ -141,8 +138,8 @@ fn with_report(scene: &DepictionInput<'_>, georef: &GeoRef, report: &OwnshipRepo
             last_known: wanted.then(|| last_known(georef, report, age)).flatten(),
             ..lost
         };
-    };
-    let lost_in = (age >= OwnshipReport::LIVE_FOR).then_some(lost_in);
+    }
+    let lost_in = scene.feed.lost_in(scene.now);
     if report.sim == SimState::InMenu {
         return without_marker(DepictionStatus::InMenu, lost_in);
     }
