@@ -27,6 +27,9 @@ impl ChartPane {
             self.pen.drop_it();
             self.drawn_on = Some(drawn_on);
         }
+        if self.view_wanted.is_empty() {
+            return Vec::new();
+        }
         let paper = DrawingTarget::Chart(tab.id);
         let blank = PageDrawing::default();
         let sheet = state.drawings.on(chart);
