@@ -16,8 +16,8 @@ pub(super) struct Download {
     limit: u64,
     /// Bytes as they came, before their encoding is undone.
     received: u64,
-    /// Counts what comes out against the same limit.
-    decoder: ContentDecoder,
+    /// Of an encoded answer; counts what comes out against the same limit.
+    decoder: Option<ContentDecoder>,
     deadline: Deadline,
 }
 
@@ -60,12 +60,12 @@ impl Download {
     /// says.
     pub fn total(&self) -> Option<u64> {
         let length = self.response.content_length();
-        length.filter(|_length| self.decoder.is_identity())
+        length.filter(|_length| self.decoder.is_none())
     }
 
     /// Whether it comes encoded; before its end only.
     pub fn is_packed(&self) -> bool {
-        !self.decoder.is_identity()
+        self.decoder.is_some()
     }
 
     /// The next piece of the document; `None` after the last one.
@@ -74,16 +74,22 @@ impl Download {
             let piece = self.deadline.wait(self.response.chunk()).await?;
             let chunk = piece.map_err(|error| Error::from_request(&error))?;
             let Some(chunk) = chunk else {
-                let rest = std::mem::take(&mut self.decoder).finish(self.received == 0)?;
+                let Some(decoder) = self.decoder.take() else {
+                    return Ok(None);
+                };
+                let rest = decoder.finish(self.received == 0)?;
                 return Ok((!rest.is_empty()).then_some(rest));
             };
             self.received = self.received.saturating_add(chunk.len() as u64);
             if self.received > self.limit {
                 return Err(Error::TooLarge(self.limit));
             }
-            let decoded = self.decoder.decode(chunk.into())?;
-            if !decoded.is_empty() {
-                return Ok(Some(decoded));
+            let bytes = match &mut self.decoder {
+                Some(decoder) => decoder.decode(chunk.into())?,
+                None => chunk.into(),
+            };
+            if !bytes.is_empty() {
+                return Ok(Some(bytes));
             }
         }
     }

@@ -12,11 +12,7 @@ use super::Error;
 use super::download::append;
 
 /// Undoes the encoding of one answer.
-#[derive(Default)]
 pub(super) enum ContentDecoder {
-    /// The bytes are the document.
-    #[default]
-    Identity,
     /// `gzip`; several members are one document (RFC 1952 2.2).
     Gzip(Box<MultiGzDecoder<BoundedOutput>>),
     /// `deflate`, of which the first two bytes have not come yet.
@@ -67,13 +63,14 @@ impl Write for BoundedOutput {
 }
 
 impl ContentDecoder {
-    /// The decoder that an answer with these headers needs, for at most `limit` bytes of what comes out.
+    /// The decoder that an answer with these headers needs, for at most `limit` bytes of what comes out; `None` where the
+    /// bytes that come are the document.
     ///
     /// # Errors
     ///
     /// [`Error::Encoding`] for an encoding that was not asked for and is not known, and for several.
-    pub fn new(headers: &HeaderMap, limit: u64) -> Result<Self, Error> {
-        let mut decoder = Self::Identity;
+    pub fn new(headers: &HeaderMap, limit: u64) -> Result<Option<Self>, Error> {
+        let mut decoder = None;
         for value in headers.get_all(CONTENT_ENCODING) {
             let names = value.to_str().map_err(|_error| Error::Encoding)?;
             for name in names.split(',') {
@@ -85,18 +82,12 @@ impl ContentDecoder {
                     "deflate" => Self::Undecided(Vec::new(), BoundedOutput::new(limit)),
                     _ => return Err(Error::Encoding),
                 };
-                if !decoder.is_identity() {
+                if decoder.replace(next).is_some() {
                     return Err(Error::Encoding);
                 }
-                decoder = next;
             }
         }
         Ok(decoder)
-    }
-
-    /// Whether the bytes that come are the document, so that their number is its length.
-    pub fn is_identity(&self) -> bool {
-        matches!(self, Self::Identity)
     }
 
     /// What a piece adds to the document; may be empty.
@@ -116,13 +107,14 @@ impl ContentDecoder {
             };
         }
         let written = match self {
-            Self::Identity | Self::Undecided(..) => return Ok(std::mem::take(&mut *piece)),
+            // It was decided above.
+            Self::Undecided(..) => return Ok(Vec::new()),
             Self::Gzip(gzip) => write(gzip, &piece),
             Self::Zlib(zlib) => write(zlib, &piece),
             Self::Deflate(deflate) => write(deflate, &piece),
         };
         written.map_err(|_error| self.failure(Error::Encoding))?;
-        Ok(self.output().map(BoundedOutput::take).unwrap_or_default())
+        Ok(self.output().take())
     }
 
     /// The rest of the document after the last piece. `is_empty`: nothing has come.
@@ -135,31 +127,31 @@ impl ContentDecoder {
             return Ok(Vec::new());
         }
         let finished = match &mut self {
-            Self::Identity => return Ok(Vec::new()),
             Self::Undecided(..) => return Err(Error::Cut),
             Self::Gzip(gzip) => gzip.try_finish(),
             Self::Zlib(zlib) => zlib.try_finish(),
             Self::Deflate(deflate) => deflate.try_finish(),
         };
         finished.map_err(|_error| self.failure(Error::Cut))?;
-        Ok(self.output().map(BoundedOutput::take).unwrap_or_default())
+        Ok(self.output().take())
     }
 
     /// The limit is the reason for any other failure.
     fn failure(&mut self, error: Error) -> Error {
-        match self.output() {
-            Some(output) if output.is_exceeded => Error::TooLarge(output.limit),
-            _ => error,
+        let output = self.output();
+        if output.is_exceeded {
+            Error::TooLarge(output.limit)
+        } else {
+            error
         }
     }
 
-    fn output(&mut self) -> Option<&mut BoundedOutput> {
+    fn output(&mut self) -> &mut BoundedOutput {
         match self {
-            Self::Identity => None,
-            Self::Gzip(gzip) => Some(gzip.get_mut()),
-            Self::Undecided(_, output) => Some(output),
-            Self::Zlib(zlib) => Some(zlib.get_mut()),
-            Self::Deflate(deflate) => Some(deflate.get_mut()),
+            Self::Gzip(gzip) => gzip.get_mut(),
+            Self::Undecided(_, output) => output,
+            Self::Zlib(zlib) => zlib.get_mut(),
+            Self::Deflate(deflate) => deflate.get_mut(),
         }
     }
 }
