@@ -187,7 +187,7 @@ fn lock(core: &Mutex<Core>) -> MutexGuard<'_, Core> {
 impl Core {
     /// Takes in what the worker and the simulators told; returns whether there was anything.
     fn listen(&mut self, ctx: &Context) -> bool {
-        let mut heard = self.views.has_rows();
+        let mut heard = self.worker.has_rows();
         while let Some(event) = self.worker.try_recv() {
             heard = true;
             let absorbed = self.state.absorb(event);
@@ -322,7 +322,9 @@ impl eframe::App for App {
             let commands = core.state.take_system_look(palette);
             core.send(commands);
         }
-        for action in core.views.ui(ui, &core.state) {
+        let mut actions = Vec::new();
+        core.views.ui(ui, &core.state, &mut actions);
+        for action in actions {
             core.perform(&ctx, action);
         }
         core.finish();

@@ -125,11 +125,6 @@ impl Views {
         }
     }
 
-    /// Whether rows of pictures came since this was asked last.
-    pub fn has_rows(&self) -> bool {
-        self.workspace.has_rows()
-    }
-
     /// Takes the thumbnail with this id.
     pub fn receive_preview(&mut self, ctx: &Context, id: RequestId, thumbnail: Thumbnail) {
         self.list.previews().receive(ctx, id, thumbnail);
@@ -166,9 +161,8 @@ impl Views {
         on_charts.into_iter().chain(read).min_by(f64::total_cmp)
     }
 
-    /// Draws the window and returns what the user asked for.
-    pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Vec<Action> {
-        let mut actions = Vec::new();
+    /// Draws the window, and adds what the user asked for.
+    pub fn ui(&mut self, ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
         display::follow_palette(ui, state.light.palette);
         name_window(ui.ctx(), "Flightbag");
         // One of the two at a time: both speak of the window.
@@ -193,9 +187,9 @@ impl Views {
             message: notice::message_of(state).filter(|_message| !said),
         };
         if !self.navigation.is_full_screen() {
-            self.frame_ui(ui, state, &setting, &mut actions);
+            self.frame_ui(ui, state, &setting, actions);
         }
-        let edge = self.pane_ui(ui, state, &setting, &mut actions);
+        let edge = self.pane_ui(ui, state, &setting, actions);
         let closed = self.notice.ui(ui, state, setting.message, edge);
         let closed = closed.or(said.then_some(Action::DismissNotice));
         // First: it is this notice, not one that another action brings.
@@ -204,7 +198,6 @@ impl Views {
         self.follow_diagram(state, setting.class);
         actions.extend(self.list.previews().told(ui, state));
         lock::cover_ui(ui);
-        actions
     }
 
     /// Watches over a diagram that is asked for; the list of airports makes room for an airport that is.

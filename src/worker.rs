@@ -190,6 +190,11 @@ impl Worker {
         self.feed.has_changed().unwrap_or(false)
     }
 
+    /// Whether rows of pictures came since this was asked last.
+    pub fn has_rows(&self) -> bool {
+        self.pictures.has_news()
+    }
+
     /// Where the rows of pictures are, as they come.
     pub fn pictures(&self) -> PictureStore {
         self.pictures.clone()

@@ -114,8 +114,16 @@ impl ChartListPanel {
     }
 
     /// Draws the list.
-    pub fn ui(&mut self, ui: &mut Ui, state: &AppState, layout: &ChartsLayout) -> Option<Action> {
-        let page = state.airports.page.as_ref()?;
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        layout: &ChartsLayout,
+        actions: &mut Vec<Action>,
+    ) {
+        let Some(page) = &state.airports.page else {
+            return;
+        };
         self.previews.begin();
         if let Remote::Ready(list) = &page.charts {
             self.choose_for(page, list);
@@ -124,17 +132,16 @@ impl ChartListPanel {
         if shown.listing.lines.is_empty() {
             self.walk.empty();
         }
-        let action = self.lines_ui(ui, state, page, &shown.listing, layout);
-        action.or(match &page.charts {
-            Remote::Ready(list) => self.list_ui(ui, state, page, list, &shown),
-            Remote::Failed(problem) => failed_ui(ui, page, problem),
+        actions.extend(self.lines_ui(ui, state, page, &shown.listing, layout));
+        match &page.charts {
+            Remote::Ready(list) => self.list_ui(ui, state, list, &shown, actions),
+            Remote::Failed(problem) => actions.extend(failed_ui(ui, page, problem)),
             Remote::Idle | Remote::Loading(_) => {
                 let words = tr!("Loading the chart list …");
                 live_label_ui(ui, words, text::label(), |t| t.text_muted);
                 placeholder_rows_ui(ui);
-                None
             }
-        })
+        }
     }
 
     /// Chooses the category for a list that has charts: an empty one decides nothing.
@@ -193,12 +200,16 @@ impl ChartListPanel {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        page: &AirportPage,
         list: &ChartList,
         shown: &ChartListLayout,
-    ) -> Option<Action> {
+        actions: &mut Vec<Action>,
+    ) {
+        let Some(page) = &state.airports.page else {
+            return;
+        };
         if list.charts.is_empty() && list.left_out > 0 {
-            return unread_ui(ui, list.left_out);
+            actions.extend(unread_ui(ui, list.left_out));
+            return;
         }
         if list.left_out > 0 {
             let count = list.left_out;
@@ -211,7 +222,7 @@ impl ChartListPanel {
         }
         if shown.listing.lines.is_empty() {
             self.empty_ui(ui, page, list, &shown.listing);
-            return None;
+            return;
         }
         if state.shows_previews() {
             preview::watermark_ui(ui, state);
@@ -226,7 +237,8 @@ impl ChartListPanel {
             color: theme::tokens(ui).category(self.category().code()),
         };
         let previews = &mut self.previews;
-        self.walk.rows_ui(ui, &setting, list, shown, previews)
+        let mut output = row::RowOutput { previews, actions };
+        self.walk.rows_ui(ui, &setting, list, shown, &mut output);
     }
 
     /// Why there is no row, and the way on.

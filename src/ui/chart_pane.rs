@@ -26,6 +26,7 @@ use super::toolbar::{ToolStates, toolbar_ui};
 use super::viewport::Viewport;
 use crate::airport::Icao;
 use crate::chart::ChartId;
+use crate::chart::awaited_page::AwaitedPage;
 use crate::chart::georef::GeoRef;
 use crate::chart::watermark::Watermark;
 use crate::message::{Action, DrawingTarget, PictureStore};
@@ -216,6 +217,29 @@ impl ChartPane {
         };
         let pressed = toolbar_ui(ui, self.area(), &tools);
         pressed.map(|key_action| PaneRequest::Press(tab.id, key_action))
+    }
+
+    /// Says where the picture on its way to this pane is shown, so that it comes in that size first.
+    fn await_picture(
+        &self,
+        ui: &Ui,
+        state: &AppState,
+        showing: &DisplayedChart,
+        viewport: Viewport,
+    ) {
+        let Some(arriving) = &showing.arriving else {
+            return;
+        };
+        let page = AwaitedPage {
+            pane: ui.available_rect_before_wrap().into(),
+            pixels_per_point: ui.pixels_per_point(),
+            viewport,
+            watermark: Watermark::new(state.username()),
+            map: showing.awaited_map(),
+            follows: self.guide.leads()
+                || self.zooms_to_ownship.as_ref() == Some(&showing.chart.id),
+        };
+        self.textures.store.await_picture(arriving.id, page);
     }
 
     fn chart_ui(

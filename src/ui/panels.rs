@@ -186,7 +186,7 @@ impl Views {
         let by_touch = self.input.is_by_touch();
         actions.extend(self.airport.ui(ui, state, by_touch, &layout));
         if !self.airport.is_open() {
-            actions.extend(self.list.ui(ui, state, &layout));
+            self.list.ui(ui, state, &layout, actions);
         }
     }
 

@@ -51,11 +51,6 @@ impl WorkspaceView {
         }
     }
 
-    /// Whether rows of pictures came since this was asked last.
-    pub fn has_rows(&self) -> bool {
-        self.pictures.has_news()
-    }
-
     /// Drops the textures of every picture that the state no longer names (invariant 2), and what is remembered of charts
     /// that were left.
     pub fn forget(&mut self, state: &AppState) {

@@ -44,13 +44,20 @@ pub fn icon_of(category: &Category) -> &'static str {
     }
 }
 
+/// What rows leave behind when they are drawn.
+pub(super) struct RowOutput<'a> {
+    pub(super) previews: &'a mut Previews,
+    /// What is asked for in this frame.
+    pub(super) actions: &'a mut Vec<Action>,
+}
+
 /// Draws the row of a chart.
 pub(super) fn row_ui(
     ui: &mut Ui,
     setting: &RowSetting<'_>,
     chart: &Chart,
-    previews: &mut Previews,
-) -> (Response, Option<Action>) {
+    output: &mut RowOutput<'_>,
+) -> Response {
     let state = setting.state;
     let on_screen = state.workspace.shown(chart.icao, &chart.id);
     let pinned = state.settings.boards.has(chart.icao, &chart.id);
@@ -83,17 +90,19 @@ pub(super) fn row_ui(
     };
     let response = row.ui(ui, id_of(chart));
     if let Some(place) = response.preview {
-        previews.paint(ui, state, &chart.id, place);
+        output.previews.paint(ui, state, &chart.id, place);
     }
-    let toggle = || Action::Board(state.settings.boards.toggle(ChartPin::of(chart)));
-    let mut action = response.pin.then(toggle);
+    let actions = &mut *output.actions;
     if response.row.clicked() {
-        action = Some(Action::OpenChart(chart.id.clone()));
+        actions.push(Action::OpenChart(chart.id.clone()));
+    } else if response.pin {
+        let pin = ChartPin::of(chart);
+        actions.push(Action::Board(state.settings.boards.toggle(pin)));
     }
-    response.row.context_menu(|ui| {
-        action = menu_ui(ui, state, chart).or(action.take());
-    });
-    (response.row, action)
+    response
+        .row
+        .context_menu(|ui| actions.extend(menu_ui(ui, state, chart)));
+    response.row
 }
 
 /// What can be done with a row.

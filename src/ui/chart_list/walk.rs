@@ -5,12 +5,10 @@ use egui::{EventFilter, FocusDirection, Id, Key, Modifiers, Rect, ScrollArea, Ui
 
 use super::super::controls::{within_ui, words_ui};
 use super::super::theme::text;
-use super::preview::Previews;
-use super::row::{RowSetting, row_ui};
+use super::row::{RowOutput, RowSetting, row_ui};
 use super::shown::ChartListLayout;
 use crate::chart::listing::ListingLine;
 use crate::chart::{Chart, ChartId, ChartList};
-use crate::message::Action;
 
 /// The head of an airport gives no more height away, in points.
 const HEAD: f32 = 110.0;
@@ -64,9 +62,8 @@ impl RowFocus {
         setting: &RowSetting<'_>,
         list: &ChartList,
         shown: &ChartListLayout,
-        previews: &mut Previews,
-    ) -> Option<Action> {
-        let mut action = None;
+        output: &mut RowOutput<'_>,
+    ) {
         let chart_in = |line: usize| match shown.listing.lines.get(line) {
             Some(ListingLine::Chart(at)) => list.charts.get(*at),
             Some(ListingLine::Runways(_)) | None => None,
@@ -104,7 +101,9 @@ impl RowFocus {
                 let visible = first.saturating_sub(1)..end.min(shown.listing.lines.len());
                 if setting.previews {
                     let charts = visible.clone().filter_map(chart_in);
-                    previews.look(seen.min.y, charts.map(|chart| &chart.id));
+                    output
+                        .previews
+                        .look(seen.min.y, charts.map(|chart| &chart.id));
                 }
                 if let Some(line) = target.or(turned_to) {
                     ui.scroll_to_rect_animation(place(line), None, ScrollAnimation::none());
@@ -119,7 +118,7 @@ impl RowFocus {
                         Some(ListingLine::Runways(runways)) => heading_ui(ui, runways),
                         Some(ListingLine::Chart(_)) => {
                             let Some(chart) = chart_in(line) else { return };
-                            let (row, asked) = row_ui(ui, setting, chart, previews);
+                            let row = row_ui(ui, setting, chart, output);
                             if target == Some(line) {
                                 row.request_focus();
                                 // The window library saw the same key and would go on from there.
@@ -136,7 +135,6 @@ impl RowFocus {
                                     memory.set_focus_lock_filter(row.id, filter);
                                 });
                             }
-                            action = asked.or(action.take());
                         }
                         None => {}
                     });
@@ -148,7 +146,6 @@ impl RowFocus {
             height,
             area.inner_rect.height(),
         );
-        action
     }
 
     /// The line that gets the keyboard in this frame.

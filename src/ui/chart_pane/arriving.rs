@@ -5,10 +5,9 @@ use std::time::Duration;
 use egui::{Align, Layout, Rect, Ui, vec2};
 
 use super::{ChartPane, map};
-use crate::chart::awaited_page::AwaitedPage;
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
-use crate::state::{AppState, DisplayedChart, Tab};
+use crate::state::{AppState, Tab};
 use crate::ui::chart_view::{ChartView, ViewedPicture};
 use crate::ui::controls::{live_label_ui, plain_button_ui, within_ui};
 use crate::ui::pane_messages::progress_ui;
@@ -24,29 +23,6 @@ const CANCEL_AFTER: Duration = Duration::from_secs(1);
 const SLOW_AFTER: Duration = Duration::from_secs(8);
 
 impl ChartPane {
-    /// Says where the picture on its way to this pane is shown, so that it comes in that size first.
-    pub(super) fn await_picture(
-        &self,
-        ui: &Ui,
-        state: &AppState,
-        showing: &DisplayedChart,
-        viewport: Viewport,
-    ) {
-        let Some(arriving) = &showing.arriving else {
-            return;
-        };
-        let page = AwaitedPage {
-            pane: ui.available_rect_before_wrap().into(),
-            pixels_per_point: ui.pixels_per_point(),
-            viewport,
-            watermark: Watermark::new(state.username()),
-            map: showing.awaited_map(),
-            follows: self.guide.leads()
-                || self.zooms_to_ownship.as_ref() == Some(&showing.chart.id),
-        };
-        self.textures.store.await_picture(arriving.id, page);
-    }
-
     /// The page while its picture comes: outline, name, progress, the rows that are there.
     pub(super) fn arriving_ui(
         &mut self,
