@@ -28,8 +28,8 @@ use crate::instance::{InstanceAnswer, InstanceCall, StartArguments};
 use crate::language;
 use crate::message::{Action, ChartPlace, Command, TabId};
 use crate::remote::Problem;
-use crate::state::{AppState, Tab};
-use crate::ui::{Views, tab_title, theme};
+use crate::state::{AppState, NetworkAddresses, Tab};
+use crate::ui::{Views, file_dialog, tab_title, theme};
 use crate::worker::{self, Desktop, SettingsStorage, System, Worker};
 use chart_window::{bring_up, frame, window_of};
 use frame_requests::FrameRequests;
@@ -65,7 +65,8 @@ impl App {
     /// browser.
     pub fn new(ctx: &Context, config: Config, memory: SettingsStorage) -> Result<Self, Problem> {
         let tokens = worker::token_store(&config);
-        Self::with_places(ctx, config, tokens, memory, System::real())
+        let system = System::real(file_dialog::choose_file);
+        Self::with_places(ctx, config, tokens, memory, system)
     }
 
     /// The same with another place where the sign-in is kept, and another system around the program.
@@ -86,11 +87,11 @@ impl App {
         state.recall(remembered.settings, remembered.notice);
         language::speak(state.language());
         state.about.manual = crate::paths::manual();
-        state.about.servers = vec![
-            (said!("Chart service"), config.base_url.to_string()),
-            (said!("Sign-in service"), config.auth_url.to_string()),
-        ];
-        state.about.on_request = config.external_urls.named();
+        state.about.addresses = Some(NetworkAddresses {
+            service: config.base_url.clone(),
+            identity: config.auth_url.clone(),
+            external: config.external_urls.clone(),
+        });
         state.recall_drawings(remembered.drawings, remembered.recoveries);
         let window = ctx.clone();
         let clock = system.clock.clone();

@@ -15,7 +15,6 @@ use crate::airport::Icao;
 use crate::chart::view_state::ViewState;
 use crate::chart::{Category, Chart, ChartId, ChartList, Version};
 use crate::flight::ChartSlot;
-use crate::language;
 
 pub use flights::EarlierBoards;
 pub(crate) use renewal::RenewedCharts;
@@ -29,21 +28,24 @@ pub const LONGEST_NAME: usize = 40;
 /// The longest notes of a board, in characters.
 pub const LONGEST_NOTES: usize = 4_000;
 
-/// What a board is for; it says which charts are pinned to it first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FlightPhase {
-    /// Departures.
-    Departure,
-    /// Arrivals.
-    Arrival,
-    /// Approaches.
-    Approach,
-    /// Airport, taxi and parking charts.
-    Ground,
-    /// Whatever the user likes.
-    #[default]
-    Free,
+sentence::sentences! {
+    /// What a board is for, as the board is called that there is for it from the start; it says which charts are pinned to it
+    /// first.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum FlightPhase {
+        /// Departures.
+        Departure => "Departure",
+        /// Arrivals.
+        Arrival => "Arrival",
+        /// Approaches.
+        Approach => "Approach",
+        /// Airport, taxi and parking charts.
+        Ground => "Ground",
+        /// Whatever the user likes.
+        #[default]
+        Free => "Free",
+    }
 }
 
 impl FlightPhase {
@@ -55,21 +57,6 @@ impl FlightPhase {
             Category::Approach => Self::Approach,
             Category::Airport => Self::Ground,
             Category::Reference | Category::Other(_) => Self::Free,
-        }
-    }
-
-    /// In words: the name of the board that there is for it from the start.
-    pub fn name(self) -> &'static str {
-        language::told(self.english())
-    }
-
-    const fn english(self) -> &'static str {
-        match self {
-            Self::Departure => said!("Departure"),
-            Self::Arrival => said!("Arrival"),
-            Self::Approach => said!("Approach"),
-            Self::Ground => said!("Ground"),
-            Self::Free => said!("Free"),
         }
     }
 }
@@ -164,7 +151,7 @@ impl ChartPin {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Board {
-    /// What the user calls it.
+    /// What the user calls it; the name of its phase, in any language, as long as that is nothing else.
     pub name: String,
     /// What it is for.
     pub phase: FlightPhase,
@@ -175,18 +162,9 @@ pub struct Board {
 }
 
 impl Board {
-    /// What it is called: in the language that is spoken, as long as the user gave it no name of its own.
-    pub fn title(&self) -> &str {
-        if language::is_any(self.phase.english(), &self.name) {
-            self.phase.name()
-        } else {
-            &self.name
-        }
-    }
-
     fn for_phase(phase: FlightPhase) -> Self {
         Self {
-            name: phase.name().to_owned(),
+            name: phase.to_string(),
             phase,
             ..Self::default()
         }
@@ -220,8 +198,8 @@ pub enum BoardCommand {
     },
     /// Looks at another board.
     Choose(usize),
-    /// Makes a free board and looks at it.
-    Add,
+    /// Makes a free board of this name and looks at it.
+    Add(String),
     /// Gives a board another name.
     Rename(usize, String),
     /// Replaces what stands on a board.
@@ -294,21 +272,19 @@ impl Boards {
             BoardCommand::Choose(board) => {
                 self.chosen = board.min(self.list.len().saturating_sub(1));
             }
-            BoardCommand::Add => {
+            BoardCommand::Add(name) => {
                 if self.list.len() >= MOST_BOARDS {
                     return Err(CannotPin::NoBoard);
                 }
-                let name = self.free_name();
                 self.list.push(Board {
-                    name,
+                    name: shortened(&name),
                     ..Board::default()
                 });
                 self.chosen = self.list.len() - 1;
             }
             BoardCommand::Rename(board, name) => {
-                let name: String = name.chars().take(LONGEST_NAME).collect();
                 if let Some(board) = self.list.get_mut(board) {
-                    board.name = name;
+                    board.name = shortened(&name);
                 }
             }
             BoardCommand::Note(board, notes) => {
@@ -363,18 +339,11 @@ impl Boards {
         self.chosen = at;
         Ok(())
     }
+}
 
-    /// A name that no board has.
-    fn free_name(&self) -> String {
-        let mut nth = self.list.len() + 1;
-        loop {
-            let name = tr!("Board {nth}", nth);
-            if self.list.iter().all(|board| board.name != name) {
-                return name;
-            }
-            nth += 1;
-        }
-    }
+/// As much of a name as a board may have.
+fn shortened(name: &str) -> String {
+    name.chars().take(LONGEST_NAME).collect()
 }
 
 #[cfg(test)]

@@ -62,6 +62,20 @@ impl Language {
             .unwrap_or_default()
     }
 
+    /// The one that a browser prefers: the first of an `Accept-Language` that there is (RFC 9110 12.5.4), whose order browsers
+    /// keep; English where there is none.
+    pub fn accepted(header: &str) -> Self {
+        let codes = header
+            .split(',')
+            .map(|range| range.split(['-', ';']).next());
+        let mut known = codes.filter_map(|code| {
+            let code = code?.trim();
+            let mut all = Self::ALL.into_iter();
+            all.find(|language| language.code().eq_ignore_ascii_case(code))
+        });
+        known.next().unwrap_or_default()
+    }
+
     /// Which of a translation's forms goes with a number of things.
     fn form_for(self, count: u64) -> usize {
         match self {
@@ -128,9 +142,15 @@ pub fn told(text: &str) -> &str {
 
 /// Something that happened, in the language that is spoken now.
 pub fn in_words(sentence: &dyn sentence::Sentence) -> String {
+    in_words_of(spoken(), sentence)
+}
+
+/// Something that happened, in this language.
+pub fn in_words_of(language: Language, sentence: &dyn sentence::Sentence) -> String {
+    let catalogue = catalogue::of(language);
     sentence.told(&|text| match text.count {
-        Some(count) => counted(text.english, count),
-        None => translation(text.context, text.english),
+        Some(count) => catalogue?.counted(text.english, language.form_for(count)),
+        None => catalogue?.text(text.context, text.english),
     })
 }
 

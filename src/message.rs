@@ -2,6 +2,7 @@
 
 mod action_payload;
 mod event;
+mod file_dialog;
 mod key_action;
 mod pictures;
 mod press;
@@ -35,6 +36,7 @@ pub use action_payload::{
     RetrySubject, SignInMethod,
 };
 pub use event::Event;
+pub use file_dialog::{FileChoice, FileDialog};
 pub use key_action::KeyAction;
 pub use pictures::PictureStore;
 pub use press::RemotePress;

@@ -30,7 +30,7 @@ mod workspace;
 
 use std::time::Instant;
 
-pub use about::{About, works};
+pub use about::{About, NetworkAddresses, works};
 pub use airport::{AirportPage, Airports};
 pub use flight::{FlightPlan, SuggestedChart};
 pub use hidden::WindowId;

@@ -15,6 +15,7 @@ mod controls;
 mod device;
 mod display;
 mod drawer;
+pub mod file_dialog;
 mod flight;
 mod flight_strip;
 mod icons;

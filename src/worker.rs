@@ -38,7 +38,7 @@ use crate::message::{Command, Event, PictureStore};
 use crate::paths;
 use crate::remote::{Problem, ProblemKind, RetryWait};
 use crate::service::Client;
-pub use desktop::{Desktop, FileChoice, FileDialog, System};
+pub use desktop::{Desktop, System};
 use jobs::{Servers, WorkerJobs};
 pub use memory::{SettingsStorage, StoredState};
 use task::EventSender;

@@ -163,7 +163,7 @@ async fn receive(
     let result = match verdict(&method, &uri, &headers, place, expected) {
         RedirectVerdict::Refused(status) => {
             tracing::debug!("a request to the sign-in listener was refused: {status}");
-            return reception.refusal().answer(status);
+            return reception.refusal().answer(status, &headers);
         }
         RedirectVerdict::Code(code) => Ok(code),
         RedirectVerdict::Ended(code) if code == "access_denied" => Err(Error::Refused),
@@ -180,9 +180,9 @@ async fn receive(
     let waiting = reception.waiting().take();
     let taken = waiting.is_some_and(|waiting| waiting.send(result).is_ok());
     if taken {
-        shown.answer(StatusCode::OK)
+        shown.answer(StatusCode::OK, &headers)
     } else {
-        Page::Refused.answer(StatusCode::BAD_REQUEST)
+        Page::Refused.answer(StatusCode::BAD_REQUEST, &headers)
     }
 }
 

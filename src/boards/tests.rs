@@ -4,7 +4,6 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::chart::view_state::ViewState;
-use crate::language::{Language, speak_alone};
 
 pub(super) fn pin(id: &str, category: &str) -> ChartPin {
     ChartPin {
@@ -98,19 +97,22 @@ fn pins_move_within_their_board() {
 }
 
 #[test]
-fn new_board_is_looked_at_and_has_name_of_its_own() {
+fn new_board_is_looked_at_and_has_its_name() {
     let mut boards = Boards::default();
-    boards.perform(BoardCommand::Add).unwrap();
-    boards.perform(BoardCommand::Remove(0)).unwrap();
-    boards.perform(BoardCommand::Add).unwrap();
-    let mut names: Vec<&str> = boards.list.iter().map(|board| &*board.name).collect();
-    let count = names.len();
-    names.sort_unstable();
-    names.dedup();
-    assert_eq!(names.len(), count);
+    boards.perform(BoardCommand::Add("Oceanic".into())).unwrap();
+    boards.perform(BoardCommand::Choose(0)).unwrap();
+    boards
+        .perform(BoardCommand::Add("n".repeat(LONGEST_NAME + 1)))
+        .unwrap();
+    let board = boards.current().unwrap();
     assert_eq!(
-        boards.current().unwrap().name,
-        boards.list.last().unwrap().name
+        (board.phase, board.name.len()),
+        (FlightPhase::Free, LONGEST_NAME)
+    );
+    let names = boards.list.iter().rev().map(|board| board.name.as_str());
+    assert_eq!(
+        names.skip(1).collect::<Vec<_>>(),
+        ["Oceanic", "Approach", "Arrival", "Departure", "Ground"]
     );
 }
 
@@ -198,7 +200,7 @@ fn command() -> impl Strategy<Value = BoardCommand> {
             to
         }),
         place().prop_map(BoardCommand::Choose),
-        Just(BoardCommand::Add),
+        ".{0,60}".prop_map(BoardCommand::Add),
         (place(), ".{0,60}").prop_map(|(board, name)| BoardCommand::Rename(board, name)),
         (place(), ".{0,60}").prop_map(|(board, text)| BoardCommand::Note(board, text)),
         place().prop_map(BoardCommand::Remove),
@@ -224,31 +226,6 @@ proptest! {
             }
         }
     }
-}
-
-#[test]
-fn first_boards_are_called_in_language_that_is_spoken() {
-    speak_alone(Language::English);
-    let boards = Boards::default();
-    let titles = |boards: &Boards| -> Vec<String> {
-        let titles = boards.list.iter().map(|board| board.title().to_owned());
-        titles.collect()
-    };
-    let english = titles(&boards);
-    assert_eq!(english, ["Ground", "Departure", "Arrival", "Approach"]);
-    speak_alone(Language::German);
-    let german = titles(&boards);
-    assert!(german.iter().zip(&english).all(|(one, other)| one != other));
-    // Those of a first start in German follow as well; what the user wrote stays.
-    let mut boards = Boards::default();
-    boards
-        .perform(BoardCommand::Rename(0, "Taxi".to_owned()))
-        .unwrap();
-    speak_alone(Language::English);
-    assert_eq!(
-        titles(&boards),
-        ["Taxi", "Departure", "Arrival", "Approach"]
-    );
 }
 
 /// A chart of a list that the pin stands for.
@@ -329,14 +306,4 @@ fn pin_finds_its_chart_by_id_then_by_name() {
     assert_eq!(find(by_name).as_deref(), Some("b"));
     assert_eq!(find(vec![same_name]).as_deref(), Some("c"));
     assert_eq!(find(vec![at_other_airport, departure]), None);
-}
-
-#[test]
-fn new_board_passes_over_names_that_are_taken() {
-    let mut boards = Boards::default();
-    boards
-        .perform(BoardCommand::Rename(0, "Board 5".to_owned()))
-        .unwrap();
-    boards.perform(BoardCommand::Add).unwrap();
-    assert_eq!(boards.current().unwrap().name, "Board 6");
 }

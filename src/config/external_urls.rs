@@ -31,14 +31,6 @@ impl ExternalUrls {
             releases: named("releases", releases.unwrap_or(RELEASES))?,
         })
     }
-
-    /// What is asked for, and its address.
-    pub fn named(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("SimBrief", self.simbrief.to_string()),
-            (said!("New versions"), self.releases.to_string()),
-        ]
-    }
 }
 
 /// Reads an address that something may be asked at, or says why it is none; without its fragment, which is for browsers.

@@ -7,21 +7,31 @@ use url::Url;
 
 use super::Notice;
 use super::notices::Notices;
+use crate::config::ExternalUrls;
 use crate::message::Command;
 
 /// What the program tells of itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct About {
-    /// What is configured: whom the program talks to, and the address, without any secret.
-    pub servers: Vec<(&'static str, String)>,
-    /// Whom the program asks only when the user wants it, and the address.
-    pub on_request: Vec<(&'static str, String)>,
+    /// What is configured: the addresses that the program talks to, without any secret.
+    pub addresses: Option<NetworkAddresses>,
     /// What paints the windows, as drivers call themselves; `None` where they did not say.
     pub renderer: Option<String>,
     /// Where the log is; `None` where it goes to the error output alone.
     pub log_folder: Option<PathBuf>,
     /// The folder of the manual's pages (HTML); `None` where this copy of the program came without them.
     pub manual: Option<PathBuf>,
+}
+
+/// The addresses of servers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NetworkAddresses {
+    /// Of the chart service.
+    pub service: Url,
+    /// Of the sign-in service.
+    pub identity: Url,
+    /// Those that are asked only when the user wants it.
+    pub external: ExternalUrls,
 }
 
 impl About {

@@ -5,7 +5,7 @@ use simlink::LinkStatus;
 
 use super::controls::{copied_row_ui, heading_ui, paragraph_ui, plain_button_ui, title_ui};
 use super::releases::releases_ui;
-use crate::language::{in_words, told};
+use crate::language::in_words;
 use crate::message::Action;
 use crate::state::{AppState, works};
 
@@ -35,8 +35,10 @@ pub fn about_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
             "Flightbag connects to these addresses and no others. Your sign-in goes only to the sign-in service and the chart service."
         ),
     );
-    for (name, address) in &state.about.servers {
-        copied_row_ui(ui, told(name), address);
+    let addresses = state.about.addresses.as_ref();
+    if let Some(addresses) = addresses {
+        copied_row_ui(ui, tr!("Chart service"), addresses.service.as_str());
+        copied_row_ui(ui, tr!("Sign-in service"), addresses.identity.as_str());
     }
     if state.embedded {
         paragraph_ui(
@@ -57,8 +59,10 @@ pub fn about_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
              version of Flightbag, nothing else. Both work without a sign-in. Crashes are never reported."
         ),
     );
-    for (name, address) in &state.about.on_request {
-        copied_row_ui(ui, told(name), address);
+    if let Some(addresses) = addresses {
+        let external = &addresses.external;
+        copied_row_ui(ui, "SimBrief", external.simbrief.as_str());
+        copied_row_ui(ui, tr!("New versions"), external.releases.as_str());
     }
     if let Some(folder) = &state.about.log_folder {
         heading_ui(ui, tr!("Log"));

@@ -13,7 +13,7 @@ use super::theme::{self, text};
 use super::{flight_strip, icons};
 use crate::boards::{Board, BoardCommand, ChartPin};
 use crate::chart::{Category, Version};
-use crate::language::in_words;
+use crate::language::{self, in_words};
 use crate::message::{Action, ChartPlace};
 use crate::state::AppState;
 
@@ -90,7 +90,7 @@ impl BoardsPanel {
             let room = ui.available_width() - theme::TOUCH - 8.0;
             ui.allocate_ui(vec2(room, theme::TOUCH), |ui| {
                 ui.set_min_size(vec2(room, theme::TOUCH));
-                let words = text::rich(board.title(), text::row(), tokens.text);
+                let words = text::rich(&title(board), text::row(), tokens.text);
                 ui.add(egui::Label::new(words).truncate());
             });
             let more = IconButton::new(icons::DOTS_THREE_VERTICAL, tr!("Board menu"));
@@ -101,7 +101,7 @@ impl BoardsPanel {
                     (tr!("Remove board"), Some(BoardCommand::Remove(at))),
                 ];
                 match menu_items_ui(ui, offers) {
-                    Some(None) => self.renaming = Some((at, board.title().to_owned())),
+                    Some(None) => self.renaming = Some((at, title(board))),
                     Some(chosen) => command = chosen,
                     None => {}
                 }
@@ -214,14 +214,30 @@ pub fn pinned_row<'a>(ui: &Ui, state: &AppState, pin: &'a ChartPin) -> ChartRow<
     }
 }
 
+/// What a board is called: in the user's language, as long as the user gave it no name of its own.
+pub fn title(board: &Board) -> String {
+    if language::is_any(&board.phase.to_string(), &board.name) {
+        in_words(&board.phase)
+    } else {
+        board.name.clone()
+    }
+}
+
+/// A name that no board has.
+fn free_name(boards: &[Board]) -> String {
+    let is_free = |name: &String| boards.iter().all(|board| board.name != *name);
+    let mut names = (boards.len() + 1..).map(|nth| tr!("Board {nth}", nth));
+    names.find(is_free).unwrap_or_default()
+}
+
 /// The boards side by side, each with the number of its pins, and a new one.
 fn chooser_ui(ui: &mut Ui, state: &AppState) -> Option<BoardCommand> {
     let mut command = None;
     ui.horizontal_wrapped(|ui| {
         for (at, board) in state.settings.boards.list.iter().enumerate() {
             let words = match board.pins.len() {
-                0 => board.title().to_owned(),
-                count => format!("{} {count}", board.title()),
+                0 => title(board),
+                count => format!("{} {count}", title(board)),
             };
             let chosen = at == state.settings.boards.chosen;
             if choice_button_ui(ui, &words, chosen).clicked() {
@@ -230,7 +246,8 @@ fn chooser_ui(ui: &mut Ui, state: &AppState) -> Option<BoardCommand> {
         }
         let add = IconButton::new(icons::PLUS, tr!("New board"));
         if add.ui(ui).clicked() {
-            command = Some(BoardCommand::Add);
+            let name = free_name(&state.settings.boards.list);
+            command = Some(BoardCommand::Add(name));
         }
     });
     command
@@ -298,4 +315,44 @@ fn notes_ui(ui: &mut Ui, at: usize, board: &Board) -> Option<Action> {
     let response = ui.add(edit).accessible_name(tr!("Board notes"));
     let noted = Action::Board(BoardCommand::Note(at, notes));
     response.changed().then_some(noted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::Boards;
+    use crate::language::{Language, speak_alone};
+
+    #[test]
+    fn boards_without_own_names_are_told_in_language() {
+        let titles = |boards: &Boards| boards.list.iter().map(title).collect::<Vec<_>>();
+        let mut boards = Boards::default();
+        speak_alone(Language::German);
+        let german = titles(&boards);
+        // Files of the first edition hold the names of the language that they were written in.
+        for (board, name) in boards.list.iter_mut().zip(german.clone()) {
+            board.name = name;
+        }
+        assert_eq!(titles(&boards), german);
+        boards
+            .perform(BoardCommand::Rename(0, "Taxi".to_owned()))
+            .unwrap();
+        speak_alone(Language::English);
+        assert_eq!(
+            titles(&boards),
+            ["Taxi", "Departure", "Arrival", "Approach"]
+        );
+        let english = titles(&Boards::default());
+        assert!(german.iter().zip(&english).all(|(one, other)| one != other));
+    }
+
+    #[test]
+    fn new_board_passes_over_names_that_are_taken() {
+        speak_alone(Language::English);
+        let mut boards = Boards::default();
+        boards
+            .perform(BoardCommand::Rename(0, "Board 5".to_owned()))
+            .unwrap();
+        assert_eq!(free_name(&boards.list), "Board 6");
+    }
 }

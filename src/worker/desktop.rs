@@ -1,29 +1,13 @@
 //! What the worker needs of the desktop it runs on.
 
 use std::fmt;
-use std::path::PathBuf;
-use std::pin::Pin;
 use std::time::Duration;
 
 use clock::Clock;
-use rfd::{AsyncFileDialog, FileHandle};
 
 use crate::http::HttpLimits;
 use crate::joystick;
-
-/// The file that a person chose, once the choice is made; `None` where none was.
-pub type FileChoice = Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>>;
-
-/// What a file is chosen for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileDialog {
-    /// A flight plan to read.
-    OpenPlan,
-    /// Settings to take over.
-    OpenSettings,
-    /// Settings to write.
-    SaveSettings,
-}
+use crate::message::{FileChoice, FileDialog};
 
 /// What the worker needs of the desktop it runs on.
 pub struct Desktop {
@@ -54,8 +38,8 @@ pub struct System {
 }
 
 impl System {
-    /// The real one.
-    pub fn real() -> Self {
+    /// The real one, with its file dialog in the user's words.
+    pub fn real(choose_file: impl Fn(FileDialog) -> FileChoice + Send + Sync + 'static) -> Self {
         Self {
             open_url: Box::new(super::browser::open),
             choose_file: Box::new(choose_file),
@@ -81,27 +65,4 @@ impl fmt::Debug for System {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("System")
     }
-}
-
-fn choose_file(dialog: FileDialog) -> FileChoice {
-    let window = AsyncFileDialog::new();
-    let settings = |window: AsyncFileDialog| window.add_filter(tr!("Settings"), &["toml"]);
-    let chosen: Pin<Box<dyn Future<Output = Option<FileHandle>> + Send>> = match dialog {
-        FileDialog::OpenPlan => {
-            let plans = ["pln", "fms", "lnmpln", "xml", "json", "txt"];
-            let window = window.set_title(tr!("Open flight plan"));
-            let window = window.add_filter(tr!("Flight plans"), &plans);
-            Box::pin(window.add_filter(tr!("All files"), &["*"]).pick_file())
-        }
-        FileDialog::OpenSettings => {
-            Box::pin(settings(window.set_title(tr!("Import settings"))).pick_file())
-        }
-        FileDialog::SaveSettings => {
-            let window = window.set_title(tr!("Export settings"));
-            let window = window.set_file_name("flightbag-settings.toml");
-            // The dialog of the system asks before a file is replaced.
-            Box::pin(settings(window).save_file())
-        }
-    };
-    Box::pin(async move { chosen.await.map(|file| file.path().to_path_buf()) })
 }

@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 
 use sentence::{Words, words};
 
-use super::FileDialog;
 use super::task::{EventSender, failed_inside};
 use crate::file_format::FileCompleteness;
 use crate::files;
-use crate::message::ChosenSettings;
+use crate::message::{ChosenSettings, FileDialog};
 use crate::remote::{Problem, ProblemKind};
 use crate::settings::{LONGEST_SETTINGS, Settings};
 

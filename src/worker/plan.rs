@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use sentence::{Words, words};
 use url::Url;
 
-use super::FileDialog;
 use super::task::{EventSender, failed_inside};
 use crate::files;
 use crate::flight::plan::{self, Format, ImportedPlan, LONGEST, NotRead};
 use crate::flight::simbrief;
 use crate::http::{self, Http, HttpAnswer, OtherServer};
-use crate::message::PlanSource;
+use crate::message::{FileDialog, PlanSource};
 use crate::remote::{Problem, ProblemKind};
 
 /// Where a plan is read from.

@@ -8,10 +8,10 @@ use clock::Clock;
 use sentence::words;
 use tokio::task::JoinHandle;
 
-use super::{Desktop, FileDialog};
+use super::Desktop;
 use crate::account::PageAddress;
 use crate::joystick::Listener;
-use crate::message::Event;
+use crate::message::{Event, FileDialog};
 use crate::remote::{Problem, ProblemKind};
 
 /// How long the system's browser may take to start before it counts as not started.

@@ -7,17 +7,8 @@ use super::{parts_of, read};
 /// What marks texts for translators, and tells them in the user's language.
 const MARKS: [&str; 3] = ["tr!", "tr_count!", "said!"];
 
-/// Who translates: the window and the command line, and where a text is needed in the user's language at once: the system's
-/// dialogs, the names that boards are given, what is copied, the page *About*. Crates know no mark.
-const TRANSLATORS: [&str; 7] = [
-    "src/ui",
-    "src/cli",
-    "src/language",
-    "src/worker/desktop.rs",
-    "src/boards.rs",
-    "src/app.rs",
-    "src/config/external_urls.rs",
-];
+/// Who translates. Crates know no mark.
+const TRANSLATORS: [&str; 3] = ["src/ui", "src/cli", "src/language"];
 
 /// Everywhere else words are data, which the window tells when it paints them.
 fn translating_elsewhere(sources: &[Source]) -> Vec<String> {

@@ -1,9 +1,9 @@
 //! The pages that a browser is shown at the end of a sign-in: static, with nothing of the request in them (reliability T4).
 
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
-use crate::language::{in_words, spoken};
+use crate::language::{Language, in_words_of};
 
 sentence::sentences! {
     /// What the browser is told.
@@ -27,9 +27,13 @@ const POLICY: &str = "default-src 'none'; frame-ancestors 'none'; \
     style-src 'sha256-Mu531JOZfOPY3iDtEGRZvRAzQmUk2mOSxyfnwd4mACc='";
 
 impl Page {
-    /// The page as it is sent: it shows nothing of the request and can load nothing.
-    pub fn answer(self, status: StatusCode) -> Response {
-        let (sentence, language) = (in_words(&self), spoken().code());
+    /// The page as it is sent, in the language that the request prefers: it shows nothing else of the request and can load
+    /// nothing.
+    pub fn answer(self, status: StatusCode, request: &HeaderMap) -> Response {
+        let preferred = request.get(header::ACCEPT_LANGUAGE);
+        let preferred = preferred.and_then(|languages| languages.to_str().ok());
+        let language = Language::accepted(preferred.unwrap_or_default());
+        let (sentence, language) = (in_words_of(language, &self), language.code());
         let headers = [
             (header::CONTENT_TYPE, "text/html; charset=utf-8"),
             (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -61,9 +65,26 @@ mod tests {
         assert!(POLICY.contains(&format!("'sha256-{hash}'")), "{hash}");
     }
 
+    #[tokio::test]
+    async fn page_is_in_language_that_browser_prefers() {
+        for (preferred, language, word) in [
+            ("de-AT,de;q=0.9,en;q=0.8", "de", "Kehren Sie"),
+            ("fr, en-GB;q=0.8, de;q=0.7", "en", "Return to"),
+            ("<script>", "en", "Return to"),
+        ] {
+            let mut request = HeaderMap::new();
+            request.insert(header::ACCEPT_LANGUAGE, preferred.parse().unwrap());
+            let response = Page::CameBack.answer(StatusCode::OK, &request);
+            let body = axum::body::to_bytes(response.into_body(), 4000).await;
+            let body = String::from_utf8(body.unwrap().to_vec()).unwrap();
+            assert!(body.contains(&format!("lang=\"{language}\"")), "{body}");
+            assert!(body.contains(word) && !body.contains("script"), "{body}");
+        }
+    }
+
     #[test]
     fn pages_show_no_request_and_load_nothing() {
-        let response = Page::CameBack.answer(StatusCode::OK);
+        let response = Page::CameBack.answer(StatusCode::OK, &HeaderMap::new());
         let policy = response
             .headers()
             .get(header::CONTENT_SECURITY_POLICY)
@@ -77,7 +98,7 @@ mod tests {
 
     #[test]
     fn no_page_says_signed_in_before_redeeming() {
-        let told = in_words(&Page::CameBack);
+        let told = Page::CameBack.to_string();
         assert!(told.contains("to finish signing in"), "{told}");
         assert!(!told.contains("You are signed in"), "{told}");
     }

@@ -4,6 +4,7 @@ use egui::{Color32, Id, Response, Ui};
 use jiff::civil::Date;
 use sentence::Words;
 
+use super::super::boards::title;
 use super::super::controls::{ChartRow, menu_items_ui, scroll_ui};
 use super::super::icons;
 use super::super::tabs::pin_name;
@@ -122,7 +123,7 @@ fn menu_ui(ui: &mut Ui, state: &AppState, chart: &Chart) -> Option<Action> {
         .map(|(at, board)| {
             let command = BoardCommand::Pin(ChartPin::of(chart), Some(at));
             (
-                tr!("Pin to {board}", board = board.title()),
+                tr!("Pin to {board}", board = title(board)),
                 Action::Board(command),
             )
         });

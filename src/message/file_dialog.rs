@@ -1,0 +1,18 @@
+//! The choice of a file, which the worker waits for and the system's dialog asks.
+
+use std::path::PathBuf;
+use std::pin::Pin;
+
+/// The file that a person chose, once the choice is made; `None` where none was.
+pub type FileChoice = Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>>;
+
+/// What a file is chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileDialog {
+    /// A flight plan to read.
+    OpenPlan,
+    /// Settings to take over.
+    OpenSettings,
+    /// Settings to write.
+    SaveSettings,
+}
