@@ -25,7 +25,7 @@ use crate::chart::Palette;
 use crate::config::Config;
 use crate::http::{Http, ServerKind};
 use crate::instance::{InstanceAnswer, InstanceCall, StartArguments};
-use crate::language;
+use crate::language::{self, Language};
 use crate::message::{Action, ChartPlace, Command, TabId};
 use crate::remote::Problem;
 use crate::state::{AppState, NetworkAddresses, Tab};
@@ -81,11 +81,9 @@ impl App {
         settling::prepare(ctx);
         let mut state = AppState::new(palette_of(ctx.theme()), config.embedded);
         state.session.flows = config.flows;
-        // What is remembered of nothing is named in the language of the system: the first boards.
-        language::speak(language::of_system());
         let remembered = memory.recall();
         state.recall(remembered.settings, remembered.notice);
-        language::speak(state.language());
+        language::speak(language_of(&state));
         state.about.manual = crate::paths::manual();
         state.about.addresses = Some(NetworkAddresses {
             service: config.base_url.clone(),
@@ -302,7 +300,7 @@ impl Drop for Core {
 impl eframe::App for App {
     fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
         let mut core = lock(&self.core);
-        language::speak(core.state.language());
+        language::speak(language_of(&core.state));
         let (heard, granted) = (core.listen(ctx), core.grant(ctx));
         core.follow_buttons(ctx);
         core.look_at_windows(ctx);
@@ -369,6 +367,11 @@ impl eframe::App for App {
     fn persist_egui_memory(&self) -> bool {
         false
     }
+}
+
+/// The language of the windows: the chosen one, else the system's.
+fn language_of(state: &AppState) -> Language {
+    state.settings.language.unwrap_or_else(language::of_system)
 }
 
 /// The pictures that go with a theme.

@@ -18,6 +18,9 @@ pub enum Error {
     /// No listener could be opened for the browser to come back to.
     #[error("no loopback listener: {0}")]
     Listener(String),
+    /// The system gives no random numbers.
+    #[error("no random numbers")]
+    Random,
     /// Another program has the port that the browser is to come back to.
     #[error("port {0} is in use")]
     PortTaken(u16),
@@ -87,6 +90,12 @@ impl From<Error> for Problem {
                 ProblemKind::Internal,
                 words!(
                     "The browser cannot return to Flightbag. Check that local connections are not blocked, then try again."
+                ),
+            ),
+            Error::Random => (
+                ProblemKind::Internal,
+                words!(
+                    "The system gave no random numbers, which a sign-in needs. Restart the computer, then try again."
                 ),
             ),
             Error::PortTaken(port) => (

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clock::Clock;
 use oauth2::basic::BasicClient;
 use oauth2::{AuthUrl, ClientId, CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
-use secrecy::SecretString;
+use secrecy::{ExposeSecret as _, SecretString};
 
 use super::discovery::Provider;
 use super::error::Error;
@@ -123,7 +123,7 @@ impl IdentityClient {
             .map_err(|_error| Error::Listener("no address".to_owned()))?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let verifier = SecretString::from(verifier.into_secret());
-        let nonce = self.asks_for_identity().then(CsrfToken::new_random);
+        let nonce = self.asks_for_identity().then(random_nonce).transpose()?;
         let client = BasicClient::new(ClientId::new(self.config.client_id.clone()))
             .set_auth_uri(AuthUrl::from_url(self.provider.authorization.clone()));
         let mut request = client
@@ -132,7 +132,7 @@ impl IdentityClient {
             .set_pkce_challenge(challenge)
             .add_scopes(self.config.scopes.iter().cloned().map(Scope::new));
         if let Some(nonce) = &nonce {
-            request = request.add_extra_param("nonce", nonce.secret());
+            request = request.add_extra_param("nonce", nonce.expose_secret());
         }
         if prompts {
             request = request.add_extra_param("prompt", "login");
@@ -155,7 +155,7 @@ impl IdentityClient {
         let mut grant = self.exchange(&code, &verifier, &way_back).await?;
         let refresh = PendingRefreshToken::of(&self, &mut grant);
         // A server of plain OAuth gives no ID token: the name is user info's then.
-        let nonce = nonce.as_ref().map(|nonce| nonce.secret().as_str());
+        let nonce = nonce.as_ref().map(|nonce| nonce.expose_secret());
         let identity = self.id_claims(&grant, nonce)?;
         Ok(self.complete(grant, refresh, identity).await)
     }
@@ -265,6 +265,13 @@ pub(crate) fn username(
                 .find_map(|claims| claims.text(name))
         })
         .unwrap_or_default()
+}
+
+/// A text that ties an ID token to this sign-in (OpenID Connect Core, 3.1.2.1).
+fn random_nonce() -> Result<SecretString, Error> {
+    let mut random = [0; 16];
+    getrandom::fill(&mut random).map_err(|_error| Error::Random)?;
+    Ok(format!("{:032x}", u128::from_be_bytes(random)).into())
 }
 
 #[cfg(test)]

@@ -9,7 +9,6 @@ use simlink::{LinkKind, Peer};
 use crate::chart::Palette;
 use crate::daylight::Light;
 use crate::joystick::Devices;
-use crate::language::{self, Language};
 use crate::message::{ChosenSettings, Command, Preference};
 use crate::remote::Problem;
 use crate::settings::{ChosenSource, Links, Settings};
@@ -29,11 +28,6 @@ impl AppState {
         if let Some(sentence) = notice {
             self.tell(Notice::new(Severity::Bad, sentence));
         }
-    }
-
-    /// What the window speaks.
-    pub fn language(&self) -> Language {
-        self.settings.language.unwrap_or_else(language::of_system)
     }
 
     /// What the links are to do from the start.

@@ -7,7 +7,6 @@ use sentence::{Words, words};
 
 use super::{Files, SettingsStorage, StoredFile, StoredState};
 use crate::file_format::FileCompleteness;
-use crate::language;
 use crate::message::{Recoveries, Recovery};
 use crate::pen::Drawings;
 use crate::settings::{NoText, Settings, UserFile};
@@ -22,13 +21,8 @@ impl SettingsStorage {
         let Some(files) = self.files.clone() else {
             return;
         };
-        // What is remembered of nothing is named in the language of the system.
-        let read = move || {
-            language::speak_alone(language::of_system());
-            files.recall()
-        };
         let thread = thread::Builder::new().name("settings-reader".to_owned());
-        match thread.spawn(read) {
+        match thread.spawn(move || files.recall()) {
             Ok(reading) => *self.lock_reading() = Some(reading),
             Err(error) => tracing::warn!(%error, "the settings are read when they are needed"),
         }
