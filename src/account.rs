@@ -1,8 +1,8 @@
 //! Who is signed in, and which airports' charts the account may see (specification 5.4).
 
 mod flows;
-mod standing;
 mod storage;
+mod subscription_status;
 
 use std::fmt;
 use std::ops::Deref;
@@ -16,8 +16,8 @@ use zeroize::Zeroizing;
 use crate::airport::Icao;
 
 pub use flows::SignInFlows;
-pub use standing::{SubscriptionStatus, is_listed};
 pub use storage::{SignInStorage, StoreTrouble};
+pub use subscription_status::{SubscriptionStatus, is_listed};
 
 /// The airports whose real charts every signed-in account may see (specification 1 and 8). The one place that names them.
 pub const DEMO_AIRPORTS: [&str; 2] = ["NZWN", "YBBN"];
@@ -74,7 +74,7 @@ pub struct Account {
     /// nothing is known.
     pub navigation_data: Option<bool>,
     /// Where the sign-in is kept.
-    pub kept: SignInStorage,
+    pub storage: SignInStorage,
 }
 
 impl Account {
@@ -85,7 +85,7 @@ impl Account {
             subject: None,
             access,
             navigation_data: None,
-            kept: SignInStorage::NotRenewable,
+            storage: SignInStorage::NotRenewable,
         }
     }
 

@@ -3,11 +3,11 @@
 pub mod application_id;
 mod chart_window;
 mod clocks;
+mod frame_pacing;
 mod frame_requests;
-mod settling;
+mod status_snapshot;
 #[cfg(feature = "test-support")]
 mod test_support;
-mod told;
 mod window_place;
 mod windows;
 
@@ -78,7 +78,7 @@ impl App {
         system: System,
     ) -> Result<Self, Problem> {
         theme::apply(ctx);
-        settling::prepare(ctx);
+        frame_pacing::prepare(ctx);
         let mut state = AppState::new(palette_of(ctx.theme()), config.embedded);
         state.session.flows = config.flows;
         let remembered = memory.recall();
@@ -193,7 +193,7 @@ impl Core {
             if let Some((id, thumbnail)) = absorbed.preview {
                 self.views.receive_preview(ctx, id, thumbnail);
             }
-            self.views.hear_button(absorbed.press);
+            self.views.press_button(absorbed.press);
             self.send(absorbed.commands);
         }
         if heard {
@@ -202,7 +202,7 @@ impl Core {
         }
         if self.worker.ownship_changed() {
             heard = true;
-            self.state.hear(self.worker.ownship());
+            self.state.update_ownship(self.worker.ownship());
         }
         heard |= self.look_at_clocks();
         self.views.forget(&self.state);
@@ -274,7 +274,7 @@ impl Core {
     /// Draws the window of a single chart.
     fn window_ui(&mut self, ui: &mut egui::Ui, tab: TabId) {
         let ctx = ui.ctx().clone();
-        settling::settle(&ctx);
+        frame_pacing::settle(&ctx);
         self.look_at_windows(&ctx);
         let in_window = |tab: &&Tab| tab.place == Some(ChartPlace::Window);
         let Some(shown) = self.state.workspace.tab(tab).filter(in_window) else {
@@ -313,7 +313,7 @@ impl eframe::App for App {
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
-        settling::settle(&ctx);
+        frame_pacing::settle(&ctx);
         let mut guard = lock(&self.core);
         let core = &mut *guard;
         if !std::mem::replace(&mut self.theme_known, true) {

@@ -15,7 +15,7 @@ use crate::account::{Access, DeviceCode, Subscription};
 use crate::airport::{Airport, Icao};
 use crate::auth::device::offer::DeviceAuthorization;
 use crate::auth::discovery::Provider;
-use crate::auth::redirect::{Expected, PATH, RedirectPlace, RedirectVerdict, verdict};
+use crate::auth::redirect::{ExpectedRedirect, PATH, RedirectPlace, RedirectVerdict, verdict};
 use crate::auth::token::{Claims, account_of};
 use crate::auth::{self, grant};
 use crate::chart::{ChartList, PictureAddress, Version};
@@ -131,7 +131,7 @@ pub fn came_back(
     let method = Method::from_bytes(words.next()?).ok()?;
     let uri = Uri::try_from(words.next()?).ok()?;
     let headers = headers(request.get(line.len() + 1..).unwrap_or_default());
-    let expected = Expected {
+    let expected = ExpectedRedirect {
         state: state.to_owned().into(),
         issuers: issuer.map(ToOwned::to_owned).into_iter().collect(),
         issuer_required: issuer.is_some(),

@@ -19,7 +19,7 @@ use crate::paths::Paths;
 pub use ask::{InstanceCallError, press, status};
 pub use call::{InstanceCall, NoAnswer, StartArguments, call};
 use ipc_server::IpcServer;
-pub use ipc_server::{InstanceAnswer, Listening};
+pub use ipc_server::{InstanceAnswer, IpcServerGuard};
 pub use snapshot::StatusSnapshot;
 pub use status::{ProgramStatus, ShownChart};
 
@@ -105,7 +105,7 @@ impl FirstInstance {
     pub fn listen(
         &mut self,
         hear: impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static,
-    ) -> Option<Listening> {
+    ) -> Option<IpcServerGuard> {
         let listening = self.server.take()?.listen(hear);
         listening
             .inspect_err(|error| tracing::warn!("a second start cannot be heard: {error}"))

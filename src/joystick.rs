@@ -11,7 +11,7 @@ mod others;
 use sentence::{Words, words};
 use serde::{Deserialize, Serialize};
 
-pub use button::{Button, ButtonEvent, Buttons, Devices, JoystickReport, Open};
+pub use button::{Button, ButtonEvent, Buttons, Devices, JoystickReport, OpenButtons};
 pub(crate) use listener::Listener;
 
 /// The joysticks of this computer.

@@ -12,8 +12,8 @@ mod list_renewal;
 mod map_check;
 mod notice;
 mod notices;
-mod opening;
 mod ownship;
+mod pending_open;
 mod previews;
 mod recovery_action;
 mod releases;
@@ -76,7 +76,7 @@ pub struct AppState {
     /// How the flight was read, and the charts that fit it.
     pub plan: FlightPlan,
     /// What opens as soon as its list is there.
-    opening: opening::Opening,
+    pending_open: pending_open::PendingOpen,
     /// What the user chose and made, as it is remembered between runs.
     pub settings: Settings,
     /// What the files hold, or soon will.
@@ -124,7 +124,7 @@ impl AppState {
             workspace: Workspace::default(),
             light: WindowLight::of_system(palette),
             plan: FlightPlan::default(),
-            opening: opening::Opening::default(),
+            pending_open: pending_open::PendingOpen::default(),
             settings: Settings::default(),
             saved: SavedState::default(),
             drawings: Drawings::default(),
@@ -175,7 +175,7 @@ impl AppState {
         let moves = matches!(action, Action::LookAt(..));
         if !moves {
             // Before a tab is closed.
-            self.keep_sights();
+            self.keep_view_states();
         }
         let mut commands = self.decide(action);
         commands.extend(self.settle_previews());
@@ -185,8 +185,8 @@ impl AppState {
     }
 
     fn decide(&mut self, action: Action) -> Vec<Command> {
-        self.ownship.offer.give_way_to(&action);
-        self.opening.give_way_to(&action);
+        self.ownship.offer.cancel_on(&action);
+        self.pending_open.cancel_on(&action);
         match action {
             Action::SignIn => return self.session.sign_in(SignInMethod::Browser, &mut self.ids),
             Action::SignInOnDevice => {
@@ -249,9 +249,9 @@ impl AppState {
             Action::ImportSettings => return vec![Command::ImportSettings],
             Action::Recover(choice) => return self.recover(choice),
             Action::ResetSettings => return self.reset(),
-            Action::Board(command) => self.do_to_boards(command),
-            Action::Flight(command) => return self.do_to_flight(command),
-            Action::Release(command) => return self.do_about_releases(command),
+            Action::Board(command) => self.perform_board_command(command),
+            Action::Flight(command) => return self.perform_flight_command(command),
+            Action::Release(command) => return self.perform_release_command(command),
             Action::Draw(paper, command) => self.draw(paper, command),
             Action::KeepDrawing(tab) => self.keep_drawing(tab),
             Action::WriteClearance(text) => self.drawings.write_clearance(&text),
@@ -324,8 +324,10 @@ impl AppState {
                 if self.awaits_list(id) {
                     absorbed.commands = self.apply_renewed_list(id, &result);
                 }
-                self.flight_hears(id, &result);
-                absorbed.commands.extend(self.reopening_hears(id, &result));
+                self.apply_list_to_flight(id, &result);
+                absorbed
+                    .commands
+                    .extend(self.apply_list_to_reopening(id, &result));
                 self.airports.charts_loaded(id, result);
             }
             Event::ImageProgress {

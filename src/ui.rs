@@ -132,8 +132,8 @@ impl Views {
     }
 
     /// Takes a press of a joystick's button, for the next frame.
-    pub fn hear_button(&mut self, press: Option<ButtonEvent>) {
-        self.input.hear_button(press);
+    pub fn press_button(&mut self, press: Option<ButtonEvent>) {
+        self.input.press_button(press);
     }
 
     /// The window was cleared with the colour of this theme before its frame.

@@ -6,15 +6,15 @@
 mod authorized;
 mod browser;
 mod desktop;
-mod exchange;
 mod jobs;
-mod memory;
 mod permits;
 mod picture;
 mod plan;
 mod preview;
 mod releases;
+mod settings_files;
 mod sign_in;
+mod storage;
 mod task;
 mod vicinity;
 
@@ -40,7 +40,7 @@ use crate::remote::{Problem, ProblemKind, RetryWait};
 use crate::service::Client;
 pub use desktop::{Desktop, System};
 use jobs::{Servers, WorkerJobs};
-pub use memory::{SettingsStorage, StoredState};
+pub use storage::{SettingsStorage, StoredState};
 use task::EventSender;
 
 /// Tells the window when the worker's thread fails: nothing may be waited for then.
@@ -238,7 +238,7 @@ impl Drop for Worker {
 /// gone at the next start.
 pub fn token_store(config: &Config) -> TokenStore {
     if config.embedded {
-        return TokenStore::nowhere();
+        return TokenStore::unsaved();
     }
     let clock = Clock::system();
     let entry = StoreEntry::new(&config.auth_url, &config.client_id);

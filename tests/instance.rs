@@ -5,7 +5,7 @@ use std::process::Output;
 use std::sync::mpsc::{Receiver, channel};
 
 use flightbag::instance::{
-    FirstInstance, InstanceAnswer, InstanceCall, Listening, ProgramStatus, StartArguments,
+    FirstInstance, InstanceAnswer, InstanceCall, IpcServerGuard, ProgramStatus, StartArguments,
     StartOutcome, begin,
 };
 use flightbag::paths::Paths;
@@ -16,7 +16,7 @@ use crate::cli_paths::{home, place, printed, started_in};
 /// A Flightbag that runs in this process, and what it is asked.
 struct Running {
     _first: FirstInstance,
-    _listening: Option<Listening>,
+    _listening: Option<IpcServerGuard>,
     heard: Receiver<InstanceCall>,
 }
 

@@ -39,7 +39,7 @@ pub struct Pilot {
 impl Pilot {
     /// A worker in front of the embedded service; its browser is used by `person`, or cannot be started.
     pub fn start(demo: ChartService, person: Option<Person>) -> Self {
-        Self::start_with(demo, person, &Clock::system(), TokenStore::nowhere())
+        Self::start_with(demo, person, &Clock::system(), TokenStore::unsaved())
     }
 
     /// The same by another clock, with the sign-in kept elsewhere.
@@ -81,7 +81,7 @@ impl Pilot {
             config,
             http,
             token_store,
-            SettingsStorage::nowhere(),
+            SettingsStorage::unsaved(),
             desktop,
         )
         .unwrap();
@@ -95,7 +95,7 @@ impl Pilot {
 
     /// A worker that is signed in with the full account.
     pub fn signed_in(demo: ChartService) -> Self {
-        Self::signed_in_with(demo, &Clock::system(), TokenStore::nowhere())
+        Self::signed_in_with(demo, &Clock::system(), TokenStore::unsaved())
     }
 
     /// The same with another chart service.
@@ -105,7 +105,7 @@ impl Pilot {
             ..config(&demo)
         };
         let person = Person::Allows(demo.accounts()[0]);
-        let (clock, token_store) = (Clock::system(), TokenStore::nowhere());
+        let (clock, token_store) = (Clock::system(), TokenStore::unsaved());
         let mut pilot = Self::start_at(demo, config, Some(person), &clock, token_store);
         pilot.sign_in();
         pilot.demo.control().clear_requests();

@@ -75,7 +75,7 @@ impl Computer {
             let Some(SessionChange::Account(account)) = changes.recv().await else {
                 panic!("nothing was told");
             };
-            assert_eq!(account.kept, SignInStorage::Stored);
+            assert_eq!(account.storage, SignInStorage::Stored);
         });
     }
 

@@ -98,7 +98,7 @@ fn revocation_is_given_up_after_its_limit() {
     let http = Http::with_limits(&config, limits).unwrap();
     block_on(async {
         let signed_in = sign_in(&IdentityClient::new(&config, http), &demo, 0).await;
-        let session = Session::begin(signed_in, TokenStore::nowhere(), unbounded_channel().0);
+        let session = Session::begin(signed_in, TokenStore::unsaved(), unbounded_channel().0);
         let hold = demo.control().hold(REVOCATION);
         session.sign_out();
         let abandoned = move || hold.wait_until_abandoned(DEADLINE);

@@ -25,7 +25,9 @@ fn kept_before(in_memory_store: &InMemoryStore) -> ChartService {
     let clock = Clock::system();
     let pilot = Pilot::signed_in_with(demo, &clock, token_store);
     pilot.until(|event| match event {
-        Event::AccountChanged { account } => (account.kept == SignInStorage::Stored).then_some(()),
+        Event::AccountChanged { account } => {
+            (account.storage == SignInStorage::Stored).then_some(())
+        }
         _ => None,
     });
     let Pilot { demo, worker, .. } = pilot;
@@ -45,7 +47,7 @@ fn started(demo: ChartService, in_memory_store: &InMemoryStore, driven: &DrivenC
         Event::Restored { result, .. } => Some(result.unwrap()),
         _ => None,
     });
-    assert_eq!(account.unwrap().kept, SignInStorage::Stored);
+    assert_eq!(account.unwrap().storage, SignInStorage::Stored);
     pilot
 }
 

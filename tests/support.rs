@@ -175,7 +175,7 @@ pub struct Airborne {
 
 /// Begins the session of a sign-in, which is kept nowhere.
 pub fn begin(signed_in: SignedIn) -> (Session, UnboundedReceiver<SessionChange>) {
-    begin_kept(signed_in, TokenStore::nowhere())
+    begin_kept(signed_in, TokenStore::unsaved())
 }
 
 /// Begins the session of a sign-in.

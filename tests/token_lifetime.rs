@@ -172,7 +172,7 @@ fn hour_survives_lost_tokens_and_jumps() {
     let driven = DrivenClock::default();
     // What the program waits for by itself comes with the time that passes here.
     driven.hold_pauses();
-    let mut pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), TokenStore::nowhere());
+    let mut pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), TokenStore::unsaved());
     let chart = pilot.charts("YBBN").remove(0).image_day.unwrap().unwrap();
     asked(pilot.demo.control());
     let (mut token, mut young) = (Token::default(), 0);
@@ -209,7 +209,7 @@ fn hour_survives_lost_tokens_and_jumps() {
 fn idle_session_is_renewed() {
     let driven = DrivenClock::default();
     driven.hold_pauses();
-    let pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), TokenStore::nowhere());
+    let pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), TokenStore::unsaved());
     for renewals in 1..=10 {
         // The program waits for the next one.
         let end = Instant::now() + DEADLINE;

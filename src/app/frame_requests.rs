@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use egui::{ViewportCommand, ViewportId};
 
 use super::Core;
-use super::told::snapshot;
+use super::status_snapshot::snapshot;
 use crate::instance::{
     InstanceAnswer, InstanceCall, ProgramStatus, StartArguments, StatusSnapshot,
 };

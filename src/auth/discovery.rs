@@ -80,7 +80,7 @@ impl Provider {
         let document = valid.and_then(Fields::read);
         let document = document.ok_or(http::Error::NotTheDocument)?;
         let announces_issuer = document.piece("authorization_response_iss_parameter_supported");
-        let known = Known { base, hosts };
+        let known = IdentityHosts { base, hosts };
         let at = |name, otherwise| Ok(known.endpoint(&document, name)?.unwrap_or(otherwise));
         Ok(Self {
             authorization: at("authorization_endpoint", specified.authorization)?,
@@ -101,12 +101,12 @@ impl Provider {
 }
 
 /// The servers that the configuration names.
-struct Known<'a> {
+struct IdentityHosts<'a> {
     base: &'a Url,
     hosts: &'a AuthHosts,
 }
 
-impl Known<'_> {
+impl IdentityHosts<'_> {
     /// An address of the document; `None` where there is none that can be used, an error where it is another server's.
     fn endpoint(&self, document: &Fields<'_>, name: &str) -> Result<Option<Url>, http::Error> {
         let text = document.text(name);

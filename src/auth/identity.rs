@@ -14,7 +14,7 @@ use super::error::Error;
 use super::grant::TokenGrant;
 use super::limits::{SIGN_IN_LIMIT, USER_INFO_LIMIT};
 use super::pending_refresh_token::PendingRefreshToken;
-use super::redirect::{Expected, RedirectListener};
+use super::redirect::{ExpectedRedirect, RedirectListener};
 use super::token::{Claims, Lifetime, account_of};
 use crate::account::{Account, PageAddress};
 use crate::config::Config;
@@ -141,7 +141,7 @@ impl IdentityClient {
         let ends = self.clock().now() + self.limit;
         started(PageAddress::new(url), ends);
 
-        let expected = Expected {
+        let expected = ExpectedRedirect {
             state: state.into_secret().into(),
             issuers: self.provider.issuers.clone(),
             issuer_required: self.provider.always_names_itself,

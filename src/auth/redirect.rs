@@ -41,7 +41,7 @@ pub(super) struct RedirectListener {
 }
 
 /// What the right request carries.
-pub(crate) struct Expected {
+pub(crate) struct ExpectedRedirect {
     /// The random `state` of this sign-in.
     pub state: SecretString,
     /// The identity server's own names; an `iss` is one of them, letter by letter (RFC 9207).
@@ -51,19 +51,19 @@ pub(crate) struct Expected {
 }
 
 /// What came back, waited for by one and found by another.
-type FoundSender = oneshot::Sender<Result<SecretString, Error>>;
-type Found = Mutex<Option<FoundSender>>;
+type RedirectSender = oneshot::Sender<Result<SecretString, Error>>;
+type RedirectSlot = Mutex<Option<RedirectSender>>;
 
 struct PendingRedirect {
-    expected: Expected,
+    expected: ExpectedRedirect,
     /// The one `Host` that is answered: a page of another site cannot be led here by a name.
     host: String,
     path: String,
-    found: Found,
+    found: RedirectSlot,
 }
 
 impl PendingRedirect {
-    fn waiting(&self) -> MutexGuard<'_, Option<FoundSender>> {
+    fn waiting(&self) -> MutexGuard<'_, Option<RedirectSender>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -111,7 +111,11 @@ impl RedirectListener {
 
     /// Waits for the answer with the right `state`, which ends it whatever else it carries: the state is good for one
     /// (reliability T2). All other requests are refused and forgotten.
-    pub async fn wait(self, expected: Expected, clock: &Clock) -> Result<SecretString, Error> {
+    pub async fn wait(
+        self,
+        expected: ExpectedRedirect,
+        clock: &Clock,
+    ) -> Result<SecretString, Error> {
         let (found, came) = oneshot::channel();
         let reception = Arc::new(PendingRedirect {
             expected,
@@ -199,7 +203,7 @@ pub(crate) fn verdict(
     uri: &Uri,
     headers: &HeaderMap,
     place: RedirectPlace<'_>,
-    expected: &Expected,
+    expected: &ExpectedRedirect,
 ) -> RedirectVerdict {
     let hosts = headers.get_all(header::HOST).iter().collect::<Vec<_>>();
     let at_home = matches!(hosts.as_slice(), [named] if named.as_bytes() == place.host.as_bytes());
@@ -216,7 +220,7 @@ pub(crate) fn verdict(
 
 /// Reads the query of a request to the right path. A caller that knows the state was given it by this sign-in: waiting on
 /// would let a mix-up go unseen, and the state be used twice.
-fn judge(query: &str, expected: &Expected) -> RedirectVerdict {
+fn judge(query: &str, expected: &ExpectedRedirect) -> RedirectVerdict {
     let mut states = form_urlencoded::parse(query.as_bytes()).filter(|(key, _)| key == "state");
     if !states.any(|(_, state)| same_secret(&state, expected.state.expose_secret())) {
         return RedirectVerdict::Refused(StatusCode::BAD_REQUEST);

@@ -104,7 +104,7 @@ impl Session {
         } = signed_in;
         let refresh = refresh.claim();
         let clock = identity.clock().clone();
-        account.kept = match (&refresh, keep.0.keeps()) {
+        account.storage = match (&refresh, keep.0.keeps()) {
             (_, false) => SignInStorage::Embedded,
             (None, true) => SignInStorage::NotRenewable,
             (Some(_), true) => SignInStorage::Storing,
@@ -291,7 +291,7 @@ impl SessionTokens {
     /// What a session begins with that was kept from an earlier start.
     fn kept(refresh: SecretString, count: Option<u64>) -> Self {
         let mut account = Account::new("", Access::Unknown);
-        account.kept = SignInStorage::Stored;
+        account.storage = SignInStorage::Stored;
         Self {
             access: None,
             seen: Some(refresh.clone()),

@@ -62,7 +62,7 @@ pub struct TokenStore(pub(super) Arc<dyn TokenStorage>);
 
 impl TokenStore {
     /// Keeps nothing: for the embedded service, which is gone at the next start.
-    pub fn nowhere() -> Self {
+    pub fn unsaved() -> Self {
         Self(Arc::new(NullStore))
     }
 

@@ -158,12 +158,15 @@ mod tests {
 
     #[test]
     fn input_that_breaks_off_is_told() {
-        struct Broken;
-        impl Read for Broken {
+        struct BrokenReader;
+        impl Read for BrokenReader {
             fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {
                 Err(io::ErrorKind::ConnectionReset.into())
             }
         }
-        assert!(matches!(user_token(Broken), Err(Error::Unreadable(_))));
+        assert!(matches!(
+            user_token(BrokenReader),
+            Err(Error::Unreadable(_))
+        ));
     }
 }

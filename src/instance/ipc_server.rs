@@ -44,7 +44,7 @@ pub(super) struct IpcServer {
 
 /// Callers are answered until this is dropped.
 #[derive(Debug)]
-pub struct Listening {
+pub struct IpcServerGuard {
     ended: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -73,7 +73,7 @@ impl IpcServer {
     pub fn listen(
         self,
         hear: impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static,
-    ) -> io::Result<Listening> {
+    ) -> io::Result<IpcServerGuard> {
         let Self { listener, runtime } = self;
         let (ended, end) = oneshot::channel();
         let thread = thread::Builder::new()
@@ -87,14 +87,14 @@ impl IpcServer {
                     }
                 });
             })?;
-        Ok(Listening {
+        Ok(IpcServerGuard {
             ended: Some(ended),
             thread: Some(thread),
         })
     }
 }
 
-impl Drop for Listening {
+impl Drop for IpcServerGuard {
     fn drop(&mut self) {
         drop(self.ended.take());
         if let Some(thread) = self.thread.take() {

@@ -47,7 +47,7 @@ impl Home {
     fn answering(
         &self,
         answer: InstanceAnswer,
-    ) -> (FirstInstance, Listening, Receiver<InstanceCall>) {
+    ) -> (FirstInstance, IpcServerGuard, Receiver<InstanceCall>) {
         let mut first = self.first();
         let (tell, heard) = channel();
         let listening = first.listen(move |call| {

@@ -51,4 +51,4 @@ pub trait Buttons {
 }
 
 /// Finds what hears the buttons of this computer; called on the thread where that is to live.
-pub type Open = Box<dyn Fn() -> Box<dyn Buttons> + Send + Sync>;
+pub type OpenButtons = Box<dyn Fn() -> Box<dyn Buttons> + Send + Sync>;

@@ -2,10 +2,10 @@
 
 mod account;
 mod airport;
+mod airport_search;
 mod boards;
 mod charts;
 mod diagram;
-mod finding;
 mod flight;
 mod hidden;
 mod hints;

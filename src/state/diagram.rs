@@ -32,7 +32,7 @@ impl DiagramOffer {
     }
 
     /// What the user asks for now comes before a diagram that was asked for before.
-    pub(super) fn give_way_to(&mut self, action: &Action) {
+    pub(super) fn cancel_on(&mut self, action: &Action) {
         if action.asks_for_charts() {
             self.forget_request();
         }

@@ -104,7 +104,7 @@ impl Notice {
             name => words!("Signed in as {name}.", name = name.to_owned()),
         };
         let and_then = |sentence: Words| who.and(sentence);
-        let (severity, text) = match account.kept {
+        let (severity, text) = match account.storage {
             // It is not known yet.
             SignInStorage::Storing => return None,
             SignInStorage::Stored => (

@@ -36,13 +36,13 @@ pub(super) enum Preview {
     /// It was asked for.
     OnItsWay(RequestId),
     /// It is there.
-    Ready(Ready),
+    Ready(LoadedPreview),
     /// There is none, or none that can be shown; nothing is said of that (reliability 3).
     Missing,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Ready {
+pub(super) struct LoadedPreview {
     /// The request that brought it; names its textures.
     pub(super) id: RequestId,
     pub(super) size: ImageSize,
@@ -91,7 +91,7 @@ impl Previews {
         self.in_view.clear();
     }
 
-    pub(super) fn ready(&self) -> impl Iterator<Item = (&ChartId, Ready)> {
+    pub(super) fn ready(&self) -> impl Iterator<Item = (&ChartId, LoadedPreview)> {
         self.known
             .iter()
             .filter_map(|(chart, preview)| match preview {
@@ -164,7 +164,7 @@ mod tests {
     /// A preview that leaves room for ten bytes.
     fn nearly_full() -> (Previews, ChartId) {
         let chart = ChartId("a".into());
-        let ready = Preview::Ready(Ready {
+        let ready = Preview::Ready(LoadedPreview {
             id: RequestId(1),
             size: ImageSize {
                 width: 1,

@@ -14,7 +14,7 @@ pub struct Releases {
     /// The newest that is newer than this program.
     pub newer: Option<Release>,
     /// What is told after *Check now*.
-    pub said: UpdateStatus,
+    pub status: UpdateStatus,
     /// The question that waits for its answer, and whether a person wants to know.
     pub(super) asked: Option<(RequestId, bool)>,
     /// The first moment of this run, and the day it is now, in UTC.

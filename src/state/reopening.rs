@@ -8,7 +8,7 @@ use crate::settings::{OpenChart, OpenCharts};
 
 /// What is still to be opened again.
 #[derive(Debug, Default)]
-pub(super) struct Reopening {
+pub(super) struct ReopenQueue {
     /// Until a user is signed in: everything.
     pub(super) before: Option<OpenCharts>,
     /// Lists that were asked for.
@@ -18,12 +18,12 @@ pub(super) struct Reopening {
     /// Those that came, each with its place among the tabs.
     pub(super) opened: Vec<(usize, TabId)>,
     /// The user asked for another chart: what comes now is a tab in the background.
-    pub(super) gave_way: bool,
+    pub(super) in_background: bool,
     /// The pane that had the keys.
     pub(super) second: bool,
 }
 
-impl Reopening {
+impl ReopenQueue {
     /// What waited for a list waits for this request now.
     pub(super) fn wait_for(&mut self, icao: Icao, version: Version, id: RequestId) {
         for list in &mut self.lists {
@@ -38,9 +38,9 @@ impl Reopening {
         self.lists.iter().any(|list| list.2 == id)
     }
 
-    pub(super) fn give_way_to(&mut self, action: &Action) {
+    pub(super) fn cancel_on(&mut self, action: &Action) {
         if action.asks_for_charts() {
-            self.gave_way = true;
+            self.in_background = true;
             if let Some(before) = &mut self.before {
                 before.airport = None;
             }

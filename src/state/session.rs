@@ -216,7 +216,7 @@ impl Session {
         let now = account.clone();
         let allowed = (account.access, account.navigation_data);
         let before = self.state.update(account)?;
-        let kept = self.account().map(|account| account.kept);
+        let kept = self.account().map(|account| account.storage);
         if self.unreached.take().is_some() {
             // It has been reached: nothing is to be said of that any more, and what failed for it may be asked again.
             notices.outdate(NoticeTopic::SignIn);
@@ -229,7 +229,7 @@ impl Session {
         if changed && !matches!(self.subscriptions, Remote::Loading(_)) {
             self.subscriptions = Remote::Idle;
         }
-        if let Some(told) = told.filter(|_told| kept != Some(before.kept)) {
+        if let Some(told) = told.filter(|_told| kept != Some(before.storage)) {
             notices.outdate(NoticeTopic::SignIn);
             notices.tell(told);
         }
@@ -237,7 +237,7 @@ impl Session {
             self.subscriptions = Remote::Idle;
             return Some(AccountChange::Another);
         }
-        let asks = now.access == Access::Unknown && now.kept == before.kept;
+        let asks = now.access == Access::Unknown && now.storage == before.storage;
         Some(AccountChange::Same { asks })
     }
 

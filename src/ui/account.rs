@@ -8,7 +8,7 @@ use super::controls::{
     Banner, Button, heading_ui, paragraph_ui, row_ui, title_ui, unknown, wide_button_ui, words_ui,
 };
 use super::icons;
-use super::recovery_action::way_on;
+use super::recovery_action::recovery_button;
 use super::sign_in::{SignInCard, on_device_ui};
 use super::theme::text;
 use crate::account::{Account, SignInFlows, Subscription, SubscriptionKind, is_listed};
@@ -99,7 +99,7 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
     let data_listed = listed(SubscriptionKind::NavigationData);
     let data = in_words(&account.navigation_data_in_words(data_listed));
     row_ui(ui, tr!("Navigation data"), &data);
-    row_ui(ui, tr!("Sign-in"), &in_words(&account.kept.words()));
+    row_ui(ui, tr!("Sign-in"), &in_words(&account.storage.words()));
     ui.add_space(8.0);
     heading_ui(ui, tr!("Subscriptions"));
     ui.add_space(4.0);
@@ -118,8 +118,8 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
             }
         }
         Remote::Failed(problem) => {
-            let way = way_on(problem, RetrySubject::Subscriptions);
-            let taken = Banner::failure(in_words(&problem.sentence)).way_on_ui(ui, way);
+            let way = recovery_button(problem, RetrySubject::Subscriptions);
+            let taken = Banner::failure(in_words(&problem.sentence)).action_ui(ui, way);
             action = taken.or(action);
         }
     }
@@ -133,7 +133,7 @@ fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
         sentence = in_words(&problem.sentence)
     );
     let again = (tr!("Try again"), Action::Retry(RetrySubject::Session));
-    Banner::warning(&words).way_on_ui(ui, Some(again))
+    Banner::warning(&words).action_ui(ui, Some(again))
 }
 
 fn subscription_ui(ui: &mut Ui, subscription: &Subscription, dates: Dates) {

@@ -1,13 +1,13 @@
 //! The list of an airport's charts: five categories with counts, the switch of versions, what is looked for, rows.
 
+mod empty;
 mod filter;
 mod key_input;
 mod lines;
-mod nothing;
 mod preview;
 mod row;
+mod rows;
 mod shown;
-mod walk;
 
 use std::sync::Arc;
 
@@ -28,11 +28,11 @@ use crate::language::in_words;
 use crate::message::{Action, TabId};
 use crate::remote::{Remote, RequestId};
 use crate::state::{AirportPage, AppState, Tab};
+use empty::{empty_ui, failed_ui, unread_ui};
 use filter::FilterBar;
-use nothing::{empty_ui, failed_ui, unread_ui};
 use preview::Previews;
+use rows::RowFocus;
 use shown::ChartListLayout;
-use walk::RowFocus;
 
 pub use row::icon_of;
 
@@ -48,7 +48,7 @@ pub struct ChartListPanel {
     filter: FilterBar,
     /// What is shown of the list, and of what that was worked out: a list may have thousands of entries.
     shown: Option<(ListKey, Arc<ChartListLayout>)>,
-    walk: RowFocus,
+    focus: RowFocus,
     /// The small pictures of its rows.
     previews: Previews,
     /// Whether there is a chart before and after the one that has the keys, and of what that was worked out.
@@ -85,7 +85,7 @@ impl ChartListPanel {
     /// The chart whose row has the keyboard.
     fn row<'a>(&self, state: &'a AppState) -> Option<&'a Chart> {
         let list = state.airports.page.as_ref()?.charts.ready()?;
-        let focused = self.walk.focused()?;
+        let focused = self.focus.focused()?;
         list.charts.iter().find(|chart| chart.id == *focused)
     }
 
@@ -110,7 +110,7 @@ impl ChartListPanel {
 
     /// Whether the list is scrolled.
     pub fn is_scrolled(&self) -> bool {
-        self.walk.is_scrolled()
+        self.focus.is_scrolled()
     }
 
     /// Draws the list.
@@ -130,7 +130,7 @@ impl ChartListPanel {
         }
         let shown = self.shown(state, page, layout.dense_rows);
         if shown.listing.lines.is_empty() {
-            self.walk.empty();
+            self.focus.empty();
         }
         actions.extend(self.lines_ui(ui, state, page, &shown.listing, layout));
         match &page.charts {
@@ -238,7 +238,7 @@ impl ChartListPanel {
         };
         let previews = &mut self.previews;
         let mut output = row::RowOutput { previews, actions };
-        self.walk.rows_ui(ui, &setting, list, shown, &mut output);
+        self.focus.rows_ui(ui, &setting, list, shown, &mut output);
     }
 
     /// Why there is no row, and the way on.

@@ -2,8 +2,8 @@
 //! when it did not come.
 
 mod answer;
-mod arriving;
 mod drawing;
+mod loading;
 mod menu;
 mod parts;
 mod turning;
@@ -263,7 +263,7 @@ impl ChartPane {
                 self.view_wanted.clear();
                 list_arriving_ui(ui, tab.id)
             } else {
-                self.arriving_ui(ui, state, tab, viewport)
+                self.loading_ui(ui, state, tab, viewport)
             };
             return PaneAnswer::from_iter(action);
         };

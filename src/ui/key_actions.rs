@@ -74,7 +74,7 @@ impl Views {
         for press in self.input.take_presses(state) {
             let learning = &mut self.pages.keys.learning;
             if learning.is_waiting() {
-                actions.extend(learning.hear_button(&press.event, &state.settings));
+                actions.extend(learning.press_button(&press.event, &state.settings));
             } else if let Some(key_action) = press.key_action {
                 let tab = state.workspace.focused();
                 actions.extend(self.perform(ctx, state, tab, key_action));

@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::chart_pane::{PaneAnswer, PaneRequest};
 use super::controls::{Banner, EmptyState, Severity, progress_bar_ui};
-use super::recovery_action::way_on;
+use super::recovery_action::recovery_button;
 use super::theme::{self, text};
 use super::{Page, icons};
 use crate::account::SignInFlows;
@@ -34,7 +34,7 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
 
 /// No picture, why, and the way on.
 pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
-    let way = way_on(problem, RetrySubject::Image(tab));
+    let way = recovery_button(problem, RetrySubject::Image(tab));
     let close = Action::CloseTab(tab);
     let closes = way
         .as_ref()
@@ -74,7 +74,7 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAns
         let banner = Banner::new(Severity::Bad, icons::LOCK, &words);
         action = framed_ui(ui, banner, (tr!("Sign in again"), Action::SignIn));
     } else if let Some(problem) = failed
-        && let Some(way) = way_on(problem, RetrySubject::Image(tab.id))
+        && let Some(way) = recovery_button(problem, RetrySubject::Image(tab.id))
     {
         action = framed_ui(ui, Banner::failure(in_words(&problem.sentence)), way);
     } else if showing.picture.is_some() && state.loads_list_of(tab.id) {
@@ -112,7 +112,7 @@ fn framed_ui<'a, T>(
     way: impl Into<Option<(&'a str, T)>>,
 ) -> Option<T> {
     let frame = egui::Frame::new().inner_margin(8.0);
-    frame.show(ui, |ui| banner.way_on_ui(ui, way.into())).inner
+    frame.show(ui, |ui| banner.action_ui(ui, way.into())).inner
 }
 
 /// No chart on the screen.

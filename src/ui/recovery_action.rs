@@ -6,12 +6,12 @@ use crate::remote::Problem;
 use crate::state::{AppState, recovery_action};
 
 /// The button for a failure to get `subject`; `None` where trying again cannot help and the field above is the way on.
-pub fn way_on(problem: &Problem, subject: RetrySubject) -> Option<(&'static str, Action)> {
+pub fn recovery_button(problem: &Problem, subject: RetrySubject) -> Option<(&'static str, Action)> {
     recovery_action(problem, subject).map(named)
 }
 
 /// The button for an airport that did not come.
-pub fn airport_way_on(
+pub fn airport_recovery_button(
     state: &AppState,
     icao: Icao,
     problem: &Problem,
@@ -36,7 +36,7 @@ mod tests {
     use crate::remote::ProblemKind;
 
     fn way(kind: ProblemKind, subject: RetrySubject) -> Option<(&'static str, Action)> {
-        way_on(&Problem::new(kind, "It failed"), subject)
+        recovery_button(&Problem::new(kind, "It failed"), subject)
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub fn releases_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     heading_ui(ui, tr!("New versions"));
     let newer = state.releases.newer.as_ref();
     let mut command = newer.and_then(|newer| release_ui(ui, state, newer));
-    let said = match (&state.releases.said, newer) {
+    let said = match (&state.releases.status, newer) {
         (UpdateStatus::Looking, _) => Some(tr!("Checking for a new version …").to_owned()),
         (UpdateStatus::Looked, None) => Some(tr!("Flightbag is up to date.").to_owned()),
         (UpdateStatus::Failed(sentence), _) => Some(in_words(sentence)),

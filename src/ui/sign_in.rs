@@ -277,7 +277,7 @@ fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
         ProblemKind::SignOut => Some((tr!("Try again"), Action::Retry(RetrySubject::SignOut))),
         _ => None,
     };
-    Banner::failure(in_words(&problem.sentence)).way_on_ui(ui, way)
+    Banner::failure(in_words(&problem.sentence)).action_ui(ui, way)
 }
 
 /// The large icon and the words below it that a screen reader reads out.

@@ -31,7 +31,7 @@ pub struct ButtonPress {
 
 impl UserInput {
     /// Takes a press of a joystick's button, for the next frame.
-    pub fn hear_button(&mut self, press: Option<ButtonEvent>) {
+    pub fn press_button(&mut self, press: Option<ButtonEvent>) {
         self.presses.extend(press);
     }
 
@@ -105,7 +105,7 @@ mod tests {
         let mut input = UserInput::default();
         for down in [true, true, false] {
             let button = button.clone();
-            input.hear_button(Some(ButtonEvent { button, down }));
+            input.press_button(Some(ButtonEvent { button, down }));
         }
         let presses = input.take_presses(&state).into_iter();
         let asked: Vec<_> = presses.map(|press| press.key_action).collect();

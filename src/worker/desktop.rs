@@ -30,7 +30,7 @@ pub struct System {
     /// Has the person choose a file, in the system's dialog.
     pub choose_file: Box<dyn Fn(FileDialog) -> FileChoice + Send + Sync>,
     /// Finds what hears the buttons of joysticks.
-    pub buttons: joystick::Open,
+    pub buttons: joystick::OpenButtons,
     /// What requests are waited for by.
     pub clock: Clock,
     /// How long that is, and how much of an answer is read.

@@ -10,11 +10,11 @@ use tokio::task::JoinHandle;
 use url::Url;
 
 use super::authorized::{PictureSource, RenewalTrigger, authorized, open_picture};
-use super::memory::{BackgroundSavers, SettingsStorage};
 use super::permits::ImagePermits;
 use super::picture::{self, PictureOutput};
 use super::preview::{self, Previews};
 use super::sign_in::{CurrentSession, FinishedAttempt, changed};
+use super::storage::{BackgroundSavers, SettingsStorage};
 use super::task::{EventSender, Job, guarded};
 use crate::account::PageAddress;
 use crate::airport::Icao;
@@ -229,11 +229,11 @@ impl WorkerJobs {
             Command::CancelReleases => self.releases = None,
             Command::OpenPage(page) => self.open_page(page),
             Command::ExportSettings(settings) => {
-                let work = super::exchange::export(*settings, self.outbox.clone());
+                let work = super::settings_files::export(*settings, self.outbox.clone());
                 self.exchange = Some(self.job(work, Event::SettingsWritten));
             }
             Command::ImportSettings => {
-                let work = super::exchange::import(self.outbox.clone());
+                let work = super::settings_files::import(self.outbox.clone());
                 self.exchange = Some(self.job(work, Event::SettingsRead));
             }
             Command::TellOthers(status) => self.tell_links(LinkCommand::Tell(status.shown())),

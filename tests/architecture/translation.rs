@@ -22,6 +22,26 @@ fn translating_elsewhere(sources: &[Source]) -> Vec<String> {
     offenders.map(|source| source.path.clone()).collect()
 }
 
+/// What tells something in the language that is spoken, or asks which one that is.
+const READERS: [&str; 3] = ["in_words", "spoken", "of_system"];
+
+/// What starts windows says what they speak, and tells in a box why there is none.
+const SPEAKERS: [&str; 2] = ["src/app.rs", "src/main.rs"];
+
+#[test]
+fn language_is_read_where_words_are_shown() {
+    let sources = read("src");
+    let parts = parts_of(&sources).into_iter();
+    let rooms = || TRANSLATORS.iter().chain(&SPEAKERS);
+    let others = parts.filter(|source| !rooms().any(|room| source.path.starts_with(room)));
+    let readers = others.filter(|source| {
+        let code = source.code();
+        READERS.iter().any(|reader| has_word(&code, reader))
+    });
+    let readers: Vec<&str> = readers.map(|source| source.path.as_str()).collect();
+    assert_eq!(readers, NONE);
+}
+
 #[test]
 fn window_and_command_line_alone_translate() {
     assert_eq!(translating_elsewhere(&read("src")), NONE);

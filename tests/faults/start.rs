@@ -118,7 +118,7 @@ async fn check(fault: Fault, promise: Promise) {
     let restored = Session::restore(world.identity.clone(), world.token_store(&store), tell);
     let session = restored.await.unwrap().unwrap();
     assert!(world.server.seen().is_empty(), "a start needs no network");
-    assert_eq!(session.account().kept, SignInStorage::Stored);
+    assert_eq!(session.account().storage, SignInStorage::Stored);
     world.happens(DISCOVERY, fault, promise.times()).await;
     let outcome = world.through(DISCOVERY, fault, session.token()).await;
     world.assert_kept(promise, DISCOVERY, fault);

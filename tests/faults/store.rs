@@ -41,7 +41,7 @@ async fn signs_in(trouble: StoreTrouble) {
     let token = session.token().await.unwrap();
     session.renewed(&token).await.unwrap();
     assert_eq!(world.redeemed("refresh_token"), [REFRESH]);
-    assert_eq!(session.account().kept, SignInStorage::Unstored(trouble));
+    assert_eq!(session.account().storage, SignInStorage::Unstored(trouble));
 }
 
 troubles! { renews:
@@ -108,7 +108,7 @@ async fn starts(trouble: StoreTrouble) {
 /// Where the sign-in is kept, as it is told next.
 async fn kept(changes: &mut UnboundedReceiver<SessionChange>) -> SignInStorage {
     match changes.recv().await {
-        Some(SessionChange::Account(account)) => account.kept,
+        Some(SessionChange::Account(account)) => account.storage,
         other => panic!("{other:?}"),
     }
 }

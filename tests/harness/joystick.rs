@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use flightbag::joystick::{Button, ButtonEvent, Buttons, Devices, Open};
+use flightbag::joystick::{Button, ButtonEvent, Buttons, Devices, OpenButtons};
 
 /// How it is called.
 pub const NAME: &str = "Stick";
@@ -16,7 +16,7 @@ pub struct Stick(Sender<ButtonEvent>);
 struct Device(Arc<Mutex<Receiver<ButtonEvent>>>);
 
 /// A stick, and how the application finds it.
-pub fn plugged_in() -> (Stick, Open) {
+pub fn plugged_in() -> (Stick, OpenButtons) {
     let (hand, device) = channel();
     let device = Arc::new(Mutex::new(device));
     let open = move || Box::new(Device(Arc::clone(&device))) as Box<dyn Buttons>;

@@ -87,7 +87,7 @@ impl TestApp {
         AirportFinder::prepare();
         let (wake, wakes) = channel();
         let token_store = if config.embedded {
-            TokenStore::nowhere()
+            TokenStore::unsaved()
         } else {
             store.token_store(&config)
         };
@@ -104,7 +104,7 @@ impl TestApp {
         };
         let memory = match &folder {
             Some(folder) => SettingsStorage::at(folder.path().join("settings.toml")),
-            None if start.has_folder => SettingsStorage::nowhere(),
+            None if start.has_folder => SettingsStorage::unsaved(),
             None => SettingsStorage::without_folder(),
         };
         let window = Harness::builder()

@@ -45,11 +45,11 @@ footer { max-width: 27rem; margin: 1rem auto 0; text-align: center; }
 ";
 
 /// A page for what must not be sent to a redirect address (RFC 6749 4.1.2.1).
-pub(super) fn problem(sentence: &str, way_on: &str) -> Response {
+pub(super) fn problem(sentence: &str, recovery_button: &str) -> Response {
     let body = format!(
         "<h1>This sign-in cannot go on</h1>\n<p class=\"bad\" role=\"alert\">{}</p>\n<p>{}</p>\n",
         escaped(sentence),
-        escaped(way_on)
+        escaped(recovery_button)
     );
     page(StatusCode::BAD_REQUEST, "Sign-in problem", &body, None)
 }

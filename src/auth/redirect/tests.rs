@@ -4,8 +4,8 @@ use clock::driven::block_on;
 
 use super::*;
 
-fn expected() -> Expected {
-    Expected {
+fn expected() -> ExpectedRedirect {
+    ExpectedRedirect {
         state: "right".into(),
         issuers: vec!["http://127.0.0.1:9".to_owned()],
         issuer_required: false,
@@ -20,7 +20,7 @@ fn said(verdict: &RedirectVerdict) -> String {
     }
 }
 
-fn judged(query: &str, expected: &Expected) -> String {
+fn judged(query: &str, expected: &ExpectedRedirect) -> String {
     said(&judge(query, expected))
 }
 
@@ -241,7 +241,7 @@ fn issuer_is_compared_letter_by_letter() {
 
 #[test]
 fn announced_issuer_is_required() {
-    let expected = Expected {
+    let expected = ExpectedRedirect {
         issuer_required: true,
         ..expected()
     };

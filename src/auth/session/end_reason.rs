@@ -120,7 +120,7 @@ impl SharedSession {
 
     pub(super) fn kept_is(&self, kept: SignInStorage) {
         let account = Account {
-            kept,
+            storage: kept,
             ..self.held().account.clone()
         };
         self.account_is(account);

@@ -313,7 +313,7 @@ impl SessionFixture {
     }
 
     pub fn kept(&self) -> SignInStorage {
-        self.session.account().kept
+        self.session.account().storage
     }
 }
 

@@ -136,7 +136,7 @@ impl SharedSession {
             // Where this session was given none, whatever is in the store belongs to another.
             let ours = held.refresh.clone().ok_or(Error::NotRenewable)?;
             let seen = held.seen.clone();
-            (held.account.kept, ours, seen, held.count, held.shared)
+            (held.account.storage, ours, seen, held.count, held.shared)
         };
         let looked = self.look(StorePolicy::Quiet).await;
         if let Ok(Some(stored)) = &looked {
@@ -190,7 +190,7 @@ impl SharedSession {
                     source: TokenSource::Store,
                 }))
             }
-            Ok(None) if self.held().account.kept == SignInStorage::Removed => {
+            Ok(None) if self.held().account.storage == SignInStorage::Removed => {
                 Ok(RefreshRefusal::SignedOut)
             }
             Ok(same) => Ok(RefreshRefusal::Final {
@@ -248,7 +248,7 @@ impl SharedSession {
             let gone = used.source == TokenSource::Store
                 && matches!(self.look(StorePolicy::Quiet).await, Ok(None));
             if gone {
-                self.held().account.kept = SignInStorage::Removed;
+                self.held().account.storage = SignInStorage::Removed;
             }
             self.store_in_turn(&refresh, &mut *turn, StorePolicy::Quiet)
                 .await
@@ -256,7 +256,7 @@ impl SharedSession {
         // The others need not wait for a name.
         drop(turn);
         let mut account = account_of(&access);
-        account.kept = kept;
+        account.storage = kept;
         let known = {
             let held = &mut *self.held();
             let (before, subject) = (&held.account, &account.subject);
@@ -306,7 +306,7 @@ impl SharedSession {
         if !self.keep.0.keeps() {
             return SignInStorage::Embedded;
         }
-        if self.held().account.kept == SignInStorage::Removed {
+        if self.held().account.storage == SignInStorage::Removed {
             return SignInStorage::Removed;
         }
         if preferences == StorePolicy::Quiet

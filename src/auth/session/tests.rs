@@ -367,7 +367,7 @@ fn storing_sign_in_delays_no_request() {
         DrivenClock::default(),
     );
     let mut held = SessionTokens::kept("r0".into(), Some(0));
-    held.account.kept = SignInStorage::Storing;
+    held.account.storage = SignInStorage::Storing;
     let lifetime = Lifetime::new(Some(LIFE), clock.clock().now(), clock.clock().wall());
     held.access = Some((token("{}"), lifetime));
     let (tell, _changes) = tokio::sync::mpsc::unbounded_channel();
@@ -387,7 +387,7 @@ fn storing_sign_in_delays_no_request() {
         drop(theirs);
         storing.await.unwrap();
     });
-    assert_eq!(session.account().kept, SignInStorage::Stored);
+    assert_eq!(session.account().storage, SignInStorage::Stored);
     assert_eq!(memory_store.entry().as_deref(), Some("r0"));
 }
 

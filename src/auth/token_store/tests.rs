@@ -43,7 +43,7 @@ async fn turns_work_without_file() {
     assert_eq!(first.unwrap().count(), None);
     assert_eq!(second.unwrap().count(), None);
     assert_eq!(one.0.count().await, None);
-    assert_eq!(TokenStore::nowhere().0.turn().await.unwrap().count(), None);
+    assert_eq!(TokenStore::unsaved().0.turn().await.unwrap().count(), None);
 }
 
 #[test]

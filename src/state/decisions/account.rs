@@ -6,7 +6,7 @@ use crate::remote::{Problem, RequestId};
 use crate::state::diagram::DiagramOffer;
 use crate::state::map_check::MapCheck;
 use crate::state::notice::NoticeTopic;
-use crate::state::reopening::Reopening;
+use crate::state::reopening::ReopenQueue;
 use crate::state::session::AccountChange;
 use crate::state::{AppState, needs_sign_in};
 
@@ -96,7 +96,7 @@ impl AppState {
         self.session.forget_told();
         self.ownship.map_check = MapCheck::default();
         self.ownship.offer.forget_request();
-        self.opening.reopening = Reopening::default();
+        self.pending_open.reopening = ReopenQueue::default();
         let mut commands = self.clear_workspace();
         commands.extend(self.forget_previews());
         commands

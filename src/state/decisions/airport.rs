@@ -50,7 +50,7 @@ impl AppState {
         id: RequestId,
     ) {
         self.plan.wait_for(icao, version, id);
-        self.opening.wait_for(icao, version, id);
+        self.pending_open.wait_for(icao, version, id);
     }
 
     pub(in crate::state) fn show_version(&mut self, version: Version) -> Vec<Command> {

@@ -11,7 +11,7 @@ use crate::state::notice::NoticeTopic;
 use crate::state::{AppState, Notice};
 
 impl AppState {
-    pub(in crate::state) fn do_to_boards(&mut self, board_command: BoardCommand) {
+    pub(in crate::state) fn perform_board_command(&mut self, board_command: BoardCommand) {
         let board_command = match board_command {
             BoardCommand::Pin(pin, None) => match self.free_slot(&pin) {
                 Some(slot) => BoardCommand::Fill(slot, pin),
@@ -37,7 +37,11 @@ impl AppState {
 
     /// The pinned chart that was asked for and is not there yet.
     pub fn wanted_pin(&self) -> Option<&ChartPin> {
-        self.opening.pending.pin.as_ref().map(|(pin, _place)| pin)
+        self.pending_open
+            .pending
+            .pin
+            .as_ref()
+            .map(|(pin, _place)| pin)
     }
 
     pub(in crate::state) fn open_pin(&mut self, pin: ChartPin, place: ChartPlace) -> Vec<Command> {
@@ -61,7 +65,7 @@ impl AppState {
             Some(page) if !matches!(page.charts, Remote::Failed(_)) => Vec::new(),
             _ => self.open_airport(pin.airport),
         };
-        self.opening.pending.pin = Some((pin, place));
+        self.pending_open.pending.pin = Some((pin, place));
         let mut commands = fetching;
         commands.extend(self.open_wanted_pin());
         commands
@@ -69,12 +73,12 @@ impl AppState {
 
     /// Opens the pinned chart that is wanted, once record and list are there; says so when it cannot be had.
     pub(in crate::state) fn open_wanted_pin(&mut self) -> Vec<Command> {
-        let Some((pin, place)) = self.opening.pending.pin.clone() else {
+        let Some((pin, place)) = self.pending_open.pending.pin.clone() else {
             return Vec::new();
         };
         let asked = self.airports.asked_last();
         let Some(page) = asked.filter(|page| page.icao == pin.airport) else {
-            self.opening.pending.pin = None;
+            self.pending_open.pending.pin = None;
             return Vec::new();
         };
         if let (Remote::Failed(problem), _) | (_, Remote::Failed(problem)) =
@@ -85,7 +89,7 @@ impl AppState {
                 title = pin.title(),
                 sentence = problem.sentence.clone()
             );
-            self.opening.pending.pin = None;
+            self.pending_open.pending.pin = None;
             self.tell(Notice::warning(sentence).about(NoticeTopic::Session));
             return Vec::new();
         }
@@ -104,7 +108,7 @@ impl AppState {
         let Some(found) = pin.find(list).map(|chart| chart.id.clone()) else {
             return self.miss(&pin);
         };
-        self.opening.pending.pin = None;
+        self.pending_open.pending.pin = None;
         let commands = self.open_chart(&found, place);
         let opened = self.workspace.tab_of(pin.airport, &found).map(|tab| tab.id);
         if let Some(tab) = opened.and_then(|tab| self.workspace.tab_mut(tab)) {
@@ -114,7 +118,7 @@ impl AppState {
     }
 
     fn miss(&mut self, pin: &ChartPin) -> Vec<Command> {
-        self.opening.pending.pin = None;
+        self.pending_open.pending.pin = None;
         let sentence = words!(
             "{pin} is no longer among the charts of {airport}. Choose a chart from the list.",
             pin = pin.name.clone(),

@@ -26,7 +26,10 @@ impl AppState {
         (planned != charts).then_some((planned, charts))
     }
 
-    pub(in crate::state) fn do_to_flight(&mut self, flight_command: FlightCommand) -> Vec<Command> {
+    pub(in crate::state) fn perform_flight_command(
+        &mut self,
+        flight_command: FlightCommand,
+    ) -> Vec<Command> {
         match flight_command {
             FlightCommand::Read(source) => self.read_plan(source),
             FlightCommand::Fetch(user) => {
@@ -40,7 +43,7 @@ impl AppState {
                 let pins: Vec<ChartPin> = suggested.map(|chart| chart.pin.clone()).collect();
                 for pin in pins {
                     if !self.settings.boards.has(pin.airport, &pin.id) {
-                        self.do_to_boards(BoardCommand::Pin(pin, None));
+                        self.perform_board_command(BoardCommand::Pin(pin, None));
                     }
                 }
                 Vec::new()
@@ -55,7 +58,7 @@ impl AppState {
 
     /// Takes another flight, or none; its boards come with it.
     fn use_flight(&mut self, flight: Option<Flight>) {
-        self.keep_sights();
+        self.keep_view_states();
         let settings = &mut self.settings;
         let left = FlightIdentifiers::of(settings.flight.as_ref());
         let next = FlightIdentifiers::of(flight.as_ref());
@@ -69,7 +72,7 @@ impl AppState {
     /// What fitted another flight fits no more.
     pub(in crate::state) fn forget_plan(&mut self) {
         self.plan = FlightPlan::default();
-        self.opening.pending.slot = None;
+        self.pending_open.pending.slot = None;
     }
 
     fn read_plan(&mut self, source: PlanSource) -> Vec<Command> {
@@ -133,7 +136,7 @@ impl AppState {
     }
 
     /// A list came that the flight may wait for.
-    pub(in crate::state) fn flight_hears(
+    pub(in crate::state) fn apply_list_to_flight(
         &mut self,
         id: RequestId,
         result: &Result<ChartList, Problem>,

@@ -24,7 +24,7 @@ enum ChartRenewal {
 impl AppState {
     /// Requests the list of an open chart's airport: the one on the page, or another.
     pub(in crate::state) fn fetch_charts_of(&mut self, tab: TabId) -> Vec<Command> {
-        let earlier = self.opening.list_requests.take(tab);
+        let earlier = self.pending_open.list_requests.take(tab);
         let Some(showing) = self.workspace.tab_mut(tab).map(|tab| &mut tab.showing) else {
             return Vec::new();
         };
@@ -56,19 +56,21 @@ impl AppState {
             id,
             problem,
         });
-        self.opening.list_requests.add(request, &self.workspace);
+        self.pending_open
+            .list_requests
+            .add(request, &self.workspace);
         commands
     }
 
     /// Whether this open chart waits for its list.
     pub fn loads_list_of(&self, tab: TabId) -> bool {
-        let mut requests = self.opening.list_requests.0.iter();
+        let mut requests = self.pending_open.list_requests.0.iter();
         requests.any(|request| request.tab == tab)
     }
 
     /// Stops waiting for the list: the chart tells again why its picture did not come.
     pub(in crate::state) fn cancel_list_request(&mut self, tab: TabId) {
-        let request = self.opening.list_requests.take(tab);
+        let request = self.pending_open.list_requests.take(tab);
         let waiting = self.workspace.tab_mut(tab).map(|tab| &mut tab.showing);
         if let (Some(request), Some(showing)) = (request, waiting)
             && showing.arriving.is_none()
@@ -80,7 +82,7 @@ impl AppState {
 
     /// No list comes any more: every chart that waits for one is told so.
     pub(in crate::state) fn list_requests_fail(&mut self, problem: &Problem) {
-        for request in std::mem::take(&mut self.opening.list_requests.0) {
+        for request in std::mem::take(&mut self.pending_open.list_requests.0) {
             self.list_fails(request.tab, problem);
         }
     }
@@ -97,7 +99,7 @@ impl AppState {
     pub(in crate::state) fn awaits_list(&self, id: RequestId) -> bool {
         let mut pages = self.airports.pages();
         pages.any(|page| page.charts.is_loading(id))
-            || self.opening.awaits(id)
+            || self.pending_open.awaits(id)
             || self.plan.awaits(id)
     }
 
@@ -108,7 +110,7 @@ impl AppState {
         id: RequestId,
         result: &Result<ChartList, Problem>,
     ) -> Vec<Command> {
-        let requesters = self.opening.list_requests.answered(id);
+        let requesters = self.pending_open.list_requests.answered(id);
         let list = match result {
             Ok(list) => list,
             Err(problem) => {

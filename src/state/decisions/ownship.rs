@@ -31,7 +31,7 @@ impl AppState {
     }
 
     /// Takes the newest knowledge of the simulator links.
-    pub fn hear(&mut self, feed: OwnshipFeed) {
+    pub fn update_ownship(&mut self, feed: OwnshipFeed) {
         let (before, now) = (&self.ownship.feed.recorder, &feed.recorder);
         let recording = Notice::recording(&before.recording, &now.recording);
         let playback = Notice::playback(&before.playing, &now.playing);

@@ -7,7 +7,7 @@ use crate::chart::{Chart, ChartId};
 use crate::message::{Command, PreviewRequest};
 use crate::remote::{Problem, RequestId};
 use crate::state::previews::{
-    KEPT_OUT_OF_VIEW, NoPreviewReason, Preview, PreviewScope, Previews, Ready,
+    KEPT_OUT_OF_VIEW, LoadedPreview, NoPreviewReason, Preview, PreviewScope, Previews,
 };
 use crate::state::{AppState, WindowId};
 
@@ -144,7 +144,7 @@ impl AppState {
             .filter(|_thumbnail| self.chart_of_list(&chart).is_some())
             .filter(|thumbnail| self.previews.make_room(thumbnail.bytes()));
         let preview = shown.as_ref().map_or(Preview::Missing, |thumbnail| {
-            Preview::Ready(Ready {
+            Preview::Ready(LoadedPreview {
                 id,
                 size: thumbnail.size,
                 bytes: thumbnail.bytes(),

@@ -50,13 +50,13 @@ impl AppState {
         updates.tell && self.releases.asked.is_none() && today.is_some() && updates.asked != today
     }
 
-    pub(in crate::state) fn do_about_releases(
+    pub(in crate::state) fn perform_release_command(
         &mut self,
         release_command: ReleaseCommand,
     ) -> Vec<Command> {
         match release_command {
             ReleaseCommand::Look => {
-                self.releases.said = UpdateStatus::Looking;
+                self.releases.status = UpdateStatus::Looking;
                 return vec![self.look_for_releases(true)];
             }
             ReleaseCommand::Tell(tell) => {
@@ -112,7 +112,7 @@ impl AppState {
             Err(problem) => UpdateStatus::Failed(problem.sentence),
         };
         if pressed {
-            self.releases.said = said;
+            self.releases.status = said;
         }
     }
 }

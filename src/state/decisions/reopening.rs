@@ -28,12 +28,12 @@ impl AppState {
 
     /// What is open now, for the next start. What is drawn by the embedded service is not: it is gone then.
     pub(in crate::state) fn keep_open_charts(&mut self) {
-        self.keep_sights();
+        self.keep_view_states();
         // Nothing is written over what is still to be opened.
-        if self.embedded || self.opening.reopening.before.is_some() {
+        if self.embedded || self.pending_open.reopening.before.is_some() {
             return;
         }
-        let to_come = self.opening.reopening.waiting.iter();
+        let to_come = self.pending_open.reopening.waiting.iter();
         let to_come = to_come.map(|(_nth, open)| open.clone());
         let tabs = self.workspace.tabs().iter().map(|tab| OpenChart {
             chart: ChartPin {
@@ -51,7 +51,7 @@ impl AppState {
     }
 
     /// What was seen of charts is remembered for their pins.
-    pub(in crate::state) fn keep_sights(&mut self) {
+    pub(in crate::state) fn keep_view_states(&mut self) {
         for tab in self.workspace.tabs_mut().filter(|tab| tab.moved) {
             tab.moved = false;
             let chart = &tab.showing.chart;
@@ -61,7 +61,7 @@ impl AppState {
 
     /// Takes up what is open in settings that were chosen, where nothing was opened yet.
     pub(in crate::state) fn reopen_chosen(&mut self) {
-        if self.opening.reopening.before.is_some() {
+        if self.pending_open.reopening.before.is_some() {
             self.reopen_later();
         }
     }
@@ -69,7 +69,7 @@ impl AppState {
     /// Takes up what was open; it waits for a sign-in.
     pub(in crate::state) fn reopen_later(&mut self) {
         if !self.embedded {
-            self.opening.reopening.before = Some(self.settings.open.clone());
+            self.pending_open.reopening.before = Some(self.settings.open.clone());
         }
     }
 
@@ -78,30 +78,30 @@ impl AppState {
         if self.account().is_none() {
             return Vec::new();
         }
-        let Some(before) = self.opening.reopening.before.take() else {
+        let Some(before) = self.pending_open.reopening.before.take() else {
             return Vec::new();
         };
         let mut commands = Vec::new();
         // An airport of the command line comes first.
         let first = self.airports.first.take();
-        self.opening.reopening.gave_way |= first.is_some();
+        self.pending_open.reopening.in_background |= first.is_some();
         if let Some(icao) = first.or(before.airport) {
             commands.extend(self.open_airport(icao));
         }
         self.workspace.split(before.split);
         self.workspace.give_focus(Pane::First);
-        self.opening.reopening.second = before.second;
+        self.pending_open.reopening.second = before.second;
         for (nth, open) in before.tabs.into_iter().enumerate() {
             let list = (open.chart.airport, open.chart.version);
-            let mut lists = self.opening.reopening.lists.iter();
+            let mut lists = self.pending_open.reopening.lists.iter();
             let asked = lists.any(|(icao, version, _id)| (*icao, *version) == list);
             if !asked {
-                if self.opening.reopening.lists.len() >= MOST_LISTS {
+                if self.pending_open.reopening.lists.len() >= MOST_LISTS {
                     continue;
                 }
                 commands.extend(self.ask_for_list(list.0, list.1));
             }
-            self.opening.reopening.waiting.push((nth, open));
+            self.pending_open.reopening.waiting.push((nth, open));
         }
         commands
     }
@@ -112,41 +112,41 @@ impl AppState {
         let page = page.filter(|page| page.icao == icao && page.version == version);
         let on_its_way = page.and_then(|page| page.charts.loading());
         let id = on_its_way.unwrap_or_else(|| self.ids.fresh());
-        self.opening.reopening.lists.push((icao, version, id));
+        self.pending_open.reopening.lists.push((icao, version, id));
         let command = Command::FetchCharts { id, icao, version };
         on_its_way.is_none().then_some(command)
     }
 
     /// A list came that open charts may wait for. What is not in it any more is forgotten.
-    pub(in crate::state) fn reopening_hears(
+    pub(in crate::state) fn apply_list_to_reopening(
         &mut self,
         id: RequestId,
         result: &Result<ChartList, Problem>,
     ) -> Vec<Command> {
-        let mut lists = self.opening.reopening.lists.iter();
+        let mut lists = self.pending_open.reopening.lists.iter();
         let Some((icao, version)) = lists
             .find(|list| list.2 == id)
             .map(|(icao, version, _id)| (*icao, *version))
         else {
             return Vec::new();
         };
-        let all = std::mem::take(&mut self.opening.reopening.waiting);
+        let all = std::mem::take(&mut self.pending_open.reopening.waiting);
         let (these, others): (Vec<_>, Vec<_>) = all
             .into_iter()
             .partition(|(_nth, open)| (open.chart.airport, open.chart.version) == (icao, version));
         let mut commands = Vec::new();
         let Ok(list) = result else {
             // They come when the list is asked for again.
-            self.opening.reopening.waiting = others.into_iter().chain(these).collect();
+            self.pending_open.reopening.waiting = others.into_iter().chain(these).collect();
             return commands;
         };
-        self.opening.reopening.waiting = others;
+        self.pending_open.reopening.waiting = others;
         for (nth, open) in these {
             commands.extend(self.open_again(nth, &open, list));
         }
-        if self.opening.reopening.waiting.is_empty() {
-            let second = std::mem::take(&mut self.opening.reopening.second);
-            if second && !self.opening.reopening.gave_way {
+        if self.pending_open.reopening.waiting.is_empty() {
+            let second = std::mem::take(&mut self.pending_open.reopening.second);
+            if second && !self.pending_open.reopening.in_background {
                 self.workspace.give_focus(Pane::Second);
             }
         }
@@ -162,15 +162,15 @@ impl AppState {
         }
         let focus = self.workspace.focus();
         let (tab, _made_room) = self.workspace.open(chart.clone());
-        let earlier = self.opening.reopening.opened.iter();
+        let earlier = self.pending_open.reopening.opened.iter();
         let before = earlier.filter(|(other, _tab)| *other < nth).count();
         self.workspace.move_to(tab, before);
-        self.opening.reopening.opened.push((nth, tab));
+        self.pending_open.reopening.opened.push((nth, tab));
         if let Some(opened) = self.workspace.tab_mut(tab) {
             opened.view = open.chart.view;
         }
         let place = open.seen.map(ChartPlace::from);
-        let Some(place) = place.filter(|_place| !self.opening.reopening.gave_way) else {
+        let Some(place) = place.filter(|_place| !self.pending_open.reopening.in_background) else {
             return Vec::new();
         };
         self.session.tell_demo_access(&mut self.notices);

@@ -103,7 +103,7 @@ fn flies(state: &mut AppState, clock: Option<&str>, sim: SimState, now: Instant)
         received_utc: NOON.parse().unwrap(),
         sim,
     });
-    state.hear(OwnshipFeed {
+    state.update_ownship(OwnshipFeed {
         report,
         sim_clock,
         ..OwnshipFeed::silent(Vec::new())

@@ -50,7 +50,7 @@ fn roll(state: &mut AppState, from: Instant, seconds: u64) {
             ground_speed: Some(95.0),
             altitude: None,
         };
-        state.hear(OwnshipFeed {
+        state.update_ownship(OwnshipFeed {
             report: Some(OwnshipReport {
                 sample,
                 received: from + Duration::from_secs(second),

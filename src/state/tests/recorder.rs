@@ -51,11 +51,11 @@ fn what_is_asked_of_recorder_and_player_is_workers_work() {
 #[test]
 fn recording_that_fails_is_told_once() {
     let mut state = AppState::new(Palette::Day, false);
-    state.hear(feed(failed(), PlaybackState::Off));
+    state.update_ownship(feed(failed(), PlaybackState::Off));
     let told = text(&state).unwrap();
     assert!(told.starts_with("The disk is full"), "{told}");
     state.perform(Action::DismissNotice);
-    state.hear(feed(failed(), PlaybackState::Off));
+    state.update_ownship(feed(failed(), PlaybackState::Off));
     assert_eq!(text(&state), None);
 }
 
@@ -70,7 +70,7 @@ fn begin_and_end_of_recording_are_told_once() {
             written,
             since: Instant::now(),
         };
-        state.hear(feed(recording, PlaybackState::Off));
+        state.update_ownship(feed(recording, PlaybackState::Off));
         told.extend(text(&state));
         state.perform(Action::DismissNotice);
     }
@@ -80,7 +80,7 @@ fn begin_and_end_of_recording_are_told_once() {
             written: 3,
             problem: None,
         };
-        state.hear(feed(ended, PlaybackState::Off));
+        state.update_ownship(feed(ended, PlaybackState::Off));
         told.extend(text(&state));
         state.perform(Action::DismissNotice);
     }
@@ -96,13 +96,13 @@ fn begin_and_end_of_recording_are_told_once() {
 #[test]
 fn end_of_replay_is_told_and_why_it_came_early() {
     let mut state = AppState::new(Palette::Day, false);
-    state.hear(feed(Recording::Off, played(None)));
+    state.update_ownship(feed(Recording::Off, played(None)));
     assert_eq!(
         text(&state).as_deref(),
         Some("The replay of b.jsonl has ended.")
     );
     let words = RecordingError::Full.to_string();
-    state.hear(feed(Recording::Off, played(Some(RecordingError::Full))));
+    state.update_ownship(feed(Recording::Off, played(Some(RecordingError::Full))));
     assert_eq!(text(&state).as_deref(), Some(words.as_str()));
     let severity = state.notice().map(|notice| notice.severity);
     assert_eq!(severity, Some(Severity::Bad));
@@ -114,8 +114,8 @@ fn replay_that_goes_on_leaves_another_message_alone() {
     let notice = Notice::new(Severity::Neutral, "another");
     state.tell(notice);
     let file = Path::new("b.jsonl").into();
-    state.hear(feed(Recording::Off, PlaybackState::Opening { file }));
-    state.hear(feed(Recording::Off, PlaybackState::Off));
+    state.update_ownship(feed(Recording::Off, PlaybackState::Opening { file }));
+    state.update_ownship(feed(Recording::Off, PlaybackState::Off));
     assert_eq!(text(&state).as_deref(), Some("another"));
 }
 
@@ -127,7 +127,7 @@ fn replay_that_fails_as_recording_begins_is_told_as_well() {
         written: 0,
         since: Instant::now(),
     };
-    state.hear(feed(recording, played(Some(RecordingError::DiskFull))));
+    state.update_ownship(feed(recording, played(Some(RecordingError::DiskFull))));
     let mut told = Vec::new();
     while let Some(text) = text(&state) {
         told.push(text);

@@ -240,7 +240,7 @@ fn said_of(username: &str, kept: SignInStorage) -> String {
     state.perform(Action::SignIn);
     let id = state.session.state.waiting().unwrap().0;
     let account = Account {
-        kept,
+        storage: kept,
         ..Account::new(username, Access::Full)
     };
     let result = Ok(account);
@@ -323,7 +323,7 @@ fn changed_access_reloads_subscriptions() {
 fn account_that_may_see_same_keeps_its_subscriptions() {
     let mut state = with_subscriptions();
     let account = Account {
-        kept: SignInStorage::Stored,
+        storage: SignInStorage::Stored,
         ..account(Access::DemoAirports)
     };
     state.absorb(Event::AccountChanged { account });

@@ -19,7 +19,7 @@ fn starting() -> (AppState, RequestId) {
 
 fn kept(username: &str, kept: SignInStorage) -> Account {
     Account {
-        kept,
+        storage: kept,
         ..Account::new(username, Access::Full)
     }
 }

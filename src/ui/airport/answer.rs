@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::super::controls::{Banner, loading_ui};
-use super::super::recovery_action::airport_way_on;
+use super::super::recovery_action::airport_recovery_button;
 use super::super::theme::text;
 use super::AirportPanel;
 use crate::airport::Icao;
@@ -58,8 +58,8 @@ impl AirportPanel {
             ),
             None => in_words(&did_you_mean(icao, meant).unwrap_or(problem.sentence.clone())),
         };
-        let way = airport_way_on(state, icao, problem);
-        let mut action = Banner::warning(&sentence).way_on_ui(ui, way);
+        let way = airport_recovery_button(state, icao, problem);
+        let mut action = Banner::warning(&sentence).action_ui(ui, way);
         for suggestion in meant {
             if suggestion.ui(ui, state, false).clicked() {
                 action = Some(Action::OpenAirport(suggestion.icao));

@@ -90,7 +90,7 @@ impl<'a> Banner<'a> {
     }
 
     /// Draws it with a button for the way on; returns that when it is clicked.
-    pub fn way_on_ui<T>(self, ui: &mut Ui, way: Option<(&'a str, T)>) -> Option<T> {
+    pub fn action_ui<T>(self, ui: &mut Ui, way: Option<(&'a str, T)>) -> Option<T> {
         let (words, way) = way.unzip();
         let clicked = self.button(words).ui(ui).button;
         way.filter(|_way| clicked)

@@ -115,7 +115,7 @@ impl KeyCapture {
     }
 
     /// Takes a press of a button while one is waited for.
-    pub fn hear_button(&mut self, press: &ButtonEvent, settings: &Settings) -> Option<Action> {
+    pub fn press_button(&mut self, press: &ButtonEvent, settings: &Settings) -> Option<Action> {
         let Self::Waiting {
             wanted,
             pressed,
@@ -207,7 +207,7 @@ mod tests {
         let mut learning = waiting();
         let settings = Settings::default();
         let mut actions = presses.iter();
-        let action = actions.find_map(|press| learning.hear_button(press, &settings))?;
+        let action = actions.find_map(|press| learning.press_button(press, &settings))?;
         let Action::Prefer(Preference::Buttons(buttons)) = action else {
             return None;
         };
@@ -245,7 +245,7 @@ mod tests {
         for (replace, holder) in [(true, "next-chart"), (false, "split")] {
             let mut learning = waiting();
             for press in [press(3, true), press(3, false)] {
-                assert_eq!(learning.hear_button(&press, &settings), None);
+                assert_eq!(learning.press_button(&press, &settings), None);
             }
             assert!(matches!(
                 learning,

@@ -211,7 +211,7 @@ fn new_sign_in(
     let (session, _changes) = kept_session(server, memory_store.token_store(), clock, refresh);
     {
         let mut held = session.0.held();
-        held.account.kept = SignInStorage::Storing;
+        held.account.storage = SignInStorage::Storing;
         held.seen = None;
         held.shared = false;
         held.count = None;

@@ -125,7 +125,7 @@ fn flaky_store_keeps_sign_in_and_tokens() {
             memory_store.trouble(None);
             clock.pass(LIFE);
             session.token().await.unwrap();
-            assert_eq!(session.account().kept, SignInStorage::Stored, "{seed}");
+            assert_eq!(session.account().storage, SignInStorage::Stored, "{seed}");
             assert_eq!(server.repeated(), 0, "{seed}");
             assert_eq!(memory_store.entry(), Some(server.newest()), "{seed}");
         });

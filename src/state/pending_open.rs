@@ -1,7 +1,7 @@
 //! What opens as soon as its airport, or its list, is there; whatever the user asks for meanwhile wins (invariant 9).
 
 use super::list_renewal::ListRequests;
-use super::reopening::Reopening;
+use super::reopening::ReopenQueue;
 use crate::airport::Icao;
 use crate::boards::ChartPin;
 use crate::chart::Version;
@@ -11,23 +11,23 @@ use crate::remote::RequestId;
 
 /// What is waited for.
 #[derive(Debug, Default)]
-pub(super) struct Opening {
+pub(super) struct PendingOpen {
     /// The pinned chart, or the slot, that was asked for.
     pub(super) pending: PendingChart,
     /// The chart that an address named.
     pub(super) named: NamedChart,
     /// What was open at the end of the run before.
-    pub(super) reopening: Reopening,
+    pub(super) reopening: ReopenQueue,
     /// The chart lists that were requested for open charts.
     pub(super) list_requests: ListRequests,
 }
 
-impl Opening {
+impl PendingOpen {
     /// What the user asks for now comes before what was asked for before.
-    pub(super) fn give_way_to(&mut self, action: &Action) {
-        self.pending.give_way_to(action);
-        self.named.give_way_to(action);
-        self.reopening.give_way_to(action);
+    pub(super) fn cancel_on(&mut self, action: &Action) {
+        self.pending.cancel_on(action);
+        self.named.cancel_on(action);
+        self.reopening.cancel_on(action);
     }
 
     /// What waited for a list waits for this request now.
@@ -52,7 +52,7 @@ pub(super) struct PendingChart {
 
 impl PendingChart {
     /// What the user asks for now comes before what was asked for before.
-    pub(super) fn give_way_to(&mut self, action: &Action) {
+    pub(super) fn cancel_on(&mut self, action: &Action) {
         if action.asks_for_charts() || *action == Action::SignOut {
             *self = Self::default();
         }
@@ -65,7 +65,7 @@ pub(super) struct NamedChart(pub(super) Option<(Icao, String)>);
 
 impl NamedChart {
     /// What the user asks for now comes before what was asked for before.
-    pub(super) fn give_way_to(&mut self, action: &Action) {
+    pub(super) fn cancel_on(&mut self, action: &Action) {
         if action.asks_for_charts() || *action == Action::SignOut {
             self.0 = None;
         }

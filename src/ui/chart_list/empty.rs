@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::super::controls::{EmptyState, Severity};
 use super::super::icons;
-use super::super::recovery_action::way_on;
+use super::super::recovery_action::recovery_button;
 use crate::chart::{Category, ChartList, Version};
 use crate::language::in_words;
 use crate::message::{Action, RetrySubject};
@@ -18,7 +18,7 @@ pub(super) fn failed_ui(ui: &mut Ui, page: &AirportPage, problem: &Problem) -> O
     } else {
         in_words(&problem.sentence)
     };
-    no_list_ui(ui, &body, way_on(problem, RetrySubject::Charts))
+    no_list_ui(ui, &body, recovery_button(problem, RetrySubject::Charts))
 }
 
 /// A list of which nothing could be read, and the way on.

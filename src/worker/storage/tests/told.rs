@@ -12,7 +12,7 @@ fn system_without_folder_is_told() {
     let said = remembered.notice.unwrap();
     assert!(said.says("no folder"), "{said}");
     assert_eq!(
-        SettingsStorage::nowhere().recall().notice,
+        SettingsStorage::unsaved().recall().notice,
         None,
         "for tests"
     );
@@ -29,7 +29,7 @@ fn settings_put_aside_are_named() {
     let kept = memory.keep_aside().unwrap().unwrap();
     assert!(kept.exists() && !path.exists());
     assert_eq!(memory.keep_aside().unwrap(), None, "nothing is left");
-    assert_eq!(SettingsStorage::nowhere().keep_aside().unwrap(), None);
+    assert_eq!(SettingsStorage::unsaved().keep_aside().unwrap(), None);
 }
 
 #[test]

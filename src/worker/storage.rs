@@ -16,7 +16,7 @@ use crate::file_format::FileCompleteness;
 use crate::message::{Event, Recoveries};
 use crate::pen::Drawings;
 use crate::settings::{OpenCharts, Settings, UserFile};
-use recall::Reading;
+use recall::ReaderThread;
 
 /// Changes that follow each other soon are saved together.
 const GATHERED_FOR: Duration = Duration::from_millis(500);
@@ -34,7 +34,7 @@ pub struct SettingsStorage {
     /// What the person must know where nothing is remembered.
     why_not: Option<fn() -> Words>,
     /// What is being read meanwhile.
-    reading: Reading,
+    reading: ReaderThread,
 }
 
 /// The two files.
@@ -224,11 +224,11 @@ fn reason(error: &io::Error) -> Words {
 
 impl SettingsStorage {
     /// Nothing is remembered.
-    pub fn nowhere() -> Self {
+    pub fn unsaved() -> Self {
         Self {
             files: None,
             why_not: None,
-            reading: Reading::default(),
+            reading: ReaderThread::default(),
         }
     }
 
@@ -240,7 +240,7 @@ impl SettingsStorage {
                     "This system gives Flightbag no folder: your choices are lost when you close it."
                 )
             }),
-            ..Self::nowhere()
+            ..Self::unsaved()
         }
     }
 
@@ -251,7 +251,7 @@ impl SettingsStorage {
         Self {
             files: Some(Files { settings, drawings }),
             why_not: None,
-            reading: Reading::default(),
+            reading: ReaderThread::default(),
         }
     }
 

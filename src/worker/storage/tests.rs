@@ -23,7 +23,7 @@ fn changed() -> Settings {
 fn nothing_is_remembered_before_save() {
     let folder = tempfile::tempdir().unwrap();
     let at = SettingsStorage::at(folder.path().join("s.toml"));
-    for memory in [SettingsStorage::nowhere(), at] {
+    for memory in [SettingsStorage::unsaved(), at] {
         let remembered = memory.recall();
         assert_eq!(remembered.settings, Settings::default());
         assert_eq!(remembered.drawings, Drawings::default());

@@ -12,7 +12,7 @@ use crate::pen::Drawings;
 use crate::settings::{NoText, Settings, UserFile};
 
 /// The thread that reads, once that has begun.
-pub(super) type Reading = Arc<Mutex<Option<JoinHandle<StoredState>>>>;
+pub(super) type ReaderThread = Arc<Mutex<Option<JoinHandle<StoredState>>>>;
 
 impl SettingsStorage {
     /// Begins to read what is remembered, away from the thread that opens the window: [`Self::recall`] waits only for what

@@ -24,7 +24,7 @@ const SLOW_AFTER: Duration = Duration::from_secs(8);
 
 impl ChartPane {
     /// The page while its picture comes: outline, name, progress, the rows that are there.
-    pub(super) fn arriving_ui(
+    pub(super) fn loading_ui(
         &mut self,
         ui: &mut Ui,
         state: &AppState,
