@@ -4,8 +4,10 @@ mod about;
 mod airport;
 mod decisions;
 mod diagram;
+mod drawing;
 mod flight;
 mod hidden;
+mod hints;
 mod key_requests;
 mod light;
 mod list_renewal;
@@ -29,6 +31,8 @@ mod timer;
 mod workspace;
 
 use std::time::Instant;
+
+use jiff::civil::Date;
 
 pub use about::{About, NetworkAddresses, works};
 pub use airport::{AirportPage, Airports};
@@ -170,6 +174,14 @@ impl AppState {
         self.watch.look_at(now, &mut self.notices)
     }
 
+    /// Takes the time of the clock and the day in UTC: once a day a new version is looked for.
+    pub fn look_at_calendar(&mut self, now: Instant, today: Option<Date>) -> Vec<Command> {
+        let (updates, ids) = (&mut self.settings.updates, &mut self.ids);
+        let asked = self.releases.look_at_calendar(now, today, updates, ids);
+        let remembered = asked.as_ref().and_then(|_asked| self.remember());
+        asked.into_iter().chain(remembered).collect()
+    }
+
     /// Decides what an action of the user means, and gives what the worker must do.
     pub fn perform(&mut self, action: Action) -> Vec<Command> {
         let moves = matches!(action, Action::LookAt(..));
@@ -251,9 +263,20 @@ impl AppState {
             Action::ResetSettings => return self.reset(),
             Action::Board(command) => self.perform_board_command(command),
             Action::Flight(command) => return self.perform_flight_command(command),
-            Action::Release(command) => return self.perform_release_command(command),
-            Action::Draw(paper, command) => self.draw(paper, command),
-            Action::KeepDrawing(tab) => self.keep_drawing(tab),
+            Action::Release(command) => {
+                let (updates, ids) = (&mut self.settings.updates, &mut self.ids);
+                let asked = self.releases.perform(command, updates, ids);
+                return asked.into_iter().collect();
+            }
+            Action::Draw(paper, command) => {
+                let drawn = drawing::draw(&mut self.drawings, &self.workspace, paper, command);
+                drawn.unwrap_or_else(|why| self.tell(Notice::warning(why)));
+            }
+            Action::KeepDrawing(tab) => {
+                if let Some(tab) = self.workspace.tab(tab) {
+                    self.drawings.keep(&tab.showing.chart);
+                }
+            }
             Action::WriteClearance(text) => self.drawings.write_clearance(&text),
             Action::Timer(command) => self.watch.perform(command),
             Action::OpenPin(pin, place) => return self.open_pin(pin, place),
@@ -266,7 +289,9 @@ impl AppState {
             Action::OpenLogFolder => return self.about.open_log_folder(&mut self.notices),
             Action::OpenManual(page) => return self.about.open_manual(page),
             Action::DismissNotice => self.notices.dismiss(),
-            Action::ShowHints(shown) => self.show_hints(shown),
+            Action::ShowHints(shown) => {
+                hints::show(shown, &mut self.settings.hints, &mut self.notices);
+            }
         }
         Vec::new()
     }
@@ -301,7 +326,9 @@ impl AppState {
             Event::WorkerEnded { problem } => self.give_up(&problem),
             Event::NotSaved { sentence } => self.tell(Notice::new(Severity::Bad, sentence)),
             Event::FolderNotOpened(folder) => self.tell(Notice::folder_not_opened(&folder)),
-            Event::ReleasesLoaded { id, result } => self.releases_loaded(id, result),
+            Event::ReleasesLoaded { id, result } => {
+                self.releases.loaded(id, result, &self.settings.updates);
+            }
             Event::PageNotOpened(page) => self.tell(Notice::page_not_opened(&page)),
             Event::AccountChanged { account } => absorbed.commands = self.account_changed(account),
             Event::SearchReady(finder) => self.airports.finder = Some(finder),
@@ -348,7 +375,7 @@ impl AppState {
                 }
             }
             Event::ImageLoaded { id, result } => self.image_loaded(id, result),
-            Event::RunwaysFound { id, runways } => self.runways_found(id, runways),
+            Event::RunwaysFound { id, runways } => self.workspace.runways_found(id, runways),
             Event::PreviewLoaded { id, result } => {
                 absorbed.preview = self.preview_loaded(id, result);
             }

@@ -34,7 +34,10 @@ impl Core {
         let second = timer
             .changes_in(now)
             .filter(|_second| self.views.shows_clock());
-        let calendar = self.state.calendar_in(now);
+        let calendar = self
+            .state
+            .releases
+            .calendar_in(now, &self.state.settings.updates);
         let waits = [
             Some(until_next_minute()),
             second,

@@ -3,6 +3,7 @@
 
 use super::DisplayedChart;
 use crate::airport::Icao;
+use crate::chart::drawn_runway::DrawnRunway;
 use crate::chart::view_state::ViewState;
 use crate::chart::{Chart, ChartId, Palette};
 use crate::message::{Action, ChartPlace, Pane, TabId};
@@ -284,6 +285,14 @@ impl Workspace {
         if let Some(at) = self.tabs.iter().position(|tab| tab.id == id) {
             let tab = self.tabs.remove(at);
             self.tabs.insert(index.min(self.tabs.len()), tab);
+        }
+    }
+
+    /// Takes the runways that the worker found in a picture.
+    pub(super) fn runways_found(&mut self, id: RequestId, runways: Vec<DrawnRunway>) {
+        let mut tabs = self.tabs.iter_mut();
+        if let Some(tab) = tabs.find(|tab| tab.showing.awaits_runways(id)) {
+            tab.showing.drawn = Some((id, runways));
         }
     }
 }

@@ -49,7 +49,7 @@ fn release_ui(ui: &mut Ui, state: &AppState, newer: &Release) -> Option<ReleaseC
             command = Some(ReleaseCommand::OpenPage);
         }
         // Only who is told of it can have enough of it.
-        if state.release_to_tell().is_some()
+        if state.releases.to_tell(&state.settings.updates).is_some()
             && plain_button_ui(ui, tr!("Do not show again")).clicked()
         {
             command = Some(ReleaseCommand::Dismiss);

@@ -91,7 +91,8 @@ fn pills_ui(ui: &mut Ui, state: &AppState, narrow: bool, beside: f32) -> Option<
     let link = (!narrow).then_some((Pill::new(icon, &word, severity), Page::Simulator));
     let release = Pill::new(icons::INFO, tr!("New version"), Severity::Neutral);
     let release = state
-        .release_to_tell()
+        .releases
+        .to_tell(&state.settings.updates)
         .map(|_release| (release, Page::About));
     let pills: Vec<_> = [account, link, release].into_iter().flatten().collect();
     let gap = ui.spacing().item_spacing.x;

@@ -7,6 +7,7 @@ use crate::chart::{Chart, ChartId, Palette};
 use crate::message::{ChartPlace, Command, Pane, TabId};
 use crate::remote::{Problem, RequestId};
 use crate::state::AppState;
+use crate::state::hints::hint_at_gestures;
 
 use crate::state::{DisplayedChart, needs_sign_in};
 
@@ -337,7 +338,7 @@ impl AppState {
             tab.seen |= came;
             tab.showing.finish(result);
             if came {
-                self.hint_at_gestures();
+                hint_at_gestures(&mut self.settings.hints, &mut self.notices);
             }
         }
     }

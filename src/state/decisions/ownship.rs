@@ -5,6 +5,7 @@ use std::time::Instant;
 use simlink::OwnshipFeed;
 
 use crate::ownship::depiction::{Depiction, DepictionInput, DepictionStatus, Georeference, depict};
+use crate::state::hints::hint_at_simulator;
 use crate::state::notice::NoticeTopic;
 use crate::state::{AppState, MapReference, Notice, Picture};
 
@@ -42,8 +43,16 @@ impl AppState {
         for told in [recording, playback].into_iter().flatten() {
             self.tell(told);
         }
-        self.hint_at_simulator(&feed);
+        // The embedded aeroplane is no simulator.
+        if !self.embedded {
+            hint_at_simulator(&feed, &mut self.settings.hints, &mut self.notices);
+        }
         self.ownship.feed = feed;
-        self.check_maps();
+        let report = self.ownship.feed.report.as_ref();
+        let report = report.filter(|_report| self.settings.ownship.shown);
+        let told = self.ownship.map_check.check(report, &mut self.workspace);
+        for notice in told {
+            self.tell(notice);
+        }
     }
 }

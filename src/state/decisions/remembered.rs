@@ -9,7 +9,8 @@ use simlink::{LinkKind, Peer};
 use crate::chart::Palette;
 use crate::daylight::Light;
 use crate::joystick::Devices;
-use crate::message::{ChosenSettings, Command, Preference};
+use crate::message::{ChosenSettings, Command, Preference, Recoveries, RecoveryChoice};
+use crate::pen::Drawings;
 use crate::remote::Problem;
 use crate::settings::{ChosenSource, Links, Settings};
 use crate::severity::Severity;
@@ -28,6 +29,40 @@ impl AppState {
         if let Some(sentence) = notice {
             self.tell(Notice::new(Severity::Bad, sentence));
         }
+    }
+
+    /// Takes up what was drawn before, and what is asked about files that are not whole.
+    pub fn recall_drawings(&mut self, drawings: Drawings, recoveries: Recoveries) {
+        self.saved.recoveries = recoveries;
+        self.saved.drawings_read(&drawings);
+        self.drawings = drawings;
+    }
+
+    /// Uses what was chosen of the file that is asked about: settings first, then drawings.
+    pub(in crate::state) fn recover(&mut self, choice: RecoveryChoice) -> Vec<Command> {
+        if let Some(recovery) = self.saved.recoveries.settings.take() {
+            let listened = self.settings.buttons.on;
+            let place = self.settings.window.place;
+            self.settings = recovery.chosen(choice).tidied();
+            self.settings.window.place = place;
+            self.reopen_chosen();
+            let mut commands = self.use_settings(listened);
+            // Also where they are those of a fresh start: the file is to be whole again.
+            commands.push(self.saved.overwrite_settings(&self.settings));
+            return commands;
+        }
+        if let Some(recovery) = self.saved.recoveries.drawings.take() {
+            self.drawings = recovery.chosen(choice);
+            return vec![self.saved.overwrite_drawings(&self.drawings)];
+        }
+        if let Some(chosen) = self.saved.recoveries.chosen.take()
+            && choice == RecoveryChoice::Readable
+        {
+            let mut commands = self.take_over(chosen.settings);
+            commands.extend(self.remember());
+            return commands;
+        }
+        Vec::new()
     }
 
     /// What the links are to do from the start.

@@ -53,7 +53,7 @@ impl Run {
     }
 
     fn told(&self) -> Option<String> {
-        let told = self.state.release_to_tell();
+        let told = self.state.releases.to_tell(&self.state.settings.updates);
         told.map(|release| release.version.to_string())
     }
 }
@@ -79,14 +79,21 @@ fn release(version: &str) -> Release {
 fn nothing_is_asked_while_it_is_not_allowed() {
     let mut run = Run::start(Settings::default());
     assert_eq!(run.at(1_000_000, TODAY), None);
-    assert_eq!(run.state.calendar_in(run.began), None);
+    assert_eq!(
+        run.state
+            .releases
+            .calendar_in(run.began, &run.state.settings.updates),
+        None
+    );
 }
 
 #[test]
 fn new_version_is_looked_for_once_day_and_not_at_start() {
     let mut run = Run::allowed();
     assert_eq!(
-        run.state.calendar_in(run.began),
+        run.state
+            .releases
+            .calendar_in(run.began, &run.state.settings.updates),
         Some(Duration::from_secs(10))
     );
     assert_eq!(run.at(9, TODAY), None);
@@ -94,7 +101,12 @@ fn new_version_is_looked_for_once_day_and_not_at_start() {
     assert_eq!(run.at(11, TODAY), None, "it is under way");
     run.answer(id, Err("The network is gone."));
     assert_eq!(run.at(5_000, TODAY), None, "also after a failure");
-    assert_eq!(run.state.calendar_in(run.began), None);
+    assert_eq!(
+        run.state
+            .releases
+            .calendar_in(run.began, &run.state.settings.updates),
+        None
+    );
     let tomorrow = TODAY.tomorrow().unwrap();
     assert!(run.at(100_000, tomorrow).is_some());
 }
