@@ -123,8 +123,8 @@ integration_left_out=(
     architecture:: languages::
     # Wine 8 takes no authority beside those of the system ("Invalid parameter"): all that pass through a server with a
     # certificate of the tests.
-    a_certificate_ untrusted_certificate_ a_redirect_to_plain_http a_connection_that_is_not_answered
-    p3_no_secret_of_life_of_sign_ins
+    expired_certificate_ not_yet_valid_certificate_ wrong_host_certificate_ untrusted_certificate_
+    redirect_to_plain_http connect_timeout_ p3_no_secret_of_sign_ins
     # They outlast their deadline under Wine.
     token_lifetime::hour_ device::life::code_that_ran_out
 )

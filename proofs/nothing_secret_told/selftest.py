@@ -32,7 +32,8 @@ SECRET = (
     b"Basic " + base64.b64encode(b"client:client/secret+c2VjcmV0").rstrip(b"="),
 )
 INNOCENT = (
-    b"test faults::exchange::a_refresh_token_that_is_null_does_not_end_the_sign_in ... ok",
+    b"test faults::exchange::null_refresh_token_keeps_sign_in ... ok",
+    b"test discovery::listed_auth_host_is_used_for_tokens_and_user_info ... ok",
     b"AccessToken([REDACTED]), refresh_token: Some(SecretBox<str>([REDACTED]))",
     b'"authorization": Sensitive',
     b"TRACE hyper::proto::h1::conn: Conn::read_head, 4d5a9000_0300000004000000ffff0000b800000000000000",

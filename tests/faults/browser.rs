@@ -44,27 +44,27 @@ macro_rules! knocks {
 }
 
 knocks! {
-    an_empty_connection_does_not_end_the_sign_in: BrowserVisit::Leaves(Vec::new());
-    a_request_cut_in_its_line_does_not_end_the_sign_in: BrowserVisit::Leaves(b"GET /callback?co".to_vec());
-    a_request_cut_in_its_headers_does_not_end_the_sign_in:
+    empty_connection_does_not_end_sign_in: BrowserVisit::Leaves(Vec::new());
+    cut_request_line_does_not_end_sign_in: BrowserVisit::Leaves(b"GET /callback?co".to_vec());
+    cut_headers_do_not_end_sign_in:
         BrowserVisit::Leaves(b"GET /callback?code=x HTTP/1.1\r\nHost".to_vec());
-    a_request_that_is_reset_does_not_end_the_sign_in: BrowserVisit::Breaks("GET /callback?code=x");
-    a_silent_connection_does_not_hold_the_sign_in_up: BrowserVisit::Stays(Vec::new());
-    a_request_that_stops_does_not_hold_the_sign_in_up: BrowserVisit::Stays(b"GET /callback".to_vec());
-    a_request_that_trickles_does_not_hold_the_sign_in_up: BrowserVisit::Trickles("GET /callback?code=");
-    a_crowd_of_silent_connections_does_not_hold_the_sign_in_up: BrowserVisit::Crowd(100);
-    an_endless_line_does_not_end_the_sign_in:
+    reset_request_does_not_end_sign_in: BrowserVisit::Breaks("GET /callback?code=x");
+    silent_connection_does_not_delay_sign_in: BrowserVisit::Stays(Vec::new());
+    stalled_request_does_not_delay_sign_in: BrowserVisit::Stays(b"GET /callback".to_vec());
+    trickling_request_does_not_delay_sign_in: BrowserVisit::Trickles("GET /callback?code=");
+    connection_flood_does_not_delay_sign_in: BrowserVisit::Crowd(100);
+    endless_line_does_not_end_sign_in:
         BrowserVisit::Stays([b"GET /".as_slice(), &vec![b'x'; 1 << 20]].concat());
-    huge_headers_do_not_end_the_sign_in:
+    huge_headers_do_not_end_sign_in:
         BrowserVisit::Stays([b"GET / HTTP/1.1\r\nX: ".as_slice(), &vec![b'x'; 1 << 20]].concat());
-    a_body_without_an_end_does_not_end_the_sign_in:
+    endless_body_does_not_end_sign_in:
         BrowserVisit::Stays([b"POST / HTTP/1.1\r\nContent-Length: 9999999999\r\n\r\n".as_slice(), &[0; 9999]].concat());
-    a_compressed_body_does_not_end_the_sign_in:
+    compressed_body_does_not_end_sign_in:
         BrowserVisit::Leaves(b"POST / HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n\x1f\x8b".to_vec());
-    what_is_not_http_does_not_end_the_sign_in: BrowserVisit::Leaves(b"SSH-2.0-x\r\n\r\n".to_vec());
-    a_secured_greeting_does_not_end_the_sign_in:
+    non_http_data_does_not_end_sign_in: BrowserVisit::Leaves(b"SSH-2.0-x\r\n\r\n".to_vec());
+    tls_client_hello_does_not_end_sign_in:
         BrowserVisit::Leaves(b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03".to_vec());
-    a_greeting_of_http_2_does_not_end_the_sign_in:
+    http_2_preface_does_not_end_sign_in:
         BrowserVisit::Leaves(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec());
 }
 
@@ -135,13 +135,13 @@ macro_rules! clocks {
 }
 
 clocks! {
-    a_computer_that_slept_meanwhile_still_finishes_the_sign_in:
+    sleep_does_not_end_sign_in:
         |clock| clock.sleep(Duration::from_hours(8));
-    a_clock_that_is_set_hours_back_does_not_end_the_sign_in:
+    clock_set_back_does_not_end_sign_in:
         |clock| clock.set_back(Duration::from_hours(5));
-    a_clock_that_is_years_behind_does_not_end_the_sign_in:
+    clock_years_behind_does_not_end_sign_in:
         |clock| clock.set_back(Duration::from_hours(24 * 365 * 10));
-    a_user_who_takes_almost_five_minutes_finishes_the_sign_in:
+    sign_in_finishes_just_before_timeout:
         |clock| clock.pass(Duration::from_secs(299));
 }
 
@@ -169,17 +169,17 @@ macro_rules! lost {
 }
 
 lost! {
-    a_server_that_the_browser_cannot_reach_ends_the_wait_after_five_minutes: Fault::Refused;
-    a_reset_before_the_browser_ends_the_wait_after_five_minutes: Fault::Reset;
-    a_page_that_is_cut_ends_the_wait_after_five_minutes: Fault::Cut;
-    an_empty_page_ends_the_wait_after_five_minutes: Fault::Empty;
-    status_408_before_the_browser_ends_the_wait_after_five_minutes: Fault::Status(408);
-    status_500_before_the_browser_ends_the_wait_after_five_minutes: Fault::Status(500);
-    status_502_before_the_browser_ends_the_wait_after_five_minutes: Fault::Status(502);
-    status_503_before_the_browser_ends_the_wait_after_five_minutes: Fault::Status(503);
-    status_504_before_the_browser_ends_the_wait_after_five_minutes: Fault::Status(504);
-    huge_headers_before_the_browser_end_the_wait_after_five_minutes: Fault::HugeHeaders;
-    what_is_not_http_before_the_browser_ends_the_wait_after_five_minutes: Fault::NotHttp;
+    unreachable_server_times_out_sign_in: Fault::Refused;
+    reset_page_times_out_sign_in: Fault::Reset;
+    cut_page_times_out_sign_in: Fault::Cut;
+    empty_page_times_out_sign_in: Fault::Empty;
+    status_408_page_times_out_sign_in: Fault::Status(408);
+    status_500_page_times_out_sign_in: Fault::Status(500);
+    status_502_page_times_out_sign_in: Fault::Status(502);
+    status_503_page_times_out_sign_in: Fault::Status(503);
+    status_504_page_times_out_sign_in: Fault::Status(504);
+    huge_page_headers_time_out_sign_in: Fault::HugeHeaders;
+    non_http_page_times_out_sign_in: Fault::NotHttp;
 }
 
 /// The browser meets the fault where it is sent, so the user sees no page and does not come back.
@@ -243,24 +243,24 @@ macro_rules! news {
 }
 
 news! {
-    a_wrong_issuer_ends_the_sign_in_as_unsafe:
+    wrong_issuer_ends_sign_in_as_unsafe:
         "code=x&iss=http://evil.example" => Unsafe, "A server other than the sign-in service";
-    a_missing_issuer_that_was_announced_ends_the_sign_in_as_unsafe:
+    missing_issuer_ends_sign_in_as_unsafe:
         "code=x" => Unsafe, "A server other than the sign-in service";
-    a_refusal_by_the_user_is_told: "error=access_denied&ISS" => SignIn, "refused in the browser";
-    a_fault_of_the_server_is_told: "error=server_error&ISS" => SignIn, "error code server_error";
-    a_server_that_is_busy_is_told:
+    access_denied_is_told: "error=access_denied&ISS" => SignIn, "refused in the browser";
+    server_error_is_told: "error=server_error&ISS" => SignIn, "error code server_error";
+    temporarily_unavailable_is_told:
         "error=temporarily_unavailable&ISS" => SignIn, "error code temporarily_unavailable";
-    a_client_that_may_not_use_the_browser_is_told:
+    unauthorized_client_is_told:
         "error=unauthorized_client&ISS" => BrowserRefused, "error code unauthorized_client";
-    a_scope_that_is_not_given_is_told: "error=invalid_scope&ISS" => SignIn, "error code invalid_scope";
-    a_request_that_is_not_understood_is_told:
+    invalid_scope_is_told: "error=invalid_scope&ISS" => SignIn, "error code invalid_scope";
+    invalid_request_is_told:
         "error=invalid_request&ISS" => SignIn, "error code invalid_request";
-    a_reason_that_is_no_word_is_not_repeated:
+    malformed_error_code_is_not_quoted:
         "error=%3Cb%3Eyou%3C%2Fb%3E&ISS" => SignIn, "error code unknown_error";
-    a_code_that_comes_twice_ends_the_sign_in: "code=x&code=y&ISS" => SignIn, "cannot use";
-    an_answer_without_a_code_ends_the_sign_in: "ISS" => SignIn, "cannot use";
-    a_reason_that_comes_with_a_code_counts:
+    repeated_code_ends_sign_in: "code=x&code=y&ISS" => SignIn, "cannot use";
+    missing_code_ends_sign_in: "ISS" => SignIn, "cannot use";
+    error_beside_code_is_told:
         "code=x&error=server_error&ISS" => SignIn, "error code server_error";
 }
 

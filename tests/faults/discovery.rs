@@ -14,127 +14,127 @@ use super::fixture::{DISCOVERY, Fixture, TOKEN};
 use crate::support::{answer, block_on};
 
 cells! { check:
-    a_name_that_does_not_exist_is_told_after_three_further_tries:
+    unresolved_name_is_told_after_retries:
         Fault::Unresolved => ToldAfterTries(Offline, "could not be reached");
-    a_refused_connection_is_told_after_three_further_tries:
+    refused_connection_is_told_after_retries:
         Fault::Refused => ToldAfterTries(Offline, "could not be reached");
-    a_connection_that_is_not_answered_in_time_is_told_after_three_further_tries:
+    connect_timeout_is_told_after_retries:
         Fault::ConnectTimeout => ToldAfterTries(Offline, "could not be reached");
-    a_reset_is_tried_again_silently:
+    reset_is_retried_silently:
         Fault::Reset => Recovers;
-    a_reset_each_time_is_told_after_three_further_tries:
+    reset_is_told_after_retries:
         Fault::Reset => ToldAfterTries(Offline, "was cut");
-    a_cut_body_is_tried_again_silently:
+    cut_body_is_retried_silently:
         Fault::Cut => Recovers;
-    a_cut_body_each_time_is_told_after_three_further_tries:
+    cut_body_is_told_after_retries:
         Fault::Cut => ToldAfterTries(Offline, "was cut");
-    an_empty_answer_is_tried_again_silently:
+    empty_answer_is_retried_silently:
         Fault::Empty => Recovers;
-    an_empty_answer_each_time_is_told_after_three_further_tries:
+    empty_answer_is_told_after_retries:
         Fault::Empty => ToldAfterTries(Offline, "was cut");
-    no_answer_within_thirty_seconds_is_told:
+    silence_is_told_after_30_s:
         Fault::Silence => Told(Service, "did not answer in time");
-    an_answer_that_stops_is_told_after_thirty_seconds:
+    stalled_answer_is_told_after_30_s:
         Fault::Stall => Told(Service, "did not answer in time");
-    an_answer_that_trickles_is_told_after_a_minute:
+    trickling_answer_is_told_after_60_s:
         Fault::Trickle => Told(Service, "did not answer in time");
-    an_endless_body_is_told_and_not_read_on:
+    endless_body_is_told_at_limit:
         Fault::Endless => Told(Service, "far too much data");
-    a_compressed_bomb_is_unpacked_to_the_limit_and_told:
+    compressed_bomb_is_told_at_limit:
         Fault::Bomb => Told(Service, "far too much data");
     huge_headers_are_told:
         Fault::HugeHeaders => Told(Service, "far too much data");
-    what_is_not_http_is_told:
+    non_http_answer_is_told:
         Fault::NotHttp => Told(Service, "cannot use");
-    status_408_is_tried_again_silently:
+    status_408_is_retried_silently:
         Fault::Status(408) => Recovers;
-    status_408_each_time_is_told_after_three_further_tries:
+    status_408_is_told_after_retries:
         Fault::Status(408) => ToldAfterTries(Service, "cannot use");
-    status_500_is_tried_again_silently:
+    status_500_is_retried_silently:
         Fault::Status(500) => Recovers;
-    status_500_each_time_is_done_without_after_three_further_tries:
+    persistent_status_500_uses_default_paths:
         Fault::Status(500) => FallsBackAfterTries;
-    status_502_is_tried_again_silently:
+    status_502_is_retried_silently:
         Fault::Status(502) => Recovers;
-    status_502_each_time_is_done_without_after_three_further_tries:
+    persistent_status_502_uses_default_paths:
         Fault::Status(502) => FallsBackAfterTries;
-    status_503_is_tried_again_silently:
+    status_503_is_retried_silently:
         Fault::Status(503) => Recovers;
-    status_503_each_time_is_done_without_after_three_further_tries:
+    persistent_status_503_uses_default_paths:
         Fault::Status(503) => FallsBackAfterTries;
-    status_504_is_tried_again_silently:
+    status_504_is_retried_silently:
         Fault::Status(504) => Recovers;
-    status_504_each_time_is_done_without_after_three_further_tries:
+    persistent_status_504_uses_default_paths:
         Fault::Status(504) => FallsBackAfterTries;
-    a_pause_in_seconds_asked_for_with_429_is_made_in_the_open:
+    retry_after_seconds_429_waits_visibly:
         Fault::AskedSeconds(429) => Waits;
-    a_pause_until_a_date_asked_for_with_429_is_made_in_the_open:
+    retry_after_date_429_waits_visibly:
         Fault::AskedDate(429) => Waits;
-    a_pause_in_seconds_asked_for_with_503_is_made_in_the_open:
+    retry_after_seconds_503_waits_visibly:
         Fault::AskedSeconds(503) => Waits;
-    a_pause_until_a_date_asked_for_with_503_is_made_in_the_open:
+    retry_after_date_503_waits_visibly:
         Fault::AskedDate(503) => Waits;
-    a_pause_of_more_than_two_minutes_asked_for_with_429_is_told:
+    long_retry_after_429_is_told:
         Fault::AskedLong(429) => Told(Service, "Try again in 3 minutes");
-    a_pause_of_more_than_two_minutes_asked_for_with_503_is_told:
+    long_retry_after_503_is_told:
         Fault::AskedLong(503) => Told(Service, "Try again in 3 minutes");
-    with_status_401_the_specifications_paths_serve:
+    status_401_uses_default_paths:
         Fault::Status(401) => FallsBack;
-    with_status_403_the_specifications_paths_serve:
+    status_403_uses_default_paths:
         Fault::Status(403) => FallsBack;
-    without_a_document_the_specifications_paths_serve:
+    status_404_uses_default_paths:
         Fault::Status(404) => FallsBack;
     status_204_is_told:
         Fault::Status(204) => Told(Service, "cannot use");
-    an_unasked_206_is_told:
+    unasked_206_is_told:
         Fault::Partial => Told(Service, "cannot use");
-    an_empty_200_is_told:
+    empty_200_is_told:
         Fault::EmptyBody => Told(Service, "cannot use");
-    the_sign_in_page_of_a_network_is_told:
+    captive_portal_page_is_told:
         Fault::WebPage => Told(Service, "cannot use");
-    a_redirect_to_another_origin_is_refused_as_unsafe:
+    redirect_to_other_origin_is_refused:
         Fault::ToForeign => Told(Unsafe, "not its own");
-    a_redirect_to_a_file_is_refused_as_unsafe:
+    redirect_to_file_is_refused:
         Fault::ToFile => Told(Unsafe, "not its own");
-    a_redirect_to_plain_http_is_refused_as_unsafe:
+    redirect_to_plain_http_is_refused:
         Fault::ToPlain => Told(Unsafe, "not its own");
-    json_that_ends_in_the_middle_is_told:
+    truncated_json_is_told:
         Fault::NotJson => Told(Service, "cannot use");
-    json_that_is_no_object_is_told:
+    non_object_json_is_told:
         Fault::TopLevel => Told(Service, "cannot use");
-    json_without_a_bottom_is_told:
+    deep_json_is_told:
         Fault::TooDeep => Told(Service, "cannot use");
-    a_number_out_of_range_is_told:
+    huge_number_is_told:
         Fault::HugeNumber => Told(Service, "cannot use");
-    a_token_address_that_is_null_is_taken_from_the_specification:
+    null_token_endpoint_uses_default:
         Fault::Field("token_endpoint", "null") => FallsBack;
-    a_missing_token_address_is_taken_from_the_specification:
+    missing_token_endpoint_uses_default:
         Fault::Without("token_endpoint") => FallsBack;
-    a_token_address_of_the_wrong_type_is_taken_from_the_specification:
+    mistyped_token_endpoint_uses_default:
         Fault::Field("token_endpoint", "{\"at\":7}") => FallsBack;
-    an_authorization_address_of_the_wrong_type_is_taken_from_the_specification:
+    mistyped_auth_endpoint_uses_default:
         Fault::Field("authorization_endpoint", "[]") => FallsBack;
-    a_missing_user_info_address_is_taken_from_the_specification:
+    missing_userinfo_endpoint_uses_default:
         Fault::Without("userinfo_endpoint") => FallsBack;
-    an_issuer_that_is_null_is_the_configured_address:
+    null_issuer_uses_configured_address:
         Fault::Field("issuer", "null") => FallsBack;
-    an_issuer_of_the_wrong_type_is_the_configured_address:
+    mistyped_issuer_uses_configured_address:
         Fault::Field("issuer", "7") => FallsBack;
-    a_revocation_address_that_is_null_is_none:
+    null_revocation_endpoint_is_none:
         Fault::Field("revocation_endpoint", "null") => FallsBack;
-    an_announcement_of_iss_of_the_wrong_type_is_none:
+    mistyped_iss_announcement_is_none:
         Fault::Field("authorization_response_iss_parameter_supported", "\"yes\"") => FallsBack;
-    a_device_address_of_the_wrong_type_is_taken_from_the_specification:
+    mistyped_device_endpoint_uses_default:
         Fault::Field("device_authorization_endpoint", "7") => FallsBack;
-    unknown_fields_and_values_are_passed_over:
+    unknown_fields_and_values_are_ignored:
         Fault::Field("grant_types_supported", "[\"telepathy\",7]") => FallsBack;
     untrusted_certificate_is_refused:
         Fault::Bad(Certificate::Own) => Told(Unsafe, "certificate");
-    a_certificate_that_has_run_out_is_refused_as_unsafe:
+    expired_certificate_is_refused:
         Fault::Bad(Certificate::Expired) => Told(Unsafe, "certificate");
-    a_certificate_that_is_not_valid_yet_is_refused_as_unsafe:
+    not_yet_valid_certificate_is_refused:
         Fault::Bad(Certificate::Early) => Told(Unsafe, "certificate");
-    a_certificate_for_another_name_is_refused_as_unsafe:
+    wrong_host_certificate_is_refused:
         Fault::Bad(Certificate::OtherName) => Told(Unsafe, "certificate");
 }
 

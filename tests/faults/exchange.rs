@@ -10,59 +10,59 @@ use super::fault::Fault;
 use super::fixture::{DISCOVERY, Fixture, TOKEN, USER_INFO};
 
 cells! { check:
-    a_refused_connection_is_told:
+    refused_connection_is_told:
         Fault::Refused => Told(Offline, "could not be reached");
-    a_connection_that_is_not_answered_in_time_is_told:
+    connect_timeout_is_told:
         Fault::ConnectTimeout => Told(Offline, "could not be reached");
-    a_reset_is_told_and_the_code_not_sent_again:
+    reset_is_told_without_resend:
         Fault::Reset => Told(Offline, "was cut");
-    a_cut_body_is_told_and_the_code_not_sent_again:
+    cut_body_is_told_without_resend:
         Fault::Cut => Told(Offline, "was cut");
-    an_empty_answer_is_told_and_the_code_not_sent_again:
+    empty_answer_is_told_without_resend:
         Fault::Empty => Told(Offline, "was cut");
-    no_answer_within_thirty_seconds_is_told:
+    silence_is_told_after_30_s:
         Fault::Silence => Told(Service, "did not answer in time");
-    an_answer_that_stops_is_told_after_thirty_seconds:
+    stalled_answer_is_told_after_30_s:
         Fault::Stall => Told(Service, "did not answer in time");
-    an_answer_that_trickles_is_told_after_a_minute:
+    trickling_answer_is_told_after_60_s:
         Fault::Trickle => Told(Service, "did not answer in time");
-    an_endless_body_is_told_and_not_read_on:
+    endless_body_is_told_at_limit:
         Fault::Endless => Told(Service, "far too much data");
-    a_compressed_bomb_is_unpacked_to_the_limit_and_told:
+    compressed_bomb_is_told_at_limit:
         Fault::Bomb => Told(Service, "far too much data");
     huge_headers_are_told:
         Fault::HugeHeaders => Told(Service, "far too much data");
-    what_is_not_http_is_told:
+    non_http_answer_is_told:
         Fault::NotHttp => Told(Service, "cannot use");
-    status_408_is_told_and_the_code_not_sent_again:
+    status_408_is_told_without_resend:
         Fault::Status(408) => Told(Service, "cannot use");
-    status_500_is_told_and_the_code_not_sent_again:
+    status_500_is_told_without_resend:
         Fault::Status(500) => Told(Service, "has a problem");
-    status_502_is_told_and_the_code_not_sent_again:
+    status_502_is_told_without_resend:
         Fault::Status(502) => Told(Service, "has a problem");
-    status_503_is_told_and_the_code_not_sent_again:
+    status_503_is_told_without_resend:
         Fault::Status(503) => Told(Service, "has a problem");
-    status_504_is_told_and_the_code_not_sent_again:
+    status_504_is_told_without_resend:
         Fault::Status(504) => Told(Service, "has a problem");
-    a_pause_in_seconds_asked_for_with_429_is_made_in_the_open:
+    retry_after_seconds_429_waits_visibly:
         Fault::AskedSeconds(429) => Waits;
-    a_pause_until_a_date_asked_for_with_429_is_made_in_the_open:
+    retry_after_date_429_waits_visibly:
         Fault::AskedDate(429) => Waits;
-    a_pause_in_seconds_asked_for_with_503_is_made_in_the_open:
+    retry_after_seconds_503_waits_visibly:
         Fault::AskedSeconds(503) => Waits;
-    a_pause_until_a_date_asked_for_with_503_is_made_in_the_open:
+    retry_after_date_503_waits_visibly:
         Fault::AskedDate(503) => Waits;
-    a_pause_of_more_than_two_minutes_asked_for_with_429_is_told:
+    long_retry_after_429_is_told:
         Fault::AskedLong(429) => Told(Service, "Try again in 3 minutes");
-    a_pause_of_more_than_two_minutes_asked_for_with_503_is_told:
+    long_retry_after_503_is_told:
         Fault::AskedLong(503) => Told(Service, "Try again in 3 minutes");
-    a_client_that_is_not_accepted_is_told:
+    rejected_client_is_told:
         Fault::Says(401, r#"{"error":"invalid_client"}"#) => Told(SignIn, "error code invalid_client");
-    a_401_without_a_reason_is_told:
+    status_401_without_reason_is_told:
         Fault::Status(401) => Told(Service, "cannot use");
-    a_code_that_is_not_accepted_is_told:
+    rejected_code_is_told:
         Fault::Says(400, r#"{"error":"invalid_grant"}"#) => Told(SignIn, "error code invalid_grant");
-    a_reason_that_is_no_word_is_not_repeated:
+    malformed_error_code_is_not_quoted:
         Fault::Says(400, r#"{"error":"<b>you</b>"}"#) => Told(SignIn, "error code unknown_error");
     status_403_is_told:
         Fault::Status(403) => Told(Service, "cannot use");
@@ -70,77 +70,77 @@ cells! { check:
         Fault::Status(404) => Told(Service, "cannot use");
     status_204_is_told:
         Fault::Status(204) => Told(Service, "cannot use");
-    an_unasked_206_is_told:
+    unasked_206_is_told:
         Fault::Partial => Told(Service, "cannot use");
-    an_empty_200_is_told:
+    empty_200_is_told:
         Fault::EmptyBody => Told(SignIn, "cannot use");
-    the_sign_in_page_of_a_network_is_told:
+    captive_portal_page_is_told:
         Fault::WebPage => Told(SignIn, "cannot use");
-    a_redirect_to_another_origin_is_refused_as_unsafe:
+    redirect_to_other_origin_is_refused:
         Fault::ToForeign => Told(Unsafe, "not its own");
-    a_redirect_to_a_file_is_refused_as_unsafe:
+    redirect_to_file_is_refused:
         Fault::ToFile => Told(Unsafe, "not its own");
-    a_redirect_to_plain_http_is_refused_as_unsafe:
+    redirect_to_plain_http_is_refused:
         Fault::ToPlain => Told(Unsafe, "not its own");
-    json_that_ends_in_the_middle_is_told:
+    truncated_json_is_told:
         Fault::NotJson => Told(SignIn, "cannot use");
-    json_that_is_no_object_is_told:
+    non_object_json_is_told:
         Fault::TopLevel => Told(SignIn, "cannot use");
-    json_without_a_bottom_is_told:
+    deep_json_is_told:
         Fault::TooDeep => Told(SignIn, "cannot use");
-    a_document_with_nothing_but_a_huge_number_is_told:
+    huge_number_alone_is_told:
         Fault::HugeNumber => Told(SignIn, "cannot use");
-    without_an_access_token_there_is_no_sign_in:
+    missing_access_token_ends_sign_in:
         Fault::Without("access_token") => Told(SignIn, "cannot use");
-    an_access_token_that_is_null_is_none:
+    null_access_token_ends_sign_in:
         Fault::Field("access_token", "null") => Told(SignIn, "cannot use");
-    an_access_token_of_the_wrong_type_is_none:
+    mistyped_access_token_ends_sign_in:
         Fault::Field("access_token", "7") => Told(SignIn, "cannot use");
-    an_access_token_that_would_smuggle_a_header_is_none:
+    access_token_with_crlf_ends_sign_in:
         Fault::Field("access_token", r#""a\r\nx-evil: 1""#) => Told(SignIn, "cannot use");
-    a_token_of_another_type_is_not_used:
+    other_token_type_is_refused:
         Fault::Field("token_type", r#""mac""#) => Told(SignIn, "cannot use");
-    a_token_without_a_type_is_not_used:
+    missing_token_type_is_refused:
         Fault::Without("token_type") => Told(SignIn, "cannot use");
-    an_identity_token_of_the_wrong_type_ends_the_sign_in:
+    mistyped_id_token_ends_sign_in:
         Fault::Field("id_token", "7") => Told(Unsafe, "was not used");
-    an_identity_token_that_is_null_is_none:
+    null_id_token_keeps_sign_in:
         Fault::Field("id_token", "null") => FallsBack;
-    a_missing_identity_token_does_not_end_the_sign_in:
+    missing_id_token_keeps_sign_in:
         Fault::Without("id_token") => FallsBack;
-    a_missing_lifetime_is_the_documented_one:
+    missing_lifetime_uses_default:
         Fault::Without("expires_in") => FallsBack;
-    a_lifetime_that_is_null_is_the_documented_one:
+    null_lifetime_uses_default:
         Fault::Field("expires_in", "null") => FallsBack;
-    a_lifetime_of_the_wrong_type_is_the_documented_one:
+    mistyped_lifetime_uses_default:
         Fault::Field("expires_in", r#""soon""#) => FallsBack;
-    a_lifetime_in_a_text_does_not_end_the_sign_in:
+    lifetime_as_text_keeps_sign_in:
         Fault::Field("expires_in", r#""3600""#) => FallsBack;
-    a_lifetime_below_nothing_is_the_documented_one:
+    negative_lifetime_uses_default:
         Fault::Field("expires_in", "-1") => FallsBack;
-    a_lifetime_with_a_fraction_does_not_end_the_sign_in:
+    fractional_lifetime_keeps_sign_in:
         Fault::Field("expires_in", "3600.5") => FallsBack;
-    a_lifetime_beyond_all_time_does_not_end_the_sign_in:
+    huge_lifetime_keeps_sign_in:
         Fault::Field("expires_in", "18446744073709551615") => FallsBack;
-    a_missing_refresh_token_does_not_end_the_sign_in:
+    missing_refresh_token_keeps_sign_in:
         Fault::Without("refresh_token") => FallsBack;
-    a_refresh_token_that_is_null_does_not_end_the_sign_in:
+    null_refresh_token_keeps_sign_in:
         Fault::Field("refresh_token", "null") => FallsBack;
-    a_refresh_token_of_the_wrong_type_does_not_end_the_sign_in:
+    mistyped_refresh_token_keeps_sign_in:
         Fault::Field("refresh_token", "[7]") => FallsBack;
-    scopes_that_are_null_are_those_asked_for:
+    null_scope_means_requested_scopes:
         Fault::Field("scope", "null") => FallsBack;
-    scopes_of_the_wrong_type_are_those_asked_for:
+    mistyped_scope_means_requested_scopes:
         Fault::Field("scope", "7") => FallsBack;
-    unknown_fields_are_passed_over:
+    unknown_fields_are_ignored:
         Fault::Field("mood", r#"{"of":"the day"}"#) => FallsBack;
     untrusted_certificate_is_refused:
         Fault::Bad(Certificate::Own) => Told(Unsafe, "certificate");
-    a_certificate_that_has_run_out_is_refused_as_unsafe:
+    expired_certificate_is_refused:
         Fault::Bad(Certificate::Expired) => Told(Unsafe, "certificate");
-    a_certificate_that_is_not_valid_yet_is_refused_as_unsafe:
+    not_yet_valid_certificate_is_refused:
         Fault::Bad(Certificate::Early) => Told(Unsafe, "certificate");
-    a_certificate_for_another_name_is_refused_as_unsafe:
+    wrong_host_certificate_is_refused:
         Fault::Bad(Certificate::OtherName) => Told(Unsafe, "certificate");
 }
 

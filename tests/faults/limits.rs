@@ -53,10 +53,10 @@ macro_rules! limits {
 }
 
 limits! {
-    an_airport_record_has_eight_mebibytes_at_most: Airport, 8 << 20;
-    a_chart_list_has_eight_mebibytes_at_most: ChartList, 8 << 20;
-    a_chart_has_thirty_two_mebibytes_at_most: Chart, 32 << 20;
-    thumbnail_has_two_mebibytes_at_most: Thumbnail, 2 << 20;
+    airport_record_is_limited_to_8_mib: Airport, 8 << 20;
+    chart_list_is_limited_to_8_mib: ChartList, 8 << 20;
+    chart_is_limited_to_32_mib: Chart, 32 << 20;
+    thumbnail_is_limited_to_2_mib: Thumbnail, 2 << 20;
 }
 
 async fn check(operation: Operation, longest: usize) {
@@ -135,7 +135,7 @@ fn around(document: &str, longest: usize) -> Vec<(Act, bool)> {
 }
 
 #[test]
-fn list_of_subscriptions_has_eight_mebibytes_at_most() {
+fn subscriptions_are_limited_to_8_mib() {
     block_on(async {
         let world = Fixture::ready_for(Fault::Endless).await;
         let token = AccessToken::new(world.secrets.access_token(1));
@@ -148,7 +148,7 @@ fn list_of_subscriptions_has_eight_mebibytes_at_most() {
 }
 
 #[test]
-fn answer_with_tokens_has_256_kibibytes_at_most() {
+fn token_answer_is_limited_to_256_kib() {
     block_on(async {
         let world = Fixture::ready_for(Fault::Endless).await;
         let (session, _changes) = world.session().await;
@@ -182,7 +182,7 @@ fn user_info_is_limited_to_256_kib() {
 }
 
 #[test]
-fn server_is_waited_for_as_it_asks_up_to_two_minutes() {
+fn retry_after_is_obeyed_up_to_2_min() {
     block_on(async {
         for (seconds, obeyed) in [(119, true), (120, true), (121, false)] {
             let world = Fixture::ready_for(Fault::AskedSeconds(429)).await;

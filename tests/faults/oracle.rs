@@ -261,19 +261,19 @@ macro_rules! operations {
 }
 
 operations! {
-    discovery_recovers_by_what_is_offered: "discovery";
-    code_exchange_recovers_by_what_is_offered: "code exchange";
+    discovery_recovers_as_offered: "discovery";
+    code_exchange_recovers_as_offered: "code exchange";
     user_info_is_done_without: "user info";
-    renewal_recovers_by_what_is_offered: "renewal";
-    subscriptions_recover_by_what_is_offered: "subscriptions";
-    airport_recovers_by_what_is_offered: "airport";
-    chart_list_recovers_by_what_is_offered: "chart list";
-    chart_recovers_by_what_is_offered: "chart";
+    renewal_recovers_as_offered: "renewal";
+    subscriptions_recover_as_offered: "subscriptions";
+    airport_recovers_as_offered: "airport";
+    chart_list_recovers_as_offered: "chart list";
+    chart_recovers_as_offered: "chart";
     thumbnails_are_done_without: "thumbnail";
 }
 
 #[test]
-fn start_recovers_by_what_is_offered() {
+fn start_recovers_as_offered() {
     go_through("start", drive_start);
 }
 

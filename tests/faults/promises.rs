@@ -96,7 +96,7 @@ const PROMISES: &[Promise] = &[
         3,
         "nothing secret in a log or a message (`proofs/nothing_secret_told/run.py` searches the whole suite)",
         &[
-            "p3_no_secret_of_life_of_sign_ins_is_written_down",
+            "p3_no_secret_of_sign_ins_is_logged",
             "p3_secret_proof_catches_teller",
             "panic_tells_its_place_alone",
         ],

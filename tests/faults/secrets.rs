@@ -103,7 +103,7 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn secret_is_found_in_each_way_of_writing_it() {
+fn secret_is_found_in_each_encoding() {
     let secrets = Secrets::default();
     secrets.keep(["abc+/def123".to_owned()]);
     for text in [

@@ -14,97 +14,97 @@ use super::fixture::{DISCOVERY, Fixture, NEXT, REFRESH, TOKEN};
 use crate::harness::in_memory_store::InMemoryStore;
 
 cells! { check:
-    a_name_that_does_not_exist_leaves_the_user_signed_in:
+    unresolved_name_keeps_sign_in:
         Fault::Unresolved => ToldAfterTries(Offline, "could not be reached");
-    a_refused_connection_leaves_the_user_signed_in:
+    refused_connection_keeps_sign_in:
         Fault::Refused => ToldAfterTries(Offline, "could not be reached");
-    a_connection_that_is_not_answered_leaves_the_user_signed_in:
+    connect_timeout_keeps_sign_in:
         Fault::ConnectTimeout => ToldAfterTries(Offline, "could not be reached");
-    a_reset_is_not_noticed:
+    reset_is_retried_silently:
         Fault::Reset => Recovers;
-    a_reset_each_time_leaves_the_user_signed_in:
+    persistent_reset_keeps_sign_in:
         Fault::Reset => ToldAfterTries(Offline, "was cut");
-    a_cut_body_each_time_leaves_the_user_signed_in:
+    persistent_cut_body_keeps_sign_in:
         Fault::Cut => ToldAfterTries(Offline, "was cut");
-    an_empty_answer_each_time_leaves_the_user_signed_in:
+    persistent_empty_answer_keeps_sign_in:
         Fault::Empty => ToldAfterTries(Offline, "was cut");
-    no_answer_leaves_the_user_signed_in:
+    silence_keeps_sign_in:
         Fault::Silence => Told(Service, "did not answer in time");
-    an_answer_that_trickles_leaves_the_user_signed_in:
+    trickling_answer_keeps_sign_in:
         Fault::Trickle => Told(Service, "did not answer in time");
-    an_endless_body_leaves_the_user_signed_in:
+    endless_body_keeps_sign_in:
         Fault::Endless => Told(Service, "far too much data");
-    huge_headers_leave_the_user_signed_in:
+    huge_headers_keep_sign_in:
         Fault::HugeHeaders => Told(Service, "far too much data");
-    what_is_not_http_leaves_the_user_signed_in:
+    non_http_answer_keeps_sign_in:
         Fault::NotHttp => Told(Service, "cannot use");
-    status_500_is_not_noticed:
+    status_500_is_retried_silently:
         Fault::Status(500) => Recovers;
-    status_500_each_time_is_done_without_after_three_further_tries:
+    persistent_status_500_uses_default_paths:
         Fault::Status(500) => FallsBackAfterTries;
-    status_503_each_time_is_done_without_after_three_further_tries:
+    persistent_status_503_uses_default_paths:
         Fault::Status(503) => FallsBackAfterTries;
-    a_pause_in_seconds_asked_for_with_503_is_made_in_the_open:
+    retry_after_seconds_503_waits_visibly:
         Fault::AskedSeconds(503) => Waits;
-    a_pause_of_more_than_two_minutes_asked_for_with_429_leaves_the_user_signed_in:
+    long_retry_after_429_keeps_sign_in:
         Fault::AskedLong(429) => Told(Service, "Try again in 3 minutes");
-    with_status_401_the_specifications_paths_serve:
+    status_401_uses_default_paths:
         Fault::Status(401) => FallsBack;
-    with_status_403_the_specifications_paths_serve:
+    status_403_uses_default_paths:
         Fault::Status(403) => FallsBack;
-    without_a_document_the_specifications_paths_serve:
+    status_404_uses_default_paths:
         Fault::Status(404) => FallsBack;
-    the_sign_in_page_of_a_network_leaves_the_user_signed_in:
+    captive_portal_page_keeps_sign_in:
         Fault::WebPage => Told(Service, "cannot use");
-    json_that_ends_in_the_middle_leaves_the_user_signed_in:
+    truncated_json_keeps_sign_in:
         Fault::NotJson => Told(Service, "cannot use");
-    a_redirect_to_another_origin_hears_no_token:
+    redirect_to_other_origin_gets_no_token:
         Fault::ToForeign => Told(Unsafe, "not its own");
-    a_token_address_of_another_origin_hears_no_token:
+    foreign_token_endpoint_gets_no_token:
         Fault::Field("token_endpoint", r#""https://evil.example/""#) => Told(Unsafe, "not its own");
     untrusted_certificate_gets_no_token:
         Fault::Bad(Certificate::Own) => Told(Unsafe, "certificate");
-    a_certificate_that_has_run_out_hears_no_token:
+    expired_certificate_gets_no_token:
         Fault::Bad(Certificate::Expired) => Told(Unsafe, "certificate");
-    an_answer_that_stops_leaves_the_user_signed_in:
+    stalled_answer_keeps_sign_in:
         Fault::Stall => Told(Service, "did not answer in time");
-    a_compressed_bomb_is_unpacked_to_the_limit_and_told:
+    compressed_bomb_is_told_at_limit:
         Fault::Bomb => Told(Service, "far too much data");
-    status_408_each_time_leaves_the_user_signed_in:
+    persistent_status_408_keeps_sign_in:
         Fault::Status(408) => ToldAfterTries(Service, "cannot use");
-    status_502_each_time_is_done_without_after_three_further_tries:
+    persistent_status_502_uses_default_paths:
         Fault::Status(502) => FallsBackAfterTries;
-    status_504_each_time_is_done_without_after_three_further_tries:
+    persistent_status_504_uses_default_paths:
         Fault::Status(504) => FallsBackAfterTries;
-    a_pause_until_a_date_asked_for_with_503_is_made_in_the_open:
+    retry_after_date_503_waits_visibly:
         Fault::AskedDate(503) => Waits;
-    a_pause_in_seconds_asked_for_with_429_is_made_in_the_open:
+    retry_after_seconds_429_waits_visibly:
         Fault::AskedSeconds(429) => Waits;
-    a_pause_until_a_date_asked_for_with_429_is_made_in_the_open:
+    retry_after_date_429_waits_visibly:
         Fault::AskedDate(429) => Waits;
-    a_pause_of_more_than_two_minutes_asked_for_with_503_leaves_the_user_signed_in:
+    long_retry_after_503_keeps_sign_in:
         Fault::AskedLong(503) => Told(Service, "Try again in 3 minutes");
-    status_204_leaves_the_user_signed_in:
+    status_204_keeps_sign_in:
         Fault::Status(204) => Told(Service, "cannot use");
-    an_unasked_206_leaves_the_user_signed_in:
+    unasked_206_keeps_sign_in:
         Fault::Partial => Told(Service, "cannot use");
-    an_empty_200_leaves_the_user_signed_in:
+    empty_200_keeps_sign_in:
         Fault::EmptyBody => Told(Service, "cannot use");
-    json_that_is_no_object_leaves_the_user_signed_in:
+    non_object_json_keeps_sign_in:
         Fault::TopLevel => Told(Service, "cannot use");
-    json_without_a_bottom_leaves_the_user_signed_in:
+    deep_json_keeps_sign_in:
         Fault::TooDeep => Told(Service, "cannot use");
-    a_number_out_of_range_leaves_the_user_signed_in:
+    huge_number_keeps_sign_in:
         Fault::HugeNumber => Told(Service, "cannot use");
-    a_redirect_to_a_file_is_refused_as_unsafe:
+    redirect_to_file_is_refused:
         Fault::ToFile => Told(Unsafe, "not its own");
-    a_redirect_to_plain_http_hears_no_token:
+    redirect_to_plain_http_gets_no_token:
         Fault::ToPlain => Told(Unsafe, "not its own");
-    a_certificate_that_is_not_valid_yet_hears_no_token:
+    not_yet_valid_certificate_gets_no_token:
         Fault::Bad(Certificate::Early) => Told(Unsafe, "certificate");
-    a_certificate_for_another_name_hears_no_token:
+    wrong_host_certificate_gets_no_token:
         Fault::Bad(Certificate::OtherName) => Told(Unsafe, "certificate");
-    a_token_address_of_the_wrong_type_is_taken_from_the_specification:
+    mistyped_token_endpoint_uses_default:
         Fault::Field("token_endpoint", "7") => FallsBack;
 }
 

@@ -21,13 +21,13 @@ macro_rules! troubles {
 }
 
 troubles! { signs_in:
-    a_missing_store_lets_the_sign_in_last_for_this_run: StoreTrouble::Missing;
-    a_store_that_is_locked_lets_the_sign_in_last_for_this_run: StoreTrouble::Locked;
-    a_store_that_is_lost_lets_the_sign_in_last_for_this_run: StoreTrouble::Lost;
-    a_store_that_is_too_small_lets_the_sign_in_last_for_this_run: StoreTrouble::TooLong;
-    a_slow_store_lets_the_sign_in_last_for_this_run: StoreTrouble::Slow;
-    a_damaged_store_lets_the_sign_in_last_for_this_run: StoreTrouble::Damaged;
-    a_store_that_refuses_lets_the_sign_in_last_for_this_run: StoreTrouble::Refused;
+    missing_store_keeps_sign_in_this_run: StoreTrouble::Missing;
+    locked_store_keeps_sign_in_this_run: StoreTrouble::Locked;
+    lost_store_keeps_sign_in_this_run: StoreTrouble::Lost;
+    too_small_store_keeps_sign_in_this_run: StoreTrouble::TooLong;
+    slow_store_keeps_sign_in_this_run: StoreTrouble::Slow;
+    damaged_store_keeps_sign_in_this_run: StoreTrouble::Damaged;
+    refusing_store_keeps_sign_in_this_run: StoreTrouble::Refused;
 }
 
 async fn signs_in(trouble: StoreTrouble) {
@@ -45,13 +45,13 @@ async fn signs_in(trouble: StoreTrouble) {
 }
 
 troubles! { renews:
-    a_missing_store_does_not_stop_the_renewals_of_a_kept_sign_in: StoreTrouble::Missing;
-    a_store_that_is_locked_does_not_stop_the_renewals_of_a_kept_sign_in: StoreTrouble::Locked;
-    a_store_that_is_lost_does_not_stop_the_renewals_of_a_kept_sign_in: StoreTrouble::Lost;
-    a_store_that_is_too_small_does_not_stop_the_renewals_of_a_kept_sign_in: StoreTrouble::TooLong;
-    a_slow_store_does_not_stop_the_renewals_of_a_kept_sign_in: StoreTrouble::Slow;
-    a_damaged_store_does_not_stop_the_renewals_of_a_kept_sign_in: StoreTrouble::Damaged;
-    a_store_that_refuses_does_not_stop_the_renewals_of_a_kept_sign_in: StoreTrouble::Refused;
+    missing_store_does_not_stop_renewals: StoreTrouble::Missing;
+    locked_store_does_not_stop_renewals: StoreTrouble::Locked;
+    lost_store_does_not_stop_renewals: StoreTrouble::Lost;
+    too_small_store_does_not_stop_renewals: StoreTrouble::TooLong;
+    slow_store_does_not_stop_renewals: StoreTrouble::Slow;
+    damaged_store_does_not_stop_renewals: StoreTrouble::Damaged;
+    refusing_store_does_not_stop_renewals: StoreTrouble::Refused;
 }
 
 async fn renews(trouble: StoreTrouble) {
@@ -78,13 +78,13 @@ async fn renews(trouble: StoreTrouble) {
 }
 
 troubles! { starts:
-    a_missing_store_at_the_start_loses_nothing_of_what_is_kept: StoreTrouble::Missing;
-    a_store_that_is_locked_at_the_start_loses_nothing_of_what_is_kept: StoreTrouble::Locked;
-    a_store_that_is_lost_at_the_start_loses_nothing_of_what_is_kept: StoreTrouble::Lost;
-    a_store_that_is_too_small_at_the_start_loses_nothing_of_what_is_kept: StoreTrouble::TooLong;
-    a_slow_store_at_the_start_loses_nothing_of_what_is_kept: StoreTrouble::Slow;
-    a_damaged_store_at_the_start_loses_nothing_of_what_is_kept: StoreTrouble::Damaged;
-    a_store_that_refuses_at_the_start_loses_nothing_of_what_is_kept: StoreTrouble::Refused;
+    missing_store_at_start_loses_nothing: StoreTrouble::Missing;
+    locked_store_at_start_loses_nothing: StoreTrouble::Locked;
+    lost_store_at_start_loses_nothing: StoreTrouble::Lost;
+    too_small_store_at_start_loses_nothing: StoreTrouble::TooLong;
+    slow_store_at_start_loses_nothing: StoreTrouble::Slow;
+    damaged_store_at_start_loses_nothing: StoreTrouble::Damaged;
+    refusing_store_at_start_loses_nothing: StoreTrouble::Refused;
 }
 
 async fn starts(trouble: StoreTrouble) {

@@ -35,7 +35,7 @@ const DEVICE_CODE: &str = "device/code+c2VjcmV0";
 
 /// The log belongs to the whole process, so the program lives in one of its own: this test once more.
 #[test]
-fn p3_no_secret_of_life_of_sign_ins_is_written_down() {
+fn p3_no_secret_of_sign_ins_is_logged() {
     if let Ok(server) = env::var(SERVER) {
         flightbag::log::init(None);
         return block_on(live(&server));
@@ -126,7 +126,7 @@ async fn run(world: &Fixture) -> Output {
     let mut within = Command::new(env::current_exe().unwrap());
     within
         .args(["--exact", "--nocapture"])
-        .arg("faults::trace::p3_no_secret_of_life_of_sign_ins_is_written_down")
+        .arg("faults::trace::p3_no_secret_of_sign_ins_is_logged")
         .env(SERVER, world.server.url())
         .env(DESK, app.url())
         .env("RUST_LOG", "trace")

@@ -10,115 +10,115 @@ use super::fault::Fault;
 use super::fixture::{Fixture, TOKEN, USER_INFO};
 
 cells! { check:
-    a_refused_connection_is_tried_again_three_times_and_the_name_is_the_tokens:
+    refused_connection_uses_token_name:
         Fault::Refused => FallsBackAfterTries;
-    a_connection_that_is_not_answered_is_tried_again_three_times_and_the_name_is_the_tokens:
+    connect_timeout_uses_token_name:
         Fault::ConnectTimeout => FallsBackAfterTries;
-    a_reset_is_tried_again_silently:
+    reset_is_retried_silently:
         Fault::Reset => Recovers;
-    a_reset_each_time_leaves_the_name_of_the_token:
+    persistent_reset_uses_token_name:
         Fault::Reset => FallsBackAfterTries;
-    a_cut_body_is_tried_again_silently:
+    cut_body_is_retried_silently:
         Fault::Cut => Recovers;
-    a_cut_body_each_time_leaves_the_name_of_the_token:
+    persistent_cut_body_uses_token_name:
         Fault::Cut => FallsBackAfterTries;
-    an_empty_answer_is_tried_again_silently:
+    empty_answer_is_retried_silently:
         Fault::Empty => Recovers;
-    an_empty_answer_each_time_leaves_the_name_of_the_token:
+    persistent_empty_answer_uses_token_name:
         Fault::Empty => FallsBackAfterTries;
-    no_answer_holds_the_sign_in_up_for_ten_seconds_only:
+    silence_delays_sign_in_by_10_s:
         Fault::Silence => FallsBack;
-    an_answer_that_stops_holds_the_sign_in_up_for_ten_seconds_only:
+    stalled_answer_delays_sign_in_by_10_s:
         Fault::Stall => FallsBack;
-    an_answer_that_trickles_holds_the_sign_in_up_for_ten_seconds_only:
+    trickling_answer_delays_sign_in_by_10_s:
         Fault::Trickle => FallsBack;
-    an_endless_body_is_not_read_on_and_leaves_the_name_of_the_token:
+    endless_body_uses_token_name:
         Fault::Endless => FallsBack;
-    a_compressed_bomb_is_unpacked_to_the_limit_and_leaves_the_name:
+    compressed_bomb_uses_token_name:
         Fault::Bomb => FallsBack;
-    huge_headers_leave_the_name_of_the_token:
+    huge_headers_use_token_name:
         Fault::HugeHeaders => FallsBack;
-    what_is_not_http_leaves_the_name_of_the_token:
+    non_http_answer_uses_token_name:
         Fault::NotHttp => FallsBack;
-    status_408_is_tried_again_silently:
+    status_408_is_retried_silently:
         Fault::Status(408) => Recovers;
-    status_408_each_time_leaves_the_name_of_the_token:
+    persistent_status_408_uses_token_name:
         Fault::Status(408) => FallsBackAfterTries;
-    status_500_is_tried_again_silently:
+    status_500_is_retried_silently:
         Fault::Status(500) => Recovers;
-    status_500_each_time_leaves_the_name_of_the_token:
+    persistent_status_500_uses_token_name:
         Fault::Status(500) => FallsBackAfterTries;
-    status_502_is_tried_again_silently:
+    status_502_is_retried_silently:
         Fault::Status(502) => Recovers;
-    status_502_each_time_leaves_the_name_of_the_token:
+    persistent_status_502_uses_token_name:
         Fault::Status(502) => FallsBackAfterTries;
-    status_503_is_tried_again_silently:
+    status_503_is_retried_silently:
         Fault::Status(503) => Recovers;
-    status_503_each_time_leaves_the_name_of_the_token:
+    persistent_status_503_uses_token_name:
         Fault::Status(503) => FallsBackAfterTries;
-    status_504_is_tried_again_silently:
+    status_504_is_retried_silently:
         Fault::Status(504) => Recovers;
-    status_504_each_time_leaves_the_name_of_the_token:
+    persistent_status_504_uses_token_name:
         Fault::Status(504) => FallsBackAfterTries;
-    a_short_pause_in_seconds_asked_for_with_429_is_not_waited_for:
+    retry_after_seconds_429_is_ignored:
         Fault::AskedSeconds(429) => FallsBack;
-    a_short_pause_until_a_date_asked_for_with_429_is_not_waited_for:
+    retry_after_date_429_is_ignored:
         Fault::AskedDate(429) => FallsBack;
-    a_short_pause_in_seconds_asked_for_with_503_is_not_waited_for:
+    retry_after_seconds_503_is_ignored:
         Fault::AskedSeconds(503) => FallsBack;
-    a_short_pause_until_a_date_asked_for_with_503_is_not_waited_for:
+    retry_after_date_503_is_ignored:
         Fault::AskedDate(503) => FallsBack;
-    a_pause_of_more_than_two_minutes_asked_for_with_429_is_not_waited_for:
+    long_retry_after_429_is_ignored:
         Fault::AskedLong(429) => FallsBack;
-    a_pause_of_more_than_two_minutes_asked_for_with_503_is_not_waited_for:
+    long_retry_after_503_is_ignored:
         Fault::AskedLong(503) => FallsBack;
-    status_401_is_answered_with_a_silent_renewal_and_one_repeat:
+    status_401_renews_token_silently:
         Fault::Status(401) => Recovers;
-    status_401_for_the_renewed_token_too_leaves_the_name_of_the_token:
+    persistent_status_401_uses_token_name:
         Fault::Status(401) => FallsBack;
-    status_403_leaves_the_name_of_the_token:
+    status_403_uses_token_name:
         Fault::Status(403) => FallsBack;
-    status_404_leaves_the_name_of_the_token:
+    status_404_uses_token_name:
         Fault::Status(404) => FallsBack;
-    status_204_leaves_the_name_of_the_token:
+    status_204_uses_token_name:
         Fault::Status(204) => FallsBack;
-    an_unasked_206_leaves_the_name_of_the_token:
+    unasked_206_uses_token_name:
         Fault::Partial => FallsBack;
-    an_empty_200_leaves_the_name_of_the_token:
+    empty_200_uses_token_name:
         Fault::EmptyBody => FallsBack;
-    the_sign_in_page_of_a_network_leaves_the_name_of_the_token:
+    captive_portal_page_uses_token_name:
         Fault::WebPage => FallsBack;
-    a_redirect_to_another_origin_is_not_followed:
+    redirect_to_other_origin_is_not_followed:
         Fault::ToForeign => FallsBack;
-    a_redirect_to_a_file_is_not_followed:
+    redirect_to_file_is_not_followed:
         Fault::ToFile => FallsBack;
-    a_redirect_to_plain_http_is_not_followed:
+    redirect_to_plain_http_is_not_followed:
         Fault::ToPlain => FallsBack;
-    json_that_ends_in_the_middle_leaves_the_name_of_the_token:
+    truncated_json_uses_token_name:
         Fault::NotJson => FallsBack;
-    json_that_is_no_object_leaves_the_name_of_the_token:
+    non_object_json_uses_token_name:
         Fault::TopLevel => FallsBack;
-    json_without_a_bottom_leaves_the_name_of_the_token:
+    deep_json_uses_token_name:
         Fault::TooDeep => FallsBack;
-    a_number_out_of_range_leaves_the_name_of_the_token:
+    huge_number_uses_token_name:
         Fault::HugeNumber => FallsBack;
-    a_missing_name_is_the_tokens:
+    missing_name_uses_token_name:
         Fault::Without("preferred_username") => FallsBack;
-    a_name_that_is_null_is_the_tokens:
+    null_name_uses_token_name:
         Fault::Field("preferred_username", "null") => FallsBack;
-    a_name_of_the_wrong_type_is_the_tokens:
+    mistyped_name_uses_token_name:
         Fault::Field("preferred_username", "[\"x\"]") => FallsBack;
-    an_empty_name_is_the_tokens:
+    empty_name_uses_token_name:
         Fault::Field("preferred_username", "\" \"") => FallsBack;
     foreign_information_is_ignored:
         Fault::Field("sub", "\"2\"") => FallsBack;
     untrusted_certificate_gets_no_token:
         Fault::Bad(Certificate::Own) => FallsBack;
-    a_certificate_that_has_run_out_hears_no_token:
+    expired_certificate_gets_no_token:
         Fault::Bad(Certificate::Expired) => FallsBack;
-    a_certificate_that_is_not_valid_yet_hears_no_token:
+    not_yet_valid_certificate_gets_no_token:
         Fault::Bad(Certificate::Early) => FallsBack;
-    a_certificate_for_another_name_hears_no_token:
+    wrong_host_certificate_gets_no_token:
         Fault::Bad(Certificate::OtherName) => FallsBack;
 }
 
@@ -154,7 +154,7 @@ async fn check(fault: Fault, promise: Promise) {
 
 /// What may stand in the fields: unknown ones do not matter.
 #[test]
-fn unknown_fields_are_passed_over() {
+fn unknown_fields_are_ignored() {
     crate::support::block_on(async {
         let fault = Fault::Field("preferred_color", "{\"rgb\":[1e9,null]}");
         let world = Fixture::ready_for(fault).await;
