@@ -33,17 +33,17 @@ enum BrowserVisit {
     Crowd(usize),
 }
 
-/// A line for each knock.
-macro_rules! knocks {
-    ($($name:ident: $knock:expr;)+) => {
+/// A line for each visitor whom the listener must outlast.
+macro_rules! listener_faults {
+    ($($name:ident: $visit:expr;)+) => {
         $(#[test]
         fn $name() {
-            block_on(the_sign_in_goes_on_after($knock));
+            block_on(check_listener_fault($visit));
         })+
     };
 }
 
-knocks! {
+listener_faults! {
     empty_connection_does_not_end_sign_in: BrowserVisit::Leaves(Vec::new());
     cut_request_line_does_not_end_sign_in: BrowserVisit::Leaves(b"GET /callback?co".to_vec());
     cut_headers_do_not_end_sign_in:
@@ -68,12 +68,12 @@ knocks! {
         BrowserVisit::Leaves(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec());
 }
 
-async fn the_sign_in_goes_on_after(knock: BrowserVisit) {
+async fn check_listener_fault(visitor: BrowserVisit) {
     let world = Fixture::ready_for(Fault::Silence).await;
     let (outcome, visitors) = attempt(&world.identity, async |url| {
         let way_back = Url::parse(&parameter(&url, "redirect_uri")).unwrap();
         let port = way_back.port().unwrap();
-        let visitors = tokio::task::spawn_blocking(move || visit(port, &knock));
+        let visitors = tokio::task::spawn_blocking(move || visit(port, &visitor));
         let visitors = visitors.await.unwrap();
         assert!(world.server.seen_at(TOKEN).is_empty());
         world.come_back(&url).await;
@@ -87,13 +87,13 @@ async fn the_sign_in_goes_on_after(knock: BrowserVisit) {
     world.assert_nothing_leaked();
 }
 
-/// Knocks; returns the connections that stay.
-fn visit(port: u16, knock: &BrowserVisit) -> Vec<TcpStream> {
+/// Visits the listener; returns the connections that stay.
+fn visit(port: u16, visitor: &BrowserVisit) -> Vec<TcpStream> {
     let connect = || TcpStream::connect(("127.0.0.1", port)).unwrap();
     let mut stream = connect();
     stream.set_write_timeout(Some(DEADLINE)).unwrap();
     // Who is sent away early may not be able to say all of it.
-    match knock {
+    match visitor {
         BrowserVisit::Leaves(words) => {
             stream.write_all(words).unwrap_or_default();
             stream
@@ -124,17 +124,17 @@ fn visit(port: u16, knock: &BrowserVisit) -> Vec<TcpStream> {
     }
 }
 
-/// A line for each thing that clocks do while the user is in the browser.
-macro_rules! clocks {
-    ($($name:ident: $happens:expr;)+) => {
+/// A line for each change of the clocks while the user is in the browser.
+macro_rules! clock_changes {
+    ($($name:ident: $change:expr;)+) => {
         $(#[test]
         fn $name() {
-            block_on(the_sign_in_is_finished_although($happens));
+            block_on(check_clock_change($change));
         })+
     };
 }
 
-clocks! {
+clock_changes! {
     sleep_does_not_end_sign_in:
         |clock| clock.sleep(Duration::from_hours(8));
     clock_set_back_does_not_end_sign_in:
@@ -145,10 +145,10 @@ clocks! {
         |clock| clock.pass(Duration::from_secs(299));
 }
 
-async fn the_sign_in_is_finished_although(happens: impl FnOnce(&DrivenClock)) {
+async fn check_clock_change(change: impl FnOnce(&DrivenClock)) {
     let world = Fixture::ready_for(Fault::Silence).await;
     let (outcome, ()) = attempt(&world.identity, async |url| {
-        happens(&world.driven);
+        change(&world.driven);
         for _ in 0..20 {
             yield_now().await;
         }
@@ -158,17 +158,17 @@ async fn the_sign_in_is_finished_although(happens: impl FnOnce(&DrivenClock)) {
     assert_eq!(outcome.unwrap().account.username, "info.pilot");
 }
 
-/// A line for each fault that keeps the user from coming back.
-macro_rules! lost {
+/// A line for each fault of the sign-in page, which keeps the user from coming back.
+macro_rules! page_faults {
     ($($name:ident: $fault:expr;)+) => {
         $(#[test]
         fn $name() {
-            block_on(the_sign_in_ends_by_itself_after($fault));
+            block_on(check_page_fault($fault));
         })+
     };
 }
 
-lost! {
+page_faults! {
     unreachable_server_times_out_sign_in: Fault::Refused;
     reset_page_times_out_sign_in: Fault::Reset;
     cut_page_times_out_sign_in: Fault::Cut;
@@ -183,7 +183,7 @@ lost! {
 }
 
 /// The browser meets the fault where it is sent, so the user sees no page and does not come back.
-async fn the_sign_in_ends_by_itself_after(fault: Fault) {
+async fn check_page_fault(fault: Fault) {
     let world = Fixture::ready_for(fault).await;
     let limit = Duration::from_mins(5);
     let mut port = 0;
@@ -232,17 +232,17 @@ fn told_end_is_real_end() {
     });
 }
 
-/// A line for each way in which the browser comes back with bad news.
-macro_rules! news {
+/// A line for each error with which the browser comes back.
+macro_rules! redirect_errors {
     ($($name:ident: $query:expr => $kind:expr, $says:expr;)+) => {
         $(#[test]
         fn $name() {
-            block_on(the_sign_in_ends_with($query, $kind, $says));
+            block_on(check_redirect_error($query, $kind, $says));
         })+
     };
 }
 
-news! {
+redirect_errors! {
     wrong_issuer_ends_sign_in_as_unsafe:
         "code=x&iss=http://evil.example" => Unsafe, "A server other than the sign-in service";
     missing_issuer_ends_sign_in_as_unsafe:
@@ -264,7 +264,7 @@ news! {
         "code=x&error=server_error&ISS" => SignIn, "error code server_error";
 }
 
-async fn the_sign_in_ends_with(query: &str, kind: ProblemKind, says: &str) {
+async fn check_redirect_error(query: &str, kind: ProblemKind, says: &str) {
     let world = Fixture::ready_for(Fault::Silence).await;
     let issuer = format!("iss={}", world.server.url());
     let (outcome, page) = attempt(&world.identity, async |url| {
