@@ -11,18 +11,18 @@ use crate::support::answer;
 /// What is told where a chart breaks off and the second request is answered with this status.
 async fn assert_second_answer(status: u16, kind: flightbag::remote::ProblemKind, says: &str) {
     let path = Chart.path();
-    let world = Fixture::ready_for(Fault::Cut).await;
+    let fixture = Fixture::ready_for(Fault::Cut).await;
     let headers = format!("content-type: {}\r\n", Chart.media_type());
     let usual = answer("200 OK", &headers, &Chart.body());
-    world.server.usual(path, usual);
-    world.happens(path, Fault::Cut, Times::Once).await;
-    world
+    fixture.server.usual(path, usual);
+    fixture.happens(path, Fault::Cut, Times::Once).await;
+    fixture
         .happens(path, Fault::Status(status), Times::Once)
         .await;
-    let problem = Chart.ask(&world).await.unwrap_err();
-    world.assert_told(problem, kind, says);
-    assert_eq!(world.server.seen_at(path).len(), 2, "{status}");
-    world.assert_nothing_leaked();
+    let problem = Chart.ask(&fixture).await.unwrap_err();
+    fixture.assert_told(problem, kind, says);
+    assert_eq!(fixture.server.seen_at(path).len(), 2, "{status}");
+    fixture.assert_nothing_leaked();
 }
 
 #[tokio::test]

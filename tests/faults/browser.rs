@@ -69,22 +69,22 @@ listener_faults! {
 }
 
 async fn check_listener_fault(visitor: BrowserVisit) {
-    let world = Fixture::ready_for(Fault::Silence).await;
-    let (outcome, visitors) = attempt(&world.identity, async |url| {
+    let fixture = Fixture::ready_for(Fault::Silence).await;
+    let (outcome, visitors) = attempt(&fixture.identity, async |url| {
         let way_back = Url::parse(&parameter(&url, "redirect_uri")).unwrap();
         let port = way_back.port().unwrap();
         let visitors = tokio::task::spawn_blocking(move || visit(port, &visitor));
         let visitors = visitors.await.unwrap();
-        assert!(world.server.seen_at(TOKEN).is_empty());
-        world.come_back(&url).await;
+        assert!(fixture.server.seen_at(TOKEN).is_empty());
+        fixture.come_back(&url).await;
         visitors
     })
     .await;
     assert_eq!(outcome.unwrap().account.username, "info.pilot");
-    assert_eq!(world.redeemed("code").len(), 1);
+    assert_eq!(fixture.redeemed("code").len(), 1);
     // They were there all the time.
     drop(visitors);
-    world.assert_nothing_leaked();
+    fixture.assert_nothing_leaked();
 }
 
 /// Visits the listener; returns the connections that stay.
@@ -146,13 +146,13 @@ clock_changes! {
 }
 
 async fn check_clock_change(change: impl FnOnce(&DrivenClock)) {
-    let world = Fixture::ready_for(Fault::Silence).await;
-    let (outcome, ()) = attempt(&world.identity, async |url| {
-        change(&world.driven);
+    let fixture = Fixture::ready_for(Fault::Silence).await;
+    let (outcome, ()) = attempt(&fixture.identity, async |url| {
+        change(&fixture.driven);
         for _ in 0..20 {
             yield_now().await;
         }
-        world.come_back(&url).await;
+        fixture.come_back(&url).await;
     })
     .await;
     assert_eq!(outcome.unwrap().account.username, "info.pilot");
@@ -184,48 +184,48 @@ page_faults! {
 
 /// The browser meets the fault where it is sent, so the user sees no page and does not come back.
 async fn check_page_fault(fault: Fault) {
-    let world = Fixture::ready_for(fault).await;
+    let fixture = Fixture::ready_for(fault).await;
     let limit = Duration::from_mins(5);
     let mut port = 0;
-    let (outcome, ()) = attempt(&world.identity, async |url| {
+    let (outcome, ()) = attempt(&fixture.identity, async |url| {
         port = Url::parse(&parameter(&url, "redirect_uri"))
             .unwrap()
             .port()
             .unwrap();
-        world.happens(AUTHORIZE, fault, Times::Always).await;
+        fixture.happens(AUTHORIZE, fault, Times::Always).await;
         walk::client().get(&url).send().await.ok();
-        world.driven.pass(Duration::from_secs(299));
+        fixture.driven.pass(Duration::from_secs(299));
         for _ in 0..20 {
             yield_now().await;
         }
         TcpStream::connect(("127.0.0.1", port)).expect("it waits until the last moment");
-        world.driven.pass(Duration::from_secs(1));
+        fixture.driven.pass(Duration::from_secs(1));
     })
     .await;
     assert!(TcpStream::connect(("127.0.0.1", port)).is_err());
     let error = outcome.unwrap_err();
     assert_eq!(error, Error::TooLate(limit));
-    world.assert_told(error, SignIn, "within 5 minutes");
-    assert!(world.server.seen_at(TOKEN).is_empty());
-    world.is_over(AUTHORIZE, fault).await;
-    world.sign_in().await.unwrap();
+    fixture.assert_told(error, SignIn, "within 5 minutes");
+    assert!(fixture.server.seen_at(TOKEN).is_empty());
+    fixture.is_over(AUTHORIZE, fault).await;
+    fixture.sign_in().await.unwrap();
 }
 
 #[test]
 fn told_end_is_real_end() {
     block_on(async {
-        let world = Fixture::ready_for(Fault::Silence).await;
-        let clock = world.driven.clock();
+        let fixture = Fixture::ready_for(Fault::Silence).await;
+        let clock = fixture.driven.clock();
         let limit = Duration::from_mins(5);
         let begun = clock.now();
         let (started, told) = oneshot::channel();
-        let signing_in = world
+        let signing_in = fixture
             .identity
             .sign_in(move |_url, ends| started.send(ends).unwrap());
         let waiting = async {
             let ends = told.await.unwrap();
             assert_eq!(ends, begun + limit);
-            world.driven.pass(ends - begun);
+            fixture.driven.pass(ends - begun);
         };
         let (outcome, ()) = join!(signing_in, waiting);
         assert_eq!(outcome.unwrap_err(), Error::TooLate(limit));
@@ -265,9 +265,9 @@ redirect_errors! {
 }
 
 async fn check_redirect_error(query: &str, kind: ProblemKind, says: &str) {
-    let world = Fixture::ready_for(Fault::Silence).await;
-    let issuer = format!("iss={}", world.server.url());
-    let (outcome, page) = attempt(&world.identity, async |url| {
+    let fixture = Fixture::ready_for(Fault::Silence).await;
+    let issuer = format!("iss={}", fixture.server.url());
+    let (outcome, page) = attempt(&fixture.identity, async |url| {
         let (back, state) = (parameter(&url, "redirect_uri"), parameter(&url, "state"));
         let query = query.replace("ISS", &issuer);
         let back = format!("{back}?state={state}&{query}");
@@ -276,11 +276,11 @@ async fn check_redirect_error(query: &str, kind: ProblemKind, says: &str) {
     })
     .await;
     assert!(page.contains("The sign-in failed"), "{page}");
-    world.assert_told(outcome.unwrap_err(), kind, says);
+    fixture.assert_told(outcome.unwrap_err(), kind, says);
     assert!(
-        world.server.seen_at(TOKEN).is_empty(),
+        fixture.server.seen_at(TOKEN).is_empty(),
         "no code was redeemed"
     );
-    world.sign_in().await.unwrap();
-    world.assert_nothing_leaked();
+    fixture.sign_in().await.unwrap();
+    fixture.assert_nothing_leaked();
 }

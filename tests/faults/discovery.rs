@@ -139,29 +139,33 @@ cells! { check:
 }
 
 async fn check(fault: Fault, promise: Promise) {
-    let world = Fixture::ready_for(fault).await;
-    world.happens(DISCOVERY, fault, promise.times()).await;
-    let outcome = world.through(DISCOVERY, fault, world.sign_in()).await;
-    world.assert_kept(promise, DISCOVERY, fault);
+    let fixture = Fixture::ready_for(fault).await;
+    fixture.happens(DISCOVERY, fault, promise.times()).await;
+    let outcome = fixture.through(DISCOVERY, fault, fixture.sign_in()).await;
+    fixture.assert_kept(promise, DISCOVERY, fault);
     match promise {
         Told(kind, says) | ToldAfterTries(kind, says) => {
-            world.assert_told(outcome.unwrap_err(), kind, says);
-            assert_eq!(world.browsers(), 0, "no browser is sent to such a server");
-            assert_eq!(world.seen_elsewhere(DISCOVERY), 0, "nothing else was asked");
+            fixture.assert_told(outcome.unwrap_err(), kind, says);
+            assert_eq!(fixture.browsers(), 0, "no browser is sent to such a server");
+            assert_eq!(
+                fixture.seen_elsewhere(DISCOVERY),
+                0,
+                "nothing else was asked"
+            );
             if fault != Fault::Unresolved {
-                world.is_over(DISCOVERY, fault).await;
-                is_signed_in(&world, &world.sign_in().await.unwrap());
+                fixture.is_over(DISCOVERY, fault).await;
+                is_signed_in(&fixture, &fixture.sign_in().await.unwrap());
             }
         }
-        _ => is_signed_in(&world, &outcome.unwrap()),
+        _ => is_signed_in(&fixture, &outcome.unwrap()),
     }
-    world.assert_nothing_leaked();
+    fixture.assert_nothing_leaked();
 }
 
-fn is_signed_in(world: &Fixture, signed_in: &SignedIn) {
+fn is_signed_in(fixture: &Fixture, signed_in: &SignedIn) {
     assert_eq!(signed_in.account.username, "info.pilot");
-    assert_eq!(world.browsers(), 1);
-    assert_eq!(world.server.seen_at(TOKEN).len(), 1);
+    assert_eq!(fixture.browsers(), 1);
+    assert_eq!(fixture.server.seen_at(TOKEN).len(), 1);
 }
 
 /// An answer whose header block is this long, in bytes.
@@ -174,14 +178,14 @@ fn with_headers(length: usize) -> Vec<u8> {
 #[test]
 fn header_block_is_read_to_its_limit() {
     block_on(async {
-        let world = Fixture::ready_for(Fault::HugeHeaders).await;
+        let fixture = Fixture::ready_for(Fault::HugeHeaders).await;
         let limit = 64 << 10;
         for length in [limit - 1, limit] {
-            world.server.usual(DISCOVERY, with_headers(length));
-            world.sign_in().await.unwrap();
+            fixture.server.usual(DISCOVERY, with_headers(length));
+            fixture.sign_in().await.unwrap();
         }
-        world.server.usual(DISCOVERY, with_headers(limit + 1));
-        let error = world.sign_in().await.unwrap_err();
+        fixture.server.usual(DISCOVERY, with_headers(limit + 1));
+        let error = fixture.sign_in().await.unwrap_err();
         assert_eq!(error, Error::Http(http::Error::TooLarge(limit as u64)));
     });
 }

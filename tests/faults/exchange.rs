@@ -145,23 +145,23 @@ cells! { check:
 }
 
 async fn check(fault: Fault, promise: Promise) {
-    let world = Fixture::ready_for(fault).await;
-    world.happens_after(DISCOVERY, TOKEN, fault, promise.times());
-    let outcome = world.through(TOKEN, fault, world.sign_in()).await;
-    world.assert_kept(promise, TOKEN, fault);
-    let codes = world.redeemed("code");
+    let fixture = Fixture::ready_for(fault).await;
+    fixture.happens_after(DISCOVERY, TOKEN, fault, promise.times());
+    let outcome = fixture.through(TOKEN, fault, fixture.sign_in()).await;
+    fixture.assert_kept(promise, TOKEN, fault);
+    let codes = fixture.redeemed("code");
     match promise {
         Told(kind, says) => {
-            world.assert_told(outcome.unwrap_err(), kind, says);
-            assert!(world.server.seen_at(USER_INFO).is_empty());
-            world.is_over(TOKEN, fault).await;
-            world.sign_in().await.unwrap();
-            let next = world.redeemed("code").pop().unwrap();
+            fixture.assert_told(outcome.unwrap_err(), kind, says);
+            assert!(fixture.server.seen_at(USER_INFO).is_empty());
+            fixture.is_over(TOKEN, fault).await;
+            fixture.sign_in().await.unwrap();
+            let next = fixture.redeemed("code").pop().unwrap();
             assert!(!codes.contains(&next), "another sign-in, another code");
         }
         _ => {
             assert_eq!(outcome.unwrap().account.username, "info.pilot");
         }
     }
-    world.assert_nothing_leaked();
+    fixture.assert_nothing_leaked();
 }

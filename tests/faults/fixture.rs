@@ -100,7 +100,7 @@ impl Fixture {
             .unwrap()
             .with_clock(&driven.clock())
             .telling(move |waiting| told.lock().unwrap().push(waiting));
-        let world = Self {
+        let fixture = Self {
             identity: IdentityClient::new(&config, http.clone()),
             client: Client::new(config, http),
             server,
@@ -110,10 +110,12 @@ impl Fixture {
             waits,
             browsers: AtomicUsize::new(0),
         };
-        world.server.usual(DISCOVERY, document(&world.server.url()));
+        fixture
+            .server
+            .usual(DISCOVERY, document(&fixture.server.url()));
         let info = json!({"sub": "1", "preferred_username": "info.pilot"});
-        world.server.usual(USER_INFO, as_json(&info));
-        world
+        fixture.server.usual(USER_INFO, as_json(&info));
+        fixture
     }
 
     /// Has a path answer with a fault; a connection mode is that of the next connection.

@@ -60,12 +60,12 @@ limits! {
 }
 
 async fn check(operation: Operation, longest: usize) {
-    let world = Fixture::ready_for(Fault::Endless).await;
+    let fixture = Fixture::ready_for(Fault::Endless).await;
     for announced in [true, false] {
         for length in [longest - 1, longest, longest + 1] {
             let act = Act::Say(of_length(operation, length, announced));
-            world.server.always(operation.path(), act);
-            let outcome = operation.ask(&world).await;
+            fixture.server.always(operation.path(), act);
+            let outcome = operation.ask(&fixture).await;
             if length > longest {
                 let problem = outcome.unwrap_err();
                 assert_eq!(problem.kind, Service, "{problem:?}");
@@ -76,9 +76,9 @@ async fn check(operation: Operation, longest: usize) {
         }
     }
     // What is too long is not asked for again.
-    assert_eq!(world.server.seen_at(operation.path()).len(), 6);
-    assert!(world.driven.pauses().is_empty());
-    world.assert_nothing_leaked();
+    assert_eq!(fixture.server.seen_at(operation.path()).len(), 6);
+    assert!(fixture.driven.pauses().is_empty());
+    fixture.assert_nothing_leaked();
 }
 
 /// Half a minute for the next piece, a minute for a document and two for a picture.
@@ -93,13 +93,13 @@ fn answers_are_waited_for_to_millisecond() {
             (Fault::Trickle, total),
         ] {
             block_on(async {
-                let (path, world) = (operation.path(), Fixture::ready_for(fault).await);
-                world.server.usual(path, operation.usual());
-                world.happens(path, fault, Times::Always).await;
-                let asking = operation.ask(&world);
-                let outcome = world.outlast(path, fault, patience, asking).await;
-                world.assert_told(outcome.unwrap_err(), Service, "did not answer in time");
-                world.assert_tries_again(0);
+                let (path, fixture) = (operation.path(), Fixture::ready_for(fault).await);
+                fixture.server.usual(path, operation.usual());
+                fixture.happens(path, fault, Times::Always).await;
+                let asking = operation.ask(&fixture);
+                let outcome = fixture.outlast(path, fault, patience, asking).await;
+                fixture.assert_told(outcome.unwrap_err(), Service, "did not answer in time");
+                fixture.assert_tries_again(0);
             });
         }
     }
@@ -137,11 +137,11 @@ fn around(document: &str, longest: usize) -> Vec<(Act, bool)> {
 #[test]
 fn subscriptions_are_limited_to_8_mib() {
     block_on(async {
-        let world = Fixture::ready_for(Fault::Endless).await;
-        let token = AccessToken::new(world.secrets.access_token(1));
+        let fixture = Fixture::ready_for(Fault::Endless).await;
+        let token = AccessToken::new(fixture.secrets.access_token(1));
         for (act, taken) in around(r#"[{"type": "charts"}]"#, 8 << 20) {
-            world.server.always(SUBSCRIPTIONS, act);
-            let outcome = world.client.subscriptions(&token).await;
+            fixture.server.always(SUBSCRIPTIONS, act);
+            let outcome = fixture.client.subscriptions(&token).await;
             assert_eq!(outcome.is_ok(), taken, "{outcome:?}");
         }
     });
@@ -150,17 +150,17 @@ fn subscriptions_are_limited_to_8_mib() {
 #[test]
 fn token_answer_is_limited_to_256_kib() {
     block_on(async {
-        let world = Fixture::ready_for(Fault::Endless).await;
-        let (session, _changes) = world.session().await;
+        let fixture = Fixture::ready_for(Fault::Endless).await;
+        let (session, _changes) = fixture.session().await;
         let mut token = session.token().await.unwrap();
         let tokens = serde_json::json!({
-            "access_token": world.secrets.access_token(2),
+            "access_token": fixture.secrets.access_token(2),
             "token_type": "Bearer",
             "expires_in": 3600,
             "refresh_token": NEXT,
         });
         for (act, taken) in around(&tokens.to_string(), IDENTITY) {
-            world.server.always(TOKEN, act);
+            fixture.server.always(TOKEN, act);
             let outcome = session.renewed(&token).await;
             assert_eq!(outcome.is_ok(), taken, "{outcome:?}");
             token = outcome.unwrap_or(token);
@@ -171,11 +171,11 @@ fn token_answer_is_limited_to_256_kib() {
 #[test]
 fn user_info_is_limited_to_256_kib() {
     block_on(async {
-        let world = Fixture::ready_for(Fault::Endless).await;
+        let fixture = Fixture::ready_for(Fault::Endless).await;
         let info = r#"{"sub": "1", "preferred_username": "info.pilot"}"#;
         for (act, taken) in around(info, IDENTITY) {
-            world.server.always(USER_INFO, act);
-            let account = world.sign_in().await.unwrap().account;
+            fixture.server.always(USER_INFO, act);
+            let account = fixture.sign_in().await.unwrap().account;
             assert_eq!(account.username == "info.pilot", taken);
         }
     });
@@ -185,16 +185,16 @@ fn user_info_is_limited_to_256_kib() {
 fn retry_after_is_obeyed_up_to_2_min() {
     block_on(async {
         for (seconds, obeyed) in [(119, true), (120, true), (121, false)] {
-            let world = Fixture::ready_for(Fault::AskedSeconds(429)).await;
+            let fixture = Fixture::ready_for(Fault::AskedSeconds(429)).await;
             let (path, asks) = (Airport.path(), format!("retry-after: {seconds}\r\n"));
             let usual = of_length(Airport, 100, true);
-            world.server.usual(path, usual);
+            fixture.server.usual(path, usual);
             let busy = Act::Say(answer("429 Too Many Requests", &asks, b""));
-            world.server.once(path, busy);
-            let outcome = Airport.ask(&world).await;
+            fixture.server.once(path, busy);
+            let outcome = Airport.ask(&fixture).await;
             assert_eq!(outcome.is_ok(), obeyed, "{seconds}: {outcome:?}");
             let pauses = obeyed.then_some(Duration::from_secs(seconds));
-            assert_eq!(world.driven.pauses(), Vec::from_iter(pauses));
+            assert_eq!(fixture.driven.pauses(), Vec::from_iter(pauses));
         }
     });
 }

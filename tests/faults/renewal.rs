@@ -141,22 +141,22 @@ cells! { check:
 }
 
 async fn check(fault: Fault, promise: Promise) {
-    let world = Fixture::ready_for(fault).await;
-    let (session, mut changes) = world.session().await;
+    let fixture = Fixture::ready_for(fault).await;
+    let (session, mut changes) = fixture.session().await;
     let old = session.token().await.unwrap();
-    world.happens(TOKEN, fault, promise.times()).await;
-    let outcome = world.through(TOKEN, fault, session.renewed(&old)).await;
-    world.assert_kept(promise, TOKEN, fault);
-    let used = world.redeemed("refresh_token");
+    fixture.happens(TOKEN, fault, promise.times()).await;
+    let outcome = fixture.through(TOKEN, fault, session.renewed(&old)).await;
+    fixture.assert_kept(promise, TOKEN, fault);
+    let used = fixture.redeemed("refresh_token");
     assert!(used.iter().all(|token| token == REFRESH), "{}", used.len());
-    assert_eq!(world.seen_elsewhere(TOKEN), 0, "nothing else was asked");
+    assert_eq!(fixture.seen_elsewhere(TOKEN), 0, "nothing else was asked");
     match promise {
         Told(kind, says) | ToldAfterTries(kind, says) => {
-            world.assert_told(outcome.unwrap_err(), kind, says);
+            fixture.assert_told(outcome.unwrap_err(), kind, says);
         }
-        Offered(says) => world.assert_told(outcome.unwrap_err(), NotSignedIn, says),
+        Offered(says) => fixture.assert_told(outcome.unwrap_err(), NotSignedIn, says),
         Ended(says) => {
-            world.assert_told(outcome.unwrap_err(), NotSignedIn, says);
+            fixture.assert_told(outcome.unwrap_err(), NotSignedIn, says);
             assert_eq!(
                 changes.recv().await,
                 Some(SessionChange::Ended(Error::SessionEnded))
@@ -170,9 +170,9 @@ async fn check(fault: Fault, promise: Promise) {
     }
     assert!(changes.try_recv().is_err(), "nothing else is told");
     if !matches!(promise, Ended(_)) {
-        world.is_over(TOKEN, fault).await;
-        world.server.forget();
-        world.renewal_gives(3, "refresh/three+");
+        fixture.is_over(TOKEN, fault).await;
+        fixture.server.forget();
+        fixture.renewal_gives(3, "refresh/three+");
         let token = session.token().await.unwrap();
         session.renewed(&token).await.unwrap();
         let good = if keeps_the_old(fault, promise) {
@@ -180,9 +180,9 @@ async fn check(fault: Fault, promise: Promise) {
         } else {
             NEXT
         };
-        assert_eq!(world.redeemed("refresh_token"), [good]);
+        assert_eq!(fixture.redeemed("refresh_token"), [good]);
     }
-    world.assert_nothing_leaked();
+    fixture.assert_nothing_leaked();
 }
 
 /// Whether no new refresh token came with the answer, so that the old one is still good.

@@ -62,14 +62,14 @@ impl Operation {
         }
     }
 
-    pub async fn ask(self, world: &Fixture) -> Result<(), Problem> {
-        let token = AccessToken::new(world.secrets.access_token(1));
+    pub async fn ask(self, fixture: &Fixture) -> Result<(), Problem> {
+        let token = AccessToken::new(fixture.secrets.access_token(1));
         let icao = Icao::parse("NZWN").unwrap();
-        let client = &world.client;
+        let client = &fixture.client;
         match self {
             Airport => client.airport(&token, icao).await.map(drop)?,
             ChartList => client.charts(&token, icao, Version::Std).await.map(drop)?,
-            Chart | Thumbnail => self.read_picture(world, &token, icao).await?,
+            Chart | Thumbnail => self.read_picture(fixture, &token, icao).await?,
         }
         Ok(())
     }
@@ -77,7 +77,7 @@ impl Operation {
     /// Reads a picture to its end. What the window makes of one is `oracle`'s.
     async fn read_picture(
         self,
-        world: &Fixture,
+        fixture: &Fixture,
         token: &AccessToken,
         icao: Icao,
     ) -> Result<(), Problem> {
@@ -87,7 +87,7 @@ impl Operation {
         };
         let name = self.path().rsplit('/').next().unwrap();
         let file = FileName::parse(name).unwrap().into();
-        let mut download = world.client.picture(token, icao, &file, kind).await?;
+        let mut download = fixture.client.picture(token, icao, &file, kind).await?;
         let failed = |error| Problem::from(service::of_picture(error, icao));
         while download.chunk().await.map_err(failed)?.is_some() {}
         Ok(())

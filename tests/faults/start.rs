@@ -109,38 +109,38 @@ cells! { check:
 }
 
 async fn check(fault: Fault, promise: Promise) {
-    let world = Fixture::ready_for(fault).await;
-    world.secrets.keep([REFRESH.to_owned()]);
-    world.renewal_gives(2, NEXT);
+    let fixture = Fixture::ready_for(fault).await;
+    fixture.secrets.keep([REFRESH.to_owned()]);
+    fixture.renewal_gives(2, NEXT);
     let store = InMemoryStore::default();
-    world.keeps(&store, REFRESH);
+    fixture.keeps(&store, REFRESH);
     let (tell, mut changes) = unbounded_channel();
-    let restored = Session::restore(world.identity.clone(), world.token_store(&store), tell);
+    let restored = Session::restore(fixture.identity.clone(), fixture.token_store(&store), tell);
     let session = restored.await.unwrap().unwrap();
-    assert!(world.server.seen().is_empty(), "a start needs no network");
+    assert!(fixture.server.seen().is_empty(), "a start needs no network");
     assert_eq!(session.account().storage, SignInStorage::Stored);
-    world.happens(DISCOVERY, fault, promise.times()).await;
-    let outcome = world.through(DISCOVERY, fault, session.token()).await;
-    world.assert_kept(promise, DISCOVERY, fault);
+    fixture.happens(DISCOVERY, fault, promise.times()).await;
+    let outcome = fixture.through(DISCOVERY, fault, session.token()).await;
+    fixture.assert_kept(promise, DISCOVERY, fault);
     if let Told(kind, says) | ToldAfterTries(kind, says) = promise {
-        world.assert_told(outcome.unwrap_err(), kind, says);
+        fixture.assert_told(outcome.unwrap_err(), kind, says);
         assert!(
             changes.try_recv().is_err(),
             "nothing happened to the session"
         );
         assert_eq!(store.secrets().pop().as_deref(), Some(REFRESH));
-        assert!(world.redeemed("refresh_token").is_empty());
+        assert!(fixture.redeemed("refresh_token").is_empty());
         if fault == Fault::Unresolved {
             return;
         }
-        world.is_over(DISCOVERY, fault).await;
+        fixture.is_over(DISCOVERY, fault).await;
         session.token().await.unwrap();
     } else {
         outcome.unwrap();
     }
-    assert_eq!(world.redeemed("refresh_token"), [REFRESH]);
-    assert_eq!(world.server.seen_at(TOKEN).len(), 1);
+    assert_eq!(fixture.redeemed("refresh_token"), [REFRESH]);
+    assert_eq!(fixture.server.seen_at(TOKEN).len(), 1);
     assert_eq!(store.secrets().pop().as_deref(), Some(NEXT));
     assert_eq!(session.account().username, "info.pilot");
-    world.assert_nothing_leaked();
+    fixture.assert_nothing_leaked();
 }

@@ -31,16 +31,16 @@ troubles! { signs_in:
 }
 
 async fn signs_in(trouble: StoreTrouble) {
-    let world = Fixture::ready_for(Fault::Silence).await;
+    let fixture = Fixture::ready_for(Fault::Silence).await;
     let store = InMemoryStore::default();
     store.trouble(Some(trouble));
-    let token_store = world.token_store(&store);
-    let (session, mut changes) = begin_kept(world.sign_in().await.unwrap(), token_store);
+    let token_store = fixture.token_store(&store);
+    let (session, mut changes) = begin_kept(fixture.sign_in().await.unwrap(), token_store);
     assert_eq!(kept(&mut changes).await, SignInStorage::Unstored(trouble));
-    world.renewal_gives(2, NEXT);
+    fixture.renewal_gives(2, NEXT);
     let token = session.token().await.unwrap();
     session.renewed(&token).await.unwrap();
-    assert_eq!(world.redeemed("refresh_token"), [REFRESH]);
+    assert_eq!(fixture.redeemed("refresh_token"), [REFRESH]);
     assert_eq!(session.account().storage, SignInStorage::Unstored(trouble));
 }
 
@@ -55,26 +55,26 @@ troubles! { renews:
 }
 
 async fn renews(trouble: StoreTrouble) {
-    let world = Fixture::ready_for(Fault::Silence).await;
+    let fixture = Fixture::ready_for(Fault::Silence).await;
     let store = InMemoryStore::default();
-    let token_store = world.token_store(&store);
-    let (session, mut changes) = begin_kept(world.sign_in().await.unwrap(), token_store);
+    let token_store = fixture.token_store(&store);
+    let (session, mut changes) = begin_kept(fixture.sign_in().await.unwrap(), token_store);
     assert_eq!(kept(&mut changes).await, SignInStorage::Stored);
     store.trouble(Some(trouble));
-    world.renewal_gives(2, NEXT);
+    fixture.renewal_gives(2, NEXT);
     let token = session.token().await.unwrap();
     let token = session.renewed(&token).await.unwrap();
     assert_eq!(kept(&mut changes).await, SignInStorage::Unstored(trouble));
     // The store works again: so does the keeping.
     store.trouble(None);
-    world.renewal_gives(3, "refresh/three+YmF6==");
+    fixture.renewal_gives(3, "refresh/three+YmF6==");
     session.renewed(&token).await.unwrap();
     assert_eq!(kept(&mut changes).await, SignInStorage::Stored);
     assert_eq!(
         store.secrets().pop().as_deref(),
         Some("refresh/three+YmF6==")
     );
-    assert_eq!(world.redeemed("refresh_token"), [REFRESH, NEXT]);
+    assert_eq!(fixture.redeemed("refresh_token"), [REFRESH, NEXT]);
 }
 
 troubles! { starts:
@@ -88,19 +88,19 @@ troubles! { starts:
 }
 
 async fn starts(trouble: StoreTrouble) {
-    let world = Fixture::ready_for(Fault::Silence).await;
+    let fixture = Fixture::ready_for(Fault::Silence).await;
     let store = InMemoryStore::default();
-    world.keeps(&store, REFRESH);
+    fixture.keeps(&store, REFRESH);
     store.trouble(Some(trouble));
-    let token_store = world.token_store(&store);
-    let restore = |tell| Session::restore(world.identity.clone(), token_store.clone(), tell);
+    let token_store = fixture.token_store(&store);
+    let restore = |tell| Session::restore(fixture.identity.clone(), token_store.clone(), tell);
     let refused = restore(unbounded_channel().0).await;
     assert_eq!(refused.err(), Some(trouble));
-    assert!(world.server.seen().is_empty());
+    assert!(fixture.server.seen().is_empty());
     assert_eq!(store.secrets().pop().as_deref(), Some(REFRESH));
     store.trouble(None);
     let session = restore(unbounded_channel().0).await.unwrap().unwrap();
-    world.renewal_gives(2, NEXT);
+    fixture.renewal_gives(2, NEXT);
     session.token().await.unwrap();
     assert_eq!(store.secrets().pop().as_deref(), Some(NEXT));
 }
@@ -108,7 +108,7 @@ async fn starts(trouble: StoreTrouble) {
 /// Where the sign-in is kept, as it is told next.
 async fn kept(changes: &mut UnboundedReceiver<SessionChange>) -> SignInStorage {
     match changes.recv().await {
-        Some(SessionChange::Account(account)) => account.storage,
+        Some(SessionChange::Account(account)) => account.kept,
         other => panic!("{other:?}"),
     }
 }

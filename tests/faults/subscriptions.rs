@@ -126,34 +126,34 @@ cells! { check:
 }
 
 async fn check(fault: Fault, promise: Promise) {
-    let world = Fixture::ready_for(fault).await;
+    let fixture = Fixture::ready_for(fault).await;
     let list = serde_json::json!([{"type": "charts", "subscription_name": "Charts"}]);
-    world.server.usual(SUBSCRIPTIONS, as_json(&list));
-    let token = AccessToken::new(world.secrets.access_token(1));
-    world.happens(SUBSCRIPTIONS, fault, promise.times()).await;
-    let asking = world.client.subscriptions(&token);
-    let outcome = world.through(SUBSCRIPTIONS, fault, asking).await;
-    world.assert_kept(promise, SUBSCRIPTIONS, fault);
+    fixture.server.usual(SUBSCRIPTIONS, as_json(&list));
+    let token = AccessToken::new(fixture.secrets.access_token(1));
+    fixture.happens(SUBSCRIPTIONS, fault, promise.times()).await;
+    let asking = fixture.client.subscriptions(&token);
+    let outcome = fixture.through(SUBSCRIPTIONS, fault, asking).await;
+    fixture.assert_kept(promise, SUBSCRIPTIONS, fault);
     match promise {
         Told(kind, says) | ToldAfterTries(kind, says) => {
-            world.assert_told(outcome.unwrap_err(), kind, says);
+            fixture.assert_told(outcome.unwrap_err(), kind, says);
         }
         // The worker renews the token and asks once more before anybody is told.
-        Offered(says) => world.assert_told(outcome.unwrap_err(), NotSignedIn, says),
+        Offered(says) => fixture.assert_told(outcome.unwrap_err(), NotSignedIn, says),
         _ => {
             let expected = usize::from(fault != Fault::Status(204));
             assert_eq!(outcome.unwrap().len(), expected);
         }
     }
     assert_eq!(
-        world.seen_elsewhere(SUBSCRIPTIONS),
+        fixture.seen_elsewhere(SUBSCRIPTIONS),
         0,
         "nothing else was asked"
     );
     if fault != Fault::Unresolved {
-        world.is_over(SUBSCRIPTIONS, fault).await;
-        let again = world.client.subscriptions(&token).await;
+        fixture.is_over(SUBSCRIPTIONS, fault).await;
+        let again = fixture.client.subscriptions(&token).await;
         assert_eq!(again.unwrap().len(), 1);
     }
-    world.assert_nothing_leaked();
+    fixture.assert_nothing_leaked();
 }

@@ -42,41 +42,41 @@ fn p3_no_secret_of_sign_ins_is_logged() {
     }
     block_on(async {
         // A secured server: what secures the connection has a log as well.
-        let world = Fixture::ready_for(Fault::ToPlain).await;
-        prepare(&world);
-        let output = run(&world).await;
+        let fixture = Fixture::ready_for(Fault::ToPlain).await;
+        prepare(&fixture);
+        let output = run(&fixture).await;
         let told = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
         assert!(output.status.success(), "{told}");
         for spoken in ["TRACE", "DEBUG flightbag::http", "hyper", "rustls", "WARN"] {
             assert!(told.contains(spoken), "nothing was said by {spoken}");
         }
-        assert_eq!(world.redeemed("device_code"), [DEVICE_CODE, DEVICE_CODE]);
+        assert_eq!(fixture.redeemed("device_code"), [DEVICE_CODE, DEVICE_CODE]);
         // Signed out of one session; the other sign-in was never taken over.
-        assert_eq!(world.server.seen_at("/connect/revocation").len(), 2);
-        let verifiers = world.redeemed("code_verifier");
+        assert_eq!(fixture.server.seen_at("/connect/revocation").len(), 2);
+        let verifiers = fixture.redeemed("code_verifier");
         assert_eq!(verifiers.len(), 4, "two codes, and two polls");
-        world.secrets.keep(verifiers);
-        world.secrets.assert_absent(&told);
-        world.assert_nothing_leaked();
+        fixture.secrets.keep(verifiers);
+        fixture.secrets.assert_absent(&told);
+        fixture.assert_nothing_leaked();
     });
 }
 
 /// What the server says in this life, good and bad. What is bad quotes secrets.
-fn prepare(world: &Fixture) {
-    let server = &world.server;
+fn prepare(fixture: &Fixture) {
+    let server = &fixture.server;
     let quoting = |status: &str, body: &serde_json::Value| {
         let headers = "content-type: application/json\r\n";
         Act::Say(answer(status, headers, body.to_string().as_bytes()))
     };
     let tokens = |number: u32, refresh: &str| {
-        world.secrets.keep([refresh.to_owned()]);
+        fixture.secrets.keep([refresh.to_owned()]);
         Act::Say(as_json(&json!({
-            "access_token": world.secrets.access_token(number),
+            "access_token": fixture.secrets.access_token(number),
             "token_type": "Bearer",
             "refresh_token": refresh,
         })))
     };
-    world.secrets.keep([DEVICE_CODE.to_owned()]);
+    fixture.secrets.keep([DEVICE_CODE.to_owned()]);
     for act in [
         // The first sign-in, and the renewals of its session.
         Act::Usual,
@@ -120,14 +120,14 @@ fn prepare(world: &Fixture) {
 }
 
 /// Runs the program, with a browser that opens what it is told to.
-async fn run(world: &Fixture) -> Output {
+async fn run(fixture: &Fixture) -> Output {
     let app = Server::start(ConnectionMode::Plain).await;
     app.usual(OPEN, answer("200 OK", "", b""));
     let mut within = Command::new(env::current_exe().unwrap());
     within
         .args(["--exact", "--nocapture"])
         .arg("faults::trace::p3_no_secret_of_sign_ins_is_logged")
-        .env(SERVER, world.server.url())
+        .env(SERVER, fixture.server.url())
         .env(DESK, app.url())
         .env("RUST_LOG", "trace")
         .env("NO_COLOR", "1")
@@ -137,7 +137,7 @@ async fn run(world: &Fixture) -> Output {
         for number in 1.. {
             app.asked(OPEN, number).await;
             let address = app.seen_at(OPEN).pop().unwrap().body;
-            world.come_back(&address).await;
+            fixture.come_back(&address).await;
         }
     };
     tokio::select! {

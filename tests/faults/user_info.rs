@@ -123,21 +123,23 @@ cells! { check:
 }
 
 async fn check(fault: Fault, promise: Promise) {
-    let world = Fixture::ready_for(fault).await;
-    world.happens_after(TOKEN, USER_INFO, fault, promise.times());
-    let signing_in = world.sign_in();
+    let fixture = Fixture::ready_for(fault).await;
+    fixture.happens_after(TOKEN, USER_INFO, fault, promise.times());
+    let signing_in = fixture.sign_in();
     let outcome = if matches!(fault, Fault::Silence | Fault::Stall | Fault::Trickle) {
         let patience = Duration::from_secs(10);
-        world.outlast(USER_INFO, fault, patience, signing_in).await
+        fixture
+            .outlast(USER_INFO, fault, patience, signing_in)
+            .await
     } else {
         signing_in.await
     };
     if fault == Fault::Status(401) {
-        assert_eq!(world.server.seen_at(USER_INFO).len(), 2);
-        assert_eq!(world.redeemed("refresh_token").len(), 1);
-        assert!(world.driven.pauses().is_empty());
+        assert_eq!(fixture.server.seen_at(USER_INFO).len(), 2);
+        assert_eq!(fixture.redeemed("refresh_token").len(), 1);
+        assert!(fixture.driven.pauses().is_empty());
     } else {
-        world.assert_kept(promise, USER_INFO, fault);
+        fixture.assert_kept(promise, USER_INFO, fault);
     }
     let name = match promise {
         Recovers => "info.pilot",
@@ -145,11 +147,11 @@ async fn check(fault: Fault, promise: Promise) {
     };
     assert_eq!(outcome.unwrap().account.username, name);
     assert_eq!(
-        world.redeemed("code").len(),
+        fixture.redeemed("code").len(),
         1,
         "the sign-in was not begun again"
     );
-    world.assert_nothing_leaked();
+    fixture.assert_nothing_leaked();
 }
 
 /// What may stand in the fields: unknown ones do not matter.
@@ -157,11 +159,11 @@ async fn check(fault: Fault, promise: Promise) {
 fn unknown_fields_are_ignored() {
     crate::support::block_on(async {
         let fault = Fault::Field("preferred_color", "{\"rgb\":[1e9,null]}");
-        let world = Fixture::ready_for(fault).await;
-        world
+        let fixture = Fixture::ready_for(fault).await;
+        fixture
             .happens(USER_INFO, fault, super::fixture::Times::Always)
             .await;
-        let account = world.sign_in().await.unwrap().account;
+        let account = fixture.sign_in().await.unwrap().account;
         assert_eq!(account.username, "info.pilot");
     });
 }
