@@ -151,7 +151,7 @@ class Manifests(unittest.TestCase):
         (self.release / "flightbag-8.2.0-macos.dmg").unlink()
         self.assertEqual(self.written(), {})
 
-    def test_scoop_leaves_settings_where_an_installed_copy_has_them(self):
+    def test_scoop_keeps_settings_of_installed_copy(self):
         manifest = json.loads(self.written()["scoop/flightbag.json"])
         self.assertIn("settings.toml", manifest["pre_install"])
         self.assertEqual(manifest["version"], "8.2.0")
@@ -205,7 +205,7 @@ class Version(unittest.TestCase):
 
 
 class Workflows(unittest.TestCase):
-    def test_every_script_that_they_run_is_there_and_can_be_started(self):
+    def test_every_script_they_run_is_executable(self):
         root = HERE.parent
         told = "".join(path.read_text(encoding="utf-8") for path in (root / ".github/workflows").glob("*.yml"))
         scripts = set(re.findall(r"(?:packaging|tests|\.ci)/[a-z/-]+(?:\.(?:py|sh))?", told))
@@ -214,7 +214,7 @@ class Workflows(unittest.TestCase):
             with self.subTest(script):
                 self.assertTrue(os.access(root / script, os.X_OK))
 
-    def test_every_action_is_pinned_and_no_checkout_keeps_credentials(self):
+    def test_actions_are_pinned_and_keep_no_credentials(self):
         for path in (HERE.parent / ".github/workflows").glob("*.yml"):
             told = path.read_text(encoding="utf-8")
             for used in re.findall(r"uses: (.*)", told):
@@ -223,7 +223,7 @@ class Workflows(unittest.TestCase):
             self.assertEqual(told.count("uses: actions/checkout@"), told.count("persist-credentials: false"))
             self.assertIn("concurrency:", told)
 
-    def test_secrets_are_in_an_environment_and_files_are_attested(self):
+    def test_secrets_need_environment_files_are_attested(self):
         told = (HERE.parent / ".github/workflows/release.yml").read_text(encoding="utf-8")
         for job in re.split(r"\n  (?=[\w-]+:\n)", told)[1:]:
             with self.subTest(job.partition(":")[0]):
@@ -235,7 +235,7 @@ class Workflows(unittest.TestCase):
         self.assertIn("actions/attest-build-provenance@", told)
         self.assertNotIn("actions/cache@", told)
 
-    def test_linux_is_built_with_the_fallback_renderer_everywhere(self):
+    def test_linux_builds_have_fallback_renderer(self):
         for name in ("../.github/workflows/release.yml", "linux/check.sh", "linux/org.flightbag.flightbag.yaml"):
             told = (HERE / name).read_text(encoding="utf-8")
             with self.subTest(name):

@@ -208,7 +208,7 @@ class OpenerScript(unittest.TestCase):
         self.assertEqual(handlers[:3], ["on run", "on open thePlans", "on open location theAddress"])
         self.assertEqual([line for line in self.code if line.startswith("handOver(")], ["handOver(POSIX path of thePlan)", "handOver(theAddress)"])
 
-    def test_what_it_hands_over_stays_one_argument_and_no_option(self):
+    def test_handed_over_path_is_one_argument_no_option(self):
         for argument in ("/Users/x/YBBN NZWN.fms", "/tmp/it's $(touch a) `touch b`; touch c.pln", "--demo", 'flightbag:airport/YBBN"&|', "/tmp/Flüge\n.pln"):
             with self.subTest(argument):
                 command = self.commands(argument)["on handOver(theArgument)"]

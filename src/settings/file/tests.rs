@@ -43,7 +43,7 @@ fn kill_between_two_renames_leaves_one_before() {
 }
 
 #[test]
-fn settings_that_are_kept_aside_are_read_no_more_and_not_lost() {
+fn settings_set_aside_are_unread_but_kept() {
     let moment = jiff::civil::date(2026, 11, 22).at(15, 4, 5, 0);
     let (_folder, file) = fresh();
     assert_eq!(file.keep_aside(moment).unwrap(), None);

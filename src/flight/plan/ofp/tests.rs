@@ -140,7 +140,7 @@ fn cycle_of_plan_is_read() {
 }
 
 #[test]
-fn procedures_that_are_not_named_are_taken_from_their_waypoints() {
+fn unnamed_procedures_come_from_waypoints() {
     let text = changed(|plan| {
         let general = plan["general"].as_object_mut().unwrap();
         for name in ["sid_ident", "star_ident"] {
