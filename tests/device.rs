@@ -1,7 +1,7 @@
 //! Signing in on another device (RFC 8628): what goes out, what is shown, what is survived, what ends it (reliability
 //! sections 3 and 4).
 
-mod life;
+mod code_lifetime;
 mod offer;
 mod polls;
 pub mod script;

@@ -4,6 +4,7 @@
 pub mod act;
 mod broken;
 mod browser;
+mod cell_tests;
 mod charts;
 pub mod connection_mode;
 mod contents;
@@ -14,7 +15,6 @@ pub mod fixture;
 mod limits;
 mod named;
 mod oracle;
-mod others;
 mod promises;
 mod proof;
 mod renewal;

@@ -4,7 +4,7 @@
 //! The identity server knows no mercy here: a refresh token that comes a second time ends the sign-in for all, unless a
 //! test says otherwise.
 
-mod inside;
+mod child_process;
 mod program;
 mod shared_store;
 
@@ -21,7 +21,7 @@ use flightbag::auth::{Session, SessionChange};
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::support::{block_on, identity, sign_in};
-use inside::{RENEWED, Surroundings, TIMES, WAITS};
+use child_process::{RENEWED, Surroundings, TIMES, WAITS};
 use program::Program;
 use shared_store::{Call, SharedStore};
 

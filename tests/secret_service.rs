@@ -1,9 +1,9 @@
 //! The real Secret Service: gnome-keyring on a session bus of its own, in a folder of its own.
 //!
 //! Where the bus is, and where the store has its files, the environment of a process says, so each run is a process: this
-//! test binary again, with one of the tasks of `inside` and `restarts`, which refuse to run anywhere else.
+//! test binary again, with one of the tasks of `child_process` and `restarts`, which refuse to run anywhere else.
 
-mod inside;
+mod child_process;
 mod place;
 mod restarts;
 

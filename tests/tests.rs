@@ -8,8 +8,6 @@ mod architecture;
 #[cfg(test)]
 mod backend;
 #[cfg(test)]
-mod book;
-#[cfg(test)]
 mod certificate;
 #[cfg(test)]
 mod check;
@@ -33,6 +31,8 @@ mod harness;
 mod instance;
 #[cfg(test)]
 mod languages;
+#[cfg(test)]
+mod manual;
 #[cfg(test)]
 mod map_check;
 #[cfg(test)]

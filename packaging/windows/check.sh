@@ -126,7 +126,7 @@ integration_left_out=(
     expired_certificate_ not_yet_valid_certificate_ wrong_host_certificate_ untrusted_certificate_
     redirect_to_plain_http connect_timeout_ p3_no_secret_of_sign_ins
     # They outlast their deadline under Wine.
-    token_lifetime::hour_ device::life::code_that_ran_out
+    token_lifetime::hour_ device::code_lifetime::code_that_ran_out
 )
 
 step "unit tests"

@@ -1,9 +1,9 @@
 //! Cells of the table of faults for what an answer says, and where it leads: each is proven by a test of its own.
 
-use super::others::Other;
+use super::cell_tests::CellTest;
 
 /// The fault, the operation, what is promised, the test.
-pub const CONTENTS: &[Other] = &[
+pub const CONTENTS: &[CellTest] = &[
     (
         "picture no longer at its address",
         "chart",

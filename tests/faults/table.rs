@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 
 use flightbag::remote::ProblemKind;
 
+use super::cell_tests::cell_tests;
 use super::connection_mode::Certificate;
 use super::fault::Fault;
 use super::named::Tests;
-use super::others::others;
 use super::{
     Promise, charts, discovery, exchange, oracle, renewal, start, subscriptions, user_info,
 };
@@ -153,8 +153,8 @@ fn cell(title: &str, is: Option<fn(Fault) -> bool>, operation: &str) -> String {
         .flat_map(|(_, cells)| cells)
         .filter(|(fault, _)| is.is_some_and(|is| is(*fault)))
         .map(|(_, promise)| promise.code());
-    let others =
-        others().filter(|(fault, of, ..)| *fault == title && (*of == operation || *of == "all"));
+    let others = cell_tests()
+        .filter(|(fault, of, ..)| *fault == title && (*of == operation || *of == "all"));
     let codes: Vec<&str> = made.chain(others.map(|(_, _, code, _)| *code)).collect();
     let mut told: Vec<&str> = Vec::new();
     for code in codes {
@@ -173,7 +173,7 @@ type Title = (&'static str, Option<fn(Fault) -> bool>);
 
 fn titles() -> Vec<Title> {
     let mut titles: Vec<Title> = ROWS.iter().map(|row| (row.title, Some(row.is))).collect();
-    for (title, ..) in others() {
+    for (title, ..) in cell_tests() {
         if !titles.iter().any(|(known, _)| known == title) {
             titles.push((title, None));
         }
@@ -207,7 +207,7 @@ fn every_cell_is_in_row() {
 #[test]
 fn each_test_that_table_names_is_there_once() {
     let tests = Tests::of_the_project();
-    let missing: Vec<_> = others()
+    let missing: Vec<_> = cell_tests()
         .filter(|(.., test)| tests.count(test) != 1)
         .collect();
     assert!(missing.is_empty(), "{missing:#?}");
@@ -223,7 +223,7 @@ fn every_letter_of_table_is_explained() {
     let rules = include_str!("../../docs/rules/reliability.md");
     let made = OPERATIONS.iter().flat_map(|operation| faults_of(operation));
     let made = made.map(|(_fault, promise)| promise.code());
-    let codes = made.chain(others().map(|(_, _, code, _)| *code));
+    let codes = made.chain(cell_tests().map(|(_, _, code, _)| *code));
     let unexplained: BTreeSet<&str> = codes
         .flat_map(letters)
         .filter(|letter| !rules.contains(&format!("\n| {letter} | ")))
@@ -248,7 +248,7 @@ fn table_as_markdown() {
         writeln!(table, "| {title} | {} |", cells.join(" | ")).unwrap();
     }
     let (driven, told_only) = oracle::figures();
-    let named = others().count();
+    let named = cell_tests().count();
     println!(
         "{table}\n{} kinds of fault. {driven} cells are driven through the window until it recovers, {told_only} are told there \
          only, {named} are the names of other tests.",

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use egui::{Key, Theme};
 use image::RgbaImage;
 
-use super::sharp::{clear_part, found, screen};
+use super::pixel_fidelity::{clear_part, found, screen};
 use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Start, TestApp};
 

@@ -6,7 +6,7 @@ use std::io::Cursor;
 use egui::{Rect, Vec2, vec2};
 use image::{RgbaImage, imageops};
 
-use super::sharp::{clear_part, picture, screen};
+use super::pixel_fidelity::{clear_part, picture, screen};
 use crate::harness::{APPROACH, APPROACH_PICTURE, Start, TestApp};
 
 /// The pictures of the examples, and the synthetic one.

@@ -11,7 +11,7 @@ use flightbag::tr;
 use crate::harness::pages::{
     Kind, LIMITED, Page, PageWalk, SIDE_BY_SIDE, SIGNED_IN, SIGNED_OUT, SIZES, WITH_CHART,
 };
-use crate::harness::stops::{Control, Stop};
+use crate::harness::tab_stops::{Control, Stop};
 use crate::harness::{Start, TestApp};
 
 /// Smallest side of what a finger presses, in points (design 5), but for what rounding takes.

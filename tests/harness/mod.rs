@@ -15,7 +15,7 @@ pub mod pages;
 mod simulators;
 pub mod slow;
 pub mod start;
-pub mod stops;
+pub mod tab_stops;
 pub mod walk;
 pub mod watchdog;
 

@@ -1,9 +1,9 @@
-//! A program: this test binary again, with one of the parts in `inside`.
+//! A program: this test binary again, with one of the parts in `child_process`.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use super::inside::{PART, READY, RUNNER, Surroundings};
+use super::child_process::{PART, READY, RUNNER, Surroundings};
 
 /// A program that runs. It ends with this at the latest.
 pub struct Program {

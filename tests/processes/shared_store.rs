@@ -25,11 +25,11 @@ const NOTHING: u8 = b'-';
 /// The store. Dropping it ends it.
 pub struct SharedStore {
     address: SocketAddr,
-    inside: Arc<Inside>,
+    state: Arc<SharedState>,
 }
 
 #[derive(Default)]
-struct Inside {
+struct SharedState {
     contents: Mutex<Contents>,
     swallowed: Condvar,
 }
@@ -50,13 +50,13 @@ impl SharedStore {
     pub fn open() -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = listener.local_addr().unwrap();
-        let inside = Arc::new(Inside::default());
-        let serving = Arc::clone(&inside);
+        let state = Arc::new(SharedState::default());
+        let serving = Arc::clone(&state);
         std::thread::Builder::new()
             .name("shared-store".to_owned())
             .spawn(move || serving.serve(&listener))
             .unwrap();
-        Self { address, inside }
+        Self { address, state }
     }
 
     /// Where it is reached.
@@ -66,20 +66,20 @@ impl SharedStore {
 
     /// What is kept.
     pub fn secret(&self) -> Option<Vec<u8>> {
-        self.inside.contents().secret.clone()
+        self.state.contents().secret.clone()
     }
 
     /// The next call of this kind changes nothing and is never answered.
     pub fn swallow_next(&self, call: Call) {
-        self.inside.contents().swallow = Some(call);
+        self.state.contents().swallow = Some(call);
     }
 
     /// Waits until such a call has come.
     pub fn until_swallowed(&self) {
-        let contents = self.inside.contents();
+        let contents = self.state.contents();
         let coming = |contents: &mut Contents| contents.swallow.is_some();
         let waited = self
-            .inside
+            .state
             .swallowed
             .wait_timeout_while(contents, DEADLINE, coming);
         assert!(!waited.unwrap().1.timed_out(), "deadline");
@@ -88,13 +88,13 @@ impl SharedStore {
 
 impl Drop for SharedStore {
     fn drop(&mut self) {
-        self.inside.contents().closed = true;
+        self.state.contents().closed = true;
         // Its thread waits for the next caller.
         TcpStream::connect(self.address).ok();
     }
 }
 
-impl Inside {
+impl SharedState {
     fn contents(&self) -> MutexGuard<'_, Contents> {
         self.contents.lock().unwrap()
     }

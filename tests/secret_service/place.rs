@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-use super::inside::TASK;
+use super::child_process::TASK;
 
-/// Tells the tests of `inside` that they run in a place, and where it is.
+/// Tells the tests of `child_process` that they run in a place, and where it is.
 pub const PLACE: &str = "FLIGHTBAG_TEST_PLACE";
 /// The test that does in a process of its own what it is started for.
-const RUNNER: &str = "secret_service::inside::action_of_this_process_is_done";
+const RUNNER: &str = "secret_service::child_process::action_of_this_process_is_done";
 const NEEDED: &str = "the packages dbus and gnome-keyring are needed";
 
 /// The folder; removed at the end.
@@ -72,7 +72,7 @@ impl Place {
         fs::write(self.0.join("bus.conf"), configuration).unwrap();
     }
 
-    /// Runs a test of `inside` on the bus.
+    /// Runs a test of `child_process` on the bus.
     pub fn run(&self, test: &str) {
         let version = Command::new("gnome-keyring-daemon")
             .arg("--version")
@@ -87,12 +87,12 @@ impl Place {
         self.finish(command, test);
     }
 
-    /// Runs a test of `inside` where there is no bus.
+    /// Runs a test of `child_process` where there is no bus.
     pub fn run_without_bus(&self, test: &str) {
         self.finish(bare(env::current_exe().unwrap()), test);
     }
 
-    /// Runs a test of `inside` that starts the bus itself.
+    /// Runs a test of `child_process` that starts the bus itself.
     pub fn run_before_bus(&self, test: &str) {
         let mut command = bare(env::current_exe().unwrap());
         command.env("DBUS_SESSION_BUS_ADDRESS", bus_address(&self.0));

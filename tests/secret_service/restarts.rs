@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use flightbag::account::StoreTrouble;
 use zbus_secret_service_keyring_store::Store;
 
-use super::inside::{Inside, SECRET, inside};
+use super::child_process::{SECRET, StoreFixture, store_fixture};
 use super::place::{bus_address, locked_store, service_file, unlocked_store};
 use crate::support::block_on;
 
@@ -68,19 +68,19 @@ fn kill(home: &Path, pid_file: &str) -> String {
 }
 
 /// Waits until the store is in trouble.
-async fn trouble(inside: &Inside) -> StoreTrouble {
+async fn trouble(fixture: &StoreFixture) -> StoreTrouble {
     loop {
-        if let Err(trouble) = inside.text().await {
+        if let Err(trouble) = fixture.text().await {
             return trouble;
         }
     }
 }
 
 /// Has the store go for good: the bus cannot start it again.
-async fn lose_store(inside: &Inside) -> StoreTrouble {
-    fs::remove_file(service_file(&inside.home)).unwrap();
-    kill(&inside.home, "store.pid");
-    trouble(inside).await
+async fn lose_store(fixture: &StoreFixture) -> StoreTrouble {
+    fs::remove_file(service_file(&fixture.home)).unwrap();
+    kill(&fixture.home, "store.pid");
+    trouble(fixture).await
 }
 
 /// That the store that runs now is not the one with this number.
@@ -89,86 +89,86 @@ fn assert_another_than(pid: &str, home: &Path) {
 }
 
 fn the_store_is_lost_with_its_program() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        inside.write(SECRET).await.unwrap();
-        assert_eq!(lose_store(&inside).await, StoreTrouble::Lost);
-        assert_eq!(inside.write("new").await, Err(StoreTrouble::Lost));
-        assert_eq!(inside.remove().await, Err(StoreTrouble::Lost));
+        fixture.write(SECRET).await.unwrap();
+        assert_eq!(lose_store(&fixture).await, StoreTrouble::Lost);
+        assert_eq!(fixture.write("new").await, Err(StoreTrouble::Lost));
+        assert_eq!(fixture.remove().await, Err(StoreTrouble::Lost));
     });
 }
 
 fn the_store_starts_late() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        assert_eq!(inside.text().await, Err(StoreTrouble::Missing));
-        unlocked_store(&inside.home);
-        inside.write(SECRET).await.unwrap();
-        assert_eq!(inside.text().await, Ok(Some(SECRET.to_owned())));
+        assert_eq!(fixture.text().await, Err(StoreTrouble::Missing));
+        unlocked_store(&fixture.home);
+        fixture.write(SECRET).await.unwrap();
+        assert_eq!(fixture.text().await, Ok(Some(SECRET.to_owned())));
     });
 }
 
 fn the_store_goes_and_comes_back() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        inside.write(SECRET).await.unwrap();
-        lose_store(&inside).await;
-        unlocked_store(&inside.home);
-        assert_eq!(inside.text().await, Ok(Some(SECRET.to_owned())));
+        fixture.write(SECRET).await.unwrap();
+        lose_store(&fixture).await;
+        unlocked_store(&fixture.home);
+        assert_eq!(fixture.text().await, Ok(Some(SECRET.to_owned())));
     });
 }
 
 fn a_read_does_not_notice_another_start() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        inside.write(SECRET).await.unwrap();
-        let pid = kill(&inside.home, "store.pid");
-        assert_eq!(inside.text().await, Ok(Some(SECRET.to_owned())));
-        assert_another_than(&pid, &inside.home);
+        fixture.write(SECRET).await.unwrap();
+        let pid = kill(&fixture.home, "store.pid");
+        assert_eq!(fixture.text().await, Ok(Some(SECRET.to_owned())));
+        assert_another_than(&pid, &fixture.home);
     });
 }
 
 fn a_write_does_not_notice_another_start() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        inside.write("old").await.unwrap();
-        let pid = kill(&inside.home, "store.pid");
-        inside.write(SECRET).await.unwrap();
-        assert_another_than(&pid, &inside.home);
+        fixture.write("old").await.unwrap();
+        let pid = kill(&fixture.home, "store.pid");
+        fixture.write(SECRET).await.unwrap();
+        assert_another_than(&pid, &fixture.home);
     });
 }
 
 fn a_removal_does_not_notice_another_start() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        inside.write(SECRET).await.unwrap();
-        let pid = kill(&inside.home, "store.pid");
-        inside.remove().await.unwrap();
-        assert_another_than(&pid, &inside.home);
+        fixture.write(SECRET).await.unwrap();
+        let pid = kill(&fixture.home, "store.pid");
+        fixture.remove().await.unwrap();
+        assert_another_than(&pid, &fixture.home);
     });
 }
 
 /// The first answer of the new store is that it does not know this program, not that it has gone.
 fn a_read_does_not_notice_that_another_store_is_up() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        inside.write(SECRET).await.unwrap();
-        let pid = kill(&inside.home, "store.pid");
+        fixture.write(SECRET).await.unwrap();
+        let pid = kill(&fixture.home, "store.pid");
         // The first ones may still meet the old one.
         while Store::new().is_err() {}
-        assert_another_than(&pid, &inside.home);
-        assert_eq!(inside.text().await, Ok(Some(SECRET.to_owned())));
+        assert_another_than(&pid, &fixture.home);
+        assert_eq!(fixture.text().await, Ok(Some(SECRET.to_owned())));
     });
 }
 
 fn the_store_comes_back_locked() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        inside.write(SECRET).await.unwrap();
-        locked_store(&inside.home);
-        kill(&inside.home, "store.pid");
-        assert_eq!(inside.text().await, Err(StoreTrouble::Locked));
-        assert_eq!(inside.write("new").await, Err(StoreTrouble::Locked));
+        fixture.write(SECRET).await.unwrap();
+        locked_store(&fixture.home);
+        kill(&fixture.home, "store.pid");
+        assert_eq!(fixture.text().await, Err(StoreTrouble::Locked));
+        assert_eq!(fixture.write("new").await, Err(StoreTrouble::Locked));
     });
 }
 
@@ -185,37 +185,37 @@ fn assert_hardly_more_than([threads, files]: [usize; 2]) {
 }
 
 fn nothing_is_left_of_lost_connections() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        inside.write(SECRET).await.unwrap();
+        fixture.write(SECRET).await.unwrap();
         let before = possessions();
         for _ in 0..8 {
-            kill(&inside.home, "store.pid");
-            inside.text().await.unwrap();
+            kill(&fixture.home, "store.pid");
+            fixture.text().await.unwrap();
         }
         assert_hardly_more_than(before);
     });
 }
 
 fn nothing_is_left_of_vain_attempts() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        inside.text().await.unwrap_err();
+        fixture.text().await.unwrap_err();
         let before = possessions();
         for _ in 0..8 {
-            inside.text().await.unwrap_err();
+            fixture.text().await.unwrap_err();
         }
         assert_hardly_more_than(before);
     });
 }
 
 fn the_store_is_lost_with_its_bus() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        inside.write(SECRET).await.unwrap();
-        kill(&inside.home, "bus.pid");
-        assert_eq!(trouble(&inside).await, StoreTrouble::Lost);
-        assert_eq!(inside.write("new").await, Err(StoreTrouble::Lost));
+        fixture.write(SECRET).await.unwrap();
+        kill(&fixture.home, "bus.pid");
+        assert_eq!(trouble(&fixture).await, StoreTrouble::Lost);
+        assert_eq!(fixture.write("new").await, Err(StoreTrouble::Lost));
     });
 }
 
@@ -252,22 +252,22 @@ impl Drop for Bus {
 }
 
 fn the_bus_starts_late() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        assert_eq!(inside.text().await, Err(StoreTrouble::Missing));
-        let _bus = Bus::start(&inside.home);
-        inside.write(SECRET).await.unwrap();
-        assert_eq!(inside.text().await, Ok(Some(SECRET.to_owned())));
+        assert_eq!(fixture.text().await, Err(StoreTrouble::Missing));
+        let _bus = Bus::start(&fixture.home);
+        fixture.write(SECRET).await.unwrap();
+        assert_eq!(fixture.text().await, Ok(Some(SECRET.to_owned())));
     });
 }
 
 fn a_read_does_not_notice_another_bus() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        let bus = Bus::start(&inside.home);
-        inside.write(SECRET).await.unwrap();
+        let bus = Bus::start(&fixture.home);
+        fixture.write(SECRET).await.unwrap();
         drop(bus);
-        let _another = Bus::start(&inside.home);
-        assert_eq!(inside.text().await, Ok(Some(SECRET.to_owned())));
+        let _another = Bus::start(&fixture.home);
+        assert_eq!(fixture.text().await, Ok(Some(SECRET.to_owned())));
     });
 }

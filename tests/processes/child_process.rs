@@ -41,7 +41,7 @@ const PARTS: &[(&str, fn())] = &[
 /// The variable that names the part of this process.
 pub const PART: &str = "FLIGHTBAG_TEST_PART";
 /// The test that plays it.
-pub const RUNNER: &str = "processes::inside::part_of_this_process_is_played";
+pub const RUNNER: &str = "processes::child_process::part_of_this_process_is_played";
 
 const SERVICE: &str = "FLIGHTBAG_TEST_SERVICE";
 const IDENTITY: &str = "FLIGHTBAG_TEST_IDENTITY";

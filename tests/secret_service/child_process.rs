@@ -75,13 +75,13 @@ fn action_of_this_process_is_done() {
 }
 
 /// The store of the place, and its folder.
-pub struct Inside {
+pub struct StoreFixture {
     pub home: PathBuf,
     store: SecretStore,
     entry: StoreEntry,
 }
 
-impl Inside {
+impl StoreFixture {
     /// Ends the test where it would touch a user's own store.
     fn new(clock: Clock) -> Self {
         let home = env::var_os(PLACE).expect("this test is started by those of `secret_service`");
@@ -108,8 +108,8 @@ impl Inside {
     }
 }
 
-pub fn inside() -> Inside {
-    Inside::new(Clock::system())
+pub fn store_fixture() -> StoreFixture {
+    StoreFixture::new(Clock::system())
 }
 
 /// The entry as the library has it.
@@ -120,31 +120,31 @@ fn raw(user: &str) -> keyring_core::Entry {
 
 /// Two entries of one name, as two collections of one person may hold them: one is written under another name, and then
 /// renamed behind the library's back.
-async fn twins() -> Inside {
-    let inside = inside();
-    inside.write(SECRET).await.unwrap();
+async fn twins() -> StoreFixture {
+    let fixture = store_fixture();
+    fixture.write(SECRET).await.unwrap();
     let other = raw("other");
     other.set_secret(b"twin").unwrap();
     let found = other.get_credential().unwrap();
-    let name = HashMap::from([("username", inside.entry.user())]);
+    let name = HashMap::from([("username", fixture.entry.user())]);
     found.update_attributes(&name).unwrap();
-    inside
+    fixture
 }
 
 fn an_entry_lives_and_goes() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        assert_eq!(inside.store.probe(&inside.entry).await, Ok(()));
-        assert_eq!(inside.text().await, Ok(None));
-        inside.write("first").await.unwrap();
-        assert_eq!(inside.text().await, Ok(Some("first".to_owned())));
-        inside.write(SECRET).await.unwrap();
-        assert_eq!(inside.text().await, Ok(Some(SECRET.to_owned())));
-        let stored = raw(inside.entry.user()).get_secret().unwrap();
+        assert_eq!(fixture.store.probe(&fixture.entry).await, Ok(()));
+        assert_eq!(fixture.text().await, Ok(None));
+        fixture.write("first").await.unwrap();
+        assert_eq!(fixture.text().await, Ok(Some("first".to_owned())));
+        fixture.write(SECRET).await.unwrap();
+        assert_eq!(fixture.text().await, Ok(Some(SECRET.to_owned())));
+        let stored = raw(fixture.entry.user()).get_secret().unwrap();
         assert_eq!(stored, SECRET.as_bytes());
-        inside.remove().await.unwrap();
-        assert_eq!(inside.text().await, Ok(None));
-        inside.remove().await.unwrap();
+        fixture.remove().await.unwrap();
+        assert_eq!(fixture.text().await, Ok(None));
+        fixture.remove().await.unwrap();
     });
 }
 
@@ -154,7 +154,7 @@ fn an_entry_bears_the_names_of_every_version() {
         ("service", "Flightbag"),
         ("username", "flightbag at https://id.example"),
     ]);
-    block_on(inside().write(SECRET)).unwrap();
+    block_on(store_fixture().write(SECRET)).unwrap();
     let found = Store::new().unwrap().search(&names).unwrap();
     let [entry] = found.as_slice() else {
         panic!("{found:?}");
@@ -167,64 +167,67 @@ fn an_entry_bears_the_names_of_every_version() {
 }
 
 fn an_entry_is_written() {
-    block_on(inside().write(SECRET)).unwrap();
+    block_on(store_fixture().write(SECRET)).unwrap();
 }
 
 fn an_entry_of_an_earlier_run_is_read() {
-    assert_eq!(block_on(inside().text()), Ok(Some(SECRET.to_owned())));
+    assert_eq!(
+        block_on(store_fixture().text()),
+        Ok(Some(SECRET.to_owned()))
+    );
 }
 
 fn an_entry_is_removed() {
-    block_on(inside().remove()).unwrap();
+    block_on(store_fixture().remove()).unwrap();
 }
 
 fn there_is_no_entry() {
-    assert_eq!(block_on(inside().text()), Ok(None));
+    assert_eq!(block_on(store_fixture().text()), Ok(None));
 }
 
 fn one_of_several_entries_is_left_by_a_write() {
     block_on(async {
-        let inside = twins().await;
-        assert_eq!(inside.text().await, Err(StoreTrouble::Damaged));
-        inside.write("new").await.unwrap();
-        assert_eq!(inside.text().await, Ok(Some("new".to_owned())));
+        let fixture = twins().await;
+        assert_eq!(fixture.text().await, Err(StoreTrouble::Damaged));
+        fixture.write("new").await.unwrap();
+        assert_eq!(fixture.text().await, Ok(Some("new".to_owned())));
     });
 }
 
 fn none_of_several_entries_is_left_by_a_removal() {
     block_on(async {
-        let inside = twins().await;
-        assert_eq!(inside.text().await, Err(StoreTrouble::Damaged));
-        inside.remove().await.unwrap();
-        assert_eq!(inside.text().await, Ok(None));
+        let fixture = twins().await;
+        assert_eq!(fixture.text().await, Err(StoreTrouble::Damaged));
+        fixture.remove().await.unwrap();
+        assert_eq!(fixture.text().await, Ok(None));
     });
 }
 
 fn the_store_is_missing() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        assert_eq!(inside.text().await, Err(StoreTrouble::Missing));
-        assert_eq!(inside.write(SECRET).await, Err(StoreTrouble::Missing));
-        assert_eq!(inside.remove().await, Err(StoreTrouble::Missing));
+        assert_eq!(fixture.text().await, Err(StoreTrouble::Missing));
+        assert_eq!(fixture.write(SECRET).await, Err(StoreTrouble::Missing));
+        assert_eq!(fixture.remove().await, Err(StoreTrouble::Missing));
     });
 }
 
 fn a_write_finds_the_store_missing() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        assert_eq!(inside.text().await, Ok(None));
-        assert_eq!(inside.write(SECRET).await, Err(StoreTrouble::Missing));
+        assert_eq!(fixture.text().await, Ok(None));
+        assert_eq!(fixture.write(SECRET).await, Err(StoreTrouble::Missing));
     });
 }
 
 fn the_store_is_locked() {
-    let inside = inside();
+    let fixture = store_fixture();
     block_on(async {
-        let probed = inside.store.probe(&inside.entry).await;
+        let probed = fixture.store.probe(&fixture.entry).await;
         assert_eq!(probed, Err(StoreTrouble::Locked));
-        assert_eq!(inside.text().await, Err(StoreTrouble::Locked));
-        assert_eq!(inside.write("new").await, Err(StoreTrouble::Locked));
-        assert_eq!(inside.remove().await, Err(StoreTrouble::Locked));
+        assert_eq!(fixture.text().await, Err(StoreTrouble::Locked));
+        assert_eq!(fixture.write("new").await, Err(StoreTrouble::Locked));
+        assert_eq!(fixture.remove().await, Err(StoreTrouble::Locked));
     });
 }
 
@@ -239,7 +242,7 @@ fn library_connects() -> bool {
 
 fn the_store_is_slow() {
     let driven = DrivenClock::default();
-    let inside = Inside::new(driven.clock());
+    let fixture = StoreFixture::new(driven.clock());
     block_on(async {
         let patience = async {
             // A call that has not begun when its time is over is not made at all.
@@ -248,15 +251,15 @@ fn the_store_is_slow() {
             }
             driven.pass(UNLOCK_LIMIT);
         };
-        let ((), read) = tokio::join!(patience, inside.text());
+        let ((), read) = tokio::join!(patience, fixture.text());
         assert_eq!(read, Err(StoreTrouble::Slow));
-        assert_eq!(inside.write(SECRET).await, Err(StoreTrouble::Slow));
+        assert_eq!(fixture.write(SECRET).await, Err(StoreTrouble::Slow));
     });
 }
 
 fn programs_renew_as_fast_as_they_can() {
     // Not outside of a place.
-    inside();
+    store_fixture();
     crate::processes::races_in_the_system_store();
 }
 
@@ -283,11 +286,11 @@ fn the_log_holds_no_secret() {
         .with_writer(move || writer.clone())
         .init();
     block_on(async {
-        let inside = twins().await;
-        inside.text().await.unwrap_err();
-        inside.write(SECRET).await.unwrap();
-        inside.text().await.unwrap();
-        inside.remove().await.unwrap();
+        let fixture = twins().await;
+        fixture.text().await.unwrap_err();
+        fixture.write(SECRET).await.unwrap();
+        fixture.text().await.unwrap();
+        fixture.remove().await.unwrap();
     });
     let log = String::from_utf8_lossy(&kept.0.lock().unwrap()).into_owned();
     assert!(log.contains("several entries of one name"), "it is a log");

@@ -3,14 +3,14 @@
 use super::contents::CONTENTS;
 
 /// The fault, the operation, what is promised, the test.
-pub type Other = (&'static str, &'static str, &'static str, &'static str);
+pub type CellTest = (&'static str, &'static str, &'static str, &'static str);
 
 /// Every cell whose test is of its own.
-pub fn others() -> impl Iterator<Item = &'static Other> {
-    OTHERS.iter().chain(CONTENTS)
+pub fn cell_tests() -> impl Iterator<Item = &'static CellTest> {
+    CELL_TESTS.iter().chain(CONTENTS)
 }
 
-const OTHERS: &[Other] = &[
+const CELL_TESTS: &[CellTest] = &[
     (
         "reset",
         "browser + redirect",
