@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""fuzz/keep.py [TARGET...]
+"""fuzz/adopt_corpus.py [TARGET...]
 
 Takes over into corpus/ what the fuzzer found since (grown/): inputs that reach
 something new, no more of them than a corpus may hold. Run fuzz/run.sh before.
