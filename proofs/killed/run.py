@@ -22,9 +22,9 @@ import time
 FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(FOLDER), str(FOLDER.parent)]
 
-import room  # noqa: E402
+import environment  # noqa: E402
 from disk import Disk  # noqa: E402
-from kept import Broken, compare, is_started, read  # noqa: E402
+from persistence import Broken, compare, is_started, read  # noqa: E402
 
 TIMES, SEED, LIFETIME = 200, 7, "5s"
 AIRPORTS = ("YBBN", "NZWN", "KSFO", "ENSB", "NFNM", "YWLM")
@@ -189,12 +189,12 @@ def prove(display, program, disk, times, strict):
 
 
 def main():
-    room.need("mount")
-    program = room.program()
+    environment.need("mount")
+    program = environment.program()
     strict = "--strict" in sys.argv
     numbers = [int(word) for word in sys.argv[2:] if word != "--strict"]
     times = numbers[0] if numbers else TIMES
-    room.alone("--mount")
+    environment.alone("--mount")
     from display import Display, Missing
     try:
         with Display(1280, 800) as display, tempfile.TemporaryDirectory() as folder:

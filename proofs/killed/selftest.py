@@ -7,7 +7,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-from kept import Broken, compare, is_started, read  # noqa: E402
+from persistence import Broken, compare, is_started, read  # noqa: E402
 
 WHOLE = """
 keys = { fit = ["F"] }

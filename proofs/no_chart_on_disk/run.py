@@ -19,7 +19,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(FOLDER), str(FOLDER.parent)]
 
 import recording  # noqa: E402
-import room  # noqa: E402
+import environment  # noqa: E402
 import verdict  # noqa: E402
 from needles import ORDERS, Search, ordered, rows_of, secrets_in  # noqa: E402
 
@@ -159,13 +159,13 @@ def prove(display, program, renderer):
 
 
 def main():
-    room.need("strace")
-    program = room.program()
+    environment.need("strace")
+    program = environment.program()
     if len(sys.argv) < 3:
         # Apart: a process reads the accessibility tree of one display.
         return max(subprocess.run([sys.executable, "-B", __file__, program, renderer], check=False).returncode
                    for renderer in RENDERERS)
-    room.alone()
+    environment.alone()
     from display import Display, Missing
     renderer = sys.argv[2]
     print(f"-- painted by {renderer}", flush=True)

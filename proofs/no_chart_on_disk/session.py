@@ -6,7 +6,7 @@ import signal
 import labels
 from display import until
 from main_job import MainJob
-from room import browser
+from environment import browser
 from steps import check
 from tree import BUTTONS, FIELDS, IMAGES
 

@@ -14,12 +14,12 @@ import sys
 FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(FOLDER)]
 
-from told import secrets_in  # noqa: E402
+from leaks import secrets_in  # noqa: E402
 
 # What draws has no secrets, and tells of every triangle.
 DRAWING = ("wgpu", "wgpu_core", "wgpu_hal", "naga", "egui", "egui_wgpu", "eframe", "fontdb", "usvg", "resvg", "cosmic_text")
 LEVELS = ",".join(["trace", *(f"{crate}=warn" for crate in DRAWING)])
-# Level and room of a line of the log.
+# Level and crate of a line of the log.
 LINE = re.compile(rb"\b(TRACE|DEBUG|INFO|WARN|ERROR)\b[^:]*?\b([a-z_0-9]+)(?:::[a-z_0-9:]+)?: ")
 COLOUR = re.compile(rb"\x1b\[[0-9;]*m")
 # A test that failed, in the list at the end of its suite.
@@ -31,10 +31,10 @@ MOST_SHOWN = 40
 
 def main():
     suite = ["cargo", "test", "--locked", "--no-fail-fast", *sys.argv[1:2], "--", "--nocapture", *sys.argv[2:]]
-    room = {**os.environ, "FLIGHTBAG_TEST_LOG": "1", "RUST_LOG": LEVELS, "NO_COLOR": "1"}
+    environment = {**os.environ, "FLIGHTBAG_TEST_LOG": "1", "RUST_LOG": LEVELS, "NO_COLOR": "1"}
     levels, speakers, told, size = collections.Counter(), collections.Counter(), [], 0
     results, failed, is_listing = [], set(), False
-    with subprocess.Popen(suite, cwd=FOLDER.parents[1], env=room, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as running:
+    with subprocess.Popen(suite, cwd=FOLDER.parents[1], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as running:
         for line in running.stdout:
             size += len(line)
             line = COLOUR.sub(b"", line)

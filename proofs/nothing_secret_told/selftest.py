@@ -7,7 +7,7 @@ import sys
 
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent)]
 
-from told import secrets_in  # noqa: E402
+from leaks import secrets_in  # noqa: E402
 
 RANDOM = b"dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
 SECRET = (

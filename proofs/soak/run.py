@@ -15,8 +15,8 @@ import time
 FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(FOLDER), str(FOLDER.parent)]
 
-import room  # noqa: E402
-from held import MEGABYTES, MOMENTS, grown  # noqa: E402
+import environment  # noqa: E402
+from resources import MEGABYTES, MOMENTS, grown  # noqa: E402
 
 CHARTS, HOURS = 1000, 8
 # A token of an hour is renewed about as often in eight hours; a link is lost at least once in each.
@@ -129,9 +129,9 @@ def soak(display, program, minutes):
 
 
 def main():
-    room.need()
-    program = room.program()
-    room.alone()
+    environment.need()
+    program = environment.program()
+    environment.alone()
     from display import Display, Missing
     try:
         with Display(1280, 800) as display:

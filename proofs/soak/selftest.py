@@ -8,7 +8,7 @@ import sys
 FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(FOLDER), str(FOLDER.parents[1] / "benches" / "chromium")]
 
-from held import MOMENTS, Held, grown  # noqa: E402
+from resources import MOMENTS, ResourceUsage, grown  # noqa: E402
 
 # What each program does between two moments, and the word that tells what it keeps; nothing where it keeps nothing.
 PROGRAMS = {
@@ -43,7 +43,7 @@ def held_by(action):
         program.stdin.write("\n")
         program.stdin.flush()
         program.stdout.readline()
-        moments.append(Held(program.pid))
+        moments.append(ResourceUsage(program.pid))
     program.communicate()
     return moments
 

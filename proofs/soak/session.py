@@ -5,7 +5,7 @@ import time
 
 import labels
 from display import until
-from held import Held
+from resources import ResourceUsage
 from lasting import NEXT, PREVIOUS
 from programs import Ours
 from steps import check
@@ -85,6 +85,6 @@ class Session(Ours):
         self.tree.find("^Position lost ")
         self.program.rest_pointer()
         time.sleep(REST)
-        held = Held(self.process)
+        held = ResourceUsage(self.process)
         self.simulators.wanted = None
         return held

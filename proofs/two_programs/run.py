@@ -18,7 +18,7 @@ import time
 FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(FOLDER), str(FOLDER.parent)]
 
-import room  # noqa: E402
+import environment  # noqa: E402
 
 MINUTES, SEED, LIFETIME, SECONDS = 60, 11, 5, 20
 AIRPORTS = ("YBBN", "NZWN", "KSFO", "ENSB", "NFNM", "YWLM")
@@ -121,10 +121,10 @@ def prove(display, binary, minutes):
 
 
 def main():
-    room.need()
-    program = room.program()
+    environment.need()
+    program = environment.program()
     minutes = float(sys.argv[2]) if len(sys.argv) > 2 else MINUTES
-    room.alone()
+    environment.alone()
     from display import Display, Missing
     try:
         with Display(1280, 800) as display:

@@ -14,7 +14,7 @@ import tomllib
 FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(FOLDER.parent)]
 
-import room  # noqa: E402
+import environment  # noqa: E402
 from disk import Disk  # noqa: E402
 
 FULL = r"^The settings could not be saved: the disk is full\."
@@ -74,9 +74,9 @@ def use(display, program, disk):
 
 
 def main():
-    room.need("mount")
-    program = room.program()
-    room.alone("--mount")
+    environment.need("mount")
+    program = environment.program()
+    environment.alone("--mount")
     from display import Display, Missing
     wrong = None
     try:

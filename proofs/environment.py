@@ -1,4 +1,4 @@
-"""What both proofs need before they begin: tools, the program, and a network of their own."""
+"""What every proof needs before it begins: tools, the program, and a network of its own."""
 
 import os
 import pathlib

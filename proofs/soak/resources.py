@@ -11,7 +11,7 @@ MOMENTS = ("first chart", "0 h", "2 h", "4 h", "6 h", "8 h")
 MEGABYTES, FEW = 30, 4
 
 
-class Held:
+class ResourceUsage:
     """What a process holds now."""
 
     def __init__(self, process):
