@@ -8,6 +8,7 @@ mod citations;
 mod layers;
 mod logging;
 mod mentions;
+mod names;
 pub mod source;
 
 use std::collections::BTreeSet;

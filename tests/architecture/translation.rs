@@ -22,24 +22,31 @@ fn translating_elsewhere(sources: &[Source]) -> Vec<String> {
     offenders.map(|source| source.path.clone()).collect()
 }
 
-/// What tells something in the language that is spoken, or asks which one that is.
-const READERS: [&str; 3] = ["in_words", "spoken", "of_system"];
-
 /// What starts windows says what they speak, and tells in a box why there is none.
 const SPEAKERS: [&str; 2] = ["src/app.rs", "src/main.rs"];
+
+/// Whether it tells something in the language that is spoken, or asks which one that is.
+fn reads_language(source: &Source) -> bool {
+    let code = source.code();
+    let asks = ["language::spoken", "language::of_system"];
+    has_word(&code, "in_words") || asks.iter().any(|asked| code.contains(asked))
+}
 
 #[test]
 fn language_is_read_where_words_are_shown() {
     let sources = read("src");
     let parts = parts_of(&sources).into_iter();
-    let rooms = || TRANSLATORS.iter().chain(&SPEAKERS);
-    let others = parts.filter(|source| !rooms().any(|room| source.path.starts_with(room)));
-    let readers = others.filter(|source| {
-        let code = source.code();
-        READERS.iter().any(|reader| has_word(&code, reader))
-    });
+    let shows = |source: &&Source| {
+        let mut rooms = TRANSLATORS.iter().chain(&SPEAKERS);
+        rooms.any(|room| source.path.starts_with(room))
+    };
+    let readers = parts.filter(|source| !shows(source) && reads_language(source));
     let readers: Vec<&str> = readers.map(|source| source.path.as_str()).collect();
     assert_eq!(readers, NONE);
+    let told = "fn a(it: &Problem) -> String { in_words(it) }";
+    assert!(reads_language(&Source::new("src/state.rs", told)));
+    let named = "fn day_in_words(date: Date) -> Words { words!(\"today\") }";
+    assert!(!reads_language(&Source::new("src/units.rs", named)));
 }
 
 #[test]

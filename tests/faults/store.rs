@@ -108,7 +108,7 @@ async fn starts(trouble: StoreTrouble) {
 /// Where the sign-in is kept, as it is told next.
 async fn kept(changes: &mut UnboundedReceiver<SessionChange>) -> SignInStorage {
     match changes.recv().await {
-        Some(SessionChange::Account(account)) => account.kept,
+        Some(SessionChange::Account(account)) => account.storage,
         other => panic!("{other:?}"),
     }
 }
