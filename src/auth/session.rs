@@ -3,10 +3,6 @@
 
 mod discovered;
 mod end_reason;
-#[cfg(test)]
-mod fake_server;
-#[cfg(test)]
-mod in_memory_store;
 mod renewal;
 #[cfg(test)]
 mod tests;

@@ -113,6 +113,4 @@ fn read_plain(text: &str, name_hint: Option<&str>) -> Result<ImportedPlan, NotRe
 }
 
 #[cfg(test)]
-mod properties;
-#[cfg(test)]
 mod tests;

@@ -3,8 +3,6 @@
 mod changes;
 mod fingers;
 mod gestures;
-#[cfg(test)]
-mod pictures;
 mod readout;
 pub mod ruler;
 

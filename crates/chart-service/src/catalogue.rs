@@ -328,6 +328,4 @@ fn flight(facts: &AirportFacts) -> Option<FlightFacts> {
 }
 
 #[cfg(test)]
-mod reading;
-#[cfg(test)]
 mod tests;

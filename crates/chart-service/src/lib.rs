@@ -52,9 +52,6 @@ mod verification;
 mod waypoints;
 mod wind;
 
-#[cfg(test)]
-mod browser;
-
 use std::{
     fmt, io,
     net::{SocketAddr, TcpListener},

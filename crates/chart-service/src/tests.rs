@@ -1,5 +1,6 @@
 //! Tests of the whole service, a file for each subject.
 
+mod browser;
 mod device;
 mod exchange;
 mod faults;

@@ -1,17 +1,18 @@
 //! A session on a driven clock, with a server and a store that exist in memory only.
 
+mod fake_server;
+mod in_memory_store;
 mod keeping;
 mod schedule;
 mod shared;
 
 use clock::driven::DrivenClock;
 
-use super::fake_server::{
+use self::fake_server::{
     LIFE, RenewalOutcome, RotatingTokenServer, block_on, pilot, seconds, token,
 };
-use super::in_memory_store::InMemoryStore;
+use self::in_memory_store::InMemoryStore;
 use super::*;
-use crate::http;
 
 /// A token's life but its last seconds.
 fn all_but(last: u64) -> Duration {

@@ -1,5 +1,7 @@
 //! Forms told by their content, and refusals.
 
+mod properties;
+
 use super::*;
 use crate::airport::Icao;
 pub(super) const MSFS_2020: &str = include_str!("../../../tests/flight_plans/msfs2020.pln");

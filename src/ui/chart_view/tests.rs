@@ -1,4 +1,5 @@
 //! Tests of the view of a chart, a file for each subject.
 
 mod fit;
+mod pictures;
 mod watermark;

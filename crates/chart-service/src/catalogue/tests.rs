@@ -2,12 +2,13 @@
 
 mod picture;
 mod placing;
+mod reading;
 mod terrain;
 mod variety;
 
 use std::collections::BTreeSet;
 
-use super::reading::{insets, longitudes, number, pixel, planview};
+use self::reading::{insets, longitudes, number, pixel, planview};
 use super::*;
 use crate::facts::{DemoTrack, FixPassage};
 

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::super::{
     accounts::ACCOUNTS,
-    browser::{CHALLENGE, VERIFIER},
     device::{CodeUnfit, DeviceCodes, Devices, PollRefused},
 };
+use super::browser::{CHALLENGE, VERIFIER};
 
 const LIFETIME: Duration = Duration::from_mins(10);
 const INTERVAL: Duration = Duration::from_secs(5);

@@ -2,7 +2,7 @@
 
 use reqwest::header;
 
-use super::super::browser::{Browser, claims, json, refusal, refused, text};
+use super::browser::{Browser, claims, json, refusal, refused, text};
 
 #[tokio::test]
 async fn client_credentials_give_three_fields() {

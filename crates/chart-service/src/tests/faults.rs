@@ -8,10 +8,8 @@ use tokio::{
     net::TcpStream,
 };
 
-use super::super::{
-    Faults, Options,
-    browser::{Browser, json, text},
-};
+use super::super::{Faults, Options};
+use super::browser::{Browser, json, text};
 
 const FULL: usize = 0;
 
@@ -36,7 +34,7 @@ async fn knock(browser: &Browser, server: &str, path: &str) -> Option<String> {
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
     let read = stream.read_to_end(&mut answer);
-    let read = tokio::time::timeout(super::super::browser::DEADLINE, read).await;
+    let read = tokio::time::timeout(super::browser::DEADLINE, read).await;
     // The service lives until the answer is there.
     assert!(browser.demo.base_url().starts_with("http://"));
     read.expect("an end")

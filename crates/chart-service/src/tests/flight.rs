@@ -2,7 +2,8 @@
 
 use std::net::UdpSocket;
 
-use super::super::{ChartService, Flight, Options, browser::listening};
+use super::super::{ChartService, Flight, Options};
+use super::browser::listening;
 
 /// More positions than are under way when something changes, even on a busy computer.
 const MANY: usize = 50;

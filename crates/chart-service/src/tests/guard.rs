@@ -2,7 +2,7 @@
 
 use reqwest::header;
 
-use super::super::browser::{Browser, json, text, ticket};
+use super::browser::{Browser, json, text, ticket};
 
 #[tokio::test]
 async fn form_sent_by_another_site_is_refused() {

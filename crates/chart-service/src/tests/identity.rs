@@ -6,10 +6,8 @@ use jsonwebtoken::{Algorithm, DecodingKey, Validation};
 use reqwest::header;
 use serde_json::Value;
 
-use super::super::{
-    Options,
-    browser::{Browser, REDIRECT, VERIFIER, claims, json, refusal, refused, text},
-};
+use super::super::Options;
+use super::browser::{Browser, REDIRECT, VERIFIER, claims, json, refusal, refused, text};
 
 const FULL: usize = 0;
 
@@ -52,7 +50,7 @@ async fn id_and_refresh_tokens_need_scope() {
     let request = browser.request_with("scope", "charts");
     let page = browser.authorize(&request).await.text().await.unwrap();
     let account = browser.demo.accounts()[FULL];
-    let ticket = super::super::browser::ticket(&page);
+    let ticket = super::browser::ticket(&page);
     let form = [
         ("ticket", ticket.as_str()),
         ("username", account.username),
@@ -64,10 +62,10 @@ async fn id_and_refresh_tokens_need_scope() {
         .text()
         .await
         .unwrap();
-    let ticket = super::super::browser::ticket(&page);
+    let ticket = super::browser::ticket(&page);
     let form = [("ticket", ticket.as_str()), ("answer", "allow")];
     let answer = browser.post("/connect/consent", &form).await;
-    let code = super::super::browser::parameter(&answer, "code").unwrap();
+    let code = super::browser::parameter(&answer, "code").unwrap();
     let tokens = json(browser.redeem(&code, VERIFIER).await).await;
     assert!(tokens.get("access_token").is_some());
     assert!(tokens.get("id_token").is_none());

@@ -5,12 +5,10 @@ use std::time::Duration;
 use reqwest::header;
 use serde_json::json;
 
-use super::super::{
-    ChartService, Error, Options, PilotAccount,
-    browser::{
-        Browser, DEVICE_GRANT, VERIFIER, claims, json as body, parameter, refusal, refused, text,
-        ticket,
-    },
+use super::super::{ChartService, Error, Options, PilotAccount};
+use super::browser::{
+    Browser, DEVICE_GRANT, VERIFIER, claims, json as body, parameter, refusal, refused, text,
+    ticket,
 };
 
 const ACCOUNTS: &str = "[[account]]\nname = \"anna & co\"\npassword = \"s3cret\"\nsubscriptions = [\"fmsdata\"]\n\

@@ -6,10 +6,8 @@ use flate2::read::GzDecoder;
 use reqwest::header;
 use serde_json::Value;
 
-use super::super::{
-    Options, SpecReading,
-    browser::{Browser, json, text},
-};
+use super::super::{Options, SpecReading};
+use super::browser::{Browser, json, text};
 
 const FULL: usize = 0;
 const DEMO: usize = 1;

@@ -5,10 +5,8 @@ use std::{net::SocketAddr, time::Duration};
 use reqwest::header;
 use serde_json::json;
 
-use super::super::{
-    ChartService, ControlAnswer, Error, FlightEvent, Options, Server,
-    browser::{Browser, DEADLINE, claims, json, listening, text},
-};
+use super::super::{ChartService, ControlAnswer, Error, FlightEvent, Options, Server};
+use super::browser::{Browser, DEADLINE, claims, json, listening, text};
 
 const FULL: usize = 0;
 const DEMO: usize = 1;

@@ -2,7 +2,7 @@
 
 use reqwest::header;
 
-use super::super::browser::{Browser, DEVICE_GRANT, REDIRECT, json, parameter, text, ticket};
+use super::browser::{Browser, DEVICE_GRANT, REDIRECT, json, parameter, text, ticket};
 
 #[tokio::test]
 async fn discovery_names_endpoints_of_this_server() {

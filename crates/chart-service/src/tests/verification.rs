@@ -5,10 +5,8 @@ use std::time::Duration;
 use reqwest::header;
 use url::Url;
 
-use super::super::{
-    Options,
-    browser::{Browser, VERIFIER, claims, json, refusal, refused, text, ticket},
-};
+use super::super::Options;
+use super::browser::{Browser, VERIFIER, claims, json, refusal, refused, text, ticket};
 
 const FULL: usize = 0;
 const DEMO: usize = 1;
@@ -367,7 +365,7 @@ async fn test_scripts_device_flow() {
     let polls = control
         .requests()
         .iter()
-        .filter(|seen| seen.grant_type.as_deref() == Some(super::super::browser::DEVICE_GRANT))
+        .filter(|seen| seen.grant_type.as_deref() == Some(super::browser::DEVICE_GRANT))
         .count();
     assert_eq!(polls, 2);
 }

@@ -61,4 +61,4 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[cfg(test)]
-pub(crate) mod vectors;
+mod tests;

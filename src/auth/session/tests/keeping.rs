@@ -2,11 +2,11 @@
 
 use clock::driven::DrivenClock;
 
-use super::super::fake_server::{
+use super::super::*;
+use super::fake_server::{
     LIFE, RenewalOutcome, RotatingTokenServer, block_on, kept_session, pilot,
 };
-use super::super::in_memory_store::InMemoryStore;
-use super::super::*;
+use super::in_memory_store::InMemoryStore;
 
 #[test]
 fn sign_out_empties_store_and_revokes() {

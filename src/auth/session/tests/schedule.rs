@@ -4,11 +4,11 @@
 use clock::driven::DrivenClock;
 use tokio::task::JoinHandle;
 
-use super::super::fake_server::{
+use super::super::*;
+use super::fake_server::{
     FaultInjector, LIFE, RenewalOutcome, RotatingTokenServer, block_on, kept_session,
 };
-use super::super::in_memory_store::InMemoryStore;
-use super::super::*;
+use super::in_memory_store::InMemoryStore;
 
 /// Schedules tried.
 const SCHEDULES: u64 = 10_000;

@@ -2,11 +2,11 @@
 
 use clock::driven::DrivenClock;
 
-use super::super::fake_server::{
+use super::super::*;
+use super::fake_server::{
     LIFE, RenewalOutcome, RotatingTokenServer, SessionFixture, block_on, kept_session, pilot,
 };
-use super::super::in_memory_store::InMemoryStore;
-use super::super::*;
+use super::in_memory_store::InMemoryStore;
 
 /// Another window of the same sign-in, started when this was the newest refresh token.
 fn another(here: &SessionFixture, refresh: &str) -> Session {

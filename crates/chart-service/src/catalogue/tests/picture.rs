@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::super::PixelOrigin;
-use super::super::reading::{number, pixel};
+use super::reading::{number, pixel};
 use super::{catalogue, entries, for_every_chart};
 
 pub(super) fn decoded(png_bytes: Vec<u8>) -> (u32, u32, Vec<u8>) {

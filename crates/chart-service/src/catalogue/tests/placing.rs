@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
-use super::super::reading::pixel;
 use super::picture::decoded;
+use super::reading::pixel;
 use super::{ORIGINS, catalogue, entries};
 use crate::catalogue::Catalogue;
 use crate::drawing::sheet::Pos;

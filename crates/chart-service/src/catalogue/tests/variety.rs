@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::super::reading::number;
+use super::reading::number;
 use super::{catalogue, entries};
 
 #[test]

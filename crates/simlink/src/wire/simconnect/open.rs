@@ -59,7 +59,7 @@ impl<'a> OpenReply<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::record::SimConnectRecord;
-    use super::super::vectors;
+    use super::super::tests::vectors;
     use super::*;
 
     fn named(name: &[u8], version: [u32; 3]) -> Vec<u8> {

@@ -54,7 +54,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::record::SimConnectRecord;
-    use super::super::vectors;
+    use super::super::tests::vectors;
     use super::*;
 
     /// Every record as text, until no whole one is left.

@@ -1,6 +1,6 @@
 //! Tests of records, with those that an independent client decoded (simulators 2.8).
 
-use super::super::vectors::{self, bytes};
+use super::super::tests::vectors::{self, bytes};
 use super::*;
 
 fn parse(record: &[u8]) -> SimConnectRecord<'_> {

@@ -9,12 +9,11 @@ use clock::driven::DrivenClock;
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use super::super::grant::EncodedIdToken;
-use super::super::token_store::{BoxFuture, TokenStore};
+use super::super::*;
 use super::in_memory_store::InMemoryStore;
-use super::*;
-use crate::auth::grant::TokenGrant;
+use crate::auth::grant::{EncodedIdToken, TokenGrant};
 use crate::auth::token::Claims;
+use crate::auth::token_store::{BoxFuture, TokenStore};
 use crate::http;
 
 /// How long a token of the pretended server is good.

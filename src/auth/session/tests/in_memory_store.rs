@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::{Mutex as Turns, OwnedMutexGuard};
 
-use super::super::token_store::{BoxFuture, RenewalLock, TokenStorage, TokenStore};
-use super::StoreTrouble;
 use super::fake_server::FaultInjector;
+use crate::account::StoreTrouble;
+use crate::auth::token_store::{BoxFuture, RenewalLock, TokenStorage, TokenStore};
 use crate::files::Count;
 
 /// One entry of a store that several processes share.

@@ -14,7 +14,7 @@ use jiff::Timestamp;
 
 use self::checks::{FlightListener, PauseSign, Precision, is_heard};
 use self::flight::{FlightPart, FlightSecond, flight};
-use super::TraceReplay;
+use super::super::TraceReplay;
 use crate::link::tracker::Tracker;
 use crate::recording::{self, Entries as _, RecordedReport};
 use crate::source_id::SourceId;

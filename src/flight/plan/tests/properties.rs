@@ -4,8 +4,8 @@ use geodesy::Feet;
 use proptest::prelude::*;
 use serde_json::Value;
 
-use super::tests::ALL;
-use super::*;
+use super::super::*;
+use super::ALL;
 use crate::airport::Icao;
 use crate::flight::Flight;
 use crate::flight::Runway;
@@ -233,14 +233,14 @@ proptest! {
         if format == Format::Route && expected.sid.is_none() {
             prop_assume!(expected.star.is_none() || !expected.route.is_empty());
         }
-        let read = super::read(text.as_bytes(), None);
+        let read = read(text.as_bytes(), None);
         prop_assert_eq!(read.as_ref().map(|read| read.format), Ok(format));
         prop_assert_eq!(read.map(|read| read.flight), Ok(expected), "{}", text);
     }
 
     #[test]
     fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200), named in any::<bool>()) {
-        let _read_or_not = super::read(&bytes, named.then_some("a.fms"));
+        let _read_or_not = read(&bytes, named.then_some("a.fms"));
     }
 
     #[test]
@@ -255,6 +255,6 @@ proptest! {
         let text = &text[..text.len().min(5_000)];
         let (before, after) = text.split_at(at.index(text.len() + 1));
         let after = if cut { &[] } else { after };
-        let _read_or_not = super::read(&[before, &bytes, after].concat(), None);
+        let _read_or_not = read(&[before, &bytes, after].concat(), None);
     }
 }

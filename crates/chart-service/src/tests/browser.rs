@@ -6,7 +6,7 @@ use reqwest::{Client, RequestBuilder, Response, header, redirect};
 use serde_json::Value;
 use url::Url;
 
-use super::{ChartService, Options};
+use crate::{ChartService, Options};
 
 /// Where the pretend application listens; nothing connects to it.
 pub(super) const REDIRECT: &str = "http://127.0.0.1:4711/callback";

@@ -1,0 +1,3 @@
+//! What the tests of every kind of record share.
+
+pub(super) mod vectors;
