@@ -292,6 +292,8 @@ fn read_everything() -> Vec<Source> {
 #[cfg(test)]
 mod circles;
 #[cfg(test)]
+mod layout;
+#[cfg(test)]
 mod public_api;
 #[cfg(test)]
 mod rules;

@@ -82,7 +82,7 @@ fn named(krate: &str, sources: &[Source]) -> BTreeSet<String> {
     let modules = all_modules(sources);
     let is_program = |source: &&Source| {
         let mut folders = source.path.split(['/', '.']);
-        !folders.any(|folder| matches!(folder, "tests" | "pictures"))
+        !folders.any(|folder| folder == "tests")
     };
     let parts = parts_of(sources).into_iter().filter(is_program);
     let paths = parts.flat_map(|source| mentions(source, &modules));

@@ -42,7 +42,7 @@ const TIME_ROOMS: [&str; 1] = ["files"];
 fn time_read_elsewhere(sources: &[Source]) -> Vec<String> {
     let at_home = |source: &Source| {
         let mut folders = source.path.split('/');
-        let tests = folders.any(|folder| matches!(folder, "tests" | "pictures"));
+        let tests = folders.any(|folder| folder == "tests");
         tests || TIME_ROOMS.iter().any(|room| is_in(source, room))
     };
     let reads = misplaced(sources, |source, path| {
@@ -119,41 +119,6 @@ fn every_file_says_first_what_it_is_for() {
 #[test]
 fn no_file_is_junk_drawer() {
     assert_eq!(named_for_nothing(&read_everything()), NONE);
-}
-
-/// Modules that are not `name.rs` with their parts in `name/`, and tests that are not in `name/tests/`. Windows and the others have a file each for what only one of
-/// them can do.
-fn laid_out_otherwise(sources: &[Source]) -> Vec<String> {
-    let offends = |source: &&Source| {
-        let named = source.text.matches("#[path").count();
-        let of_systems = source.text.matches("mod system;").count();
-        let path = source.path.as_str();
-        path.ends_with("/mod.rs") || path.ends_with("_tests.rs") || named > of_systems
-    };
-    let offenders = sources.iter().filter(offends);
-    offenders.map(|source| source.path.clone()).collect()
-}
-
-#[test]
-fn modules_have_one_layout() {
-    for top in ["src", "crates"] {
-        assert_eq!(laid_out_otherwise(&read(top)), NONE);
-    }
-    let offenders = tree(&[
-        ("src/ui/mod.rs", ""),
-        ("src/ui/list.rs", "#[path = \"list_tests.rs\"]\nmod tests;"),
-        ("src/ui/pen.rs", "#[path = \"pipe.rs\"]\nmod system;"),
-        ("src/ui/pen/line_tests.rs", ""),
-        ("src/ui/pen/tests/line.rs", ""),
-    ]);
-    assert_eq!(
-        laid_out_otherwise(&offenders),
-        [
-            "src/ui/mod.rs",
-            "src/ui/list.rs",
-            "src/ui/pen/line_tests.rs"
-        ]
-    );
 }
 
 /// A tree of made-up files.

@@ -59,9 +59,20 @@ impl Source {
         without_tests(&without_prose(&self.text)).0
     }
 
+    /// The modules that only tests compile.
+    pub fn test_modules(&self) -> Vec<TestModule> {
+        let code = without_prose(&self.text);
+        let (_, items) = without_tests(&code);
+        items
+            .iter()
+            .filter_map(|item| TestModule::of(item))
+            .collect()
+    }
+
     /// The paths of files that only tests compile (`#[cfg(test)] mod name;`).
     pub fn test_files(&self) -> Vec<String> {
-        let (_, names) = without_tests(&without_prose(&self.text));
+        let modules = self.test_modules().into_iter();
+        let names = modules.filter(|module| module.has_file);
         let module = self.module().join("/");
         let folder = if module.is_empty() {
             "src".to_owned()
@@ -70,11 +81,40 @@ impl Source {
         } else {
             module
         };
-        let files = names.into_iter().flat_map(|name| {
-            let path = format!("{folder}/{name}");
+        let files = names.flat_map(|module| {
+            let path = format!("{folder}/{}", module.name);
             [format!("{path}.rs"), format!("{path}/mod.rs")]
         });
         files.collect()
+    }
+}
+
+/// A module that only tests compile.
+pub struct TestModule {
+    pub name: String,
+    /// Whether it has a file of its own (`mod name;`).
+    has_file: bool,
+    /// Whether it stands in the file of another one and has parts in files of their own.
+    pub lists_parts: bool,
+}
+
+impl TestModule {
+    /// Reads an item with its attributes; `None` where it is no module.
+    fn of(item: &str) -> Option<Self> {
+        let head = item.split(['{', ';']).next()?;
+        let (before, name) = head.rsplit_once("mod ")?;
+        let rest = item.get(head.len()..)?;
+        let mut parts = rest.split("mod ").skip(1);
+        let is_listed = |part: &str| {
+            let end = part.find(|character: char| !character.is_alphanumeric() && character != '_');
+            end.is_some_and(|end| end > 0 && part.split_at(end).1.starts_with(';'))
+        };
+        let is_module = !before.ends_with(|character: char| character.is_alphanumeric());
+        is_module.then(|| Self {
+            name: name.trim().to_owned(),
+            has_file: rest == ";",
+            lists_parts: parts.any(is_listed),
+        })
     }
 }
 
@@ -157,26 +197,21 @@ fn block_comment_length(rest: &str) -> usize {
     rest.len()
 }
 
-/// The code without items marked for tests, and the names of those of them
-/// that are modules in files of their own.
-fn without_tests(code: &str) -> (String, Vec<String>) {
+/// The code without items marked for tests, and those items.
+fn without_tests(code: &str) -> (String, Vec<&str>) {
     let mut kept = String::with_capacity(code.len());
-    let mut names = Vec::new();
+    let mut items = Vec::new();
     let mut rest = code;
     while let Some(at) = find_test_mark(rest) {
         let (before, item) = rest.split_at(at);
         let (item, after) = item.split_at(item_length(item));
         kept.push_str(before);
         kept.extend(item.chars().filter(|&character| character == '\n'));
-        if let Some((_, name)) = item.trim_end_matches(';').rsplit_once("mod ")
-            && item.ends_with(';')
-        {
-            names.push(name.trim().to_owned());
-        }
+        items.push(item);
         rest = after;
     }
     kept.push_str(rest);
-    (kept, names)
+    (kept, items)
 }
 
 /// Where the next item begins that only tests compile.
