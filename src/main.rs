@@ -198,8 +198,6 @@ fn serve(given: &Serve, aeroplane: &SimAircraftArgs) -> anyhow::Result<()> {
                 ..Faults::default()
             },
             logs_requests: true,
-            // It may run for days.
-            remembered_requests: 0,
             ..default
         })
         .context("The embedded service could not be started")?,
@@ -337,7 +335,6 @@ fn open_window(
             let options = ServiceOptions {
                 flight: flight(&cli.aeroplane)?,
                 flight_speed: cli.aeroplane.speed.unwrap_or(default.flight_speed),
-                remembered_requests: 0,
                 ..default
             };
             let demo = ChartService::start(options)

@@ -85,6 +85,7 @@ impl IdentityClient {
     }
 
     /// The same, with another time for the user to finish in the browser.
+    #[cfg(feature = "test-support")]
     #[must_use]
     pub fn with_sign_in_limit(self, limit: Duration) -> Self {
         Self { limit, ..self }

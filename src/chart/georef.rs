@@ -197,6 +197,7 @@ impl GeoRef {
 
     /// How far the planview is from a position outside it, from its nearest edge, and in which direction the position
     /// lies as seen from the chart's middle. `None` inside and for what is no position.
+    #[cfg(test)]
     pub fn distance_and_bearing_from_planview(&self, position: LatLng) -> Option<OffChart> {
         match self.place(position) {
             Placement::Outside(away) => away,

@@ -17,7 +17,7 @@ use tokio::{
     time::Sleep,
 };
 
-use super::held_requests::locked;
+use super::locked;
 
 /// Pieces sent in a second of a narrow line: few enough to cost nothing, enough for a picture to grow evenly.
 const PIECES_A_SECOND: u64 = 20;

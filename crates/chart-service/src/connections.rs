@@ -32,8 +32,8 @@ pub use self::limits::raise_open_file_limit;
 use self::transfer::{AnswerBody, TimedBody, TransferDone, WatchedStream};
 use super::{
     connection_breaker::{self, LimitedListener},
-    held_requests::locked,
     host::LocalAddress,
+    locked,
 };
 
 /// Bytes that are kept of one connection: twice the headers that the gate lets through.

@@ -9,8 +9,9 @@ use std::{
 
 use super::{
     fields::FormFields,
-    held_requests::{HeldRequest, HeldRequests, locked, wait},
-    request_guard,
+    held_requests::{HeldRequest, HeldRequests, wait},
+    locked,
+    server::Server,
     tokens::Tokens,
 };
 use axum::{
@@ -20,20 +21,6 @@ use axum::{
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
-
-/// No form of OAuth is larger.
-const LARGEST_FORM: usize = 64 * 1024;
-
-/// Which of the two servers was asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Server {
-    /// The chart service at `base_url`.
-    Charts,
-    /// The identity server at `auth_url`.
-    Identity,
-    /// The server that has pictures alone, where there is one.
-    Images,
-}
 
 /// A request that arrived, in the order of arrival.
 #[derive(Debug, Clone)]
@@ -232,12 +219,11 @@ pub(super) async fn layer(
     request: Request,
     next: Next,
 ) -> Response {
-    let (mut parts, mut body) = request.into_parts();
+    let (parts, mut body) = request.into_parts();
     let mut grant_type = None;
     if parts.method == Method::POST {
-        let Ok(bytes) = body::to_bytes(body, LARGEST_FORM).await else {
-            return request_guard::refused(StatusCode::PAYLOAD_TOO_LARGE);
-        };
+        // The guard has read it whole.
+        let bytes = body::to_bytes(body, usize::MAX).await.unwrap_or_default();
         grant_type = FormFields::parse(&bytes)
             .only("grant_type")
             .map(str::to_owned);
@@ -249,9 +235,6 @@ pub(super) async fn layer(
         .map_or("", |text| text.as_str())
         .to_owned();
     let has_authorization = parts.headers.contains_key(header::AUTHORIZATION);
-    if let Some(value) = parts.headers.get_mut(header::AUTHORIZATION) {
-        value.set_sensitive(true);
-    }
     let headers = parts
         .headers
         .iter()

@@ -19,7 +19,7 @@ use axum::{
 };
 use serde_json::json;
 
-use super::{connection_breaker::ConnectionBreaker, control::Server};
+use super::{connection_breaker::ConnectionBreaker, server::Server};
 
 /// What a refused client is asked to wait, seconds (RFC 9110 10.2.3).
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");

@@ -2,13 +2,13 @@
 
 use std::{
     fmt,
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, PoisonError},
     time::Duration,
 };
 
 use tokio::sync::watch;
 
-use super::control::Control;
+use super::{control::Control, locked};
 
 /// A hold, as the requests see it.
 pub(super) struct HeldRequest {
@@ -142,9 +142,4 @@ pub(super) fn wait<T>(
             .0;
     }
     true
-}
-
-/// The lock, also after a thread died holding it: a log of requests has no broken state.
-pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

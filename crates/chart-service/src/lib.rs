@@ -14,6 +14,7 @@ mod catalogue;
 mod client;
 mod connection_breaker;
 mod connections;
+#[cfg(feature = "test-support")]
 mod control;
 mod device;
 mod drawing;
@@ -24,6 +25,7 @@ mod faults;
 mod fields;
 mod flight;
 mod grants;
+#[cfg(feature = "test-support")]
 mod held_requests;
 mod host;
 mod identity;
@@ -43,6 +45,7 @@ mod refresh;
 mod refusal;
 mod request_guard;
 mod request_log;
+mod server;
 mod service;
 mod sign_in;
 mod subscriptions;
@@ -72,6 +75,7 @@ use self::{
     connection_breaker::{LimitedListener, SharedBandwidth},
     connections::Limits,
     device::Devices,
+    faults::FaultSampler,
     flight::FlightPace,
     grants::Grants,
     identity::Identity,
@@ -89,14 +93,19 @@ pub use self::{
     accounts_file::WrongAccounts,
     catalogue::PixelOrigin,
     connections::raise_open_file_limit,
-    control::{Control, ControlAnswer, RecordedRequest, Server},
     error::Error,
     faults::Faults,
-    held_requests::HeldRequests,
     options::Options,
-    procedures::{Flight, NoFlightReason, PrintedFix},
+    procedures::{Flight, NoFlightReason},
     readings::SpecReading,
     timeline::FlightEvent,
+};
+#[cfg(feature = "test-support")]
+pub use self::{
+    control::{Control, ControlAnswer, RecordedRequest},
+    held_requests::HeldRequests,
+    procedures::PrintedFix,
+    server::Server,
 };
 
 use crate::random::random_text;
@@ -113,6 +122,7 @@ pub struct ChartService {
     client_id: String,
     client_secret: String,
     accounts: Accounts,
+    #[cfg(feature = "test-support")]
     control: Control,
     timeline: Arc<Timeline>,
     pace: FlightPace,
@@ -144,6 +154,7 @@ impl ChartService {
             readings,
             faults,
             logs_requests,
+            #[cfg(feature = "test-support")]
             remembered_requests,
         } = options;
         let accounts = Accounts(accounts);
@@ -177,6 +188,7 @@ impl ChartService {
             accounts,
         );
         let tokens = Arc::new(tokens.opaque(readings.has(SpecReading::OpaqueTokens)));
+        #[cfg(feature = "test-support")]
         let control = Control::new(Arc::clone(&tokens), remembered_requests);
         let client_secret = random_text(24);
         let identity = Arc::new(Identity {
@@ -202,7 +214,12 @@ impl ChartService {
             description: description.map_err(Error::Data)?,
         });
         let line = Arc::new(SharedBandwidth::new(faults.bandwidth));
-        let layers = ServerLayers::new(control.clone(), faults, logs_requests);
+        let layers = ServerLayers {
+            #[cfg(feature = "test-support")]
+            control: control.clone(),
+            faults: Arc::new(FaultSampler::new(faults)),
+            logs_requests,
+        };
         let servers = listeners.serving(&layers, service, identity);
 
         let runtime = runtime()?;
@@ -219,6 +236,7 @@ impl ChartService {
             client_id,
             client_secret,
             accounts,
+            #[cfg(feature = "test-support")]
             control,
             timeline,
             pace,
@@ -265,6 +283,7 @@ impl ChartService {
     }
 
     /// A test's hand on both servers.
+    #[cfg(feature = "test-support")]
     pub fn control(&self) -> &Control {
         &self.control
     }

@@ -9,11 +9,11 @@ use axum::Router;
 
 use super::{
     Error, address,
-    control::Server,
     identity::Identity,
     identity_server,
     layers::ServerLayers,
     readings::{EnabledReadings, SpecReading},
+    server::Server,
     service::{self, Service},
 };
 

@@ -53,7 +53,8 @@ pub struct Options {
     pub faults: Faults,
     /// Writes a line to the log for each request, never with a secret.
     pub logs_requests: bool,
-    /// How many requests it remembers for [`super::Control::requests`]. Only a test asks for them.
+    /// How many requests it remembers for [`super::Control::requests`].
+    #[cfg(feature = "test-support")]
     pub remembered_requests: usize,
 }
 
@@ -79,6 +80,7 @@ impl Default for Options {
             readings: Vec::new(),
             faults: Faults::default(),
             logs_requests: false,
+            #[cfg(feature = "test-support")]
             remembered_requests: 2000,
         }
     }

@@ -5,6 +5,7 @@ mod course;
 mod flown;
 mod motion;
 mod path;
+#[cfg(feature = "test-support")]
 mod printed;
 mod taxiways;
 
@@ -14,6 +15,7 @@ mod tests;
 use std::{collections::BTreeSet, fmt, sync::Arc};
 
 use self::flown::{Procedure, procedures};
+#[cfg(feature = "test-support")]
 pub use self::printed::PrintedFix;
 use super::{
     catalogue::Catalogue,

@@ -9,7 +9,7 @@ use axum::{
 };
 use serde_json::Value;
 
-use super::held_requests::locked;
+use super::locked;
 
 /// An answer in JSON; copies share their bytes.
 #[derive(Clone)]

@@ -115,6 +115,7 @@ impl RefreshTokens {
     }
 
     /// Forgets every token.
+    #[cfg(feature = "test-support")]
     pub(super) fn clear(&mut self) {
         self.records.clear();
     }

@@ -2,8 +2,9 @@
 
 use axum::{
     Json,
+    body::{self, Body},
     extract::Request,
-    http::{StatusCode, header},
+    http::{Method, StatusCode, header},
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
@@ -16,6 +17,23 @@ const LONGEST_TARGET: usize = 8 * 1024;
 /// Names and values of all headers together, bytes. Beyond 64 KB, or 100 headers, the HTTP library refuses by
 /// itself and without a body.
 const LARGEST_HEADERS: usize = 32 * 1024;
+/// No form of OAuth is larger, bytes.
+const LARGEST_FORM: usize = 64 * 1024;
+
+/// The outer layer of both servers: reads a form whole, and has credentials printed nowhere.
+pub(super) async fn receive(request: Request, next: Next) -> Response {
+    let (mut parts, mut body) = request.into_parts();
+    if parts.method == Method::POST {
+        let Ok(bytes) = body::to_bytes(body, LARGEST_FORM).await else {
+            return refused(StatusCode::PAYLOAD_TOO_LARGE);
+        };
+        body = Body::from(bytes);
+    }
+    if let Some(value) = parts.headers.get_mut(header::AUTHORIZATION) {
+        value.set_sensitive(true);
+    }
+    next.run(Request::from_parts(parts, body)).await
+}
 
 /// The layer next to the routes of both servers: refuses what is too large, and gives the library's own refusals
 /// (unknown path, wrong method, unreadable path) the body that ours have. Nothing of the request is repeated.

@@ -12,7 +12,7 @@ use axum::{
     response::Response,
 };
 
-use super::{control::Server, faults::InjectedFault};
+use super::{faults::InjectedFault, server::Server};
 
 /// Where the lines go: `RUST_LOG` can name them.
 pub(super) const TARGET: &str = "chart_service::requests";

@@ -270,11 +270,13 @@ impl Tokens {
     }
 
     /// From now on every access token issued so far is refused.
+    #[cfg(feature = "test-support")]
     pub(super) fn forget_access(&self) {
         self.register().access.clear();
     }
 
     /// From now on every refresh token issued so far is refused.
+    #[cfg(feature = "test-support")]
     pub(super) fn forget_refresh(&self) {
         self.register().refresh.clear();
     }
