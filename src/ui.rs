@@ -184,7 +184,7 @@ impl Views {
         let said = self.navigation.shows(Page::Flight) && flight::says_notice(state);
         let setting = FrameSetting {
             class: ChartClass::of(ui.max_rect()),
-            turns: self.list.has_neighbours(state, state.workspace.focused()),
+            neighbours: self.list.neighbours(state, state.workspace.focused()),
             message: notice::message_of(state).filter(|_message| !said),
         };
         if !self.navigation.is_full_screen() {

@@ -171,6 +171,15 @@ impl ListedCharts {
     }
 }
 
+/// Whether there are charts before and after another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Neighbours {
+    /// One before it.
+    pub before: bool,
+    /// One after it.
+    pub after: bool,
+}
+
 /// The charts `by` places after another one, twice as many after it, and so on, as the category of that is listed; none where
 /// it is not listed.
 pub fn neighbours<'a>(

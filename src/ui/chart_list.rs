@@ -21,7 +21,7 @@ use super::theme::{self, text};
 use crate::airport::Icao;
 use crate::boards::ChartPin;
 use crate::chart::listing::{
-    ListedCharts, ListingLine, ListingPreferences, ListingQuery, neighbours,
+    ListedCharts, ListingLine, ListingPreferences, ListingQuery, Neighbours, neighbours,
 };
 use crate::chart::{Category, Chart, ChartId, ChartList, Version};
 use crate::language::in_words;
@@ -52,10 +52,10 @@ pub struct ChartListPanel {
     /// The small pictures of its rows.
     previews: Previews,
     /// Whether there is a chart before and after the one that has the keys, and of what that was worked out.
-    neighbours: Option<(NeighboursKey, [bool; 2])>,
+    neighbours: Option<(NeighboursKey, Neighbours)>,
 }
 
-/// What [`ChartListPanel::has_neighbours`] depends on.
+/// What [`ChartListPanel::neighbours`] depends on.
 #[derive(Debug, Clone, PartialEq)]
 struct NeighboursKey {
     list: RequestId,
@@ -278,10 +278,10 @@ impl ChartListPanel {
     }
 
     /// Whether there is a chart before and after an open one in the list.
-    pub fn has_neighbours(&mut self, state: &AppState, tab: Option<&Tab>) -> [bool; 2] {
+    pub fn neighbours(&mut self, state: &AppState, tab: Option<&Tab>) -> Neighbours {
         let page = state.airports.page.as_ref();
         let (Some(list), Some(tab)) = (page.and_then(|page| page.listed), tab) else {
-            return [false; 2];
+            return Neighbours::default();
         };
         let key = NeighboursKey {
             list,
@@ -297,7 +297,10 @@ impl ChartListPanel {
         {
             return *known;
         }
-        let known = [-1, 1].map(|by| self.neighbour(state, tab.id, by).is_some());
+        let known = Neighbours {
+            before: self.neighbour(state, tab.id, -1).is_some(),
+            after: self.neighbour(state, tab.id, 1).is_some(),
+        };
         self.neighbours = Some((key, known));
         known
     }

@@ -28,6 +28,7 @@ use crate::airport::Icao;
 use crate::chart::ChartId;
 use crate::chart::awaited_page::AwaitedPage;
 use crate::chart::georef::GeoRef;
+use crate::chart::listing::Neighbours;
 use crate::chart::watermark::Watermark;
 use crate::message::{Action, DrawingTarget, PictureStore};
 use crate::ownship::depiction::{Depiction, OwnshipMarker};
@@ -48,7 +49,7 @@ pub struct PaneSetting {
     /// Points at the foot of the chart that a notice lies over.
     pub covered: f32,
     /// At which edges a finger turns to the chart before and after it.
-    pub edges: [bool; 2],
+    pub edges: Neighbours,
 }
 
 /// What is remembered of one open chart between frames.

@@ -12,6 +12,7 @@ use super::{
     ChartClass, Page, Views, airport_prompt, flight_strip, lock, name_window, nav_rail, tabs,
     theme, window,
 };
+use crate::chart::listing::Neighbours;
 use crate::message::{Action, FlightCommand};
 use crate::state::{AppState, Tab};
 
@@ -27,7 +28,7 @@ pub struct FrameSetting {
     /// How the window is divided.
     pub class: ChartClass,
     /// Whether there is a chart before and after the one that has the keys, in the order of the list.
-    pub turns: [bool; 2],
+    pub neighbours: Neighbours,
     /// What is said over the panes.
     pub message: Option<Banner<'static>>,
 }
@@ -219,12 +220,17 @@ impl Views {
                     actions.extend(flight_strip::above_chart_ui(ui, state));
                 }
                 actions.extend(airport_prompt::offer_ui(ui, state));
+                let edges = if self.input.is_by_touch() {
+                    setting.neighbours
+                } else {
+                    Neighbours::default()
+                };
                 let pane_setting = PaneSetting {
                     roomy: class != ChartClass::Compact,
                     has_keys: true,
                     full_screen: self.navigation.is_full_screen(),
                     covered: 0.0,
-                    edges: setting.turns.map(|there| there && self.input.is_by_touch()),
+                    edges,
                 };
                 let answer = self.workspace.ui(ui, state, pane_setting, message);
                 edge = answer.edge;
@@ -264,9 +270,10 @@ impl Views {
         let full_screen = ui.input(|input| input.viewport().fullscreen.unwrap_or(false));
         let mut actions = self.follow_window_keys(ui, state, tab, full_screen);
         let frame = self.light.ground(ui);
-        let turns = self.list.has_neighbours(state, Some(tab));
+        let neighbours = self.list.neighbours(state, Some(tab));
         let answer = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-            self.workspace.window_ui(ui, state, tab, full_screen, turns)
+            self.workspace
+                .window_ui(ui, state, tab, full_screen, neighbours)
         });
         let answer = answer.inner;
         actions.extend(answer.actions);

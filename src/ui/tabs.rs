@@ -13,6 +13,7 @@ use super::icons;
 use super::keys::KeyAction;
 use super::theme::{self, CORNER_ROW, TOUCH, text};
 use crate::boards::ChartPin;
+use crate::chart::listing::Neighbours;
 use crate::message::{Action, ChartPlace, Pane, TabId};
 use crate::state::{AppState, Tab};
 
@@ -39,13 +40,13 @@ pub struct TabBar {
 }
 
 impl TabBar {
-    /// Draws the tabs into the room that there is. `turns`: whether there is a chart before and after the one that has the
-    /// keys, in the order of the list; returns by how many charts a button beside the tabs has turned on.
+    /// Draws the tabs into the room that there is. `neighbours` are of the chart that has the keys, in the
+    /// order of the list; returns by how many charts a button beside the tabs has turned on.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        turns: [bool; 2],
+        neighbours: Neighbours,
         actions: &mut Vec<Action>,
     ) -> Option<isize> {
         let tabs = state.workspace.tabs();
@@ -56,7 +57,7 @@ impl TabBar {
         ui.spacing_mut().item_spacing.x = GAP;
         let least = turning_width() + LEAST_WIDTH + HEIGHT + TOUCH + GAP;
         if state.workspace.focused().is_some() && ui.available_width() >= least {
-            turned = turning_ui(ui, turns);
+            turned = turning_ui(ui, neighbours);
         }
         let room = ui.available_width();
         let focused = state.workspace.focused().map(|tab| tab.id);

@@ -72,7 +72,7 @@ impl TopBar {
                 answer.page = pills_ui(ui, state, narrow, beside).or(open);
                 let actions = &mut answer.actions;
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    answer.turned = self.tabs.ui(ui, state, setting.turns, actions);
+                    answer.turned = self.tabs.ui(ui, state, setting.neighbours, actions);
                 });
                 answer.shows_chart = !actions.is_empty();
                 actions.splice(0..0, asked.action);

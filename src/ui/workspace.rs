@@ -14,6 +14,7 @@ use super::viewport::Viewport;
 use super::{icons, tabs};
 use crate::airport::Icao;
 use crate::chart::ChartId;
+use crate::chart::listing::Neighbours;
 use crate::chart::view_state::ViewState;
 use crate::message::{Action, ChartPlace, Pane, PictureStore, TabId};
 use crate::remote::RequestId;
@@ -139,9 +140,14 @@ impl WorkspaceView {
                     None => NoticePlace::Bottom(*rect),
                 };
                 let over_it = message.filter(|_message| has_keys);
+                let edges = if has_keys {
+                    setting.edges
+                } else {
+                    Neighbours::default()
+                };
                 let setting = PaneSetting {
                     has_keys,
-                    edges: setting.edges.map(|edge| edge && has_keys),
+                    edges,
                     covered: over_it.map_or(0.0, |message| edge.covered(ui, message)),
                     ..setting
                 };
@@ -273,18 +279,18 @@ impl WorkspaceView {
         state: &AppState,
         tab: &Tab,
         full_screen: bool,
-        turns: [bool; 2],
+        neighbours: Neighbours,
     ) -> PaneAnswer {
         let mut answer = PaneAnswer::default();
         if !full_screen {
-            window_bar_ui(ui, state, tab, turns, &mut answer);
+            window_bar_ui(ui, state, tab, neighbours, &mut answer);
         }
         let setting = PaneSetting {
             roomy: true,
             has_keys: true,
             full_screen,
             covered: 0.0,
-            edges: [false; 2],
+            edges: Neighbours::default(),
         };
         self.chart_ui(ui, state, tab, setting, &mut answer);
         answer
@@ -296,7 +302,7 @@ fn window_bar_ui(
     ui: &mut Ui,
     state: &AppState,
     tab: &Tab,
-    turns: [bool; 2],
+    neighbours: Neighbours,
     answer: &mut PaneAnswer,
 ) {
     let tokens = theme::tokens(ui);
@@ -319,7 +325,7 @@ fn window_bar_ui(
                 answer.actions.push(Action::PutTab(tab.id, place));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let turned = tabs::turning_ui(ui, turns);
+                let turned = tabs::turning_ui(ui, neighbours);
                 let turned = turned.map(|by| PaneRequest::Turn(tab.id, by));
                 answer.requests.extend(turned);
                 let title = text::rich(tabs::title(tab), text::row(), tokens.text);

@@ -3,6 +3,7 @@
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::ChartPane;
+use crate::chart::listing::Neighbours;
 use crate::ui::chart_view::forget_tap;
 use crate::ui::icons;
 use crate::ui::theme::{self, TOUCH, text};
@@ -16,7 +17,7 @@ const SIGN: f32 = 12.0;
 impl ChartPane {
     /// Takes taps on the edges that are there; returns by how many charts one turns on. There are none while the hand draws
     /// or measures.
-    pub(super) fn edges_ui(&self, ui: &Ui, edges: [bool; 2]) -> Option<isize> {
+    pub(super) fn edges_ui(&self, ui: &Ui, edges: Neighbours) -> Option<isize> {
         if self.pen.is_on() || self.ruler.is_on() {
             return None;
         }
@@ -26,12 +27,14 @@ impl ChartPane {
         let previous = edge_at(pane, pane.left());
         let next = edge_at(pane, pane.right() - TOUCH);
         let sides = [
-            (-1, tr!("Go to previous chart"), previous),
-            (1, tr!("Go to next chart"), next),
+            (-1, tr!("Go to previous chart"), previous, edges.before),
+            (1, tr!("Go to next chart"), next, edges.after),
         ];
-        let there = sides.into_iter().zip(edges);
         let mut turned = None;
-        for ((by, name, edge), _there) in there.filter(|(_side, there)| *there) {
+        for (by, name, edge, is_there) in sides {
+            if !is_there {
+                continue;
+            }
             let id = ui.scope_id().with(("edge", by));
             let response = ui.interact(edge, id, Sense::click());
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
