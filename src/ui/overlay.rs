@@ -9,7 +9,7 @@ mod symbol;
 mod tests;
 
 pub use self::clip::triangles;
-pub use self::lines::{paint_edges, paint_ruler};
+pub use self::lines::{RulerEnds, paint_edges, paint_ruler};
 pub use self::masked::MaskedPainter;
 pub use self::ownship::{OwnshipSetting, paint_ownship};
 

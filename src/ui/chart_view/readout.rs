@@ -7,6 +7,7 @@ use super::ChartMap;
 use super::ruler::ChartRuler;
 use crate::chart::georef::{GeoRef, Placement};
 use crate::ownship::depiction::OwnshipMarker;
+use crate::ui::overlay::RulerEnds;
 use crate::ui::viewport::View;
 
 /// The pointer is on own-ship within this distance, in points.
@@ -16,7 +17,7 @@ const ON_OWNSHIP: f32 = 18.0;
 #[derive(Debug, Default)]
 pub(super) struct Readout {
     pub words: Option<String>,
-    pub ruler: Option<(LatLng, Option<LatLng>)>,
+    pub ruler: Option<RulerEnds>,
 }
 
 impl Readout {

@@ -3,6 +3,7 @@
 use geodesy::{Degrees, GreatCircleLeg, LatLng};
 
 use crate::language;
+use crate::ui::overlay::RulerEnds;
 
 /// A ruler on a chart; survives from frame to frame. Its ends are positions: they stay on the printed features whatever
 /// happens to the view.
@@ -38,8 +39,9 @@ impl ChartRuler {
     }
 
     /// Its beginning, and its end: where that was set, else under the pointer.
-    pub fn ends(self, pointer: Option<LatLng>) -> Option<(LatLng, Option<LatLng>)> {
-        self.from.map(|from| (from, self.to.or(pointer)))
+    pub fn ends(self, pointer: Option<LatLng>) -> Option<RulerEnds> {
+        let to = self.to.or(pointer);
+        self.from.map(|from| RulerEnds { from, to })
     }
 
     /// What it measures, or what is to be done with it. `variation` is from true north to magnetic north.
@@ -48,8 +50,8 @@ impl ChartRuler {
             return None;
         }
         Some(match self.ends(pointer) {
-            Some((from, Some(to))) => leg_words(from.leg_to(to), variation),
-            Some((_, None)) => tr!("Ruler: tap the second point").to_owned(),
+            Some(RulerEnds { from, to: Some(to) }) => leg_words(from.leg_to(to), variation),
+            Some(RulerEnds { to: None, .. }) => tr!("Ruler: tap the second point").to_owned(),
             None => tr!("Ruler: tap the first point").to_owned(),
         })
     }
@@ -96,18 +98,22 @@ mod tests {
         lng: 173.5,
     };
 
+    fn ends(from: LatLng, to: Option<LatLng>) -> Option<RulerEnds> {
+        Some(RulerEnds { from, to })
+    }
+
     #[test]
     fn third_tap_starts_a_new_measure() {
         let mut ruler = ChartRuler::default();
         ruler.toggle();
         assert_eq!(ruler.ends(Some(B)), None);
         ruler.tap(A);
-        assert_eq!(ruler.ends(None), Some((A, None)));
-        assert_eq!(ruler.ends(Some(C)), Some((A, Some(C))));
+        assert_eq!(ruler.ends(None), ends(A, None));
+        assert_eq!(ruler.ends(Some(C)), ends(A, Some(C)));
         ruler.tap(B);
-        assert_eq!(ruler.ends(Some(C)), Some((A, Some(B))));
+        assert_eq!(ruler.ends(Some(C)), ends(A, Some(B)));
         ruler.tap(C);
-        assert_eq!(ruler.ends(None), Some((C, None)));
+        assert_eq!(ruler.ends(None), ends(C, None));
     }
 
     #[test]

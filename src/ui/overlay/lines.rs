@@ -50,16 +50,25 @@ pub fn paint_edges(painter: &Painter, view: &View, reference: &GeoRef, palette: 
     }
 }
 
-/// Paints a ruler from one position to another, with what it measures beside its end.
+/// The ends of a ruler.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RulerEnds {
+    /// Where it begins.
+    pub from: LatLng,
+    /// Where it ends; `None` until that is set.
+    pub to: Option<LatLng>,
+}
+
+/// Paints a ruler with what it measures beside its end.
 pub fn paint_ruler(
     masked: &MaskedPainter,
     view: &View,
     reference: &GeoRef,
-    (from, to): (LatLng, Option<LatLng>),
+    ends: RulerEnds,
     words: &str,
 ) {
     let at = |position| view.ui_from_image(reference.image_from_geo(position));
-    let (begin, end) = (at(from), to.map(at));
+    let (begin, end) = (at(ends.from), ends.to.map(at));
     let strokes = [
         Stroke::new(UNDER_LINE, theme::OWNSHIP_LINE),
         Stroke::new(LINE, theme::OWNSHIP_EDGE),

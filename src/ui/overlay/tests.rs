@@ -133,16 +133,16 @@ fn painted(
         let painter = painter.with_clip_rect(pane);
         paint_ownship(&painter, &view, &reference(), depiction, *setting);
         let masked = MaskedPainter::new(&painter, &view, &reference());
-        let ends = (
-            LatLng {
+        let ends = RulerEnds {
+            from: LatLng {
                 lat: -41.0,
                 lng: 174.6,
             },
-            Some(LatLng {
+            to: Some(LatLng {
                 lat: -41.5,
                 lng: 175.0,
             }),
-        );
+        };
         if setting.followed {
             paint_ruler(&masked, &view, &reference(), ends, "12 NM");
         }
