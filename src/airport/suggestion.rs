@@ -44,6 +44,15 @@ pub enum SectionAction {
     Near,
 }
 
+/// Of which sections more rows are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MoreRows {
+    /// Of the recent airports: all of them.
+    pub recent: bool,
+    /// Of the nearest.
+    pub near: bool,
+}
+
 /// "No airport NZWM. Did you mean NZWN or NZWP?"; nothing where nothing is like it.
 pub fn did_you_mean(icao: Icao, meant: &[Suggestion]) -> Option<Words> {
     let names: Vec<Icao> = meant.iter().map(|meant| meant.icao).collect();

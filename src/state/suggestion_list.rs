@@ -6,7 +6,7 @@ use geodesy::LatLng;
 use super::AppState;
 use crate::account::Access;
 use crate::airport::Icao;
-use crate::airport::suggestion::{SectionAction, Suggestion, SuggestionSection};
+use crate::airport::suggestion::{MoreRows, SectionAction, Suggestion, SuggestionSection};
 use crate::settings::Airports;
 
 /// The nearest airports are looked for again when own-ship has come so far, in nautical miles: rows stay where they are
@@ -20,9 +20,7 @@ pub struct SuggestionList {
     chosen: Option<usize>,
     /// The choice was moved by a key: its row must be visible.
     moved: bool,
-    /// All recent airports are wanted, and more of the nearest.
-    all_recent: bool,
-    more_near: bool,
+    more: MoreRows,
     listed: Option<ListedFor>,
 }
 
@@ -33,7 +31,7 @@ struct ListedFor {
     access: Access,
     ready: bool,
     place: Option<LatLng>,
-    more: (bool, bool),
+    more: MoreRows,
     sections: Vec<SuggestionSection>,
 }
 
@@ -51,8 +49,8 @@ impl SuggestionList {
     /// More rows of a section are wanted.
     pub fn extend(&mut self, more: SectionAction) {
         match more {
-            SectionAction::Recent => self.all_recent = true,
-            SectionAction::Near => self.more_near = true,
+            SectionAction::Recent => self.more.recent = true,
+            SectionAction::Near => self.more.near = true,
         }
     }
 
@@ -108,7 +106,7 @@ impl SuggestionList {
 
     /// Lists what is to be listed, if that is not on the list already.
     fn look(&mut self, state: &AppState, query: &str) {
-        let (place, more) = (state.ownship.position(), (self.all_recent, self.more_near));
+        let (place, more) = (state.ownship.position(), self.more);
         let holds = self.listed.as_ref().is_some_and(|listed| {
             listed.query == query
                 && listed.airports == state.settings.airports

@@ -7,13 +7,16 @@ use super::AppState;
 use crate::account::{Access, DEMO_AIRPORTS};
 use crate::airport::Icao;
 use crate::airport::search::FoundAirport;
-use crate::airport::suggestion::{SectionAction, Suggestion, SuggestionBadge, SuggestionSection};
+use crate::airport::suggestion::{
+    MoreRows, SectionAction, Suggestion, SuggestionBadge, SuggestionSection,
+};
 
 /// Rows for what was typed.
 const MOST_FOUND: usize = 20;
 /// Rows of the recent and of the nearest airports, at first and when more are asked for.
 const FEW: usize = 5;
 const MANY: usize = 20;
+
 impl AppState {
     /// An airport by its identifier, which the index may not know.
     fn suggestion(&self, icao: Icao) -> Suggestion {
@@ -46,7 +49,7 @@ impl AppState {
     }
 
     /// What is suggested for what is typed; more recent airports and more of the nearest, where they are asked for.
-    pub fn suggestions(&self, query: &str, more: (bool, bool)) -> Vec<SuggestionSection> {
+    pub fn suggestions(&self, query: &str, more: MoreRows) -> Vec<SuggestionSection> {
         if query.is_empty() {
             self.unasked(more)
         } else {
@@ -55,7 +58,7 @@ impl AppState {
     }
 
     /// While nothing is typed: favourites, recent airports, those of the demo, the nearest.
-    fn unasked(&self, (all_recent, more_near): (bool, bool)) -> Vec<SuggestionSection> {
+    fn unasked(&self, wanted: MoreRows) -> Vec<SuggestionSection> {
         let known = |icaos: &[Icao]| -> Vec<Suggestion> {
             let rows = icaos.iter().map(|icao| self.suggestion(*icao));
             rows.collect()
@@ -68,7 +71,7 @@ impl AppState {
             .copied()
             .filter(|icao| !airports.is_favourite(*icao))
             .collect();
-        let shown = if all_recent { MANY } else { FEW };
+        let shown = if wanted.recent { MANY } else { FEW };
         let section = |title, rows, more| SuggestionSection {
             title: Some(title),
             rows,
@@ -88,9 +91,9 @@ impl AppState {
         let demo = DEMO_AIRPORTS.iter().filter(|_icao| offered);
         let demo: Vec<Icao> = demo.filter_map(|icao| Icao::parse(icao).ok()).collect();
         let demo = section(title, known(&demo), None);
-        let count = if more_near { MANY } else { FEW };
+        let count = if wanted.near { MANY } else { FEW };
         let near = self.nearest(count);
-        let more = (!more_near).then_some(SectionAction::Near);
+        let more = (!wanted.near).then_some(SectionAction::Near);
         let near = near.iter().map(|found| self.suggestion(found.entry.icao));
         let near = section(words!("Nearest to own-ship"), near.collect(), more);
         let sections = [favourites, recents, demo, near].into_iter();
