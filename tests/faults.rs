@@ -29,6 +29,7 @@ mod token_lifetime;
 mod trace;
 mod user_info;
 
+use fault::Fault;
 use fixture::Times;
 use flightbag::remote::ProblemKind;
 
@@ -68,6 +69,13 @@ impl Promise {
     }
 }
 
+/// A cell of the table: a fault, and what is promised of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FaultCell {
+    pub fault: Fault,
+    pub promise: Promise,
+}
+
 /// A line for each cell: the test's name, the fault, the promise.
 macro_rules! cells {
     ($check:path: $($name:ident: $fault:expr => $promise:expr;)+) => {
@@ -77,7 +85,10 @@ macro_rules! cells {
         })+
 
         /// The cells that are here.
-        pub const DECLARED: &[(Fault, Promise)] = &[$(($fault, $promise)),+];
+        pub const DECLARED: &[crate::faults::FaultCell] = &[$(crate::faults::FaultCell {
+            fault: $fault,
+            promise: $promise,
+        }),+];
     };
 }
 use cells;

@@ -6,12 +6,15 @@ use flightbag::remote::ProblemKind::{
     self, Address, NoAccess, NotFound, Offline, Service, UnknownAirport, Unsafe,
 };
 
+use super::FaultCell;
 use super::Promise::{self, FallsBack, Offered, Recovers, Told, ToldAfterTries, Waits};
 use super::connection_mode::Certificate;
 use super::fault::Fault;
 
-/// A cell: a fault, and what is promised of it.
-type Cell = (Fault, Promise);
+/// What is promised of a fault.
+const fn cell(fault: Fault, promise: Promise) -> FaultCell {
+    FaultCell { fault, promise }
+}
 
 /// What is promised of a list where that is not the same for all.
 macro_rules! of_list {
@@ -37,10 +40,10 @@ macro_rules! of_chart {
 /// thumbnail it is always the same.
 macro_rules! columns {
     ($($fault:expr => $airport:expr $(, $list:expr, $chart:expr)?;)+) => {
-        const AIRPORT: &[Cell] = &[$(($fault, $airport)),+];
-        const CHART_LIST: &[Cell] = &[$(($fault, of_list!($airport $(, $list, $chart)?))),+];
-        const CHART: &[Cell] = &[$(($fault, of_chart!($airport $(, $list, $chart)?))),+];
-        const THUMBNAIL: &[Cell] = &[$(($fault, FallsBack)),+];
+        const AIRPORT: &[FaultCell] = &[$(cell($fault, $airport)),+];
+        const CHART_LIST: &[FaultCell] = &[$(cell($fault, of_list!($airport $(, $list, $chart)?))),+];
+        const CHART: &[FaultCell] = &[$(cell($fault, of_chart!($airport $(, $list, $chart)?))),+];
+        const THUMBNAIL: &[FaultCell] = &[$(cell($fault, FallsBack)),+];
     };
 }
 
@@ -138,7 +141,7 @@ columns! {
 }
 
 /// The columns of these operations.
-pub const COLUMNS: [(&str, &[Cell]); 4] = [
+pub const COLUMNS: [(&str, &[FaultCell]); 4] = [
     ("airport", AIRPORT),
     ("chart list", CHART_LIST),
     ("thumbnail", THUMBNAIL),

@@ -63,6 +63,13 @@ pub enum Times {
     Always,
 }
 
+/// A fault, and how often it happens.
+#[derive(Debug, Clone, Copy)]
+pub struct FaultSchedule {
+    pub fault: Fault,
+    pub times: Times,
+}
+
 impl Fixture {
     /// All is well with them, and the client is secured where this fault needs it.
     pub async fn ready_for(fault: Fault) -> Self {

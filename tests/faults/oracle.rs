@@ -15,10 +15,10 @@ use std::time::{Duration, SystemTime};
 use flightbag::remote::Problem;
 use flightbag::state::AppState;
 
-use super::Promise;
 use super::fault::Fault;
-use super::fixture::{DISCOVERY, TOKEN};
+use super::fixture::{DISCOVERY, FaultSchedule, TOKEN};
 use super::table::columns;
+use super::{FaultCell, Promise};
 use crate::flows::watchdog::operations::{Operation, has, of_column, sign_in};
 use crate::flows::watchdog::{ROUNDS, Round, Servers, is_about_identity, is_unreached, waits};
 use crate::harness::TestApp;
@@ -32,28 +32,28 @@ const MOST_PRESSES: usize = 3;
 /// So many frames are drawn, at most, until what the state says stands on the screen.
 const FRAMES_TO_SAY: usize = 6;
 
-/// A fault, and what is promised of it.
-type Cell = (Fault, Promise);
-
 /// What is wrong with a cell; empty: nothing.
 type Verdict = Result<(), String>;
 
 /// The cells of an operation that can be healed under a running window.
-fn cells_of(column: &str) -> Vec<Cell> {
+fn cells_of(column: &str) -> Vec<FaultCell> {
     let all = columns().into_iter().filter(|(name, _)| *name == column);
     let cells = all.flat_map(|(_, cells)| cells.iter().copied());
     cells
-        .filter(|(fault, _)| *fault != Fault::Unresolved)
+        .filter(|cell| cell.fault != Fault::Unresolved)
         .collect()
 }
 
 /// Drives every cell of an operation; says all that are wrong.
-fn go_through(column: &str, drive: impl Fn(&Servers, TestApp, Cell) -> Result<TestApp, String>) {
+fn go_through(
+    column: &str,
+    drive: impl Fn(&Servers, TestApp, FaultCell) -> Result<TestApp, String>,
+) {
     let mut wrong = Vec::new();
     for round in &ROUNDS {
         let mut place = None;
         let cells = cells_of(column).into_iter();
-        for cell in cells.filter(|(fault, _)| (round.has)(*fault)) {
+        for cell in cells.filter(|cell| (round.has)(cell.fault)) {
             let (servers, app) = place.take().unwrap_or_else(|| begin(round));
             let driven = catch_unwind(AssertUnwindSafe(|| drive(&servers, app, cell)));
             match driven {
@@ -77,25 +77,27 @@ fn drive(
     operation: &Operation,
     servers: &Servers,
     mut app: TestApp,
-    (fault, promise): Cell,
+    cell: FaultCell,
 ) -> Result<TestApp, String> {
+    let FaultCell { fault, promise } = cell;
     let server = servers.that(operation.asked_of);
     let asked_before = server.asked(operation.path);
     let began = app.driven.clock().now();
     let times = promise.times();
-    let waited = servers.meet(&mut app, operation, (fault, times), &mut Frames::default());
+    let schedule = FaultSchedule { fault, times };
+    let waited = servers.meet(&mut app, operation, schedule, &mut Frames::default());
     let took = app.driven.clock().now() - began;
     let asked = server.asked(operation.path) - asked_before;
     let goal = Goal::of(operation.column);
     let problem = has(&app, |state| (operation.problem)(state).cloned());
     // What a token may say of who signed in is asked of no token here: whatever comes of it must be true.
     if !is_about_identity(fault) {
-        check_asked(operation.column, (fault, promise), asked)?;
+        check_asked(operation.column, cell, asked)?;
         check_patience(fault, promise, took)?;
         check_told(promise, problem.as_ref(), waited)?;
     }
     if problem.is_some() {
-        check_truth(&mut app, operation.column, (fault, promise), problem)?;
+        check_truth(&mut app, operation.column, cell, problem)?;
         server.is_over(operation.path);
         press::until(&mut app, goal, MOST_PRESSES)?;
     } else {
@@ -126,7 +128,8 @@ fn is_silent(promise: Promise) -> bool {
 }
 
 /// How often the chart service was asked (reliability 4): once, once more, or three times more.
-fn check_asked(column: &str, (fault, promise): Cell, asked: usize) -> Verdict {
+fn check_asked(column: &str, cell: FaultCell, asked: usize) -> Verdict {
+    let FaultCell { fault, promise } = cell;
     // A row that is seen again asks again for its thumbnail: that is no further try.
     let of_charts = ["airport", "chart list", "chart"].contains(&column);
     // With these statuses the token is renewed, and it is asked once more.
@@ -165,9 +168,10 @@ fn check_patience(fault: Fault, promise: Promise, took: Duration) -> Verdict {
 fn check_truth(
     app: &mut TestApp,
     column: &str,
-    (fault, promise): Cell,
+    cell: FaultCell,
     problem: Option<Problem>,
 ) -> Verdict {
+    let FaultCell { fault, promise } = cell;
     let mut said = Cause::all_in(&app.words());
     for _frame in 0..FRAMES_TO_SAY {
         if said.is_empty() {
@@ -211,17 +215,15 @@ fn contains(problem: &Problem, says: &str) -> bool {
 }
 
 /// Drives a cell of a start with a sign-in that is kept.
-fn drive_start(
-    servers: &Servers,
-    mut app: TestApp,
-    (fault, promise): Cell,
-) -> Result<TestApp, String> {
+fn drive_start(servers: &Servers, mut app: TestApp, cell: FaultCell) -> Result<TestApp, String> {
+    let FaultCell { fault, promise } = cell;
     let mut frames = Frames::default();
     let identity = &servers.identity;
     sign_in(&mut app);
     // The clock of a new start is set by this one.
     let now = SystemTime::now();
-    let met = identity.happens(&[], DISCOVERY, (fault, promise.times()), now);
+    let times = promise.times();
+    let met = identity.happens(&[], DISCOVERY, FaultSchedule { fault, times }, now);
     let renewals = identity.asked(TOKEN);
     let mut app = app.restarted();
     let is_renewed = || identity.asked(TOKEN) > renewals;
@@ -234,7 +236,7 @@ fn drive_start(
     let problem = has(&app, |state: &AppState| state.session.unreached.clone());
     check_told(promise, problem.as_ref(), waited.get())?;
     if problem.is_some() {
-        check_truth(&mut app, "start", (fault, promise), problem)?;
+        check_truth(&mut app, "start", cell, problem)?;
     }
     identity.is_over(DISCOVERY);
     let most = if is_silent(promise) { 0 } else { MOST_PRESSES };
@@ -289,7 +291,7 @@ pub fn figures() -> (usize, usize) {
 fn each_cell_is_driven_in_one_round() {
     for (column, _) in columns() {
         assert!(DRIVEN.contains(&column), "{column}");
-        for (fault, _) in cells_of(column) {
+        for FaultCell { fault, .. } in cells_of(column) {
             let rounds = ROUNDS.iter().filter(|round| (round.has)(fault));
             assert_eq!(rounds.count(), 1, "{column}, {fault:?}");
         }

@@ -11,7 +11,8 @@ use super::connection_mode::Certificate;
 use super::fault::Fault;
 use super::named::Tests;
 use super::{
-    Promise, charts, discovery, exchange, oracle, renewal, start, subscriptions, user_info,
+    FaultCell, Promise, charts, discovery, exchange, oracle, renewal, start, subscriptions,
+    user_info,
 };
 
 /// The operations, in the order of a session.
@@ -98,7 +99,7 @@ rows! {
 }
 
 /// The cells that the tests are made from, by operation.
-pub fn columns() -> Vec<(&'static str, &'static [(Fault, Promise)])> {
+pub fn columns() -> Vec<(&'static str, &'static [FaultCell])> {
     let sign_in = [
         ("discovery", discovery::DECLARED),
         ("code exchange", exchange::DECLARED),
@@ -111,17 +112,17 @@ pub fn columns() -> Vec<(&'static str, &'static [(Fault, Promise)])> {
 }
 
 /// The faults of an operation, each once, with what is promised where it happens each time.
-pub fn faults_of(operation: &str) -> Vec<(Fault, Promise)> {
+pub fn faults_of(operation: &str) -> Vec<FaultCell> {
     let cells = columns()
         .into_iter()
         .filter(|(name, _)| *name == operation)
         .flat_map(|(_, cells)| cells.iter().copied());
-    let mut faults: Vec<(Fault, Promise)> = Vec::new();
-    for (fault, promise) in cells {
-        match faults.iter_mut().find(|(known, _)| *known == fault) {
-            Some((_, known)) if *known == Promise::Recovers => *known = promise,
+    let mut faults: Vec<FaultCell> = Vec::new();
+    for cell in cells {
+        match faults.iter_mut().find(|known| known.fault == cell.fault) {
+            Some(known) if known.promise == Promise::Recovers => *known = cell,
             Some(_) => {}
-            None => faults.push((fault, promise)),
+            None => faults.push(cell),
         }
     }
     faults
@@ -151,10 +152,10 @@ fn cell(title: &str, is: Option<fn(Fault) -> bool>, operation: &str) -> String {
         .into_iter()
         .filter(|(name, _)| *name == operation)
         .flat_map(|(_, cells)| cells)
-        .filter(|(fault, _)| is.is_some_and(|is| is(*fault)))
-        .map(|(_, promise)| promise.code());
-    let others = cell_tests()
-        .filter(|(fault, of, ..)| *fault == title && (*of == operation || *of == "all"));
+        .filter(|cell| is.is_some_and(|is| is(cell.fault)))
+        .map(|cell| cell.promise.code());
+    let others =
+        cell_tests().filter(|(fault, of, ..)| *fault == title && (*of == operation || *of == "all"));
     let codes: Vec<&str> = made.chain(others.map(|(_, _, code, _)| *code)).collect();
     let mut told: Vec<&str> = Vec::new();
     for code in codes {
@@ -186,7 +187,7 @@ fn each_operation_has_every_fault() {
     for (operation, cells) in columns() {
         for row in ROWS.iter().filter(|row| row.everywhere) {
             assert!(
-                cells.iter().any(|(fault, _)| (row.is)(*fault)),
+                cells.iter().any(|cell| (row.is)(cell.fault)),
                 "{operation}: {}",
                 row.title
             );
@@ -197,7 +198,7 @@ fn each_operation_has_every_fault() {
 #[test]
 fn every_cell_is_in_row() {
     for (operation, cells) in columns() {
-        for (fault, _) in cells {
+        for FaultCell { fault, .. } in cells {
             let named = ROWS.iter().any(|row| (row.is)(*fault)) || matches!(fault, Fault::Says(..));
             assert!(named, "{operation}: {fault:?}");
         }
@@ -222,7 +223,7 @@ fn letters(code: &str) -> impl Iterator<Item = &str> {
 fn every_letter_of_table_is_explained() {
     let rules = include_str!("../../docs/rules/reliability.md");
     let made = OPERATIONS.iter().flat_map(|operation| faults_of(operation));
-    let made = made.map(|(_fault, promise)| promise.code());
+    let made = made.map(|cell| cell.promise.code());
     let codes = made.chain(cell_tests().map(|(_, _, code, _)| *code));
     let unexplained: BTreeSet<&str> = codes
         .flat_map(letters)

@@ -14,11 +14,11 @@ use url::Url;
 
 use self::operations::{CHARTS, Operation, RENEWAL, SIGN_IN, Which, has, list, sign_in, told};
 use self::scripted::{AIRPORT, Scripted};
-use crate::faults::Promise;
 use crate::faults::connection_mode::{Certificate, ConnectionMode};
 use crate::faults::fault::Fault;
-use crate::faults::fixture::{DISCOVERY, TOKEN, Times, nowhere};
+use crate::faults::fixture::{DISCOVERY, FaultSchedule, TOKEN, Times, nowhere};
 use crate::faults::table::faults_of;
+use crate::faults::{FaultCell, Promise};
 use crate::harness::watchdog::Frames;
 use crate::harness::{APPROACH, APPROACH_PICTURE, Person, Start, TestApp};
 
@@ -80,19 +80,19 @@ impl Servers {
         &self,
         app: &mut TestApp,
         operation: &Operation,
-        (fault, times): (Fault, Times),
+        schedule: FaultSchedule,
         frames: &mut Frames,
     ) -> bool {
         (operation.prepare)(app);
         let server = self.that(operation.asked_of);
         let now = app.driven.clock().wall();
-        let met = server.happens(operation.before, operation.path, (fault, times), now);
+        let met = server.happens(operation.before, operation.path, schedule, now);
         if operation.column == RENEWAL.column {
             self.charts.refuses_once(AIRPORT);
         }
         (operation.ask)(app);
         let waited = Cell::new(false);
-        let outlasts = || met(server) && server.outlasts(fault);
+        let outlasts = || met(server) && server.outlasts(schedule.fault);
         app.watch(frames, outlasts, |app| {
             waited.set(waited.get() || has(app, waits));
             met(server) && has(app, operation.is_settled)
@@ -105,17 +105,18 @@ impl Servers {
         &self,
         app: &mut TestApp,
         operation: &Operation,
-        (fault, promise): (Fault, Promise),
+        cell: FaultCell,
         frames: &mut Frames,
     ) {
-        let column = operation.column;
-        let waited = self.meet(app, operation, (fault, Times::Always), frames);
+        let (column, fault) = (operation.column, cell.fault);
+        let times = Times::Always;
+        let waited = self.meet(app, operation, FaultSchedule { fault, times }, frames);
         self.that(operation.asked_of).is_over(operation.path);
         let outcome = app.window.state().with_state(|state| {
             let problem = (operation.problem)(state);
             problem.cloned()
         });
-        assert_as_promised(column, (fault, promise), outcome.as_ref(), waited);
+        assert_as_promised(column, cell, outcome.as_ref(), waited);
         match outcome {
             // An airport that is not known has suggestions in place of the sentence.
             Some(problem) => assert!(
@@ -161,12 +162,8 @@ fn is_done_without(operation: &str, fault: Fault) -> bool {
 }
 
 /// What is told is what the table promises where the fault happens each time.
-fn assert_as_promised(
-    operation: &str,
-    (fault, promise): (Fault, Promise),
-    outcome: Option<&Problem>,
-    waited: bool,
-) {
+fn assert_as_promised(operation: &str, cell: FaultCell, outcome: Option<&Problem>, waited: bool) {
+    let FaultCell { fault, promise } = cell;
     let said = outcome.map(|problem| {
         let detail = problem.detail.as_deref().unwrap_or_default();
         format!("{} {detail}", problem.sentence)
@@ -208,8 +205,8 @@ fn go_through(operations: &'static [Operation]) {
         let mut app = servers.app(&round);
         for operation in operations {
             let all = faults_of(operation.column);
-            for (fault, promise) in all.into_iter().filter(|(fault, _)| (round.has)(*fault)) {
-                servers.through(&mut app, operation, (fault, promise), &mut frames);
+            for cell in all.into_iter().filter(|cell| (round.has)(cell.fault)) {
+                servers.through(&mut app, operation, cell, &mut frames);
                 faults += 1;
             }
         }
@@ -247,8 +244,11 @@ fn p4_window_goes_on_through_every_fault_of_start() {
         let mut app = servers.app(&round);
         sign_in(&mut app);
         let all = faults_of("start").into_iter();
-        for (fault, promise) in all.filter(|(fault, _)| (round.has)(*fault)) {
-            let met = identity.happens(&[], DISCOVERY, (fault, Times::Always), SystemTime::now());
+        for cell in all.filter(|cell| (round.has)(cell.fault)) {
+            let FaultCell { fault, promise } = cell;
+            let times = Times::Always;
+            let schedule = FaultSchedule { fault, times };
+            let met = identity.happens(&[], DISCOVERY, schedule, SystemTime::now());
             let renewals = identity.asked(TOKEN);
             app = app.restarted();
             let outlasts = || met(identity) && identity.outlasts(fault);
@@ -259,7 +259,7 @@ fn p4_window_goes_on_through_every_fault_of_start() {
             });
             identity.is_over(DISCOVERY);
             assert_eq!(waited.get(), promise == Promise::Waits, "{fault:?}");
-            assert_started(&app, (fault, promise), waited.get());
+            assert_started(&app, cell, waited.get());
             faults += 1;
         }
         list(&mut app);
@@ -273,12 +273,12 @@ pub fn is_unreached(state: &AppState) -> bool {
 }
 
 /// The window opened with the person signed in, and says why no more is known yet.
-fn assert_started(app: &TestApp, cell: (Fault, Promise), waited: bool) {
+fn assert_started(app: &TestApp, cell: FaultCell, waited: bool) {
     app.window.state().with_state(|state| {
         assert!(
             matches!(state.session.state, SessionState::SignedIn(_)),
             "{:?}",
-            cell.0
+            cell.fault
         );
         assert_as_promised("start", cell, state.session.unreached.as_ref(), waited);
     });
@@ -309,7 +309,7 @@ fn p4_window_survives_failed_dns() {
     assert_fluent(frames);
 }
 
-fn unresolved(operation: &str) -> (Fault, Promise) {
+fn unresolved(operation: &str) -> FaultCell {
     let mut all = faults_of(operation).into_iter();
-    all.find(|(fault, _)| *fault == Fault::Unresolved).unwrap()
+    all.find(|cell| cell.fault == Fault::Unresolved).unwrap()
 }

@@ -10,7 +10,9 @@ use tokio::runtime::Handle;
 use crate::faults::act::Act;
 use crate::faults::connection_mode::ConnectionMode;
 use crate::faults::fault::{Fault, FaultMeans};
-use crate::faults::fixture::{DISCOVERY, TOKEN, Times, USER_INFO, as_json, document};
+use crate::faults::fixture::{
+    DISCOVERY, FaultSchedule, TOKEN, Times, USER_INFO, as_json, document,
+};
 use crate::faults::secrets::Secrets;
 use crate::faults::server::Server;
 use crate::support::answer;
@@ -113,16 +115,18 @@ impl Scripted {
         &self,
         before: &'static [&str],
         path: &'static str,
-        (fault, times): (Fault, Times),
+        schedule: FaultSchedule,
         now: SystemTime,
     ) -> impl Fn(&Self) -> bool {
         let now = Timestamp::try_from(now).unwrap();
         let turned_away = self.server.turned_away();
         let so_far: Vec<usize> = before.iter().map(|path| self.asked(path)).collect();
         let asked = self.asked(path);
-        let means = fault.means(&self.url(), "http://127.0.0.1:9", now);
+        let means = schedule.fault.means(&self.url(), "http://127.0.0.1:9", now);
         match &means {
-            FaultMeans::Act(act) if times == Times::Once => self.server.once(path, act.clone()),
+            FaultMeans::Act(act) if schedule.times == Times::Once => {
+                self.server.once(path, act.clone())
+            }
             FaultMeans::Act(act) => self.server.always(path, act.clone()),
             FaultMeans::Connection(mode) if before.is_empty() => {
                 self.runtime
