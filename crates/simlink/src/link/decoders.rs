@@ -21,7 +21,7 @@ pub(super) struct Decoders {
     gdl90: Senders<Device>,
     nmea: Senders<Receiver>,
     x_plane_data: Senders<DataOutput>,
-    voices: SenderDemux,
+    demux: SenderDemux,
 }
 
 impl Decoders {
@@ -37,14 +37,16 @@ impl Decoders {
             // Its sender names itself.
             return xgps::parse_datagram(datagram).for_each(each);
         }
-        let voice = self.voices.of(from, now);
-        let speaker = (from.address.ip(), voice);
-        let each = |message| each(spoken_by(voice, message));
+        let sender = StreamSender {
+            host: from.address.ip(),
+            stream_id: self.demux.of(from, now),
+        };
+        let each = |message| each(with_stream_name(sender.stream_id, message));
         match from.link {
             LinkKind::FlightGearNative => flightgear::read(datagram, each),
-            LinkKind::Gdl90 => self.gdl90.of(speaker, now).read(datagram, each),
+            LinkKind::Gdl90 => self.gdl90.of(sender, now).read(datagram, each),
             LinkKind::XPlaneData => {
-                let message = self.x_plane_data.of(speaker, now).read(datagram, now);
+                let message = self.x_plane_data.of(sender, now).read(datagram, now);
                 std::iter::once(message).for_each(each);
             }
             // These ask, and have readers of their own.
@@ -57,36 +59,44 @@ impl Decoders {
             | LinkKind::NmeaSerial
             | LinkKind::Gpsd
             | LinkKind::WebSocket => {}
-            LinkKind::Nmea => self.nmea.of(speaker, now).read(datagram, now, each),
+            LinkKind::Nmea => self.nmea.of(sender, now).read(datagram, now, each),
         }
     }
 }
 
-/// The second of those that do not name themselves gets a name, which is the same in every language: it is remembered.
-fn spoken_by(voice: u8, message: WireMessage) -> WireMessage {
+/// Names every stream but the first of a sender without a name; the name is stored, so it is the same in every language.
+fn with_stream_name(stream_id: u8, message: WireMessage) -> WireMessage {
     match message {
-        WireMessage::Told { name, fact } if voice > 0 && name.is_empty() => WireMessage::Told {
-            name: format!("Simulator {}", voice + 1).into(),
+        WireMessage::Told { name, fact } if stream_id > 0 && name.is_empty() => WireMessage::Told {
+            name: format!("Simulator {}", stream_id + 1).into(),
             fact,
         },
         message => message,
     }
 }
 
-/// What is known of each sender, by its computer and its voice, and when it was heard last.
+/// One of the senders on a computer that send over one link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct StreamSender {
+    host: IpAddr,
+    /// As [`SenderDemux::of`] numbers it: 0 is the first.
+    stream_id: u8,
+}
+
+/// State of each sender, and when something last came from it.
 #[derive(Debug, Default)]
-struct Senders<T>(HashMap<(IpAddr, u8), (Instant, T)>);
+struct Senders<T>(HashMap<StreamSender, (Instant, T)>);
 
 impl<T: Default> Senders<T> {
-    /// What is known of this one.
-    fn of(&mut self, speaker: (IpAddr, u8), now: Instant) -> &mut T {
-        if !self.0.contains_key(&speaker) && self.0.len() >= MOST_SENDERS {
+    /// Returns the state of this sender.
+    fn of(&mut self, sender: StreamSender, now: Instant) -> &mut T {
+        if !self.0.contains_key(&sender) && self.0.len() >= MOST_SENDERS {
             let silent = self.0.iter().min_by_key(|(_, (heard, _))| *heard);
-            if let Some(silent) = silent.map(|(speaker, _)| *speaker) {
+            if let Some(silent) = silent.map(|(sender, _)| *sender) {
                 self.0.remove(&silent);
             }
         }
-        let (heard, known) = self.0.entry(speaker).or_insert_with(|| (now, T::default()));
+        let (heard, known) = self.0.entry(sender).or_insert_with(|| (now, T::default()));
         *heard = now;
         known
     }
@@ -101,26 +111,29 @@ mod tests {
 
     #[test]
     fn flood_of_senders_forgets_silent() {
-        let speaker = |nth: u8| ([10, 0, 0, nth].into(), 0);
+        let sender = |nth: u8| StreamSender {
+            host: [10, 0, 0, nth].into(),
+            stream_id: 0,
+        };
         let mut senders = Senders::<u32>::default();
         let start = Instant::now();
-        *senders.of(speaker(1), start) = 7;
+        *senders.of(sender(1), start) = 7;
         for nth in 2..=200 {
             let now = start + Duration::from_secs(nth.into());
-            senders.of(speaker(nth), now);
-            assert_eq!(*senders.of(speaker(1), now), 7);
+            senders.of(sender(nth), now);
+            assert_eq!(*senders.of(sender(1), now), 7);
         }
         assert_eq!(senders.0.len(), MOST_SENDERS);
     }
 
     #[test]
     fn only_later_senders_without_name_get_one() {
-        let name = |voice, name: &str| {
-            let told = WireMessage::Told {
+        let name = |stream_id, name: &str| {
+            let message = WireMessage::Told {
                 name: name.into(),
                 fact: WireFact::Present,
             };
-            match spoken_by(voice, told) {
+            match with_stream_name(stream_id, message) {
                 WireMessage::Told { name, .. } => name.to_string(),
                 other => panic!("{other:?}"),
             }

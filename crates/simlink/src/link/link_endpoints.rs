@@ -34,7 +34,7 @@ pub(super) enum LinkEvent {
 /// Every link's end.
 #[derive(Debug)]
 pub(super) struct LinkEndpoints {
-    ears: UdpListeners,
+    listeners: UdpListeners,
     /// The ports of the links that listen for datagrams, to be opened again.
     ports: Vec<(LinkKind, u16)>,
     /// The links whose ports could not be opened, and when that is tried again.
@@ -53,7 +53,7 @@ impl LinkEndpoints {
     /// Hands the sockets to the runtime that this is called in, and calls. One link that fails hinders no other.
     pub(super) fn open(links: Links) -> (Self, Vec<Link>) {
         let mut listed: Vec<Link> = outbound_links::listed(&links.peers, &links.nmea_tcp).collect();
-        let mut ears = UdpListeners::default();
+        let mut listeners = UdpListeners::default();
         let port = |bound: &Result<udp::UnattachedSocket, LinkFailure>| {
             bound.as_ref().map_or(0, udp::UnattachedSocket::port)
         };
@@ -65,7 +65,7 @@ impl LinkEndpoints {
         let ports = ports.collect();
         let open_x_plane = links.x_plane.as_ref().map(xplane::UnattachedSockets::port);
         let x_plane_port = open_x_plane.unwrap_or(asked.x_plane);
-        listed.extend(ears.open_all(links.sockets));
+        listed.extend(listeners.open_all(links.sockets));
         let (mut x_plane, status) = listen_to_x_plane(links.x_plane);
         if let Some(x_plane) = &mut x_plane {
             x_plane.look_for(links.peers.of(LinkKind::XPlane));
@@ -73,7 +73,7 @@ impl LinkEndpoints {
         listed.push(Link::new(LinkKind::XPlane, status));
         if let Some(private) = links.private {
             // Without it the aeroplane is not heard, and everything else works.
-            ears.open_private(private).ok();
+            listeners.open_private(private).ok();
         }
         let nmea_tcp = links
             .nmea_tcp
@@ -84,7 +84,7 @@ impl LinkEndpoints {
         let mut callers = OutboundLinks::new(Clock::system(), nmea_tcp, websocket);
         callers.start_all(&links.peers, links.nmea_tcp.ok());
         let mut endpoints = Self {
-            ears,
+            listeners,
             ports,
             shut: Vec::new(),
             tried_again_at: clock::now() + TRIED_AGAIN_AFTER,
@@ -107,10 +107,10 @@ impl LinkEndpoints {
         for (kind, port) in self.ports.clone() {
             let (was, is) = (self.arranged.is_on(kind), wanted.is_on(kind));
             if was && !is {
-                self.ears.close(kind);
+                self.listeners.close(kind);
                 changed.push((kind, LinkStatus::Off));
             } else if is && !was {
-                changed.push((kind, self.open_ears(kind, port)));
+                changed.push((kind, self.open_listener(kind, port)));
             }
         }
         let kind = LinkKind::XPlane;
@@ -150,7 +150,7 @@ impl LinkEndpoints {
         for kind in std::mem::take(&mut self.shut) {
             let known = self.ports.iter().find(|(known, _)| *known == kind);
             let status = match known.map(|(_, port)| *port) {
-                Some(port) => self.open_ears(kind, port),
+                Some(port) => self.open_listener(kind, port),
                 None => self.open_x_plane(),
             };
             if matches!(status, LinkStatus::Failed(_)) {
@@ -161,9 +161,9 @@ impl LinkEndpoints {
         tried
     }
 
-    fn open_ears(&mut self, kind: LinkKind, port: u16) -> LinkStatus {
+    fn open_listener(&mut self, kind: LinkKind, port: u16) -> LinkStatus {
         let opened =
-            udp::UnattachedSocket::open(port).and_then(|bound| self.ears.open(kind, bound));
+            udp::UnattachedSocket::open(port).and_then(|bound| self.listeners.open(kind, bound));
         opened.map_or_else(LinkStatus::Failed, LinkStatus::Open)
     }
 
@@ -190,7 +190,7 @@ impl LinkEndpoints {
                     self.announcer.announce(clock::now());
                     continue;
                 }
-                () = self.ears.heard() => LinkEvent::Datagrams,
+                () = self.listeners.heard() => LinkEvent::Datagrams,
                 told = xplane::next(self.x_plane.as_mut()) => LinkEvent::XPlane(told),
                 event = self.callers.next() => LinkEvent::Event(event),
             };
@@ -201,8 +201,8 @@ impl LinkEndpoints {
     pub(super) fn announced_port(&self) -> Option<u16> {
         let gdl90 = LinkKind::Gdl90;
         let usual = self.ports.iter().find(|(kind, _)| *kind == gdl90);
-        let xgps = self.ears.port(LinkKind::Xgps);
-        let listened = self.ears.port(gdl90);
+        let xgps = self.listeners.port(LinkKind::Xgps);
+        let listened = self.listeners.port(gdl90);
         let port = listened.or(usual.map(|(_, port)| *port).filter(|_| xgps.is_some()));
         port.filter(|_port| self.arranged.announces)
     }
@@ -237,7 +237,7 @@ impl LinkEndpoints {
         now: Instant,
         each: impl FnMut(SenderId, &[u8]),
     ) -> Vec<(LinkKind, LinkFailure)> {
-        self.ears.take(now, each)
+        self.listeners.take(now, each)
     }
 }
 

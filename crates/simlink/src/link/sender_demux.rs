@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use super::tracker::SenderId;
 
-/// Who has not spoken for so long has gone, or speaks from another port now: a simulator that was restarted, or one that
+/// Who has not sent for so long has gone, or sends from another port now: a simulator that was restarted, or one that
 /// takes a new port for every datagram.
 const SILENT: Duration = Duration::from_secs(3);
 /// More ports than this are an attack, or a port for every datagram; the one longest silent is forgotten.
 const MOST_PORTS: usize = 32;
-/// More voices than this are no simulators.
-const MOST_VOICES: u8 = 8;
+/// More streams than this are no simulators.
+const MOST_STREAMS: u8 = 8;
 
 /// A port that something came from, over one of the links.
 #[derive(Debug)]
@@ -19,8 +19,8 @@ struct KnownSender {
     from: SenderId,
     first: Instant,
     last: Instant,
-    /// Whose it is, once that is known.
-    voice: Option<u8>,
+    /// The stream it belongs to, once that is known.
+    stream_id: Option<u8>,
 }
 
 /// Every port that something came from lately.
@@ -28,8 +28,8 @@ struct KnownSender {
 pub(super) struct SenderDemux(Vec<KnownSender>);
 
 impl SenderDemux {
-    /// Which of the simulators on that computer speaks: 0 is the first. One that cannot be told apart yet counts as the
-    /// one heard last; it can as soon as another one speaks after it.
+    /// Returns the stream of a datagram among those from that computer: 0 is the first. A sender that cannot be told apart
+    /// yet counts as the one that sent last; it can as soon as another one sends after it.
     pub fn of(&mut self, from: SenderId, now: Instant) -> u8 {
         let is_silent = |known: &KnownSender| now.saturating_duration_since(known.last) >= SILENT;
         let mut known = match self.0.iter().position(|known| known.from == from) {
@@ -38,37 +38,38 @@ impl SenderDemux {
                 from,
                 first: now,
                 last: now,
-                voice: None,
+                stream_id: None,
             },
         };
         known.last = now;
         // Senders that could not be told apart are forgotten.
         self.0
-            .retain(|other| other.voice.is_some() || !is_silent(other));
+            .retain(|other| other.stream_id.is_some() || !is_silent(other));
         let beside = self.0.iter().filter(|other| is_beside(other.from, from));
         let latest = beside
             .clone()
-            .filter(|other| other.voice.is_some())
+            .filter(|other| other.stream_id.is_some())
             .max_by_key(|other| other.last);
-        let voice = match (known.voice, latest) {
-            (Some(voice), _) => voice,
+        let stream_id = match (known.stream_id, latest) {
+            (Some(stream_id), _) => stream_id,
             (None, Some(latest)) if latest.last <= known.first => {
-                // It has not spoken since this port did: it may speak from here now, and does if it stays silent.
-                let voice = latest.voice.unwrap_or_default();
-                known.voice = is_silent(latest).then_some(voice);
-                voice
+                // It has not sent since this port did: it may send from here now, and does if it stays silent.
+                let stream_id = latest.stream_id.unwrap_or_default();
+                known.stream_id = is_silent(latest).then_some(stream_id);
+                stream_id
             }
             (None, _) => {
-                let speaking = beside.filter(|other| !is_silent(other));
-                let taken: Vec<u8> = speaking.filter_map(|other| other.voice).collect();
-                let free = (0..MOST_VOICES).find(|voice| !taken.contains(voice));
-                known.voice = free;
-                free.unwrap_or(MOST_VOICES)
+                let active = beside.filter(|other| !is_silent(other));
+                let taken: Vec<u8> = active.filter_map(|other| other.stream_id).collect();
+                let free = (0..MOST_STREAMS).find(|stream_id| !taken.contains(stream_id));
+                known.stream_id = free;
+                free.unwrap_or(MOST_STREAMS)
             }
         };
-        if known.voice.is_some() {
-            let is_another =
-                |other: &KnownSender| !is_beside(other.from, from) || other.voice != known.voice;
+        if known.stream_id.is_some() {
+            let is_another = |other: &KnownSender| {
+                !is_beside(other.from, from) || other.stream_id != known.stream_id
+            };
             self.0.retain(is_another);
         }
         if self.0.len() >= MOST_PORTS {
@@ -79,11 +80,11 @@ impl SenderDemux {
             }
         }
         self.0.push(known);
-        voice
+        stream_id
     }
 }
 
-/// Whether both speak over one link from one computer.
+/// Whether both send over one link from one computer.
 fn is_beside(one: SenderId, other: SenderId) -> bool {
     one.link == other.link && one.address.ip() == other.address.ip()
 }
@@ -102,20 +103,20 @@ mod tests {
         }
     }
 
-    /// What each of these is taken for: a sender's host and port, and the moment in milliseconds.
-    fn heard(spoken: &[((u8, u16), u64)]) -> Vec<u8> {
+    /// Stream of each of these: a sender's host and port, and the moment in milliseconds.
+    fn stream_ids(sent: &[((u8, u16), u64)]) -> Vec<u8> {
         let start = Instant::now();
-        let mut voices = SenderDemux::default();
+        let mut demux = SenderDemux::default();
         let of = |((host, port), millis): &((u8, u16), u64)| {
-            voices.of(from(*host, *port), start + Duration::from_millis(*millis))
+            demux.of(from(*host, *port), start + Duration::from_millis(*millis))
         };
-        spoken.iter().map(of).collect()
+        sent.iter().map(of).collect()
     }
 
     #[test]
-    fn two_that_speak_in_turns_from_one_computer_are_two() {
+    fn two_alternating_senders_get_two_stream_ids() {
         let (one, two) = ((1, 5000), (1, 6000));
-        let spoken = [
+        let sent = [
             (one, 0),
             (two, 100),
             (one, 1000),
@@ -123,25 +124,25 @@ mod tests {
             (one, 2000),
             (two, 2100),
         ];
-        // Before the first one speaks again the second may be the first, restarted.
-        assert_eq!(heard(&spoken), [0, 0, 0, 1, 0, 1]);
+        // Until the first one sends again the second may be the first, restarted.
+        assert_eq!(stream_ids(&sent), [0, 0, 0, 1, 0, 1]);
     }
 
     #[test]
     fn third_one_is_third_one() {
-        let spoken: Vec<((u8, u16), u64)> = (0..4)
+        let sent: Vec<((u8, u16), u64)> = (0..4)
             .flat_map(|round| {
                 (0..3).map(move |nth| ((1, 5000 + nth), round * 1000 + u64::from(nth)))
             })
             .collect();
-        assert_eq!(heard(&spoken)[6..], [0, 1, 2, 0, 1, 2]);
+        assert_eq!(stream_ids(&sent)[6..], [0, 1, 2, 0, 1, 2]);
     }
 
     #[test]
-    fn restarted_sender_keeps_its_voice() {
+    fn restarted_sender_keeps_its_stream_id() {
         let (before, after) = ((1, 5000), (1, 6000));
         for pause in [0, 2000, 10_000, 100_000] {
-            let spoken: Vec<((u8, u16), u64)> = (0..20)
+            let sent: Vec<((u8, u16), u64)> = (0..20)
                 .map(|nth| {
                     if nth < 10 {
                         (before, nth * 200)
@@ -150,37 +151,41 @@ mod tests {
                     }
                 })
                 .collect();
-            assert_eq!(heard(&spoken), [0; 20], "{pause}");
+            assert_eq!(stream_ids(&sent), [0; 20], "{pause}");
         }
     }
 
     #[test]
     fn one_that_takes_new_port_for_every_datagram_is_one() {
-        let spoken: Vec<((u8, u16), u64)> = (0..500u16)
+        let sent: Vec<((u8, u16), u64)> = (0..500u16)
             .map(|nth| ((1, 10_000 + nth), u64::from(nth) * 100))
             .collect();
-        assert!(heard(&spoken).iter().all(|voice| *voice == 0));
+        assert!(stream_ids(&sent).iter().all(|stream_id| *stream_id == 0));
     }
 
     #[test]
-    fn new_sender_takes_free_voice() {
+    fn new_sender_takes_free_stream_id() {
         let (one, two, three) = ((1, 5000), (1, 6000), (1, 7000));
-        let mut spoken = vec![(one, 0), (two, 100), (one, 200), (two, 300)];
+        let mut sent = vec![(one, 0), (two, 100), (one, 200), (two, 300)];
         // The first ends; the second goes on alone, then a third begins.
-        spoken.extend((1..10).map(|second| (two, second * 1000)));
-        assert!(heard(&spoken)[3..].iter().all(|voice| *voice == 1));
-        spoken.extend([
+        sent.extend((1..10).map(|second| (two, second * 1000)));
+        assert!(
+            stream_ids(&sent)[3..]
+                .iter()
+                .all(|stream_id| *stream_id == 1)
+        );
+        sent.extend([
             (three, 10_000),
             (two, 10_500),
             (three, 11_000),
             (two, 11_500),
         ]);
-        assert_eq!(heard(&spoken)[14..], [1, 0, 1]);
+        assert_eq!(stream_ids(&sent)[14..], [1, 0, 1]);
     }
 
     #[test]
     fn each_link_is_for_itself() {
-        let mut voices = SenderDemux::default();
+        let mut demux = SenderDemux::default();
         let start = Instant::now();
         for round in 0..3 {
             for link in [LinkKind::Nmea, LinkKind::Gdl90] {
@@ -188,30 +193,30 @@ mod tests {
                     link,
                     ..from(1, 5000 + link as u16)
                 };
-                assert_eq!(voices.of(sender, start + Duration::from_secs(round)), 0);
+                assert_eq!(demux.of(sender, start + Duration::from_secs(round)), 0);
             }
         }
     }
 
     #[test]
     fn each_computer_is_for_itself() {
-        let spoken = [
+        let sent = [
             ((1, 5000), 0),
             ((2, 6000), 100),
             ((1, 5000), 200),
             ((2, 6000), 300),
         ];
-        assert_eq!(heard(&spoken), [0, 0, 0, 0]);
+        assert_eq!(stream_ids(&sent), [0, 0, 0, 0]);
     }
 
     #[test]
     fn flood_of_ports_is_kept_within_its_limit() {
         let start = Instant::now();
-        let mut voices = SenderDemux::default();
+        let mut demux = SenderDemux::default();
         for port in 1..5000u16 {
-            let voice = voices.of(from(1, port), start);
-            assert!(voice <= MOST_VOICES);
-            assert!(voices.0.len() <= MOST_PORTS);
+            let stream_id = demux.of(from(1, port), start);
+            assert!(stream_id <= MOST_STREAMS);
+            assert!(demux.0.len() <= MOST_PORTS);
         }
     }
 }

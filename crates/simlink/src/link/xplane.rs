@@ -36,17 +36,17 @@ pub(super) struct UnattachedSockets {
     answers: udp::UnattachedSocket,
     /// Joins the group of the beacons.
     member: UdpSocket,
-    voice: UdpSocket,
+    socket: UdpSocket,
 }
 
 /// The link in a runtime.
 #[derive(Debug)]
 pub(super) struct Link {
-    ears: UdpListeners,
+    listeners: UdpListeners,
     /// Joins the group of the beacons.
     member: UdpSocket,
     join_again: Instant,
-    voice: UdpSocket,
+    socket: UdpSocket,
     known: Conversations,
     named: NamedXPlanes,
     clock: Clock,
@@ -81,12 +81,12 @@ impl UnattachedSockets {
         let failed = |error: io::Error| LinkFailure::XPlaneUnreachable(error.to_string());
         let answers = udp::UnattachedSocket::open_own(Ipv4Addr::UNSPECIFIED, 0).map_err(failed)?;
         let member = beacons.twin().map_err(failed)?;
-        let voice = answers.twin().map_err(failed)?;
+        let socket = answers.twin().map_err(failed)?;
         Ok(Self {
             beacons,
             answers,
             member,
-            voice,
+            socket,
         })
     }
 
@@ -97,14 +97,14 @@ impl UnattachedSockets {
 
     /// Hands the sockets to the runtime that this is called in.
     pub(super) fn listen(self, clock: Clock) -> Result<Link, LinkFailure> {
-        let mut ears = UdpListeners::default();
-        let port = ears.open(LinkKind::XPlane, self.beacons)?;
-        ears.open(LinkKind::XPlane, self.answers)?;
+        let mut listeners = UdpListeners::default();
+        let port = listeners.open(LinkKind::XPlane, self.beacons)?;
+        listeners.open(LinkKind::XPlane, self.answers)?;
         Ok(Link {
-            ears,
+            listeners,
             member: self.member,
             join_again: clock.now(),
-            voice: self.voice,
+            socket: self.socket,
             known: Conversations::default(),
             named: NamedXPlanes::default(),
             clock,
@@ -146,7 +146,7 @@ impl Link {
             // It has no other end than its moment.
             let moment = self.clock.deadline(due, std::future::pending::<()>());
             let told = tokio::select! {
-                () = self.ears.heard() => self.hear(),
+                () = self.listeners.heard() => self.hear(),
                 found = self.named.found() => self.expect(found),
                 _reached = moment => self.act(),
             };
@@ -172,14 +172,14 @@ impl Link {
     /// Takes what has come.
     fn hear(&mut self) -> Vec<XPlaneMessage> {
         let Self {
-            ears,
+            listeners,
             known,
             clock,
             tapped,
             ..
         } = self;
         let (now, mut told) = (clock.now(), Vec::new());
-        let floods = ears.take(clock::now(), |from, datagram| {
+        let floods = listeners.take(clock::now(), |from, datagram| {
             if let Some(tapped) = tapped {
                 tapped.push((from.address, datagram.to_vec()));
             }
@@ -209,16 +209,16 @@ impl Link {
             group::join_everywhere(&self.member, beacon::GROUP);
         }
         self.named.look_up(now);
-        let voice = &self.voice;
-        self.known.ask(now, |to, request| send(voice, to, request))
+        let socket = &self.socket;
+        self.known.ask(now, |to, request| send(socket, to, request))
     }
 }
 
 impl Drop for Link {
     fn drop(&mut self) {
-        let voice = &self.voice;
+        let socket = &self.socket;
         self.known
-            .take_leave(|to, request| send(voice, to, request));
+            .take_leave(|to, request| send(socket, to, request));
     }
 }
 
@@ -249,8 +249,8 @@ fn call(
 }
 
 /// Sends one request. Where the network is away it is lost, as it may be anywhere: it will be repeated.
-fn send(voice: &UdpSocket, to: SocketAddr, request: &[u8]) {
-    if let Err(error) = voice.send_to(request, to) {
+fn send(socket: &UdpSocket, to: SocketAddr, request: &[u8]) {
+    if let Err(error) = socket.send_to(request, to) {
         tracing::debug!(%to, %error, "a request to X-Plane was not sent");
     }
 }
