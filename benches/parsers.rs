@@ -104,7 +104,7 @@ fn main() {
         flightgear::read(datagram, |message| {
             let is_position = matches!(
                 message,
-                WireMessage::Told {
+                WireMessage::Fact {
                     fact: WireFact::Position(_),
                     ..
                 }

@@ -53,7 +53,7 @@ use crate::{Arrangement, LinkKind, OwnshipFeed};
 
 pub use self::links::Links;
 #[cfg(feature = "test-support")]
-pub use self::player::film;
+pub use self::player::played_reports;
 #[cfg(feature = "test-support")]
 pub use self::trace_replay::replayed::{ReplayedTrace, replayed};
 pub(crate) use self::tracker::SenderId;
@@ -185,16 +185,16 @@ fn received(
             for (address, datagram) in endpoints.tapped() {
                 recorder.trace(SenderId { link, address }, Some(&datagram));
             }
-            heard(tracker, told)
+            take_messages(tracker, told)
         }
         LinkEvent::Statuses(tried) => tried.into_iter().fold(false, |news, (kind, status)| {
             tracker.status(kind, status) || news
         }),
         LinkEvent::Event(event) => {
             match &event {
-                Event::Came(from, bytes) => recorder.trace(*from, Some(bytes)),
-                Event::Gone(from) => recorder.trace(*from, None),
-                Event::Said(..) | Event::Status(..) => {}
+                Event::Raw(from, bytes) => recorder.trace(*from, Some(bytes)),
+                Event::Closed(from) => recorder.trace(*from, None),
+                Event::Message(..) | Event::Status(..) => {}
             }
             take_event(tracker, event)
         }
@@ -210,11 +210,11 @@ fn known(tracker: &Tracker, recorder: &RecorderController) -> OwnshipFeed {
 }
 
 /// Takes what X-Planes told; returns whether there is something new to draw.
-fn heard(tracker: &mut Tracker, told: Vec<(SocketAddr, WireMessage)>) -> bool {
+fn take_messages(tracker: &mut Tracker, told: Vec<(SocketAddr, WireMessage)>) -> bool {
     let (now, utc) = (clock::now(), jiff::Timestamp::now());
     let link = LinkKind::XPlane;
     told.into_iter().fold(false, |news, (address, message)| {
-        tracker.hear(SenderId { link, address }, message, now, utc) || news
+        tracker.receive(SenderId { link, address }, message, now, utc) || news
     })
 }
 
@@ -222,10 +222,10 @@ fn heard(tracker: &mut Tracker, told: Vec<(SocketAddr, WireMessage)>) -> bool {
 fn take_event(tracker: &mut Tracker, event: Event) -> bool {
     let (now, utc) = (clock::now(), jiff::Timestamp::now());
     match event {
-        Event::Said(from, message) => tracker.hear(from, message, now, utc),
-        Event::Gone(from) => tracker.gone(from, now),
+        Event::Message(from, message) => tracker.receive(from, message, now, utc),
+        Event::Closed(from) => tracker.gone(from, now),
         Event::Status(kind, status) => tracker.status(kind, status),
-        Event::Came(..) => false,
+        Event::Raw(..) => false,
     }
 }
 
@@ -234,7 +234,7 @@ fn take(tracker: &mut Tracker, readers: &mut Decoders, from: SenderId, datagram:
     let (now, utc) = (clock::now(), jiff::Timestamp::now());
     let mut news = false;
     readers.read(from, datagram, now, |message| {
-        news |= tracker.hear(from, message, now, utc);
+        news |= tracker.receive(from, message, now, utc);
     });
     news
 }

@@ -1,6 +1,6 @@
 //! What tests, benches and fuzz targets reach beside the public API: the parsers, the files and the tracker.
 
-pub use crate::link::{ReplayedTrace, Tracker, film, replayed};
+pub use crate::link::{ReplayedTrace, Tracker, played_reports, replayed};
 pub use crate::track::TrackRecorder;
 
 /// The parsers: bytes in, facts out.

@@ -54,7 +54,7 @@ pub fn conversation(bytes: &[u8]) {
 }
 
 fn check(file: &str, most: usize) {
-    let entries = simlink::test_support::film(file.as_bytes());
+    let entries = simlink::test_support::played_reports(file.as_bytes());
     assert!(entries.len() <= most, "{} of {most}", entries.len());
     let mut last = Duration::ZERO;
     for entry in &entries {

@@ -16,7 +16,7 @@ pub fn flightgear(datagram: &[u8]) {
     let facts: Vec<_> = messages
         .iter()
         .map(|message| match message {
-            WireMessage::Told { fact, .. } => Some(fact),
+            WireMessage::Fact { fact, .. } => Some(fact),
             WireMessage::Traffic | WireMessage::Fault(_) => None,
         })
         .collect();

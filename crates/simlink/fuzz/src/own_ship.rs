@@ -13,7 +13,7 @@ const LONGEST_NAME: usize = 40;
 /// Checks a message for the tracker.
 pub fn check(message: &WireMessage) {
     match message {
-        WireMessage::Told { name, fact } => {
+        WireMessage::Fact { name, fact } => {
             is_for_display(name, LONGEST_NAME);
             check_fact(fact);
         }

@@ -57,7 +57,7 @@ impl Bench {
         }
     }
 
-    fn hear(&mut self, source: Feeder, position: LatLng) {
+    fn receive(&mut self, source: Feeder, position: LatLng) {
         let received = self.start + Duration::from_millis(self.millis);
         let report = OwnshipReport {
             sample: PositionSample {
@@ -89,13 +89,13 @@ impl Bench {
             if self.millis.is_multiple_of(one.every)
                 && let Some(position) = first(now)
             {
-                self.hear(one, position);
+                self.receive(one, position);
             }
             // Not at the same moments.
             if self.millis % other.every == 50 % other.every
                 && let Some(position) = second(now)
             {
-                self.hear(other, position);
+                self.receive(other, position);
             }
             self.millis += 50;
         }

@@ -67,7 +67,7 @@ impl Decoders {
 /// Names every stream but the first of a sender without a name; the name is stored, so it is the same in every language.
 fn with_stream_name(stream_id: u8, message: WireMessage) -> WireMessage {
     match message {
-        WireMessage::Told { name, fact } if stream_id > 0 && name.is_empty() => WireMessage::Told {
+        WireMessage::Fact { name, fact } if stream_id > 0 && name.is_empty() => WireMessage::Fact {
             name: format!("Simulator {}", stream_id + 1).into(),
             fact,
         },
@@ -129,12 +129,12 @@ mod tests {
     #[test]
     fn only_later_senders_without_name_get_one() {
         let name = |stream_id, name: &str| {
-            let message = WireMessage::Told {
+            let message = WireMessage::Fact {
                 name: name.into(),
                 fact: WireFact::Present,
             };
             match with_stream_name(stream_id, message) {
-                WireMessage::Told { name, .. } => name.to_string(),
+                WireMessage::Fact { name, .. } => name.to_string(),
                 other => panic!("{other:?}"),
             }
         };

@@ -30,7 +30,12 @@ impl StreamProtocol for Gpsd {
         told.out.extend_from_slice(WATCH);
     }
 
-    fn hear(&mut self, bytes: &[u8], _now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
+    fn receive(
+        &mut self,
+        bytes: &[u8],
+        _now: Instant,
+        told: &mut Outgoing,
+    ) -> Result<(), Disconnect> {
         let mut broken = false;
         self.lines.take(bytes, |line| match line {
             StreamLine::Whole(line) => told.messages.push(message(line)),
@@ -60,12 +65,15 @@ mod tests {
         assert_eq!(told.out, b"?WATCH={\"enable\":true,\"json\":true};\n");
         let line = br#"{"class":"TPV","mode":2,"lat":1.0,"lon":2.0}"#;
         let (first, rest) = line.split_at(20);
-        assert_eq!(gpsd.hear(first, now, &mut told), Ok(()));
+        assert_eq!(gpsd.receive(first, now, &mut told), Ok(()));
         assert!(told.messages.is_empty());
-        assert_eq!(gpsd.hear(&[rest, b"\r\n"].concat(), now, &mut told), Ok(()));
+        assert_eq!(
+            gpsd.receive(&[rest, b"\r\n"].concat(), now, &mut told),
+            Ok(())
+        );
         assert!(matches!(
             &told.messages[..],
-            [WireMessage::Told {
+            [WireMessage::Fact {
                 fact: WireFact::Position(_),
                 ..
             }]
@@ -75,21 +83,24 @@ mod tests {
     #[test]
     fn another_program_on_its_port_is_left_alone() {
         let mut told = Outgoing::default();
-        let strange = Gpsd::new().hear(b"220 mail.example\r\n", Instant::now(), &mut told);
+        let strange = Gpsd::new().receive(b"220 mail.example\r\n", Instant::now(), &mut told);
         assert!(strange.is_err());
         let endless = vec![b'a'; LONGEST_LINE + 2];
         let mut gpsd = Gpsd::new();
         let told = &mut Outgoing::default();
-        assert!(gpsd.hear(&endless, Instant::now(), told).is_ok());
-        assert!(gpsd.hear(b"\n", Instant::now(), told).is_err());
+        assert!(gpsd.receive(&endless, Instant::now(), told).is_ok());
+        assert!(gpsd.receive(b"\n", Instant::now(), told).is_err());
     }
 
     #[test]
     fn new_connection_begins_new_line() {
         let (mut gpsd, now, mut told) = (Gpsd::new(), Instant::now(), Outgoing::default());
-        assert!(gpsd.hear(b"{\"class\":\"TP", now, &mut told).is_ok());
+        assert!(gpsd.receive(b"{\"class\":\"TP", now, &mut told).is_ok());
         gpsd.begin(now, &mut told);
-        assert!(gpsd.hear(b"{\"class\":\"SKY\"}\n", now, &mut told).is_ok());
-        assert!(matches!(&told.messages[..], [WireMessage::Told { .. }]));
+        assert!(
+            gpsd.receive(b"{\"class\":\"SKY\"}\n", now, &mut told)
+                .is_ok()
+        );
+        assert!(matches!(&told.messages[..], [WireMessage::Fact { .. }]));
     }
 }

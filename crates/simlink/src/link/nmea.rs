@@ -170,7 +170,7 @@ mod tests {
             let datagram = lines.join("\n");
             self.receiver
                 .read(datagram.as_bytes(), now, |message| match message {
-                    WireMessage::Told { fact, .. } => facts.push(fact),
+                    WireMessage::Fact { fact, .. } => facts.push(fact),
                     other => panic!("{other:?}"),
                 });
             facts
@@ -244,7 +244,7 @@ mod tests {
                 &messages[..],
                 [
                     WireMessage::Fault(_),
-                    WireMessage::Told {
+                    WireMessage::Fact {
                         fact: WireFact::Position(_),
                         ..
                     }

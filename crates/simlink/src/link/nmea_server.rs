@@ -11,7 +11,7 @@ use tokio::task::AbortHandle;
 
 use super::nmea_stream::NmeaStream;
 use super::reconnect::TRIED_AGAIN_AFTER;
-use super::reconnect::{Disconnect, Outgoing, StreamProtocol, hear_out, keep_alive};
+use super::reconnect::{Disconnect, Outgoing, StreamProtocol, keep_alive, run_until_end};
 use super::report::Reporter;
 use super::tcp::{self, UnattachedListener};
 
@@ -108,8 +108,8 @@ impl NmeaConnections {
         let (tell, seen) = watch::channel(SenderActivity { last, spoke });
         let (reporter, clock, ends) = (reporter.clone(), clock.clone(), self.ends.clone());
         let task = tokio::spawn(async move {
-            let mut speech = WatchedCaller(NmeaStream::over_network(), tell);
-            hear_out(stream, address, &mut speech, &reporter, &clock).await;
+            let mut protocol = WatchedCaller(NmeaStream::over_network(), tell);
+            run_until_end(stream, address, &mut protocol, &reporter, &clock).await;
             // The receiver is dropped only when the link ends, and this with it.
             ends.send(address).ok();
         });
@@ -149,7 +149,7 @@ impl NmeaConnections {
         let mut others = self.calling.iter();
         let beside = others.any(|other| other.address.ip() == address.ip() && spoke(other));
         if spoke(&caller) && !beside {
-            reporter.gone(address).await;
+            reporter.closed(address).await;
         }
     }
 }
@@ -170,9 +170,14 @@ impl StreamProtocol for WatchedCaller {
         self.0.begin(now, told);
     }
 
-    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
+    fn receive(
+        &mut self,
+        bytes: &[u8],
+        now: Instant,
+        told: &mut Outgoing,
+    ) -> Result<(), Disconnect> {
         let before = self.0.sentences();
-        let heard = self.0.hear(bytes, now, told);
+        let heard = self.0.receive(bytes, now, told);
         if self.0.sentences() > before {
             let (last, spoke) = (now, true);
             self.1.send_replace(SenderActivity { last, spoke });

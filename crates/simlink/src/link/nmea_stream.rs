@@ -62,7 +62,12 @@ impl StreamProtocol for NmeaStream {
         *self = Self::new(self.unchecked);
     }
 
-    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
+    fn receive(
+        &mut self,
+        bytes: &[u8],
+        now: Instant,
+        told: &mut Outgoing,
+    ) -> Result<(), Disconnect> {
         let Self {
             lines,
             receiver,
@@ -111,7 +116,7 @@ mod tests {
         let is_position = |message: &&WireMessage| {
             matches!(
                 message,
-                WireMessage::Told {
+                WireMessage::Fact {
                     fact: WireFact::Position(_),
                     ..
                 }
@@ -125,10 +130,10 @@ mod tests {
         let (mut stream, mut told) = (NmeaStream::over_network(), Outgoing::default());
         let line = checked(RMC);
         for byte in line.as_bytes() {
-            stream.hear(&[*byte], Instant::now(), &mut told).unwrap();
+            stream.receive(&[*byte], Instant::now(), &mut told).unwrap();
         }
         assert_eq!(positions(&told.messages), 0);
-        stream.hear(b"\r\n", Instant::now(), &mut told).unwrap();
+        stream.receive(b"\r\n", Instant::now(), &mut told).unwrap();
         assert_eq!((positions(&told.messages), stream.sentences()), (1, 1));
     }
 
@@ -141,7 +146,7 @@ mod tests {
         ] {
             let mut told = Outgoing::default();
             let now = Instant::now();
-            stream.hear(line.as_bytes(), now, &mut told).unwrap();
+            stream.receive(line.as_bytes(), now, &mut told).unwrap();
             assert_eq!(positions(&told.messages), expected);
             let is_fault = |message: &WireMessage| matches!(message, WireMessage::Fault(_));
             assert!(told.messages.iter().any(is_fault), "either is told");
@@ -151,33 +156,35 @@ mod tests {
     #[test]
     fn line_without_end_is_given_up_at_4_kib() {
         let mut stream = NmeaStream::over_network();
-        let mut hear = |bytes: &[u8]| stream.hear(bytes, Instant::now(), &mut Outgoing::default());
-        assert_eq!(hear(&[b'x'; 4095]), Ok(()));
-        assert_eq!(hear(b"\n"), Ok(()), "it ended");
-        assert_eq!(hear(&[b'x'; 4000]), Ok(()));
-        assert!(hear(&[b'x'; 96]).is_err());
+        let mut receive =
+            |bytes: &[u8]| stream.receive(bytes, Instant::now(), &mut Outgoing::default());
+        assert_eq!(receive(&[b'x'; 4095]), Ok(()));
+        assert_eq!(receive(b"\n"), Ok(()), "it ended");
+        assert_eq!(receive(&[b'x'; 4000]), Ok(()));
+        assert!(receive(&[b'x'; 96]).is_err());
     }
 
     #[test]
     fn length_of_line_counts_from_end_of_line_before() {
         let mut stream = NmeaStream::over_network();
-        let mut hear = |bytes: &[u8]| stream.hear(bytes, Instant::now(), &mut Outgoing::default());
-        assert_eq!(hear(b"xxx\nxx"), Ok(()));
-        assert_eq!(hear(&[b'x'; 4093]), Ok(()));
-        assert!(hear(b"x").is_err());
+        let mut receive =
+            |bytes: &[u8]| stream.receive(bytes, Instant::now(), &mut Outgoing::default());
+        assert_eq!(receive(b"xxx\nxx"), Ok(()));
+        assert_eq!(receive(&[b'x'; 4093]), Ok(()));
+        assert!(receive(b"x").is_err());
     }
 
     #[test]
     fn sender_that_never_writes_sentence_is_given_up() {
         let (mut stream, mut told) = (NmeaStream::over_network(), Outgoing::default());
-        let mut hear = |line: &str| stream.hear(line.as_bytes(), Instant::now(), &mut told);
+        let mut receive = |line: &str| stream.receive(line.as_bytes(), Instant::now(), &mut told);
         for _ in 1..STRANGE_LINES {
-            assert_eq!(hear("HTTP/1.1 400 Bad Request\r\n"), Ok(()));
+            assert_eq!(receive("HTTP/1.1 400 Bad Request\r\n"), Ok(()));
         }
-        assert_eq!(hear(&format!("{}\n", checked(RMC))), Ok(()));
+        assert_eq!(receive(&format!("{}\n", checked(RMC))), Ok(()));
         for _ in 1..STRANGE_LINES {
-            assert_eq!(hear("noise\n"), Ok(()));
+            assert_eq!(receive("noise\n"), Ok(()));
         }
-        assert!(hear("noise\n").is_err());
+        assert!(receive("noise\n").is_err());
     }
 }

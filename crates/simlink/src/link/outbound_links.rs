@@ -168,8 +168,8 @@ impl OutboundLinks {
             }
             (_, LinkStart::Call(called)) if called.is_empty() => {}
             (LinkKind::NmeaTcp, LinkStart::Call(called)) => {
-                let speech = NmeaStream::over_network();
-                self.keep(kind, call(reporter, clock, called, speech));
+                let protocol = NmeaStream::over_network();
+                self.keep(kind, call(reporter, clock, called, protocol));
             }
             (LinkKind::SimConnect, LinkStart::Call(called)) => {
                 self.keep(kind, call(reporter, clock, called, SimConnect::default()));

@@ -29,7 +29,7 @@ pub(super) struct Player {
     clock: Clock,
     file: Arc<Path>,
     speed: PlaybackSpeed,
-    film: mpsc::Receiver<PlayerFrame>,
+    frames: mpsc::Receiver<PlayerFrame>,
     /// Known once the file was looked into.
     run: Option<PlaybackProgress>,
     /// What is told next.
@@ -81,21 +81,21 @@ pub(super) enum PlayerStep {
 impl Player {
     /// Looks into a file and plays it. To be called inside a runtime.
     pub(super) fn open(file: Arc<Path>, speed: PlaybackSpeed, clock: Clock) -> Self {
-        let (frames, film) = mpsc::channel(AHEAD);
+        let (sender, frames) = mpsc::channel(AHEAD);
         let path = Arc::clone(&file);
         tokio::task::spawn_blocking(move || {
             let input = files::open_recording(&path);
-            let played = input.and_then(|input| unwind(input, &frames));
+            let played = input.and_then(|input| read_frames(input, &sender));
             if let Err(reason) = played {
                 // Where the receiver is gone, it does not matter.
-                frames.blocking_send(PlayerFrame::Failed(reason)).ok();
+                sender.blocking_send(PlayerFrame::Failed(reason)).ok();
             }
         });
-        Self::of(film, file, speed, clock)
+        Self::of(frames, file, speed, clock)
     }
 
     fn of(
-        film: mpsc::Receiver<PlayerFrame>,
+        frames: mpsc::Receiver<PlayerFrame>,
         file: Arc<Path>,
         speed: PlaybackSpeed,
         clock: Clock,
@@ -104,7 +104,7 @@ impl Player {
             clock,
             file,
             speed,
-            film,
+            frames,
             run: None,
             next: None,
             told: None,
@@ -170,7 +170,7 @@ impl Player {
                 continue;
             }
             let Some(next) = &self.next else {
-                match self.film.recv().await {
+                match self.frames.recv().await {
                     Some(PlayerFrame::Entry(entry)) => self.next = Some(entry),
                     Some(PlayerFrame::Opened(extent)) => {
                         // What was not heard in the beginning is not waited for.
@@ -237,26 +237,26 @@ impl Player {
 }
 
 /// Reads a recording or a trace twice, first to know how much there is, as long as it is wanted.
-fn unwind(
+fn read_frames(
     mut input: impl BufRead + Seek,
-    frames: &mpsc::Sender<PlayerFrame>,
+    sender: &mpsc::Sender<PlayerFrame>,
 ) -> Result<(), NotPlayable> {
-    let extent = Playback::begin(&mut input)?.extent(|| !frames.is_closed())?;
+    let extent = Playback::begin(&mut input)?.extent(|| !sender.is_closed())?;
     input.rewind()?;
-    let mut film = Playback::begin(input)?;
-    let mut wanted = frames.blocking_send(PlayerFrame::Opened(extent)).is_ok();
-    while wanted && let Some(entry) = film.next_entry()? {
-        wanted = frames.blocking_send(PlayerFrame::Entry(entry)).is_ok();
+    let mut playback = Playback::begin(input)?;
+    let mut wanted = sender.blocking_send(PlayerFrame::Opened(extent)).is_ok();
+    while wanted && let Some(entry) = playback.next_entry()? {
+        wanted = sender.blocking_send(PlayerFrame::Entry(entry)).is_ok();
     }
     Ok(())
 }
 
-/// Own-ship as a file that is played tells it: a recording, or a trace of what simulators sent. For fuzz targets.
+/// Returns the reports of a file that is played, a recording or a trace of what simulators sent. For fuzz targets.
 #[cfg(feature = "test-support")]
-pub fn film(file: &[u8]) -> Vec<crate::recording::RecordedReport> {
+pub fn played_reports(file: &[u8]) -> Vec<crate::recording::RecordedReport> {
     let mut entries = Vec::new();
-    if let Ok(mut film) = Playback::begin(std::io::Cursor::new(file)) {
-        while let Ok(Some(entry)) = film.next_entry() {
+    if let Ok(mut playback) = Playback::begin(std::io::Cursor::new(file)) {
+        while let Ok(Some(entry)) = playback.next_entry() {
             entries.push(entry);
         }
     }

@@ -1,6 +1,6 @@
 //! A line: a connection that is called, and called again for ever when it ends (simulators 2.7, 9).
 //!
-//! What is spoken over it is a [`StreamProtocol`], which knows neither sockets nor the clock.
+//! What is exchanged over it is a [`StreamProtocol`], which knows neither sockets nor the clock.
 
 use std::io;
 use std::net::SocketAddr;
@@ -40,12 +40,17 @@ const FLOOD: usize = 64 * 1024;
 /// ... there is a pause: a flood costs a bounded part of a core, and who sends it has to wait.
 const PAUSE_AFTER_FLOOD: Duration = Duration::from_millis(10);
 
-/// What is spoken over a connection: reads what comes, and says what is to be sent.
+/// A protocol over a byte stream: parses what comes, and produces what is to be sent.
 pub(super) trait StreamProtocol {
     /// A fresh connection: what was known of the one before is forgotten.
     fn begin(&mut self, now: Instant, told: &mut Outgoing);
-    /// Takes what came, which may be split or joined anywhere.
-    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Outgoing) -> Result<(), Disconnect>;
+    /// Parses what came, which may be split or joined anywhere.
+    fn receive(
+        &mut self,
+        bytes: &[u8],
+        now: Instant,
+        told: &mut Outgoing,
+    ) -> Result<(), Disconnect>;
     /// When [`Self::act`] has something to do.
     fn due(&self) -> Option<Instant> {
         None
@@ -60,7 +65,7 @@ pub(super) trait StreamProtocol {
     }
 }
 
-/// What a speech tells and sends.
+/// Messages and bytes that a protocol produces.
 #[derive(Debug, Default)]
 pub(super) struct Outgoing {
     /// For the tracker, in this order.
@@ -88,18 +93,18 @@ impl ReconnectDelay {
         pause.copied().unwrap_or_default()
     }
 
-    /// A peer was there and talked.
+    /// A peer answered and sent something.
     pub(super) fn reset(&mut self) {
         self.vain = 0;
     }
 }
 
-/// Calls these peers in turn, for ever, and talks with the one that answers.
+/// Calls these peers in turn, for ever, and runs the protocol with the one that answers.
 pub(super) async fn call(
     reporter: Reporter,
     clock: Clock,
     peers: Vec<Peer>,
-    mut speech: impl StreamProtocol,
+    mut protocol: impl StreamProtocol,
 ) {
     let places = peers.iter().map(CalledPlace::of).collect();
     reporter.status(LinkStatus::Calls(places)).await;
@@ -110,10 +115,10 @@ pub(super) async fn call(
                 match dial(peer, &clock).await {
                     Ok((stream, address)) => {
                         tracing::info!(link = ?reporter.kind(), %peer, "connected");
-                        if talk(stream, address, &mut speech, &reporter, &clock).await {
+                        if run_connection(stream, address, &mut protocol, &reporter, &clock).await {
                             spacing.reset();
                         }
-                        if speech.calls_again() {
+                        if protocol.calls_again() {
                             continue;
                         }
                     }
@@ -139,33 +144,34 @@ pub(super) async fn dial(peer: &Peer, clock: &Clock) -> io::Result<(TcpStream, S
     Ok((stream, address))
 }
 
-/// Talks until the connection ends; tells why if that is a fault. Returns whether anything was heard.
-pub(super) async fn talk(
+/// Runs the protocol until the connection ends; reports why if that is a fault. Returns whether anything was received.
+pub(super) async fn run_connection(
     stream: impl AsyncRead + AsyncWrite + Unpin,
     address: SocketAddr,
-    speech: &mut impl StreamProtocol,
+    protocol: &mut impl StreamProtocol,
     reporter: &Reporter,
     clock: &Clock,
 ) -> bool {
-    let heard = hear_out(stream, address, speech, reporter, clock).await;
-    reporter.gone(address).await;
+    let heard = run_until_end(stream, address, protocol, reporter, clock).await;
+    reporter.closed(address).await;
     heard
 }
 
-/// The same without telling that the connection is closed.
-pub(super) async fn hear_out(
+/// The same without reporting that the connection is closed.
+pub(super) async fn run_until_end(
     stream: impl AsyncRead + AsyncWrite + Unpin,
     address: SocketAddr,
-    speech: &mut impl StreamProtocol,
+    protocol: &mut impl StreamProtocol,
     reporter: &Reporter,
     clock: &Clock,
 ) -> bool {
-    let (heard, ended) = converse(stream, address, speech, reporter, clock).await;
+    let (heard, ended) = exchange(stream, address, protocol, reporter, clock).await;
     if let Err(Disconnect(reason)) = ended {
         // The next protocol is tried at once: that the newest one was refused is no fault.
-        let is_final = reason != ConnectionFault::NoSharedProtocol.into() || !speech.calls_again();
+        let is_final =
+            reason != ConnectionFault::NoSharedProtocol.into() || !protocol.calls_again();
         if is_final {
-            reporter.say(address, WireMessage::Fault(reason)).await;
+            reporter.message(address, WireMessage::Fault(reason)).await;
         }
     }
     heard
@@ -180,21 +186,21 @@ pub(super) fn keep_alive(stream: &TcpStream) -> io::Result<()> {
     SockRef::from(stream).set_tcp_keepalive(&keepalive)
 }
 
-/// Talks until the connection ends: whether anything was heard, and how it ended.
-async fn converse(
+/// Reads and writes until the connection ends. Returns whether anything was received, and how it ended.
+async fn exchange(
     mut stream: impl AsyncRead + AsyncWrite + Unpin,
     address: SocketAddr,
-    speech: &mut impl StreamProtocol,
+    protocol: &mut impl StreamProtocol,
     reporter: &Reporter,
     clock: &Clock,
 ) -> (bool, Result<(), Disconnect>) {
     let mut piece = vec![0; PIECE];
     let mut heard = false;
     let (mut told, mut taken, mut understood) = (Outgoing::default(), 0, Ok(()));
-    speech.begin(clock.now(), &mut told);
+    protocol.begin(clock.now(), &mut told);
     loop {
         for message in told.messages.drain(..) {
-            reporter.say(address, message).await;
+            reporter.message(address, message).await;
         }
         // What came before it counts.
         if understood.is_err() {
@@ -218,18 +224,18 @@ async fn converse(
             clock.pause(PAUSE_AFTER_FLOOD).await;
         }
         let read = stream.read(&mut piece);
-        let read = match speech.due() {
+        let read = match protocol.due() {
             Some(due) => clock.deadline(due, read).await.ok(),
             None => Some(read.await),
         };
         understood = match read {
-            None => speech.act(clock.now(), &mut told),
+            None => protocol.act(clock.now(), &mut told),
             Some(Ok(0) | Err(_)) => return (heard, Ok(())),
             Some(Ok(length)) => {
                 let bytes = piece.get(..length).unwrap_or_default();
                 (heard, taken) = (true, taken + length);
-                reporter.came(address, bytes).await;
-                speech.hear(bytes, clock.now(), &mut told)
+                reporter.raw(address, bytes).await;
+                protocol.receive(bytes, clock.now(), &mut told)
             }
         };
     }

@@ -163,7 +163,7 @@ impl RecorderController {
                     received_utc: Timestamp::now(),
                     sim: told.sim,
                 };
-                tracker.hear_played(report, now)
+                tracker.receive_played(report, now)
             }
             PlayerStep::Ended(problem) => {
                 let file = Arc::clone(player.file());

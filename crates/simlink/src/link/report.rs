@@ -13,17 +13,17 @@ use crate::{LinkKind, LinkStatus};
 /// So much may wait to be taken: a link that tells more is made to wait itself.
 const MOST_WAITING: usize = 256;
 
-/// What a link tells.
+/// What a link reports.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Event {
-    /// A simulator said this.
-    Said(SenderId, WireMessage),
+    /// What a simulator sent, parsed.
+    Message(SenderId, WireMessage),
     /// The connection with a simulator is closed.
-    Gone(SenderId),
+    Closed(SenderId),
     /// The status of the link.
     Status(LinkKind, LinkStatus),
-    /// What came, before anybody read it; told only while it is recorded.
-    Came(SenderId, Vec<u8>),
+    /// What a simulator sent, as it came; reported only while it is recorded.
+    Raw(SenderId, Vec<u8>),
 }
 
 /// Where a link tells it. Clones are other connections of the same link.
@@ -77,14 +77,15 @@ impl Reports {
 }
 
 impl Reporter {
-    /// Tells what a simulator said.
-    pub(super) async fn say(&self, address: SocketAddr, message: WireMessage) {
-        self.tell(Event::Said(self.sender(address), message)).await;
+    /// Reports what a simulator sent.
+    pub(super) async fn message(&self, address: SocketAddr, message: WireMessage) {
+        self.tell(Event::Message(self.sender(address), message))
+            .await;
     }
 
-    /// Tells that the connection with a simulator is closed.
-    pub(super) async fn gone(&self, address: SocketAddr) {
-        self.tell(Event::Gone(self.sender(address))).await;
+    /// Reports that the connection with a simulator is closed.
+    pub(super) async fn closed(&self, address: SocketAddr) {
+        self.tell(Event::Closed(self.sender(address))).await;
     }
 
     /// Reports the status of the link.
@@ -92,10 +93,10 @@ impl Reporter {
         self.tell(Event::Status(self.kind, status)).await;
     }
 
-    /// Tells what came, before anybody reads it.
-    pub(super) async fn came(&self, address: SocketAddr, bytes: &[u8]) {
+    /// Reports what a simulator sent, as it came, while that is recorded.
+    pub(super) async fn raw(&self, address: SocketAddr, bytes: &[u8]) {
         if self.recorded.load(Ordering::Relaxed) {
-            let event = Event::Came(self.sender(address), bytes.to_vec());
+            let event = Event::Raw(self.sender(address), bytes.to_vec());
             self.tell(event).await;
         }
     }

@@ -47,7 +47,7 @@ pub(super) async fn listen(reporter: Reporter, clock: Clock, port: SerialPort) {
     loop {
         let mut opened = false;
         for speed in &speeds {
-            match hear(&reporter, &clock, &port.name, *speed).await {
+            match receive(&reporter, &clock, &port.name, *speed).await {
                 Ok(understood) => {
                     opened = true;
                     if understood {
@@ -72,7 +72,12 @@ pub(super) async fn listen(reporter: Reporter, clock: Clock, port: SerialPort) {
 
 /// Listens at one speed until the port is gone or nothing is understood; whether anything was. An error: it could not
 /// be opened.
-async fn hear(reporter: &Reporter, clock: &Clock, name: &Arc<str>, speed: u32) -> io::Result<bool> {
+async fn receive(
+    reporter: &Reporter,
+    clock: &Clock,
+    name: &Arc<str>,
+    speed: u32,
+) -> io::Result<bool> {
     let (pieces, mut read) = mpsc::channel(MOST_WAITING);
     let port = Arc::clone(name);
     thread::Builder::new()
@@ -85,7 +90,7 @@ async fn hear(reporter: &Reporter, clock: &Clock, name: &Arc<str>, speed: u32) -
     }
     let place = CalledPlace::At(format!("{name}, {speed} bit/s"));
     reporter.status(LinkStatus::Calls(vec![place])).await;
-    let (mut speech, mut told) = (NmeaStream::over_wire(), Outgoing::default());
+    let (mut protocol, mut told) = (NmeaStream::over_wire(), Outgoing::default());
     let mut first_due = Some(clock.now() + TIMEOUT);
     loop {
         let piece = match first_due {
@@ -98,24 +103,24 @@ async fn hear(reporter: &Reporter, clock: &Clock, name: &Arc<str>, speed: u32) -
         let Some(SerialEvent::Bytes(bytes)) = piece else {
             break;
         };
-        reporter.came(HERE, &bytes).await;
-        let result = speech.hear(&bytes, clock::now(), &mut told);
-        if speech.sentences() > 0 {
+        reporter.raw(HERE, &bytes).await;
+        let result = protocol.receive(&bytes, clock::now(), &mut told);
+        if protocol.sentences() > 0 {
             first_due = None;
         }
         for message in told.messages.drain(..) {
             // At a wrong speed everything is noise: that is no fault of the receiver.
             if first_due.is_none() {
-                reporter.say(HERE, named(message, name)).await;
+                reporter.message(HERE, named(message, name)).await;
             }
         }
         if let Err(Disconnect(reason)) = result {
-            reporter.say(HERE, WireMessage::Fault(reason)).await;
+            reporter.message(HERE, WireMessage::Fault(reason)).await;
             break;
         }
     }
     if first_due.is_none() {
-        reporter.gone(HERE).await;
+        reporter.closed(HERE).await;
     }
     Ok(first_due.is_none())
 }
@@ -123,7 +128,7 @@ async fn hear(reporter: &Reporter, clock: &Clock, name: &Arc<str>, speed: u32) -
 /// The same message of a receiver that is called as its port.
 fn named(message: WireMessage, port: &Arc<str>) -> WireMessage {
     match message {
-        WireMessage::Told { fact, .. } => WireMessage::Told {
+        WireMessage::Fact { fact, .. } => WireMessage::Fact {
             name: Arc::clone(port),
             fact,
         },
@@ -216,7 +221,7 @@ mod tests {
         receiver
             .write_all(format!("{}\r\n", checked(RMC)).as_bytes())
             .unwrap();
-        let Event::Said(_, WireMessage::Told { name: told, fact }) = reports.next().await else {
+        let Event::Message(_, WireMessage::Fact { name: told, fact }) = reports.next().await else {
             panic!("nothing was told");
         };
         assert!(told == name && matches!(fact, WireFact::Position(_)));
@@ -238,10 +243,10 @@ mod tests {
             .unwrap();
         let mut told = reports.next().await;
         // What came in one piece with the first sentence may be told.
-        while matches!(told, Event::Said(_, WireMessage::Fault(_))) {
+        while matches!(told, Event::Message(_, WireMessage::Fault(_))) {
             told = reports.next().await;
         }
-        assert!(matches!(told, Event::Said(_, WireMessage::Told { .. })));
+        assert!(matches!(told, Event::Message(_, WireMessage::Fact { .. })));
         task.abort();
     }
 

@@ -117,7 +117,12 @@ impl StreamProtocol for SimConnect {
         };
     }
 
-    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
+    fn receive(
+        &mut self,
+        bytes: &[u8],
+        now: Instant,
+        told: &mut Outgoing,
+    ) -> Result<(), Disconnect> {
         self.records.put(bytes);
         loop {
             match self.records.next_record() {
@@ -348,7 +353,7 @@ impl Conversation {
     }
 
     fn tell(&self, facts: impl IntoIterator<Item = WireFact>, told: &mut Outgoing) {
-        let messages = facts.into_iter().map(|fact| WireMessage::Told {
+        let messages = facts.into_iter().map(|fact| WireMessage::Fact {
             name: Arc::clone(&self.name),
             fact,
         });

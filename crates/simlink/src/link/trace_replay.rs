@@ -31,7 +31,7 @@ pub(crate) struct TraceReplay<R> {
     passages: TraceReader<R>,
     tracker: Tracker,
     readers: Decoders,
-    speeches: HashMap<(LinkKind, SocketAddr), Box<dyn StreamProtocol + Send>>,
+    streams: HashMap<(LinkKind, SocketAddr), Box<dyn StreamProtocol + Send>>,
     webs: HashMap<(LinkKind, SocketAddr), web::WebReplay>,
     x_plane: XPlane,
     began: Instant,
@@ -45,7 +45,7 @@ impl<R: BufRead> TraceReplay<R> {
             passages: TraceReader::begin(input)?,
             tracker: Tracker::new(Vec::new()),
             readers: Decoders::default(),
-            speeches: HashMap::new(),
+            streams: HashMap::new(),
             webs: HashMap::new(),
             x_plane: XPlane::default(),
             began: clock::now(),
@@ -63,7 +63,7 @@ impl<R: BufRead> TraceReplay<R> {
         } = passage;
         let (from, now) = (SenderId { link, address }, self.began + at);
         let Some(bytes) = bytes else {
-            self.speeches.remove(&(link, address));
+            self.streams.remove(&(link, address));
             self.webs.remove(&(link, address));
             self.tracker.gone(from, now);
             return;
@@ -72,7 +72,7 @@ impl<R: BufRead> TraceReplay<R> {
         match link {
             LinkKind::XPlane => self.x_plane.read(address, &bytes, now, &mut messages),
             LinkKind::SimConnect | LinkKind::NmeaTcp | LinkKind::NmeaSerial | LinkKind::Gpsd => {
-                self.converse(from, &bytes, now, &mut messages);
+                self.receive_stream(from, &bytes, now, &mut messages);
             }
             LinkKind::XPlaneWeb | LinkKind::FlightGear => {
                 let web = self.webs.entry((link, address));
@@ -85,12 +85,13 @@ impl<R: BufRead> TraceReplay<R> {
                 .read(from, &bytes, now, |message| messages.push(message)),
         }
         for message in messages {
-            self.tracker.hear(from, message, now, Timestamp::UNIX_EPOCH);
+            self.tracker
+                .receive(from, message, now, Timestamp::UNIX_EPOCH);
         }
     }
 
-    /// Hears a conversation whose other half was not kept.
-    fn converse(
+    /// Parses one half of a conversation whose other half was not recorded.
+    fn receive_stream(
         &mut self,
         from: SenderId,
         bytes: &[u8],
@@ -99,20 +100,20 @@ impl<R: BufRead> TraceReplay<R> {
     ) {
         let mut told = Outgoing::default();
         let key = (from.link, from.address);
-        let speech = self.speeches.entry(key).or_insert_with(|| {
-            let mut speech: Box<dyn StreamProtocol + Send> = match from.link {
+        let stream = self.streams.entry(key).or_insert_with(|| {
+            let mut stream: Box<dyn StreamProtocol + Send> = match from.link {
                 LinkKind::SimConnect => Box::<SimConnect>::default(),
                 LinkKind::Gpsd => Box::new(Gpsd::new()),
                 LinkKind::NmeaSerial => Box::new(NmeaStream::over_wire()),
                 _ => Box::new(NmeaStream::over_network()),
             };
-            speech.begin(now, &mut Outgoing::default());
-            speech
+            stream.begin(now, &mut Outgoing::default());
+            stream
         });
-        let broken = speech.hear(bytes, now, &mut told).is_err();
+        let broken = stream.receive(bytes, now, &mut told).is_err();
         messages.append(&mut told.messages);
         if broken {
-            self.speeches.remove(&key);
+            self.streams.remove(&key);
         }
     }
 }
@@ -171,14 +172,14 @@ impl<R: BufRead> Entries for Playback<R> {
     fn next_entry(&mut self) -> io::Result<Option<RecordedReport>> {
         match self {
             Self::Recording(reader) => reader.next_entry(),
-            Self::Trace(reread) => reread.next_entry(),
+            Self::Trace(replay) => replay.next_entry(),
         }
     }
 
     fn skipped(&self) -> u64 {
         match self {
             Self::Recording(reader) => reader.skipped(),
-            Self::Trace(reread) => reread.skipped(),
+            Self::Trace(replay) => replay.skipped(),
         }
     }
 }

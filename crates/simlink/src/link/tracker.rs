@@ -104,12 +104,18 @@ impl Tracker {
     }
 
     /// Takes a message.
-    pub fn hear(&mut self, id: SenderId, heard: WireMessage, now: Instant, utc: Timestamp) -> bool {
+    pub fn receive(
+        &mut self,
+        id: SenderId,
+        heard: WireMessage,
+        now: Instant,
+        utc: Timestamp,
+    ) -> bool {
         let SenderId { link, address } = id;
         match heard {
             WireMessage::Traffic => false,
             WireMessage::Fault(fault) => self.note_fault(link, fault, now),
-            WireMessage::Told { name, fact } => {
+            WireMessage::Fact { name, fact } => {
                 let id = SourceId::heard(link, address.ip(), name);
                 if let Some(source) = self.source(&id, Some(address), now) {
                     self.list_changed |= source.take(fact, now, utc);

@@ -1,7 +1,7 @@
 //! Links to web servers of simulators (simulators 3.5, 6.2): a server is asked over HTTP who it is and what it has, and
 //! then tells every change over a web socket. It is called again for ever when that ends.
 //!
-//! What is spoken over the web socket is a `WebProtocol`, which knows neither sockets nor the clock.
+//! What is exchanged over the web socket is a `WebProtocol`, which knows neither sockets nor the clock.
 
 mod conversation;
 mod flightgear;
@@ -57,7 +57,7 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
                 Ok(false) | Err(NoPeer::Absent) => {}
                 Err(NoPeer::Refused(failure)) => state = LinkStatus::Refused(failure),
                 Err(NoPeer::Broken(address, fault)) => {
-                    reporter.say(address, WireMessage::Fault(fault)).await;
+                    reporter.message(address, WireMessage::Fault(fault)).await;
                 }
             }
         }
@@ -66,12 +66,12 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
     }
 }
 
-/// Talks with the server until the connection ends; whether anything was heard.
+/// Calls the server, and runs its protocol until the connection ends. Returns whether anything was received.
 async fn visit(caller: &SimWebClient<'_>, status: &LinkStatus) -> Result<bool, NoPeer> {
     let WebPeer {
         address,
         path,
-        mut talk,
+        mut protocol,
     } = match caller.reporter.kind() {
         LinkKind::FlightGear => flightgear::greet(caller).await?,
         LinkKind::XPlaneWeb => x_plane::greet(caller).await?,
@@ -82,11 +82,11 @@ async fn visit(caller: &SimWebClient<'_>, status: &LinkStatus) -> Result<bool, N
         Ok(socket) => {
             tracing::info!(link = ?caller.reporter.kind(), peer = %caller.peer, "connected");
             caller.reporter.status(status.clone()).await;
-            Ok(socket::talk(socket, address, &mut *talk, caller).await)
+            Ok(socket::run_connection(socket, address, &mut *protocol, caller).await)
         }
         Err(not_met) => Err(not_met),
     };
-    caller.reporter.gone(address).await;
+    caller.reporter.closed(address).await;
     heard
 }
 

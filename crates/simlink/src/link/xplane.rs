@@ -68,7 +68,7 @@ impl XPlaneReplay {
         now: Instant,
         messages: &mut Vec<WireMessage>,
     ) {
-        let told = hear(&mut self.0, from, datagram, now);
+        let told = receive(&mut self.0, from, datagram, now);
         messages.extend(told.into_iter().map(|(_, message)| message));
     }
 }
@@ -146,7 +146,7 @@ impl Link {
             // It has no other end than its moment.
             let moment = self.clock.deadline(due, std::future::pending::<()>());
             let told = tokio::select! {
-                () = self.listeners.heard() => self.hear(),
+                () = self.listeners.heard() => self.receive(),
                 found = self.named.found() => self.expect(found),
                 _reached = moment => self.act(),
             };
@@ -170,7 +170,7 @@ impl Link {
     }
 
     /// Takes what has come.
-    fn hear(&mut self) -> Vec<XPlaneMessage> {
+    fn receive(&mut self) -> Vec<XPlaneMessage> {
         let Self {
             listeners,
             known,
@@ -183,7 +183,7 @@ impl Link {
             if let Some(tapped) = tapped {
                 tapped.push((from.address, datagram.to_vec()));
             }
-            told.extend(hear(known, from.address, datagram, now));
+            told.extend(receive(known, from.address, datagram, now));
         });
         let flood =
             |(_link, failure): (_, LinkFailure)| (NOWHERE, WireMessage::Fault(failure.into()));
@@ -222,7 +222,7 @@ impl Drop for Link {
     }
 }
 
-fn hear(
+fn receive(
     known: &mut Conversations,
     from: SocketAddr,
     datagram: &[u8],
@@ -231,7 +231,7 @@ fn hear(
     if datagram.starts_with(&beacon::LABEL) {
         call(known, from, datagram, now).into_iter().collect()
     } else {
-        known.hear(from, datagram, now)
+        known.receive(from, datagram, now)
     }
 }
 

@@ -34,7 +34,7 @@ impl DataOutput {
             }
         };
         let name = NAME.into();
-        WireMessage::Told { name, fact }
+        WireMessage::Fact { name, fact }
     }
 
     /// The same rows with what others told lately.
@@ -87,7 +87,7 @@ mod tests {
         /// The position that a row tells, if it tells one.
         fn row(&mut self, row: (i32, [f32; 8]), millis: u64) -> Option<PositionSample> {
             match self.read(&rows(&[row]), millis) {
-                WireMessage::Told { name, fact } if &*name == NAME => match fact {
+                WireMessage::Fact { name, fact } if &*name == NAME => match fact {
                     WireFact::Position(sample) => Some(sample),
                     WireFact::Present => None,
                     other => panic!("{other:?}"),
@@ -165,6 +165,6 @@ mod tests {
             panic!("no fault");
         };
         assert!(!sentence.to_string().contains("secret"));
-        assert!(matches!(bench.read(&VECTOR, 0), WireMessage::Told { .. }));
+        assert!(matches!(bench.read(&VECTOR, 0), WireMessage::Fact { .. }));
     }
 }

@@ -30,7 +30,7 @@ pub fn read(datagram: &[u8], mut each: impl FnMut(WireMessage)) {
         Ok((first, position)) => {
             for fact in first.into_iter().chain([position]) {
                 let name = name.into();
-                each(WireMessage::Told { name, fact });
+                each(WireMessage::Fact { name, fact });
             }
         }
         Err(reason) => each(WireMessage::Fault(reason.into())),
@@ -52,7 +52,7 @@ mod tests {
     fn two_formats_share_port_and_are_two_sources() {
         let native = told(&native_fdm::tests::CAPTURED);
         let [
-            WireMessage::Told {
+            WireMessage::Fact {
                 name,
                 fact: WireFact::Position(_),
             },
@@ -63,11 +63,11 @@ mod tests {
         assert_eq!(&**name, "FlightGear native-fdm");
         let line = told(generic::tests::LINE.as_bytes());
         let [
-            WireMessage::Told {
+            WireMessage::Fact {
                 fact: WireFact::State(SimState::Running),
                 ..
             },
-            WireMessage::Told {
+            WireMessage::Fact {
                 name,
                 fact: WireFact::Position(_),
             },

@@ -13,7 +13,7 @@ use crate::source_name::SourceName;
 #[derive(Debug, Clone, PartialEq)]
 pub enum WireMessage {
     /// Something about own-ship or its simulator.
-    Told {
+    Fact {
         /// What the sender calls itself in this very message, cleaned for display; empty in formats without names. Two
         /// names from one address are two sources.
         name: Arc<str>,
@@ -55,6 +55,6 @@ impl WireMessage {
     /// A fact told by a sender that gives itself no name.
     pub fn nameless(fact: WireFact) -> Self {
         let name = Arc::default();
-        Self::Told { name, fact }
+        Self::Fact { name, fact }
     }
 }

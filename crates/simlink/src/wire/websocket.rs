@@ -106,7 +106,7 @@ pub fn read(json: &[u8]) -> Result<Vec<WireMessage>, PositionRefusal> {
     let facts = sim.into_iter().chain([WireFact::Position(sample)]);
     let told = facts.map(|fact| {
         let name = name.clone();
-        WireMessage::Told { name, fact }
+        WireMessage::Fact { name, fact }
     });
     Ok(told.collect())
 }
@@ -156,7 +156,7 @@ mod tests {
 
     fn sample(json: &str) -> PositionSample {
         match read(json.as_bytes()).unwrap().pop() {
-            Some(WireMessage::Told {
+            Some(WireMessage::Fact {
                 fact: WireFact::Position(sample),
                 ..
             }) => sample,
@@ -172,7 +172,7 @@ mod tests {
         let told = read(json.as_bytes()).unwrap();
         let name = "Aerofly FS 4".into();
         let fact = WireFact::State(SimState::Paused);
-        assert_eq!(told.first(), Some(&WireMessage::Told { name, fact }));
+        assert_eq!(told.first(), Some(&WireMessage::Fact { name, fact }));
         let (lat, lng) = (-27.3842, 153.117);
         let expected = PositionSample {
             position: LatLng { lat, lng },

@@ -87,7 +87,7 @@ fn position(rest: &str) -> Result<WireMessage, Malformed> {
         ground_speed: Some(ground_speed),
         altitude: (altitude >= LOWEST_ALTITUDE).then_some(altitude),
     });
-    Ok(WireMessage::Told { name, fact })
+    Ok(WireMessage::Fact { name, fact })
 }
 
 /// `name,heading,pitch,roll`; X-Plane sends nine numbers more, which are not needed.
@@ -106,7 +106,7 @@ fn attitude(rest: &str) -> Result<WireMessage, Malformed> {
         return Err(Malformed::Range(LABEL));
     }
     let fact = WireFact::Heading(Degrees(heading).turn());
-    Ok(WireMessage::Told { name, fact })
+    Ok(WireMessage::Fact { name, fact })
 }
 
 /// A finite number with a point, whatever this computer's language.

@@ -181,7 +181,7 @@ proptest! {
         for (lat, lng, resolution, millis, first) in positions {
             bench.millis += millis;
             let source = if first { FAST } else { SLOW };
-            bench.hear(Feeder { resolution, ..source }, LatLng { lat, lng });
+            bench.receive(Feeder { resolution, ..source }, LatLng { lat, lng });
         }
         for comparison in bench.integrity.comparisons().iter() {
             if let SourceAgreement::Agree { metres } | SourceAgreement::Disagree { metres } = comparison.verdict {

@@ -16,7 +16,7 @@ const RMC: &str = "GPRMC,1,A,2722.4702,S,15308.0656,E,106.1,65.7,201126,,,A";
 /// Whether a position is told before anything else but what is no position.
 async fn tells_position(reports: &mut Reports) {
     loop {
-        if let Event::Said(_, WireMessage::Told { fact, .. }) = reports.next().await
+        if let Event::Message(_, WireMessage::Fact { fact, .. }) = reports.next().await
             && matches!(fact, WireFact::Position(_))
         {
             return;
@@ -85,7 +85,7 @@ impl Bench {
         let mut events = Vec::new();
         loop {
             let event = self.reports.next().await;
-            if let Event::Said(_, WireMessage::Told { fact, .. }) = &event
+            if let Event::Message(_, WireMessage::Fact { fact, .. }) = &event
                 && matches!(fact, WireFact::Position(_))
             {
                 return events;
@@ -138,7 +138,7 @@ async fn endless_line_is_hung_up_on() {
     endless.write_all(&[b'x'; 4096]).await.unwrap();
     hung_up(&mut endless).await;
     let told = bench.speak(&mut speaker).await;
-    let is_fault = |event: &Event| matches!(event, Event::Said(_, WireMessage::Fault(_)));
+    let is_fault = |event: &Event| matches!(event, Event::Message(_, WireMessage::Fault(_)));
     assert!(told.len() == 1 && is_fault(&told[0]), "{told:?}");
 }
 
@@ -148,7 +148,7 @@ async fn last_speaker_that_hangs_up_is_gone() {
     let mut speaker = bench.call().await;
     bench.speak(&mut speaker).await;
     drop(speaker);
-    assert!(matches!(bench.reports.next().await, Event::Gone(_)));
+    assert!(matches!(bench.reports.next().await, Event::Closed(_)));
 }
 
 /// Who spoke makes room for the next caller after ten seconds of silence, and before those who never said anything only
@@ -169,7 +169,7 @@ async fn speaker_loses_its_place_after_ten_seconds() {
         let mut next = bench.call().await;
         if loses {
             hung_up(&mut speaker).await;
-            assert!(matches!(bench.reports.next().await, Event::Gone(_)));
+            assert!(matches!(bench.reports.next().await, Event::Closed(_)));
         } else {
             hung_up(&mut silent[0]).await;
             assert_eq!(bench.speak(&mut speaker).await, []);
@@ -212,9 +212,9 @@ fn caller_has_spoken_once_sentence_came() {
     });
     let mut caller = WatchedCaller(NmeaStream::over_network(), tell);
     let mut told = Outgoing::default();
-    caller.hear(b"GET / HTTP/1.1\n", now, &mut told).unwrap();
+    caller.receive(b"GET / HTTP/1.1\n", now, &mut told).unwrap();
     assert!(!activity.borrow().spoke);
     let line = format!("{}\n", checked(RMC));
-    caller.hear(line.as_bytes(), now, &mut told).unwrap();
+    caller.receive(line.as_bytes(), now, &mut told).unwrap();
     assert!(activity.borrow().spoke);
 }

@@ -39,16 +39,16 @@ struct Show {
 impl Show {
     async fn of(text: &str, speed: &str) -> Self {
         let driven = DrivenClock::default();
-        let (frames, film) = mpsc::channel(AHEAD);
+        let (sender, frames) = mpsc::channel(AHEAD);
         let input = Cursor::new(text.to_owned().into_bytes());
         tokio::task::spawn_blocking(move || {
-            if let Err(reason) = unwind(input, &frames) {
-                frames.blocking_send(PlayerFrame::Failed(reason)).unwrap();
+            if let Err(reason) = read_frames(input, &sender) {
+                sender.blocking_send(PlayerFrame::Failed(reason)).unwrap();
             }
         });
         let file = Path::new("a.jsonl").into();
         let speed = PlaybackSpeed::parse(speed).unwrap();
-        let mut player = Player::of(film, file, speed, driven.clock());
+        let mut player = Player::of(frames, file, speed, driven.clock());
         assert_eq!(player.step().await, PlayerStep::Opened);
         let start = driven.clock().now();
         Self {
@@ -263,13 +263,13 @@ fn recording_that_breaks_off_is_told_with_its_file() {
         }
     }
     block_on(async {
-        let (frames, film) = mpsc::channel(AHEAD);
+        let (sender, frames) = mpsc::channel(AHEAD);
         let torn = Torn(Cursor::new(flight().into_bytes()), false);
-        let reason = unwind(std::io::BufReader::new(torn), &frames).unwrap_err();
-        frames.send(PlayerFrame::Failed(reason)).await.unwrap();
+        let reason = read_frames(std::io::BufReader::new(torn), &sender).unwrap_err();
+        sender.send(PlayerFrame::Failed(reason)).await.unwrap();
         let clock = DrivenClock::default().clock();
         let file = Path::new("a.jsonl").into();
-        let mut player = Player::of(film, file, PlaybackSpeed::NORMAL, clock);
+        let mut player = Player::of(frames, file, PlaybackSpeed::NORMAL, clock);
         let PlayerStep::Ended(Some(sentence)) = player.step().await else {
             panic!("it goes on");
         };
@@ -299,10 +299,10 @@ fn unwanted_file_stops_reading() {
             Ok(0)
         }
     }
-    let (frames, film) = mpsc::channel(AHEAD);
-    drop(film);
+    let (sender, frames) = mpsc::channel(AHEAD);
+    drop(frames);
     let lines = flight().into_bytes().into_iter().cycle();
     let input = std::io::BufReader::new(Endless(lines, 0));
     // What it returns is not told.
-    unwind(input, &frames).unwrap_err();
+    read_frames(input, &sender).unwrap_err();
 }

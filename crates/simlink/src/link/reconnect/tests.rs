@@ -24,7 +24,12 @@ impl StreamProtocol for Polite {
         self.due = Some(now + Duration::from_secs(1));
     }
 
-    fn hear(&mut self, bytes: &[u8], _now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
+    fn receive(
+        &mut self,
+        bytes: &[u8],
+        _now: Instant,
+        told: &mut Outgoing,
+    ) -> Result<(), Disconnect> {
         for byte in bytes {
             if *byte == b'x' {
                 return Err(Disconnect(ConnectionFault::NotGpsd.into()));
@@ -65,12 +70,12 @@ impl Bench {
         Self::with(Polite::default()).await
     }
 
-    async fn with(speech: Polite) -> Self {
+    async fn with(protocol: Polite) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let peers = vec![Peer::here(listener.local_addr().unwrap().port())];
         let (driven, reports) = (DrivenClock::default(), Reports::new());
         let reporter = reports.reporter(LinkKind::Gpsd);
-        let line = tokio::spawn(call(reporter, driven.clock(), peers.clone(), speech));
+        let line = tokio::spawn(call(reporter, driven.clock(), peers.clone(), protocol));
         let mut bench = Self {
             driven,
             reports,
@@ -98,7 +103,7 @@ impl Bench {
     async fn is_present(&mut self) -> bool {
         let event = self.reports.next().await;
         let present = WireMessage::nameless(WireFact::Present);
-        matches!(event, Event::Said(_, message) if message == present)
+        matches!(event, Event::Message(_, message) if message == present)
     }
 }
 
@@ -132,7 +137,7 @@ async fn connection_that_ends_is_told_and_called_again() {
         stream.write_all(b"a").await.unwrap();
         assert!(bench.is_present().await);
         drop(stream);
-        assert!(matches!(bench.reports.next().await, Event::Gone(_)));
+        assert!(matches!(bench.reports.next().await, Event::Closed(_)));
     }
     let two = Duration::from_secs(2);
     assert!(bench.driven.pauses().iter().all(|pause| *pause == two));
@@ -154,11 +159,11 @@ async fn refused_protocol_is_fault_only_if_it_was_the_last() {
     let mut bench = Bench::with(Polite { due: None, ways: 2 }).await;
     let mut stream = bench.take_call().await;
     stream.write_all(b"v").await.unwrap();
-    assert!(matches!(bench.reports.next().await, Event::Gone(_)));
+    assert!(matches!(bench.reports.next().await, Event::Closed(_)));
     let mut stream = bench.take_call().await;
     stream.write_all(b"v").await.unwrap();
     let fault = WireMessage::Fault(ConnectionFault::NoSharedProtocol.into());
-    assert!(matches!(bench.reports.next().await, Event::Said(_, message) if message == fault));
+    assert!(matches!(bench.reports.next().await, Event::Message(_, message) if message == fault));
 }
 
 #[tokio::test]
@@ -168,8 +173,8 @@ async fn nonsense_ends_connection() {
     stream.write_all(b"ax").await.unwrap();
     assert!(bench.is_present().await, "what came before counts");
     let fault = WireMessage::Fault(ConnectionFault::NotGpsd.into());
-    assert!(matches!(bench.reports.next().await, Event::Said(_, message) if message == fault));
-    assert!(matches!(bench.reports.next().await, Event::Gone(_)));
+    assert!(matches!(bench.reports.next().await, Event::Message(_, message) if message == fault));
+    assert!(matches!(bench.reports.next().await, Event::Closed(_)));
     assert_eq!(stream.read(&mut [0; 8]).await.unwrap_or(0), 0);
 }
 

@@ -10,7 +10,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use super::folders::{self, Folders};
 use super::{SimConnect, system};
 use crate::health::CalledPlace;
-use crate::link::reconnect::{ReconnectDelay, StreamProtocol as _, dial, talk};
+use crate::link::reconnect::{ReconnectDelay, StreamProtocol as _, dial, run_connection};
 use crate::link::report::Reporter;
 use crate::wire::simconnect::addresses::{Address, in_cfg, in_order, in_xml};
 use crate::{LinkKind, LinkStatus, files};
@@ -42,9 +42,9 @@ const SHARED: [&str; 4] = [
     r"Lockheed Martin\Prepar3D v3",
 ];
 
-/// Calls every simulator on this computer in turn, for ever, and talks with the one that answers.
+/// Calls every simulator on this computer in turn, for ever, and runs the protocol with the one that answers.
 pub(in crate::link) async fn call(reporter: Reporter, clock: Clock) {
-    let (mut speech, mut spacing) = (SimConnect::default(), ReconnectDelay::default());
+    let (mut client, mut spacing) = (SimConnect::default(), ReconnectDelay::default());
     let mut shown = Vec::new();
     loop {
         // Files take their time; where they cannot be read there is none.
@@ -58,7 +58,7 @@ pub(in crate::link) async fn call(reporter: Reporter, clock: Clock) {
         }
         for address in addresses {
             let mut heard = false;
-            while attempt(&address, &mut speech, &reporter, &clock, &mut heard).await {}
+            while attempt(&address, &mut client, &reporter, &clock, &mut heard).await {}
             if heard {
                 spacing.reset();
             }
@@ -67,10 +67,10 @@ pub(in crate::link) async fn call(reporter: Reporter, clock: Clock) {
     }
 }
 
-/// Calls one simulator and talks with it. Returns whether it is to be called again at once.
+/// Calls one simulator and runs the protocol with it. Returns whether it is to be called again at once.
 async fn attempt(
     address: &Address,
-    speech: &mut SimConnect,
+    client: &mut SimConnect,
     reporter: &Reporter,
     clock: &Clock,
     heard: &mut bool,
@@ -90,8 +90,8 @@ async fn attempt(
     match connected {
         Ok((stream, from)) => {
             tracing::info!(link = ?LinkKind::SimConnect, %address, "connected");
-            *heard |= talk(stream, from, speech, reporter, clock).await;
-            speech.calls_again()
+            *heard |= run_connection(stream, from, client, reporter, clock).await;
+            client.calls_again()
         }
         Err(error) => {
             tracing::debug!(%address, %error, "no answer");

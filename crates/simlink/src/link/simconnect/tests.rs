@@ -10,7 +10,7 @@ const PROBE: &str = "Sim";
 const VERSION: [u32; 4] = [11, 0, 282_174, 999];
 
 struct Bench {
-    speech: SimConnect,
+    client: SimConnect,
     start: Instant,
     told: Outgoing,
     /// Everything that was asked, since the newest call.
@@ -20,7 +20,7 @@ struct Bench {
 impl Bench {
     fn new() -> Self {
         Self {
-            speech: SimConnect::default(),
+            client: SimConnect::default(),
             start: Instant::now(),
             told: Outgoing::default(),
             asked: Vec::new(),
@@ -31,7 +31,7 @@ impl Bench {
     fn accepted(name: &str) -> Self {
         let mut bench = Self::new();
         bench.begin(0.0);
-        bench.hear(&fake::open(name, VERSION), 0.0).unwrap();
+        bench.receive(&fake::open(name, VERSION), 0.0).unwrap();
         bench
     }
 
@@ -47,28 +47,28 @@ impl Bench {
     fn flying() -> Self {
         let mut bench = Self::running();
         let place = bench.place(-27.0);
-        bench.hear(&[&place[..], &place].concat(), 0.0).unwrap();
+        bench.receive(&[&place[..], &place].concat(), 0.0).unwrap();
         bench.told.messages.clear();
         bench
     }
 
     fn begin(&mut self, secs: f64) {
         self.asked.clear();
-        self.speech
+        self.client
             .begin(at_second(self.start, secs), &mut self.told);
         self.take_requests();
     }
 
-    fn hear(&mut self, bytes: &[u8], secs: f64) -> Result<(), Disconnect> {
+    fn receive(&mut self, bytes: &[u8], secs: f64) -> Result<(), Disconnect> {
         let now = at_second(self.start, secs);
-        let heard = self.speech.hear(bytes, now, &mut self.told);
+        let heard = self.client.receive(bytes, now, &mut self.told);
         self.take_requests();
         heard
     }
 
     fn act(&mut self, secs: f64) -> Result<(), Disconnect> {
         let now = at_second(self.start, secs);
-        let acted = self.speech.act(now, &mut self.told);
+        let acted = self.client.act(now, &mut self.told);
         self.take_requests();
         acted
     }
@@ -85,7 +85,7 @@ impl Bench {
 
     fn due(&self) -> Option<f64> {
         let since = |due: Instant| due.saturating_duration_since(self.start);
-        self.speech.due().map(|due| since(due).as_secs_f64())
+        self.client.due().map(|due| since(due).as_secs_f64())
     }
 
     fn take_requests(&mut self) {
@@ -131,7 +131,7 @@ impl Bench {
 
     fn tell(&mut self, name: &str, data: u32, secs: f64) {
         let event = fake::event(self.event(name), data);
-        self.hear(&event, secs).unwrap();
+        self.receive(&event, secs).unwrap();
     }
 
     fn definition(&self, first: &str) -> u32 {
@@ -152,14 +152,14 @@ impl Bench {
 
     fn show_camera(&mut self, number: i32, secs: f64) {
         let camera = fake::data(self.definition("CAMERA STATE"), &number.to_le_bytes());
-        self.hear(&camera, secs).unwrap();
+        self.receive(&camera, secs).unwrap();
     }
 
     /// What was told since it was asked last.
     fn told(&mut self) -> Vec<WireFact> {
         let messages = self.told.messages.drain(..);
         let facts = messages.filter_map(|message| match message {
-            WireMessage::Told { fact, .. } => Some(fact),
+            WireMessage::Fact { fact, .. } => Some(fact),
             WireMessage::Traffic | WireMessage::Fault(_) => None,
         });
         facts.collect()
@@ -169,7 +169,7 @@ impl Bench {
         let messages = self.told.messages.drain(..);
         let faults = messages.filter_map(|message| match message {
             WireMessage::Fault(fault) => Some(fault.to_string()),
-            WireMessage::Traffic | WireMessage::Told { .. } => None,
+            WireMessage::Traffic | WireMessage::Fact { .. } => None,
         });
         faults.collect()
     }

@@ -55,28 +55,28 @@ impl<R: BufRead> TraceReplay<R> {
 ///
 /// It is no trace, a newer one, or cannot be read.
 pub fn replayed(input: impl BufRead) -> Result<ReplayedTrace, NotPlayable> {
-    let mut reread = TraceReplay::begin(input)?;
+    let mut replay = TraceReplay::begin(input)?;
     let (mut origin, mut steps, mut came) = (None, Vec::new(), false);
-    while let Some(item) = reread.next_item()? {
+    while let Some(item) = replay.next_item()? {
         match item {
             TraceItem::Passage(passage) => {
                 came = true;
-                reread.take(passage);
+                replay.take(passage);
             }
             TraceItem::Mark(_at, TraceMark::Origin { proof, peer }) => origin = Some((proof, peer)),
             TraceItem::Mark(at, TraceMark::Step(moment)) => {
                 // What was seen before anything came is of a time before the trace.
-                let is_same = !came || reread.observed(at) == moment.observed;
+                let is_same = !came || replay.observed(at) == moment.observed;
                 let observed = if is_same {
                     moment.observed
                 } else {
-                    reread.observed(at.saturating_add(ROUNDING))
+                    replay.observed(at.saturating_add(ROUNDING))
                 };
                 steps.push((at, moment, observed));
             }
         }
     }
-    let skipped = reread.skipped_lines();
+    let skipped = replay.skipped_lines();
     Ok(ReplayedTrace {
         origin,
         steps,

@@ -58,11 +58,12 @@ mod tests {
             at_second(self.start, f64::from(self.tenths) / 10.0)
         }
 
-        fn hear(&mut self, link: LinkKind, fact: WireFact) -> bool {
+        fn receive(&mut self, link: LinkKind, fact: WireFact) -> bool {
             let now = self.now();
             let from = sender(link);
             let message = WireMessage::nameless(fact);
-            self.tracker.hear(from, message, now, Timestamp::UNIX_EPOCH)
+            self.tracker
+                .receive(from, message, now, Timestamp::UNIX_EPOCH)
         }
 
         /// Hears both for so long, the second one so many miles off; returns whether the window was woken although no
@@ -73,10 +74,10 @@ mod tests {
             for _tenth in 0..secs * 10 {
                 let lat = 1.0 + f64::from(self.tenths) / 10.0 * NM / 10.0;
                 if self.tenths.is_multiple_of(2) {
-                    woken |= self.hear(WEB, WireFact::Position(sample(lat, 360.0)));
+                    woken |= self.receive(WEB, WireFact::Position(sample(lat, 360.0)));
                 } else {
                     let lat = lat + miles_off * NM;
-                    woken |= self.hear(UDP, WireFact::Position(sample(lat, 360.0)));
+                    woken |= self.receive(UDP, WireFact::Position(sample(lat, 360.0)));
                 }
                 self.tenths += 1;
             }
@@ -146,11 +147,11 @@ mod tests {
         bench.fly(30, 4.0);
         for _second in 0..20 {
             bench.tenths += 10;
-            bench.hear(WEB, WireFact::Position(sample(3.0, 0.0)));
+            bench.receive(WEB, WireFact::Position(sample(3.0, 0.0)));
         }
         assert!(bench.disagreement().is_some(), "silence is no evidence");
         bench.tenths += 450;
-        bench.hear(WEB, WireFact::Position(sample(3.0, 0.0)));
+        bench.receive(WEB, WireFact::Position(sample(3.0, 0.0)));
         bench.tracker.forget(bench.now());
         assert_eq!(bench.disagreement(), None);
     }
@@ -167,11 +168,11 @@ mod tests {
     #[test]
     fn reports_without_change_keep_sources_comparable() {
         let mut bench = Bench::new();
-        bench.hear(WEB, WireFact::Position(sample(1.0, 0.0)));
+        bench.receive(WEB, WireFact::Position(sample(1.0, 0.0)));
         for _second in 0..30 {
             bench.tenths += 10;
-            bench.hear(WEB, WireFact::Unchanged);
-            bench.hear(UDP, WireFact::Position(sample(1.0, 0.0)));
+            bench.receive(WEB, WireFact::Unchanged);
+            bench.receive(UDP, WireFact::Position(sample(1.0, 0.0)));
         }
         assert_eq!(bench.verdict(), SourceAgreement::Agree { metres: 0.0 });
     }

@@ -53,15 +53,16 @@ mod tests {
                 tracker: Tracker::new(Vec::new()),
                 start: Instant::now(),
             };
-            bench.hear(BETTER, 1.0, 0.0);
+            bench.receive(BETTER, 1.0, 0.0);
             bench
         }
 
-        fn hear(&mut self, link: LinkKind, lat: f64, secs: f64) -> bool {
+        fn receive(&mut self, link: LinkKind, lat: f64, secs: f64) -> bool {
             let now = at_second(self.start, secs);
             let message = WireMessage::nameless(WireFact::Position(sample(lat, 100.0)));
             let from = sender(link);
-            self.tracker.hear(from, message, now, Timestamp::UNIX_EPOCH)
+            self.tracker
+                .receive(from, message, now, Timestamp::UNIX_EPOCH)
         }
 
         /// Where own-ship is.
@@ -79,14 +80,14 @@ mod tests {
     #[test]
     fn driving_source_silent_other_drives_at_5_s() {
         let mut bench = Bench::new();
-        bench.hear(OTHER, 2.0, 4.9);
+        bench.receive(OTHER, 2.0, 4.9);
         assert_eq!(bench.lat(), Some(1.0), "at 4.9 s");
         let moment = bench.tracker.hands_over_at();
         assert_eq!(moment, Some(at_second(bench.start, 5.0)));
         assert!(bench.tracker.hand_over(moment.unwrap()));
         assert_eq!(bench.lat(), Some(2.0), "at 5.0 s");
         // It is back, and only listed.
-        bench.hear(BETTER, 1.0, 6.0);
+        bench.receive(BETTER, 1.0, 6.0);
         assert_eq!(bench.lat(), Some(2.0));
     }
 
@@ -94,8 +95,8 @@ mod tests {
     fn silent_source_alone_no_hand_over() {
         let mut bench = Bench::new();
         assert_eq!(bench.tracker.hands_over_at(), None);
-        bench.hear(OTHER, 2.0, 0.5);
-        bench.hear(BETTER, 1.0, 1.0);
+        bench.receive(OTHER, 2.0, 0.5);
+        bench.receive(BETTER, 1.0, 1.0);
         assert_eq!(bench.tracker.hands_over_at(), None, "the other is older");
         let late = at_second(bench.start, 60.0);
         assert!(!bench.tracker.hand_over(late));
@@ -105,7 +106,7 @@ mod tests {
     #[test]
     fn closed_connection_other_drives_at_once() {
         let mut bench = Bench::new();
-        bench.hear(OTHER, 2.0, 0.1);
+        bench.receive(OTHER, 2.0, 0.1);
         let now = at_second(bench.start, 0.2);
         assert!(bench.tracker.gone(sender(BETTER), now));
         assert_eq!(bench.lat(), Some(2.0));
@@ -117,7 +118,11 @@ mod tests {
         let now = at_second(bench.start, 0.1);
         let camera = WireMessage::nameless(WireFact::UnknownCamera(Some(40)));
         let from = sender(BETTER);
-        assert!(bench.tracker.hear(from, camera, now, Timestamp::UNIX_EPOCH));
+        assert!(
+            bench
+                .tracker
+                .receive(from, camera, now, Timestamp::UNIX_EPOCH)
+        );
         assert_eq!(bench.tracker.feed().unknown_camera, Some(40));
         bench.tracker.gone(from, now);
         assert_eq!(bench.tracker.feed().unknown_camera, None);
@@ -127,12 +132,12 @@ mod tests {
     fn closed_connection_breaks_track_line() {
         let mut bench = Bench::new();
         // More than a mile in two seconds, which alone is no jump.
-        bench.hear(BETTER, 1.01, 1.0);
+        bench.receive(BETTER, 1.01, 1.0);
         bench
             .tracker
             .gone(sender(BETTER), at_second(bench.start, 1.1));
-        bench.hear(BETTER, 1.03, 3.0);
-        bench.hear(BETTER, 1.031, 4.0);
+        bench.receive(BETTER, 1.03, 3.0);
+        bench.receive(BETTER, 1.031, 4.0);
         let track = bench.tracker.feed().track;
         let now = at_second(bench.start, 4.0);
         let points = track.since(now, Duration::from_mins(1));
@@ -143,12 +148,12 @@ mod tests {
     #[test]
     fn closed_connection_other_lost_stays() {
         let mut bench = Bench::new();
-        bench.hear(BETTER, 1.0, 5.0);
-        bench.hear(OTHER, 2.0, 0.0);
+        bench.receive(BETTER, 1.0, 5.0);
+        bench.receive(OTHER, 2.0, 0.0);
         let now = at_second(bench.start, 5.1);
         bench.tracker.gone(sender(BETTER), now);
         assert_eq!(bench.lat(), Some(1.0), "the other one is lost itself");
-        assert!(bench.hear(OTHER, 2.0, 5.2));
+        assert!(bench.receive(OTHER, 2.0, 5.2));
         assert_eq!(bench.lat(), Some(2.0));
     }
 }

@@ -26,7 +26,7 @@ impl Tracker {
     }
 
     /// Takes a report of the recording that is played.
-    pub fn hear_played(&mut self, report: OwnshipReport, now: Instant) -> bool {
+    pub fn receive_played(&mut self, report: OwnshipReport, now: Instant) -> bool {
         let Some((id, _)) = self.played.clone() else {
             return false;
         };
@@ -120,7 +120,7 @@ mod tests {
         }
 
         fn simulator(&mut self, name: &str, lat: f64, secs: f64) -> bool {
-            let message = WireMessage::Told {
+            let message = WireMessage::Fact {
                 name: name.into(),
                 fact: WireFact::Position(sample(lat, 100.0)),
             };
@@ -129,7 +129,8 @@ mod tests {
                 link: LinkKind::Xgps,
                 address: ([127, 0, 0, 1], 5).into(),
             };
-            self.tracker.hear(from, message, now, Timestamp::UNIX_EPOCH)
+            self.tracker
+                .receive(from, message, now, Timestamp::UNIX_EPOCH)
         }
 
         fn played(&mut self, lat: f64, sim: SimState, secs: f64) -> bool {
@@ -140,7 +141,7 @@ mod tests {
                 received_utc: Timestamp::UNIX_EPOCH,
                 sim,
             };
-            self.tracker.hear_played(report, now)
+            self.tracker.receive_played(report, now)
         }
 
         fn put_on(&mut self, name: &str, secs: f64) -> bool {

@@ -19,7 +19,7 @@ fn id(host: [u8; 4], name: &str) -> SourceId {
 
 fn told(name: &str, fact: WireFact) -> WireMessage {
     let name = name.into();
-    WireMessage::Told { name, fact }
+    WireMessage::Fact { name, fact }
 }
 
 fn position(name: &str, lat: f64, knots: f64) -> WireMessage {
@@ -53,15 +53,16 @@ impl Bench {
         let port = 1000 + secs as u16;
         let address = (host, port).into();
         let from = SenderId { link, address };
-        self.tracker.hear(from, heard, now, Timestamp::UNIX_EPOCH)
+        self.tracker
+            .receive(from, heard, now, Timestamp::UNIX_EPOCH)
     }
 
-    fn hear(&mut self, host: [u8; 4], message: WireMessage, secs: f64) -> bool {
+    fn receive(&mut self, host: [u8; 4], message: WireMessage, secs: f64) -> bool {
         self.hear_over(LinkKind::Xgps, host, message, secs)
     }
 
     fn position(&mut self, name: &str, lat: f64, secs: f64) -> bool {
-        self.hear(HOST, position(name, lat, 100.0), secs)
+        self.receive(HOST, position(name, lat, 100.0), secs)
     }
 
     fn gdl90(&mut self, lat: f64, secs: f64) -> bool {
@@ -69,11 +70,11 @@ impl Bench {
     }
 
     fn attitude(&mut self, name: &str, heading: f64, secs: f64) -> bool {
-        self.hear(HOST, attitude(name, heading), secs)
+        self.receive(HOST, attitude(name, heading), secs)
     }
 
     fn fault(&mut self, fault: ConnectionFault, secs: f64) -> bool {
-        self.hear(HOST, WireMessage::Fault(fault.into()), secs)
+        self.receive(HOST, WireMessage::Fault(fault.into()), secs)
     }
 
     fn driving(&self) -> Vec<String> {
@@ -147,8 +148,8 @@ fn choice_that_is_not_heard_yet_wins_as_soon_as_it_is() {
 #[test]
 fn two_computers_with_same_name_are_two_sources() {
     let mut bench = Bench::new();
-    bench.hear([10, 0, 0, 1], position("1", 1.0, 100.0), 0.0);
-    bench.hear([10, 0, 0, 2], position("1", 1.0, 100.0), 0.0);
+    bench.receive([10, 0, 0, 1], position("1", 1.0, 100.0), 0.0);
+    bench.receive([10, 0, 0, 2], position("1", 1.0, 100.0), 0.0);
     assert_eq!(bench.tracker.feed().sources.len(), 2);
 }
 
@@ -156,7 +157,7 @@ fn two_computers_with_same_name_are_two_sources() {
 fn heading_of_another_sender_is_never_joined() {
     let mut bench = Bench::new();
     bench.attitude("B", 77.0, 0.0);
-    bench.hear([10, 0, 0, 2], attitude("A", 66.0), 0.0);
+    bench.receive([10, 0, 0, 2], attitude("A", 66.0), 0.0);
     bench.position("A", 1.0, 0.1);
     assert_eq!(bench.heading(), None);
     bench.attitude("A", 55.0, 0.2);
@@ -179,9 +180,9 @@ fn restart_with_another_port_is_same_source() {
 fn identical_reports_renew_without_waking() {
     let mut bench = Bench::new();
     let parked = || position("A", 1.0, 0.0);
-    assert!(bench.hear(HOST, parked(), 0.0));
+    assert!(bench.receive(HOST, parked(), 0.0));
     for second in 1..20 {
-        assert!(!bench.hear(HOST, parked(), f64::from(second)));
+        assert!(!bench.receive(HOST, parked(), f64::from(second)));
     }
     let received = bench.tracker.feed().report.unwrap().received;
     assert_eq!(received, at_second(bench.start, 19.0));
@@ -191,9 +192,9 @@ fn identical_reports_renew_without_waking() {
 fn first_report_after_silence_wakes_window() {
     let mut bench = Bench::new();
     let parked = || position("A", 1.0, 0.0);
-    bench.hear(HOST, parked(), 0.0);
-    assert!(!bench.hear(HOST, parked(), 1.8));
-    assert!(bench.hear(HOST, parked(), 3.8));
+    bench.receive(HOST, parked(), 0.0);
+    assert!(!bench.receive(HOST, parked(), 1.8));
+    assert!(bench.receive(HOST, parked(), 3.8));
 }
 
 #[test]
@@ -257,7 +258,7 @@ fn unreadable_sentences_are_told_at_most_once_second() {
 #[test]
 fn traffic_is_no_source() {
     let mut bench = Bench::new();
-    assert!(!bench.hear(HOST, WireMessage::Traffic, 0.0));
+    assert!(!bench.receive(HOST, WireMessage::Traffic, 0.0));
     assert!(bench.tracker.feed().sources.is_empty());
 }
 
@@ -377,8 +378,8 @@ fn product_that_becomes_known_is_news_once() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     let product = || told("A", WireFact::Product(SourceName::of("X-Plane 12")));
-    assert!(bench.hear(HOST, product(), 0.1));
-    assert!(!bench.hear(HOST, product(), 0.2));
+    assert!(bench.receive(HOST, product(), 0.1));
+    assert!(!bench.receive(HOST, product(), 0.2));
     let title = bench.tracker.feed().sources[0].title();
     assert_eq!(title, SourceName::of("X-Plane 12"));
 }

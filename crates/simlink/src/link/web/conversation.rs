@@ -15,13 +15,17 @@ use crate::{LinkKind, Peer};
 /// A simulator that loads its scenery answers so late (simulators 6.2).
 pub(super) const ANSWER_TIME: Duration = Duration::from_secs(10);
 
-/// What is spoken over a web socket: reads what comes, and says what is to be sent.
+/// A protocol over a web socket: parses what comes, and produces what is to be sent.
 pub(super) trait WebProtocol: Send {
     /// The web socket is open.
     fn begin(&mut self, now: Instant, told: &mut WebOutgoing);
-    /// Takes a text.
-    fn hear(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing)
-    -> Result<(), Disconnect>;
+    /// Parses a text.
+    fn receive(
+        &mut self,
+        text: &[u8],
+        now: Instant,
+        told: &mut WebOutgoing,
+    ) -> Result<(), Disconnect>;
     /// Takes a sign of life that tells nothing else: the server answers a ping.
     fn sign(&mut self, _now: Instant, _told: &mut WebOutgoing) {}
     /// When [`Self::act`] has something to do.
@@ -32,7 +36,7 @@ pub(super) trait WebProtocol: Send {
     fn act(&mut self, _now: Instant, _told: &mut WebOutgoing) {}
 }
 
-/// What a talk tells and sends.
+/// Messages and texts that a protocol produces.
 #[derive(Debug, Default)]
 pub(super) struct WebOutgoing {
     /// For the tracker, in this order.
@@ -41,12 +45,12 @@ pub(super) struct WebOutgoing {
     pub(super) out: Vec<String>,
 }
 
-/// A simulator that can be talked with.
+/// A simulator whose web server answered.
 pub(super) struct WebPeer {
     pub(super) address: SocketAddr,
     /// Where its web socket is.
     pub(super) path: String,
-    pub(super) talk: Box<dyn WebProtocol>,
+    pub(super) protocol: Box<dyn WebProtocol>,
 }
 
 /// Why there is no conversation.
@@ -77,7 +81,7 @@ impl SimWebClient<'_> {
             tracing::debug!(peer = %self.peer, %error, "no answer");
             NoPeer::Absent
         })?;
-        self.reporter.came(reply.address, &reply.body).await;
+        self.reporter.raw(reply.address, &reply.body).await;
         Ok(reply)
     }
 }

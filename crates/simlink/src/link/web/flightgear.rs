@@ -42,7 +42,7 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     while !known.values.is_flying() {
         waited = true;
         let message = said(&name, WireFact::State(SimState::InMenu));
-        caller.reporter.say(address, message).await;
+        caller.reporter.message(address, message).await;
         caller.clock.pause(MENU_SPACING).await;
         let again = caller.get(&tree::address(signals)).await;
         known.take(&or_gone(again, caller, address).await?.body);
@@ -66,7 +66,7 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     Ok(WebPeer {
         address,
         path: tree::LISTENER.into(),
-        talk: Box::new(Flight {
+        protocol: Box::new(Flight {
             sim: waited.then_some(SimState::InMenu),
             ..Flight::new(name, known.values, properties)
         }),
@@ -80,14 +80,14 @@ async fn or_gone<T>(
     address: SocketAddr,
 ) -> Result<T, NoPeer> {
     if answer.is_err() {
-        caller.reporter.gone(address).await;
+        caller.reporter.closed(address).await;
     }
     answer
 }
 
 fn said(name: &Arc<str>, fact: WireFact) -> WireMessage {
     let name = Arc::clone(name);
-    WireMessage::Told { name, fact }
+    WireMessage::Fact { name, fact }
 }
 
 /// What the tree was found to hold.
@@ -195,7 +195,7 @@ impl WebProtocol for Flight {
         self.tell(now, told);
     }
 
-    fn hear(
+    fn receive(
         &mut self,
         text: &[u8],
         now: Instant,
@@ -246,8 +246,8 @@ pub(super) struct FlightGearReplay {
 
 impl FlightGearReplay {
     pub(super) fn read(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing) {
-        if self.known.talk.is_some() {
-            self.known.hear(text, now, told);
+        if self.known.protocol.is_some() {
+            self.known.receive(text, now, told);
             return;
         }
         let name = tree::simulator(text);

@@ -56,11 +56,11 @@ pub(super) async fn open(
     }
 }
 
-/// Talks until the connection ends; tells why if that is a fault. Returns whether anything was heard.
-pub(super) async fn talk(
+/// Runs the protocol until the connection ends; reports why if that is a fault. Returns whether anything was received.
+pub(super) async fn run_connection(
     socket: Socket,
     address: SocketAddr,
-    talk: &mut dyn WebProtocol,
+    protocol: &mut dyn WebProtocol,
     caller: &SimWebClient<'_>,
 ) -> bool {
     let mut conversation = Conversation {
@@ -69,13 +69,13 @@ pub(super) async fn talk(
         told: WebOutgoing::default(),
         heard: false,
     };
-    let ended = conversation.run(talk, caller).await;
+    let ended = conversation.run(protocol, caller).await;
     // What was understood before counts.
     conversation.tell(caller).await;
     if let Err(Disconnect(reason)) = ended {
         caller
             .reporter
-            .say(address, WireMessage::Fault(reason))
+            .message(address, WireMessage::Fault(reason))
             .await;
     }
     conversation.heard
@@ -101,12 +101,12 @@ enum SocketEvent {
 impl Conversation {
     async fn run(
         &mut self,
-        talk: &mut dyn WebProtocol,
+        protocol: &mut dyn WebProtocol,
         caller: &SimWebClient<'_>,
     ) -> Result<(), Disconnect> {
         let clock = caller.clock;
         let (mut heard, mut pinged, mut taken) = (clock.now(), false, 0);
-        talk.begin(heard, &mut self.told);
+        protocol.begin(heard, &mut self.told);
         loop {
             self.tell(caller).await;
             for text in std::mem::take(&mut self.told.out) {
@@ -118,24 +118,24 @@ impl Conversation {
             }
             let deadline = if pinged { LONGEST_SILENCE } else { SILENCE };
             let end = heard + deadline;
-            let due = talk.due().map_or(end, |due| due.min(end));
+            let due = protocol.due().map_or(end, |due| due.min(end));
             let frame = clock.deadline(due, self.socket.next()).await;
             let now = clock.now();
             if let Ok(frame) = frame {
                 match read(frame)? {
                     SocketEvent::Text(text) => {
-                        caller.reporter.came(self.address, text.as_bytes()).await;
-                        talk.hear(text.as_bytes(), now, &mut self.told)?;
+                        caller.reporter.raw(self.address, text.as_bytes()).await;
+                        protocol.receive(text.as_bytes(), now, &mut self.told)?;
                     }
-                    SocketEvent::Sign => talk.sign(now, &mut self.told),
+                    SocketEvent::Sign => protocol.sign(now, &mut self.told),
                     SocketEvent::End => return Ok(()),
                 }
                 (self.heard, heard, pinged) = (true, now, false);
                 taken += 1;
                 continue;
             }
-            if talk.due().is_some_and(|due| due <= now) {
-                talk.act(now, &mut self.told);
+            if protocol.due().is_some_and(|due| due <= now) {
+                protocol.act(now, &mut self.told);
             }
             if now >= end && pinged {
                 return Err(Disconnect(ConnectionFault::NoLongerResponds.into()));
@@ -150,7 +150,7 @@ impl Conversation {
     /// Tells what was understood.
     async fn tell(&mut self, caller: &SimWebClient<'_>) {
         for message in self.told.messages.drain(..) {
-            caller.reporter.say(self.address, message).await;
+            caller.reporter.message(self.address, message).await;
         }
     }
 

@@ -41,11 +41,11 @@ impl Bench {
     async fn said(&mut self) -> WireMessage {
         loop {
             match self.reports.next().await {
-                Event::Said(from, message) => {
+                Event::Message(from, message) => {
                     assert!(from.address.ip().is_loopback());
                     return message;
                 }
-                Event::Status(_, LinkStatus::Calls(_)) | Event::Came(..) => {}
+                Event::Status(_, LinkStatus::Calls(_)) | Event::Raw(..) => {}
                 other => panic!("{other:?}"),
             }
         }
@@ -54,7 +54,7 @@ impl Bench {
     /// The same, which is no fault.
     async fn told(&mut self) -> (String, WireFact) {
         match self.said().await {
-            WireMessage::Told { name, fact } => (name.to_string(), fact),
+            WireMessage::Fact { name, fact } => (name.to_string(), fact),
             other => panic!("{other:?}"),
         }
     }
@@ -81,7 +81,7 @@ impl Bench {
         let mut events = Vec::new();
         loop {
             match self.reports.next().await {
-                Event::Gone(_) => return events,
+                Event::Closed(_) => return events,
                 event => events.push(event),
             }
         }
@@ -254,7 +254,7 @@ async fn refusal_at_any_request_is_one() {
         let refused = loop {
             match bench.reports.next().await {
                 Event::Status(_, status) => break status,
-                Event::Gone(_) => {}
+                Event::Closed(_) => {}
                 other => panic!("{other:?}"),
             }
         };
@@ -337,7 +337,7 @@ async fn half_minute_of_silence_reconnects() {
         bench.pass(secs).await;
     }
     let events = bench.until_gone().await;
-    let [Event::Said(_, said)] = &events[..] else {
+    let [Event::Message(_, said)] = &events[..] else {
         panic!("{events:?}");
     };
     assert_eq!(*said, WireMessage::Fault(NoLongerResponds.into()));

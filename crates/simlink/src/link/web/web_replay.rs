@@ -37,39 +37,39 @@ impl WebReplay {
     ) {
         let mut told = WebOutgoing::default();
         match &mut self.0 {
-            Server::FlightGear(reread) => reread.read(text, now, &mut told),
-            Server::XPlane(reread) => reread.read(text, now, &mut told),
+            Server::FlightGear(replay) => replay.read(text, now, &mut told),
+            Server::XPlane(replay) => replay.read(text, now, &mut told),
         }
         messages.append(&mut told.messages);
     }
 }
 
-/// Who talks, as soon as enough is known for that.
+/// The conversation of a trace, once enough is known to parse it.
 pub(super) struct ReplayConversation<T> {
     pub(super) name: Arc<str>,
-    pub(super) talk: Option<T>,
+    pub(super) protocol: Option<T>,
 }
 
 impl<T> Default for ReplayConversation<T> {
     fn default() -> Self {
         Self {
             name: Arc::default(),
-            talk: None,
+            protocol: None,
         }
     }
 }
 
 impl<T: WebProtocol> ReplayConversation<T> {
     /// Begins to listen.
-    pub(super) fn begin(&mut self, mut talk: T, now: Instant, told: &mut WebOutgoing) {
-        talk.begin(now, told);
-        self.talk = Some(talk);
+    pub(super) fn begin(&mut self, mut protocol: T, now: Instant, told: &mut WebOutgoing) {
+        protocol.begin(now, told);
+        self.protocol = Some(protocol);
     }
 
-    /// Hears a change, once the conversation has begun. That a conversation would be given up is no matter here.
-    pub(super) fn hear(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing) {
-        if let Some(talk) = &mut self.talk {
-            talk.hear(text, now, told).unwrap_or_default();
+    /// Parses a change, once the conversation has begun; one that would end the conversation is ignored.
+    pub(super) fn receive(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing) {
+        if let Some(protocol) = &mut self.protocol {
+            protocol.receive(text, now, told).unwrap_or_default();
         }
     }
 }

@@ -72,7 +72,7 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     Ok(WebPeer {
         address,
         path: api.socket(),
-        talk: Box::new(WebSession::new(simulator, values)),
+        protocol: Box::new(WebSession::new(simulator, values)),
     })
 }
 
@@ -108,7 +108,7 @@ impl WebSession {
 
     fn said(&self, fact: WireFact) -> WireMessage {
         let name = Arc::clone(&self.name);
-        WireMessage::Told { name, fact }
+        WireMessage::Fact { name, fact }
     }
 
     /// What is to be told of the simulation, if it is not what was told last.
@@ -168,7 +168,7 @@ impl WebProtocol for WebSession {
         told.messages.push(self.said(WireFact::Present));
     }
 
-    fn hear(
+    fn receive(
         &mut self,
         text: &[u8],
         now: Instant,
@@ -226,10 +226,10 @@ impl XPlaneWebReplay {
             self.known.name = found.simulator;
         } else if let Ok(values) = web::numbered(text) {
             self.numbered.extend(values);
-            let talk = WebSession::new(Arc::clone(&self.known.name), self.numbered.clone());
-            self.known.begin(talk, now, told);
+            let session = WebSession::new(Arc::clone(&self.known.name), self.numbered.clone());
+            self.known.begin(session, now, told);
         } else {
-            self.known.hear(text, now, told);
+            self.known.receive(text, now, told);
         }
     }
 }

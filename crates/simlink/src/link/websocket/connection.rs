@@ -113,7 +113,7 @@ impl Connection {
             Ok(frame @ (Frame::Text(_) | Frame::Binary(_)))
                 if endpoint == SocketEndpoint::Ownship =>
             {
-                self.hear(&frame.into_data()).await
+                self.receive(&frame.into_data()).await
             }
             // Pings and the end are answered by the socket itself.
             Ok(_) => Ok(()),
@@ -128,22 +128,22 @@ impl Connection {
     }
 
     /// Takes a position, or answers why it is refused.
-    async fn hear(&mut self, json: &[u8]) -> Result<(), ConnectionEnded> {
+    async fn receive(&mut self, json: &[u8]) -> Result<(), ConnectionEnded> {
         let SharedSockets {
             senders, reporter, ..
         } = &self.shared;
-        reporter.came(self.address, json).await;
+        reporter.raw(self.address, json).await;
         match read(json) {
             Ok(messages) => {
                 self.sender.get_or_insert_with(|| Arc::clone(&senders.0));
                 for message in messages {
-                    reporter.say(self.address, message).await;
+                    reporter.message(self.address, message).await;
                 }
                 Ok(())
             }
             Err(refusal) => {
                 let fault = WireMessage::Fault(refusal.fault().into());
-                reporter.say(self.address, fault).await;
+                reporter.message(self.address, fault).await;
                 self.send(Frame::text(refusal.answer())).await
             }
         }
@@ -162,7 +162,7 @@ impl Connection {
         let Some(own) = self.sender else { return };
         drop(own);
         if Arc::strong_count(&self.shared.senders.0) == 1 {
-            self.shared.reporter.gone(self.address).await;
+            self.shared.reporter.closed(self.address).await;
         }
     }
 }

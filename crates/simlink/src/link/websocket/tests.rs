@@ -84,12 +84,12 @@ impl Bench {
         send(&mut client, POSITION).await;
         self.position().await;
         drop(client);
-        assert!(matches!(self.reports.next().await, Event::Gone(_)));
+        assert!(matches!(self.reports.next().await, Event::Closed(_)));
     }
 
     async fn position(&mut self) {
         let event = self.reports.next().await;
-        let Event::Said(_, WireMessage::Told { name, fact }) = event else {
+        let Event::Message(_, WireMessage::Fact { name, fact }) = event else {
             panic!("{event:?}");
         };
         assert_eq!(&*name, "Aerofly");
@@ -160,7 +160,7 @@ async fn last_sender_that_hangs_up_is_gone() {
     send(&mut second, POSITION).await;
     bench.position().await;
     drop(second);
-    assert!(matches!(bench.reports.next().await, Event::Gone(_)));
+    assert!(matches!(bench.reports.next().await, Event::Closed(_)));
 }
 
 #[tokio::test]
@@ -171,7 +171,7 @@ async fn bad_position_is_answered_and_connection_goes_on() {
     let answer = next_text(&mut client).await;
     assert_eq!(answer, r#"{"error":"lat is out of range"}"#);
     let fault = bench.reports.next().await;
-    assert!(matches!(fault, Event::Said(_, WireMessage::Fault(_))));
+    assert!(matches!(fault, Event::Message(_, WireMessage::Fault(_))));
     let position = Frame::binary(POSITION.as_bytes());
     client.send(position).await.unwrap();
     bench.position().await;
@@ -234,7 +234,7 @@ fn feed(clock: &DrivenClock, lng: f64) -> OwnshipFeed {
     for message in read(json.as_bytes()).unwrap() {
         let (link, address) = (LinkKind::WebSocket, (Ipv4Addr::LOCALHOST, 1).into());
         let from = SenderId { link, address };
-        tracker.hear(from, message, now, jiff::Timestamp::UNIX_EPOCH);
+        tracker.receive(from, message, now, jiff::Timestamp::UNIX_EPOCH);
     }
     tracker.feed()
 }

@@ -138,7 +138,7 @@ impl Conversation {
     }
 
     /// Takes an answer and tells what is in it.
-    pub(super) fn hear(
+    pub(super) fn receive(
         &mut self,
         datagram: &[u8],
         now: Instant,

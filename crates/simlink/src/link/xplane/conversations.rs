@@ -68,7 +68,7 @@ impl Conversations {
     }
 
     /// Takes an answer that came from there; nothing when no request was sent there.
-    pub(super) fn hear(
+    pub(super) fn receive(
         &mut self,
         from: SocketAddr,
         datagram: &[u8],
@@ -81,7 +81,7 @@ impl Conversations {
         let Some(conversation) = place.and_then(|place| self.0.get_mut(place)) else {
             return Vec::new();
         };
-        match conversation.hear(datagram, now) {
+        match conversation.receive(datagram, now) {
             Ok(facts) => facts
                 .into_iter()
                 .map(|fact| told(conversation, fact))
@@ -157,7 +157,7 @@ impl Conversations {
 
 fn told(conversation: &Conversation, fact: WireFact) -> XPlaneMessage {
     let name = conversation.name().clone();
-    (conversation.address(), WireMessage::Told { name, fact })
+    (conversation.address(), WireMessage::Fact { name, fact })
 }
 
 #[cfg(test)]
@@ -203,7 +203,7 @@ mod tests {
             let mut datagram = b"RPOS4".to_vec();
             datagram.resize(69, 0);
             let now = self.at(secs);
-            self.known.hear((ip(host), port).into(), &datagram, now)
+            self.known.receive((ip(host), port).into(), &datagram, now)
         }
     }
 
@@ -244,7 +244,7 @@ mod tests {
         bench.call(1, "A", 0);
         let told = bench
             .known
-            .hear((ip(1), 49000).into(), b"secret", bench.start);
+            .receive((ip(1), 49000).into(), b"secret", bench.start);
         let [(_, WireMessage::Fault(sentence))] = &told[..] else {
             panic!("{told:?}");
         };
@@ -324,7 +324,7 @@ mod tests {
             })
             .filter_map(|(_from, message)| match message {
                 WireMessage::Fault(fault) => Some(fault.to_string()),
-                WireMessage::Told { .. } | WireMessage::Traffic => None,
+                WireMessage::Fact { .. } | WireMessage::Traffic => None,
             })
             .collect();
         let last = told.last().unwrap();

@@ -69,7 +69,7 @@ impl Bench {
 
     fn next_fact(&self) -> (String, WireFact) {
         match self.next() {
-            (_, WireMessage::Told { name, fact }) => (name.to_string(), fact),
+            (_, WireMessage::Fact { name, fact }) => (name.to_string(), fact),
             other => panic!("{other:?}"),
         }
     }
@@ -238,7 +238,7 @@ fn two_x_planes_are_told_apart() {
         x_plane.fly_at((-27.0, 153.0), asker);
         let (from, message) = bench.next();
         assert_eq!(from, x_plane.port());
-        assert!(matches!(message, WireMessage::Told { name: told, .. } if &*told == name));
+        assert!(matches!(message, WireMessage::Fact { name: told, .. } if &*told == name));
         bench.wait_for(is_position);
     }
 }

@@ -9,7 +9,7 @@ use super::*;
 
 fn position_of(line: &str) -> (Arc<str>, PositionSample) {
     match parse(line.as_bytes()) {
-        Ok(WireMessage::Told {
+        Ok(WireMessage::Fact {
             name,
             fact: WireFact::Position(sample),
         }) => (name, sample),
@@ -46,7 +46,7 @@ fn attitude_gives_heading() {
     let line = b"XATT1,345.1,-1.1,-12.5,0.1374,0.0954,-0.0444,-17.0,-1.2,-65.0,-0.01,1.63,0.02";
     assert_eq!(
         parse(line),
-        Ok(WireMessage::Told {
+        Ok(WireMessage::Fact {
             name: "1".into(),
             fact: WireFact::Heading(Degrees(345.1))
         })
@@ -91,11 +91,11 @@ fn datagram_may_hold_several_lines() {
     assert!(matches!(
         sentences[..],
         [
-            WireMessage::Told {
+            WireMessage::Fact {
                 fact: WireFact::Position(_),
                 ..
             },
-            WireMessage::Told {
+            WireMessage::Fact {
                 fact: WireFact::Heading(_),
                 ..
             }

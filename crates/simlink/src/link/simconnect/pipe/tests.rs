@@ -9,7 +9,7 @@ use tokio::net::windows::named_pipe::{NamedPipeServer, ServerOptions};
 use super::super::SimConnect;
 use super::*;
 use crate::LinkKind;
-use crate::link::reconnect::talk;
+use crate::link::reconnect::run_connection;
 use crate::link::report::{Event, Reports};
 use crate::wire::simconnect::registry::REGISTRY_VALUES;
 use crate::wire::{WireFact, WireMessage};
@@ -36,7 +36,7 @@ async fn packet(simulator: &mut NamedPipeServer) -> FakeRequest {
 
 #[tokio::test]
 async fn simulator_is_talked_with_over_its_pipe() {
-    let name = pipe_name("talk");
+    let name = pipe_name("connection");
     let mut simulator = simulator(&name);
     let mut reports = Reports::new();
     let reporter = reports.reporter(LinkKind::SimConnect);
@@ -44,13 +44,13 @@ async fn simulator_is_talked_with_over_its_pipe() {
         let clock = Clock::system();
         let pipe = open_pipe(&name, &clock).await.unwrap();
         let here = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        talk(pipe, here, &mut SimConnect::default(), &reporter, &clock).await
+        run_connection(pipe, here, &mut SimConnect::default(), &reporter, &clock).await
     });
     simulator.connect().await.unwrap();
     assert!(matches!(packet(&mut simulator).await, FakeRequest::Open(_)));
     let accepted = fake::open("KittyHawk", [11, 0, 282_174, 999]);
     simulator.write_all(&accepted).await.unwrap();
-    let Event::Said(_, WireMessage::Told { fact, .. }) = reports.next().await else {
+    let Event::Message(_, WireMessage::Fact { fact, .. }) = reports.next().await else {
         panic!("nothing was told");
     };
     assert!(matches!(fact, WireFact::Product(_)), "{fact:?}");

@@ -38,17 +38,17 @@ fn older_protocol_is_offered_next() {
     let mut bench = Bench::new();
     bench.begin(0.0);
     assert_eq!(protocol(&bench), 6);
-    assert!(bench.hear(&fake::exception(5, 0), 0.1).is_err());
-    assert!(bench.speech.calls_again());
+    assert!(bench.receive(&fake::exception(5, 0), 0.1).is_err());
+    assert!(bench.client.calls_again());
     bench.begin(0.1);
     assert_eq!(protocol(&bench), 5);
     // One that hangs up instead.
-    assert!(bench.speech.calls_again());
+    assert!(bench.client.calls_again());
     bench.begin(0.2);
     assert_eq!(protocol(&bench), 4);
-    bench.hear(&fake::open("FSX", VERSION), 0.3).unwrap();
-    assert!(bench.hear(&fake::quit(), 5.0).is_err());
-    assert!(!bench.speech.calls_again());
+    bench.receive(&fake::open("FSX", VERSION), 0.3).unwrap();
+    assert!(bench.receive(&fake::quit(), 5.0).is_err());
+    assert!(!bench.client.calls_again());
     bench.begin(6.0);
     assert_eq!(protocol(&bench), 4, "what was accepted is offered again");
 }
@@ -59,7 +59,7 @@ fn every_protocol_in_vain_waits_for_next_round() {
     let mut again = Vec::new();
     for _protocol in PROTOCOLS {
         bench.begin(0.0);
-        again.push(bench.speech.calls_again());
+        again.push(bench.client.calls_again());
     }
     assert_eq!(again, [true, true, true, true, false]);
 }
@@ -130,15 +130,15 @@ fn plain_pause_is_asked_for_without_bits() {
         |asked: &FakeRequest| matches!(asked, FakeRequest::Event(_, name) if name == "Pause_EX1");
     let mut bench = Bench::accepted("Microsoft Flight Simulator X");
     let packet = bench.packet(bits);
-    bench.hear(&fake::exception(7, packet), 0.1).unwrap();
+    bench.receive(&fake::exception(7, packet), 0.1).unwrap();
     assert_eq!(bench.subscribed("Pause"), 1);
-    bench.hear(&fake::exception(7, packet), 0.2).unwrap();
+    bench.receive(&fake::exception(7, packet), 0.2).unwrap();
     assert_eq!(bench.subscribed("Pause"), 1, "once is enough");
     // That it was asked for before is no refusal.
     for code in [9, 26] {
         let mut bench = Bench::accepted("KittyHawk");
         let packet = bench.packet(bits);
-        bench.hear(&fake::exception(code, packet), 0.1).unwrap();
+        bench.receive(&fake::exception(code, packet), 0.1).unwrap();
         assert_eq!(bench.subscribed("Pause"), 0, "{code}");
     }
 }
@@ -152,7 +152,9 @@ fn unready_simulator_is_asked_every_10_s() {
         bench.told.messages.clear();
         let packets: Vec<u32> = bench.asked.iter().map(|request| request.number).collect();
         for packet in packets {
-            bench.hear(&fake::exception(3, packet), secs + 1.0).unwrap();
+            bench
+                .receive(&fake::exception(3, packet), secs + 1.0)
+                .unwrap();
         }
         assert_eq!(
             bench.faults(),
@@ -160,7 +162,7 @@ fn unready_simulator_is_asked_every_10_s() {
         );
         bench.asked.clear();
         // Alive, though it tells nothing.
-        bench.hear(&fake::state(100, 0), secs + 9.0).unwrap();
+        bench.receive(&fake::state(100, 0), secs + 9.0).unwrap();
         bench.act_until(secs + 9.9);
         assert_eq!(bench.subscribed("Sim"), 0);
         bench.act_until(secs + 10.0);
@@ -176,7 +178,7 @@ fn once_places_come_nothing_is_asked_for_again() {
     let mut bench = Bench::flying();
     bench.asked.clear();
     for second in 1..60 {
-        bench.speech_hears_place(f64::from(second));
+        bench.receive_place(f64::from(second));
         bench.act_until(f64::from(second));
     }
     assert!(bench.asked.is_empty(), "{:?}", bench.asked);
@@ -189,9 +191,9 @@ fn early_refusals_are_repaired_thrice() {
         let packet =
             bench.packet(|asked| matches!(asked, FakeRequest::Event(_, name) if name == "Sim"));
         let at = bench.asked_at();
-        bench.hear(&fake::exception(3, packet), at).unwrap();
+        bench.receive(&fake::exception(3, packet), at).unwrap();
         for second in 1..=10 {
-            bench.speech_hears_place(at + f64::from(second));
+            bench.receive_place(at + f64::from(second));
             bench.act_until(at + f64::from(second));
         }
     }
@@ -199,16 +201,16 @@ fn early_refusals_are_repaired_thrice() {
 }
 
 impl Bench {
-    fn speech_hears_place(&mut self, secs: f64) {
+    fn receive_place(&mut self, secs: f64) {
         let define = crate::wire::simconnect::values::Definition::Place.number();
         let values = fake::doubles(&[-27.0, 153.0, 1234.5, 14.25, 101.0]);
-        self.hear(&fake::data(define, &values), secs).unwrap();
+        self.receive(&fake::data(define, &values), secs).unwrap();
     }
 
     /// When everything was asked for last, in seconds.
     fn asked_at(&self) -> f64 {
-        let ConversationStage::Open(conversation) = &self.speech.stage else {
-            panic!("{:?}", self.speech.stage);
+        let ConversationStage::Open(conversation) = &self.client.stage else {
+            panic!("{:?}", self.client.stage);
         };
         let since = conversation.asked.saturating_duration_since(self.start);
         since.as_secs_f64()
@@ -222,7 +224,7 @@ fn silent_simulator_is_asked_every_second() {
     assert_eq!(bench.due(), Some(1.0));
     for second in [1.0, 2.0, 3.0] {
         bench.act_until(second);
-        bench.hear(&fake::state(100, 1), second + 0.1).unwrap();
+        bench.receive(&fake::state(100, 1), second + 0.1).unwrap();
     }
     assert_eq!(bench.probes(), 3);
     assert_eq!(bench.due(), Some(4.0));

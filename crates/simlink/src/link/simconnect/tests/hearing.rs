@@ -16,7 +16,7 @@ fn simulator_is_named_before_its_place() {
         WireFact::Product(SourceName::of(product)),
         WireFact::Present,
     ];
-    let expected = facts.map(|fact| WireMessage::Told {
+    let expected = facts.map(|fact| WireMessage::Fact {
         name: Arc::clone(&name),
         fact,
     });
@@ -33,7 +33,7 @@ fn place_has_its_track_from_any_pieces() {
     let unknown = fake::record(200, &[7; 33]);
     let place = whole.place(-27.0);
     let stream = [&track[..], &unknown, &place, &place, &unknown].concat();
-    whole.hear(&stream, 0.1).unwrap();
+    whole.receive(&stream, 0.1).unwrap();
     let told = whole.positions();
     let [sample] = &told[..] else {
         panic!("{told:?}");
@@ -53,7 +53,7 @@ fn place_has_its_track_from_any_pieces() {
     );
     let mut pieces = Bench::running();
     for byte in stream {
-        pieces.hear(&[byte], 0.1).unwrap();
+        pieces.receive(&[byte], 0.1).unwrap();
     }
     assert_eq!(pieces.positions(), told);
 }
@@ -61,7 +61,7 @@ fn place_has_its_track_from_any_pieces() {
 #[test]
 fn length_that_cannot_be_ends_connection() {
     let mut bench = Bench::flying();
-    assert!(bench.hear(&4_u32.to_le_bytes(), 0.1).is_err());
+    assert!(bench.receive(&4_u32.to_le_bytes(), 0.1).is_err());
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn missing_values_drop_record() {
     let mut bench = Bench::flying();
     let define = bench.definition("PLANE LATITUDE");
     let short = fake::data(define, &fake::doubles(&[153.0, 1234.5, 14.25, 101.0]));
-    bench.hear(&short, 0.1).unwrap();
+    bench.receive(&short, 0.1).unwrap();
     let fault = "A SimConnect data message has an impossible length";
     assert_eq!(bench.faults(), [fault]);
 }
@@ -81,13 +81,13 @@ fn value_that_can_be_done_without_may_be_refused() {
     let packet = bench.packet(
         |asked| matches!(asked, FakeRequest::Value { variable, .. } if variable == "CAMERA STATE"),
     );
-    bench.hear(&fake::exception(7, packet), 0.1).unwrap();
+    bench.receive(&fake::exception(7, packet), 0.1).unwrap();
     // Its definition is empty now.
-    bench.hear(&fake::data(camera, &[]), 0.2).unwrap();
+    bench.receive(&fake::data(camera, &[]), 0.2).unwrap();
     let place = bench.place(-27.0);
-    bench.hear(&[&place[..], &place].concat(), 0.3).unwrap();
+    bench.receive(&[&place[..], &place].concat(), 0.3).unwrap();
     assert!(bench.faults().is_empty());
-    bench.hear(&place, 0.4).unwrap();
+    bench.receive(&place, 0.4).unwrap();
     assert_eq!(bench.positions().len(), 1);
 }
 
@@ -97,7 +97,7 @@ fn value_that_is_needed_and_refused_is_named() {
     let packet = bench.packet(
         |asked| matches!(asked, FakeRequest::Value { variable, .. } if variable == "PLANE LATITUDE"),
     );
-    bench.hear(&fake::exception(7, packet), 0.1).unwrap();
+    bench.receive(&fake::exception(7, packet), 0.1).unwrap();
     let fault = "The simulator does not report PLANE LATITUDE";
     assert_eq!(bench.faults(), [fault]);
 }
@@ -107,9 +107,9 @@ fn pause_is_told_in_both_forms_of_its_event() {
     for form in [fake::event, fake::event_ex1] {
         let mut bench = Bench::flying();
         let pause = bench.event("Pause_EX1");
-        bench.hear(&form(pause, 4), 0.1).unwrap();
+        bench.receive(&form(pause, 4), 0.1).unwrap();
         assert_eq!(bench.told(), [WireFact::State(SimState::Paused)]);
-        bench.hear(&form(pause, 0), 0.2).unwrap();
+        bench.receive(&form(pause, 0), 0.2).unwrap();
         assert_eq!(bench.told(), [WireFact::State(SimState::Running)]);
     }
 }
@@ -136,7 +136,7 @@ fn unknown_camera_is_told_once_and_shows_aircraft() {
     assert!(fault.contains("Camera state 18"), "{fault}");
     bench.show_camera(2, 2.1);
     let place = bench.place(-27.0);
-    bench.hear(&place, 2.2).unwrap();
+    bench.receive(&place, 2.2).unwrap();
     assert_eq!(bench.positions().len(), 1);
     bench.show_camera(18, 3.1);
     assert_eq!(bench.faults().len(), 1);
@@ -164,7 +164,7 @@ fn silent_pause_and_menu_never_age() {
         for _answer in 0..3 {
             let asked = bench.due().unwrap();
             bench.act(asked).unwrap();
-            bench.hear(&fake::state(100, runs), asked + 0.5).unwrap();
+            bench.receive(&fake::state(100, runs), asked + 0.5).unwrap();
             assert_eq!(bench.told(), [WireFact::Unchanged], "{event}");
             let waited = bench.due().unwrap() - asked;
             assert!(
@@ -179,7 +179,7 @@ fn silent_pause_and_menu_never_age() {
 fn silent_flight_ages_beside_answers() {
     let mut bench = Bench::flying();
     bench.act(2.0).unwrap();
-    bench.hear(&fake::state(100, 1), 2.1).unwrap();
+    bench.receive(&fake::state(100, 1), 2.1).unwrap();
     assert_eq!(bench.told(), [WireFact::Present]);
 }
 
@@ -189,7 +189,7 @@ fn link_survives_12_s_of_silence() {
     bench.act_until(12.0);
     bench.told();
     let place = bench.place(-27.1);
-    bench.hear(&place, 12.0).unwrap();
+    bench.receive(&place, 12.0).unwrap();
     assert_eq!(bench.positions().len(), 1);
     assert_eq!(
         bench.due(),
@@ -203,21 +203,23 @@ fn answer_while_places_come_renews_nothing() {
     let mut bench = Bench::flying();
     bench.tell("Pause_EX1", 1, 0.1);
     bench.told();
-    bench.hear(&fake::state(100, 1), 0.9).unwrap();
+    bench.receive(&fake::state(100, 1), 0.9).unwrap();
     assert_eq!(bench.told(), []);
 }
 
 #[test]
 fn closed_simulator_is_called_afresh() {
     let mut bench = Bench::flying();
-    let closed = bench.hear(&fake::quit(), 1.0);
+    let closed = bench.receive(&fake::quit(), 1.0);
     assert_eq!(closed, Err(Disconnect(ConnectionFault::Closed.into())));
     bench.begin(3.0);
     assert_eq!(bench.asked[0].number, 0);
-    bench.hear(&fake::open("KittyHawk", VERSION), 3.1).unwrap();
+    bench
+        .receive(&fake::open("KittyHawk", VERSION), 3.1)
+        .unwrap();
     bench.told();
     let place = bench.place(-27.0);
-    bench.hear(&[&place[..], &place].concat(), 3.2).unwrap();
+    bench.receive(&[&place[..], &place].concat(), 3.2).unwrap();
     assert_eq!(
         bench.told(),
         [WireFact::Present, WireFact::Present],
@@ -229,10 +231,13 @@ fn closed_simulator_is_called_afresh() {
 fn half_record_of_last_call_is_forgotten() {
     let mut bench = Bench::flying();
     let place = bench.place(-27.0);
-    bench.hear(&place[..50], 1.0).unwrap();
+    bench.receive(&place[..50], 1.0).unwrap();
     bench.begin(3.0);
-    assert_eq!(bench.hear(&fake::open("KittyHawk", VERSION), 3.1), Ok(()));
-    assert!(matches!(bench.speech.stage, ConversationStage::Open(_)));
+    assert_eq!(
+        bench.receive(&fake::open("KittyHawk", VERSION), 3.1),
+        Ok(())
+    );
+    assert!(matches!(bench.client.stage, ConversationStage::Open(_)));
 }
 
 #[test]
@@ -240,7 +245,7 @@ fn early_records_are_not_believed() {
     let mut bench = Bench::new();
     bench.begin(0.0);
     let values = fake::doubles(&[-27.0, 153.0, 1234.5, 14.25, 101.0]);
-    bench.hear(&fake::data(1, &values), 0.1).unwrap();
-    bench.hear(&fake::event(1, 1), 0.1).unwrap();
+    bench.receive(&fake::data(1, &values), 0.1).unwrap();
+    bench.receive(&fake::event(1, 1), 0.1).unwrap();
     assert!(bench.told.messages.is_empty());
 }

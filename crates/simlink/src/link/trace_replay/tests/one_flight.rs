@@ -118,27 +118,27 @@ impl Protocol {
     #[track_caller]
     fn flies(&self) {
         let trace = self.trace();
-        let mut reread = TraceReplay::begin(trace.as_bytes()).unwrap();
-        let next = reread.passages.next_passage().unwrap();
-        let listener = TracePrefix { reread, next };
+        let mut replay = TraceReplay::begin(trace.as_bytes()).unwrap();
+        let next = replay.passages.next_passage().unwrap();
+        let listener = TracePrefix { replay, next };
         is_heard(&flight(), listener, self.exact, self.pause, self.doubted);
     }
 }
 
 /// A trace that is read up to a moment.
 struct TracePrefix<'a> {
-    reread: TraceReplay<&'a [u8]>,
+    replay: TraceReplay<&'a [u8]>,
     next: Option<TraceMessage>,
 }
 
 impl FlightListener for TracePrefix<'_> {
-    fn hear_until(&mut self, at: Duration) -> (OwnshipFeed, Instant) {
+    fn receive_until(&mut self, at: Duration) -> (OwnshipFeed, Instant) {
         while let Some(passage) = self.next.take_if(|passage| passage.at <= at) {
-            self.reread.take(passage);
-            self.next = self.reread.passages.next_passage().unwrap();
+            self.replay.take(passage);
+            self.next = self.replay.passages.next_passage().unwrap();
         }
-        assert_eq!(self.reread.passages.skipped(), 0);
-        (self.reread.tracker.feed(), self.reread.began + at)
+        assert_eq!(self.replay.passages.skipped(), 0);
+        (self.replay.tracker.feed(), self.replay.began + at)
     }
 }
 
@@ -325,7 +325,7 @@ struct RecordingPrefix<'a> {
 }
 
 impl FlightListener for RecordingPrefix<'_> {
-    fn hear_until(&mut self, at: Duration) -> (OwnshipFeed, Instant) {
+    fn receive_until(&mut self, at: Duration) -> (OwnshipFeed, Instant) {
         while let Some(entry) = self.next.take_if(|entry| entry.at <= at) {
             let now = self.began + entry.at;
             let report = OwnshipReport {
@@ -334,7 +334,7 @@ impl FlightListener for RecordingPrefix<'_> {
                 received_utc: Timestamp::UNIX_EPOCH,
                 sim: entry.sim,
             };
-            self.tracker.hear_played(report, now);
+            self.tracker.receive_played(report, now);
             self.next = self.entries.next_entry().unwrap();
         }
         (self.tracker.feed(), self.began + at)

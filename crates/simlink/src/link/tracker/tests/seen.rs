@@ -32,8 +32,8 @@ fn no_line_leads_to_where_aircraft_was_put_by_hand() {
     let mut bench = Bench::new();
     bench.position("A", 0.0, 0.0);
     bench.position("A", 0.01, 10.0);
-    bench.hear(HOST, told("A", WireFact::Moved), 12.0);
-    bench.hear(HOST, told("A", WireFact::Present), 13.0);
+    bench.receive(HOST, told("A", WireFact::Moved), 12.0);
+    bench.receive(HOST, told("A", WireFact::Present), 13.0);
     bench.position("A", 0.02, 14.0);
     bench.position("A", 0.03, 24.0);
     let feed = bench.tracker.feed();

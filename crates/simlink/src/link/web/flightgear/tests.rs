@@ -35,16 +35,16 @@ impl Bench {
     }
 
     /// What is told after this came.
-    fn hear(&mut self, text: &str) -> Vec<WireMessage> {
+    fn receive(&mut self, text: &str) -> Vec<WireMessage> {
         let mut told = WebOutgoing::default();
-        let heard = self.flight.hear(text.as_bytes(), self.now, &mut told);
+        let heard = self.flight.receive(text.as_bytes(), self.now, &mut told);
         assert_eq!((heard, told.out.len()), (Ok(()), 0));
         told.messages
     }
 
     /// The same for a property.
     fn change(&mut self, property: Property, value: &str) -> Vec<WireMessage> {
-        self.hear(&change(property.path(), value))
+        self.receive(&change(property.path(), value))
     }
 
     /// What is sent when that is due, if it is.
@@ -64,7 +64,7 @@ fn told(fact: WireFact) -> WireMessage {
 /// The places that are told.
 fn places(messages: &[WireMessage]) -> Vec<LatLng> {
     let places = messages.iter().filter_map(|message| match message {
-        WireMessage::Told {
+        WireMessage::Fact {
             fact: WireFact::Position(sample),
             ..
         } => Some(sample.position),
@@ -174,7 +174,7 @@ fn simulated_time_is_told_once_minute() {
     let mut times = |written: &str| {
         bench.change(Property::Time, &format!("\"{written}\""));
         let messages = bench.change(Property::Elapsed, "2.5");
-        let [.., WireMessage::Told { fact, .. }] = &messages[..] else {
+        let [.., WireMessage::Fact { fact, .. }] = &messages[..] else {
             panic!("{messages:?}");
         };
         assert_eq!(*fact, WireFact::Unchanged, "it moves nothing");
@@ -205,7 +205,7 @@ fn restarted_flight_has_no_position() {
 #[test]
 fn unreadable_change_is_fault() {
     let mut bench = Bench::running();
-    let [WireMessage::Fault(sentence)] = &bench.hear("secret")[..] else {
+    let [WireMessage::Fault(sentence)] = &bench.receive("secret")[..] else {
         panic!("no fault");
     };
     assert!(!sentence.to_string().contains("secret"));

@@ -37,7 +37,7 @@ impl Bench {
     /// The same, and a flight that runs.
     fn running() -> Self {
         let mut bench = Self::new();
-        bench.hear(&flight(100, PLACE));
+        bench.receive(&flight(100, PLACE));
         bench
     }
 
@@ -45,16 +45,16 @@ impl Bench {
         self.now += Duration::from_millis(millis);
     }
 
-    fn hear(&mut self, text: &str) -> Vec<WireMessage> {
+    fn receive(&mut self, text: &str) -> Vec<WireMessage> {
         let mut told = WebOutgoing::default();
-        let heard = self.session.hear(text.as_bytes(), self.now, &mut told);
+        let heard = self.session.receive(text.as_bytes(), self.now, &mut told);
         assert_eq!((heard, told.out.len()), (Ok(()), 0));
         told.messages
     }
 
     /// What is told after this value changed.
     fn change(&mut self, place: u64, value: f64) -> Vec<WireMessage> {
-        self.hear(&update(100, &[(place, value)]))
+        self.receive(&update(100, &[(place, value)]))
     }
 
     /// What is told when the server gives a sign of life.
@@ -67,13 +67,13 @@ impl Bench {
 
 fn told(fact: WireFact) -> WireMessage {
     let name = "X-Plane 12.1.4".into();
-    WireMessage::Told { name, fact }
+    WireMessage::Fact { name, fact }
 }
 
 /// The position that is told last.
 fn sample(messages: &[WireMessage]) -> Option<PositionSample> {
     match messages.last() {
-        Some(WireMessage::Told {
+        Some(WireMessage::Fact {
             fact: WireFact::Position(sample),
             ..
         }) => Some(sample.clone()),
@@ -84,7 +84,7 @@ fn sample(messages: &[WireMessage]) -> Option<PositionSample> {
 #[test]
 fn first_update_is_position() {
     let mut bench = Bench::new();
-    let messages = bench.hear(&flight(100, PLACE));
+    let messages = bench.receive(&flight(100, PLACE));
     assert_eq!(messages[0], told(WireFact::State(SimState::Running)));
     let position = LatLng {
         lat: PLACE.0,
@@ -113,14 +113,14 @@ fn update_with_one_value_keeps_others() {
 fn values_without_number_of_ours_are_not_taken() {
     let mut bench = Bench::running();
     let other = r#"{"type":"dataref_update_values","data":{"99":5,"1000":[7],"-100":3}}"#;
-    assert_eq!(bench.hear(other), [told(WireFact::Unchanged)]);
+    assert_eq!(bench.receive(other), [told(WireFact::Unchanged)]);
 }
 
 #[test]
 fn value_may_be_first_of_array() {
     let mut bench = Bench::running();
     let several = r#"{"type":"dataref_update_values","data":{"103":[77.5]}}"#;
-    let heading = sample(&bench.hear(several)).unwrap().heading.unwrap();
+    let heading = sample(&bench.receive(several)).unwrap().heading.unwrap();
     assert!((heading.0 - 77.5).abs() < 1e-9);
 }
 
@@ -192,23 +192,23 @@ fn replay_is_called_one_and_its_end_is_told() {
 fn subscription_that_is_not_met_ends_connection() {
     let mut session = Bench::new().session;
     let mut told = WebOutgoing::default();
-    let mut hear = |text: &str| session.hear(text.as_bytes(), Instant::now(), &mut told);
+    let mut receive = |text: &str| session.receive(text.as_bytes(), Instant::now(), &mut told);
     assert_eq!(
-        hear(r#"{"req_id":1,"type":"result","success":true}"#),
+        receive(r#"{"req_id":1,"type":"result","success":true}"#),
         Ok(())
     );
     assert_eq!(
-        hear(r#"{"req_id":2,"type":"result","success":false}"#),
+        receive(r#"{"req_id":2,"type":"result","success":false}"#),
         Ok(())
     );
-    let refused = hear(r#"{"req_id":1,"type":"result","success":false,"error_message":"x"}"#);
+    let refused = receive(r#"{"req_id":1,"type":"result","success":false,"error_message":"x"}"#);
     assert!(refused.is_err());
 }
 
 #[test]
 fn unreadable_update_is_fault() {
     let mut bench = Bench::running();
-    let [WireMessage::Fault(sentence)] = &bench.hear("secret")[..] else {
+    let [WireMessage::Fault(sentence)] = &bench.receive("secret")[..] else {
         panic!("no fault");
     };
     assert!(!sentence.to_string().contains("secret"));

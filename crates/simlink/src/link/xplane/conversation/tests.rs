@@ -41,15 +41,18 @@ fn rref(pairs: &[(i32, f32)]) -> Vec<u8> {
 }
 
 struct Bench {
-    talk: Conversation,
+    conversation: Conversation,
     start: Instant,
 }
 
 impl Bench {
     fn new() -> Self {
         let start = Instant::now();
-        let talk = Conversation::new(ADDRESS.into(), beacon(), start);
-        Self { talk, start }
+        let conversation = Conversation::new(ADDRESS.into(), beacon(), start);
+        Self {
+            conversation,
+            start,
+        }
     }
 
     fn at(&self, secs: f64) -> Instant {
@@ -57,20 +60,23 @@ impl Bench {
     }
 
     fn ask(&mut self, secs: f64) -> Vec<Vec<u8>> {
-        self.talk.ask(self.at(secs)).collect()
+        self.conversation.ask(self.at(secs)).collect()
     }
 
     fn due(&self) -> f64 {
-        let due = self.talk.due().saturating_duration_since(self.start);
+        let due = self
+            .conversation
+            .due()
+            .saturating_duration_since(self.start);
         due.as_secs_f64()
     }
 
-    fn hear(&mut self, datagram: &[u8], secs: f64) -> Vec<WireFact> {
-        self.talk.hear(datagram, self.at(secs)).unwrap()
+    fn receive(&mut self, datagram: &[u8], secs: f64) -> Vec<WireFact> {
+        self.conversation.receive(datagram, self.at(secs)).unwrap()
     }
 
     fn call(&mut self, secs: f64) {
-        self.talk.call(beacon(), self.at(secs));
+        self.conversation.call(beacon(), self.at(secs));
     }
 
     /// Asks whenever it is due, until then; returns when it asked.
@@ -125,9 +131,9 @@ fn position_and_values_are_asked_for_only() {
 #[test]
 fn leaving_ends_all_that_was_asked_for() {
     let mut bench = Bench::new();
-    assert_eq!(bench.talk.take_leave().count(), 0);
+    assert_eq!(bench.conversation.take_leave().count(), 0);
     bench.ask(0.0);
-    let ends: Vec<_> = bench.talk.take_leave().collect();
+    let ends: Vec<_> = bench.conversation.take_leave().collect();
     assert_eq!(ends[0], *b"RPOS\x000\0");
     for (end, dataref) in ends[1..].iter().zip(rref::ASKED) {
         assert_eq!(*end, rref::request(dataref, 0));
@@ -149,7 +155,7 @@ fn answering_x_plane_is_asked_every_15_s() {
     for fifth in 0..300_u32 {
         let secs = f64::from(fifth) * 0.2;
         asks.extend(bench.asks_until(secs));
-        bench.hear(&rpos(1.0), secs);
+        bench.receive(&rpos(1.0), secs);
     }
     let rounded: Vec<_> = asks.iter().map(|secs| secs.round()).collect();
     assert_eq!(rounded, [0.0, 15.0, 30.0, 45.0]);
@@ -159,7 +165,7 @@ fn answering_x_plane_is_asked_every_15_s() {
 fn missing_positions_are_asked_for_in_2_s() {
     let mut bench = Bench::new();
     bench.ask(0.0);
-    bench.hear(&rpos(1.0), 5.0);
+    bench.receive(&rpos(1.0), 5.0);
     assert_eq!(bench.asks_until(14.0), [7.0, 8.0, 10.0, 14.0]);
 }
 
@@ -196,94 +202,100 @@ fn no_beacon_makes_it_be_asked_twice_within_second() {
 fn positions_come_exactly_as_they_were_sent() {
     let mut bench = Bench::new();
     let exact = -27.384_200_000_1;
-    assert_eq!(latitudes(&bench.hear(&rpos(exact), 0.0)), [exact]);
+    assert_eq!(latitudes(&bench.receive(&rpos(exact), 0.0)), [exact]);
 }
 
 #[test]
 fn values_give_way_to_exact_positions() {
     let mut bench = Bench::new();
     let values = rref(&[(LATITUDE, 2.0), (LONGITUDE, 3.0)]);
-    assert_eq!(latitudes(&bench.hear(&values, 0.0)), [2.0]);
-    bench.hear(&rpos(1.0), 0.1);
-    assert!(latitudes(&bench.hear(&values, 0.2)).is_empty());
-    assert!(latitudes(&bench.hear(&values, 2.0)).is_empty());
-    assert_eq!(latitudes(&bench.hear(&values, 2.2)), [2.0]);
+    assert_eq!(latitudes(&bench.receive(&values, 0.0)), [2.0]);
+    bench.receive(&rpos(1.0), 0.1);
+    assert!(latitudes(&bench.receive(&values, 0.2)).is_empty());
+    assert!(latitudes(&bench.receive(&values, 2.0)).is_empty());
+    assert_eq!(latitudes(&bench.receive(&values, 2.2)), [2.0]);
 }
 
 #[test]
 fn latitude_counts_once() {
     let mut bench = Bench::new();
-    assert!(latitudes(&bench.hear(&rref(&[(LATITUDE, 2.0)]), 0.0)).is_empty());
+    assert!(latitudes(&bench.receive(&rref(&[(LATITUDE, 2.0)]), 0.0)).is_empty());
     assert_eq!(
-        latitudes(&bench.hear(&rref(&[(LONGITUDE, 3.0)]), 0.1)),
+        latitudes(&bench.receive(&rref(&[(LONGITUDE, 3.0)]), 0.1)),
         [2.0]
     );
-    assert!(latitudes(&bench.hear(&rref(&[(LONGITUDE, 4.0)]), 0.2)).is_empty());
+    assert!(latitudes(&bench.receive(&rref(&[(LONGITUDE, 4.0)]), 0.2)).is_empty());
 }
 
 #[test]
 fn old_values_are_not_joined() {
     let mut bench = Bench::new();
-    bench.hear(&rref(&[(LATITUDE, 2.0)]), 0.0);
-    assert!(latitudes(&bench.hear(&rref(&[(LONGITUDE, 3.0)]), 2.0)).is_empty());
+    bench.receive(&rref(&[(LATITUDE, 2.0)]), 0.0);
+    assert!(latitudes(&bench.receive(&rref(&[(LONGITUDE, 3.0)]), 2.0)).is_empty());
 }
 
 #[test]
 fn pause_is_told_when_it_begins_and_when_it_ends() {
     let mut bench = Bench::new();
-    bench.hear(&rpos(1.0), 0.0);
+    bench.receive(&rpos(1.0), 0.0);
     let pause = |paused| rref(&[(PAUSED, paused)]);
-    assert_eq!(states(&bench.hear(&pause(0.0), 0.1)), [SimState::Running]);
-    assert!(states(&bench.hear(&pause(0.0), 0.2)).is_empty());
-    assert_eq!(states(&bench.hear(&pause(1.0), 0.3)), [SimState::Paused]);
-    assert!(states(&bench.hear(&rpos(1.0), 0.4)).is_empty());
-    assert_eq!(states(&bench.hear(&pause(0.0), 0.5)), [SimState::Running]);
+    assert_eq!(
+        states(&bench.receive(&pause(0.0), 0.1)),
+        [SimState::Running]
+    );
+    assert!(states(&bench.receive(&pause(0.0), 0.2)).is_empty());
+    assert_eq!(states(&bench.receive(&pause(1.0), 0.3)), [SimState::Paused]);
+    assert!(states(&bench.receive(&rpos(1.0), 0.4)).is_empty());
+    assert_eq!(
+        states(&bench.receive(&pause(0.0), 0.5)),
+        [SimState::Running]
+    );
 }
 
 #[test]
 fn silent_pause_ends_when_aircraft_moves() {
     let mut bench = Bench::new();
-    bench.hear(&rpos(1.0), 0.0);
-    bench.hear(&rref(&[(PAUSED, 1.0)]), 0.0);
+    bench.receive(&rpos(1.0), 0.0);
+    bench.receive(&rref(&[(PAUSED, 1.0)]), 0.0);
     for tenths in 1..200 {
-        let facts = bench.hear(&rpos(1.0), f64::from(tenths) / 10.0);
+        let facts = bench.receive(&rpos(1.0), f64::from(tenths) / 10.0);
         assert!(states(&facts).is_empty(), "{tenths}");
     }
-    let facts = bench.hear(&rpos(1.000_001), 20.0);
+    let facts = bench.receive(&rpos(1.000_001), 20.0);
     assert_eq!(states(&facts), [SimState::Running]);
 }
 
 #[test]
 fn x_plane_without_pauses_does_not_run() {
     let mut bench = Bench::new();
-    bench.hear(&rpos(1.0), 0.0);
-    assert!(states(&bench.hear(&rpos(1.0), 0.2)).is_empty());
+    bench.receive(&rpos(1.0), 0.0);
+    assert!(states(&bench.receive(&rpos(1.0), 0.2)).is_empty());
 }
 
 #[test]
 fn state_is_told_after_silence() {
     let mut bench = Bench::new();
-    bench.hear(&rpos(1.0), 0.0);
-    bench.hear(&rref(&[(PAUSED, 1.0)]), 0.1);
-    bench.hear(&rpos(1.0), 90.0);
-    let facts = bench.hear(&rref(&[(PAUSED, 1.0)]), 90.1);
+    bench.receive(&rpos(1.0), 0.0);
+    bench.receive(&rref(&[(PAUSED, 1.0)]), 0.1);
+    bench.receive(&rpos(1.0), 90.0);
+    let facts = bench.receive(&rref(&[(PAUSED, 1.0)]), 90.1);
     assert_eq!(states(&facts), [SimState::Paused]);
 }
 
 #[test]
 fn replay_is_told_beside_name() {
     let mut bench = Bench::new();
-    assert_eq!(products(&bench.hear(&rpos(1.0), 0.0)), [PLAIN]);
+    assert_eq!(products(&bench.receive(&rpos(1.0), 0.0)), [PLAIN]);
     let replay = |on| rref(&[(IN_REPLAY, on)]);
-    assert_eq!(products(&bench.hear(&replay(1.0), 0.1)), [REPLAY]);
-    assert!(products(&bench.hear(&replay(1.0), 0.2)).is_empty());
-    assert_eq!(products(&bench.hear(&replay(0.0), 0.3)), [PLAIN]);
+    assert_eq!(products(&bench.receive(&replay(1.0), 0.1)), [REPLAY]);
+    assert!(products(&bench.receive(&replay(1.0), 0.2)).is_empty());
+    assert_eq!(products(&bench.receive(&replay(0.0), 0.3)), [PLAIN]);
 }
 
 #[test]
 fn answer_without_position_shows_that_it_is_there() {
     let mut bench = Bench::new();
-    let facts = bench.hear(&rref(&[(PAUSED, 0.0)]), 0.0);
+    let facts = bench.receive(&rref(&[(PAUSED, 0.0)]), 0.0);
     assert_eq!(facts.last(), Some(&WireFact::Present));
 }
 
@@ -292,9 +304,12 @@ fn answer_that_cannot_be_read_tells_nothing() {
     let mut bench = Bench::new();
     let answers = [&b""[..], b"RPOS", b"RPOS,short", b"RREF,123", b"BECN\0\x01"];
     for answer in answers {
-        assert!(bench.talk.hear(answer, bench.start).is_err(), "{answer:?}");
+        assert!(
+            bench.conversation.receive(answer, bench.start).is_err(),
+            "{answer:?}"
+        );
     }
-    assert!(!bench.talk.is_live(bench.start));
+    assert!(!bench.conversation.is_live(bench.start));
 }
 
 #[test]
@@ -303,16 +318,16 @@ fn unanswering_x_plane_is_told() {
     for secs in [0.0, 1.0, 3.0] {
         bench.call(secs);
         bench.ask(secs);
-        assert_eq!(bench.talk.refusal(bench.at(secs)), None, "{secs}");
+        assert_eq!(bench.conversation.refusal(bench.at(secs)), None, "{secs}");
     }
     bench.call(7.0);
     bench.ask(7.0);
-    let sentence = bench.talk.refusal(bench.at(7.0)).unwrap();
+    let sentence = bench.conversation.refusal(bench.at(7.0)).unwrap();
     assert!(sentence.to_string().contains("10.0.0.7") && sentence.to_string().contains("49000"));
     // It is gone, or answers.
-    assert_eq!(bench.talk.refusal(bench.at(12.1)), None);
-    bench.hear(&rpos(1.0), 7.5);
-    assert_eq!(bench.talk.refusal(bench.at(7.5)), None);
+    assert_eq!(bench.conversation.refusal(bench.at(12.1)), None);
+    bench.receive(&rpos(1.0), 7.5);
+    assert_eq!(bench.conversation.refusal(bench.at(7.5)), None);
 }
 
 #[test]
@@ -326,17 +341,17 @@ fn simulated_time_is_told_and_ends_with_its_values() {
         })
     };
     let at = |seconds| SimTime::of_day_of_year(58.0, seconds);
-    bench.hear(&rpos(-27.0), 0.0);
-    let told = bench.hear(&rref(&[(ZULU_TIME, 3600.0), (DAY, 58.0)]), 0.1);
+    bench.receive(&rpos(-27.0), 0.0);
+    let told = bench.receive(&rref(&[(ZULU_TIME, 3600.0), (DAY, 58.0)]), 0.1);
     assert_eq!(time(told), Some(at(3600.0)));
-    let told = bench.hear(&rref(&[(ZULU_TIME, 3659.0)]), 0.2);
+    let told = bench.receive(&rref(&[(ZULU_TIME, 3659.0)]), 0.2);
     assert_eq!(time(told), None, "the same minute");
-    let told = bench.hear(&rref(&[(ZULU_TIME, f32::NAN)]), 0.3);
+    let told = bench.receive(&rref(&[(ZULU_TIME, f32::NAN)]), 0.3);
     assert_eq!(time(told), Some(None));
-    let told = bench.hear(&rref(&[(ZULU_TIME, 3660.0)]), 0.4);
+    let told = bench.receive(&rref(&[(ZULU_TIME, 3660.0)]), 0.4);
     assert_eq!(time(told), Some(at(3660.0)));
     // Positions go on, values do not.
-    bench.hear(&rpos(-27.0), 1.5);
-    let told = bench.hear(&rpos(-27.0), 3.0);
+    bench.receive(&rpos(-27.0), 1.5);
+    let told = bench.receive(&rpos(-27.0), 3.0);
     assert_eq!(time(told), Some(None));
 }

@@ -32,7 +32,7 @@ pub enum PauseSign {
 /// A listener to the flight.
 pub trait FlightListener {
     /// Hears everything up to then, and tells what is known and what time it is.
-    fn hear_until(&mut self, at: Duration) -> (OwnshipFeed, Instant);
+    fn receive_until(&mut self, at: Duration) -> (OwnshipFeed, Instant);
 }
 
 /// Hears the flight and compares.
@@ -44,15 +44,15 @@ pub fn is_heard(
     pause: PauseSign,
     doubted: u64,
 ) {
-    let start = listener.hear_until(Duration::ZERO).1;
+    let start = listener.receive_until(Duration::ZERO).1;
     let (mut first, mut last) = (None, None);
     for moment in flight {
         let at = Duration::from_secs(moment.secs);
         if moment.leg == FlightPart::Back && moment.nth == 0 {
             let before = at.saturating_sub(Duration::from_millis(1));
-            is_lost(listener.hear_until(before));
+            is_lost(listener.receive_until(before));
         }
-        let (feed, now) = listener.hear_until(at);
+        let (feed, now) = listener.receive_until(at);
         let begins = matches!(
             moment.leg,
             FlightPart::Taxi | FlightPart::Antimeridian | FlightPart::Back
