@@ -173,8 +173,8 @@ impl App {
     }
 
     /// Records or plays own-ship, as the command line asks for.
-    pub fn command_recorder(&self, order: RecorderCommand) {
-        lock(&self.core).worker.send(Command::Recorder(order));
+    pub fn command_recorder(&self, command: RecorderCommand) {
+        lock(&self.core).worker.send(Command::Recorder(command));
     }
 }
 

@@ -382,8 +382,8 @@ fn open_window(
         }
         *answered = first.and_then(|first| first.listen(app.call_handler(&context.egui_ctx)));
         app.open(&context.egui_ctx, opened);
-        for order in recorder.orders() {
-            app.command_recorder(order);
+        for command in recorder.commands() {
+            app.command_recorder(command);
         }
         Ok(app)
     })?;

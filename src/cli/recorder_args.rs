@@ -28,7 +28,7 @@ pub struct RecorderArgs {
 
 impl RecorderArgs {
     /// What is to be done at the start.
-    pub fn orders(&self) -> impl Iterator<Item = RecorderCommand> {
+    pub fn commands(&self) -> impl Iterator<Item = RecorderCommand> {
         // An empty variable is one that is not set.
         let named = |file: &Option<OsString>| {
             let file = file.clone().filter(|file| !file.is_empty());
@@ -49,9 +49,9 @@ mod tests {
     use super::super::Cli;
     use super::*;
 
-    fn orders(arguments: &[&str]) -> Vec<RecorderCommand> {
+    fn commands(arguments: &[&str]) -> Vec<RecorderCommand> {
         let given = [&["flightbag"], arguments].concat();
-        Cli::parse_from(given).recorder.orders().collect()
+        Cli::parse_from(given).recorder.commands().collect()
     }
 
     #[test]
@@ -60,14 +60,14 @@ mod tests {
             file: "a.jsonl".into(),
             speed: PlaybackSpeed::parse(speed).unwrap(),
         };
-        assert_eq!(orders(&["--replay", "a.jsonl"]), [play("1")]);
+        assert_eq!(commands(&["--replay", "a.jsonl"]), [play("1")]);
         let faster = ["--replay", "a.jsonl", "--replay-speed", "8"];
-        assert_eq!(orders(&faster), [play("8")]);
+        assert_eq!(commands(&faster), [play("8")]);
     }
 
     #[test]
     fn recording_and_replay_may_go_together() {
-        let both = orders(&["--replay", "a.jsonl", "--record", "b.jsonl"]);
+        let both = commands(&["--replay", "a.jsonl", "--record", "b.jsonl"]);
         assert_eq!(
             both.first(),
             Some(&RecorderCommand::Record("b.jsonl".into()))
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn empty_name_is_one_that_was_not_given() {
-        assert_eq!(orders(&["--replay", "", "--record", ""]), []);
+        assert_eq!(commands(&["--replay", "", "--record", ""]), []);
     }
 
     #[test]

@@ -133,7 +133,7 @@ fn record_ui(
             label_ui(ui, &file.display().to_string());
             ui.add_space(8.0);
             let stop = wide_button_ui(ui, told(what.stop), icons::CHECK);
-            return stop.then(|| what.stop_order.clone());
+            return stop.then(|| what.stop_command.clone());
         }
         Recording::Off => paragraph_ui(ui, told(what.purpose)),
         Recording::Ended {
@@ -154,7 +154,7 @@ fn record_ui(
     kept_in_ui(ui, recorder);
     let pressed = wide_button_ui(ui, told(what.start), icons::CIRCLE);
     let file = recorder.file(name)?;
-    (entered || pressed).then(|| (what.start_order)(file))
+    (entered || pressed).then(|| (what.start_command)(file))
 }
 
 /// What is played, how far it is, and what can be done with it.
@@ -268,10 +268,10 @@ fn time(length: Duration) -> String {
 /// What a key does to the recording: begins one with a name of the moment, or ends it.
 pub fn record_or_stop(recorder: &RecorderState) -> Option<RecorderCommand> {
     if matches!(recorder.recording, Recording::On { .. }) {
-        return Some(OWNSHIP.stop_order.clone());
+        return Some(OWNSHIP.stop_command.clone());
     }
     let file = recorder.file(&OWNSHIP.proposal())?;
-    Some((OWNSHIP.start_order)(file))
+    Some((OWNSHIP.start_command)(file))
 }
 
 #[cfg(test)]

@@ -209,7 +209,7 @@ impl WorkerJobs {
                 }
             }
             Command::OpenFolder(folder) => self.open_folder(folder),
-            Command::Recorder(order) => self.tell_links(LinkCommand::Recorder(order)),
+            Command::Recorder(command) => self.tell_links(LinkCommand::Recorder(command)),
             Command::PrepareSearch => self.prepare_search(),
             Command::ReadPlan { id, source } => {
                 let work = super::plan::read(

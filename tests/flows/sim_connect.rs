@@ -2,7 +2,7 @@
 //! again after its restart.
 
 use simlink::LinkKind;
-use test_support::sim_connect::{Answer, FakeSimulator, Talk};
+use test_support::sim_connect::{Answer, Connection, FakeSimulator};
 use test_support::sim_connect_bytes::{
     FakeRequest, data, doubles, event_ex1, exception, quit, record,
 };
@@ -24,21 +24,21 @@ fn app(answers: &[Answer]) -> (FakeSimulator, TestApp, Boxes) {
     (simulator, app, boxes)
 }
 
-fn flying() -> (FakeSimulator, TestApp, Boxes, Talk) {
+fn flying() -> (FakeSimulator, TestApp, Boxes, Connection) {
     let (simulator, mut app, boxes) = app(&[ACCEPT]);
-    let talk = simulator.take_flight();
-    talk.fly_at(boxes.middle());
+    let connection = simulator.take_flight();
+    connection.fly_at(boxes.middle());
     app.step_until_shown("Position shown");
-    (simulator, app, boxes, talk)
+    (simulator, app, boxes, connection)
 }
 
 #[test]
 fn simulator_drives_ownship_with_version() {
     let (simulator, mut app, boxes) = app(&[ACCEPT]);
-    let talk = simulator.take_flight();
+    let connection = simulator.take_flight();
     app.step_until_shown(&format!("{NAME} connected, no position yet"));
-    let place = talk.place(boxes.middle(), 101.0);
-    talk.send_in_pieces(&[&place[..], &record(200, b"unknown"), &place].concat());
+    let place = connection.place(boxes.middle(), 101.0);
+    connection.send_in_pieces(&[&place[..], &record(200, b"unknown"), &place].concat());
     app.step_until_shown("Position shown");
     app.click(NAME);
     app.step_until_shown("Used for own-ship");
@@ -48,7 +48,7 @@ fn simulator_drives_ownship_with_version() {
 }
 
 /// Tells this time of the simulation.
-fn tell_time(talk: &Talk, time: jiff::Timestamp) {
+fn tell_time(connection: &Connection, time: jiff::Timestamp) {
     let time = time.to_zoned_datetime(jiff::tz::TimeZone::UTC);
     let [hour, minute] = [time.hour(), time.minute()].map(f64::from);
     let day = [time.month(), time.day()].map(f64::from);
@@ -58,46 +58,46 @@ fn tell_time(talk: &Talk, time: jiff::Timestamp) {
         day[1],
         hour * 3600.0 + minute * 60.0,
     ];
-    talk.send(&data(talk.definition("ZULU YEAR"), &doubles(&values)));
+    connection.send(&data(connection.definition("ZULU YEAR"), &doubles(&values)));
 }
 
 #[test]
 fn simulated_time_shows_until_simulator_is_gone() {
-    let (_simulator, mut app, boxes, talk) = flying();
+    let (_simulator, mut app, boxes, connection) = flying();
     let time = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(6);
-    tell_time(&talk, time);
-    talk.fly_at(boxes.middle());
+    tell_time(&connection, time);
+    connection.fly_at(boxes.middle());
     let shown = format!("UTC {}, the simulator's time", time.strftime("%H:%MZ"));
     app.step_until_shown(&shown);
     app.activate("UTC ");
     app.rest();
     assert!(app.says("This computer's time"));
     app.press(egui::Key::Escape);
-    drop(talk);
+    drop(connection);
     app.step_until("the computer's time", |app| !app.shows(&shown));
 }
 
 #[test]
 fn pause_of_simulator_is_seen_in_both_forms_and_its_end() {
-    let (_simulator, mut app, boxes, talk) = flying();
-    talk.tell("Pause_EX1", 4);
-    talk.fly_at(boxes.middle());
+    let (_simulator, mut app, boxes, connection) = flying();
+    connection.tell("Pause_EX1", 4);
+    connection.fly_at(boxes.middle());
     app.step_until_shown("Simulator paused");
-    talk.tell("Pause_EX1", 0);
-    talk.fly_at(boxes.middle());
+    connection.tell("Pause_EX1", 0);
+    connection.fly_at(boxes.middle());
     app.step_until_shown("Position shown");
-    talk.send(&event_ex1(talk.event_number("Pause_EX1"), 1));
-    talk.fly_at(boxes.middle());
+    connection.send(&event_ex1(connection.event_number("Pause_EX1"), 1));
+    connection.fly_at(boxes.middle());
     app.step_until_shown("Simulator paused");
 }
 
 #[test]
 fn paused_simulator_that_falls_silent_keeps_its_marker() {
-    let (_simulator, mut app, _boxes, mut talk) = flying();
-    talk.tell("Pause_EX1", 1);
+    let (_simulator, mut app, _boxes, mut connection) = flying();
+    connection.tell("Pause_EX1", 1);
     // Each is asked after two seconds of silence, and answered: without that the marker were gone after the third.
     for _question in 0..3 {
-        talk.registered();
+        connection.registered();
     }
     app.step_until_shown("Simulator paused");
 }
@@ -105,41 +105,41 @@ fn paused_simulator_that_falls_silent_keeps_its_marker() {
 #[test]
 fn menu_hides_marker_and_next_flight_shows_it() {
     let (simulator, mut app, boxes) = app(&[Answer::Accept("SunRise")]);
-    let mut talk = simulator.take_call();
-    talk.registered();
-    talk.tell("Sim", 0);
-    talk.show_camera(12);
-    talk.fly_at(boxes.middle());
+    let mut connection = simulator.take_call();
+    connection.registered();
+    connection.tell("Sim", 0);
+    connection.show_camera(12);
+    connection.fly_at(boxes.middle());
     app.step_until_shown("Simulator in menu");
-    talk.tell("Sim", 1);
-    talk.show_camera(2);
-    talk.fly_at(boxes.inset(0));
+    connection.tell("Sim", 1);
+    connection.show_camera(2);
+    connection.fly_at(boxes.inset(0));
     app.step_until_shown("Over an inset (not to scale)");
-    talk.tell("Sim", 0);
-    talk.send(&talk.place((0.0, 0.0), 0.0));
+    connection.tell("Sim", 0);
+    connection.send(&connection.place((0.0, 0.0), 0.0));
     app.step_until_shown("Simulator in menu");
 }
 
 #[test]
 fn escape_pause_and_camera_each_keep_marker() {
-    let (_simulator, mut app, boxes, talk) = flying();
+    let (_simulator, mut app, boxes, connection) = flying();
     for (event, data) in [("Sim", 0), ("Pause_EX1", 9)] {
-        talk.tell(event, data);
-        talk.fly_at(boxes.middle());
+        connection.tell(event, data);
+        connection.fly_at(boxes.middle());
         app.step_until_shown("Simulator paused");
-        talk.tell(event, u32::from(event == "Sim"));
-        talk.fly_at(boxes.middle());
+        connection.tell(event, u32::from(event == "Sim"));
+        connection.fly_at(boxes.middle());
         app.step_until_shown("Position shown");
     }
-    talk.show_camera(15);
-    talk.fly_at(boxes.middle());
+    connection.show_camera(15);
+    connection.fly_at(boxes.middle());
     app.step_until_shown("Simulator paused");
     // Drone, and a camera of no list.
-    talk.show_camera(19);
-    talk.fly_at(boxes.middle());
+    connection.show_camera(19);
+    connection.fly_at(boxes.middle());
     app.step_until_shown("Position shown");
-    talk.show_camera(40);
-    talk.fly_at(boxes.middle());
+    connection.show_camera(40);
+    connection.fly_at(boxes.middle());
     app.step_until_shown("Position shown, unknown camera state 40");
     app.click(NAME);
     app.step_until_shown("Used for own-ship");
@@ -149,12 +149,12 @@ fn escape_pause_and_camera_each_keep_marker() {
 
 #[test]
 fn restarted_simulator_is_called_again() {
-    let (simulator, mut app, boxes, talk) = flying();
-    talk.send(&quit());
-    drop(talk);
-    let talk = simulator.take_flight();
-    assert_eq!(talk.asked[0].number, 0);
-    talk.fly_at(boxes.inset(0));
+    let (simulator, mut app, boxes, connection) = flying();
+    connection.send(&quit());
+    drop(connection);
+    let connection = simulator.take_flight();
+    assert_eq!(connection.asked[0].number, 0);
+    connection.fly_at(boxes.inset(0));
     app.step_until_shown("Over an inset (not to scale)");
 }
 
@@ -166,8 +166,8 @@ fn what_is_no_simconnect_is_told_and_called_again() {
     simulator.take_call().request();
     app.click("No simulator");
     app.step_until_said("The program that answers there is not SimConnect");
-    let talk = simulator.take_flight();
-    talk.fly_at(boxes.middle());
+    let connection = simulator.take_flight();
+    connection.fly_at(boxes.middle());
     app.step_until_shown("Position shown");
 }
 
@@ -176,25 +176,25 @@ fn old_simulator_uses_old_protocol() {
     let earlier = Answer::Accept("Microsoft Flight Simulator X");
     let (simulator, mut app, boxes) = app(&[Answer::Refuse, Answer::Refuse, earlier]);
     for protocol in [6, 5] {
-        let mut talk = simulator.take_call();
-        assert_eq!(talk.request().unwrap().protocol, protocol);
+        let mut connection = simulator.take_call();
+        assert_eq!(connection.request().unwrap().protocol, protocol);
     }
-    let mut talk = simulator.take_flight();
-    assert_eq!(talk.asked[0].protocol, 4);
+    let mut connection = simulator.take_flight();
+    assert_eq!(connection.asked[0].protocol, 4);
     let subscribed = |name: &'static str| move |asked: &FakeRequest| matches!(asked, FakeRequest::Event(_, event) if event == name);
     // It refuses the bits as often as they are asked for, which is again after 10 s on a busy computer.
-    let mut requests = talk.asked.clone();
+    let mut requests = connection.asked.clone();
     while !requests.iter().any(|it| subscribed("Pause")(&it.asked)) {
         for bits in requests
             .iter()
             .filter(|it| subscribed("Pause_EX1")(&it.asked))
         {
-            talk.send(&exception(7, bits.number));
+            connection.send(&exception(7, bits.number));
         }
-        requests = vec![talk.request().unwrap()];
+        requests = vec![connection.request().unwrap()];
     }
-    talk.tell("Pause", 1);
-    talk.fly_at(boxes.middle());
+    connection.tell("Pause", 1);
+    connection.fly_at(boxes.middle());
     app.step_until_shown("Simulator paused");
     app.press(egui::Key::L);
     app.step_until_shown("Used for own-ship");

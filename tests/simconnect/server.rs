@@ -2,7 +2,7 @@
 //! each protocol, prints what it understood, one request a line, and answers with one record of each kind.
 
 
-use test_support::sim_connect::{Answer, FakeSimulator, Talk};
+use test_support::sim_connect::{Answer, FakeSimulator, Connection};
 use test_support::sim_connect_bytes::{
     Asked, Request, data, doubles, event, event_ex1, exception, quit, record, state,
 };
@@ -11,16 +11,16 @@ fn main() {
     let simulator = FakeSimulator::start(&[Answer::Accept("KittyHawk")]);
     println!("port {}", simulator.port());
     for _protocol in 2..=6 {
-        talk(&mut simulator.take_call());
+        converse(&mut simulator.take_call());
     }
 }
 
-fn talk(talk: &mut Talk) {
-    talk.registered();
-    let place = talk.place((-27.3842, 153.1175), 101.0);
+fn converse(connection: &mut Connection) {
+    connection.registered();
+    let place = connection.place((-27.3842, 153.1175), 101.0);
     let (first, rest) = place.split_at(50);
-    talk.send(first);
-    talk.send(rest);
+    connection.send(first);
+    connection.send(rest);
     let mut filename = [u32::MAX, 6, 0].map(u32::to_le_bytes).concat();
     filename.extend(b"C:\\a.air");
     filename.resize(12 + 260 + 4, 0);
@@ -37,10 +37,10 @@ fn talk(talk: &mut Talk) {
         state(77, 1),
         quit(),
     ];
-    talk.send(&records.concat());
+    connection.send(&records.concat());
     // The client hangs up.
-    while talk.request().is_some() {}
-    for request in &talk.asked {
+    while connection.request().is_some() {}
+    for request in &connection.asked {
         print(request);
     }
 }

@@ -12,9 +12,9 @@ use tokio::sync::mpsc;
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     // The links run as long as their commands can come.
-    let (_commands, orders) = mpsc::unbounded_channel();
+    let (_sender, commands) = mpsc::unbounded_channel();
     let links = Links::bind(Ports::default()).calling(Peers::usual());
-    let mut feed = links.start(orders, || ());
+    let mut feed = links.start(commands, || ());
     loop {
         println!("{}", line(&feed.borrow_and_update()));
         tokio::time::sleep(Duration::from_secs(1)).await;

@@ -10,9 +10,9 @@
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() {
 //! // The links run as long as their commands can come.
-//! let (_commands, orders) = mpsc::unbounded_channel();
+//! let (_sender, commands) = mpsc::unbounded_channel();
 //! let links = Links::bind(Ports::default()).calling(Peers::usual());
-//! let mut feed = links.start(orders, || ());
+//! let mut feed = links.start(commands, || ());
 //! while feed.changed().await.is_ok() {
 //!     let feed = feed.borrow_and_update();
 //!     if let (Some(source), Some(report)) = (feed.driving(), &feed.report) {

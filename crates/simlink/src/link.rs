@@ -112,9 +112,9 @@ impl Links {
                         tracker.close_sources_of_closed_links(clock::now());
                         true
                     }
-                    Some(LinkCommand::Recorder(order)) => {
-                        let proves = matches!(order, RecorderCommand::Prove(_));
-                        recorder.perform(order, &mut tracker);
+                    Some(LinkCommand::Recorder(command)) => {
+                        let proves = matches!(command, RecorderCommand::Prove(_));
+                        recorder.perform(command, &mut tracker);
                         endpoints.record(recorder.is_tracing());
                         if proves && recorder.is_tracing() {
                             endpoints.call_again();

@@ -32,7 +32,7 @@ pub enum Answer {
 /// A simulator that takes calls.
 pub struct FakeSimulator {
     port: u16,
-    calls: Receiver<Talk>,
+    calls: Receiver<Connection>,
 }
 
 impl FakeSimulator {
@@ -40,7 +40,7 @@ impl FakeSimulator {
     pub fn start(answers: &[Answer]) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
-        let (told, calls) = channel();
+        let (sender, calls) = channel();
         let answers = answers.to_vec();
         let serve = move || {
             for nth in 0.. {
@@ -48,7 +48,10 @@ impl FakeSimulator {
                     return;
                 };
                 let answer = answers.get(nth).or(answers.last()).cloned();
-                if told.send(Talk::begin(stream, answer.unwrap())).is_err() {
+                if sender
+                    .send(Connection::begin(stream, answer.unwrap()))
+                    .is_err()
+                {
                     return;
                 }
             }
@@ -66,21 +69,21 @@ impl FakeSimulator {
     }
 
     /// The next call.
-    pub fn take_call(&self) -> Talk {
+    pub fn take_call(&self) -> Connection {
         self.calls.recv_timeout(DEADLINE).unwrap()
     }
 
     /// The next call, with everything that is asked for at its beginning; and the simulation runs.
-    pub fn take_flight(&self) -> Talk {
-        let mut talk = self.take_call();
-        talk.registered();
-        talk.tell("Sim", 1);
-        talk
+    pub fn take_flight(&self) -> Connection {
+        let mut connection = self.take_call();
+        connection.registered();
+        connection.tell("Sim", 1);
+        connection
     }
 }
 
-/// A conversation, as the simulator sees it.
-pub struct Talk {
+/// A connection, as the simulator sees it.
+pub struct Connection {
     stream: Arc<Mutex<TcpStream>>,
     requests: Receiver<Request>,
     /// Whether the simulation runs: what it answers when it is asked.
@@ -89,15 +92,15 @@ pub struct Talk {
     pub asked: Vec<Request>,
 }
 
-impl Talk {
+impl Connection {
     fn begin(stream: TcpStream, answer: Answer) -> Self {
         stream.set_nodelay(true).unwrap();
-        let (told, requests) = channel();
+        let (sender, requests) = channel();
         let runs = Arc::<AtomicU32>::default();
         let reading = stream.try_clone().unwrap();
         let stream = Arc::new(Mutex::new(stream));
         let (writing, running) = (Arc::clone(&stream), Arc::clone(&runs));
-        let listen = move || listen(reading, &writing, &running, &answer, &told);
+        let listen = move || listen(reading, &writing, &running, &answer, &sender);
         Builder::new()
             .name("conversation".into())
             .spawn(listen)
@@ -188,7 +191,7 @@ impl Talk {
     }
 }
 
-impl Drop for Talk {
+impl Drop for Connection {
     fn drop(&mut self) {
         // The thread that listens has the stream as well.
         let stream = self.stream.lock().unwrap();
@@ -202,7 +205,7 @@ fn listen(
     writing: &Mutex<TcpStream>,
     runs: &AtomicU32,
     answer: &Answer,
-    told: &Sender<Request>,
+    sender: &Sender<Request>,
 ) {
     let mut packet = vec![0; 4];
     while reading.read_exact(&mut packet).is_ok() {
@@ -221,7 +224,7 @@ fn listen(
             _ => Vec::new(),
         };
         writing.lock().unwrap().write_all(&bytes).ok();
-        if told.send(request).is_err() {
+        if sender.send(request).is_err() {
             return;
         }
     }

@@ -43,9 +43,9 @@ fn text(state: &AppState) -> Option<String> {
 #[test]
 fn what_is_asked_of_recorder_and_player_is_workers_work() {
     let mut state = AppState::new(Palette::Day, false);
-    let order = RecorderCommand::Record("a.jsonl".into());
-    let commands = state.perform(Action::Recorder(order.clone()));
-    assert_eq!(commands, [Command::Recorder(order)]);
+    let command = RecorderCommand::Record("a.jsonl".into());
+    let commands = state.perform(Action::Recorder(command.clone()));
+    assert_eq!(commands, [Command::Recorder(command)]);
 }
 
 #[test]

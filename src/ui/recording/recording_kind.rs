@@ -13,8 +13,8 @@ pub(super) struct RecordingKind {
     /// How the name of its file begins.
     prefix: &'static str,
     pub(super) of: fn(&RecorderState) -> &Recording,
-    pub(super) start_order: fn(PathBuf) -> RecorderCommand,
-    pub(super) stop_order: RecorderCommand,
+    pub(super) start_command: fn(PathBuf) -> RecorderCommand,
+    pub(super) stop_command: RecorderCommand,
     /// How much is written so far, and in which time.
     pub(super) so_far: fn(u64, &str) -> String,
     /// How much was written, and where it is.
@@ -32,8 +32,8 @@ pub(super) const OWNSHIP: RecordingKind = RecordingKind {
     stop: said!("Stop recording"),
     prefix: "own-ship-",
     of: |recorder| &recorder.recording,
-    start_order: RecorderCommand::Record,
-    stop_order: RecorderCommand::StopRecording,
+    start_command: RecorderCommand::Record,
+    stop_command: RecorderCommand::StopRecording,
     so_far: |count, time| {
         tr_count!(
             count,
@@ -61,8 +61,8 @@ pub(super) const SENT: RecordingKind = RecordingKind {
     stop: said!("Stop recording simulator data"),
     prefix: "simulator-",
     of: |recorder| &recorder.trace,
-    start_order: RecorderCommand::Trace,
-    stop_order: RecorderCommand::StopTracing,
+    start_command: RecorderCommand::Trace,
+    stop_command: RecorderCommand::StopTracing,
     so_far: |count, time| {
         tr_count!(
             count,

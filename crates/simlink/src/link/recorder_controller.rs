@@ -65,9 +65,9 @@ impl RecorderController {
     }
 
     /// Does what the user asks for.
-    pub(super) fn perform(&mut self, order: RecorderCommand, tracker: &mut Tracker) {
+    pub(super) fn perform(&mut self, command: RecorderCommand, tracker: &mut Tracker) {
         let now = clock::now();
-        match order {
+        match command {
             RecorderCommand::Record(file) => {
                 self.stop_recording(None);
                 (self.recorder, self.state.recording) = begin(file.into(), now, Recorder::begin);

@@ -23,15 +23,15 @@ fn report(sim: SimState, north: f64, heading: f64, received: Instant) -> Ownship
     }
 }
 
-/// A proof that is told one report a second.
-struct Told {
+/// A proof that receives one report a second.
+struct Bench {
     session: ProvingSession,
     start: Instant,
     secs: u64,
     moments: Vec<ProvingLine>,
 }
 
-impl Told {
+impl Bench {
     fn begin() -> Self {
         let start = Instant::now();
         let standing = report(SimState::Running, 1.0, 0.0, start);
@@ -46,12 +46,12 @@ impl Told {
 
     /// A proof whose first steps were skipped.
     fn at(step: ProvingStep) -> Self {
-        let mut told = Self::begin();
-        while told.session.step() != Some(step) {
-            told.session.skip(told.now());
+        let mut bench = Self::begin();
+        while bench.session.step() != Some(step) {
+            bench.session.skip(bench.now());
         }
-        told.moments.clear();
-        told
+        bench.moments.clear();
+        bench
     }
 
     fn now(&self) -> Instant {
@@ -96,12 +96,12 @@ impl Told {
 
 #[test]
 fn taxi_is_seen_after_thirty_metres() {
-    let mut told = Told::begin();
-    told.tell_place(SimState::Running, 1.1, 0.0);
-    assert_eq!(told.session.step(), Some(ProvingStep::Taxi), "11 m");
-    told.tell_place(SimState::Running, 1.3, 0.0);
-    assert_eq!(told.outcome(), Some((ProvingStep::Taxi, StepNote::Seen)));
-    assert_eq!(told.session.step(), Some(ProvingStep::Turn));
+    let mut bench = Bench::begin();
+    bench.tell_place(SimState::Running, 1.1, 0.0);
+    assert_eq!(bench.session.step(), Some(ProvingStep::Taxi), "11 m");
+    bench.tell_place(SimState::Running, 1.3, 0.0);
+    assert_eq!(bench.outcome(), Some((ProvingStep::Taxi, StepNote::Seen)));
+    assert_eq!(bench.session.step(), Some(ProvingStep::Turn));
 }
 
 #[test]
@@ -113,10 +113,10 @@ fn turn_is_seen_after_thirty_degrees() {
         (329.0, true),
         (340.0, false),
     ] {
-        let mut told = Told::at(ProvingStep::Turn);
-        told.tell(SimState::Running, 1);
-        told.tell_place(SimState::Running, 1.0, heading);
-        let is_seen = told.outcome() == Some((ProvingStep::Turn, StepNote::Seen));
+        let mut bench = Bench::at(ProvingStep::Turn);
+        bench.tell(SimState::Running, 1);
+        bench.tell_place(SimState::Running, 1.0, heading);
+        let is_seen = bench.outcome() == Some((ProvingStep::Turn, StepNote::Seen));
         assert_eq!(is_seen, seen, "{heading}");
     }
 }
@@ -124,59 +124,65 @@ fn turn_is_seen_after_thirty_degrees() {
 #[test]
 fn each_state_is_seen_after_its_time() {
     let (running, paused, menu) = (SimState::Running, SimState::Paused, SimState::InMenu);
-    // The step, what is told until it begins, what is to be seen, and for how many seconds.
+    // The step, what is reported until it begins, what is to be seen, and for how many seconds.
     for (step, before, expected, secs) in [
         (ProvingStep::Pause, running, paused, 3),
         (ProvingStep::ActivePause, running, paused, 3),
         (ProvingStep::Menu, paused, menu, 3),
         (ProvingStep::DroneCamera, menu, running, 10),
     ] {
-        let mut told = Told::at(step);
-        told.tell(before, 1);
+        let mut bench = Bench::at(step);
+        bench.tell(before, 1);
         // The first report of a state begins its time.
-        told.tell(expected, secs);
-        assert_eq!(told.session.step(), Some(step), "{step:?} too early");
-        told.tell(expected, 1);
-        assert_eq!(told.outcome(), Some((step, StepNote::Seen)));
+        bench.tell(expected, secs);
+        assert_eq!(bench.session.step(), Some(step), "{step:?} too early");
+        bench.tell(expected, 1);
+        assert_eq!(bench.outcome(), Some((step, StepNote::Seen)));
     }
 }
 
 #[test]
 fn pause_that_goes_on_is_not_next_one() {
-    let mut told = Told::at(ProvingStep::Pause);
-    told.tell(SimState::Running, 1);
-    told.tell(SimState::Paused, 20);
-    assert_eq!(told.session.step(), Some(ProvingStep::ActivePause));
-    assert!(!told.session.has_begun());
-    told.tell(SimState::Running, 1);
-    assert!(told.session.has_begun());
-    told.tell(SimState::Paused, 4);
+    let mut bench = Bench::at(ProvingStep::Pause);
+    bench.tell(SimState::Running, 1);
+    bench.tell(SimState::Paused, 20);
+    assert_eq!(bench.session.step(), Some(ProvingStep::ActivePause));
+    assert!(!bench.session.has_begun());
+    bench.tell(SimState::Running, 1);
+    assert!(bench.session.has_begun());
+    bench.tell(SimState::Paused, 4);
     assert_eq!(
-        told.outcome(),
+        bench.outcome(),
         Some((ProvingStep::ActivePause, StepNote::Seen))
     );
 }
 
 #[test]
 fn restart_is_seen_after_silence() {
-    let mut told = Told::at(ProvingStep::Restart);
-    told.tell(SimState::Running, 5);
-    assert_eq!(told.session.step(), Some(ProvingStep::Restart));
-    told.wait(1);
-    told.tell(SimState::Running, 1);
-    assert_eq!(told.outcome(), Some((ProvingStep::Restart, StepNote::Seen)));
-    assert_eq!(told.session.step(), None, "it is the last one");
+    let mut bench = Bench::at(ProvingStep::Restart);
+    bench.tell(SimState::Running, 5);
+    assert_eq!(bench.session.step(), Some(ProvingStep::Restart));
+    bench.wait(1);
+    bench.tell(SimState::Running, 1);
+    assert_eq!(
+        bench.outcome(),
+        Some((ProvingStep::Restart, StepNote::Seen))
+    );
+    assert_eq!(bench.session.step(), None, "it is the last one");
 }
 
 #[test]
 fn menu_in_pause_is_surprise() {
-    let mut told = Told::at(ProvingStep::Pause);
-    told.tell(SimState::Running, 1);
-    told.tell(SimState::InMenu, 2);
-    assert_eq!(told.notes(), [(StepNote::Surprised, ObservedState::InMenu)]);
-    assert_eq!(told.session.surprises(), [ObservedState::InMenu]);
-    told.tell(SimState::Paused, 4);
-    let done = told.session.done().last().unwrap();
+    let mut bench = Bench::at(ProvingStep::Pause);
+    bench.tell(SimState::Running, 1);
+    bench.tell(SimState::InMenu, 2);
+    assert_eq!(
+        bench.notes(),
+        [(StepNote::Surprised, ObservedState::InMenu)]
+    );
+    assert_eq!(bench.session.surprises(), [ObservedState::InMenu]);
+    bench.tell(SimState::Paused, 4);
+    let done = bench.session.done().last().unwrap();
     assert_eq!(
         (done.step, done.outcome),
         (ProvingStep::Pause, StepNote::Seen)
@@ -192,17 +198,17 @@ fn menu_in_pause_is_surprise() {
 
 #[test]
 fn camera_that_hides_aircraft_is_surprise() {
-    let mut told = Told::at(ProvingStep::DroneCamera);
-    told.tell(SimState::Running, 5);
-    told.tell(SimState::InMenu, 1);
-    told.tell(SimState::Running, 10);
+    let mut bench = Bench::at(ProvingStep::DroneCamera);
+    bench.tell(SimState::Running, 5);
+    bench.tell(SimState::InMenu, 1);
+    bench.tell(SimState::Running, 10);
     assert_eq!(
-        told.session.step(),
+        bench.session.step(),
         Some(ProvingStep::DroneCamera),
         "not in a row"
     );
-    told.tell(SimState::Running, 1);
-    let done = told.session.done().last().unwrap();
+    bench.tell(SimState::Running, 1);
+    let done = bench.session.done().last().unwrap();
     assert_eq!(done.surprises, [ObservedState::InMenu]);
 }
 
@@ -226,52 +232,52 @@ fn source_lost_midway_is_surprise() {
 #[test]
 fn step_ends_unseen_after_its_limit() {
     for (step, limit) in [(ProvingStep::Pause, 180), (ProvingStep::Restart, 600)] {
-        let mut told = Told::at(step);
-        told.tell(SimState::Running, limit - 1);
-        assert_eq!(told.session.step(), Some(step));
-        told.tell(SimState::Running, 1);
-        assert_eq!(told.outcome(), Some((step, StepNote::NotSeen)));
+        let mut bench = Bench::at(step);
+        bench.tell(SimState::Running, limit - 1);
+        assert_eq!(bench.session.step(), Some(step));
+        bench.tell(SimState::Running, 1);
+        assert_eq!(bench.outcome(), Some((step, StepNote::NotSeen)));
     }
 }
 
 #[test]
 fn skipped_steps_lead_to_end() {
-    let mut told = Told::begin();
+    let mut bench = Bench::begin();
     for step in ProvingStep::ALL {
-        assert_eq!(told.session.step(), Some(step));
-        told.session.skip(told.now());
-        assert_eq!(told.outcome(), Some((step, StepNote::Skipped)));
+        assert_eq!(bench.session.step(), Some(step));
+        bench.session.skip(bench.now());
+        assert_eq!(bench.outcome(), Some((step, StepNote::Skipped)));
     }
-    assert_eq!(told.session.step(), None);
-    assert_eq!(told.session.skip(told.now()), []);
-    told.tell(SimState::Paused, 1);
-    assert_eq!(told.moments.len(), 1, "nothing is noted after the end");
-    assert_eq!(told.session.observed(), ObservedState::Paused);
+    assert_eq!(bench.session.step(), None);
+    assert_eq!(bench.session.skip(bench.now()), []);
+    bench.tell(SimState::Paused, 1);
+    assert_eq!(bench.moments.len(), 1, "nothing is noted after the end");
+    assert_eq!(bench.session.observed(), ObservedState::Paused);
 }
 
 #[test]
 fn stopped_proof_asks_for_nothing_more() {
-    let mut told = Told::at(ProvingStep::Pause);
-    let moments = told.session.stop(told.now());
+    let mut bench = Bench::at(ProvingStep::Pause);
+    let moments = bench.session.stop(bench.now());
     let moment = ProvingLine {
         step: ProvingStep::Pause,
         note: StepNote::Stopped,
         observed: ObservedState::Running,
     };
     assert_eq!(moments, [moment]);
-    assert_eq!(told.session.step(), None);
-    assert_eq!(told.session.done().len(), 3);
+    assert_eq!(bench.session.step(), None);
+    assert_eq!(bench.session.done().len(), 3);
 }
 
 #[test]
 fn alternating_sights_are_kept_within_limit() {
-    let mut told = Told::at(ProvingStep::Taxi);
+    let mut bench = Bench::at(ProvingStep::Taxi);
     for _round in 0..80 {
-        told.tell(SimState::Running, 1);
-        told.tell(SimState::Paused, 1);
+        bench.tell(SimState::Running, 1);
+        bench.tell(SimState::Paused, 1);
     }
-    told.session.stop(told.now());
-    let done = told.session.done().last().unwrap();
+    bench.session.stop(bench.now());
+    let done = bench.session.done().last().unwrap();
     assert_eq!(done.observed_states.len(), MOST_OBSERVED);
     assert_eq!(done.surprises.len(), MOST_OBSERVED);
 }
