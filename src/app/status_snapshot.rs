@@ -60,12 +60,12 @@ mod tests {
             id: SourceId::heard(LinkKind::Xgps, Ipv4Addr::LOCALHOST.into(), "1".into()),
             address: None,
             product: None,
-            heard: received,
+            last_seen: received,
             position: Some((received, SimState::Running)),
-            told: None,
+            sim_state: None,
             rate: 4.0,
             driving: true,
-            gone: false,
+            closed: false,
         }];
         let told = snapshot(&state);
         for (after, quality) in [(1, PositionQuality::Live), (3600, PositionQuality::Lost)] {

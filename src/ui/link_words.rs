@@ -152,7 +152,7 @@ pub fn source(source: &SimulatorSource, now: Instant) -> String {
         None => tr!(
             "{place}, last data {age} ago",
             place,
-            age = age(source.heard)
+            age = age(source.last_seen)
         ),
     }
 }
@@ -218,12 +218,12 @@ mod tests {
             id: SourceId::heard(LinkKind::Xgps, HOST.into(), "1".into()),
             address: Some((HOST, 5).into()),
             product: None,
-            heard: start,
+            last_seen: start,
             position: Some((start, SimState::Running)),
-            told: None,
+            sim_state: None,
             rate: 4.9,
             driving: true,
-            gone: false,
+            closed: false,
         }
     }
 
@@ -238,7 +238,7 @@ mod tests {
             let after = |seconds| start + Duration::from_secs(seconds);
             let source = SimulatorSource {
                 rate,
-                heard: after(heard),
+                last_seen: after(heard),
                 ..source(start)
             };
             super::source(&source, after(now))

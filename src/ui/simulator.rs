@@ -240,12 +240,12 @@ mod tests {
             id: SourceId::heard(LinkKind::SimConnect, [127, 0, 0, 1].into(), MSFS.into()),
             address: Some(([127, 0, 0, 1], 500).into()),
             product: Some(SourceName::Own(product.into())),
-            heard: now,
+            last_seen: now,
             position: Some((now, SimState::Running)),
-            told: None,
+            sim_state: None,
             rate: 10.0,
             driving: true,
-            gone: false,
+            closed: false,
         }
     }
 

@@ -99,18 +99,18 @@ pub struct SimulatorSource {
     pub address: Option<SocketAddr>,
     /// What it says of itself beyond its name: program and version, or the device it stands for.
     pub product: Option<SourceName>,
-    /// When it was heard last.
-    pub heard: Instant,
+    /// When anything came from it last.
+    pub last_seen: Instant,
     /// When its newest position was received, and what was known of its simulation then.
     pub position: Option<(Instant, SimState)>,
-    /// What it says of its simulation, where it tells that without a position too.
-    pub told: Option<SimState>,
+    /// The state of its simulation that it sent last, in formats that send it without a position too.
+    pub sim_state: Option<SimState>,
     /// Reports per second, over the last few seconds.
     pub rate: f32,
     /// Whether it drives own-ship.
     pub driving: bool,
-    /// Its connection was closed, and it was not heard since.
-    pub gone: bool,
+    /// Its connection was closed, and nothing came from it since.
+    pub closed: bool,
 }
 
 impl SimulatorSource {
@@ -125,7 +125,7 @@ impl SimulatorSource {
         let age = |then: Instant| now.saturating_duration_since(then);
         let interval = Duration::try_from_secs_f32(LIVE_INTERVALS / self.rate).unwrap_or_default();
         match self.position {
-            _ if self.gone => LinkState::Lost,
+            _ if self.closed => LinkState::Lost,
             Some((received, sim))
                 if age(received)
                     <= OwnshipReport::LIVE_FOR.max(interval.min(SOURCE_LOST_AFTER)) =>
@@ -137,10 +137,12 @@ impl SimulatorSource {
                 }
             }
             Some((received, _)) if age(received) <= SOURCE_LOST_AFTER => LinkState::Stale,
-            None if self.told == Some(SimState::InMenu) && age(self.heard) <= SOURCE_LOST_AFTER => {
+            None if self.sim_state == Some(SimState::InMenu)
+                && age(self.last_seen) <= SOURCE_LOST_AFTER =>
+            {
                 LinkState::InMenu
             }
-            Some(_) | None if age(self.heard) <= SOURCE_LOST_AFTER => LinkState::Connected,
+            Some(_) | None if age(self.last_seen) <= SOURCE_LOST_AFTER => LinkState::Connected,
             Some(_) | None => LinkState::Lost,
         }
     }

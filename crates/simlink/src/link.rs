@@ -223,7 +223,7 @@ fn take_event(tracker: &mut Tracker, event: Event) -> bool {
     let (now, utc) = (clock::now(), jiff::Timestamp::now());
     match event {
         Event::Message(from, message) => tracker.receive(from, message, now, utc),
-        Event::Closed(from) => tracker.gone(from, now),
+        Event::Closed(from) => tracker.close(from, now),
         Event::Status(kind, status) => tracker.status(kind, status),
         Event::Raw(..) => false,
     }

@@ -338,11 +338,11 @@ fn simulator_that_sent_no_position_is_named() {
         id: SourceId::heard(LinkKind::Xgps, host, "FlightGear".into()),
         address: Some(([127, 0, 0, 1], 5).into()),
         product: None,
-        heard: now,
+        last_seen: now,
         position: None,
-        told: None,
+        sim_state: None,
         rate: 0.0,
-        gone: false,
+        closed: false,
         driving: false,
     };
     let feed = OwnshipFeed {

@@ -14,12 +14,12 @@ fn source(
         id: SourceId::heard(kind, HOST.into(), "A".into()),
         address: Some((HOST, 5).into()),
         product: None,
-        heard,
+        last_seen: heard,
         position,
-        told: None,
+        sim_state: None,
         rate: 5.0,
         driving: false,
-        gone: false,
+        closed: false,
     }
 }
 
@@ -64,7 +64,7 @@ fn source_without_position_is_connected() {
 fn menu_without_position_is_told() {
     let start = Instant::now();
     let menu = SimulatorSource {
-        told: Some(SimState::InMenu),
+        sim_state: Some(SimState::InMenu),
         ..source(LinkKind::FlightGear, None, start)
     };
     assert_eq!(menu.state(start), LinkState::InMenu);
@@ -88,8 +88,11 @@ fn pause_and_menu_are_told_while_positions_come() {
 fn source_whose_connection_was_closed_is_lost_at_once() {
     let now = Instant::now();
     let live = source(LinkKind::Gpsd, Some((now, SimState::Running)), now);
-    let gone = SimulatorSource { gone: true, ..live };
-    assert_eq!(gone.state(now), LinkState::Lost);
+    let closed = SimulatorSource {
+        closed: true,
+        ..live
+    };
+    assert_eq!(closed.state(now), LinkState::Lost);
 }
 
 #[test]

@@ -37,21 +37,21 @@ pub(super) struct SourceState {
     pub(super) id: SourceId,
     pub(super) address: Option<SocketAddr>,
     /// When anything of it was heard last.
-    pub(super) last: Instant,
+    pub(super) last_seen: Instant,
     /// Its newest position, if it told one.
     pub(super) report: Option<OwnshipReport>,
     heading: Option<(Degrees, Instant)>,
     /// Feet above mean sea level.
     altitude: Option<(f64, Instant)>,
     /// What it says of its simulation, in formats that do.
-    told: Option<SimState>,
+    sim_state: Option<SimState>,
     product: Option<SourceName>,
     arrivals: VecDeque<Instant>,
     still: RepeatedPosition,
     /// A recording that was played to its end: any simulator is better.
     pub(super) ended: bool,
     /// Its connection was closed, and it was not heard since.
-    pub(super) gone: bool,
+    pub(super) closed: bool,
     /// Its next position is somewhere else: no line leads there.
     pub(super) moved: bool,
     /// The number of its camera, where that is on no list.
@@ -74,16 +74,16 @@ impl SourceState {
         Self {
             id,
             address,
-            last: now,
+            last_seen: now,
             report: None,
             heading: None,
             altitude: None,
-            told: None,
+            sim_state: None,
             product: None,
             arrivals: VecDeque::new(),
             still: RepeatedPosition::default(),
             ended: false,
-            gone: false,
+            closed: false,
             moved: false,
             unknown_camera: None,
             clock: None,
@@ -93,13 +93,13 @@ impl SourceState {
     /// Takes a report of a recording that is played: it is complete, and its state is the recorded one.
     pub(super) fn take_played(&mut self, report: OwnshipReport, now: Instant) {
         self.count_arrival(now);
-        (self.report, self.last, self.ended) = (Some(report), now, false);
+        (self.report, self.last_seen, self.ended) = (Some(report), now, false);
     }
 
     /// Its connection was closed: it is lost (simulators 1.5). The next one begins without anything known of its camera and
     /// its clock, and no line leads to where the aircraft is then.
     pub(super) fn leave(&mut self) {
-        (self.gone, self.unknown_camera, self.clock) = (true, None, None);
+        (self.closed, self.unknown_camera, self.clock) = (true, None, None);
         self.moved = true;
     }
 
@@ -110,7 +110,7 @@ impl SourceState {
             WireFact::Heading(heading) => self.take_heading(heading, now),
             WireFact::Altitude(feet) => self.take_altitude(feet, now),
             WireFact::State(sim) => {
-                self.told = Some(sim);
+                self.sim_state = Some(sim);
                 if let Some(report) = &mut self.report {
                     report.sim = sim;
                 }
@@ -144,10 +144,12 @@ impl SourceState {
         sample.heading = sample.heading.or(heading.map(|(heading, _)| heading));
         sample.altitude = sample.altitude.or(altitude.map(|(feet, _)| feet));
         self.still.observe(self.report.as_ref(), &sample, now);
-        let runs = self.told.is_none_or(|told| told == SimState::Running);
+        let runs = self
+            .sim_state
+            .is_none_or(|state| state == SimState::Running);
         let nowhere = is_nowhere(&sample);
         if nowhere
-            && self.told != Some(SimState::InMenu)
+            && self.sim_state != Some(SimState::InMenu)
             && let Some(report) = self.recent_report(now)
             && report.sim != SimState::InMenu
         {
@@ -159,8 +161,8 @@ impl SourceState {
         // With nothing that it could stay at, there is no aircraft yet.
         let sim = if runs && nowhere {
             SimState::InMenu
-        } else if let Some(told) = self.told {
-            told
+        } else if let Some(state) = self.sim_state {
+            state
         } else if self.still.is_pause(sample.resolution) {
             SimState::Paused
         } else {
@@ -228,15 +230,15 @@ impl SourceState {
             id: self.id.clone(),
             address: self.address,
             product: self.product.clone(),
-            heard: self.last,
+            last_seen: self.last_seen,
             position: self
                 .report
                 .as_ref()
                 .map(|report| (report.received, report.sim)),
-            told: self.told,
+            sim_state: self.sim_state,
             rate: self.rate(),
             driving,
-            gone: self.gone,
+            closed: self.closed,
         }
     }
 

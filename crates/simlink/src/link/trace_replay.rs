@@ -65,7 +65,7 @@ impl<R: BufRead> TraceReplay<R> {
         let Some(bytes) = bytes else {
             self.streams.remove(&(link, address));
             self.webs.remove(&(link, address));
-            self.tracker.gone(from, now);
+            self.tracker.close(from, now);
             return;
         };
         let mut messages = Vec::new();

@@ -127,7 +127,7 @@ impl Tracker {
     }
 
     /// The connection was closed: another source may drive at once (simulators 1.5).
-    pub fn gone(&mut self, from: SenderId, now: Instant) -> bool {
+    pub fn close(&mut self, from: SenderId, now: Instant) -> bool {
         let SenderId { link, address } = from;
         let host = address.ip();
         let of_it =
@@ -150,7 +150,7 @@ impl Tracker {
             ReportOrigin::Recording => false,
         };
         for source in &mut self.heard {
-            if is_off(source) && !source.gone {
+            if is_off(source) && !source.closed {
                 source.leave();
                 self.list_changed = true;
             }
@@ -179,7 +179,7 @@ impl Tracker {
     pub fn forget(&mut self, now: Instant) -> bool {
         let before = self.heard.len();
         self.heard
-            .retain(|source| now.saturating_duration_since(source.last) < FORGOTTEN_AFTER);
+            .retain(|source| now.saturating_duration_since(source.last_seen) < FORGOTTEN_AFTER);
         self.compare_known();
         self.heard.len() != before
     }
@@ -188,7 +188,7 @@ impl Tracker {
     pub fn forgets_at(&self) -> Option<Instant> {
         self.heard
             .iter()
-            .map(|source| source.last + FORGOTTEN_AFTER)
+            .map(|source| source.last_seen + FORGOTTEN_AFTER)
             .min()
     }
 
@@ -240,7 +240,7 @@ impl Tracker {
             self.list_changed = true;
         }
         let source = self.heard.iter_mut().find(|source| source.id == *id)?;
-        (source.address, source.last, source.gone) = (from, now, false);
+        (source.address, source.last_seen, source.closed) = (from, now, false);
         Some(source)
     }
 
@@ -251,7 +251,7 @@ impl Tracker {
             .heard
             .iter()
             .filter(|source| !kept.iter().flatten().any(|kept| *kept == source.id))
-            .min_by_key(|source| source.last)
+            .min_by_key(|source| source.last_seen)
             .map(|source| source.id.clone());
         self.heard
             .retain(|source| Some(&source.id) != oldest.as_ref());
@@ -306,7 +306,7 @@ impl Tracker {
             let recent = |report: &OwnshipReport| report.age(now) < OwnshipReport::LOST_AFTER;
             // A recording is played through, with the gaps that it has.
             let lives = |report| source.id.is_recording() || recent(report);
-            !source.ended && !source.gone && source.report.as_ref().is_some_and(lives)
+            !source.ended && !source.closed && source.report.as_ref().is_some_and(lives)
         };
         let live = |id: &Option<SourceId>| {
             self.heard
@@ -320,7 +320,7 @@ impl Tracker {
                 self.heard
                     .iter()
                     .filter(is_live)
-                    .max_by_key(|source| (Reverse(rank(&source.id)), source.last))
+                    .max_by_key(|source| (Reverse(rank(&source.id)), source.last_seen))
             })
             .map(|source| source.id.clone());
         if next.is_some() && next != self.driving {

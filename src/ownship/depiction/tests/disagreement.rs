@@ -30,12 +30,12 @@ fn disputed(position: LatLng, sim: SimState, now: Instant, raised: Option<f64>) 
         id: id(LinkKind::XPlane),
         address: None,
         product: None,
-        heard: now,
+        last_seen: now,
         position: Some((now, sim)),
-        told: None,
+        sim_state: None,
         rate: 5.0,
         driving: true,
-        gone: false,
+        closed: false,
     };
     let pair = |first, second, raised| SourceComparison {
         first: id(first),

@@ -114,11 +114,11 @@ fn at_null_island(knots: f64) -> PositionSample {
 
 /// What is reported a number of seconds after a flight at latitude 1, once null island came from a simulator that told
 /// this of itself.
-fn flight_then_null_island(told: Option<SimState>, secs: f64) -> (f64, SimState, bool) {
+fn flight_then_null_island(sim_state: Option<SimState>, secs: f64) -> (f64, SimState, bool) {
     let start = Instant::now();
     let later = at_second(start, secs);
     let mut heard = heard(start);
-    heard.told = told;
+    heard.sim_state = sim_state;
     heard.take_position(sample(1.0, 80.0), start, Timestamp::UNIX_EPOCH);
     heard.take_position(at_null_island(0.0), later, Timestamp::UNIX_EPOCH);
     let report = heard.report.unwrap();

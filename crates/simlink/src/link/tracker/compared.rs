@@ -18,7 +18,11 @@ impl Tracker {
     /// Compares only sources that are still heard.
     pub(super) fn compare_known(&mut self) {
         let heard = &self.heard;
-        let is_heard = |id: &SourceId| heard.iter().any(|source| source.id == *id && !source.gone);
+        let is_heard = |id: &SourceId| {
+            heard
+                .iter()
+                .any(|source| source.id == *id && !source.closed)
+        };
         self.list_changed |= self.integrity.retain(is_heard);
     }
 }
@@ -161,7 +165,7 @@ mod tests {
         let mut bench = Bench::new();
         bench.fly(30, 4.0);
         let now = bench.now();
-        assert!(bench.tracker.gone(sender(UDP), now));
+        assert!(bench.tracker.close(sender(UDP), now));
         assert_eq!(bench.disagreement(), None);
     }
 

@@ -15,7 +15,7 @@ impl Tracker {
         let takes_over = self.heard.iter().any(|source| {
             let report = source.report.as_ref();
             let younger = report.is_some_and(|report| report.received > received);
-            younger && !source.ended && !source.gone && source.id != *driving
+            younger && !source.ended && !source.closed && source.id != *driving
         });
         takes_over.then_some(received + OwnshipReport::LOST_AFTER)
     }
@@ -108,7 +108,7 @@ mod tests {
         let mut bench = Bench::new();
         bench.receive(OTHER, 2.0, 0.1);
         let now = at_second(bench.start, 0.2);
-        assert!(bench.tracker.gone(sender(BETTER), now));
+        assert!(bench.tracker.close(sender(BETTER), now));
         assert_eq!(bench.lat(), Some(2.0));
     }
 
@@ -124,7 +124,7 @@ mod tests {
                 .receive(from, camera, now, Timestamp::UNIX_EPOCH)
         );
         assert_eq!(bench.tracker.feed().unknown_camera, Some(40));
-        bench.tracker.gone(from, now);
+        bench.tracker.close(from, now);
         assert_eq!(bench.tracker.feed().unknown_camera, None);
     }
 
@@ -135,7 +135,7 @@ mod tests {
         bench.receive(BETTER, 1.01, 1.0);
         bench
             .tracker
-            .gone(sender(BETTER), at_second(bench.start, 1.1));
+            .close(sender(BETTER), at_second(bench.start, 1.1));
         bench.receive(BETTER, 1.03, 3.0);
         bench.receive(BETTER, 1.031, 4.0);
         let track = bench.tracker.feed().track;
@@ -151,7 +151,7 @@ mod tests {
         bench.receive(BETTER, 1.0, 5.0);
         bench.receive(OTHER, 2.0, 0.0);
         let now = at_second(bench.start, 5.1);
-        bench.tracker.gone(sender(BETTER), now);
+        bench.tracker.close(sender(BETTER), now);
         assert_eq!(bench.lat(), Some(1.0), "the other one is lost itself");
         assert!(bench.receive(OTHER, 2.0, 5.2));
         assert_eq!(bench.lat(), Some(2.0));

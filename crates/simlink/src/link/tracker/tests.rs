@@ -353,12 +353,12 @@ fn closed_connection_hands_over_at_once() {
     bench.position("A", 2.0, 0.1);
     let (link, address) = (LinkKind::Gdl90, (HOST, 1).into());
     let now = at_second(bench.start, 0.2);
-    assert!(bench.tracker.gone(SenderId { link, address }, now));
+    assert!(bench.tracker.close(SenderId { link, address }, now));
     assert_eq!(bench.driving(), ["A"]);
     // It is back, and only listed.
     bench.gdl90(1.0, 0.3);
     assert_eq!(bench.driving(), ["A"]);
-    assert!(!bench.tracker.feed().sources[0].gone);
+    assert!(!bench.tracker.feed().sources[0].closed);
 }
 
 #[test]

@@ -152,12 +152,12 @@ fn feed(case: &Case, began: Instant) -> (OwnshipFeed, Instant) {
         id: id(LinkKind::XPlane),
         address: None,
         product: None,
-        heard: received,
+        last_seen: received,
         position: Some((received, case.sim)),
-        told: None,
+        sim_state: None,
         rate: 5.0,
         driving: true,
-        gone: false,
+        closed: false,
     };
     let pair = |metres| SourceComparison {
         first: id(LinkKind::XPlaneWeb),

@@ -22,8 +22,8 @@ fn sources_leave_with_their_link_alone() {
     bench.tracker.status(LinkKind::Xgps, LinkStatus::Off);
     let now = at_second(bench.start, 0.2);
     bench.tracker.close_sources_of_closed_links(now);
-    let gone = |source: &SourceState| (source.id.name.to_string(), source.gone);
-    let sources: Vec<_> = bench.tracker.heard.iter().map(gone).collect();
+    let closed = |source: &SourceState| (source.id.name.to_string(), source.closed);
+    let sources: Vec<_> = bench.tracker.heard.iter().map(closed).collect();
     assert_eq!(sources, [("A".to_owned(), true), ("G".to_owned(), false)]);
 }
 
