@@ -87,7 +87,7 @@ pub(super) enum SignInStep {
 }
 
 /// A page that waits for its form.
-struct Pending {
+struct PendingForm {
     step: SignInStep,
     /// The browser that it was opened in.
     browser: String,
@@ -124,7 +124,7 @@ struct Code {
 /// The open sign-ins and codes of the identity server.
 pub(super) struct Grants {
     code_lifetime: Duration,
-    tickets: Mutex<HashMap<String, Pending>>,
+    tickets: Mutex<HashMap<String, PendingForm>>,
     codes: Mutex<HashMap<String, Code>>,
 }
 
@@ -145,7 +145,7 @@ impl Grants {
         let mut tickets = locked(&self.tickets);
         tickets.retain(|_, pending| pending.expires > now);
         drop_oldest(&mut tickets, |pending| pending.expires);
-        let pending = Pending {
+        let pending = PendingForm {
             step,
             browser: browser.to_owned(),
             expires: now + TICKET_LIFETIME,
@@ -160,7 +160,7 @@ impl Grants {
         if tickets.get(ticket)?.browser != browser {
             return None;
         }
-        let Pending { step, expires, .. } = tickets.remove(ticket)?;
+        let PendingForm { step, expires, .. } = tickets.remove(ticket)?;
         (expires > clock::now()).then_some(step)
     }
 

@@ -7,6 +7,7 @@ mod accounts;
 mod accounts_file;
 mod address;
 mod airframe;
+mod answer_cache;
 mod attempt_limiter;
 mod authorize;
 mod browser_session;
@@ -39,7 +40,6 @@ mod pkce;
 mod procedures;
 mod random;
 mod readings;
-mod records;
 mod redirects;
 mod refresh;
 mod refusal;
@@ -71,6 +71,7 @@ use tokio::{
 
 use self::{
     accounts::Accounts,
+    answer_cache::AnswerCache,
     catalogue::Catalogue,
     connection_breaker::{LimitedListener, SharedBandwidth},
     connections::Limits,
@@ -82,7 +83,6 @@ use self::{
     layers::ServerLayers,
     listeners::{Addresses, Listeners},
     readings::{EnabledReadings, ImageHost},
-    records::AnswerCache,
     redirects::{Redirects, UnusableRedirect},
     service::Service,
     timeline::Timeline,
@@ -206,7 +206,7 @@ impl ChartService {
         });
         let service = Arc::new(Service {
             catalogue: readings.airports(catalogue),
-            records: AnswerCache::default(),
+            answers: AnswerCache::default(),
             tokens,
             base_url: base_url.clone(),
             readings,

@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 
 use super::{
     accounts::PilotAccount,
+    answer_cache::{AnswerCache, CachedAnswer},
     catalogue::Catalogue,
     fields::FormFields,
     readings::{self, EnabledReadings, ImageHost, SpecReading},
-    records::{AnswerCache, CachedAnswer},
     subscriptions,
     tokens::{Audience, Bearer, Tokens},
 };
@@ -32,7 +32,7 @@ const VERSIONS: [&str; 2] = ["STD", "CAO"];
 /// What the service's handlers share.
 pub(super) struct Service {
     pub(super) catalogue: Catalogue,
-    pub(super) records: AnswerCache,
+    pub(super) answers: AnswerCache,
     pub(super) tokens: Arc<Tokens>,
     /// What chart addresses begin with.
     pub(super) base_url: String,
@@ -192,7 +192,7 @@ async fn airport(
         Some(record)
     };
     service
-        .records
+        .answers
         .get(&icao, None, write)
         .ok_or(UNKNOWN_AIRPORT)
 }
@@ -212,7 +212,7 @@ async fn charts(
         return Ok(CachedAnswer::from(&list));
     }
     service
-        .records
+        .answers
         .get(&icao, Some(version), write)
         .ok_or(UNKNOWN_AIRPORT)
 }

@@ -127,8 +127,13 @@ pub fn timeline(
     Some(super::motion::timeline(&course, &ground))
 }
 
-/// A fix with its altitude in feet, 0 where there is none.
-type At = (LocalPosition, f64);
+/// A fix on the ground's plane.
+#[derive(Debug, Clone, Copy)]
+struct RouteFix {
+    place: LocalPosition,
+    /// In feet; 0 where there is none.
+    altitude: f64,
+}
 
 struct FlownProcedure<'a> {
     facts: &'a AirportFacts,
@@ -136,10 +141,13 @@ struct FlownProcedure<'a> {
 }
 
 impl FlownProcedure<'_> {
-    fn fixes<'p>(&self, passes: impl IntoIterator<Item = &'p FixPassage>) -> Vec<At> {
+    fn fixes<'p>(&self, passes: impl IntoIterator<Item = &'p FixPassage>) -> Vec<RouteFix> {
         let known = passes.into_iter().filter_map(|pass| {
             let fix = self.facts.fix(&pass.fix)?;
-            Some((place(&self.ground, fix.at), f64::from(pass.altitude)))
+            Some(RouteFix {
+                place: place(&self.ground, fix.at),
+                altitude: f64::from(pass.altitude),
+            })
         });
         known.collect()
     }
@@ -153,15 +161,15 @@ impl FlownProcedure<'_> {
         let speeds = AircraftSpeeds::suited_to(strip.metres);
         let mut course = take_off(self.facts, &self.ground, runway, &strip, self.facts.wind);
         let mut last = 0.0;
-        for (index, (fix, altitude)) in self.fixes(&track.fixes).into_iter().enumerate() {
+        for (index, fix) in self.fixes(&track.fixes).into_iter().enumerate() {
             let speed = if index == 0 {
                 speeds.climb
             } else {
                 speeds.cruise
             };
-            course.over(fix, speed);
-            last = if altitude > 0.0 {
-                altitude
+            course.over(fix.place, speed);
+            last = if fix.altitude > 0.0 {
+                fix.altitude
             } else {
                 last + CLIMB_ON
             };
@@ -173,17 +181,18 @@ impl FlownProcedure<'_> {
     }
 
     /// Flying towards the first of the fixes, in the direction of the second.
-    fn towards(&self, fixes: &[At], speed: f64) -> Option<CourseBuilder> {
-        let [(first, altitude), (second, _), ..] = fixes else {
+    fn towards(&self, fixes: &[RouteFix], speed: f64) -> Option<CourseBuilder> {
+        let [first, second, ..] = fixes else {
             return None;
         };
         let over = PathPose {
-            place: *first,
-            track: first.direction(*second),
+            place: first.place,
+            track: first.place.direction(second.place),
         };
-        let mut course = CourseBuilder::starting(over.ahead(-LEAD_IN), *altitude, self.facts.wind);
+        let mut course =
+            CourseBuilder::starting(over.ahead(-LEAD_IN), first.altitude, self.facts.wind);
         course.fly_on(LEAD_IN, speed);
-        course.altitude(*altitude);
+        course.altitude(first.altitude);
         Some(course)
     }
 
@@ -196,17 +205,17 @@ impl FlownProcedure<'_> {
         let speeds = AircraftSpeeds::suited_to(metres);
         let fixes = self.fixes(&track.fixes);
         let mut course = self.towards(&fixes, speeds.cruise)?;
-        for (fix, altitude) in fixes.iter().skip(1) {
-            course.over(*fix, speeds.cruise);
-            if *altitude > 0.0 {
-                course.altitude(*altitude);
+        for fix in fixes.iter().skip(1) {
+            course.over(fix.place, speeds.cruise);
+            if fix.altitude > 0.0 {
+                course.altitude(fix.altitude);
             }
         }
         match approach {
             Some(approach) => {
-                let (last, _) = fixes.last()?;
-                let path = self.fixes(&approach.path);
-                let onward: Vec<At> = path.into_iter().filter(|(fix, _)| fix != last).collect();
+                let last = fixes.last()?;
+                let mut onward = self.fixes(&approach.path);
+                onward.retain(|fix| fix.place != last.place);
                 self.down(&mut course, approach, &onward, false)?;
             }
             None => course.fly_on(AFTER_SECS * speeds.initial, speeds.initial),
@@ -233,19 +242,19 @@ impl FlownProcedure<'_> {
         &self,
         course: &mut CourseBuilder,
         approach: &Approach,
-        fixes: &[At],
+        fixes: &[RouteFix],
         missed: bool,
     ) -> Option<()> {
         let strip = self.strip(&approach.runway)?;
         let speeds = AircraftSpeeds::suited_to(strip.metres);
-        for (index, (fix, altitude)) in fixes.iter().enumerate() {
+        for (index, fix) in fixes.iter().enumerate() {
             let speed = if index + 1 < fixes.len() {
                 speeds.initial
             } else {
                 speeds.last.max(speeds.initial * 0.9)
             };
-            course.over(*fix, speed);
-            course.altitude(*altitude);
+            course.over(fix.place, speed);
+            course.altitude(fix.altitude);
         }
         course.begin(FlightEvent::Final);
         course.over(strip.start.place, speeds.last);
@@ -272,9 +281,9 @@ impl FlownProcedure<'_> {
     ) {
         course.begin(FlightEvent::Missed);
         course.over(strip.end().place, speeds.climb);
-        for (fix, altitude) in self.fixes(&approach.missed) {
-            course.over(fix, speeds.climb);
-            course.climb_to(altitude);
+        for fix in self.fixes(&approach.missed) {
+            course.over(fix.place, speeds.climb);
+            course.climb_to(fix.altitude);
         }
         let (leg, radius) = HOLDING;
         let inbound = approach.hold_inbound_true.to_radians();

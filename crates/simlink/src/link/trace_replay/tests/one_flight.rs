@@ -1,7 +1,7 @@
 //! One flight, told by every protocol: own-ship must be the same in each, as exactly as the protocol can say, second by
 //! second (simulators 12).
 
-mod asked;
+mod conversations;
 mod binary;
 mod checks;
 mod flight;
@@ -265,7 +265,7 @@ fn x_plane_that_answers_with_values_alone_tells_it() {
 
 #[test]
 fn x_planes_web_api_tells_it() {
-    Protocol::new(LinkKind::XPlaneWeb, ByteFraming::Texts, asked::web_api).flies();
+    Protocol::new(LinkKind::XPlaneWeb, ByteFraming::Texts, conversations::web_api).flies();
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn flightgears_web_server_tells_it() {
             degrees: 6e-7,
             ..DOUBLE
         },
-        ..Protocol::new(LinkKind::FlightGear, ByteFraming::Texts, asked::flightgear)
+        ..Protocol::new(LinkKind::FlightGear, ByteFraming::Texts, conversations::flightgear)
     }
     .flies();
 }
@@ -310,7 +310,7 @@ fn simconnect_tells_it_from_second_place_on() {
         ..Protocol::new(
             LinkKind::SimConnect,
             ByteFraming::Stream { late: 0 },
-            asked::sim_connect,
+            conversations::sim_connect,
         )
     }
     .flies();

@@ -1,4 +1,4 @@
-//! Records: the answers about airports and chart lists, each written once and then sent as it is.
+//! Answer cache: the answers about airports and chart lists, each written once and then sent as it is.
 
 use std::{collections::HashMap, sync::Mutex};
 
@@ -32,7 +32,7 @@ impl IntoResponse for CachedAnswer {
 #[derive(Default)]
 pub(super) struct AnswerCache(Mutex<HashMap<AnswerKey, CachedAnswer>>);
 
-/// The airport, and the version of its chart list; none for the airport's own record.
+/// The airport, and the version of its chart list; none for the airport's own answer.
 type AnswerKey = (String, Option<&'static str>);
 
 impl AnswerCache {
@@ -44,12 +44,12 @@ impl AnswerCache {
         write: impl FnOnce() -> Option<Value>,
     ) -> Option<CachedAnswer> {
         let key = (icao.to_owned(), version);
-        if let Some(record) = locked(&self.0).get(&key) {
-            return Some(record.clone());
+        if let Some(answer) = locked(&self.0).get(&key) {
+            return Some(answer.clone());
         }
-        let record = CachedAnswer::from(&write()?);
-        locked(&self.0).insert(key, record.clone());
-        Some(record)
+        let answer = CachedAnswer::from(&write()?);
+        locked(&self.0).insert(key, answer.clone());
+        Some(answer)
     }
 }
 
@@ -61,20 +61,20 @@ mod tests {
 
     #[test]
     fn one_answer_per_airport_and_version() {
-        let records = AnswerCache::default();
+        let cache = AnswerCache::default();
         for version in [None, Some("STD"), Some("CAO")] {
-            let first = records.get("YBBN", version, || Some(json!({ "version": version })));
-            let again = records.get("YBBN", version, || panic!("written again"));
+            let first = cache.get("YBBN", version, || Some(json!({ "version": version })));
+            let again = cache.get("YBBN", version, || panic!("written again"));
             assert_eq!(first.unwrap().0, again.unwrap().0);
         }
-        let std = records.get("YBBN", Some("STD"), || None).unwrap();
+        let std = cache.get("YBBN", Some("STD"), || None).unwrap();
         assert_eq!(std.0, "{\"version\":\"STD\"}");
     }
 
     #[test]
     fn what_does_not_exist_is_not_kept() {
-        let records = AnswerCache::default();
-        assert!(records.get("ZZZZ", None, || None).is_none());
-        assert!(locked(&records.0).is_empty());
+        let cache = AnswerCache::default();
+        assert!(cache.get("ZZZZ", None, || None).is_none());
+        assert!(locked(&cache.0).is_empty());
     }
 }
