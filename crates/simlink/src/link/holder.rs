@@ -20,15 +20,15 @@ pub(super) enum Transport {
 
 /// A port of one kind.
 type Port = (Transport, u16);
-/// What a search found; empty while it runs.
-type Found = Arc<OnceLock<Option<String>>>;
+/// The result of a search; empty while it runs.
+type SearchResult = Arc<OnceLock<Option<String>>>;
 
 /// The searches for the holders of ports that were refused, each with its result.
 #[derive(Debug, Default)]
-struct Searches(Mutex<HashMap<Port, Found>>);
+struct Searches(Mutex<HashMap<Port, SearchResult>>);
 
 impl Searches {
-    fn all(&self) -> MutexGuard<'_, HashMap<Port, Found>> {
+    fn all(&self) -> MutexGuard<'_, HashMap<Port, SearchResult>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -42,7 +42,7 @@ impl Searches {
         match all.entry(port) {
             Entry::Occupied(known) => known.get().get().cloned().flatten(),
             Entry::Vacant(vacant) => {
-                let found = Found::default();
+                let found = SearchResult::default();
                 let result = Arc::clone(&found);
                 let work = move || {
                     result.set(search()).ok();

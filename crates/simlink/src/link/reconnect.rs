@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::report::Reporter;
-use crate::fault::{ConnectionFault, Fault};
+use crate::fault::{ConnectionError, Fault};
 use crate::health::CalledPlace;
 use crate::wire::WireMessage;
 use crate::{LinkStatus, Peer};
@@ -169,7 +169,7 @@ pub(super) async fn run_until_end(
     if let Err(Disconnect(reason)) = ended {
         // The next protocol is tried at once: that the newest one was refused is no fault.
         let is_final =
-            reason != ConnectionFault::NoSharedProtocol.into() || !protocol.calls_again();
+            reason != ConnectionError::NoSharedProtocol.into() || !protocol.calls_again();
         if is_final {
             reporter.message(address, WireMessage::Fault(reason)).await;
         }
@@ -214,7 +214,7 @@ async fn exchange(
                 // The simulator was closed.
                 Ok(Err(_)) => return (heard, Ok(())),
                 Err(_timed_out) => {
-                    let fault = Disconnect(ConnectionFault::AcceptsNothing.into());
+                    let fault = Disconnect(ConnectionError::AcceptsNothing.into());
                     return (heard, Err(fault));
                 }
             }

@@ -177,8 +177,8 @@ mod tests {
     #[test]
     fn disk_that_is_full_is_told_with_what_to_do() {
         /// Takes the first line and nothing more.
-        struct Full(u32);
-        impl Write for Full {
+        struct FullDisk(u32);
+        impl Write for FullDisk {
             fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
                 self.0 += 1;
                 match self.0 {
@@ -191,7 +191,8 @@ mod tests {
             }
         }
         let start = Instant::now();
-        let mut recorder = Recorder::begin(Full(0), 10_000, start, Timestamp::UNIX_EPOCH).unwrap();
+        let mut recorder =
+            Recorder::begin(FullDisk(0), 10_000, start, Timestamp::UNIX_EPOCH).unwrap();
         let end = recorder.note(&id("A"), &report(1.0, start), start);
         assert!(RecordingError::from(end.unwrap_err()) == RecordingError::DiskFull);
         assert_eq!(recorder.written(), 0);

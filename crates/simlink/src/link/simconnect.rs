@@ -22,7 +22,7 @@ use self::pipe as system;
 use self::registration::{DefinitionRefusal, Notice, Registration};
 use self::simulation::Simulation;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
-use crate::fault::ConnectionFault;
+use crate::fault::ConnectionError;
 use crate::health::SOURCE_LOST_AFTER;
 use crate::source_name::SourceName;
 use crate::wire::simconnect::open::OpenReply;
@@ -165,14 +165,14 @@ impl ConversationStage {
         told: &mut Outgoing,
     ) -> Result<(), Disconnect> {
         match (self, record) {
-            (_, SimConnectRecord::Quit) => Err(Disconnect(ConnectionFault::Closed.into())),
+            (_, SimConnectRecord::Quit) => Err(Disconnect(ConnectionError::Closed.into())),
             (Self::Open(conversation), record) => {
                 conversation.take(record, now, told);
                 Ok(())
             }
             (Self::Offered { .. }, SimConnectRecord::Exception { why, .. }) => match why {
                 Exception::VersionMismatch => {
-                    Err(Disconnect(ConnectionFault::NoSharedProtocol.into()))
+                    Err(Disconnect(ConnectionError::NoSharedProtocol.into()))
                 }
                 _ => Ok(()),
             },
@@ -274,7 +274,7 @@ impl Conversation {
                     facts.push(WireFact::UnknownCamera(camera));
                 }
                 if let Some(camera) = camera.filter(|_| camera != before) {
-                    let fault = ConnectionFault::UnknownCamera(camera);
+                    let fault = ConnectionError::UnknownCamera(camera);
                     told.messages.push(WireMessage::Fault(fault.into()));
                 }
                 facts
@@ -296,11 +296,11 @@ impl Conversation {
             DefinitionRefusal::Early => {
                 self.early = true;
                 tracing::debug!("the simulator is not ready yet");
-                let fault = ConnectionFault::NotReady;
+                let fault = ConnectionError::NotReady;
                 told.messages.push(WireMessage::Fault(fault.into()));
             }
             DefinitionRefusal::Needed(variable) => {
-                let fault = ConnectionFault::Unreported(variable);
+                let fault = ConnectionError::Unreported(variable);
                 told.messages.push(WireMessage::Fault(fault.into()));
             }
         }
@@ -330,7 +330,7 @@ impl Conversation {
 
     fn act(&mut self, now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         if self.heard + SOURCE_LOST_AFTER <= now {
-            return Err(Disconnect(ConnectionFault::Silent.into()));
+            return Err(Disconnect(ConnectionError::Silent.into()));
         }
         if self.asking_due().is_some_and(|due| due <= now) {
             if self.places {
@@ -343,7 +343,7 @@ impl Conversation {
             if self.heard < self.probed && self.heard + UNANSWERED_FOR <= now && !self.silent {
                 // A simulator that loads may answer in a while: it is given up later (simulators 1.5).
                 self.silent = true;
-                let fault = ConnectionFault::DoesNotAnswer;
+                let fault = ConnectionError::DoesNotAnswer;
                 told.messages.push(WireMessage::Fault(fault.into()));
             }
             self.probed = now;

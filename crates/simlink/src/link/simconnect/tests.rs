@@ -185,5 +185,5 @@ impl Bench {
     }
 }
 
-mod asking;
-mod hearing;
+mod records;
+mod requests;

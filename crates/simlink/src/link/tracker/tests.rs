@@ -1,13 +1,13 @@
 //! Tests of the tracker, with a clock of their own.
 
-mod seen;
+mod movement;
 
 use geodesy::LatLng;
 
 use super::super::source_state::tests::{at_second, sample};
 use super::*;
 use crate::LinkStatus;
-use crate::fault::ConnectionFault::{self, Closed, Silent};
+use crate::fault::ConnectionError::{self, Closed, Silent};
 use crate::source_name::SourceName;
 use crate::wire::WireFact;
 
@@ -73,7 +73,7 @@ impl Bench {
         self.receive(HOST, attitude(name, heading), secs)
     }
 
-    fn fault(&mut self, fault: ConnectionFault, secs: f64) -> bool {
+    fn fault(&mut self, fault: ConnectionError, secs: f64) -> bool {
         self.receive(HOST, WireMessage::Fault(fault.into()), secs)
     }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::conversation::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol};
 use super::web_replay;
 use crate::SimState;
-use crate::fault::ConnectionFault;
+use crate::fault::ConnectionError;
 use crate::link::reconnect::Disconnect;
 use crate::sim_time::ToldTime;
 use crate::wire::flightgear::tree::{self, Property, PropertyValues};
@@ -60,7 +60,7 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     if !properties.contains(&Property::Elapsed) {
         return Err(NoPeer::Broken(
             address,
-            ConnectionFault::NoRunningTime.into(),
+            ConnectionError::NoRunningTime.into(),
         ));
     }
     Ok(WebPeer {

@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message as Frame, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::conversation::{ANSWER_TIME, NoPeer, SimWebClient, WebOutgoing, WebProtocol, refused};
-use crate::fault::ConnectionFault;
+use crate::fault::ConnectionError;
 use crate::link::reconnect::{Disconnect, dial};
 use crate::wire::WireMessage;
 
@@ -52,7 +52,7 @@ pub(super) async fn open(
         Ok(Ok((socket, _response))) => Ok(socket),
         Ok(Err(Error::Http(response))) if response.status().as_u16() == 403 => Err(refused(caller)),
         Ok(Err(Error::Io(_))) | Err(_) => Err(NoPeer::Absent),
-        Ok(Err(_)) => Err(NoPeer::Broken(address, ConnectionFault::NoWebSocket.into())),
+        Ok(Err(_)) => Err(NoPeer::Broken(address, ConnectionError::NoWebSocket.into())),
     }
 }
 
@@ -138,7 +138,7 @@ impl Conversation {
                 protocol.act(now, &mut self.told);
             }
             if now >= end && pinged {
-                return Err(Disconnect(ConnectionFault::NoLongerResponds.into()));
+                return Err(Disconnect(ConnectionError::NoLongerResponds.into()));
             }
             if now >= end {
                 pinged = true;
@@ -158,7 +158,7 @@ impl Conversation {
     async fn send(&mut self, frame: Frame, caller: &SimWebClient<'_>) -> Result<(), Disconnect> {
         let sent = caller.clock.limit(SEND_TIME, self.socket.send(frame)).await;
         sent.map(|_sent| ())
-            .map_err(|_timed_out| Disconnect(ConnectionFault::AcceptsNothing.into()))
+            .map_err(|_timed_out| Disconnect(ConnectionError::AcceptsNothing.into()))
     }
 }
 
@@ -180,6 +180,6 @@ fn read(frame: Option<Result<Frame, Error>>) -> Result<SocketEvent, Disconnect> 
                 ),
             ),
         ) => Ok(SocketEvent::End),
-        Some(Err(_)) => Err(Disconnect(ConnectionFault::WebSocketProtocol.into())),
+        Some(Err(_)) => Err(Disconnect(ConnectionError::WebSocketProtocol.into())),
     }
 }

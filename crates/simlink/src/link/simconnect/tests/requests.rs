@@ -1,4 +1,4 @@
-//! What is asked, and again where it was refused.
+//! Tests of the requests that are sent, and of those repeated after a refusal.
 
 use super::*;
 

@@ -1,9 +1,9 @@
 //! One flight, told by every protocol: own-ship must be the same in each, as exactly as the protocol can say, second by
 //! second (simulators 12).
 
-mod conversations;
 mod binary;
 mod checks;
+mod conversations;
 mod flight;
 mod text;
 
@@ -265,7 +265,12 @@ fn x_plane_that_answers_with_values_alone_tells_it() {
 
 #[test]
 fn x_planes_web_api_tells_it() {
-    Protocol::new(LinkKind::XPlaneWeb, ByteFraming::Texts, conversations::web_api).flies();
+    Protocol::new(
+        LinkKind::XPlaneWeb,
+        ByteFraming::Texts,
+        conversations::web_api,
+    )
+    .flies();
 }
 
 #[test]
@@ -298,7 +303,11 @@ fn flightgears_web_server_tells_it() {
             degrees: 6e-7,
             ..DOUBLE
         },
-        ..Protocol::new(LinkKind::FlightGear, ByteFraming::Texts, conversations::flightgear)
+        ..Protocol::new(
+            LinkKind::FlightGear,
+            ByteFraming::Texts,
+            conversations::flightgear,
+        )
     }
     .flies();
 }

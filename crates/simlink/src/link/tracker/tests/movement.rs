@@ -1,4 +1,4 @@
-//! What is seen of moves, also of those by hand, and of a link that is switched off.
+//! Tests of moves that are drawn, of those by hand, and of a link that is switched off.
 
 use super::*;
 

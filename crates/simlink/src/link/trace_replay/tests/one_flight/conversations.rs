@@ -1,4 +1,4 @@
-//! The flight as it is told on request: both web servers and SimConnect.
+//! The flight in the protocols that answer requests: both web servers and SimConnect.
 
 use test_support::sim_connect_bytes as fake;
 use test_support::web_simulators::{DATAREFS, change, list, update};
