@@ -286,7 +286,7 @@ fn non_recording_is_refused() {
     std::fs::write(&empty, FIRST).unwrap();
     for (file, reason) in [
         (foreign, "it is not an own-ship recording"),
-        (newer, "it was made by a newer Flightbag"),
+        (newer, "it was made by a newer version"),
         (empty, "it contains no position"),
         (folder.0.clone(), "it is not a file"),
         (

@@ -29,8 +29,8 @@ sentence::sentences! {
         Closed => "The simulator was closed",
         /// It is given up.
         Silent => "The simulator sent nothing for 15 seconds",
-        /// It accepted no protocol that Flightbag speaks.
-        NoSharedProtocol => "The simulator accepts no SimConnect version that Flightbag supports",
+        /// It accepted no protocol version of ours.
+        NoSharedProtocol => "The simulator accepts no supported SimConnect version",
         /// It refused what it accepts later.
         NotReady => "The simulator was not ready and is asked again",
         /// A variable that cannot be done without is refused.
@@ -203,7 +203,7 @@ sentence::sentences! {
         /// Its first line is not that of a recording.
         Foreign => ["file to play"] "it is not an own-ship recording",
         /// A later version of the program recorded it: the version of the file, and the newest that is read.
-        Newer(found: u64, known: u64) => ["file to play"] "it was made by a newer Flightbag (format {found}; this one reads \
+        Newer(found: u64, known: u64) => ["file to play"] "it was made by a newer version (format {found}; this one reads \
             format {known})",
         /// There is no line in it that could be used.
         Empty => ["file to play"] "it contains no position",

@@ -32,7 +32,7 @@ sentence::sentences! {
         NmeaSerial => "NMEA 0183 on a serial port",
         /// The GPS service daemon (simulators 7).
         Gpsd => "gpsd",
-        /// JSON of other programs on this computer, over a WebSocket of Flightbag's own.
+        /// JSON of other programs on this computer, over a WebSocket of this crate's own.
         WebSocket => "WebSocket",
     }
 }

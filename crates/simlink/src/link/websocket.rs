@@ -1,5 +1,5 @@
 //! WebSocket server for other programs on this computer: they send a position to `/ownship`, and `/events` tells them what
-//! Flightbag shows. It is off until the user switches it on.
+//! the program shows. It is off until the user switches it on.
 
 mod connection;
 mod events;

@@ -97,7 +97,7 @@ fn later_recording_is_refused_by_version() {
     let text = FIRST.replace("\"version\":1", "\"version\":2,\"more\":[]");
     let refusal = refusal(text.as_bytes());
     assert!(matches!(refusal, NotPlayable::Newer(2, _)), "{refusal}");
-    assert!(refusal.to_string().contains("newer Flightbag"));
+    assert!(refusal.to_string().contains("newer version"));
 }
 
 #[test]

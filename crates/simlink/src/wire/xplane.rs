@@ -23,10 +23,10 @@ sentence::sentences! {
         /// A number is not finite, off the globe, or faster than anything flies.
         Range(kind: &'static str) => "An X-Plane {kind} message has an impossible value",
         /// The beacon's major version, when it is another one than 1: its layout is not known.
-        BeaconVersion(version: u8) => "X-Plane sends beacon version {version}, which Flightbag cannot read",
+        BeaconVersion(version: u8) => "X-Plane sends beacon version {version}, which cannot be read",
         /// It is no JSON, or not what the Web API answers.
-        Web => "X-Plane's Web API sends an answer that Flightbag cannot read",
+        Web => "X-Plane's Web API sends an answer that cannot be read",
         /// None of the versions of the Web API is known.
-        WebVersion => "X-Plane's Web API has no version that Flightbag supports",
+        WebVersion => "X-Plane's Web API has no supported version",
     }
 }

@@ -12,7 +12,7 @@ use crate::wire::websocket::{is_local_host, is_trusted_origin};
 pub(super) enum SocketEndpoint {
     /// The client sends positions.
     Ownship,
-    /// The client is told what Flightbag shows.
+    /// The client is told what the program shows.
     Events,
 }
 

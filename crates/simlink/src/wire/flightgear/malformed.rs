@@ -7,7 +7,7 @@ sentence::sentences! {
         /// It is too short for native-fdm, and no line of ours.
         Foreign => "Received data that is not a FlightGear position",
         /// The version of native-fdm, when its layout is another one.
-        Version(version: u32) => "FlightGear sends native-fdm version {version}, which Flightbag cannot read",
+        Version(version: u32) => "FlightGear sends native-fdm version {version}, which cannot be read",
         /// A line has too few or too many fields; nothing is guessed.
         Fields(found: usize) => "A line of the flightbag protocol has {found} fields instead of 10. Update the protocol \
             file in FlightGear, and check that FlightGear writes no decimal commas",
