@@ -106,6 +106,7 @@ impl Worker {
             .map_err(|error| cannot_start(&error))?;
 
         let mut links = Links::bind(ports)
+            .named("Flightbag")
             .calling(peers)
             .announced()
             .recording_in(files::recordings_folder().map(Arc::from));

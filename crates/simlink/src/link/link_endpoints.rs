@@ -72,7 +72,7 @@ impl LinkEndpoints {
         }
         listed.push(Link::new(LinkKind::XPlane, status));
         if let Some(private) = links.private {
-            // Without it the aeroplane is not heard, and everything else works.
+            // Without it the program's own sender is not received, and everything else works.
             listeners.open_private(private).ok();
         }
         let nmea_tcp = links
@@ -81,7 +81,8 @@ impl LinkEndpoints {
             .map(super::tcp::UnattachedListener::port);
         let nmea_tcp = nmea_tcp.unwrap_or(asked.nmea_tcp);
         let websocket = WebSocket::new(asked.websocket, &links.peers.websocket_origins);
-        let mut callers = OutboundLinks::new(Clock::system(), nmea_tcp, websocket);
+        let mut callers =
+            OutboundLinks::new(Clock::system(), nmea_tcp, websocket, links.application);
         callers.start_all(&links.peers, links.nmea_tcp.ok());
         let mut endpoints = Self {
             listeners,

@@ -8,12 +8,15 @@ use super::{outbound_links, tcp, udp, xplane};
 use crate::fault::LinkFailure;
 use crate::{Link, LinkKind, LinkStatus, Peers, Ports};
 
+/// The name of a program that gives itself none.
+const APPLICATION: &str = "simlink";
+
 /// Every link to simulators.
 #[derive(Debug)]
 pub struct Links {
     pub(super) sockets: Vec<(LinkKind, Result<udp::UnattachedSocket, LinkFailure>)>,
     pub(super) x_plane: Result<xplane::UnattachedSockets, LinkFailure>,
-    /// The simulated aircraft's own port.
+    /// See [`Self::with_private_port`].
     pub(super) private: Option<udp::UnattachedSocket>,
     pub(super) peers: Peers,
     pub(super) nmea_tcp: Result<tcp::UnattachedListener, LinkFailure>,
@@ -23,6 +26,8 @@ pub struct Links {
     pub(super) asked: Ports,
     /// Where recordings are kept unless the user names another place.
     pub(super) recordings: Option<Arc<Path>>,
+    /// The name that simulators list the program under.
+    pub(super) application: Arc<str>,
 }
 
 impl Links {
@@ -58,6 +63,17 @@ impl Links {
             audience: Audience::None,
             asked,
             recordings: None,
+            application: APPLICATION.into(),
+        }
+    }
+
+    /// Sets the name under which simulators list the program that uses the links (SimConnect); `simlink` by default.
+    #[must_use]
+    pub fn named(self, application: &str) -> Self {
+        let application = application.into();
+        Self {
+            application,
+            ..self
         }
     }
 
@@ -88,13 +104,14 @@ impl Links {
         Self { audience, ..self }
     }
 
-    /// Opens a further port on this computer only, for the embedded aeroplane: a datagram to a shared port reaches one
-    /// of the programs that listen there, and it may be another one. Port 0 leaves it to the system.
+    /// Opens a further port for XGPS on the loopback interface, for a sender inside the program or its tests: a datagram to
+    /// a shared port reaches one of the programs that listen there, and it may be another one. Port 0 leaves the number to
+    /// the system. Where the port cannot be opened, [`Self::private_port`] is `None`.
     #[must_use]
     pub fn with_private_port(self, port: u16) -> Self {
         let private = udp::UnattachedSocket::open_private(port);
         if let Err(error) = &private {
-            tracing::warn!(%error, "no port for the embedded aeroplane");
+            tracing::warn!(%error, "the private port could not be opened");
         }
         Self {
             private: private.ok(),
@@ -102,7 +119,7 @@ impl Links {
         }
     }
 
-    /// The port of [`Self::with_private_port`].
+    /// Returns the number of the port that [`Self::with_private_port`] opened.
     pub fn private_port(&self) -> Option<u16> {
         self.private.as_ref().map(udp::UnattachedSocket::port)
     }

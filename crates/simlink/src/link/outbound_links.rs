@@ -48,6 +48,8 @@ pub(super) struct OutboundLinks {
     started: HashMap<LinkKind, LinkStart>,
     nmea_tcp: u16,
     websocket: WebSocket,
+    /// See [`Links::named`](super::Links::named).
+    application: Arc<str>,
     clock: Clock,
 }
 
@@ -92,13 +94,19 @@ pub(super) fn listed(
 
 impl OutboundLinks {
     /// `nmea_tcp` is the port where senders of NMEA call.
-    pub(super) fn new(clock: Clock, nmea_tcp: u16, websocket: WebSocket) -> Self {
+    pub(super) fn new(
+        clock: Clock,
+        nmea_tcp: u16,
+        websocket: WebSocket,
+        application: Arc<str>,
+    ) -> Self {
         Self {
             reports: Reports::new(),
             running: HashMap::new(),
             started: HashMap::new(),
             nmea_tcp,
             websocket,
+            application,
             clock,
         }
     }
@@ -155,6 +163,7 @@ impl OutboundLinks {
         }
         self.started.insert(kind, start.clone());
         let (reporter, clock) = (self.reports.reporter(kind), self.clock.clone());
+        let application = Arc::clone(&self.application);
         match (kind, start) {
             (LinkKind::NmeaSerial, LinkStart::Serial(port)) => {
                 self.keep(kind, serial::listen(reporter, clock, port));
@@ -172,10 +181,13 @@ impl OutboundLinks {
                 self.keep(kind, call(reporter, clock, called, protocol));
             }
             (LinkKind::SimConnect, LinkStart::Call(called)) => {
-                self.keep(kind, call(reporter, clock, called, SimConnect::default()));
+                self.keep(
+                    kind,
+                    call(reporter, clock, called, SimConnect::new(application)),
+                );
             }
             (LinkKind::SimConnect, LinkStart::Here) => {
-                self.keep(kind, simconnect::local::call(reporter, clock));
+                self.keep(kind, simconnect::local::call(reporter, clock, application));
             }
             (LinkKind::Gpsd, LinkStart::Call(called)) => {
                 self.keep(kind, call(reporter, clock, called, Gpsd::new()));

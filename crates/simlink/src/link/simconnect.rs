@@ -54,8 +54,10 @@ const ASKED_AFTER: Duration = Duration::from_secs(1);
 const UNANSWERED_FOR: Duration = Duration::from_secs(4);
 
 /// The conversation with a simulator, and with the one that takes the next call.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct SimConnect {
+    /// What the simulator lists this program as.
+    application: Arc<str>,
     /// Which of the protocols is spoken.
     protocol: usize,
     records: RecordBuffer,
@@ -102,6 +104,17 @@ struct Conversation {
     silent: bool,
 }
 
+impl SimConnect {
+    pub(super) fn new(application: Arc<str>) -> Self {
+        Self {
+            application,
+            protocol: 0,
+            records: RecordBuffer::default(),
+            stage: ConversationStage::None,
+        }
+    }
+}
+
 impl StreamProtocol for SimConnect {
     fn begin(&mut self, now: Instant, told: &mut Outgoing) {
         if matches!(self.stage, ConversationStage::Offered { .. }) {
@@ -112,7 +125,7 @@ impl StreamProtocol for SimConnect {
         let protocol = PROTOCOLS.get(self.protocol);
         let protocol = protocol.copied().unwrap_or(Protocol::SunRise);
         self.stage = ConversationStage::Offered {
-            registration: Registration::open(protocol, &mut told.out),
+            registration: Registration::open(protocol, &self.application, &mut told.out),
             until: now + OPENING_TIME,
         };
     }

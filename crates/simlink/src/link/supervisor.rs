@@ -97,13 +97,14 @@ impl Links {
         }
     }
 
-    /// Opens links as these were opened, the simulated aircraft's port included.
+    /// Opens links as these were opened, the private port included.
     fn opener(&self) -> impl Fn() -> Self + use<> {
         let (asked, peers, audience) = (self.asked, self.peers.clone(), self.audience);
-        let private = self.private_port();
+        let (private, application) = (self.private_port(), Arc::clone(&self.application));
         move || {
             let links = Self {
                 audience,
+                application: Arc::clone(&application),
                 ..Self::bind(asked).calling(peers.clone())
             };
             match private {

@@ -66,7 +66,7 @@ fn send(port: u16, text: &str) {
 }
 
 #[test]
-fn embedded_aeroplane_is_heard_at_door_of_its_own() {
+fn private_port_receives_own_sender() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

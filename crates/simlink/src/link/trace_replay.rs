@@ -6,6 +6,7 @@ pub(super) mod replayed;
 use std::collections::HashMap;
 use std::io::{self, BufRead, Seek};
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Instant;
 
 use jiff::Timestamp;
@@ -102,7 +103,8 @@ impl<R: BufRead> TraceReplay<R> {
         let key = (from.link, from.address);
         let stream = self.streams.entry(key).or_insert_with(|| {
             let mut stream: Box<dyn StreamProtocol + Send> = match from.link {
-                LinkKind::SimConnect => Box::<SimConnect>::default(),
+                // Nothing is sent, so no name is needed.
+                LinkKind::SimConnect => Box::new(SimConnect::new(Arc::default())),
                 LinkKind::Gpsd => Box::new(Gpsd::new()),
                 LinkKind::NmeaSerial => Box::new(NmeaStream::over_wire()),
                 _ => Box::new(NmeaStream::over_network()),

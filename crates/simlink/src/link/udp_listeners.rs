@@ -14,7 +14,7 @@ use crate::{Link, LinkKind, LinkStatus};
 #[derive(Debug, Default)]
 pub(super) struct UdpListeners {
     shared: Vec<(LinkKind, Listener)>,
-    /// Of the embedded aeroplane, which no link is needed for.
+    /// The program's own port, which belongs to no listed link.
     private: Option<Listener>,
 }
 
@@ -31,7 +31,7 @@ impl UdpListeners {
         Ok(port)
     }
 
-    /// The same for the embedded aeroplane's own port.
+    /// The same for the program's own port.
     pub(super) fn open_private(&mut self, bound: UnattachedSocket) -> Result<(), LinkFailure> {
         self.private = Some(bound.listen()?);
         Ok(())

@@ -3,6 +3,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clock::Clock;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -43,8 +44,8 @@ const SHARED: [&str; 4] = [
 ];
 
 /// Calls every simulator on this computer in turn, for ever, and runs the protocol with the one that answers.
-pub(in crate::link) async fn call(reporter: Reporter, clock: Clock) {
-    let (mut client, mut spacing) = (SimConnect::default(), ReconnectDelay::default());
+pub(in crate::link) async fn call(reporter: Reporter, clock: Clock, application: Arc<str>) {
+    let (mut client, mut spacing) = (SimConnect::new(application), ReconnectDelay::default());
     let mut shown = Vec::new();
     loop {
         // Files take their time; where they cannot be read there is none.

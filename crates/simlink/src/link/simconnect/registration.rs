@@ -102,10 +102,9 @@ pub(super) struct Registration {
 }
 
 impl Registration {
-    /// Begins a conversation in this protocol.
-    pub(super) fn open(protocol: Protocol, out: &mut Vec<u8>) -> Self {
+    /// Begins a conversation in this protocol, under this name.
+    pub(super) fn open(protocol: Protocol, application: &str, out: &mut Vec<u8>) -> Self {
         let mut packets = Packets::new(protocol);
-        let application = "Flightbag";
         packets.put(&SimConnectRequest::Open { application }, out);
         Self {
             packets,

@@ -6,6 +6,7 @@ use super::*;
 use crate::link::source_state::tests::at_second;
 use crate::{PositionSample, SimState};
 
+const APPLICATION: &str = "Test program";
 const PROBE: &str = "Sim";
 const VERSION: [u32; 4] = [11, 0, 282_174, 999];
 
@@ -20,7 +21,7 @@ struct Bench {
 impl Bench {
     fn new() -> Self {
         Self {
-            client: SimConnect::default(),
+            client: SimConnect::new(APPLICATION.into()),
             start: Instant::now(),
             told: Outgoing::default(),
             asked: Vec::new(),

@@ -85,7 +85,7 @@ fn missing_speed_does_not_reset_pause() {
 }
 
 #[test]
-fn parked_aeroplane_is_not_paused() {
+fn parked_aircraft_is_not_paused() {
     let states = states(vec![sample(1.0, 3.0); 30], 1.0);
     assert!(states.iter().all(|state| *state == SimState::Running));
 }

@@ -13,7 +13,7 @@ use crate::health::CalledPlace;
 /// What is to stand in the file `SimConnect.xml` of a simulator that is called from another computer (simulators 2.1).
 pub const SIMCONNECT_XML: &str = "\
 <SimConnect.Comm>
-    <Descr>Flightbag</Descr>
+    <Descr>Other computers</Descr>
     <Disabled>False</Disabled>
     <Protocol>IPv4</Protocol>
     <Scope>global</Scope>

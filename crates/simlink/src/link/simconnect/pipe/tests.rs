@@ -44,7 +44,8 @@ async fn simulator_is_talked_with_over_its_pipe() {
         let clock = Clock::system();
         let pipe = open_pipe(&name, &clock).await.unwrap();
         let here = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        run_connection(pipe, here, &mut SimConnect::default(), &reporter, &clock).await
+        let mut client = SimConnect::new("Test program".into());
+        run_connection(pipe, here, &mut client, &reporter, &clock).await
     });
     simulator.connect().await.unwrap();
     assert!(matches!(packet(&mut simulator).await, FakeRequest::Open(_)));

@@ -15,7 +15,7 @@ fn protocol(bench: &Bench) -> u32 {
     else {
         panic!("{:?}", bench.asked);
     };
-    assert_eq!(application, "Flightbag");
+    assert_eq!(application, APPLICATION);
     *protocol
 }
 
