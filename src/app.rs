@@ -130,9 +130,9 @@ impl App {
         lock(&self.core).worker.ownship_port(link)
     }
 
-    /// The UDP port for the embedded aeroplane; `None` with a configured service.
-    pub fn aeroplane_port(&self) -> Option<u16> {
-        lock(&self.core).worker.aeroplane_port()
+    /// The UDP port for the simulated aircraft; `None` with a configured service.
+    pub fn sim_aircraft_port(&self) -> Option<u16> {
+        lock(&self.core).worker.sim_aircraft_port()
     }
 
     /// Puts the main window, which is not to be seen yet, where it was last; in the middle of a monitor that is there, if

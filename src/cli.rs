@@ -60,9 +60,9 @@ pub struct Cli {
     /// Where the chart service is.
     #[command(flatten)]
     pub options: Options,
-    /// How the embedded aeroplane flies.
+    /// How the simulated aircraft flies.
     #[command(flatten)]
-    pub aeroplane: SimAircraftArgs,
+    pub sim_aircraft: SimAircraftArgs,
     /// What of own-ship is recorded and played.
     #[command(flatten)]
     pub recorder: RecorderArgs,
@@ -104,17 +104,17 @@ impl Cli {
             .and_then(mistyped_command)
     }
 
-    /// How the embedded aeroplane flies, wherever it was said; back-end commands have none.
-    pub fn aeroplane(&self) -> SimAircraftArgs {
+    /// How the simulated aircraft flies, wherever it was said; back-end commands have none.
+    pub fn sim_aircraft(&self) -> SimAircraftArgs {
         match &self.task {
-            Some(CliTask::Serve(given)) => given.aeroplane.or(&self.aeroplane),
+            Some(CliTask::Serve(given)) => given.sim_aircraft.or(&self.sim_aircraft),
             Some(
                 CliTask::Backend { .. }
                 | CliTask::CheckService(_)
                 | CliTask::Send(_)
                 | CliTask::Status(_),
             )
-            | None => self.aeroplane.clone(),
+            | None => self.sim_aircraft.clone(),
         }
     }
 }

@@ -41,10 +41,10 @@ fn main() -> ExitCode {
     leave_no_core();
     let done = |()| ExitCode::SUCCESS;
     let outcome = match &cli.task {
-        Some(CliTask::Serve(_)) | None if cli.aeroplane().asks_for_names() => {
+        Some(CliTask::Serve(_)) | None if cli.sim_aircraft().asks_for_names() => {
             list_flights().map(done)
         }
-        Some(CliTask::Serve(given)) => serve(given, &cli.aeroplane()).map(done),
+        Some(CliTask::Serve(given)) => serve(given, &cli.sim_aircraft()).map(done),
         Some(CliTask::Backend { task }) => {
             backend::run(task, &cli.options).map_err(anyhow::Error::from)
         }
@@ -160,8 +160,8 @@ fn flight(given: &SimAircraftArgs) -> anyhow::Result<Option<Flight>> {
 }
 
 /// Runs the embedded service until the process is stopped.
-fn serve(given: &Serve, aeroplane: &SimAircraftArgs) -> anyhow::Result<()> {
-    let flight = flight(aeroplane)?;
+fn serve(given: &Serve, sim_aircraft: &SimAircraftArgs) -> anyhow::Result<()> {
+    let flight = flight(sim_aircraft)?;
     let pixel_origin = match given.pixel_origin {
         PixelCorner::BottomLeft => PixelOrigin::BottomLeft,
         PixelCorner::TopLeft => PixelOrigin::TopLeft,
@@ -187,7 +187,7 @@ fn serve(given: &Serve, aeroplane: &SimAircraftArgs) -> anyhow::Result<()> {
             access_token_lifetime: given.token_lifetime,
             refresh_grace: given.refresh_grace(default.refresh_grace),
             flight,
-            flight_speed: aeroplane.speed.unwrap_or(default.flight_speed),
+            flight_speed: sim_aircraft.speed.unwrap_or(default.flight_speed),
             pixel_origin,
             readings: given.reading.iter().copied().map(played).collect(),
             faults: Faults {
@@ -209,7 +209,7 @@ fn serve(given: &Serve, aeroplane: &SimAircraftArgs) -> anyhow::Result<()> {
         );
     }
     announce(&demo, from_file.is_none());
-    if let Some(target) = given.position_target(aeroplane) {
+    if let Some(target) = given.position_target(sim_aircraft) {
         demo.fly(target);
         let demo = Arc::clone(&demo);
         // It waits for lines as long as the program runs, and ends with it.
@@ -237,7 +237,7 @@ fn played(reading: cli::Reading) -> SpecReading {
     }
 }
 
-/// Each line on the standard input pauses the aeroplane or lets it go on.
+/// Each line on the standard input pauses the simulated aircraft or lets it go on.
 fn pause_with_every_line(demo: &ChartService) {
     let mut paused = false;
     cli::for_every_line(|| {
@@ -322,7 +322,7 @@ fn open_window(
         settings.resolve()?
     };
     let (config, demo) = match service {
-        Service::Configured(_) if cli.aeroplane.is_given() => {
+        Service::Configured(_) if cli.sim_aircraft.is_given() => {
             return Err(WrongArgument(
                 "--flight and --speed are for the aeroplane of the embedded service: add --demo"
                     .into(),
@@ -333,8 +333,8 @@ fn open_window(
         Service::Embedded { ports, peers } => {
             let default = ServiceOptions::default();
             let options = ServiceOptions {
-                flight: flight(&cli.aeroplane)?,
-                flight_speed: cli.aeroplane.speed.unwrap_or(default.flight_speed),
+                flight: flight(&cli.sim_aircraft)?,
+                flight_speed: cli.sim_aircraft.speed.unwrap_or(default.flight_speed),
                 ..default
             };
             let demo = ChartService::start(options)
@@ -368,7 +368,7 @@ fn open_window(
     renderer::open_window(renderer, APP_ID, &viewport, move |context| {
         let mut app = App::new(&context.egui_ctx, config, memory)?;
         app.put_window(context);
-        if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
+        if let (Some(demo), Some(port)) = (demo, app.sim_aircraft_port()) {
             demo.fly(([127, 0, 0, 1], port).into());
         }
         let failed_before = first.as_ref().is_some_and(|first| first.failed_before());

@@ -68,7 +68,7 @@ pub struct Worker {
     pictures: PictureStore,
     /// The links as they were opened.
     links: Vec<Link>,
-    aeroplane_port: Option<u16>,
+    sim_aircraft_port: Option<u16>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -113,7 +113,7 @@ impl Worker {
         if embedded {
             links = links.with_private_port(0);
         }
-        let aeroplane_port = links.private_port();
+        let sim_aircraft_port = links.private_port();
         let (links_end, link_commands) = unbounded_channel();
         let nothing_yet = [
             LinkCommand::Tell(ProgramStatus::default().shown()),
@@ -163,7 +163,7 @@ impl Worker {
             feed,
             pictures,
             links: opened,
-            aeroplane_port,
+            sim_aircraft_port,
             thread: Some(thread),
         })
     }
@@ -211,9 +211,9 @@ impl Worker {
         }
     }
 
-    /// The UDP port on which the embedded aeroplane is heard alone; `None` with a configured service.
-    pub fn aeroplane_port(&self) -> Option<u16> {
-        self.aeroplane_port
+    /// The UDP port on which the simulated aircraft is heard alone; `None` with a configured service.
+    pub fn sim_aircraft_port(&self) -> Option<u16> {
+        self.sim_aircraft_port
     }
 
     /// The port on which simulators are heard over a link; `None` where there is none.

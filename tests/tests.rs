@@ -2,8 +2,6 @@
 //! `pilot`.
 
 #[cfg(test)]
-mod aeroplane;
-#[cfg(test)]
 mod architecture;
 #[cfg(test)]
 mod backend;
@@ -76,6 +74,8 @@ mod session;
 mod sheet;
 #[cfg(test)]
 mod sign_in;
+#[cfg(test)]
+mod sim_aircraft;
 #[cfg(test)]
 mod simulators;
 #[cfg(test)]

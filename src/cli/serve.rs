@@ -84,19 +84,19 @@ pub struct Serve {
         env = "FLIGHTBAG_SERVE_SEED"
     )]
     pub seed: u64,
-    /// How the aeroplane flies.
+    /// How the simulated aircraft flies.
     #[command(flatten)]
-    pub aeroplane: SimAircraftArgs,
+    pub sim_aircraft: SimAircraftArgs,
     /// Send the aeroplane's position there (UDP); 127.0.0.1:49002 when another argument lets it fly
     #[arg(long, value_name = "ADDRESS:PORT", env = "FLIGHTBAG_SERVE_XGPS_TO")]
     pub xgps_to: Option<SocketAddr>,
 }
 
 impl Serve {
-    /// Where the aeroplane, flying as is said there, sends its position; `None` where it does not fly.
-    pub fn position_target(&self, aeroplane: &SimAircraftArgs) -> Option<SocketAddr> {
+    /// Where the simulated aircraft, flying as is said there, sends its position; `None` where it does not fly.
+    pub fn position_target(&self, sim_aircraft: &SimAircraftArgs) -> Option<SocketAddr> {
         let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, simlink::Ports::default().xgps));
-        self.xgps_to.or(aeroplane.is_given().then_some(usual))
+        self.xgps_to.or(sim_aircraft.is_given().then_some(usual))
     }
 
     /// How long after its use a refresh token may come back, where that is usually so long.

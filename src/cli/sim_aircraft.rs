@@ -1,10 +1,10 @@
-//! Aeroplane: what may be given to the aeroplane of the embedded service.
+//! Simulated aircraft: the options for the aircraft of the embedded service.
 
 use clap::Args;
 
 use super::groups::SIMULATORS;
 
-/// How the embedded aeroplane flies.
+/// How the simulated aircraft flies.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = SIMULATORS)]
 pub struct SimAircraftArgs {

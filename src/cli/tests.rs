@@ -130,7 +130,7 @@ fn every_option_has_variable_of_its_own() {
             .unwrap_or_else(|| panic!("{command} {option}"))
             .to_owned();
         assert!(variable.starts_with("FLIGHTBAG_"), "{variable}");
-        // The aeroplane's stand at the command and before it.
+        // Those of the simulated aircraft stand at the command and before it.
         let id = option.get_id().clone();
         let first = taken.entry(variable.clone()).or_insert_with(|| id.clone());
         assert_eq!(*first, id, "{variable} stands for two options");

@@ -1,4 +1,4 @@
-//! Airframe: an aeroplane that moves in steps, rolls into its turns and follows a line on the ground.
+//! Airframe: an aircraft that moves in steps, rolls into its turns and follows a line on the ground.
 
 use super::wind::Wind;
 
@@ -11,7 +11,7 @@ pub(super) const GRAVITY: f64 = 9.81;
 /// Steepest bank of an ordinary turn, and how fast it is taken, in radians.
 const BANK_LIMIT: f64 = 28.0 * std::f64::consts::PI / 180.0;
 const ROLL_RATE: f64 = 9.0 * std::f64::consts::PI / 180.0;
-/// The nose wheel turns the aeroplane no faster, radians per second.
+/// The nose wheel turns the aircraft no faster, radians per second.
 const GROUND_TURN_RATE: f64 = 0.4;
 /// Speed changes in metres per second squared: taking off and braking, and in the air.
 pub(super) const GROUND_ACCELERATION: f64 = 2.4;
@@ -161,7 +161,7 @@ impl AircraftState {
     }
 }
 
-/// The aeroplane's state.
+/// The aircraft's state.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Airframe {
     pub(super) place: LocalPosition,
@@ -205,7 +205,7 @@ impl Airframe {
             GRAVITY * self.roll.tan() / self.speed.max(30.0)
         } else {
             self.roll = approached(self.roll, 0.0, ROLL_RATE * STEP_SECS);
-            // A standing aeroplane does not turn on the spot.
+            // A standing aircraft does not turn on the spot.
             let limit = GROUND_TURN_RATE.min(self.speed / 12.0);
             error.clamp(-limit, limit)
         };
@@ -257,7 +257,7 @@ impl Airframe {
         self.altitude += self.climb * STEP_SECS;
         if self.altitude <= self.elevation {
             self.altitude = self.elevation;
-            // Only a leg that ends on the ground lets the aeroplane land.
+            // Only a leg that ends on the ground lets the aircraft land.
             self.airborne = leg.altitude_to > self.elevation;
         }
     }
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn aeroplane_returns_to_its_leg() {
+    fn aircraft_returns_to_its_leg() {
         let leg = StraightLeg {
             from: ORIGIN,
             to: LocalPosition {

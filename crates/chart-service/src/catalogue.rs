@@ -47,7 +47,7 @@ struct Coast {
     land: BTreeMap<String, Vec<Vec<(f64, f64)>>>,
 }
 
-/// What the embedded aeroplane flies: latitude and longitude in degrees, altitudes in feet.
+/// What the simulated aircraft flies: latitude and longitude in degrees, altitudes in feet.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FlightFacts {
     /// The airport.
@@ -182,7 +182,7 @@ impl Catalogue {
         drawing::demo_image()
     }
 
-    /// What the embedded aeroplane flies.
+    /// What the simulated aircraft flies.
     pub fn flight(&self) -> FlightFacts {
         self.airports.iter().find_map(flight).unwrap_or_default()
     }

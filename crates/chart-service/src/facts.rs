@@ -79,7 +79,7 @@ pub struct Runway {
     pub high_elevation_ft: i32,
 }
 
-/// One end of a runway, seen by an aeroplane that lands on it.
+/// One end of a runway, seen by an aircraft that lands on it.
 #[derive(Clone, Copy, Debug)]
 pub struct RunwayEnd {
     pub threshold: Geo,
@@ -131,7 +131,7 @@ pub struct ParkingStand {
     pub heading_true: f64,
 }
 
-/// The route of the embedded aeroplane, by the names of the facts.
+/// The route of the simulated aircraft, by the names of the facts.
 #[derive(Clone, Debug, Deserialize)]
 pub struct FlightPlan {
     /// Id of the approach chart that it flies.
@@ -302,7 +302,7 @@ pub struct AirportFacts {
     pub fixes: BTreeMap<String, Fix>,
     pub ground: GroundPlan,
     pub flight: Option<FlightPlan>,
-    /// In which the embedded aeroplane flies the procedures.
+    /// In which the simulated aircraft flies the procedures.
     #[serde(default)]
     pub(super) wind: Wind,
     pub charts: Vec<ChartFacts>,

@@ -1,4 +1,4 @@
-//! Flight: sends the embedded aeroplane's position as the datagrams a simulator would send.
+//! Flight: sends the simulated aircraft's position as the datagrams a simulator would send.
 
 use std::{
     io,
@@ -26,7 +26,7 @@ const NAME: &str = "Flightbag demo";
 /// How a flight goes on while time passes.
 #[derive(Debug, Clone)]
 pub(super) struct FlightPace {
-    /// How many times as fast as an aeroplane it goes through the flight.
+    /// How many times as fast as an aircraft it goes through the flight.
     pub(super) speed: f64,
     /// While it is set the flight stands still, and is told as before.
     pub(super) paused: Arc<AtomicBool>,
@@ -53,7 +53,7 @@ pub(super) async fn fly(
     let socket = match open(target).await {
         Ok(socket) => socket,
         Err(error) => {
-            tracing::warn!(%error, "the embedded aeroplane has no socket and stays on the ground");
+            tracing::warn!(%error, "the simulated aircraft has no socket and stays on the ground");
             return;
         }
     };
@@ -72,7 +72,7 @@ pub(super) async fn fly(
         for sentence in sentences(&moment) {
             // A missing listener is no failure: the next datagram is sent all the same.
             if let Err(error) = socket.send_to(sentence.as_bytes(), target).await {
-                tracing::trace!(%error, "a position of the embedded aeroplane was not sent");
+                tracing::trace!(%error, "a position of the simulated aircraft was not sent");
             }
         }
     }

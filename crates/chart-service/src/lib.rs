@@ -1,4 +1,4 @@
-//! The embedded chart service, identity server and aeroplane: a world of its own to try the program in.
+//! The embedded chart service, identity server and simulated aircraft: a world of its own to try the program in.
 //!
 //! It speaks the service specification over loopback sockets and shares no type with the
 //! client, so that a mistake on one side is not repeated on the other.
@@ -127,7 +127,7 @@ pub struct ChartService {
     timeline: Arc<Timeline>,
     pace: FlightPace,
     runtime: Handle,
-    aeroplane: Mutex<Option<AbortHandle>>,
+    sim_aircraft: Mutex<Option<AbortHandle>>,
     thread: Mutex<Option<JoinHandle<()>>>,
     /// Dropping the sender ends the thread.
     stop: Option<oneshot::Sender<()>>,
@@ -241,7 +241,7 @@ impl ChartService {
             timeline,
             pace,
             runtime: handle,
-            aeroplane: Mutex::default(),
+            sim_aircraft: Mutex::default(),
             thread: Mutex::new(Some(thread)),
             stop: Some(stop),
         })
@@ -288,7 +288,7 @@ impl ChartService {
         &self.control
     }
 
-    /// Starts the aeroplane, from the beginning of its flight, sending to `target`.
+    /// Starts the aircraft, from the beginning of its flight, sending to `target`.
     /// A second call takes the place of the first.
     pub fn fly(&self, target: SocketAddr) {
         self.fly_from(target, FlightEvent::Parked);
@@ -299,12 +299,12 @@ impl ChartService {
         let start = self.timeline.start_of(phase);
         let flight = flight::fly(Arc::clone(&self.timeline), start, self.pace.clone(), target);
         let flight = self.runtime.spawn(flight).abort_handle();
-        if let Some(previous) = locked(&self.aeroplane).replace(flight) {
+        if let Some(previous) = locked(&self.sim_aircraft).replace(flight) {
             previous.abort();
         }
     }
 
-    /// Holds the aeroplane where it is, or lets it go on from there. Meanwhile it says the same again and again, its
+    /// Holds the aircraft where it is, or lets it go on from there. Meanwhile it says the same again and again, its
     /// speed included, as a simulator does that is paused (ownship O5).
     pub fn pause_flight(&self, pause: bool) {
         self.pace.paused.store(pause, Ordering::Relaxed);
@@ -336,7 +336,7 @@ impl fmt::Debug for ChartService {
     }
 }
 
-/// What the aeroplane flies: what was asked for, else the flight of the catalogue.
+/// What the aircraft flies: what was asked for, else the flight of the catalogue.
 fn timeline(flight: Option<Flight>, catalogue: &Catalogue) -> Arc<Timeline> {
     flight.map_or_else(
         || Arc::new(Timeline::new(&catalogue.flight())),

@@ -40,10 +40,10 @@ pub struct Options {
     pub refresh_grace: Duration,
     /// The least time between two polls with a device code, in whole seconds; zero lets them come as they like.
     pub device_poll_interval: Duration,
-    /// What the embedded aeroplane flies; `None` is the flight that shows everything the marker can meet.
+    /// What the simulated aircraft flies; `None` is the flight that shows everything the marker can meet.
     pub flight: Option<Flight>,
-    /// How many times as fast as an aeroplane it goes through its flight. What it says of its speed stays true to the
-    /// aeroplane.
+    /// How many times as fast as an aircraft it goes through its flight. What it says of its speed stays true to the
+    /// aircraft.
     pub flight_speed: f64,
     /// From which corner the boxes of every chart are counted.
     pub pixel_origin: PixelOrigin,

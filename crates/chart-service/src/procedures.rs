@@ -1,4 +1,4 @@
-//! Procedures: a flight of the embedded aeroplane for each departure, arrival and approach that is drawn.
+//! Procedures: a flight of the simulated aircraft for each departure, arrival and approach that is drawn.
 
 mod airfield;
 mod course;
@@ -28,7 +28,7 @@ const CIRCUIT: &str = "CIRCUIT";
 /// Names that are told when there is no flight of a name.
 const NEAR: usize = 5;
 
-/// A flight of the embedded aeroplane that has a name.
+/// A flight of the simulated aircraft that has a name.
 #[derive(Clone)]
 pub struct Flight {
     name: String,

@@ -1,4 +1,4 @@
-//! Timeline: the flight of the embedded aeroplane, as a function of the time since it began.
+//! Timeline: the flight of the simulated aircraft, as a function of the time since it began.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ const TURNING_SPEED: f64 = 7.0;
 const CLIMB_SPEED: f64 = 82.0;
 const FINAL_SPEED: f64 = 80.0;
 const CRUISE_SPEEDS: (f64, f64) = (93.0, 127.5);
-/// The aeroplane leaves the runway, and the flight ends, at this speed.
+/// The aircraft leaves the runway, and the flight ends, at this speed.
 const VACATING_SPEED: f64 = 8.0;
 /// What is left of ten minutes for the way between runway and final, seconds.
 const CRUISE_SECS: f64 = 360.0;
@@ -155,7 +155,7 @@ impl Flight {
         let ground = FlatEarth::around(facts.runway.0);
         let threshold = ground.place_from_geo(facts.runway.0);
         let far_end = ground.place_from_geo(facts.runway.1);
-        // The way ends on the runway, whose centre line the aeroplane then takes up.
+        // The way ends on the runway, whose centre line the aircraft then takes up.
         let way: Vec<LocalPosition> = facts
             .taxi
             .iter()
@@ -353,7 +353,7 @@ impl Flight {
         Timeline { steps: cut, starts }
     }
 
-    /// The step before `end` at which the aeroplane is nearest to a place.
+    /// The step before `end` at which the aircraft is nearest to a place.
     fn nearest(&self, geo: (f64, f64), end: usize) -> usize {
         let place = self.ground.place_from_geo(geo);
         let distance = |moment: &AircraftState| {

@@ -1,4 +1,4 @@
-//! Waypoints: where the embedded aeroplane goes, from the facts of the drawn charts.
+//! Waypoints: where the simulated aircraft goes, from the facts of the drawn charts.
 
 use super::{
     airframe::{FlatEarth, LocalPosition, StraightLeg},

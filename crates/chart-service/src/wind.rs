@@ -1,4 +1,4 @@
-//! Wind: what it does to an aeroplane's heading and to its speed over the ground.
+//! Wind: what it does to an aircraft's heading and to its speed over the ground.
 
 use serde::Deserialize;
 

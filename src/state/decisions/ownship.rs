@@ -43,7 +43,7 @@ impl AppState {
         for told in [recording, playback].into_iter().flatten() {
             self.tell(told);
         }
-        // The embedded aeroplane is no simulator.
+        // The simulated aircraft is no simulator.
         if !self.embedded {
             hint_at_simulator(&feed, &mut self.settings.hints, &mut self.notices);
         }

@@ -200,7 +200,7 @@ fn approach_insets_are_in_planview() {
     });
 }
 
-/// The chains of fixes that an aeroplane may fly on a chart, in order.
+/// The chains of fixes that an aircraft may fly on a chart, in order.
 fn chains(chart: &ChartFacts) -> Vec<Vec<FixPassage>> {
     match &chart.drawing {
         Drawing::Approach(a) => a

@@ -212,7 +212,7 @@ fn aerodrome_extent(facts: &AirportFacts) -> Vec<Geo> {
 /// How near to a stand a building is beside it.
 const BESIDE_NM: f64 = 0.1;
 
-/// The stands with room for the aeroplanes on them, and the buildings beside.
+/// The stands with room for the aircraft on them, and the buildings beside.
 fn parking_extent(facts: &AirportFacts, stands: &[ParkingStand]) -> Vec<Geo> {
     let mut places = Vec::new();
     for stand in stands {

@@ -9,7 +9,7 @@ use crate::facts::{AirportFacts, Geo, GroundOutline, ParkingStand, Runway};
 
 /// Feet in a nautical mile.
 const FEET_PER_NM: f64 = 6076.12;
-/// As wide as taxiways for large aeroplanes are.
+/// As wide as taxiways for large aircraft are.
 const TAXIWAY_METRES: f64 = 25.0;
 /// The width of a taxiway over that of the narrowest runway, at most.
 const TAXIWAY_SHARE: f64 = 0.6;
@@ -297,7 +297,7 @@ fn centre(points: &[Geo]) -> Option<Geo> {
     })
 }
 
-/// Each stand as a spot where the nose wheel stops, with a line to where the aeroplane comes from; its number when
+/// Each stand as a spot where the nose wheel stops, with a line to where the aircraft comes from; its number when
 /// `named`.
 pub fn stands(
     sheet: &mut SvgPage,

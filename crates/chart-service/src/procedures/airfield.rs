@@ -1,4 +1,4 @@
-//! Airfield: what an aeroplane does on wheels: from the stand into the air, and from the threshold off the runway.
+//! Airfield: what an aircraft does on wheels: from the stand into the air, and from the threshold off the runway.
 
 use super::course::{AircraftSpeeds, CourseBuilder};
 use super::motion::BEND_SECS;
@@ -293,7 +293,7 @@ pub fn threshold_height(strip: &RunwayStrip) -> f64 {
 }
 
 /// Where no taxiway is left ahead but one behind, rolls on to the end and turns about. The runway in the direction
-/// that it has then, and how far along it the aeroplane is.
+/// that it has then, and how far along it the aircraft is.
 fn turn_about(
     course: &mut CourseBuilder,
     lines: &[TaxiwayLine],

@@ -1,4 +1,4 @@
-//! Course: what an aeroplane does one after the other, while it is put together.
+//! Course: what an aircraft does one after the other, while it is put together.
 
 use super::path::{PathPiece, PathPose, length, shortest};
 use crate::{
@@ -23,7 +23,7 @@ const TAXI_SPEED: f64 = 11.0;
 const TAXI_TURN_RATE: f64 = 0.3;
 const PUSH_BACK_SPEED: f64 = 1.5;
 
-/// How fast an aeroplane is that suits a runway: true airspeeds in metres per second.
+/// How fast an aircraft is that suits a runway: true airspeeds in metres per second.
 #[derive(Debug, Clone, Copy)]
 pub struct AircraftSpeeds {
     pub lift_off: f64,
@@ -38,7 +38,7 @@ impl AircraftSpeeds {
     pub fn suited_to(runway_metres: f64) -> Self {
         let possible = (2.0 * GROUND_ACCELERATION * 0.6 * runway_metres).sqrt();
         let share = (possible / LIFT_OFF_SPEED).min(1.0);
-        // A slow aeroplane flies not as slowly as it lands.
+        // A slow aircraft flies not as slowly as it lands.
         let aloft = share.max(0.6);
         Self {
             lift_off: LIFT_OFF_SPEED * share,

@@ -39,7 +39,7 @@ impl Flight {
         Ok(fixes.collect())
     }
 
-    /// Where the aeroplane is at each step: latitude and longitude in degrees.
+    /// Where the aircraft is at each step: latitude and longitude in degrees.
     pub fn track(&self) -> Vec<(f64, f64)> {
         let steps = self.timeline.steps.iter().flatten();
         steps.map(|moment| (moment.lat, moment.lng)).collect()

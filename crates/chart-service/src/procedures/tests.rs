@@ -184,7 +184,7 @@ fn holding_is_flown_as_it_is_drawn() {
 }
 
 #[test]
-fn flights_move_as_aeroplanes_can() {
+fn flights_move_as_aircraft_can() {
     for_every_flight(|_, _, moments| {
         moments.windows(2).find_map(|pair| {
             let [one, other] = pair else { return None };

@@ -1,4 +1,4 @@
-//! The embedded aeroplane on a chosen flight, heard over a socket.
+//! The simulated aircraft on a chosen flight, heard over a socket.
 
 use std::net::UdpSocket;
 
@@ -33,7 +33,7 @@ fn flying(name: &str, speed: f64) -> (ChartService, UdpSocket) {
 }
 
 #[test]
-fn paused_aeroplane_repeats_then_goes_on() {
+fn paused_aircraft_repeats_then_goes_on() {
     let (demo, socket) = flying("NFNM RNP 11", 20.0);
     position(&socket);
     demo.pause_flight(true);

@@ -1,4 +1,4 @@
-//! The embedded chart service, the control and the aeroplane, asked over sockets.
+//! The embedded chart service, the control and the simulated aircraft, asked over sockets.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -329,7 +329,7 @@ fn both_servers_listen_on_loopback_only() {
 }
 
 #[test]
-fn aeroplane_sends_both_sentences_from_loopback() {
+fn aircraft_sends_both_sentences_from_loopback() {
     let demo = ChartService::start(Options::default()).unwrap();
     let (socket, address) = listening();
     demo.fly_from(address, FlightEvent::Final);

@@ -1,4 +1,4 @@
-//! The embedded aeroplane's flight, over the charts that are drawn for it.
+//! The simulated aircraft's flight, over the charts that are drawn for it.
 
 use std::time::Duration;
 
@@ -68,7 +68,7 @@ fn every_state_comes_round_within_ten_minutes() {
 }
 
 #[test]
-fn aeroplane_is_airborne_within_90_s() {
+fn aircraft_is_airborne_within_90_s() {
     let (timeline, facts) = flight();
     let first = timeline.at(Duration::ZERO).unwrap();
     let taxiing = timeline.at(Duration::from_secs(10)).unwrap();
@@ -104,7 +104,7 @@ fn it_lands_on_threshold_of_approach() {
 }
 
 #[test]
-fn movement_is_smooth_and_not_faster_than_aeroplane() {
+fn movement_is_smooth_and_not_faster_than_aircraft() {
     let (timeline, _) = flight();
     let steps = moments(&timeline);
     for pair in steps.windows(2) {

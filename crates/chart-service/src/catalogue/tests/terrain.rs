@@ -53,7 +53,7 @@ fn highest_along(terrain: &Terrain, from: Geo, to: Geo) -> u32 {
 }
 
 /// The legs of a chart in order, each with the lower altitude of its two fixes; neither from nor to a runway, where an
-/// aeroplane has to be low.
+/// aircraft has to be low.
 fn legs(drawing: &Drawing) -> Vec<(FixPassage, FixPassage, u32)> {
     let mut chains: Vec<Vec<FixPassage>> = Vec::new();
     match drawing {

@@ -1,4 +1,4 @@
-//! The embedded aeroplane as people start it: `--flight`, `--speed`, `--xgps-to`, and a pause by the Enter key.
+//! The simulated aircraft as people start it: `--flight`, `--speed`, `--xgps-to`, and a pause by the Enter key.
 
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -56,7 +56,7 @@ fn unknown_flight_is_wrong_argument() {
 }
 
 #[test]
-fn configured_service_has_no_aeroplane() {
+fn configured_service_has_no_sim_aircraft() {
     let addresses = [
         "--base-url",
         "https://a.example",
@@ -183,7 +183,7 @@ fn apart(point: (f64, f64), a: ImagePos, b: ImagePos) -> f64 {
     (point.0 - a.x - dx * part).hypot(point.1 - a.y - dy * part)
 }
 
-/// The marker is where the client's geo-reference puts the aeroplane. That the screen shows every place of the picture at
+/// The marker is where the client's geo-reference puts the aircraft. That the screen shows every place of the picture at
 /// the same place of it, at any zoom and however the page is turned, the view's own tests prove.
 #[test]
 fn marker_passes_over_printed_fixes() {
