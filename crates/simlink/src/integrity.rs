@@ -13,7 +13,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use self::comparison::compared;
+use self::comparison::{ComparisonResult, compared};
 use self::history::SourceHistory;
 use self::program::{claim_one_simulator, may_be_one_simulator};
 use super::{OwnshipReport, SimState};
@@ -234,12 +234,12 @@ impl SourcePair {
         }
     }
 
-    fn take(&mut self, (verdict, moved): (SourceAgreement, bool), claimed: bool, now: Instant) {
+    fn take(&mut self, result: ComparisonResult, claimed: bool, now: Instant) {
         let comparison = &mut self.comparison;
-        comparison.verdict = verdict;
-        match verdict {
+        comparison.verdict = result.verdict;
+        match result.verdict {
             SourceAgreement::Agree { .. } | SourceAgreement::Behind { .. } => {
-                self.flew_together |= moved;
+                self.flew_together |= result.moved_together;
                 (self.apart_since, comparison.raised) = (None, None);
             }
             SourceAgreement::Disagree { metres } => {

@@ -31,13 +31,30 @@ struct DelayFit {
     metres: f64,
 }
 
-/// How two sources differ, and whether they moved together far enough that it is no chance.
+/// The result of one comparison.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct ComparisonResult {
+    pub(super) verdict: SourceAgreement,
+    /// Whether both moved together far enough that it is no chance.
+    pub(super) moved_together: bool,
+}
+
+impl ComparisonResult {
+    fn apart(verdict: SourceAgreement) -> Self {
+        Self {
+            verdict,
+            moved_together: false,
+        }
+    }
+}
+
+/// Compares two histories as of `now`.
 pub(super) fn compared(
     first: &SourceHistory,
     second: &SourceHistory,
     now: Instant,
-) -> (SourceAgreement, bool) {
-    let unknown = (SourceAgreement::NotComparable, false);
+) -> ComparisonResult {
+    let unknown = ComparisonResult::apart(SourceAgreement::NotComparable);
     if !first.is_live(now) || !second.is_live(now) {
         return unknown;
     }
@@ -73,15 +90,21 @@ pub(super) fn compared(
     let fine = tried(from, to.min(LONGEST_DELAY), FINE);
     let fine = fine.filter_map(|delay| apart(delay, best.late));
     let best = nearest(std::iter::once(best).chain(fine)).unwrap_or(best);
-    let together = moved.min(other_moved) > TOGETHER * explained;
+    let moved_together = moved.min(other_moved) > TOGETHER * explained;
     let metres = at_once.map_or(best.metres, |fit| fit.metres);
     if metres <= explained {
-        (SourceAgreement::Agree { metres }, together)
+        ComparisonResult {
+            verdict: SourceAgreement::Agree { metres },
+            moved_together,
+        }
     } else if best.metres <= explained {
         let (seconds, late) = (best.delay.as_secs_f64(), best.late);
-        (SourceAgreement::Behind { seconds, late }, together)
+        ComparisonResult {
+            verdict: SourceAgreement::Behind { seconds, late },
+            moved_together,
+        }
     } else if first.span().min(second.span()) >= COMPARED + LONGEST_DELAY {
-        (SourceAgreement::Disagree { metres }, false)
+        ComparisonResult::apart(SourceAgreement::Disagree { metres })
     } else {
         // Not every delay could be tried.
         unknown
