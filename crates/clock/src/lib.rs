@@ -133,6 +133,10 @@ impl Clock {
     }
 
     /// Waits for something, for so long only.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TimedOut`] if `work` has not ended after `length`.
     pub async fn limit<T>(
         &self,
         length: Duration,
@@ -142,6 +146,10 @@ impl Clock {
     }
 
     /// Waits for something until this moment. What is ready at the same moment counts.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TimedOut`] if `work` has not ended at `moment`.
     pub async fn deadline<T>(
         &self,
         moment: Instant,

@@ -31,6 +31,10 @@ impl Write for TextFile {
 
 /// Makes a new file for a recording. What is written to it is in the hands of the system at once, so that a recording is
 /// whole but for its last line whatever becomes of the program.
+///
+/// # Errors
+///
+/// Returns [`CannotRecord`] if the file exists, its folder does not, or the system refuses to create it.
 pub fn create_recording(path: &Path) -> Result<TextFile, CannotRecord> {
     let shown = path.display().to_string();
     let file = File::options().write(true).create_new(true).open(path);
@@ -42,6 +46,10 @@ pub fn create_recording(path: &Path) -> Result<TextFile, CannotRecord> {
 }
 
 /// Opens a recording to be played. It may take its time.
+///
+/// # Errors
+///
+/// Returns [`NotPlayable`] if there is no regular file, it cannot be opened, or it is too long.
 pub fn open_recording(path: &Path) -> Result<impl BufRead + Seek + 'static, NotPlayable> {
     let file = plain_file::open(path)?;
     if file.metadata()?.len() > LONGEST_RECORDING {

@@ -45,6 +45,11 @@ impl Format {
     }
 
     /// Whether this is the first line of a journal that can be read.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`NotPlayable::Foreign`] if the line belongs to no such journal, [`NotPlayable::Newer`] if its version is not known
+    /// yet.
     pub fn check(self, line: &[u8]) -> Result<(), NotPlayable> {
         let first: RecordingHeader<'_> =
             serde_json::from_slice(line).map_err(|_other| NotPlayable::Foreign)?;
@@ -85,6 +90,10 @@ impl<R: BufRead> LineReader<R> {
     }
 
     /// What `read` makes of the next line that it can use; `None` at the end. The others are counted, but for empty ones.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the input if it cannot be read.
     pub fn next<T>(&mut self, mut read: impl FnMut(&[u8]) -> Option<T>) -> io::Result<Option<T>> {
         while self.read_line()? {
             if self.line.len() > self.longest {
@@ -106,6 +115,10 @@ impl<R: BufRead> LineReader<R> {
     }
 
     /// The first line, whatever it is; its length is bounded.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the input if it cannot be read.
     pub fn first(&mut self) -> io::Result<&[u8]> {
         self.read_line()?;
         Ok(&self.line)
@@ -163,6 +176,10 @@ impl<W: Write> LineWriter<W> {
     }
 
     /// Writes a line, which has its end.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`WriteFailure::Full`] if there is no room for the line, [`WriteFailure::Unwritable`] if the output fails.
     pub fn write(&mut self, line: &str) -> Result<(), WriteFailure> {
         let left = self.room.checked_sub(line.len() as u64);
         self.room = left.ok_or(WriteFailure::Full)?;

@@ -51,7 +51,11 @@ impl PlaybackSpeed {
     /// The speeds that are offered.
     pub const OFFERED: [Self; 5] = [Self(1.0), Self(2.0), Self(4.0), Self(8.0), Self(16.0)];
 
-    /// Reads a speed; the error is a sentence.
+    /// Parses a speed.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence for the user if the text is no number from 0.25 to 16.
     pub fn parse(text: &str) -> Result<Self, String> {
         let number = text.trim().parse().ok();
         number

@@ -179,6 +179,10 @@ pub struct RecordingReader<R> {
 
 impl<R: BufRead> RecordingReader<R> {
     /// Reads the first line.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`NotPlayable`] if the input cannot be read or is no recording of a known version.
     pub fn begin(input: R) -> Result<Self, NotPlayable> {
         let mut lines = LineReader::new(input, LONGEST_LINE);
         FORMAT.check(lines.first()?)?;

@@ -172,6 +172,10 @@ pub struct TraceReader<R> {
 
 impl<R: BufRead> TraceReader<R> {
     /// Reads the first line.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`NotPlayable`] if the input cannot be read or is no trace of a known version.
     pub fn begin(input: R) -> Result<Self, NotPlayable> {
         let mut lines = LineReader::new(input, LONGEST_LINE);
         FORMAT.check(lines.first()?)?;
@@ -180,6 +184,10 @@ impl<R: BufRead> TraceReader<R> {
     }
 
     /// The next line; `None` at the end. Lines that cannot be used are skipped and counted.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the input if it cannot be read.
     pub fn next_item(&mut self) -> io::Result<Option<TraceItem>> {
         let last = &mut self.last;
         let next = self
@@ -192,6 +200,10 @@ impl<R: BufRead> TraceReader<R> {
     }
 
     /// What came next; `None` at the end. Marks are passed over.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the input if it cannot be read.
     pub fn next_passage(&mut self) -> io::Result<Option<TraceMessage>> {
         while let Some(item) = self.next_item()? {
             if let TraceItem::Passage(passage) = item {

@@ -276,6 +276,10 @@ impl Gdl90Aircraft {
 
     /// The report as own-ship's. Its altitude is a pressure altitude, and a magnetic heading needs a model of the
     /// Earth's field to become a true one: neither is told.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Malformed::Range`] if the position or the ground speed is out of range.
     pub fn sample(&self) -> Result<PositionSample, Malformed> {
         let position = on_globe(self.lat, self.lng).ok_or(Malformed::Range)?;
         if self.ground_speed.is_some_and(|knots| knots > FASTEST) {

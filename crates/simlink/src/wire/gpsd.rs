@@ -39,6 +39,10 @@ struct GpsdReport<'a> {
 }
 
 /// Reads one line; an empty answer is a report that is not used.
+///
+/// # Errors
+///
+/// Returns [`Malformed::Json`] if the line is no report, [`Malformed::Range`] if its position or speed is out of range.
 pub fn parse(line: &[u8]) -> Result<Option<WireFact>, Malformed> {
     let report: GpsdReport<'_> = serde_json::from_slice(line).map_err(|_error| Malformed::Json)?;
     match &*report.class {

@@ -100,6 +100,10 @@ pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = Result<NmeaLine, 
 }
 
 /// Reads one line without its end.
+///
+/// # Errors
+///
+/// Returns [`Malformed`] if the line is too long or no sentence, its checksum is wrong, or a field is invalid or out of range.
 pub fn parse(line: &[u8]) -> Result<NmeaLine, Malformed> {
     if line.len() > LONGEST_LINE {
         return Err(Malformed::TooLong);

@@ -71,6 +71,10 @@ struct Position<'a> {
 }
 
 /// Reads a message into what the tracker is told, in this order.
+///
+/// # Errors
+///
+/// Returns [`PositionRefusal`] if the text is no position in JSON, or a field is out of range.
 pub fn read(json: &[u8]) -> Result<Vec<WireMessage>, PositionRefusal> {
     let json_error = |error: serde_json::Error| PositionRefusal::Json(error.to_string());
     let read: Position<'_> = serde_json::from_slice(json).map_err(json_error)?;

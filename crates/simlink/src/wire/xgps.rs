@@ -30,6 +30,11 @@ pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = WireMessage> {
 }
 
 /// Reads one line; a line's end may still be on it.
+///
+/// # Errors
+///
+/// Returns [`Malformed`] if the line is too long, has an unknown label or another number of fields, or a value that is invalid
+/// or out of range.
 pub fn parse(line: &[u8]) -> Result<WireMessage, Malformed> {
     let line = line.trim_ascii_start();
     let end = line

@@ -53,7 +53,7 @@ impl<R: BufRead> TraceReplay<R> {
 ///
 /// # Errors
 ///
-/// It is no trace, a newer one, or cannot be read.
+/// Returns [`NotPlayable`] if the input cannot be read or is no trace of a known version.
 pub fn replayed(input: impl BufRead) -> Result<ReplayedTrace, NotPlayable> {
     let mut replay = TraceReplay::begin(input)?;
     let (mut origin, mut steps, mut came) = (None, Vec::new(), false);

@@ -49,6 +49,10 @@ pub fn is_line(datagram: &[u8]) -> bool {
 }
 
 /// Reads a line; its end may still be on it.
+///
+/// # Errors
+///
+/// Returns [`Malformed`] if the line has another label, another number of fields, or a value that is invalid or out of range.
 pub fn parse(line: &[u8]) -> Result<GenericLine, Malformed> {
     if line.len() > LONGEST {
         return Err(Malformed::Foreign);

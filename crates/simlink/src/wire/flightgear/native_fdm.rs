@@ -37,6 +37,10 @@ const TIME_WARP: usize = 360;
 const VERSION_WITH_TIME: u32 = 24;
 
 /// Reads the position.
+///
+/// # Errors
+///
+/// Returns [`Malformed`] if the datagram is too short, of an unknown version, or its position is out of range.
 pub fn parse(datagram: &[u8]) -> Result<PositionSample, Malformed> {
     if datagram.len() < SHORTEST {
         return Err(Malformed::Foreign);

@@ -165,6 +165,10 @@ pub fn address(part: &str) -> String {
 }
 
 /// Reads a node and those inside it; hands over the properties that are known, each with its value if that is a number.
+///
+/// # Errors
+///
+/// Returns [`Malformed::Node`] if the text is no node in JSON.
 pub fn read(json: &[u8], mut each: impl FnMut(Property, Option<f64>)) -> Result<(), Malformed> {
     let node: TreeNode<'_> = serde_json::from_slice(json).map_err(|_error| Malformed::Node)?;
     visit(&node, &mut each);
@@ -259,6 +263,10 @@ impl PropertyValues {
     }
 
     /// The position that they tell; `None` while latitude or longitude is missing.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Malformed::Range`] if a value is out of range.
     pub fn sample(&self) -> Result<Option<PositionSample>, Malformed> {
         let (Some(lat), Some(lng)) = (self.get(Property::Latitude), self.get(Property::Longitude))
         else {

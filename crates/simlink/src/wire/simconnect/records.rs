@@ -24,6 +24,10 @@ impl RecordBuffer {
 
     /// The next whole record; `None` until more comes. Records of other kinds are left out. After
     /// [`Malformed::Stream`] nothing more can be read; after another error the next record can.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Malformed::Stream`] if a length is impossible, [`Malformed::Length`] if a record is shorter than its kind.
     pub fn next_record(&mut self) -> Result<Option<SimConnectRecord<'_>>, Malformed> {
         loop {
             let rest = self.bytes.get(self.read..).unwrap_or_default();

@@ -115,6 +115,10 @@ pub enum RecordValue {
 
 /// Reads the values of a definition. Other ones than were asked for, and numbers that cannot be, tell nothing
 /// (simulators 1.3).
+///
+/// # Errors
+///
+/// Returns [`Malformed::Length`] if the size is not that of the definition, [`Malformed::Range`] if the place is out of range.
 pub fn read(definition: Definition, values: &[u8]) -> Result<RecordValue, Malformed> {
     match definition {
         Definition::Place => place(doubles(values)?).map(RecordValue::Place),

@@ -52,6 +52,10 @@ impl Version {
 
 /// Reads a beacon; `None` when it is of a program that has no position to give: Plane Maker, an outside view, an
 /// instructor's station.
+///
+/// # Errors
+///
+/// Returns [`Malformed`] if the datagram is no beacon, too short, of another major version, or names no port.
 pub fn parse(datagram: &[u8]) -> Result<Option<Beacon>, Malformed> {
     const TOO_SHORT: Malformed = Malformed::Length("beacon");
     let mut fields = Fields::behind(LABEL, datagram)?;

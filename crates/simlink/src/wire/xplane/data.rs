@@ -37,6 +37,10 @@ pub struct DataRows {
 }
 
 /// Reads a datagram of rows.
+///
+/// # Errors
+///
+/// Returns [`Malformed`] if the label is another one or the length is no multiple of a row.
 pub fn parse(datagram: &[u8]) -> Result<DataRows, Malformed> {
     let mut fields = Fields::behind(LABEL, datagram)?;
     if fields.len() == 0 || !fields.len().is_multiple_of(ROW) {
@@ -57,6 +61,10 @@ pub fn parse(datagram: &[u8]) -> Result<DataRows, Malformed> {
 
 impl DataRows {
     /// The position with what else is known; `None` when its row is not among them.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Malformed::Range`] if a value is out of range.
     pub fn sample(self) -> Result<Option<PositionSample>, Malformed> {
         let place = self.place.and_then(|place| {
             let position = (column(place, 0)?, column(place, 1)?);

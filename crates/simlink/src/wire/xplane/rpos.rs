@@ -25,6 +25,10 @@ pub fn request(per_second: u8) -> Vec<u8> {
 }
 
 /// Reads the answer.
+///
+/// # Errors
+///
+/// Returns [`Malformed`] if the label or the length is another one, or a value is out of range.
 pub fn parse(datagram: &[u8]) -> Result<PositionSample, Malformed> {
     const MESSAGE: &str = "RPOS";
     let mut fields = Fields::behind(LABEL, datagram)?;

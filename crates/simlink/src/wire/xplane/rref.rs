@@ -52,6 +52,10 @@ pub fn request(dataref: Dataref, per_second: i32) -> Vec<u8> {
 }
 
 /// Reads an answer. Values that were never asked for are left out.
+///
+/// # Errors
+///
+/// Returns [`Malformed`] if the label is another one or the length is no multiple of a pair.
 pub fn parse(datagram: &[u8]) -> Result<impl Iterator<Item = (Dataref, f32)>, Malformed> {
     let fields = Fields::behind(LABEL, datagram)?;
     if fields.len() == 0 || !fields.len().is_multiple_of(PAIR) {
@@ -67,6 +71,10 @@ pub fn parse(datagram: &[u8]) -> Result<impl Iterator<Item = (Dataref, f32)>, Ma
 }
 
 /// The position that values of single precision tell; `None` while latitude or longitude is missing.
+///
+/// # Errors
+///
+/// Returns [`Malformed::Range`] if a value is out of range.
 pub fn sample(values: &DatarefValues) -> Result<Option<PositionSample>, Malformed> {
     let Some(epoch) = values.epoch() else {
         return Ok(None);

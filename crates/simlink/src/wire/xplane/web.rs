@@ -76,6 +76,10 @@ pub struct XPlaneCapabilities {
 }
 
 /// Reads what X-Plane can.
+///
+/// # Errors
+///
+/// Returns [`Malformed::Web`] if the answer is not the expected JSON, [`Malformed::WebVersion`] if no version is known.
 pub fn capabilities(json: &[u8]) -> Result<XPlaneCapabilities, Malformed> {
     #[derive(Deserialize)]
     struct Answer<'a> {
@@ -105,6 +109,10 @@ pub fn capabilities(json: &[u8]) -> Result<XPlaneCapabilities, Malformed> {
 }
 
 /// Reads how many values there are, which the first version alone is known by.
+///
+/// # Errors
+///
+/// Returns [`Malformed::Web`] if the answer is not the expected JSON.
 pub fn count(json: &[u8]) -> Result<XPlaneCapabilities, Malformed> {
     #[derive(Deserialize)]
     struct Answer {
@@ -130,6 +138,10 @@ pub struct NumberedDataref {
 }
 
 /// Reads the numbers of values. Those that were not asked for, and those that are no numbers, are left out.
+///
+/// # Errors
+///
+/// Returns [`Malformed::Web`] if the answer is not the expected JSON.
 pub fn numbered(json: &[u8]) -> Result<Vec<NumberedDataref>, Malformed> {
     #[derive(Deserialize)]
     struct Answer<'a> {
@@ -214,6 +226,10 @@ pub enum XPlaneWebMessage {
 }
 
 /// Reads what came over the web socket; hands over values, each with its number, in their order.
+///
+/// # Errors
+///
+/// Returns [`Malformed::Web`] if the text is not the expected JSON.
 pub fn read(json: &[u8], mut each: impl FnMut(u64, f64)) -> Result<XPlaneWebMessage, Malformed> {
     #[derive(Deserialize)]
     struct Message<'a> {
@@ -243,6 +259,10 @@ pub fn read(json: &[u8], mut each: impl FnMut(u64, f64)) -> Result<XPlaneWebMess
 }
 
 /// The position that values of double precision tell; `None` while latitude or longitude is missing.
+///
+/// # Errors
+///
+/// Returns [`Malformed::Range`] if a value is out of range.
 pub fn sample(values: &DatarefValues) -> Result<Option<PositionSample>, Malformed> {
     let Some(epoch) = values.epoch() else {
         return Ok(None);
