@@ -78,8 +78,8 @@ impl Bench {
         TcpStream::connect(to).await.unwrap()
     }
 
-    /// Whatever is told up to the position that this caller tells now.
-    async fn speak(&mut self, caller: &mut TcpStream) -> Vec<Event> {
+    /// Sends a position from this caller; returns the events that are reported before it.
+    async fn send_position(&mut self, caller: &mut TcpStream) -> Vec<Event> {
         let line = format!("{}\n", checked(RMC));
         caller.write_all(line.as_bytes()).await.unwrap();
         let mut events = Vec::new();
@@ -112,8 +112,8 @@ async fn hung_up(caller: &mut TcpStream) {
 #[tokio::test]
 async fn silent_callers_make_room_for_fifth() {
     let mut bench = Bench::new();
-    let mut speaker = bench.call().await;
-    bench.speak(&mut speaker).await;
+    let mut sender = bench.call().await;
+    bench.send_position(&mut sender).await;
     let mut silent = Vec::new();
     for _nth in 0..20 {
         silent.push(bench.call().await);
@@ -123,44 +123,44 @@ async fn silent_callers_make_room_for_fifth() {
         hung_up(caller).await;
     }
     let mut fifth = bench.call().await;
-    assert_eq!(bench.speak(&mut fifth).await, []);
+    assert_eq!(bench.send_position(&mut fifth).await, []);
     hung_up(&mut silent[17]).await;
     // The other connection from this computer keeps its source.
-    assert_eq!(bench.speak(&mut speaker).await, []);
+    assert_eq!(bench.send_position(&mut sender).await, []);
 }
 
 #[tokio::test]
 async fn endless_line_is_hung_up_on() {
     let mut bench = Bench::new();
-    let mut speaker = bench.call().await;
-    bench.speak(&mut speaker).await;
+    let mut sender = bench.call().await;
+    bench.send_position(&mut sender).await;
     let mut endless = bench.call().await;
     endless.write_all(&[b'x'; 4096]).await.unwrap();
     hung_up(&mut endless).await;
-    let told = bench.speak(&mut speaker).await;
+    let told = bench.send_position(&mut sender).await;
     let is_fault = |event: &Event| matches!(event, Event::Message(_, WireMessage::Fault(_)));
     assert!(told.len() == 1 && is_fault(&told[0]), "{told:?}");
 }
 
 #[tokio::test]
-async fn last_speaker_that_hangs_up_is_gone() {
+async fn last_sender_that_hangs_up_is_closed() {
     let mut bench = Bench::new();
-    let mut speaker = bench.call().await;
-    bench.speak(&mut speaker).await;
-    drop(speaker);
+    let mut sender = bench.call().await;
+    bench.send_position(&mut sender).await;
+    drop(sender);
     assert!(matches!(bench.reports.next().await, Event::Closed(_)));
 }
 
-/// Who spoke makes room for the next caller after ten seconds of silence, and before those who never said anything only
+/// Who sent something makes room for the next caller after ten seconds of silence, and before those who never did only
 /// then.
 #[tokio::test]
-async fn speaker_loses_its_place_after_ten_seconds() {
+async fn sender_loses_its_place_after_ten_seconds() {
     for (silence, loses) in [(Duration::from_millis(9999), false), (SILENCE, true)] {
         assert_eq!(SILENCE, Duration::from_secs(10));
         let clock = DrivenClock::default();
         let mut bench = Bench::on(clock.clock());
-        let mut speaker = bench.call().await;
-        bench.speak(&mut speaker).await;
+        let mut sender = bench.call().await;
+        bench.send_position(&mut sender).await;
         clock.pass(silence);
         let mut silent = Vec::new();
         for _nth in 1..MOST_CALLERS {
@@ -168,14 +168,14 @@ async fn speaker_loses_its_place_after_ten_seconds() {
         }
         let mut next = bench.call().await;
         if loses {
-            hung_up(&mut speaker).await;
+            hung_up(&mut sender).await;
             assert!(matches!(bench.reports.next().await, Event::Closed(_)));
         } else {
             hung_up(&mut silent[0]).await;
-            assert_eq!(bench.speak(&mut speaker).await, []);
+            assert_eq!(bench.send_position(&mut sender).await, []);
         }
-        assert_eq!(bench.speak(&mut next).await, []);
-        assert_eq!(bench.speak(&mut silent[1]).await, []);
+        assert_eq!(bench.send_position(&mut next).await, []);
+        assert_eq!(bench.send_position(&mut silent[1]).await, []);
     }
 }
 

@@ -35,7 +35,7 @@ async fn packet(simulator: &mut NamedPipeServer) -> FakeRequest {
 }
 
 #[tokio::test]
-async fn simulator_is_talked_with_over_its_pipe() {
+async fn simulator_answers_over_its_pipe() {
     let name = pipe_name("connection");
     let mut simulator = simulator(&name);
     let mut reports = Reports::new();
