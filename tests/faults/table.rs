@@ -154,8 +154,8 @@ fn cell(title: &str, is: Option<fn(Fault) -> bool>, operation: &str) -> String {
         .flat_map(|(_, cells)| cells)
         .filter(|cell| is.is_some_and(|is| is(cell.fault)))
         .map(|cell| cell.promise.code());
-    let others =
-        cell_tests().filter(|(fault, of, ..)| *fault == title && (*of == operation || *of == "all"));
+    let others = cell_tests()
+        .filter(|(fault, of, ..)| *fault == title && (*of == operation || *of == "all"));
     let codes: Vec<&str> = made.chain(others.map(|(_, _, code, _)| *code)).collect();
     let mut told: Vec<&str> = Vec::new();
     for code in codes {
