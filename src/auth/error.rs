@@ -98,15 +98,7 @@ impl From<Error> for Problem {
                     "The system gave no random numbers, which a sign-in needs. Restart the computer, then try again."
                 ),
             ),
-            Error::PortTaken(port) => (
-                ProblemKind::Internal,
-                words!(
-                    "Another program uses port {port}, through which the browser returns to Flightbag. Close it, or \
-                     another Flightbag window that is signing in, then try again. The port is set as redirect in the \
-                     configuration.",
-                    port
-                ),
-            ),
+            Error::PortTaken(port) => (ProblemKind::Internal, port_taken(port)),
             Error::TooLate(limit) => {
                 let count = limit.as_secs().div_ceil(60).max(1);
                 let sentence = words!(
@@ -274,6 +266,16 @@ fn unread(trouble: StoreTrouble) -> Words {
             )
         }
     }
+}
+
+/// What is said where another program has the port that the browser is to come back to.
+fn port_taken(port: u16) -> Words {
+    words!(
+        "Another program uses port {port}, through which the browser returns to Flightbag. Close it, or \
+                     another Flightbag window that is signing in, then try again. The port is set as redirect in the \
+                     configuration.",
+        port
+    )
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clock::Clock;
 use oauth2::basic::BasicClient;
 use oauth2::{AuthUrl, ClientId, CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::{ExposeSecret, SecretString};
 
 use super::discovery::Provider;
 use super::error::Error;
@@ -156,7 +156,7 @@ impl IdentityClient {
         let mut grant = self.exchange(&code, &verifier, &way_back).await?;
         let refresh = PendingRefreshToken::of(&self, &mut grant);
         // A server of plain OAuth gives no ID token: the name is user info's then.
-        let nonce = nonce.as_ref().map(|nonce| nonce.expose_secret());
+        let nonce = nonce.as_ref().map(ExposeSecret::expose_secret);
         let identity = self.id_claims(&grant, nonce)?;
         Ok(self.complete(grant, refresh, identity).await)
     }

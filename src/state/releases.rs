@@ -64,7 +64,7 @@ impl Releases {
         (!soon && self.is_to_look_today(updates)).then(|| self.look(false, updates, ids))
     }
 
-    /// When [`Self::look_at_calendar`] has something to do; `None` where that is not known, or not today any more.
+    /// When a new version is to be looked for; `None` where that is not known, or not today any more.
     pub fn calendar_in(&self, now: Instant, updates: &UpdateSettings) -> Option<Duration> {
         let began = self.began.filter(|_began| self.is_to_look_today(updates))?;
         Some((began + AFTER_START).saturating_duration_since(now))

@@ -90,7 +90,7 @@ impl BoardsPanel {
             let room = ui.available_width() - theme::TOUCH - 8.0;
             ui.allocate_ui(vec2(room, theme::TOUCH), |ui| {
                 ui.set_min_size(vec2(room, theme::TOUCH));
-                let words = text::rich(&title(board), text::row(), tokens.text);
+                let words = text::rich(title(board), text::row(), tokens.text);
                 ui.add(egui::Label::new(words).truncate());
             });
             let more = IconButton::new(icons::DOTS_THREE_VERTICAL, tr!("Board menu"));

@@ -115,10 +115,7 @@ const DRAWING_THREADS: usize = 2;
 
 /// The running embedded service. Dropping it ends it, without waiting for a drawing.
 pub struct ChartService {
-    base_url: String,
-    image_url: Option<String>,
-    auth_url: String,
-    endpoint_url: Option<String>,
+    addresses: Addresses,
     client_id: String,
     client_secret: String,
     accounts: Accounts,
@@ -170,19 +167,14 @@ impl ChartService {
         };
         let readings = EnabledReadings(readings);
         let (listeners, addresses) = Listeners::bind(bind, service_port, identity_port, &readings)?;
-        let Addresses {
-            service: base_url,
-            identity: auth_url,
-            images: image_url,
-            endpoints: endpoint_url,
-        } = addresses;
+        let (base_url, auth_url) = (addresses.service.as_str(), addresses.identity.as_str());
         let airports = catalogue.icaos().join(" ");
         tracing::info!(base_url, auth_url, airports, "the embedded service answers");
 
-        let description = openapi::description(&base_url, &auth_url, &catalogue.icaos());
+        let description = openapi::description(base_url, auth_url, &catalogue.icaos());
         let tokens = Tokens::new(
-            &base_url,
-            &auth_url,
+            base_url,
+            auth_url,
             access_token_lifetime,
             refresh_grace,
             accounts,
@@ -192,7 +184,7 @@ impl ChartService {
         let control = Control::new(Arc::clone(&tokens), remembered_requests);
         let client_secret = random_text(24);
         let identity = Arc::new(Identity {
-            issuer: auth_url.clone(),
+            issuer: auth_url.to_owned(),
             client_id: client_id.clone(),
             client_secret: client_secret.clone(),
             accounts,
@@ -200,7 +192,11 @@ impl ChartService {
             tokens: Arc::clone(&tokens),
             grants: Grants::new(code_lifetime),
             devices: Devices::new(device_code_lifetime, device_poll_interval),
-            endpoints: endpoint_url.clone().unwrap_or_else(|| auth_url.clone()),
+            endpoints: addresses
+                .endpoints
+                .as_deref()
+                .unwrap_or(auth_url)
+                .to_owned(),
             discovery: !readings.has(SpecReading::NoDiscovery),
             passwords: Mutex::new(sign_in::password_tries()),
         });
@@ -208,9 +204,9 @@ impl ChartService {
             catalogue: readings.airports(catalogue),
             answers: AnswerCache::default(),
             tokens,
-            base_url: base_url.clone(),
+            base_url: base_url.to_owned(),
             readings,
-            image_host: image_url.clone().map(ImageHost::new),
+            image_host: addresses.images.clone().map(ImageHost::new),
             description: description.map_err(Error::Data)?,
         });
         let line = Arc::new(SharedBandwidth::new(faults.bandwidth));
@@ -222,17 +218,9 @@ impl ChartService {
         };
         let servers = listeners.serving(&layers, service, identity);
 
-        let runtime = runtime()?;
-        let handle = runtime.handle().clone();
-        let (stop, stopped) = oneshot::channel();
-        let thread = std::thread::Builder::new()
-            .name("chart-service".to_owned())
-            .spawn(move || run(runtime, servers, &line, stopped))?;
+        let (runtime, thread, stop) = start_thread(servers, line)?;
         Ok(Self {
-            base_url,
-            image_url,
-            auth_url,
-            endpoint_url,
+            addresses,
             client_id,
             client_secret,
             accounts,
@@ -240,7 +228,7 @@ impl ChartService {
             control,
             timeline,
             pace,
-            runtime: handle,
+            runtime,
             sim_aircraft: Mutex::default(),
             thread: Mutex::new(Some(thread)),
             stop: Some(stop),
@@ -249,22 +237,22 @@ impl ChartService {
 
     /// The chart service's address, `http://127.0.0.1:PORT` unless it was bound elsewhere.
     pub fn base_url(&self) -> &str {
-        &self.base_url
+        &self.addresses.service
     }
 
     /// The address of the server that has pictures alone, where there is one.
     pub fn image_url(&self) -> Option<&str> {
-        self.image_url.as_deref()
+        self.addresses.images.as_deref()
     }
 
     /// The identity server's address, of the same form.
     pub fn auth_url(&self) -> &str {
-        &self.auth_url
+        &self.addresses.identity
     }
 
     /// The address that the discovery document's endpoints are at, where that is another server's.
     pub fn endpoint_url(&self) -> Option<&str> {
-        self.endpoint_url.as_deref()
+        self.addresses.endpoints.as_deref()
     }
 
     /// The id the identity server knows its one application by.
@@ -330,8 +318,8 @@ impl fmt::Debug for ChartService {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("ChartService")
-            .field("base_url", &self.base_url)
-            .field("auth_url", &self.auth_url)
+            .field("base_url", &self.addresses.service)
+            .field("auth_url", &self.addresses.identity)
             .finish_non_exhaustive()
     }
 }
@@ -350,6 +338,20 @@ fn runtime() -> io::Result<Runtime> {
         .thread_name("chart-drawing")
         .max_blocking_threads(DRAWING_THREADS)
         .build()
+}
+
+/// Starts the thread that both servers run on; it ends when the sender is dropped.
+fn start_thread(
+    servers: Vec<(TcpListener, Router)>,
+    line: Arc<SharedBandwidth>,
+) -> Result<(Handle, JoinHandle<()>, oneshot::Sender<()>), Error> {
+    let runtime = runtime()?;
+    let handle = runtime.handle().clone();
+    let (stop, stopped) = oneshot::channel();
+    let thread = std::thread::Builder::new()
+        .name("chart-service".to_owned())
+        .spawn(move || run(runtime, servers, &line, stopped))?;
+    Ok((handle, thread, stop))
 }
 
 fn run(

@@ -98,8 +98,8 @@ mod tests {
         lng: 173.5,
     };
 
-    fn ends(from: LatLng, to: Option<LatLng>) -> Option<RulerEnds> {
-        Some(RulerEnds { from, to })
+    fn ends(from: LatLng, to: Option<LatLng>) -> RulerEnds {
+        RulerEnds { from, to }
     }
 
     #[test]
@@ -108,12 +108,12 @@ mod tests {
         ruler.toggle();
         assert_eq!(ruler.ends(Some(B)), None);
         ruler.tap(A);
-        assert_eq!(ruler.ends(None), ends(A, None));
-        assert_eq!(ruler.ends(Some(C)), ends(A, Some(C)));
+        assert_eq!(ruler.ends(None), Some(ends(A, None)));
+        assert_eq!(ruler.ends(Some(C)), Some(ends(A, Some(C))));
         ruler.tap(B);
-        assert_eq!(ruler.ends(Some(C)), ends(A, Some(B)));
+        assert_eq!(ruler.ends(Some(C)), Some(ends(A, Some(B))));
         ruler.tap(C);
-        assert_eq!(ruler.ends(None), ends(C, None));
+        assert_eq!(ruler.ends(None), Some(ends(C, None)));
     }
 
     #[test]

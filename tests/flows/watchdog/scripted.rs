@@ -125,7 +125,7 @@ impl Scripted {
         let means = schedule.fault.means(&self.url(), "http://127.0.0.1:9", now);
         match &means {
             FaultMeans::Act(act) if schedule.times == Times::Once => {
-                self.server.once(path, act.clone())
+                self.server.once(path, act.clone());
             }
             FaultMeans::Act(act) => self.server.always(path, act.clone()),
             FaultMeans::Connection(mode) if before.is_empty() => {

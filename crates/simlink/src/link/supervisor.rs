@@ -101,10 +101,12 @@ impl Links {
     fn opener(&self) -> impl Fn() -> Self + use<> {
         let (asked, peers, audience) = (self.asked, self.peers.clone(), self.audience);
         let (private, application) = (self.private_port(), Arc::clone(&self.application));
+        let recordings = self.recordings.clone();
         move || {
             let links = Self {
                 audience,
                 application: Arc::clone(&application),
+                recordings: recordings.clone(),
                 ..Self::bind(asked).calling(peers.clone())
             };
             match private {
@@ -135,6 +137,23 @@ mod tests {
         socket
             .send_to(position, (Ipv4Addr::LOCALHOST, *port))
             .unwrap();
+    }
+
+    #[test]
+    fn links_are_opened_again_as_they_were() {
+        let folder = Arc::from(std::path::Path::new("recordings"));
+        let links = Links::bind(Ports::ANY)
+            .named("Test")
+            .recording_in(Some(folder))
+            .with_private_port(0);
+        let (port, again) = (links.private_port(), links.opener());
+        drop(links);
+        let links = again();
+        assert_eq!(
+            links.recordings.as_deref(),
+            Some(std::path::Path::new("recordings"))
+        );
+        assert_eq!((&*links.application, links.private_port()), ("Test", port));
     }
 
     #[test]
