@@ -65,7 +65,7 @@ pub struct Account {
     /// The name for the watermark: `preferred_username`, else `name`, else `sub`; one line, at most 200 characters.
     /// Empty as long as the identity server has not been reached.
     pub username: String,
-    /// Whom the access token names (`sub`), letter by letter, where that can be read. A person keeps it whatever the name is
+    /// Whom the access token names (`sub`), letter by letter, where that can be read. A user keeps it whatever the name is
     /// taken from.
     pub subject: Option<String>,
     /// Whether the account has chart access.
@@ -89,7 +89,7 @@ impl Account {
         }
     }
 
-    /// Whether this is another person than `before`: told by the subjects, else by the names, as far as they are known.
+    /// Whether this is another user than `before`: told by the subjects, else by the names, as far as they are known.
     pub fn is_another_than(&self, before: &Self) -> bool {
         match (&before.subject, &self.subject) {
             (Some(before), Some(now)) => before != now,
@@ -105,7 +105,7 @@ impl Account {
     }
 }
 
-/// The address of the page that a person signs in on, in a browser of this computer. Its query holds the `state` and the
+/// The address of the page that a user signs in on, in a browser of this computer. Its query holds the `state` and the
 /// `nonce` of the sign-in, so it is printed without, and wiped from memory when it is dropped (reliability T6). Nothing in
 /// it can be redeemed without this program.
 #[derive(Clone, PartialEq, Eq)]
@@ -133,7 +133,7 @@ impl fmt::Debug for PageAddress {
     }
 }
 
-/// What a person needs to sign in on another device (RFC 8628). Nothing in it can be redeemed by who sees it.
+/// What a user needs to sign in on another device (RFC 8628). Nothing in it can be redeemed by who sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeviceCode {
     /// The code to be typed there; one line, at most 200 characters.

@@ -36,7 +36,7 @@ sentence::sentences! {
 }
 
 impl Icao {
-    /// Reads an identifier as a person types it: spaces around it and lower case are accepted.
+    /// Reads an identifier as a user types it: spaces around it and lower case are accepted.
     pub fn parse(text: &str) -> Result<Self, IcaoError> {
         let text = text.trim();
         if text.is_empty() {

@@ -136,7 +136,7 @@ fn subscriptions(settings: ConfigFile, json: bool, required: &str) -> Result<Exi
     }
 }
 
-/// The service that is configured, for a command that signs a person in.
+/// The service that is configured, for a command that signs a user in.
 pub(crate) fn service_to_check(options: &Options) -> Result<Config, Error> {
     if options.demo {
         return Err(Error::Demo);

@@ -47,7 +47,7 @@ pub fn run(given: &CheckService, options: &Options) -> Result<ExitCode, Error> {
     })
 }
 
-/// What a person is asked to do.
+/// What a user is asked to do.
 fn invitation(code: &DeviceCode) -> String {
     let DeviceCode { code, link, .. } = code;
     format!("Open {link} in a browser and enter the code {code}. Ctrl-C ends the check.")

@@ -14,7 +14,7 @@ use sentence::{Words, words};
 
 pub use replace::{move_aside, replace};
 
-/// No file that a person names here is longer than this; a longer one is the wrong file.
+/// No file that a user names here is longer than this; a longer one is the wrong file.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// Why a file could not be read, as a sentence.
@@ -43,7 +43,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// What a person is told, without a full stop.
+    /// What a user is told, without a full stop.
     pub fn words(&self) -> Words {
         match self {
             Self::Unreadable { path, reason } if NotAFile::is_in(reason) => words!(

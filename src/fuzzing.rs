@@ -178,7 +178,7 @@ pub fn answer_headers(block: &[u8], now: Timestamp) -> (String, u64, Option<Dura
     )
 }
 
-/// What a person is shown of the answer to the request to sign in on another device (RFC 8628, 3.2), how long it is good, and
+/// What a user is shown of the answer to the request to sign in on another device (RFC 8628, 3.2), how long it is good, and
 /// the pause before each poll.
 pub fn device_offer(body: &[u8], now: Instant) -> Option<(DeviceCode, Duration, Duration)> {
     let offer = DeviceAuthorization::read(body).ok()?;

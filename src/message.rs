@@ -115,9 +115,9 @@ pub enum Action {
     DrawOwnship(OwnshipStyle),
     /// Show or write something so from now on.
     Prefer(Preference),
-    /// Write the settings to a file that the person chooses.
+    /// Write the settings to a file that the user chooses.
     ExportSettings,
-    /// Take over settings from a file that the person chooses.
+    /// Take over settings from a file that the user chooses.
     ImportSettings,
     /// Use this of settings or drawings that could not be read whole.
     Recover(RecoveryChoice),
@@ -263,9 +263,9 @@ pub enum Command {
     KeepDrawings(Box<Drawings>),
     /// Record own-ship, or play a recording.
     Recorder(RecorderCommand),
-    /// Write these settings to a file that the person chooses.
+    /// Write these settings to a file that the user chooses.
     ExportSettings(Box<Settings>),
-    /// Read settings from a file that the person chooses.
+    /// Read settings from a file that the user chooses.
     ImportSettings,
     /// Make the index of airports ready to be searched.
     PrepareSearch,

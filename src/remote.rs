@@ -63,13 +63,13 @@ pub enum ProblemKind {
 /// A server asked for a pause, which is being waited for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RetryWait {
-    /// What a person is told the server is.
+    /// What a user is told the server is.
     pub server: Words,
     /// When it is asked again, on the monotonic clock.
     pub until: Instant,
 }
 
-/// A failure as a person is told it.
+/// A failure as a user is told it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{sentence}")]
 pub struct Problem {

@@ -206,7 +206,7 @@ const ELEMENTS: [&str; 2] = ["src/flight/plan", "crates/simlink/src/wire"];
 /// Strings that read like words and are none for translators: names and formats.
 const NAMES: &str = include_str!("languages/names.txt");
 
-/// Whether a person would take a string for words.
+/// Whether a user would take a string for words.
 fn reads_like_words(text: &str) -> bool {
     let letters =
         |word: &&str| word.len() > 1 && word.chars().all(|letter| letter.is_ascii_alphabetic());

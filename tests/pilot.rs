@@ -37,7 +37,7 @@ pub struct Pilot {
 }
 
 impl Pilot {
-    /// A worker in front of the embedded service; its browser is used by `person`, or cannot be started.
+    /// A worker in front of the embedded service; its browser is used by `user`, or cannot be started.
     pub fn start(demo: ChartService, person: Option<Person>) -> Self {
         Self::start_with(demo, person, &Clock::system(), TokenStore::unsaved())
     }

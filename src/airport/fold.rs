@@ -1,4 +1,4 @@
-//! Folding: what a person types and what the index says, without case, accents and punctuation, as words.
+//! Folding: what a user types and what the index says, without case, accents and punctuation, as words.
 
 use icu_normalizer::DecomposingNormalizer;
 
@@ -21,7 +21,7 @@ pub fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// The words of what a person typed: an apostrophe is left out.
+/// The words of what a user typed: an apostrophe is left out.
 pub fn typed_words(text: &str) -> Vec<String> {
     let folded = folded(text).replace('\'', "");
     folded

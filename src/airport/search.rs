@@ -1,4 +1,4 @@
-//! Search: airports by what a person types of their codes, names, cities, regions and countries.
+//! Search: airports by what a user types of their codes, names, cities, regions and countries.
 //!
 //! Every different word of the index is looked at once for each word typed, and the airports then look up how well their
 //! words fit: that takes a few milliseconds over the whole index (`benches/search.rs`). A fuzzy matcher of the usual kind
@@ -28,12 +28,12 @@ const MOST_LETTERS: usize = 40;
 /// A rough distance is wrong by less than this share of it.
 const ROUGH: f64 = 0.012;
 
-/// What the person who searches is near to, in place and in use.
+/// What the user who searches is near to, in place and in use.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SearchContext<'a> {
     /// Where own-ship is.
     pub own_ship: Option<LatLng>,
-    /// The person's own airports, group by group, the dearest first: those of a flight, favourites, recent ones.
+    /// The user's own airports, group by group, the dearest first: those of a flight, favourites, recent ones.
     pub own: &'a [&'a [Icao]],
 }
 

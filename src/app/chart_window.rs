@@ -23,7 +23,7 @@ fn window_size(ctx: &egui::Context) -> egui::Vec2 {
     WINDOW_SIZE.min(room).max(LEAST_WINDOW_SIZE.into())
 }
 
-/// What the system is told of such a window. Its size is asked for once: asked for again, what a person made of it would be
+/// What the system is told of such a window. Its size is asked for once: asked for again, what a user made of it would be
 /// lost whenever the main window comes to another monitor, or a monitor goes.
 pub(super) fn frame(ctx: &egui::Context, tab: TabId, title: &str) -> egui::ViewportBuilder {
     let frame = egui::ViewportBuilder::default()

@@ -1,4 +1,4 @@
-//! Signing in on another device (RFC 8628) with PKCE: a code and a link for a person, and polls until that person is
+//! Signing in on another device (RFC 8628) with PKCE: a code and a link for a user, and polls until that user is
 //! done there.
 
 pub(crate) mod offer;
@@ -23,7 +23,7 @@ const GRANT_TYPE: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
 /// What the token end point says to a poll (RFC 8628, 3.5).
 enum DeviceReply {
-    /// The person is done.
+    /// The user is done.
     Granted(TokenGrant),
     /// Not yet.
     Pending,
@@ -74,7 +74,7 @@ impl IdentityClient {
         }
     }
 
-    /// Asks for the tokens until the person is done. A network that is away for a while changes nothing but the pause.
+    /// Asks for the tokens until the user is done. A network that is away for a while changes nothing but the pause.
     async fn poll(
         &self,
         form: &Form,

@@ -25,7 +25,7 @@ use system::System;
 
 pub use entry::StoreEntry;
 
-/// How long a call to the store is waited for: long enough for a person to find the system's window and to type the
+/// How long a call to the store is waited for: long enough for a user to find the system's window and to type the
 /// password that unlocks the store, short enough for a store that never answers not to hold a sign-in for ever
 /// (reliability 5).
 pub const UNLOCK_LIMIT: Duration = Duration::from_mins(1);
@@ -43,7 +43,7 @@ pub trait Backend: Send {
     fn write(&mut self, entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreTrouble>;
     /// Removes the entry; there need not be one.
     fn remove(&mut self, entry: &StoreEntry) -> Result<(), StoreTrouble>;
-    /// Whether a call would have the person asked for a password first. Where that cannot be told, it would not.
+    /// Whether a call would have the user asked for a password first. Where that cannot be told, it would not.
     fn is_locked(&mut self) -> bool {
         false
     }
@@ -86,7 +86,7 @@ impl SecretStore {
         Self(Arc::new(Handle(Arc::new(StoreQueue::new(backend, clock)))))
     }
 
-    /// Whether the store can be used without a word to the person: what goes on by itself must not bring up a window
+    /// Whether the store can be used without a word to the user: what goes on by itself must not bring up a window
     /// that asks for a password.
     pub async fn probe(&self, entry: &StoreEntry) -> Result<(), StoreTrouble> {
         self.0.0.ask(entry, StoreRequest::Probe).await.map(drop)

@@ -44,7 +44,7 @@ pub(super) trait TokenStorage: Send + Sync {
     fn turn(&self) -> BoxFuture<'_, Option<Box<dyn RenewalLock>>>;
     /// How far all processes have come, as can be seen without the turn.
     fn count(&self) -> BoxFuture<'_, Option<Count>>;
-    /// Whether the others can be called without a word to the person.
+    /// Whether the others can be called without a word to the user.
     fn probe(&self) -> BoxFuture<'_, Result<(), StoreTrouble>> {
         Box::pin(async { Ok(()) })
     }

@@ -73,7 +73,7 @@ pub(crate) fn host_of(origin: &str) -> &str {
 }
 
 impl AddressRefusal {
-    /// What a person is told.
+    /// What a user is told.
     pub fn words(&self) -> Words {
         match self {
             Self::Unusable => {

@@ -149,7 +149,7 @@ impl Error {
         Self::ImageHost { host, cause }
     }
 
-    /// The failure in words for a person, with the server that was asked.
+    /// The failure in words for a user, with the server that was asked.
     pub fn problem(&self, server: impl Into<Words>) -> Problem {
         if let Self::ImageHost { cause, .. } = self
             && !self.is_gone()

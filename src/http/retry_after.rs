@@ -1,4 +1,4 @@
-//! The pauses that servers ask for and that are being waited for, so that a person can be told, and need not wait.
+//! The pauses that servers ask for and that are being waited for, so that a user can be told, and need not wait.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -22,7 +22,7 @@ pub struct RetryPause {
 pub(super) struct WaitRegistry {
     tell: Box<dyn Fn(Option<RetryPause>) + Send + Sync>,
     known: Mutex<WaitState>,
-    /// Changes when a person waits no longer; the waits of that moment see it.
+    /// Changes when a user waits no longer; the waits of that moment see it.
     given_up: watch::Sender<()>,
 }
 

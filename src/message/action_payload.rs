@@ -50,7 +50,7 @@ pub enum ReleaseCommand {
 pub enum PlanSource {
     /// In a file.
     File(PathBuf),
-    /// In the file that the person chooses.
+    /// In the file that the user chooses.
     Chosen,
     /// It was typed or pasted.
     Typed(String),
@@ -109,7 +109,7 @@ pub enum RetrySubject {
     Subscriptions,
 }
 
-/// How a person signs in.
+/// How a user signs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignInMethod {
     /// With the browser of this computer (RFC 8252).

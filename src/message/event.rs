@@ -65,7 +65,7 @@ pub enum Event {
         result: Result<(), Problem>,
     },
     /// There is no token that is good, and the sign-in could not be renewed yet; it is tried again by itself, unless only
-    /// the person can help.
+    /// the user can help.
     NotRenewedYet {
         /// Why.
         problem: Problem,

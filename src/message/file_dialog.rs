@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::pin::Pin;
 
-/// The file that a person chose, once the choice is made; `None` where none was.
+/// The file that a user chose, once the choice is made; `None` where none was.
 pub type FileChoice = Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>>;
 
 /// What a file is chosen for.

@@ -16,7 +16,7 @@ pub struct Recoveries {
     pub chosen: Option<Box<ChosenSettings>>,
 }
 
-/// Settings of a file that the person chose to take over.
+/// Settings of a file that the user chose to take over.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChosenSettings {
     /// What could be read.
@@ -58,7 +58,7 @@ impl<T: Default> Recovery<T> {
     }
 }
 
-/// A question to the person.
+/// A question to the user.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecoveryQuestion {
     /// What is asked.

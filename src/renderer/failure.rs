@@ -67,7 +67,7 @@ const OTHER: &str = if cfg!(windows) {
 };
 
 impl NoWindow {
-    /// What a person is told.
+    /// What a user is told.
     pub fn words(&self) -> Words {
         match self {
             Self::NoDisplay => words!(

@@ -1,4 +1,4 @@
-//! Why the chart service gave nothing usable, and how a person is told.
+//! Why the chart service gave nothing usable, and how a user is told.
 
 use sentence::words;
 

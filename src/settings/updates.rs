@@ -1,4 +1,4 @@
-//! New versions of the program: whether they are told of, and what was. Nothing is asked before the person allows it.
+//! New versions of the program: whether they are told of, and what was. Nothing is asked before the user allows it.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};

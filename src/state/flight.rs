@@ -58,7 +58,7 @@ impl FlightPlan {
         self.reading.is_some()
     }
 
-    /// Whether the person is being asked for the file.
+    /// Whether the user is being asked for the file.
     pub fn is_choosing(&self) -> bool {
         self.is_reading() && self.choosing
     }

@@ -20,7 +20,7 @@ pub struct Releases {
     pub newer: Option<Release>,
     /// What is told after *Check now*.
     pub status: UpdateStatus,
-    /// The question that waits for its answer, and whether a person wants to know.
+    /// The question that waits for its answer, and whether a user wants to know.
     asked: Option<(RequestId, bool)>,
     /// The first moment of this run, and the day it is now, in UTC.
     began: Option<Instant>,

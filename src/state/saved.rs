@@ -11,7 +11,7 @@ pub struct SavedState {
     settings: Settings,
     /// The count of changes of the drawings.
     drawings: u64,
-    /// Kept files that were not whole: until the person chose, they are not saved.
+    /// Kept files that were not whole: until the user chose, they are not saved.
     pub recoveries: Recoveries,
 }
 

@@ -16,7 +16,7 @@ pub enum SessionState {
         /// Why the last attempt failed.
         problem: Option<Problem>,
     },
-    /// A person is signing in, or about to.
+    /// A user is signing in, or about to.
     SigningIn {
         /// The attempt.
         id: RequestId,
@@ -41,7 +41,7 @@ pub enum SessionState {
 pub enum SignInProgress {
     /// The identity server is asked; in the end there will be a code for another device, or the browser.
     Preparing(SignInMethod),
-    /// The browser waits for the person.
+    /// The browser waits for the user.
     Browser {
         /// The address that the browser was sent to.
         url: PageAddress,
@@ -50,9 +50,9 @@ pub enum SignInProgress {
         /// When the sign-in ends by itself, on the monotonic clock.
         ends: Instant,
     },
-    /// The code waits for the person.
+    /// The code waits for the user.
     Device(DeviceCode),
-    /// The person is done: the tokens are asked for.
+    /// The user is done: the tokens are asked for.
     Finishing,
 }
 
@@ -84,7 +84,7 @@ impl SessionState {
         }
     }
 
-    /// The attempt that waits for a person, and how far it is.
+    /// The attempt that waits for a user, and how far it is.
     pub fn waiting(&self) -> Option<(RequestId, &SignInProgress)> {
         let Self::SigningIn { id, step, .. } = self else {
             return None;

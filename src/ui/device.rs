@@ -25,7 +25,7 @@ const BESIDE: f32 = 280.0;
 /// Lines that an address may take.
 const LINK_LINES: usize = 3;
 
-/// Draws what a person needs to go on with another device, on a page that scrolls: the QR code gives way first.
+/// Draws what a user needs to go on with another device, on a page that scrolls: the QR code gives way first.
 pub fn device_ui(ui: &mut Ui, qr: &mut QrCode, code: &DeviceCode, now: Instant) -> Option<Action> {
     let asked = ui.vertical_centered(|ui| {
         // There is room without end; what can be seen of it counts, to the last point.

@@ -6,7 +6,7 @@ use rfd::{AsyncFileDialog, FileHandle};
 
 use crate::message::{FileChoice, FileDialog};
 
-/// Has the person choose a file.
+/// Has the user choose a file.
 pub fn choose_file(dialog: FileDialog) -> FileChoice {
     let window = AsyncFileDialog::new();
     let settings = |window: AsyncFileDialog| window.add_filter(tr!("Settings"), &["toml"]);

@@ -43,7 +43,7 @@ fn counts(ui: &Ui, typing: bool) -> impl Fn(&Binding) -> bool + use<> {
 
 /// Puts the window away where macOS has a key for that.
 fn minimise(ui: &Ui) {
-    // Whatever a person has given this key to comes first.
+    // Whatever a user has given this key to comes first.
     if cfg!(target_os = "macos") && ui.input_mut(|input| input.consume_shortcut(&MINIMISE)) {
         ui.ctx().send_viewport_cmd(ViewportCommand::Minimized(true));
     }

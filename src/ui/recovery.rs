@@ -1,5 +1,5 @@
 //! The dialog about settings or drawings that could not be read whole, at the start or of a chosen file. It stays until the
-//! person chose.
+//! user chose.
 
 use super::controls::{paragraph_ui, plain_button_ui, title_ui};
 use super::theme;

@@ -27,7 +27,7 @@ impl fmt::Debug for Desktop {
 pub struct System {
     /// Opens an address in the system's browser; returns whether one was started. It may take its time.
     pub open_url: Box<dyn Fn(&str) -> bool + Send + Sync>,
-    /// Has the person choose a file, in the system's dialog.
+    /// Has the user choose a file, in the system's dialog.
     pub choose_file: Box<dyn Fn(FileDialog) -> FileChoice + Send + Sync>,
     /// Finds what hears the buttons of joysticks.
     pub buttons: joystick::OpenButtons,

@@ -54,7 +54,7 @@ pub(super) struct WorkerJobs {
     airport: Option<Job<()>>,
     plan: Option<Job<()>>,
     releases: Option<Job<()>>,
-    /// Settings on their way to or from a file of the person's choice.
+    /// Settings on their way to or from a file of the user's choice.
     exchange: Option<Job<()>>,
     /// The list of the page on the screen, that of the airport asked for, and others may be under way at once.
     charts: HashMap<(Icao, Version), Job<()>>,

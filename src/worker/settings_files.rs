@@ -1,4 +1,4 @@
-//! Settings on their way to and from a file that the person chooses.
+//! Settings on their way to and from a file that the user chooses.
 
 use std::path::{Path, PathBuf};
 

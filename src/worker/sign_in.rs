@@ -327,7 +327,7 @@ async fn watch_over(session: Session, outbox: EventSender, clock: Clock) {
                     pause = pause.max(Duration::from_secs(seconds).min(crate::http::LONGEST_ASKED));
                 }
                 let problem = Problem::from(error);
-                // Then only the person can do something.
+                // Then only the user can do something.
                 let helpless = problem.kind == ProblemKind::NotSignedIn;
                 outbox.send(Event::NotRenewedYet { problem });
                 if helpless {

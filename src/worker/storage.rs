@@ -31,7 +31,7 @@ const LONGEST_END: Duration = Duration::from_secs(5);
 #[derive(Debug, Clone)]
 pub struct SettingsStorage {
     files: Option<Files>,
-    /// What the person must know where nothing is remembered.
+    /// What the user must know where nothing is remembered.
     why_not: Option<fn() -> Words>,
     /// What is being read meanwhile.
     reading: ReaderThread,
@@ -51,9 +51,9 @@ pub struct StoredState {
     pub settings: Settings,
     /// The drawings.
     pub drawings: Drawings,
-    /// What the person must know about them, as a sentence or two.
+    /// What the user must know about them, as a sentence or two.
     pub notice: Option<Words>,
-    /// What the person is asked about files that are not whole.
+    /// What the user is asked about files that are not whole.
     pub recoveries: Recoveries,
 }
 
@@ -209,7 +209,7 @@ impl StoredFile for Drawings {
     }
 }
 
-/// Why something could not be saved; in words of ours where the person can put it right.
+/// Why something could not be saved; in words of ours where the user can put it right.
 fn reason(error: &io::Error) -> Words {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
@@ -232,7 +232,7 @@ impl SettingsStorage {
         }
     }
 
-    /// Nothing is remembered, because the system gives a program no folder; the person is told.
+    /// Nothing is remembered, because the system gives a program no folder; the user is told.
     pub fn without_folder() -> Self {
         Self {
             why_not: Some(|| {

@@ -59,7 +59,7 @@ impl EventSender {
         self.clock.pause(length).await;
     }
 
-    /// Has the person choose a file. A system without a dialog gives none at once, which is said.
+    /// Has the user choose a file. A system without a dialog gives none at once, which is said.
     pub async fn choose_file(&self, dialog: FileDialog) -> Result<Option<PathBuf>, Problem> {
         let asked = self.clock.now();
         let chosen = (self.desktop.system.choose_file)(dialog).await;

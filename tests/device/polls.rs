@@ -1,4 +1,4 @@
-//! The polls while a person signs in on another device: when they go out, what they survive, what ends them (RFC 8628,
+//! The polls while a user signs in on another device: when they go out, what they survive, what ends them (RFC 8628,
 //! 3.5; reliability sections 3 and 4).
 
 use std::sync::{Arc, Mutex};

@@ -47,12 +47,12 @@ impl Scene {
         Self::json("400 Bad Request", &json!({ "error": code }))
     }
 
-    /// The person is not done yet.
+    /// The user is not done yet.
     pub fn pending() -> Self {
         Self::error("authorization_pending")
     }
 
-    /// The person is done.
+    /// The user is done.
     pub fn tokens() -> Self {
         let tokens = json!({
             "access_token": "opaque",

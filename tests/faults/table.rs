@@ -30,7 +30,7 @@ const OPERATIONS: [&str; 11] = [
     "chart",
 ];
 
-/// A fault on the wire, as a person calls it.
+/// A fault on the wire, as a user calls it.
 struct Row {
     title: &'static str,
     is: fn(Fault) -> bool,

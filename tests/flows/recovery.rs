@@ -1,4 +1,4 @@
-//! Settings that are not whole: the person is asked, and nothing is overwritten before the answer.
+//! Settings that are not whole: the user is asked, and nothing is overwritten before the answer.
 
 use std::path::PathBuf;
 

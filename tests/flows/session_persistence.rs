@@ -26,7 +26,7 @@ fn device_code(app: &mut TestApp) -> String {
         .clone()
 }
 
-/// What a person does on a phone with the code that the window shows.
+/// What a user does on a phone with the code that the window shows.
 fn sign_in_elsewhere(app: &mut TestApp) {
     let code = device_code(app);
     let link = format!("{}/device", app.demo().auth_url());

@@ -272,7 +272,7 @@ pub fn is_unreached(state: &AppState) -> bool {
     state.session.unreached.is_some()
 }
 
-/// The window opened with the person signed in, and says why no more is known yet.
+/// The window opened with the user signed in, and says why no more is known yet.
 fn assert_started(app: &TestApp, cell: FaultCell, waited: bool) {
     app.window.state().with_state(|state| {
         assert!(

@@ -1,4 +1,4 @@
-//! A pretend browser: opens the sign-in page, fills its forms in and follows it back, as a person would.
+//! A pretend browser: opens the sign-in page, fills its forms in and follows it back, as a user would.
 
 use std::thread;
 
@@ -7,7 +7,7 @@ use url::Url;
 
 use super::walk::{client, send, walk, walk_device};
 
-/// What the person in front of the browser does.
+/// What the user in front of the browser does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Person {
     /// Signs in with the account that sees every airport.
@@ -87,7 +87,7 @@ fn way_back(address: &str) -> Url {
     back
 }
 
-/// What a person does on another device: types the code, signs in, allows.
+/// What a user does on another device: types the code, signs in, allows.
 pub fn by_device(link: &str, code: &str, person: Person) {
     let last = run(walk_device(link, code, person.account()));
     assert!(last.contains("You can go back to Flightbag"), "{last}");

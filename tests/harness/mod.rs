@@ -1,6 +1,6 @@
 //! The harness: the application in a window without a display, the embedded service, and a pretend browser.
 //!
-//! Tests find what a person finds, by what is written on it, and wait for what a person waits for. Nothing sleeps: a
+//! Tests find what a user finds, by what is written on it, and wait for what a user waits for. Nothing sleeps: a
 //! step is taken when the application asks for a frame, as a real window would take it.
 #![cfg(test)]
 

@@ -118,7 +118,7 @@ fn raw(user: &str) -> keyring_core::Entry {
     store.build(StoreEntry::SERVICE, user, None).unwrap()
 }
 
-/// Two entries of one name, as two collections of one person may hold them: one is written under another name, and then
+/// Two entries of one name, as two collections of one user may hold them: one is written under another name, and then
 /// renamed behind the library's back.
 async fn twins() -> StoreFixture {
     let fixture = store_fixture();

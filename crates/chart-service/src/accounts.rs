@@ -12,9 +12,9 @@ pub struct PilotAccount {
     pub username: &'static str,
     /// The password that goes with it.
     pub password: &'static str,
-    /// The person's name in user info.
+    /// The user's name in user info.
     pub(super) name: &'static str,
-    /// The stable identifier in tokens (`sub`); says nothing about the person.
+    /// The stable identifier in tokens (`sub`); says nothing about the user.
     pub(super) subject: &'static str,
     /// The `subscriptions` claim (specification 2.6).
     pub(super) subscriptions: &'static [&'static str],

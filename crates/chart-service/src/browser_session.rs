@@ -1,5 +1,5 @@
 //! Browser session: the browser that opened a page, known again by a cookie. A ticket counts in its own browser only, so that
-//! no one can have another person finish a sign-in.
+//! no one can have another user finish a sign-in.
 
 use axum::{
     http::{HeaderMap, HeaderValue, header},

@@ -25,7 +25,7 @@ use super::{connection_breaker::ConnectionBreaker, server::Server};
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 /// Part of every answer's head: nothing is sent that is shorter.
 const PART_OF_A_HEAD: usize = 60;
-/// Pages that a person fills in. They never fail: no client is tested by them, and few people would get through.
+/// Pages that a user fills in. They never fail: no client is tested by them, and few people would get through.
 const PAGES: [&str; 4] = [
     "/connect/authorize",
     "/connect/signin",

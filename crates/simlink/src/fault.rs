@@ -227,7 +227,7 @@ impl From<io::Error> for NotPlayable {
 }
 
 sentence::sentences! {
-    /// What was typed is no computer with a port. The sentence is for the person who typed.
+    /// What was typed is no computer with a port. The sentence is for the user who typed.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum BadPeer {
         /// There is no port behind the name.

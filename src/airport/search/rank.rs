@@ -15,7 +15,7 @@ const NEAR_NM: f64 = 200.0;
 const SURELY_NOT_NEAR_NM: f64 = NEAR_NM * 1.01;
 
 /// The place of an airport in the order; the least comes first. What counts more stands before what counts less: an exact
-/// code, whether words begin so or have it inside, the person's own airports, the better fit, nearness to own-ship, size.
+/// code, whether words begin so or have it inside, the user's own airports, the better fit, nearness to own-ship, size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct AirportRank {
     kind: MatchKind,
@@ -28,7 +28,7 @@ pub(super) struct AirportRank {
     icao: Icao,
 }
 
-/// How roughly it fits: finer differences do not count against a person's own airports.
+/// How roughly it fits: finer differences do not count against a user's own airports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum MatchKind {
     Code,
@@ -94,7 +94,7 @@ fn metres_if_near(own_ship: LatLng, airport: LatLng) -> Option<u32> {
     (nm <= NEAR_NM).then_some((nm * 1852.0) as u32)
 }
 
-/// The person's own airports, in their order.
+/// The user's own airports, in their order.
 pub(super) struct OwnAirports(HashMap<Icao, u32>);
 
 impl OwnAirports {

@@ -29,7 +29,7 @@ const INTERVAL: TimeBounds = TimeBounds {
     most: Duration::from_mins(1),
 };
 
-/// What the server offers. The device code is for this program only; what a person is shown cannot be redeemed.
+/// What the server offers. The device code is for this program only; what a user is shown cannot be redeemed.
 pub struct DeviceAuthorization {
     /// What the tokens are asked for with.
     pub device_code: SecretString,
@@ -68,7 +68,7 @@ impl DeviceAuthorization {
         })
     }
 
-    /// What a person needs, where the offer came at this moment.
+    /// What a user needs, where the offer came at this moment.
     pub fn shown(&self, now: Instant) -> DeviceCode {
         DeviceCode {
             code: self.code.clone(),

@@ -1,4 +1,4 @@
-//! How often the token end point is asked while a person signs in on another device (RFC 8628, 3.5).
+//! How often the token end point is asked while a user signs in on another device (RFC 8628, 3.5).
 
 use std::time::Duration;
 

@@ -105,7 +105,7 @@ impl Backend for System {
     }
 }
 
-/// Asks the Secret Service, which has the person asked for the password with every other call while it is locked.
+/// Asks the Secret Service, which has the user asked for the password with every other call while it is locked.
 #[cfg(not(any(windows, target_os = "macos")))]
 fn default_collection_is_locked() -> bool {
     use secret_service::EncryptionType;
@@ -120,7 +120,7 @@ fn default_collection_is_locked() -> bool {
         .unwrap_or(false)
 }
 
-/// The stores of these systems are open as long as the person is signed in to the system.
+/// The stores of these systems are open as long as the user is signed in to the system.
 #[cfg(any(windows, target_os = "macos"))]
 fn default_collection_is_locked() -> bool {
     false
@@ -141,7 +141,7 @@ fn read(store: &CredentialStore, entry: &StoreEntry) -> Result<Option<Vec<u8>>, 
 }
 
 /// Writes bytes, not text: one system doubles the length of text (reliability 5). Of several entries of one name, which
-/// two collections of one person may hold, one is left.
+/// two collections of one user may hold, one is left.
 fn write(store: &CredentialStore, entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreCause> {
     let handle = handle(store, entry)?;
     match handle.set_secret(secret) {

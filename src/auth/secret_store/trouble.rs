@@ -25,7 +25,7 @@ pub(super) enum StoreCause {
 }
 
 impl StoreCause {
-    /// What the failure is to a person. `answered`: whether this store has answered before in this run.
+    /// What the failure is to a user. `answered`: whether this store has answered before in this run.
     pub(super) fn trouble(self, answered: bool) -> StoreTrouble {
         match self {
             Self::Unreachable if answered => StoreTrouble::Lost,
@@ -68,7 +68,7 @@ const SAID: [(&str, StoreCause); 22] = [
     ("Secret.Error.IsLocked", StoreCause::Locked),
     ("object locked", StoreCause::Locked),
     ("prompt dismissed", StoreCause::Locked),
-    // A read-only call of macOS: authorization failed, not allowed to ask, the person said no.
+    // A read-only call of macOS: authorization failed, not allowed to ask, the user said no.
     ("code: -25293", StoreCause::Locked),
     ("code: -25308", StoreCause::Locked),
     ("code: -128,", StoreCause::Locked),

@@ -14,7 +14,7 @@ const LONGEST_TURN: Duration = Duration::from_secs(2);
 /// Why a session is given up from this side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EndReason {
-    /// The person signed out: nothing of it is kept, and the refresh token is given back (RFC 7009).
+    /// The user signed out: nothing of it is kept, and the refresh token is given back (RFC 7009).
     SignOut,
     /// Another session takes its place, also in the store; the refresh token is given back.
     GiveWay,

@@ -40,7 +40,7 @@ enum TokenSource {
 /// How the store is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StorePolicy {
-    /// The person did something for which it may ask for its password.
+    /// The user did something for which it may ask for its password.
     MayAsk,
     /// It goes on by itself: a window that asks would come from nowhere.
     Quiet,
@@ -326,7 +326,7 @@ impl SharedSession {
                 // It may yet arrive there.
                 self.held().shared |= trouble == StoreTrouble::Slow;
                 tracing::warn!("the sign-in is not kept: {trouble}");
-                // What is still in there is used up, and would end the session at the next start. A person who has just
+                // What is still in there is used up, and would end the session at the next start. A user who has just
                 // refused to unlock the store, or has not answered, is not asked once more.
                 if !matches!(trouble, StoreTrouble::Locked | StoreTrouble::Slow) {
                     self.keep.0.remove().await.unwrap_or_else(not_removed);

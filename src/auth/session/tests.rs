@@ -273,7 +273,7 @@ fn missing_name_is_not_asked_for_ever() {
         }
     });
     assert_eq!(pilot.server.names_asked(), 2);
-    // Another person is asked about, and once more.
+    // Another user is asked about, and once more.
     pilot.server.is_now("91cc", "91cc");
     block_on(async {
         for _ in 0..3 {

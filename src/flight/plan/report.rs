@@ -37,7 +37,7 @@ sentence::sentences! {
 }
 
 impl UnreadReason {
-    /// From what a person can mend to what is not missed.
+    /// From what a user can mend to what is not missed.
     const ALL: [Self; 9] = [
         Self::NotIcao,
         Self::NotRunway,

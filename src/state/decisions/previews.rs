@@ -60,7 +60,7 @@ impl AppState {
         self.drop_previews(of)
     }
 
-    /// They are another person's from now on.
+    /// They are another user's from now on.
     pub(in crate::state) fn forget_previews(&mut self) -> Option<Command> {
         self.drop_previews(None)
     }

@@ -91,7 +91,7 @@ impl AppState {
         self.use_settings(listened)
     }
 
-    /// Settings of another computer were read, or could not be. The person is asked about those that are not whole.
+    /// Settings of another computer were read, or could not be. The user is asked about those that are not whole.
     pub(in crate::state) fn settings_read(
         &mut self,
         result: Result<Option<Box<ChosenSettings>>, Problem>,

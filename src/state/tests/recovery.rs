@@ -1,4 +1,4 @@
-//! Settings and drawings that are not whole are saved once the person chose what is used.
+//! Settings and drawings that are not whole are saved once the user chose what is used.
 
 use geodesy::PositionForm;
 

@@ -1,4 +1,4 @@
-//! What becomes of a kept file at the start: it is used, put aside, or left as it is until the person chose.
+//! What becomes of a kept file at the start: it is used, put aside, or left as it is until the user chose.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -29,7 +29,7 @@ impl SettingsStorage {
     }
 
     /// Returns what is remembered. A damaged file is put aside and told of once; one that can be read in part stays as it is
-    /// until the person chose.
+    /// until the user chose.
     pub fn recall(&self) -> StoredState {
         let begun = self.lock_reading().take();
         // A panic in there was logged when it happened.
@@ -68,11 +68,11 @@ impl Files {
 /// What is known of a file after the start.
 #[derive(Default)]
 struct LoadedFile<T> {
-    /// What is used, until the person chose something else.
+    /// What is used, until the user chose something else.
     used: T,
-    /// What the person must know.
+    /// What the user must know.
     notice: Option<Words>,
-    /// What the person is asked.
+    /// What the user is asked.
     recovery: Option<Recovery<T>>,
 }
 
@@ -109,7 +109,7 @@ fn judge<T: StoredFile>(text: Result<String, NoText>) -> Result<T, LoadError<T>>
     }
 }
 
-/// What is in a file, or was before it was damaged, and what the person must know about that or decide.
+/// What is in a file, or was before it was damaged, and what the user must know about that or decide.
 fn recall<T: StoredFile>(file: &UserFile) -> LoadedFile<T> {
     let name = T::NAME;
     if let Err(error) = file.remove_unfinished() {

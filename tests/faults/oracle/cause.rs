@@ -7,7 +7,7 @@ use flightbag::remote::ProblemKind::{
 
 use crate::faults::fault::Fault;
 
-/// A cause as a person is told it.
+/// A cause as a user is told it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
     /// No connection came about.

@@ -1,4 +1,4 @@
-//! A person who knows nothing of the fault: presses what the window offers, the most promising name first.
+//! A user who knows nothing of the fault: presses what the window offers, the most promising name first.
 
 use flightbag::state::{AppState, SessionState};
 
@@ -7,7 +7,7 @@ use crate::flows::watchdog::operations::has;
 use crate::harness::watchdog::Frames;
 use crate::harness::{APPROACH, TestApp};
 
-/// What a person presses to go on, the most promising first.
+/// What a user presses to go on, the most promising first.
 const NAMES: [&str; 4] = [
     "Try again",
     "Reload the list",

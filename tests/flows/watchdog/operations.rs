@@ -1,4 +1,4 @@
-//! What the program asks servers for: what a person does for it, and what is left of it where it does not come.
+//! What the program asks servers for: what a user does for it, and what is left of it where it does not come.
 
 use egui::{Key, Modifiers};
 use flightbag::chart::ChartId;

@@ -136,7 +136,7 @@ pub(crate) fn consent(ticket: &str, asked: &ConsentRequest, account: &PilotAccou
     }
     body.push_str("</ul>\n");
     if let Some(code) = asked.user_code() {
-        // Another person may have sent the link: what is allowed here goes to the device that shows the code (RFC 8628 5.4).
+        // Another user may have sent the link: what is allowed here goes to the device that shows the code (RFC 8628 5.4).
         writeln!(
             body,
             "<p>Allow this only if you began it yourself, and Flightbag shows you this code:</p>\n\

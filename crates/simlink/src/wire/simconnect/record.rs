@@ -32,7 +32,7 @@ pub enum SimConnectRecord<'a> {
         /// What comes with it.
         data: u32,
     },
-    /// An event about a file. Its name may hold a person's name: it is not for the log.
+    /// An event about a file. Its name may hold a user's name: it is not for the log.
     EventFilename {
         /// The number of the subscription.
         event: u32,
