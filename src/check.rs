@@ -1,10 +1,10 @@
 //! `flightbag check-service`: signs in on another device, asks for what the program needs, and says of each answer whether
 //! it conforms to the specification. Nothing is kept: neither the sign-in nor what came.
 
+mod account;
 mod airport;
 mod charts;
 mod fields;
-mod person;
 mod picture;
 mod report;
 
@@ -87,20 +87,20 @@ async fn walk_signed_in(
     report.tell(
         "5.2",
         "sign-in on another device",
-        person::sign_in(signed_in.is_renewable()),
+        account::sign_in(signed_in.is_renewable()),
     );
     let claim = signed_in.subscriptions_claim();
-    report.tell("2.6", "subscriptions in the token", person::claim(claim));
+    report.tell("2.6", "subscriptions in the token", account::claim(claim));
     let info = signed_in.ask_user_info().await;
     let info = info.map_or_else(
         |error| failure(crate::auth::Error::from(error)),
-        |answer| with_packing(person::user_info(&answer), &answer),
+        |answer| with_packing(account::user_info(&answer), &answer),
     );
     report.tell("4.6", "user info", info);
     let listed = client.ask_subscriptions(token).await;
     let account = &signed_in.account;
     let listed = listed.map_or_else(failure, |answer| {
-        let verdict = person::subscriptions(&answer, claim, account.access);
+        let verdict = account::subscriptions(&answer, claim, account.access);
         with_packing(verdict, &answer)
     });
     report.tell("4.5", "valid subscriptions", listed);

@@ -20,7 +20,7 @@ use super::controls::above_ui;
 use super::keys::{KeyAction, Strokes};
 use super::pane_messages::{banners_ui, failed_ui, list_arriving_ui};
 use super::pen::Pen;
-use super::status_bar::{STRIP_HEIGHT, StateStrip};
+use super::status_bar::{ChartStatusBar, STATUS_BAR_HEIGHT};
 use super::texture::PictureTextures;
 use super::toolbar::{ToolStates, toolbar_ui};
 use super::viewport::Viewport;
@@ -137,7 +137,7 @@ impl ChartPane {
             ui.ctx().request_repaint_after(wait);
         }
         let whole = ui.available_rect_before_wrap();
-        let above = whole.with_max_y(whole.bottom() - STRIP_HEIGHT);
+        let above = whole.with_max_y(whole.bottom() - STATUS_BAR_HEIGHT);
         let chart = UiBuilder::new().id_salt("chart").max_rect(above);
         ui.scope_builder(chart, |ui| {
             ui.set_clip_rect(above.intersect(ui.clip_rect()));
@@ -165,7 +165,7 @@ impl ChartPane {
         let zoom = picture
             .and(self.scale)
             .map(|scale| scale * f64::from(ui.pixels_per_point()));
-        let strip = StateStrip {
+        let strip = ChartStatusBar {
             showing,
             status: depiction.as_ref().map(|depiction| &depiction.status),
             zoom,

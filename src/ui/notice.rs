@@ -22,7 +22,7 @@ const GAP: f32 = 12.0;
 /// Where a notice stands.
 #[derive(Debug, Clone, Copy)]
 pub enum NoticePlace {
-    /// At the foot of a chart, above its state strip and beside its tools.
+    /// At the foot of a chart, above its status bar and beside its tools.
     Chart(Rect),
     /// At the foot of this place, where no chart is seen.
     Bottom(Rect),

@@ -1,4 +1,4 @@
-//! The state strip under a chart: own-ship in words at the left; orientation, revision, zoom and purpose at the right.
+//! The status bar under a chart: own-ship in words at the left; orientation, revision, zoom and purpose at the right.
 
 use egui::{
     Align, Align2, Frame, Label, Layout, Margin, Panel, Rect, Response, Role, Sense, Ui, UiBuilder,
@@ -15,14 +15,14 @@ use crate::ownship::depiction::DepictionStatus;
 use crate::state::DisplayedChart;
 
 /// Height of the strip, in points.
-pub const STRIP_HEIGHT: f32 = 44.0;
+pub const STATUS_BAR_HEIGHT: f32 = 44.0;
 /// Width of the sign before the state.
 const SIGN: f32 = 26.0;
 /// Between the state and the facts.
 const GAP: f32 = 16.0;
 
 /// What the strip tells.
-pub struct StateStrip<'a> {
+pub struct ChartStatusBar<'a> {
     /// The chart above it.
     pub showing: &'a DisplayedChart,
     /// Own-ship in words; `None` while there is no picture.
@@ -41,14 +41,14 @@ pub struct StateStrip<'a> {
     pub embedded: bool,
 }
 
-impl StateStrip<'_> {
+impl ChartStatusBar<'_> {
     /// Draws the strip; returns whether it was tapped: it opens the simulator page.
     pub fn ui(self, ui: &mut Ui) -> bool {
         let tokens = theme::tokens(ui);
         let frame = Frame::new()
             .fill(tokens.surface1)
             .inner_margin(Margin::symmetric(12, 0));
-        let strip = fixed(Panel::bottom("state-strip"), STRIP_HEIGHT, frame);
+        let strip = fixed(Panel::bottom("state-strip"), STATUS_BAR_HEIGHT, frame);
         strip.show(ui, |ui| self.lines_ui(ui)).inner
     }
 
@@ -107,7 +107,7 @@ impl StateStrip<'_> {
         let ink = status.severity().ink(tokens);
         let room = (place.width() - SIGN).max(0.0);
         let words = text::line(ui, sentence, text::label(), ink, room);
-        let target = vec2(words.size().x + SIGN, STRIP_HEIGHT);
+        let target = vec2(words.size().x + SIGN, STATUS_BAR_HEIGHT);
         let target = Rect::from_min_size(pos2(place.left(), ui.max_rect().top()), target);
         let response = ui.allocate_rect(target, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, sentence));
@@ -237,10 +237,10 @@ mod tests {
         arrive(&mut state, "YBBN", false);
         show(&mut state, "a");
         let strip = Harness::builder()
-            .with_size(vec2(width, STRIP_HEIGHT))
+            .with_size(vec2(width, STATUS_BAR_HEIGHT))
             .with_context_setup(theme::apply)
             .build_ui(move |ui| {
-                let strip = StateStrip {
+                let strip = ChartStatusBar {
                     showing: state.showing().unwrap(),
                     status: Some(&DepictionStatus::NotGeoreferenced),
                     readout: None,
@@ -264,13 +264,13 @@ mod tests {
         let (wide, _facts) = places(1200.0);
         for width in [320.0, 440.0] {
             let (state, facts) = places(width);
-            assert!(facts.top() >= STRIP_HEIGHT / 2.0, "{width}: {facts:?}");
+            assert!(facts.top() >= STATUS_BAR_HEIGHT / 2.0, "{width}: {facts:?}");
             assert!(
                 (state.width() - wide.width()).abs() < 1.0,
                 "not cut in {width}"
             );
             assert!(facts.right() <= width, "{width}: {facts:?}");
-            assert!(state.height() >= STRIP_HEIGHT, "for a finger");
+            assert!(state.height() >= STATUS_BAR_HEIGHT, "for a finger");
         }
     }
 
