@@ -126,7 +126,7 @@ impl ChartListPanel {
         };
         self.previews.begin();
         if let Remote::Ready(list) = &page.charts {
-            self.choose_for(page, list);
+            self.choose_for(state, page, list);
         }
         let shown = self.shown(state, page, layout.dense_rows);
         if shown.listing.lines.is_empty() {
@@ -144,8 +144,9 @@ impl ChartListPanel {
         }
     }
 
-    /// Chooses the category for a list that has charts: an empty one decides nothing.
-    fn choose_for(&mut self, page: &AirportPage, list: &ChartList) {
+    /// Chooses the category for a list that has charts: that of the chart that is read, else the first. An empty list decides
+    /// nothing.
+    fn choose_for(&mut self, state: &AppState, page: &AirportPage, list: &ChartList) {
         let Some(first) = list.first_category() else {
             return;
         };
@@ -157,9 +158,11 @@ impl ChartListPanel {
         if !same_airport {
             self.filter.clear();
         }
-        let mut tabs = list.charts.iter().map(|chart| chart.category.tab_index());
-        if !same_airport || !tabs.any(|tab| tab == self.tab) {
-            self.tab = first;
+        if !same_airport || !has_charts(list, self.tab) {
+            let read = state.workspace.focused().map(|tab| &tab.showing.chart);
+            let read = read.filter(|chart| chart.icao == page.icao);
+            let its = read.map(|chart| chart.category.tab_index());
+            self.tab = its.filter(|tab| has_charts(list, *tab)).unwrap_or(first);
         }
     }
 
@@ -249,12 +252,7 @@ impl ChartListPanel {
         list: &ChartList,
         listing: &ListedCharts,
     ) {
-        if self.filter.wanted().filters()
-            && list
-                .charts
-                .iter()
-                .any(|chart| chart.category.tab_index() == self.tab)
-        {
+        if self.filter.wanted().filters() && has_charts(list, self.tab) {
             let title = in_words(&self.filter.wanted().miss(&self.category()));
             EmptyState::new(icons::FUNNEL, &title, "").ui(ui);
             ui.vertical_centered(|ui| {
@@ -319,6 +317,12 @@ impl ChartListPanel {
         })?;
         Some(Action::TurnTo(tab, next.id.clone()))
     }
+}
+
+/// Whether the list has charts under a tab.
+fn has_charts(list: &ChartList, tab: usize) -> bool {
+    let mut tabs = list.charts.iter().map(|chart| chart.category.tab_index());
+    tabs.any(|its| its == tab)
 }
 
 /// The charts that are seen in other places than this tab's.

@@ -33,6 +33,7 @@ fn chart_that_was_open_is_open_again_as_it_was_seen() {
     assert_eq!(seen(&app), before);
     assert_eq!(app.requests(".png"), pictures + 1, "fetched again, once");
     assert!(app.says("Brisbane International Airport"));
+    assert!(app.offers("ILS RWY 01L"), "its category is listed");
 }
 
 #[test]
