@@ -1,4 +1,4 @@
-"""What every proof needs before it begins: tools, the program, and a network of its own."""
+"""What proofs on the program in its window need before they begin: tools, the program, and a network of its own."""
 
 import os
 import pathlib

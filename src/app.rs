@@ -61,12 +61,12 @@ struct Core {
 }
 
 impl App {
-    /// Starts the worker and prepares the window's look, with what `memory` holds. Sign-in pages open in the system's
+    /// Starts the worker and prepares the window's look, with what `storage` holds. Sign-in pages open in the system's
     /// browser.
-    pub fn new(ctx: &Context, config: Config, memory: SettingsStorage) -> Result<Self, Problem> {
+    pub fn new(ctx: &Context, config: Config, storage: SettingsStorage) -> Result<Self, Problem> {
         let tokens = worker::token_store(&config);
         let system = System::real(file_dialog::choose_file);
-        Self::with_places(ctx, config, tokens, memory, system)
+        Self::with_places(ctx, config, tokens, storage, system)
     }
 
     /// The same with another place where the sign-in is kept, and another system around the program.
@@ -74,14 +74,14 @@ impl App {
         ctx: &Context,
         config: Config,
         tokens: TokenStore,
-        memory: SettingsStorage,
+        storage: SettingsStorage,
         system: System,
     ) -> Result<Self, Problem> {
         theme::apply(ctx);
         frame_pacing::prepare(ctx);
         let mut state = AppState::new(palette_of(ctx.theme()), config.embedded);
         state.session.flows = config.flows;
-        let remembered = memory.recall();
+        let remembered = storage.recall();
         state.recall(remembered.settings, remembered.notice);
         language::speak(language_of(&state));
         state.about.manual = crate::paths::manual();
@@ -103,7 +103,7 @@ impl App {
             }),
             system,
         };
-        let worker = Worker::spawn(config, http.with_clock(&clock), tokens, memory, desktop)?;
+        let worker = Worker::spawn(config, http.with_clock(&clock), tokens, storage, desktop)?;
         for command in state.begin() {
             worker.send(command);
         }

@@ -62,16 +62,16 @@ impl Language {
             .unwrap_or_default()
     }
 
-    /// The one that a browser prefers: the first of an `Accept-Language` that there is (RFC 9110 12.5.4), whose order browsers
-    /// keep; English where there is none.
+    /// Returns the first language of an `Accept-Language` (RFC 9110 12.5.4) that is known, English where none is. Browsers list
+    /// by preference: of the weights, only 0 says something more, *not this one*.
     pub fn accepted(header: &str) -> Self {
-        let codes = header
-            .split(',')
-            .map(|range| range.split(['-', ';']).next());
-        let mut known = codes.filter_map(|code| {
-            let code = code?.trim();
+        let mut known = header.split(',').filter_map(|range| {
+            let (range, weight) = range.split_once(';').unwrap_or((range, ""));
+            let weight = weight.trim().strip_prefix("q=").map(str::parse::<f64>);
+            let code = range.trim().split('-').next()?;
             let mut all = Self::ALL.into_iter();
-            all.find(|language| language.code().eq_ignore_ascii_case(code))
+            let language = all.find(|language| language.code().eq_ignore_ascii_case(code));
+            language.filter(|_language| weight != Some(Ok(0.0)))
         });
         known.next().unwrap_or_default()
     }
@@ -230,6 +230,23 @@ macro_rules! said {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn browser_gets_first_known_language_it_accepts() {
+        for (header, language) in [
+            ("de-AT,de;q=0.9,en;q=0.8", Language::German),
+            ("fr-CH, de ;q=0.5, en;q=0.4", Language::German),
+            ("en-GB,de", Language::English),
+            ("de;q=0, en", Language::English),
+            ("de;q=0", Language::English),
+            ("*", Language::English),
+            ("", Language::English),
+            (",;-,=q", Language::English),
+            ("dé, DE", Language::German),
+        ] {
+            assert_eq!(Language::accepted(header), language, "{header}");
+        }
+    }
 
     #[test]
     fn system_s_language_is_taken_by_its_code() {

@@ -109,8 +109,8 @@ fn status(given: &cli::StatusArgs, places: Option<&Paths>) -> anyhow::Result<()>
 }
 
 /// Puts the settings aside where that was asked for.
-fn reset(memory: &SettingsStorage) -> anyhow::Result<()> {
-    let kept = memory
+fn reset(storage: &SettingsStorage) -> anyhow::Result<()> {
+    let kept = storage
         .keep_aside()
         .context("The settings could not be put aside")?;
     cli::print_hint(&match kept {
@@ -354,19 +354,19 @@ fn open_window(
     let demo = &demo;
     let recorder = cli.recorder.clone();
     let opened = StartArguments::from(&cli.opening);
-    let memory = places.map_or_else(SettingsStorage::without_folder, |places| {
+    let storage = places.map_or_else(SettingsStorage::without_folder, |places| {
         SettingsStorage::at(places.settings.clone())
     });
     if cli.maintenance.reset_settings {
-        reset(&memory)?;
+        reset(&storage)?;
     }
-    memory.begin_recall();
+    storage.begin_recall();
     // Others are answered as long as this is held: until the window is closed.
     let mut listening = None;
     let answered = &mut listening;
     let renderer = cli.maintenance.renderer;
     renderer::open_window(renderer, APP_ID, &viewport, move |context| {
-        let mut app = App::new(&context.egui_ctx, config, memory)?;
+        let mut app = App::new(&context.egui_ctx, config, storage)?;
         app.put_window(context);
         if let (Some(demo), Some(port)) = (demo, app.sim_aircraft_port()) {
             demo.fly(([127, 0, 0, 1], port).into());

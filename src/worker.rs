@@ -80,7 +80,7 @@ impl Worker {
         config: Config,
         http: Http,
         token_store: TokenStore,
-        memory: SettingsStorage,
+        storage: SettingsStorage,
         desktop: Desktop,
     ) -> Result<Self, Problem> {
         let (ports, embedded) = (config.ports, config.embedded);
@@ -142,7 +142,7 @@ impl Worker {
             client,
             external_urls,
         };
-        let jobs = WorkerJobs::new(outbox, servers, links_end, memory);
+        let jobs = WorkerJobs::new(outbox, servers, links_end, storage);
         let pictures = jobs.pictures.clone();
         let thread = thread::Builder::new()
             .name("worker".to_owned())

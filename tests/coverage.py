@@ -1,4 +1,4 @@
-"""Reads what cargo-llvm-cov counted: lines that are run, by room; `coverage.py lines.json`.
+"""Reads what cargo-llvm-cov counted: lines that are run, by module; `coverage.py lines.json`.
 
 Tests that stand below the code of a file are left out, from the first line of `#[cfg(test)]` on, and so are modules
 that only tests are built with: they are run whole and would count for what they test.
@@ -60,7 +60,7 @@ def of_tests():
     return found
 
 
-def room_of(path):
+def module_of(path):
     """A module of the program, or a crate beside it."""
     first, second, *_ = (*path.relative_to(PROJECT).parts, "")
     return second.removesuffix(".rs")
@@ -69,21 +69,21 @@ def room_of(path):
 def main():
     left_out = of_tests()
     files = json.load(open(sys.argv[1], encoding="utf-8"))["data"][0]["files"]
-    rooms, least = collections.defaultdict(lambda: [0, 0]), []
+    modules, least = collections.defaultdict(lambda: [0, 0]), []
     for file in files:
         path = pathlib.Path(file["filename"])
         if not set(TOPS) & set(path.parents) or left_out & {path, *path.parents}:
             continue
         run = lines_run(file["segments"], end_of_code(path))
         done = sum(run.values())
-        for name in (room_of(path), "in all"):
-            rooms[name][0] += done
-            rooms[name][1] += len(run)
+        for name in (module_of(path), "in all"):
+            modules[name][0] += done
+            modules[name][1] += len(run)
         missing = [line for line, was in run.items() if not was]
         if missing:
             least.append((len(missing), path.relative_to(PROJECT), missing))
     missed = 0
-    for name, (done, all_) in sorted(rooms.items(), key=lambda room: (room[0] == "in all", room[0])):
+    for name, (done, all_) in sorted(modules.items(), key=lambda module: (module[0] == "in all", module[0])):
         share = 100 * done / all_ if all_ else 100
         goal = ALL if name == "in all" else ROOM if name in STRICT else None
         short = goal is not None and share < goal

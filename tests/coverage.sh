@@ -1,5 +1,5 @@
 #!/bin/bash
-# How much of the program its tests run: lines in all and of each room, with
+# How much of the program its tests run: lines in all and of each module, with
 # the goals of 90 of 100 in all and 95 in those where a fault costs most.
 # Takes the folder for the report (target/coverage). Ends with 1 where a goal
 # is missed. Needs half an hour and what Debian has; installs cargo-llvm-cov

@@ -195,16 +195,6 @@ impl GeoRef {
         shortest > 0.0 && longest.is_finite()
     }
 
-    /// How far the planview is from a position outside it, from its nearest edge, and in which direction the position
-    /// lies as seen from the chart's middle. `None` inside and for what is no position.
-    #[cfg(test)]
-    pub fn distance_and_bearing_from_planview(&self, position: LatLng) -> Option<OffChart> {
-        match self.place(position) {
-            Placement::Outside(away) => away,
-            Placement::OnMap(_) | Placement::InInset(_) => None,
-        }
-    }
-
     /// Pixels for a degree of latitude and for the same distance east, at this latitude.
     fn pixels_per_degree(&self, lat: f64) -> (f64, f64) {
         let (image, geo) = (&self.planview, (self.geo1, self.geo2));

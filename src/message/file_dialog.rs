@@ -1,4 +1,4 @@
-//! The choice of a file, which the worker waits for and the system's dialog asks.
+//! The choice of a file that the worker waits for and the system's dialog asks for.
 
 use std::path::PathBuf;
 use std::pin::Pin;

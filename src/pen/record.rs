@@ -12,7 +12,7 @@ use super::{
 use crate::boards::ChartPin;
 use crate::file_format::{FileCompleteness, fits, take_format, to_text};
 
-/// The longest file of drawings, in bytes: more than all of them can take (`pen::limits_tests`).
+/// The longest file of drawings, in bytes: more than all of them can take (`pen::tests::limits`).
 pub const LONGEST_FILE: u64 = 16 << 20;
 /// No more text of records that cannot be read is kept, in bytes.
 const MOST_UNREAD: usize = 1 << 20;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::files::{self, Error, read_text_up_to};
 use crate::pen::LONGEST_FILE as LONGEST_DRAWINGS;
 
-/// The longest file of settings, in bytes: more than its limits allow (`limits_tests` fills them all), which is far more
+/// The longest file of settings, in bytes: more than its limits allow (`settings::tests::limits` fills them all), which is far more
 /// than anybody has.
 pub(crate) const LONGEST_SETTINGS: u64 = 64 << 20;
 /// No save takes longer than this.

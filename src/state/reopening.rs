@@ -38,6 +38,7 @@ impl ReopenQueue {
         self.lists.iter().any(|list| list.2 == id)
     }
 
+    /// After a request for other charts the rest opens in the background; after signing out nothing does.
     pub(super) fn cancel_on(&mut self, action: &Action) {
         if action.asks_for_charts() {
             self.in_background = true;

@@ -118,8 +118,8 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
             }
         }
         Remote::Failed(problem) => {
-            let way = recovery_button(problem, RetrySubject::Subscriptions);
-            let taken = Banner::failure(in_words(&problem.sentence)).action_ui(ui, way);
+            let button = recovery_button(problem, RetrySubject::Subscriptions);
+            let taken = Banner::failure(in_words(&problem.sentence)).action_ui(ui, button);
             action = taken.or(action);
         }
     }

@@ -329,7 +329,7 @@ mod tests {
         let mut boards = Boards::default();
         speak_alone(Language::German);
         let german = titles(&boards);
-        // Files of the first edition hold the names of the language that they were written in.
+        // Earlier versions wrote the names in the language that they ran in.
         for (board, name) in boards.list.iter_mut().zip(german.clone()) {
             board.name = name;
         }

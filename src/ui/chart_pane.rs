@@ -18,7 +18,7 @@ use super::chart_view::ruler::ChartRuler;
 use super::chart_view::{ChartMap, ChartView, Drawing, ViewedPicture};
 use super::controls::above_ui;
 use super::keys::{KeyAction, Strokes};
-use super::pane_messages::{banners_ui, failed_ui, list_arriving_ui};
+use super::pane_messages::{banners_ui, failed_ui, list_loading_ui};
 use super::pen::Pen;
 use super::status_bar::{ChartStatusBar, STATUS_BAR_HEIGHT};
 use super::texture::PictureTextures;
@@ -165,7 +165,7 @@ impl ChartPane {
         let zoom = picture
             .and(self.scale)
             .map(|scale| scale * f64::from(ui.pixels_per_point()));
-        let strip = ChartStatusBar {
+        let status_bar = ChartStatusBar {
             showing,
             status: depiction.as_ref().map(|depiction| &depiction.status),
             zoom,
@@ -177,7 +177,7 @@ impl ChartPane {
         };
         let place = whole.with_min_y(above.bottom());
         let below = UiBuilder::new().id_salt("strip").max_rect(place);
-        if ui.scope_builder(below, |ui| strip.ui(ui)).inner {
+        if ui.scope_builder(below, |ui| status_bar.ui(ui)).inner {
             if state.settings.ownship.shown {
                 let page = PaneRequest::Page(Page::Simulator);
                 answer.requests.push(page);
@@ -262,7 +262,7 @@ impl ChartPane {
                 above_ui(ui, pane, self.covered, |ui| failed_ui(ui, problem, tab.id))
             } else if showing.arriving.is_none() && state.loads_list_of(tab.id) {
                 self.view_wanted.clear();
-                list_arriving_ui(ui, tab.id)
+                list_loading_ui(ui, tab.id)
             } else {
                 self.loading_ui(ui, state, tab, viewport)
             };

@@ -34,9 +34,9 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
 
 /// No picture, why, and the way on.
 pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
-    let way = recovery_button(problem, RetrySubject::Image(tab));
+    let button = recovery_button(problem, RetrySubject::Image(tab));
     let close = Action::CloseTab(tab);
-    let closes = way
+    let closes = button
         .as_ref()
         .is_some_and(|(_words, action)| *action == close);
     let failed = EmptyState {
@@ -44,14 +44,14 @@ pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
         severity: Severity::Bad,
         title: tr!("Chart could not be loaded"),
         body: &in_words(&problem.sentence),
-        button: way,
+        button,
         link: (!closes).then(|| (tr!("Close"), close)),
     };
     failed.ui(ui)
 }
 
 /// No picture, because its list is on its way.
-pub fn list_arriving_ui(ui: &mut Ui, tab: TabId) -> Option<Action> {
+pub fn list_loading_ui(ui: &mut Ui, tab: TabId) -> Option<Action> {
     let loading = EmptyState {
         button: Some((tr!("Cancel"), Action::CancelImage(tab))),
         ..EmptyState::new(icons::LIST, tr!("Loading the chart list …"), "")
@@ -74,9 +74,9 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAns
         let banner = Banner::new(Severity::Bad, icons::LOCK, &words);
         action = framed_ui(ui, banner, (tr!("Sign in again"), Action::SignIn));
     } else if let Some(problem) = failed
-        && let Some(way) = recovery_button(problem, RetrySubject::Image(tab.id))
+        && let Some(button) = recovery_button(problem, RetrySubject::Image(tab.id))
     {
-        action = framed_ui(ui, Banner::failure(in_words(&problem.sentence)), way);
+        action = framed_ui(ui, Banner::failure(in_words(&problem.sentence)), button);
     } else if showing.picture.is_some() && state.loads_list_of(tab.id) {
         let words = tr!("Loading the chart list …");
         let loading = Banner::new(Severity::Neutral, icons::LIST, words);
@@ -90,7 +90,7 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAns
     answer.actions.extend(action);
     if demo_image {
         // What the account may not see does not come by asking again.
-        let way = if showing.allowed {
+        let button = if showing.allowed {
             let again = Action::Retry(RetrySubject::Image(tab.id));
             (tr!("Try again"), again.into())
         } else {
@@ -98,8 +98,8 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAns
             (tr!("Subscriptions"), account.into())
         };
         let banner = Banner::warning(tr!("Demo image – not the chart you chose"));
-        let way = showing.arriving.is_none().then_some(way);
-        if let Some(asked) = framed_ui(ui, banner, way) {
+        let button = showing.arriving.is_none().then_some(button);
+        if let Some(asked) = framed_ui(ui, banner, button) {
             answer.extend(asked);
         }
     }
@@ -109,10 +109,12 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAns
 fn framed_ui<'a, T>(
     ui: &mut Ui,
     banner: Banner<'a>,
-    way: impl Into<Option<(&'a str, T)>>,
+    button: impl Into<Option<(&'a str, T)>>,
 ) -> Option<T> {
     let frame = egui::Frame::new().inner_margin(8.0);
-    frame.show(ui, |ui| banner.action_ui(ui, way.into())).inner
+    frame
+        .show(ui, |ui| banner.action_ui(ui, button.into()))
+        .inner
 }
 
 /// No chart on the screen.

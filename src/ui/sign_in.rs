@@ -272,12 +272,12 @@ pub fn on_device_ui(ui: &mut Ui, flows: SignInFlows) -> Option<Action> {
 
 /// Why no user is signed in; where the store could not be looked into, another look is offered.
 fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
-    let way = match problem.kind {
+    let button = match problem.kind {
         ProblemKind::SecretStore => Some((tr!("Look again"), Action::Retry(RetrySubject::Session))),
         ProblemKind::SignOut => Some((tr!("Try again"), Action::Retry(RetrySubject::SignOut))),
         _ => None,
     };
-    Banner::failure(in_words(&problem.sentence)).action_ui(ui, way)
+    Banner::failure(in_words(&problem.sentence)).action_ui(ui, button)
 }
 
 /// The large icon and the words below it that a screen reader reads out.

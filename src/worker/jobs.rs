@@ -39,7 +39,7 @@ pub(super) struct WorkerJobs {
     client: Client,
     links: UnboundedSender<LinkCommand>,
     external_urls: ExternalUrls,
-    memory: SettingsStorage,
+    storage: SettingsStorage,
     /// What saves settings, and what saves drawings.
     savers: Option<BackgroundSavers>,
     joysticks: Option<Listener>,
@@ -79,7 +79,7 @@ impl WorkerJobs {
         outbox: EventSender,
         servers: Servers,
         links: UnboundedSender<LinkCommand>,
-        memory: SettingsStorage,
+        storage: SettingsStorage,
     ) -> Self {
         let Servers {
             identity,
@@ -98,7 +98,7 @@ impl WorkerJobs {
             client,
             external_urls,
             links,
-            memory,
+            storage,
             savers: None,
             joysticks: None,
             session: None,
@@ -124,7 +124,7 @@ impl WorkerJobs {
         let (finished, mut sign_ins) = unbounded_channel();
         self.finished = finished;
         let clock = self.http.clock().clone();
-        self.savers = BackgroundSavers::start(&self.memory, self.outbox.clone(), clock);
+        self.savers = BackgroundSavers::start(&self.storage, self.outbox.clone(), clock);
         loop {
             tokio::select! {
                 // A cancelled sign-in that came to its end at the same moment is cancelled.

@@ -1,4 +1,4 @@
-//! The memory: settings and drawings are read at the start, and saved a moment after they changed (reliability P8).
+//! Storage: settings and drawings are read at the start, and saved a moment after they changed (reliability P8).
 
 mod recall;
 
@@ -274,11 +274,11 @@ pub(super) struct BackgroundSavers {
 impl BackgroundSavers {
     /// Needs a runtime around it; `None` where nothing is remembered.
     pub(super) fn start(
-        memory: &SettingsStorage,
+        storage: &SettingsStorage,
         outbox: EventSender,
         clock: Clock,
     ) -> Option<Self> {
-        let files = memory.files.clone()?;
+        let files = storage.files.clone()?;
         Some(Self {
             drawings: Saver::start(files.drawings, outbox.clone(), clock.clone()),
             settings: Saver::start(files.settings, outbox, clock),

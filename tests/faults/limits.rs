@@ -9,8 +9,8 @@
 //! | connect | here, `connection_is_waited_for_ten_seconds`; that it ends: each `ConnectTimeout` of the columns |
 //! | idle, total | `Fixture::outlast`, a millisecond below and at it: here, and each `Silence`, `Stall` and `Trickle` of the other columns |
 //! | the user in the browser | `faults::browser`, `check_page_fault` |
-//! | further tries | `service`, `passing_fault_is_tried_again_three_times`; pauses: `http::tries`, `http::limits`; which calls: `faults::exchange` against the other columns, `device::polls` |
-//! | `Retry-After` | here; `http::tries` |
+//! | further tries | `service`, `passing_fault_is_tried_again_three_times`; pauses: `http::retry`, `http::limits`; which calls: `faults::exchange` against the other columns, `device::polls` |
+//! | `Retry-After` | here; `http::retry_after` |
 //! | bodies | here; discovery: `discovery`, `document_is_read_up_to_its_limit_and_not_beyond` |
 //! | header block | `faults::discovery`, `header_block_is_read_to_its_limit` |
 //! | side, area and memory of a picture | `chart::image::tests`, `chart::image::thumbnail` |

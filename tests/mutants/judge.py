@@ -93,7 +93,7 @@ def copied(folder):
     return tree
 
 
-def built(tree, numbered, room):
+def built(tree, numbered, environment):
     """Writes the mutants and builds the tests; the numbers that are in there, and the test programs with their folders."""
     left = set(numbered)
     originals = {path: (tree / path).read_bytes() for path in {mutant["file"] for mutant in numbered.values()}}
@@ -104,7 +104,7 @@ def built(tree, numbered, room):
             (tree / path).write_bytes(text)
             left -= set(unwritable)
         checked = subprocess.run(["cargo", "check", "--lib", "--locked", "--message-format=json", *(f"-p{name}" for name in CRATES)],
-                                 cwd=tree, env=room, capture_output=True, check=False)
+                                 cwd=tree, env=environment, capture_output=True, check=False)
         wrong = set()
         for line in checked.stdout.splitlines():
             message = json.loads(line).get("message") or {}
@@ -119,7 +119,7 @@ def built(tree, numbered, room):
         left -= wrong
         print(f"{len(wrong)} do not compile, {len(left)} are left", flush=True)
     made = subprocess.run(["cargo", "test", "--no-run", "--locked", "--message-format=json", "--lib", "--test=tests",
-                           *(f"-p{name}" for name in CRATES)], cwd=tree, env=room, stdout=subprocess.PIPE, check=True)
+                           *(f"-p{name}" for name in CRATES)], cwd=tree, env=environment, stdout=subprocess.PIPE, check=True)
     programs = []
     for line in made.stdout.splitlines():
         artifact = json.loads(line)
@@ -128,10 +128,10 @@ def built(tree, numbered, room):
     return left, programs
 
 
-def run(program, names, room, seconds):
+def run(program, names, environment, seconds):
     """Runs these tests: `True` where all passed, `False` where one failed, `None` where they did not end in time."""
     path, folder = program
-    process = subprocess.Popen([path, "--exact", "--test-threads=2", *names], cwd=folder, env=room, start_new_session=True,
+    process = subprocess.Popen([path, "--exact", "--test-threads=2", *names], cwd=folder, env=environment, start_new_session=True,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         return process.wait(seconds) == 0
@@ -146,7 +146,7 @@ def run(program, names, room, seconds):
         process.wait()
 
 
-def recorded(programs, folder, room):
+def recorded(programs, folder, environment):
     """For each mutant the tests of these programs that reach it: program, name, seconds alone, how many mutants it reaches."""
     notes = folder / "reached"
     shutil.rmtree(notes, ignore_errors=True)
@@ -159,7 +159,7 @@ def recorded(programs, folder, room):
     def record(numbered):
         number, (program, name) = numbered
         note, began = notes / str(number), time.monotonic()
-        noting = {**room, "FLIGHTBAG_MUTANT": RECORDS, "FLIGHTBAG_MUTANTS_REACHED": str(note)}
+        noting = {**environment, "FLIGHTBAG_MUTANT": RECORDS, "FLIGHTBAG_MUTANTS_REACHED": str(note)}
         passed = run(program, [name], noting, LONGEST_TEST)
         reached = set(map(int, note.read_text().split())) if passed and note.exists() else set()
         return program, name, time.monotonic() - began, passed, reached
@@ -174,9 +174,9 @@ def recorded(programs, folder, room):
     return found
 
 
-def judged(number, tests, room):
+def judged(number, tests, environment):
     """What becomes of a mutant when these tests run, those of the narrowest reach first: noticed, endless or missed."""
-    batches, chosen = [], {**room, "FLIGHTBAG_MUTANT": str(number)}
+    batches, chosen = [], {**environment, "FLIGHTBAG_MUTANT": str(number)}
     for program, name, seconds, _ in sorted(tests, key=lambda test: (test[3], test[2])):
         fitting = next((batch for batch in batches if batch[0] == program and batch[2] + seconds <= BATCH), None)
         if fitting is None:
@@ -217,20 +217,20 @@ def main():
     arguments = arguments.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))
     folder = arguments.folder.resolve()
-    room = {**os.environ, "CARGO_TARGET_DIR": str(folder / "build"), "RUST_BACKTRACE": "0"}
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(folder / "build"), "RUST_BACKTRACE": "0"}
     tree = copied(folder)
     by_subject = drawn(tree, arguments.subject or USUAL, arguments.sample, arguments.seed)
     numbered = {number: mutant for mutants in by_subject.values() for number, mutant in mutants.items()}
-    left, programs = built(tree, numbered, room)
+    left, programs = built(tree, numbered, environment)
     wanted = {subject: [number for number in mutants if number in left][: arguments.sample] for subject, mutants in by_subject.items()}
     became = {number: "unreached" for numbers in wanted.values() for number in numbers}
     # The tests beside the code first, for they are quick; the others try what these let through.
     beside = [program for program in programs if "/tests-" not in program[0]]
     for stage in (beside, [program for program in programs if program not in beside]):
-        reached = recorded(stage, folder, room)
+        reached = recorded(stage, folder, environment)
         order = [number for number, kind in became.items() if kind in ("missed", "unreached") and number in reached]
         with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
-            became |= zip(order, pool.map(lambda number: judged(number, reached[number], room), order))
+            became |= zip(order, pool.map(lambda number: judged(number, reached[number], environment), order))
         print(f"after {len(stage)} programs: {collections.Counter(became.values())}", flush=True)
         short = told(by_subject, wanted, became)
     return 1 if short else 0

@@ -21,7 +21,7 @@ pub(super) struct ServerLayers {
 }
 
 impl ServerLayers {
-    /// The router of one of them in its layers: a request is read whole, then meets the control of a test, then the
+    /// The router of one of them in its layers: a form is read whole, then meets the control of a test, then the
     /// faults, then the guard that refuses what is too large.
     pub(super) fn around(&self, router: Router, server: Server) -> Router {
         let faults = (Arc::clone(&self.faults), server);

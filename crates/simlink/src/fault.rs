@@ -18,7 +18,7 @@ pub use crate::wire::xplane::Malformed as MalformedXPlane;
 sentence::sentences! {
     /// What was wrong with a conversation. Without a full stop: it stands inside another sentence.
     #[derive(Debug, Clone, PartialEq, Eq)]
-    pub enum ConnectionError {
+    pub enum ConversationError {
         /// It was connected and read nothing of what was sent.
         AcceptsNothing => "The simulator does not accept requests",
         /// It did not answer a ping.
@@ -72,7 +72,7 @@ sentence::sentences_of! {
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Fault {
         /// With the conversation.
-        Connection(ConnectionError),
+        Connection(ConversationError),
         /// With the connection or the port itself.
         Link(LinkFailure),
         /// With a record of SimConnect.

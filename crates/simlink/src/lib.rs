@@ -79,7 +79,7 @@ pub use self::health::{Link, LinkState, LinkStatus};
 pub use self::link::{LinkCommand, Links};
 pub use self::link_kind::LinkKind;
 pub use self::report::{OwnshipReport, PositionSample, SimState};
-pub use self::wire::simconnect::addresses::SIMCONNECT_XML;
+pub use self::wire::simconnect::addresses::simconnect_xml;
 pub use clock::now;
 
 /// The recorder: own-ship and what simulators send is recorded to files, played again, and a simulator is proved step by

@@ -1,4 +1,4 @@
-//! The pages that a browser is shown at the end of a sign-in: static, with nothing of the request in them (reliability T4).
+//! The pages that a browser is shown at the end of a sign-in: fixed texts in the language that the request prefers, with nothing else of it (reliability T4).
 
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};

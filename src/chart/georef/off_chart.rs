@@ -91,8 +91,17 @@ fn within(value: f64, a: f64, b: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Placement;
     use super::super::tests::{AROUND_SIZE, around, wellington, wellington_size};
     use super::*;
+
+    /// How far the planview of a chart is from a position outside it, and in which direction; `None` inside.
+    fn off_chart(georef: &GeoRef, position: LatLng) -> Option<OffChart> {
+        match georef.place(position) {
+            Placement::Outside(away) => away,
+            Placement::OnMap(_) | Placement::InInset(_) => None,
+        }
+    }
 
     #[test]
     fn ten_minutes_north_are_ten_miles() {
@@ -101,7 +110,7 @@ mod tests {
             lat: -41.2 + 10.0 / 60.0,
             lng: 174.8,
         };
-        let away = georef.distance_and_bearing_from_planview(position).unwrap();
+        let away = off_chart(&georef, position).unwrap();
         assert!((away.nm - 10.0).abs() < 0.05, "{}", away.nm);
         assert_eq!(away.direction, CompassPoint::North);
     }
@@ -113,7 +122,7 @@ mod tests {
             lat: -41.6,
             lng: 174.4,
         };
-        let away = georef.distance_and_bearing_from_planview(position).unwrap();
+        let away = off_chart(&georef, position).unwrap();
         assert_eq!(away.direction, CompassPoint::SouthWest);
     }
 
@@ -124,7 +133,7 @@ mod tests {
             lat: -41.3,
             lng: 174.8,
         };
-        assert_eq!(georef.distance_and_bearing_from_planview(inside), None);
+        assert_eq!(off_chart(&georef, inside), None);
     }
 
     #[test]
@@ -139,12 +148,11 @@ mod tests {
             0,
         );
         let georef = GeoRef::new(&boxes, AROUND_SIZE, AROUND_SIZE).unwrap();
-        let away = georef
-            .distance_and_bearing_from_planview(LatLng {
-                lat: 0.0,
-                lng: -178.9,
-            })
-            .unwrap();
+        let position = LatLng {
+            lat: 0.0,
+            lng: -178.9,
+        };
+        let away = off_chart(&georef, position).unwrap();
         assert!((away.nm - 60.1).abs() < 0.2, "{}", away.nm);
         assert_eq!(away.direction, CompassPoint::East);
     }

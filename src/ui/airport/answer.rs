@@ -58,8 +58,8 @@ impl AirportPanel {
             ),
             None => in_words(&did_you_mean(icao, meant).unwrap_or(problem.sentence.clone())),
         };
-        let way = airport_recovery_button(state, icao, problem);
-        let mut action = Banner::warning(&sentence).action_ui(ui, way);
+        let button = airport_recovery_button(state, icao, problem);
+        let mut action = Banner::warning(&sentence).action_ui(ui, button);
         for suggestion in meant {
             if suggestion.ui(ui, state, false).clicked() {
                 action = Some(Action::OpenAirport(suggestion.icao));

@@ -90,10 +90,10 @@ impl<'a> Banner<'a> {
     }
 
     /// Draws it with a button for the way on; returns that when it is clicked.
-    pub fn action_ui<T>(self, ui: &mut Ui, way: Option<(&'a str, T)>) -> Option<T> {
-        let (words, way) = way.unzip();
+    pub fn action_ui<T>(self, ui: &mut Ui, button: Option<(&'a str, T)>) -> Option<T> {
+        let (words, action) = button.unzip();
         let clicked = self.button(words).ui(ui).button;
-        way.filter(|_way| clicked)
+        action.filter(|_action| clicked)
     }
 
     /// Draws it over the whole width, at least 56 points high.

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 use sentence::Words;
-use simlink::{Link, LinkKind, Peer, SIMCONNECT_XML, SerialPort};
+use simlink::{Link, LinkKind, Peer, SerialPort, simconnect_xml};
 
 use super::super::controls::{
     Banner, TextField, is_entered, label_ui, link_button_ui, paragraph_ui, plain_button_ui,
@@ -67,7 +67,7 @@ impl LinkSetup {
         if kind == LinkKind::SimConnect
             && link_button_ui(ui, tr!("Copy lines for SimConnect.xml")).clicked()
         {
-            ui.ctx().copy_text(SIMCONNECT_XML.to_owned());
+            ui.ctx().copy_text(simconnect_xml("Flightbag"));
         }
         action
     }

@@ -55,7 +55,7 @@ pub fn paint_edges(painter: &Painter, view: &View, reference: &GeoRef, palette: 
 pub struct RulerEnds {
     /// Where it begins.
     pub from: LatLng,
-    /// Where it ends; `None` until that is set.
+    /// Where it ends: the point that was set, else what is under the pointer; `None` without either.
     pub to: Option<LatLng>,
 }
 

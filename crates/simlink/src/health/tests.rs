@@ -1,7 +1,7 @@
 //! Tests of the states of links and sources.
 
 use super::*;
-use crate::fault::ConnectionError;
+use crate::fault::ConversationError;
 
 const HOST: [u8; 4] = [10, 0, 0, 1];
 
@@ -152,7 +152,7 @@ fn fault_of_live_link_is_not_to_be_seen_at_once() {
     let live = [source(LinkKind::SimConnect, running, now)];
     let status = LinkStatus::Calls(Vec::new());
     let mut link = Link::new(LinkKind::SimConnect, status);
-    let fault = ConnectionError::UnknownCamera(40).into();
+    let fault = ConversationError::UnknownCamera(40).into();
     link.fault = Some(LinkFault { fault, at: now });
     assert!(link.is_wrong(&[], now));
     assert!(!link.is_wrong(&[], now + TOLD_FOR));

@@ -37,11 +37,11 @@ impl Decoders {
             // Its sender names itself.
             return xgps::parse_datagram(datagram).for_each(each);
         }
-        let sender = StreamSender {
+        let sender = DatagramSender {
             host: from.address.ip(),
-            stream_id: self.demux.of(from, now),
+            sender_number: self.demux.of(from, now),
         };
-        let each = |message| each(with_stream_name(sender.stream_id, message));
+        let each = |message| each(with_sender_number(sender.sender_number, message));
         match from.link {
             LinkKind::FlightGearNative => flightgear::read(datagram, each),
             LinkKind::Gdl90 => self.gdl90.of(sender, now).read(datagram, each),
@@ -65,31 +65,33 @@ impl Decoders {
 }
 
 /// Names every stream but the first of a sender without a name; the name is stored, so it is the same in every language.
-fn with_stream_name(stream_id: u8, message: WireMessage) -> WireMessage {
+fn with_sender_number(sender_number: u8, message: WireMessage) -> WireMessage {
     match message {
-        WireMessage::Fact { name, fact } if stream_id > 0 && name.is_empty() => WireMessage::Fact {
-            name: format!("Simulator {}", stream_id + 1).into(),
-            fact,
-        },
+        WireMessage::Fact { name, fact } if sender_number > 0 && name.is_empty() => {
+            WireMessage::Fact {
+                name: format!("Simulator {}", sender_number + 1).into(),
+                fact,
+            }
+        }
         message => message,
     }
 }
 
 /// One of the senders on a computer that send over one link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct StreamSender {
+struct DatagramSender {
     host: IpAddr,
     /// As [`SenderDemux::of`] numbers it: 0 is the first.
-    stream_id: u8,
+    sender_number: u8,
 }
 
 /// State of each sender, and when something last came from it.
 #[derive(Debug, Default)]
-struct Senders<T>(HashMap<StreamSender, (Instant, T)>);
+struct Senders<T>(HashMap<DatagramSender, (Instant, T)>);
 
 impl<T: Default> Senders<T> {
     /// Returns the state of this sender.
-    fn of(&mut self, sender: StreamSender, now: Instant) -> &mut T {
+    fn of(&mut self, sender: DatagramSender, now: Instant) -> &mut T {
         if !self.0.contains_key(&sender) && self.0.len() >= MOST_SENDERS {
             let silent = self.0.iter().min_by_key(|(_, (heard, _))| *heard);
             if let Some(silent) = silent.map(|(sender, _)| *sender) {
@@ -111,9 +113,9 @@ mod tests {
 
     #[test]
     fn flood_of_senders_forgets_silent() {
-        let sender = |nth: u8| StreamSender {
+        let sender = |nth: u8| DatagramSender {
             host: [10, 0, 0, nth].into(),
-            stream_id: 0,
+            sender_number: 0,
         };
         let mut senders = Senders::<u32>::default();
         let start = Instant::now();
@@ -128,12 +130,12 @@ mod tests {
 
     #[test]
     fn only_later_senders_without_name_get_one() {
-        let name = |stream_id, name: &str| {
+        let name = |sender_number, name: &str| {
             let message = WireMessage::Fact {
                 name: name.into(),
                 fact: WireFact::Present,
             };
-            match with_stream_name(stream_id, message) {
+            match with_sender_number(sender_number, message) {
                 WireMessage::Fact { name, .. } => name.to_string(),
                 other => panic!("{other:?}"),
             }

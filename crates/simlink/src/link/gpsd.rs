@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
-use crate::fault::ConnectionError;
+use crate::fault::ConversationError;
 use crate::wire::WireMessage;
 use crate::wire::gpsd::{WATCH, message};
 use crate::wire::lines::{LineSplitter, StreamLine};
@@ -42,12 +42,12 @@ impl StreamProtocol for Gpsd {
             StreamLine::TooLong => broken = true,
         });
         if broken {
-            return Err(Disconnect(ConnectionError::LongGpsdLine.into()));
+            return Err(Disconnect(ConversationError::LongGpsdLine.into()));
         }
         // Who answers with something else than JSON is another program on gpsd's port: it is not pressed.
         let strange = |message: &WireMessage| matches!(message, WireMessage::Fault(_));
         if !told.messages.is_empty() && told.messages.iter().all(strange) {
-            return Err(Disconnect(ConnectionError::NotGpsd.into()));
+            return Err(Disconnect(ConversationError::NotGpsd.into()));
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use geodesy::Degrees;
 
 use crate::PositionSample;
-use crate::fault::ConnectionError;
+use crate::fault::ConversationError;
 use crate::wire::nmea::{Fix, Malformed, NmeaLine, Sentence, parse, parse_datagram};
 use crate::wire::{WireFact, WireMessage};
 
@@ -67,7 +67,7 @@ impl Receiver {
 
     fn take_line(&mut self, line: NmeaLine, now: Instant, mut each: impl FnMut(WireMessage)) {
         if !line.checked {
-            each(WireMessage::Fault(ConnectionError::Unchecked.into()));
+            each(WireMessage::Fault(ConversationError::Unchecked.into()));
         }
         self.take(line.sentence, now, |fact| each(WireMessage::nameless(fact)));
     }

@@ -149,7 +149,7 @@ impl NmeaConnections {
         let mut others = self.calling.iter();
         let beside = others.any(|other| other.address.ip() == address.ip() && spoke(other));
         if spoke(&caller) && !beside {
-            reporter.closed(address).await;
+            reporter.report_closed(address).await;
         }
     }
 }

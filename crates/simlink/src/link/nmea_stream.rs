@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::nmea::Receiver;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
-use crate::fault::ConnectionError;
+use crate::fault::ConversationError;
 use crate::wire::WireMessage;
 use crate::wire::lines::{LineSplitter, StreamLine};
 use crate::wire::nmea::{LONGEST_LINE, Malformed};
@@ -98,7 +98,7 @@ impl StreamProtocol for NmeaStream {
         };
         let endless = self.unchecked && self.unended >= UNENDED;
         if endless || self.strange >= STRANGE_LINES {
-            return Err(Disconnect(ConnectionError::NotNmea.into()));
+            return Err(Disconnect(ConversationError::NotNmea.into()));
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::report::Reporter;
-use crate::fault::{ConnectionError, Fault};
+use crate::fault::{ConversationError, Fault};
 use crate::health::CalledPlace;
 use crate::wire::WireMessage;
 use crate::{LinkStatus, Peer};
@@ -153,7 +153,7 @@ pub(super) async fn run_connection(
     clock: &Clock,
 ) -> bool {
     let heard = run_until_end(stream, address, protocol, reporter, clock).await;
-    reporter.closed(address).await;
+    reporter.report_closed(address).await;
     heard
 }
 
@@ -169,9 +169,11 @@ pub(super) async fn run_until_end(
     if let Err(Disconnect(reason)) = ended {
         // The next protocol is tried at once: that the newest one was refused is no fault.
         let is_final =
-            reason != ConnectionError::NoSharedProtocol.into() || !protocol.calls_again();
+            reason != ConversationError::NoSharedProtocol.into() || !protocol.calls_again();
         if is_final {
-            reporter.message(address, WireMessage::Fault(reason)).await;
+            reporter
+                .report_message(address, WireMessage::Fault(reason))
+                .await;
         }
     }
     heard
@@ -200,7 +202,7 @@ async fn exchange(
     protocol.begin(clock.now(), &mut told);
     loop {
         for message in told.messages.drain(..) {
-            reporter.message(address, message).await;
+            reporter.report_message(address, message).await;
         }
         // What came before it counts.
         if understood.is_err() {
@@ -214,7 +216,7 @@ async fn exchange(
                 // The simulator was closed.
                 Ok(Err(_)) => return (heard, Ok(())),
                 Err(_timed_out) => {
-                    let fault = Disconnect(ConnectionError::AcceptsNothing.into());
+                    let fault = Disconnect(ConversationError::AcceptsNothing.into());
                     return (heard, Err(fault));
                 }
             }
@@ -234,7 +236,7 @@ async fn exchange(
             Some(Ok(length)) => {
                 let bytes = piece.get(..length).unwrap_or_default();
                 (heard, taken) = (true, taken + length);
-                reporter.raw(address, bytes).await;
+                reporter.report_raw(address, bytes).await;
                 protocol.receive(bytes, clock.now(), &mut told)
             }
         };

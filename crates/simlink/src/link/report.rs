@@ -78,13 +78,13 @@ impl Reports {
 
 impl Reporter {
     /// Reports what a simulator sent.
-    pub(super) async fn message(&self, address: SocketAddr, message: WireMessage) {
+    pub(super) async fn report_message(&self, address: SocketAddr, message: WireMessage) {
         self.tell(Event::Message(self.sender(address), message))
             .await;
     }
 
     /// Reports that the connection with a simulator is closed.
-    pub(super) async fn closed(&self, address: SocketAddr) {
+    pub(super) async fn report_closed(&self, address: SocketAddr) {
         self.tell(Event::Closed(self.sender(address))).await;
     }
 
@@ -94,7 +94,7 @@ impl Reporter {
     }
 
     /// Reports what a simulator sent, as it came, while that is recorded.
-    pub(super) async fn raw(&self, address: SocketAddr, bytes: &[u8]) {
+    pub(super) async fn report_raw(&self, address: SocketAddr, bytes: &[u8]) {
         if self.recorded.load(Ordering::Relaxed) {
             let event = Event::Raw(self.sender(address), bytes.to_vec());
             self.tell(event).await;

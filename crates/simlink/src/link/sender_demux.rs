@@ -11,7 +11,7 @@ const SILENT: Duration = Duration::from_secs(3);
 /// More ports than this are an attack, or a port for every datagram; the one longest silent is forgotten.
 const MOST_PORTS: usize = 32;
 /// More streams than this are no simulators.
-const MOST_STREAMS: u8 = 8;
+const MOST_SENDERS: u8 = 8;
 
 /// A port that something came from, over one of the links.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ struct KnownSender {
     first: Instant,
     last: Instant,
     /// The stream it belongs to, once that is known.
-    stream_id: Option<u8>,
+    sender_number: Option<u8>,
 }
 
 /// Every port that something came from lately.
@@ -38,37 +38,37 @@ impl SenderDemux {
                 from,
                 first: now,
                 last: now,
-                stream_id: None,
+                sender_number: None,
             },
         };
         known.last = now;
         // Senders that could not be told apart are forgotten.
         self.0
-            .retain(|other| other.stream_id.is_some() || !is_silent(other));
+            .retain(|other| other.sender_number.is_some() || !is_silent(other));
         let beside = self.0.iter().filter(|other| is_beside(other.from, from));
         let latest = beside
             .clone()
-            .filter(|other| other.stream_id.is_some())
+            .filter(|other| other.sender_number.is_some())
             .max_by_key(|other| other.last);
-        let stream_id = match (known.stream_id, latest) {
-            (Some(stream_id), _) => stream_id,
+        let sender_number = match (known.sender_number, latest) {
+            (Some(sender_number), _) => sender_number,
             (None, Some(latest)) if latest.last <= known.first => {
                 // It has not sent since this port did: it may send from here now, and does if it stays silent.
-                let stream_id = latest.stream_id.unwrap_or_default();
-                known.stream_id = is_silent(latest).then_some(stream_id);
-                stream_id
+                let sender_number = latest.sender_number.unwrap_or_default();
+                known.sender_number = is_silent(latest).then_some(sender_number);
+                sender_number
             }
             (None, _) => {
                 let active = beside.filter(|other| !is_silent(other));
-                let taken: Vec<u8> = active.filter_map(|other| other.stream_id).collect();
-                let free = (0..MOST_STREAMS).find(|stream_id| !taken.contains(stream_id));
-                known.stream_id = free;
-                free.unwrap_or(MOST_STREAMS)
+                let taken: Vec<u8> = active.filter_map(|other| other.sender_number).collect();
+                let free = (0..MOST_SENDERS).find(|sender_number| !taken.contains(sender_number));
+                known.sender_number = free;
+                free.unwrap_or(MOST_SENDERS)
             }
         };
-        if known.stream_id.is_some() {
+        if known.sender_number.is_some() {
             let is_another = |other: &KnownSender| {
-                !is_beside(other.from, from) || other.stream_id != known.stream_id
+                !is_beside(other.from, from) || other.sender_number != known.sender_number
             };
             self.0.retain(is_another);
         }
@@ -80,7 +80,7 @@ impl SenderDemux {
             }
         }
         self.0.push(known);
-        stream_id
+        sender_number
     }
 }
 
@@ -104,7 +104,7 @@ mod tests {
     }
 
     /// Stream of each of these: a sender's host and port, and the moment in milliseconds.
-    fn stream_ids(sent: &[((u8, u16), u64)]) -> Vec<u8> {
+    fn sender_numbers(sent: &[((u8, u16), u64)]) -> Vec<u8> {
         let start = Instant::now();
         let mut demux = SenderDemux::default();
         let of = |((host, port), millis): &((u8, u16), u64)| {
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn two_alternating_senders_get_two_stream_ids() {
+    fn two_alternating_senders_get_two_numbers() {
         let (one, two) = ((1, 5000), (1, 6000));
         let sent = [
             (one, 0),
@@ -125,7 +125,7 @@ mod tests {
             (two, 2100),
         ];
         // Until the first one sends again the second may be the first, restarted.
-        assert_eq!(stream_ids(&sent), [0, 0, 0, 1, 0, 1]);
+        assert_eq!(sender_numbers(&sent), [0, 0, 0, 1, 0, 1]);
     }
 
     #[test]
@@ -135,11 +135,11 @@ mod tests {
                 (0..3).map(move |nth| ((1, 5000 + nth), round * 1000 + u64::from(nth)))
             })
             .collect();
-        assert_eq!(stream_ids(&sent)[6..], [0, 1, 2, 0, 1, 2]);
+        assert_eq!(sender_numbers(&sent)[6..], [0, 1, 2, 0, 1, 2]);
     }
 
     #[test]
-    fn restarted_sender_keeps_its_stream_id() {
+    fn restarted_sender_keeps_its_number() {
         let (before, after) = ((1, 5000), (1, 6000));
         for pause in [0, 2000, 10_000, 100_000] {
             let sent: Vec<((u8, u16), u64)> = (0..20)
@@ -151,7 +151,7 @@ mod tests {
                     }
                 })
                 .collect();
-            assert_eq!(stream_ids(&sent), [0; 20], "{pause}");
+            assert_eq!(sender_numbers(&sent), [0; 20], "{pause}");
         }
     }
 
@@ -160,19 +160,23 @@ mod tests {
         let sent: Vec<((u8, u16), u64)> = (0..500u16)
             .map(|nth| ((1, 10_000 + nth), u64::from(nth) * 100))
             .collect();
-        assert!(stream_ids(&sent).iter().all(|stream_id| *stream_id == 0));
+        assert!(
+            sender_numbers(&sent)
+                .iter()
+                .all(|sender_number| *sender_number == 0)
+        );
     }
 
     #[test]
-    fn new_sender_takes_free_stream_id() {
+    fn new_sender_takes_free_number() {
         let (one, two, three) = ((1, 5000), (1, 6000), (1, 7000));
         let mut sent = vec![(one, 0), (two, 100), (one, 200), (two, 300)];
         // The first ends; the second goes on alone, then a third begins.
         sent.extend((1..10).map(|second| (two, second * 1000)));
         assert!(
-            stream_ids(&sent)[3..]
+            sender_numbers(&sent)[3..]
                 .iter()
-                .all(|stream_id| *stream_id == 1)
+                .all(|sender_number| *sender_number == 1)
         );
         sent.extend([
             (three, 10_000),
@@ -180,7 +184,7 @@ mod tests {
             (three, 11_000),
             (two, 11_500),
         ]);
-        assert_eq!(stream_ids(&sent)[14..], [1, 0, 1]);
+        assert_eq!(sender_numbers(&sent)[14..], [1, 0, 1]);
     }
 
     #[test]
@@ -206,7 +210,7 @@ mod tests {
             ((1, 5000), 200),
             ((2, 6000), 300),
         ];
-        assert_eq!(stream_ids(&sent), [0, 0, 0, 0]);
+        assert_eq!(sender_numbers(&sent), [0, 0, 0, 0]);
     }
 
     #[test]
@@ -214,8 +218,8 @@ mod tests {
         let start = Instant::now();
         let mut demux = SenderDemux::default();
         for port in 1..5000u16 {
-            let stream_id = demux.of(from(1, port), start);
-            assert!(stream_id <= MOST_STREAMS);
+            let sender_number = demux.of(from(1, port), start);
+            assert!(sender_number <= MOST_SENDERS);
             assert!(demux.0.len() <= MOST_PORTS);
         }
     }

@@ -103,7 +103,7 @@ async fn receive(
         let Some(SerialEvent::Bytes(bytes)) = piece else {
             break;
         };
-        reporter.raw(HERE, &bytes).await;
+        reporter.report_raw(HERE, &bytes).await;
         let result = protocol.receive(&bytes, clock::now(), &mut told);
         if protocol.sentences() > 0 {
             first_due = None;
@@ -111,16 +111,18 @@ async fn receive(
         for message in told.messages.drain(..) {
             // At a wrong speed everything is noise: that is no fault of the receiver.
             if first_due.is_none() {
-                reporter.message(HERE, named(message, name)).await;
+                reporter.report_message(HERE, named(message, name)).await;
             }
         }
         if let Err(Disconnect(reason)) = result {
-            reporter.message(HERE, WireMessage::Fault(reason)).await;
+            reporter
+                .report_message(HERE, WireMessage::Fault(reason))
+                .await;
             break;
         }
     }
     if first_due.is_none() {
-        reporter.closed(HERE).await;
+        reporter.report_closed(HERE).await;
     }
     Ok(first_due.is_none())
 }

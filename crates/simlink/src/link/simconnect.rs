@@ -22,7 +22,7 @@ use self::pipe as system;
 use self::registration::{DefinitionRefusal, Notice, Registration};
 use self::simulation::Simulation;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
-use crate::fault::ConnectionError;
+use crate::fault::ConversationError;
 use crate::health::SOURCE_LOST_AFTER;
 use crate::source_name::SourceName;
 use crate::wire::simconnect::open::OpenReply;
@@ -58,8 +58,8 @@ const UNANSWERED_FOR: Duration = Duration::from_secs(4);
 pub(super) struct SimConnect {
     /// What the simulator lists this program as.
     application: Arc<str>,
-    /// Which of the protocols is spoken.
-    protocol: usize,
+    /// Which of the protocol versions is spoken.
+    version: usize,
     records: RecordBuffer,
     stage: ConversationStage,
 }
@@ -108,7 +108,7 @@ impl SimConnect {
     pub(super) fn new(application: Arc<str>) -> Self {
         Self {
             application,
-            protocol: 0,
+            version: 0,
             records: RecordBuffer::default(),
             stage: ConversationStage::None,
         }
@@ -119,10 +119,10 @@ impl StreamProtocol for SimConnect {
     fn begin(&mut self, now: Instant, told: &mut Outgoing) {
         if matches!(self.stage, ConversationStage::Offered { .. }) {
             // The last call ended without an answer.
-            self.protocol = (self.protocol + 1) % PROTOCOLS.len();
+            self.version = (self.version + 1) % PROTOCOLS.len();
         }
         self.records = RecordBuffer::default();
-        let protocol = PROTOCOLS.get(self.protocol);
+        let protocol = PROTOCOLS.get(self.version);
         let protocol = protocol.copied().unwrap_or(Protocol::SunRise);
         self.stage = ConversationStage::Offered {
             registration: Registration::open(protocol, &self.application, &mut told.out),
@@ -157,7 +157,7 @@ impl StreamProtocol for SimConnect {
 
     fn calls_again(&self) -> bool {
         let offered = matches!(self.stage, ConversationStage::Offered { .. });
-        offered && self.protocol + 1 < PROTOCOLS.len()
+        offered && self.version + 1 < PROTOCOLS.len()
     }
 
     fn act(&mut self, now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
@@ -178,14 +178,14 @@ impl ConversationStage {
         told: &mut Outgoing,
     ) -> Result<(), Disconnect> {
         match (self, record) {
-            (_, SimConnectRecord::Quit) => Err(Disconnect(ConnectionError::Closed.into())),
+            (_, SimConnectRecord::Quit) => Err(Disconnect(ConversationError::Closed.into())),
             (Self::Open(conversation), record) => {
                 conversation.take(record, now, told);
                 Ok(())
             }
             (Self::Offered { .. }, SimConnectRecord::Exception { why, .. }) => match why {
                 Exception::VersionMismatch => {
-                    Err(Disconnect(ConnectionError::NoSharedProtocol.into()))
+                    Err(Disconnect(ConversationError::NoSharedProtocol.into()))
                 }
                 _ => Ok(()),
             },
@@ -287,7 +287,7 @@ impl Conversation {
                     facts.push(WireFact::UnknownCamera(camera));
                 }
                 if let Some(camera) = camera.filter(|_| camera != before) {
-                    let fault = ConnectionError::UnknownCamera(camera);
+                    let fault = ConversationError::UnknownCamera(camera);
                     told.messages.push(WireMessage::Fault(fault.into()));
                 }
                 facts
@@ -309,11 +309,11 @@ impl Conversation {
             DefinitionRefusal::Early => {
                 self.early = true;
                 tracing::debug!("the simulator is not ready yet");
-                let fault = ConnectionError::NotReady;
+                let fault = ConversationError::NotReady;
                 told.messages.push(WireMessage::Fault(fault.into()));
             }
             DefinitionRefusal::Needed(variable) => {
-                let fault = ConnectionError::Unreported(variable);
+                let fault = ConversationError::Unreported(variable);
                 told.messages.push(WireMessage::Fault(fault.into()));
             }
         }
@@ -343,7 +343,7 @@ impl Conversation {
 
     fn act(&mut self, now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
         if self.heard + SOURCE_LOST_AFTER <= now {
-            return Err(Disconnect(ConnectionError::Silent.into()));
+            return Err(Disconnect(ConversationError::Silent.into()));
         }
         if self.asking_due().is_some_and(|due| due <= now) {
             if self.places {
@@ -356,7 +356,7 @@ impl Conversation {
             if self.heard < self.probed && self.heard + UNANSWERED_FOR <= now && !self.silent {
                 // A simulator that loads may answer in a while: it is given up later (simulators 1.5).
                 self.silent = true;
-                let fault = ConnectionError::DoesNotAnswer;
+                let fault = ConversationError::DoesNotAnswer;
                 told.messages.push(WireMessage::Fault(fault.into()));
             }
             self.probed = now;

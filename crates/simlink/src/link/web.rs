@@ -57,7 +57,9 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
                 Ok(false) | Err(NoPeer::Absent) => {}
                 Err(NoPeer::Refused(failure)) => state = LinkStatus::Refused(failure),
                 Err(NoPeer::Broken(address, fault)) => {
-                    reporter.message(address, WireMessage::Fault(fault)).await;
+                    reporter
+                        .report_message(address, WireMessage::Fault(fault))
+                        .await;
                 }
             }
         }
@@ -86,7 +88,7 @@ async fn visit(caller: &SimWebClient<'_>, status: &LinkStatus) -> Result<bool, N
         }
         Err(not_met) => Err(not_met),
     };
-    caller.reporter.closed(address).await;
+    caller.reporter.report_closed(address).await;
     heard
 }
 

@@ -32,10 +32,10 @@ impl StreamProtocol for Polite {
     ) -> Result<(), Disconnect> {
         for byte in bytes {
             if *byte == b'x' {
-                return Err(Disconnect(ConnectionError::NotGpsd.into()));
+                return Err(Disconnect(ConversationError::NotGpsd.into()));
             }
             if *byte == b'v' {
-                return Err(Disconnect(ConnectionError::NoSharedProtocol.into()));
+                return Err(Disconnect(ConversationError::NoSharedProtocol.into()));
             }
             told.messages.push(WireMessage::nameless(WireFact::Present));
         }
@@ -162,7 +162,7 @@ async fn refused_protocol_is_fault_only_if_it_was_the_last() {
     assert!(matches!(bench.reports.next().await, Event::Closed(_)));
     let mut stream = bench.take_call().await;
     stream.write_all(b"v").await.unwrap();
-    let fault = WireMessage::Fault(ConnectionError::NoSharedProtocol.into());
+    let fault = WireMessage::Fault(ConversationError::NoSharedProtocol.into());
     assert!(matches!(bench.reports.next().await, Event::Message(_, message) if message == fault));
 }
 
@@ -172,7 +172,7 @@ async fn nonsense_ends_connection() {
     let mut stream = bench.take_call().await;
     stream.write_all(b"ax").await.unwrap();
     assert!(bench.is_present().await, "what came before counts");
-    let fault = WireMessage::Fault(ConnectionError::NotGpsd.into());
+    let fault = WireMessage::Fault(ConversationError::NotGpsd.into());
     assert!(matches!(bench.reports.next().await, Event::Message(_, message) if message == fault));
     assert!(matches!(bench.reports.next().await, Event::Closed(_)));
     assert_eq!(stream.read(&mut [0; 8]).await.unwrap_or(0), 0);

@@ -7,7 +7,7 @@ use geodesy::LatLng;
 use super::super::source_state::tests::{at_second, sample};
 use super::*;
 use crate::LinkStatus;
-use crate::fault::ConnectionError::{self, Closed, Silent};
+use crate::fault::ConversationError::{self, Closed, Silent};
 use crate::source_name::SourceName;
 use crate::wire::WireFact;
 
@@ -73,7 +73,7 @@ impl Bench {
         self.receive(HOST, attitude(name, heading), secs)
     }
 
-    fn fault(&mut self, fault: ConnectionError, secs: f64) -> bool {
+    fn fault(&mut self, fault: ConversationError, secs: f64) -> bool {
         self.receive(HOST, WireMessage::Fault(fault.into()), secs)
     }
 

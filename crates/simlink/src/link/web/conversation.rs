@@ -81,7 +81,7 @@ impl SimWebClient<'_> {
             tracing::debug!(peer = %self.peer, %error, "no answer");
             NoPeer::Absent
         })?;
-        self.reporter.raw(reply.address, &reply.body).await;
+        self.reporter.report_raw(reply.address, &reply.body).await;
         Ok(reply)
     }
 }

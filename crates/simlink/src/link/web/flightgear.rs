@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::conversation::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol};
 use super::web_replay;
 use crate::SimState;
-use crate::fault::ConnectionError;
+use crate::fault::ConversationError;
 use crate::link::reconnect::Disconnect;
 use crate::sim_time::ToldTime;
 use crate::wire::flightgear::tree::{self, Property, PropertyValues};
@@ -42,7 +42,7 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     while !known.values.is_flying() {
         waited = true;
         let message = said(&name, WireFact::State(SimState::InMenu));
-        caller.reporter.message(address, message).await;
+        caller.reporter.report_message(address, message).await;
         caller.clock.pause(MENU_SPACING).await;
         let again = caller.get(&tree::address(signals)).await;
         known.take(&or_gone(again, caller, address).await?.body);
@@ -60,7 +60,7 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     if !properties.contains(&Property::Elapsed) {
         return Err(NoPeer::Broken(
             address,
-            ConnectionError::NoRunningTime.into(),
+            ConversationError::NoRunningTime.into(),
         ));
     }
     Ok(WebPeer {
@@ -80,7 +80,7 @@ async fn or_gone<T>(
     address: SocketAddr,
 ) -> Result<T, NoPeer> {
     if answer.is_err() {
-        caller.reporter.closed(address).await;
+        caller.reporter.report_closed(address).await;
     }
     answer
 }

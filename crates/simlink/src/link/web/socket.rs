@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message as Frame, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::conversation::{ANSWER_TIME, NoPeer, SimWebClient, WebOutgoing, WebProtocol, refused};
-use crate::fault::ConnectionError;
+use crate::fault::ConversationError;
 use crate::link::reconnect::{Disconnect, dial};
 use crate::wire::WireMessage;
 
@@ -52,7 +52,10 @@ pub(super) async fn open(
         Ok(Ok((socket, _response))) => Ok(socket),
         Ok(Err(Error::Http(response))) if response.status().as_u16() == 403 => Err(refused(caller)),
         Ok(Err(Error::Io(_))) | Err(_) => Err(NoPeer::Absent),
-        Ok(Err(_)) => Err(NoPeer::Broken(address, ConnectionError::NoWebSocket.into())),
+        Ok(Err(_)) => Err(NoPeer::Broken(
+            address,
+            ConversationError::NoWebSocket.into(),
+        )),
     }
 }
 
@@ -75,7 +78,7 @@ pub(super) async fn run_connection(
     if let Err(Disconnect(reason)) = ended {
         caller
             .reporter
-            .message(address, WireMessage::Fault(reason))
+            .report_message(address, WireMessage::Fault(reason))
             .await;
     }
     conversation.heard
@@ -124,7 +127,10 @@ impl Conversation {
             if let Ok(frame) = frame {
                 match read(frame)? {
                     SocketEvent::Text(text) => {
-                        caller.reporter.raw(self.address, text.as_bytes()).await;
+                        caller
+                            .reporter
+                            .report_raw(self.address, text.as_bytes())
+                            .await;
                         protocol.receive(text.as_bytes(), now, &mut self.told)?;
                     }
                     SocketEvent::Sign => protocol.sign(now, &mut self.told),
@@ -138,7 +144,7 @@ impl Conversation {
                 protocol.act(now, &mut self.told);
             }
             if now >= end && pinged {
-                return Err(Disconnect(ConnectionError::NoLongerResponds.into()));
+                return Err(Disconnect(ConversationError::NoLongerResponds.into()));
             }
             if now >= end {
                 pinged = true;
@@ -150,7 +156,7 @@ impl Conversation {
     /// Tells what was understood.
     async fn tell(&mut self, caller: &SimWebClient<'_>) {
         for message in self.told.messages.drain(..) {
-            caller.reporter.message(self.address, message).await;
+            caller.reporter.report_message(self.address, message).await;
         }
     }
 
@@ -158,7 +164,7 @@ impl Conversation {
     async fn send(&mut self, frame: Frame, caller: &SimWebClient<'_>) -> Result<(), Disconnect> {
         let sent = caller.clock.limit(SEND_TIME, self.socket.send(frame)).await;
         sent.map(|_sent| ())
-            .map_err(|_timed_out| Disconnect(ConnectionError::AcceptsNothing.into()))
+            .map_err(|_timed_out| Disconnect(ConversationError::AcceptsNothing.into()))
     }
 }
 
@@ -180,6 +186,6 @@ fn read(frame: Option<Result<Frame, Error>>) -> Result<SocketEvent, Disconnect> 
                 ),
             ),
         ) => Ok(SocketEvent::End),
-        Some(Err(_)) => Err(Disconnect(ConnectionError::WebSocketProtocol.into())),
+        Some(Err(_)) => Err(Disconnect(ConversationError::WebSocketProtocol.into())),
     }
 }

@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Message as Frame;
 
 use super::*;
 use crate::SimState;
-use crate::fault::{ConnectionError::NoLongerResponds, Remedy};
+use crate::fault::{ConversationError::NoLongerResponds, Remedy};
 use crate::link::report::{Event, Reports};
 use crate::wire::WireFact;
 

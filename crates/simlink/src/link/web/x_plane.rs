@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::conversation::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, refused};
 use super::web_replay::ReplayConversation;
 use crate::SimState;
-use crate::fault::ConnectionError;
+use crate::fault::ConversationError;
 use crate::link::reconnect::Disconnect;
 use crate::sim_time::ToldTime;
 use crate::source_name::SourceName;
@@ -66,7 +66,7 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     if !has(Dataref::Latitude) || !has(Dataref::Longitude) {
         return Err(NoPeer::Broken(
             address,
-            ConnectionError::NoWebPosition.into(),
+            ConversationError::NoWebPosition.into(),
         ));
     }
     Ok(WebPeer {
@@ -195,7 +195,7 @@ impl WebProtocol for WebSession {
                 request: SUBSCRIPTION,
                 success: false,
             }) => {
-                return Err(Disconnect(ConnectionError::NoWebValues.into()));
+                return Err(Disconnect(ConversationError::NoWebValues.into()));
             }
             Ok(XPlaneWebMessage::Result { .. } | XPlaneWebMessage::Other) => {}
             Err(reason) => told.messages.push(WireMessage::Fault(reason.into())),

@@ -132,18 +132,18 @@ impl Connection {
         let SharedSockets {
             senders, reporter, ..
         } = &self.shared;
-        reporter.raw(self.address, json).await;
+        reporter.report_raw(self.address, json).await;
         match read(json) {
             Ok(messages) => {
                 self.sender.get_or_insert_with(|| Arc::clone(&senders.0));
                 for message in messages {
-                    reporter.message(self.address, message).await;
+                    reporter.report_message(self.address, message).await;
                 }
                 Ok(())
             }
             Err(refusal) => {
                 let fault = WireMessage::Fault(refusal.fault().into());
-                reporter.message(self.address, fault).await;
+                reporter.report_message(self.address, fault).await;
                 self.send(Frame::text(refusal.answer())).await
             }
         }
@@ -162,7 +162,7 @@ impl Connection {
         let Some(own) = self.sender else { return };
         drop(own);
         if Arc::strong_count(&self.shared.senders.0) == 1 {
-            self.shared.reporter.closed(self.address).await;
+            self.shared.reporter.report_closed(self.address).await;
         }
     }
 }

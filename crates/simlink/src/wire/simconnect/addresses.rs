@@ -10,10 +10,13 @@ use super::PORT;
 use crate::Peer;
 use crate::health::CalledPlace;
 
-/// What is to stand in the file `SimConnect.xml` of a simulator that is called from another computer (simulators 2.1).
-pub const SIMCONNECT_XML: &str = "\
+/// Returns what is to stand in the file `SimConnect.xml` of a simulator that is called from another computer (simulators
+/// 2.1). The name of the program that calls says whose entry it is; it is plain text without marks of XML.
+pub fn simconnect_xml(application: &str) -> String {
+    format!(
+        "\
 <SimConnect.Comm>
-    <Descr>Other computers</Descr>
+    <Descr>{application}</Descr>
     <Disabled>False</Disabled>
     <Protocol>IPv4</Protocol>
     <Scope>global</Scope>
@@ -22,7 +25,9 @@ pub const SIMCONNECT_XML: &str = "\
     <MaxClients>64</MaxClients>
     <MaxRecvSize>41088</MaxRecvSize>
 </SimConnect.Comm>
-";
+"
+    )
+}
 
 /// The pipe of Microsoft Flight Simulator.
 const PIPE: &str = r"Microsoft Flight Simulator\SimConnect";

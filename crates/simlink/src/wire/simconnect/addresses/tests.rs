@@ -73,7 +73,10 @@ fn text_is_read_in_any_encoding() {
 
 #[test]
 fn lines_that_users_are_given_are_address_here() {
-    assert_eq!(xml(&format!("<a>{SIMCONNECT_XML}</a>")), ["127.0.0.1:500"]);
+    assert_eq!(
+        xml(&format!("<a>{}</a>", simconnect_xml("Test"))),
+        ["127.0.0.1:500"]
+    );
 }
 
 #[test]
