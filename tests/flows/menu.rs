@@ -71,7 +71,7 @@ fn chart_menu_leads_to_other_charts_of_airport() {
     app.click("Settings");
     choose(&mut app, "Other charts of YBBN");
     app.step_until("its charts", |app| {
-        app.shows("Brisbane International Airport") && app.offers("Airport diagram")
+        app.shows("Brisbane International Airport") && app.offers("ILS RWY 01L")
     });
 }
 
