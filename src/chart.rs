@@ -252,7 +252,7 @@ pub struct Chart {
 
 impl Chart {
     /// Where the picture in this palette is.
-    pub fn image(&self, palette: Palette) -> Option<&PictureLink> {
+    pub fn picture(&self, palette: Palette) -> Option<&PictureLink> {
         match palette {
             Palette::Day => self.image_day.as_ref(),
             Palette::Night => self.image_night.as_ref(),

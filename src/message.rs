@@ -94,7 +94,7 @@ pub enum Action {
     /// Give the keys to this pane.
     FocusPane(Pane),
     /// Give up the picture of this chart that is loading.
-    CancelImage(TabId),
+    CancelPicture(TabId),
     /// These charts of the list are in view, from top to bottom, and their previews are wanted; none: the list is gone.
     SeePreviews(Vec<ChartId>),
     /// Show every chart, and the windows with them, by day or by night according to this.
@@ -232,7 +232,7 @@ pub enum Command {
         version: Version,
     },
     /// Ask for a picture (specification 4.3); it arrives in strips.
-    FetchImage {
+    FetchPicture {
         /// The id of the answer.
         id: RequestId,
         /// The open chart: one request at a time for each.
@@ -245,7 +245,7 @@ pub enum Command {
         map: Option<Box<DescribedMap>>,
     },
     /// Abort the picture request of a chart; the connection closes.
-    CancelImage {
+    CancelPicture {
         /// Which chart.
         tab: TabId,
     },

@@ -234,7 +234,7 @@ impl AppState {
             Action::CloseOtherTabs(tab) => return self.close_other_tabs(tab),
             Action::Split(split) => return self.split(split),
             Action::FocusPane(pane) => self.workspace.give_focus(pane),
-            Action::CancelImage(tab) => return self.cancel_image(tab),
+            Action::CancelPicture(tab) => return self.cancel_picture(tab),
             Action::Light(light) => return self.use_light(light),
             Action::TogglePalette => return self.toggle_palette(),
             Action::ShowTabPalette(tab, palette) => return self.show_tab_palette(tab, palette),
@@ -357,7 +357,7 @@ impl AppState {
                     .extend(self.apply_list_to_reopening(id, &result));
                 self.airports.charts_loaded(id, result);
             }
-            Event::ImageProgress {
+            Event::PictureProgress {
                 id,
                 received,
                 total,
@@ -368,13 +368,13 @@ impl AppState {
                     arriving.total = total;
                 }
             }
-            Event::ImageStarted { id, size } => {
+            Event::PictureStarted { id, size } => {
                 if let Some(tab) = self.workspace.waiting_for(id) {
                     tab.showing.size_known(size);
                     absorbed.commands = self.ask_for_offline_list();
                 }
             }
-            Event::ImageLoaded { id, result } => self.image_loaded(id, result),
+            Event::PictureLoaded { id, result } => self.picture_loaded(id, result),
             Event::RunwaysFound { id, runways } => self.workspace.runways_found(id, runways),
             Event::PreviewLoaded { id, result } => {
                 absorbed.preview = self.preview_loaded(id, result);

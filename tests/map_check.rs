@@ -27,16 +27,16 @@ fn falsified(chart: &Chart, percent: f64) -> DescribedMap {
 fn error(pilot: &mut Pilot, chart: &Chart, palette: Palette, percent: f64) -> MapError {
     let map = falsified(chart, percent);
     let id = pilot.id();
-    pilot.worker.send(Command::FetchImage {
+    pilot.worker.send(Command::FetchPicture {
         id,
         tab: TAB,
         icao: icao(chart.icao.as_str()),
-        file: chart.image(palette).unwrap().clone().unwrap(),
+        file: chart.picture(palette).unwrap().clone().unwrap(),
         map: Some(Box::new(map.clone())),
     });
     let runways = pilot.until(|event| match event {
         Event::RunwaysFound { id: found, runways } if found == id => Some(runways),
-        Event::ImageLoaded { result, .. } => {
+        Event::PictureLoaded { result, .. } => {
             result.unwrap();
             None
         }

@@ -16,7 +16,7 @@ fn chart_is_signed_in_for_listed_and_shown_in_strips() {
     let mut pilot = Pilot::signed_in(demo(3600));
     assert_eq!(pilot.ask_airport("YBBN"), Ok(icao("YBBN")));
     let chart = pilot.charts("YBBN").remove(0);
-    let id = pilot.fetch_image(TAB, chart.image_day.clone().unwrap().unwrap());
+    let id = pilot.fetch_picture(TAB, chart.image_day.clone().unwrap().unwrap());
     let (rows, size) = pilot.image(id);
     assert_eq!(size, Ok((chart.width, chart.height)));
     assert_eq!(rows, chart.height);
@@ -50,16 +50,16 @@ fn next_chart_closes_connection() {
         .demo
         .control()
         .hold(charts[0].id.0.to_lowercase().as_str());
-    let first = pilot.fetch_image(TAB, name(0));
+    let first = pilot.fetch_picture(TAB, name(0));
     assert!(hold.wait_until_reached(DEADLINE));
-    let second = pilot.fetch_image(TAB, name(1));
+    let second = pilot.fetch_picture(TAB, name(1));
     assert!(hold.wait_until_abandoned(DEADLINE));
     pilot.until(|event| match event {
-        Event::ImageLoaded { id, result } => {
+        Event::PictureLoaded { id, result } => {
             assert_eq!(id, second);
             Some(result.unwrap())
         }
-        Event::ImageProgress { id, .. } | Event::ImageStarted { id, .. } => {
+        Event::PictureProgress { id, .. } | Event::PictureStarted { id, .. } => {
             assert_ne!(id, first);
             None
         }
@@ -71,9 +71,9 @@ fn next_chart_closes_connection() {
 fn cancelled_picture_closes_its_connection() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/x.png");
-    pilot.fetch_image(TAB, file("x.png"));
+    pilot.fetch_picture(TAB, file("x.png"));
     assert!(hold.wait_until_reached(DEADLINE));
-    pilot.worker.send(Command::CancelImage { tab: TAB });
+    pilot.worker.send(Command::CancelPicture { tab: TAB });
     assert!(hold.wait_until_abandoned(DEADLINE));
 }
 
@@ -84,10 +84,10 @@ fn cancelling_closes_within_200_ms() {
     let mut lengths: Vec<_> = (0..5)
         .map(|_time| {
             let hold = pilot.demo.control().hold("/x.png");
-            pilot.fetch_image(TAB, file("x.png"));
+            pilot.fetch_picture(TAB, file("x.png"));
             assert!(hold.wait_until_reached(DEADLINE));
             let cancelled = Instant::now();
-            pilot.worker.send(Command::CancelImage { tab: TAB });
+            pilot.worker.send(Command::CancelPicture { tab: TAB });
             assert!(hold.wait_until_abandoned(DEADLINE));
             cancelled.elapsed()
         })
@@ -101,7 +101,7 @@ fn four_pictures_load_and_fifth_waits() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/charts/YBBN/");
     for n in 0..5 {
-        pilot.fetch_image(TabId(n), file(&format!("held-{n}.png")));
+        pilot.fetch_picture(TabId(n), file(&format!("held-{n}.png")));
     }
     assert!(
         pilot
@@ -112,7 +112,7 @@ fn four_pictures_load_and_fifth_waits() {
     // An answered question proves that the fifth had its turn and waits.
     pilot.ask_airport("NZWN").unwrap();
     assert_eq!(times(&pilot.demo, "/held-"), 4);
-    pilot.worker.send(Command::CancelImage { tab: TAB });
+    pilot.worker.send(Command::CancelPicture { tab: TAB });
     assert!(
         pilot
             .demo
@@ -190,7 +190,7 @@ fn broken_chart_goes_on_with_new_token() {
         let (whole, cut) = sent();
         let server = Raw::answering(vec![cut, answer(refusal, "", b""), whole]);
         let mut pilot = Pilot::signed_in_at(demo(3600), &server.url);
-        let id = pilot.fetch_image(TAB, file("x.png"));
+        let id = pilot.fetch_picture(TAB, file("x.png"));
         assert_eq!(pilot.image(id), (60, Ok((40, 60))), "{refusal}");
         assert_eq!(times(&pilot.demo, "/connect/token"), 1, "{refusal}");
         let tokens = tokens(&server);

@@ -199,9 +199,9 @@ impl Pilot {
         })
     }
 
-    pub fn fetch_image(&mut self, tab: TabId, name: PictureAddress) -> RequestId {
+    pub fn fetch_picture(&mut self, tab: TabId, name: PictureAddress) -> RequestId {
         let id = self.id();
-        self.worker.send(Command::FetchImage {
+        self.worker.send(Command::FetchPicture {
             id,
             tab,
             icao: icao("YBBN"),
@@ -214,7 +214,7 @@ impl Pilot {
     /// How the request for a picture ends, and how many rows came before.
     pub fn image(&self, wanted: RequestId) -> (u32, Result<(u32, u32), Problem>) {
         let result = self.until(|event| match event {
-            Event::ImageLoaded { id, result } if id == wanted => Some(result),
+            Event::PictureLoaded { id, result } if id == wanted => Some(result),
             _ => None,
         });
         let strips = self.worker.pictures().take(wanted);
@@ -226,7 +226,7 @@ impl Pilot {
     }
 
     pub fn problem_of_image(&mut self, name: &str) -> Problem {
-        let id = self.fetch_image(TAB, file(name));
+        let id = self.fetch_picture(TAB, file(name));
         self.image(id).1.unwrap_err()
     }
 }

@@ -49,7 +49,7 @@ impl Asked {
                 icao,
                 version: Version::Std,
             },
-            Self::Chart => Command::FetchImage {
+            Self::Chart => Command::FetchPicture {
                 id,
                 tab: TAB,
                 icao,
@@ -67,7 +67,7 @@ impl Asked {
             let (answered, result) = match event {
                 Event::AirportLoaded { id, result } => (id, result.map(drop)),
                 Event::ChartsLoaded { id, result } => (id, result.map(drop)),
-                Event::ImageLoaded { id, result } => (id, result.map(drop)),
+                Event::PictureLoaded { id, result } => (id, result.map(drop)),
                 Event::PreviewLoaded { id, result } => (id, result.map(drop)),
                 Event::SubscriptionsLoaded { id, result } => (id, result.map(drop)),
                 _ => return None,

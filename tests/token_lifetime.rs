@@ -197,7 +197,7 @@ fn hour_survives_lost_tokens_and_jumps() {
         }
         if step % 60 == 59 {
             pilot.charts("NZWN");
-            let picture = pilot.fetch_image(TAB, chart.clone());
+            let picture = pilot.fetch_picture(TAB, chart.clone());
             pilot.image(picture).1.unwrap();
             asked(pilot.demo.control());
         }

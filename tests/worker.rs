@@ -230,7 +230,7 @@ fn sign_out_aborts_and_forgets() {
     type Asks = fn(RequestId, Icao, Version) -> Command;
     let (icao, version) = (icao("YBBN"), Version::Std);
     let asks: [(&str, Asks); 4] = [
-        ("picture", |id, icao, _version| Command::FetchImage {
+        ("picture", |id, icao, _version| Command::FetchPicture {
             id,
             tab: TAB,
             icao,
@@ -268,7 +268,7 @@ fn sign_out_aborts_and_forgets() {
 fn worker_ends_although_request_hangs() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/");
-    pilot.fetch_image(TAB, file("x.png"));
+    pilot.fetch_picture(TAB, file("x.png"));
     assert!(hold.wait_until_reached(DEADLINE));
     let Pilot {
         demo: _demo,

@@ -86,7 +86,7 @@ fn check_chart(chart: &Chart) {
     }
     assert!(!chart.id.0.is_empty() && !chart.name.is_empty());
     text::is_for_display(&chart.id.0, LONGEST);
-    let pictures = [Palette::Day, Palette::Night].map(|palette| chart.image(palette));
+    let pictures = [Palette::Day, Palette::Night].map(|palette| chart.picture(palette));
     let thumbnails = [&chart.thumb_day, &chart.thumb_night].map(Option::as_ref);
     let links = pictures.into_iter().chain(thumbnails).flatten();
     for file in links.filter_map(|link| link.as_ref().ok()) {

@@ -165,7 +165,7 @@ pub(super) fn addresses(document: &[u8], list: &ChartList, base: &Url, icao: Ica
 }
 
 fn links(chart: &Chart) -> impl Iterator<Item = &crate::chart::PictureLink> + Clone {
-    let images = [Palette::Day, Palette::Night].map(|palette| chart.image(palette));
+    let images = [Palette::Day, Palette::Night].map(|palette| chart.picture(palette));
     images.into_iter().flatten()
 }
 

@@ -24,7 +24,7 @@ pub(super) async fn judge(
     let mut charts: Vec<(&Chart, &PictureAddress)> = list
         .charts
         .iter()
-        .filter_map(|chart| Some((chart, chart.image(Palette::Day)?.as_ref().ok()?)))
+        .filter_map(|chart| Some((chart, chart.picture(Palette::Day)?.as_ref().ok()?)))
         .collect();
     charts.sort_by_key(|(chart, _address)| !chart.is_georeferenced);
     let Some((chart, address)) = charts.first() else {

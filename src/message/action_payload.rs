@@ -100,7 +100,7 @@ pub enum RetrySubject {
     /// The chart list of this open chart's airport.
     ChartsOf(TabId),
     /// The picture of this chart.
-    Image(TabId),
+    Picture(TabId),
     /// The sign-in of an earlier start.
     Session,
     /// What a sign-out had to leave in the store.

@@ -150,7 +150,7 @@ pub enum Event {
         result: Result<ChartList, Problem>,
     },
     /// Bytes of a picture arrived.
-    ImageProgress {
+    PictureProgress {
         /// The question.
         id: RequestId,
         /// Bytes so far.
@@ -159,14 +159,14 @@ pub enum Event {
         total: Option<u64>,
     },
     /// The picture's header was read: its size is known.
-    ImageStarted {
+    PictureStarted {
         /// The question.
         id: RequestId,
         /// The picture's size in pixels.
         size: ImageSize,
     },
     /// The picture is complete, or failed.
-    ImageLoaded {
+    PictureLoaded {
         /// The question.
         id: RequestId,
         /// Its size, or what went wrong.

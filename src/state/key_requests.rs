@@ -104,7 +104,7 @@ fn stop(state: &AppState, tab: Option<&Tab>) -> Option<Action> {
     }
     let tab = tab?;
     let waits = tab.showing.arriving.is_some() || state.loads_list_of(tab.id);
-    waits.then_some(Action::CancelImage(tab.id))
+    waits.then_some(Action::CancelPicture(tab.id))
 }
 
 #[cfg(test)]

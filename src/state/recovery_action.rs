@@ -11,10 +11,10 @@ pub fn recovery_action(problem: &Problem, subject: RetrySubject) -> Option<Actio
         (ProblemKind::NotSignedIn, _) => Some(Action::SignIn),
         (ProblemKind::UnknownAirport, RetrySubject::Airport) => None,
         // It is not where the list says, or the list is older than what the service has: another one may know better.
-        (ProblemKind::Address | ProblemKind::NotFound, RetrySubject::Image(tab)) => {
+        (ProblemKind::Address | ProblemKind::NotFound, RetrySubject::Picture(tab)) => {
             Some(Action::Retry(RetrySubject::ChartsOf(tab)))
         }
-        (ProblemKind::Unlisted, RetrySubject::Image(tab)) => Some(Action::CloseTab(tab)),
+        (ProblemKind::Unlisted, RetrySubject::Picture(tab)) => Some(Action::CloseTab(tab)),
         _ => Some(Action::Retry(subject)),
     }
 }
@@ -36,7 +36,7 @@ impl AppState {
             let problem = tab.showing.problem.as_ref();
             // To close a chart is no other try.
             let retried = problem.filter(|problem| problem.kind != ProblemKind::Unlisted);
-            failed(RetrySubject::Image(tab.id), retried)
+            failed(RetrySubject::Picture(tab.id), retried)
         });
         let asking = self.airports.asking.as_ref();
         let airport = asking.and_then(|page| {

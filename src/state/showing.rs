@@ -145,7 +145,7 @@ fn promised(chart: &Chart, actual: ImageSize) -> ImageSize {
 fn not_asked(chart: &Chart, palette: Palette, refusal: Option<&AddressRefusal>) -> Problem {
     let (kind, sentence) = match refusal {
         None => {
-            let has_other = matches!(chart.image(palette.other()), Some(Ok(_)));
+            let has_other = matches!(chart.picture(palette.other()), Some(Ok(_)));
             let sentence = match palette {
                 _ if !has_other => words!("The service has no image of this chart."),
                 Palette::Day => {
@@ -226,13 +226,13 @@ impl DisplayedChart {
         self.problem = None;
         self.allowed = access.allows(self.chart.icao);
         self.access_known = access.is_known_for(self.chart.icao);
-        let file = match self.chart.image(palette) {
+        let file = match self.chart.picture(palette) {
             Some(Ok(file)) => file.clone(),
             link => {
                 let refusal = link.and_then(|link| link.as_ref().err());
                 self.problem = Some(not_asked(&self.chart, palette, refusal));
                 self.arriving = None;
-                return Command::CancelImage { tab };
+                return Command::CancelPicture { tab };
             }
         };
         // An A-series page, where the service promises no size.
@@ -252,7 +252,7 @@ impl DisplayedChart {
             received: 0,
             total: None,
         });
-        Command::FetchImage {
+        Command::FetchPicture {
             id,
             tab,
             icao: self.chart.icao,

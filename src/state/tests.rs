@@ -154,7 +154,7 @@ fn at_work(mut commands: Vec<Command>) -> Vec<Command> {
 fn image_request(commands: &[Command]) -> RequestId {
     // A chart that is covered has its own request given up beside it.
     let mut asked = commands.iter().filter_map(|command| match command {
-        Command::FetchImage { id, .. } => Some(*id),
+        Command::FetchPicture { id, .. } => Some(*id),
         _ => None,
     });
     let id = asked.next().unwrap();
@@ -168,8 +168,8 @@ const SIZE: ImageSize = ImageSize {
 };
 
 fn complete(state: &mut AppState, id: RequestId) {
-    state.absorb(Event::ImageStarted { id, size: SIZE });
-    state.absorb(Event::ImageLoaded {
+    state.absorb(Event::PictureStarted { id, size: SIZE });
+    state.absorb(Event::PictureLoaded {
         id,
         result: Ok(SIZE),
     });

@@ -34,7 +34,7 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
 
 /// No picture, why, and the way on.
 pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
-    let button = recovery_button(problem, RetrySubject::Image(tab));
+    let button = recovery_button(problem, RetrySubject::Picture(tab));
     let close = Action::CloseTab(tab);
     let closes = button
         .as_ref()
@@ -53,7 +53,7 @@ pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
 /// No picture, because its list is on its way.
 pub fn list_loading_ui(ui: &mut Ui, tab: TabId) -> Option<Action> {
     let loading = EmptyState {
-        button: Some((tr!("Cancel"), Action::CancelImage(tab))),
+        button: Some((tr!("Cancel"), Action::CancelPicture(tab))),
         ..EmptyState::new(icons::LIST, tr!("Loading the chart list …"), "")
     };
     loading.ui(ui)
@@ -74,13 +74,13 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAns
         let banner = Banner::new(Severity::Bad, icons::LOCK, &words);
         action = framed_ui(ui, banner, (tr!("Sign in again"), Action::SignIn));
     } else if let Some(problem) = failed
-        && let Some(button) = recovery_button(problem, RetrySubject::Image(tab.id))
+        && let Some(button) = recovery_button(problem, RetrySubject::Picture(tab.id))
     {
         action = framed_ui(ui, Banner::failure(in_words(&problem.sentence)), button);
     } else if showing.picture.is_some() && state.loads_list_of(tab.id) {
         let words = tr!("Loading the chart list …");
         let loading = Banner::new(Severity::Neutral, icons::LIST, words);
-        action = framed_ui(ui, loading, (tr!("Cancel"), Action::CancelImage(tab.id)));
+        action = framed_ui(ui, loading, (tr!("Cancel"), Action::CancelPicture(tab.id)));
     }
     let demo_image = match (&showing.picture, &showing.arriving) {
         (Some(picture), _) => !picture.real,
@@ -91,7 +91,7 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAns
     if demo_image {
         // What the account may not see does not come by asking again.
         let button = if showing.allowed {
-            let again = Action::Retry(RetrySubject::Image(tab.id));
+            let again = Action::Retry(RetrySubject::Picture(tab.id));
             (tr!("Try again"), again.into())
         } else {
             let account = PaneRequest::Page(Page::Account);

@@ -44,7 +44,7 @@ mod tests {
         for subject in [
             RetrySubject::Airport,
             RetrySubject::Charts,
-            RetrySubject::Image(TabId(1)),
+            RetrySubject::Picture(TabId(1)),
         ] {
             let offered = way(ProblemKind::NotSignedIn, subject);
             assert_eq!(offered, Some(("Sign in again", Action::SignIn)));
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn picture_not_at_its_address_offers_its_list() {
         for kind in [ProblemKind::Address, ProblemKind::NotFound] {
-            let offered = way(kind, RetrySubject::Image(TabId(1)));
+            let offered = way(kind, RetrySubject::Picture(TabId(1)));
             let list = Action::Retry(RetrySubject::ChartsOf(TabId(1)));
             assert_eq!(offered, Some(("Reload the list", list)));
         }
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn chart_that_is_not_listed_can_be_closed() {
-        let offered = way(ProblemKind::Unlisted, RetrySubject::Image(TabId(1)));
+        let offered = way(ProblemKind::Unlisted, RetrySubject::Picture(TabId(1)));
         assert_eq!(offered, Some(("Close", Action::CloseTab(TabId(1)))));
     }
 
@@ -79,7 +79,7 @@ mod tests {
         for subject in [
             RetrySubject::Airport,
             RetrySubject::Charts,
-            RetrySubject::Image(TabId(1)),
+            RetrySubject::Picture(TabId(1)),
         ] {
             let offered = way(ProblemKind::Offline, subject);
             assert_eq!(offered, Some(("Try again", Action::Retry(subject))));

@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use url::Url;
 
 use super::authorized::{PictureSource, RenewalTrigger, authorized, open_picture};
-use super::permits::ImagePermits;
+use super::permits::PicturePermits;
 use super::picture::{self, PictureOutput};
 use super::preview::{self, Previews};
 use super::sign_in::{CurrentSession, FinishedAttempt, changed};
@@ -58,11 +58,11 @@ pub(super) struct WorkerJobs {
     exchange: Option<Job<()>>,
     /// The list of the page on the screen, that of the airport asked for, and others may be under way at once.
     charts: HashMap<(Icao, Version), Job<()>>,
-    images: HashMap<TabId, Job<()>>,
+    picture_jobs: HashMap<TabId, Job<()>>,
     /// Where their rows go.
     pub(super) pictures: PictureStore,
     previews: Previews,
-    image_permits: ImagePermits,
+    picture_permits: PicturePermits,
 }
 
 /// What the jobs ask, and where the sign-in is kept.
@@ -112,10 +112,10 @@ impl WorkerJobs {
             releases: None,
             exchange: None,
             charts: HashMap::new(),
-            images: HashMap::new(),
+            picture_jobs: HashMap::new(),
             pictures: PictureStore::default(),
             previews: Previews::default(),
-            image_permits: ImagePermits::new(),
+            picture_permits: PicturePermits::new(),
         }
     }
 
@@ -157,7 +157,7 @@ impl WorkerJobs {
             Command::CancelSignIn { id } => self.cancel_sign_in(id),
             Command::SignOut => {
                 self.abort_fetches();
-                self.images.clear();
+                self.picture_jobs.clear();
                 self.previews.clear();
                 self.sign_out();
             }
@@ -171,7 +171,7 @@ impl WorkerJobs {
                 let job = self.fetch_charts(id, icao, version);
                 self.charts.insert((icao, version), job);
             }
-            Command::FetchImage {
+            Command::FetchPicture {
                 id,
                 tab,
                 icao,
@@ -179,11 +179,11 @@ impl WorkerJobs {
                 map,
             } => {
                 // The old request ends before the new one asks for its place.
-                self.images.remove(&tab);
-                let job = self.fetch_image(id, icao, file, map);
-                self.images.insert(tab, job);
+                self.picture_jobs.remove(&tab);
+                let job = self.fetch_picture(id, icao, file, map);
+                self.picture_jobs.insert(tab, job);
             }
-            Command::CancelImage { tab } => drop(self.images.remove(&tab)),
+            Command::CancelPicture { tab } => drop(self.picture_jobs.remove(&tab)),
             Command::FetchPreviews(wanted) => {
                 let mut previews = std::mem::take(&mut self.previews);
                 previews.replace(wanted, |request| self.fetch_preview(request));
@@ -330,7 +330,7 @@ impl WorkerJobs {
         self.job(work, move |result| Event::ChartsLoaded { id, result })
     }
 
-    fn fetch_image(
+    fn fetch_picture(
         &self,
         id: RequestId,
         icao: Icao,
@@ -338,7 +338,7 @@ impl WorkerJobs {
         map: Option<Box<DescribedMap>>,
     ) -> Job<()> {
         let (session, client) = (self.session(), self.client.clone());
-        let permits = self.image_permits.clone();
+        let permits = self.picture_permits.clone();
         let output = PictureOutput {
             id,
             outbox: self.outbox.clone(),
@@ -350,14 +350,14 @@ impl WorkerJobs {
             picture::receive(output, source, map).await
         };
         self.job(work, move |result: Result<ImageSize, Problem>| {
-            Event::ImageLoaded { id, result }
+            Event::PictureLoaded { id, result }
         })
     }
 
     fn fetch_preview(&self, request: PreviewRequest) -> Job<()> {
         let PreviewRequest { id, icao, file } = request;
         let (session, client) = (self.session(), self.client.clone());
-        let permits = self.image_permits.clone();
+        let permits = self.picture_permits.clone();
         let work = async move {
             let session = session?;
             let open = || open_picture(&session, &client, icao, &file, Picture::Thumbnail);

@@ -9,7 +9,7 @@ const AT_ONCE: usize = 4;
 
 /// Who may ask for an image. Cheap to clone.
 #[derive(Clone)]
-pub(super) struct ImagePermits {
+pub(super) struct PicturePermits {
     at_once: Arc<Semaphore>,
     /// How many charts are under way, or wait for their turn.
     charts: watch::Sender<usize>,
@@ -31,7 +31,7 @@ impl Drop for CountedPermit {
     }
 }
 
-impl ImagePermits {
+impl PicturePermits {
     pub fn new() -> Self {
         Self {
             at_once: Arc::new(Semaphore::new(AT_ONCE)),
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn four_charts_load_and_fifth_waits() {
         block_on(async {
-            let permits = ImagePermits::new();
+            let permits = PicturePermits::new();
             let mut turns = Vec::new();
             for _chart in 0..AT_ONCE {
                 turns.push(permits.for_chart().await);
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn charts_never_wait_for_previews() {
         block_on(async {
-            let permits = ImagePermits::new();
+            let permits = PicturePermits::new();
             let begun = std::rc::Rc::new(Cell::new(0));
             for _preview in 0..9 {
                 let (permits, begun) = (permits.clone(), std::rc::Rc::clone(&begun));

@@ -140,7 +140,7 @@ async fn feed(
 ) -> Result<(), Problem> {
     let (id, total) = (output.id, source.total());
     let progress = |received| {
-        let event = Event::ImageProgress {
+        let event = Event::PictureProgress {
             id,
             received,
             total,
@@ -219,7 +219,7 @@ mod tests {
         });
         assert!(matches!(decoded, Err(DecodeError::Stopped)), "{decoded:?}");
         let told: Vec<Event> = told.try_iter().collect();
-        assert!(matches!(*told, [Event::ImageStarted { .. }]), "{told:?}");
+        assert!(matches!(*told, [Event::PictureStarted { .. }]), "{told:?}");
         assert_eq!(pictures.take(RequestId(1)).len(), 1);
     }
 

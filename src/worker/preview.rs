@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::permits::ImagePermits;
+use super::permits::PicturePermits;
 use super::task::{Job, failed_inside};
 use crate::chart::image::Thumbnail;
 use crate::http::{PictureDownload, ServerKind};
@@ -35,7 +35,7 @@ impl Previews {
 
 /// Opens, receives and decodes a thumbnail, beside charts.
 pub(super) async fn receive<Opening>(
-    permits: &ImagePermits,
+    permits: &PicturePermits,
     open: impl Fn() -> Opening,
 ) -> Result<Thumbnail, Problem>
 where

@@ -87,7 +87,7 @@ impl AppState {
         turned.showing = DisplayedChart::new(chart);
         turned.seen = false;
         turned.view = view;
-        self.fetch_image(tab)
+        self.fetch_picture(tab)
     }
 
     /// Shows an open chart in the pane that has the keys; one that can be seen in the other pane gets the keys there.
@@ -117,7 +117,7 @@ impl AppState {
     pub(in crate::state) fn ask_if_missing(&mut self, tab: TabId) -> Vec<Command> {
         match self.workspace.tab(tab) {
             Some(shown) if shown.showing.picture.is_none() && shown.showing.arriving.is_none() => {
-                self.fetch_image(tab)
+                self.fetch_picture(tab)
             }
             Some(_) | None => Vec::new(),
         }
@@ -197,7 +197,7 @@ impl AppState {
         self.workspace.clear().into_iter().map(cancel).collect()
     }
 
-    pub(in crate::state) fn fetch_image(&mut self, tab: TabId) -> Vec<Command> {
+    pub(in crate::state) fn fetch_picture(&mut self, tab: TabId) -> Vec<Command> {
         let (id, palette, access) = (self.ids.fresh(), self.palette_of(tab), self.access());
         self.workspace.tab_mut(tab).map_or_else(Vec::new, |shown| {
             vec![shown.showing.ask(id, tab, palette, access)]
@@ -205,7 +205,7 @@ impl AppState {
     }
 
     /// Gives up a picture, and the list that it waits for. Without an older one there is nothing left to show: a chart that was never seen is closed.
-    pub(in crate::state) fn cancel_image(&mut self, tab: TabId) -> Vec<Command> {
+    pub(in crate::state) fn cancel_picture(&mut self, tab: TabId) -> Vec<Command> {
         let on_screen = self
             .workspace
             .tabs()
@@ -287,7 +287,7 @@ impl AppState {
             let given_up = showing.arriving.take();
             return given_up.map(|_arriving| cancel(tab)).into_iter().collect();
         }
-        self.fetch_image(tab)
+        self.fetch_picture(tab)
     }
 
     /// A demo image does not turn into a chart by itself: where the access to a chart on the screen has changed, its
@@ -324,11 +324,11 @@ impl AppState {
             .map(|tab| tab.id)
             .collect();
         tabs.into_iter()
-            .flat_map(|tab| self.fetch_image(tab))
+            .flat_map(|tab| self.fetch_picture(tab))
             .collect()
     }
 
-    pub(in crate::state) fn image_loaded(
+    pub(in crate::state) fn picture_loaded(
         &mut self,
         id: RequestId,
         result: Result<ImageSize, Problem>,
@@ -345,5 +345,5 @@ impl AppState {
 }
 
 fn cancel(tab: TabId) -> Command {
-    Command::CancelImage { tab }
+    Command::CancelPicture { tab }
 }

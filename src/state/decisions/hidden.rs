@@ -70,7 +70,11 @@ impl AppState {
             }
         }
         let mut any = !dropped.is_empty();
-        commands.extend(dropped.iter().map(|tab| Command::CancelImage { tab: *tab }));
+        commands.extend(
+            dropped
+                .iter()
+                .map(|tab| Command::CancelPicture { tab: *tab }),
+        );
         if let Some(state) = self.hidden.0.get_mut(&window) {
             state.dropped.retain(|tab| !dropped.contains(tab));
             state.dropped.append(&mut dropped);

@@ -139,7 +139,7 @@ impl AppState {
             if waits && renewal == ChartRenewal::Unlisted && list.left_out == 0 {
                 shown.showing.problem = Some(unlisted());
             } else if waits || renewal == ChartRenewal::NewPicture {
-                fetched.extend(self.fetch_image(tab));
+                fetched.extend(self.fetch_picture(tab));
             }
         }
         fetched
@@ -167,7 +167,7 @@ impl AppState {
         if id_changed && self.workspace.tab_of(renewed.icao, &renewed.id).is_some() {
             return ChartRenewal::Unlisted;
         }
-        let (before, after) = (known.image(palette), renewed.image(palette));
+        let (before, after) = (known.picture(palette), renewed.picture(palette));
         let same_file = match (before, after) {
             (Some(Ok(before)), Some(Ok(after))) => before.is_same_file(after),
             (before, after) => before == after,

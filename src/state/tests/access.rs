@@ -72,7 +72,7 @@ fn picture_of_unknown_access_is_no_map() {
     let absorbed = state.absorb(Event::SubscriptionsLoaded { id, result });
     assert_eq!(state.access(), Access::Full);
     assert!(has_map(&state));
-    let again = |command: &Command| matches!(command, Command::FetchImage { .. });
+    let again = |command: &Command| matches!(command, Command::FetchPicture { .. });
     assert!(!absorbed.commands.iter().any(again), "it is there already");
 }
 

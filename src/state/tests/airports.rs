@@ -195,7 +195,7 @@ fn list_that_was_offline_is_asked_for_when_picture_comes() {
         };
         let result = Err(Problem::new(kind, "It did not come"));
         state.absorb(Event::ChartsLoaded { id: *id, result });
-        let started = |id| Event::ImageStarted { id, size: SIZE };
+        let started = |id| Event::PictureStarted { id, size: SIZE };
         let nothing = state.absorb(started(RequestId(99))).commands;
         assert_eq!(nothing, [], "no tab waits for that one");
         let commands = state.absorb(started(picture)).commands;

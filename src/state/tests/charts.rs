@@ -9,7 +9,7 @@ fn chart_of_list_is_asked_for_in_palette_of_window() {
     arrive(&mut state, "YBBN", false);
     let commands = state.perform(Action::OpenChart(ChartId(Arc::from("b"))));
     let [
-        Command::FetchImage {
+        Command::FetchPicture {
             file,
             icao: airport,
             ..
@@ -38,7 +38,7 @@ fn late_image_of_closed_chart_is_ignored() {
     let id = show(&mut state, "a");
     assert_eq!(
         state.perform(Action::CloseTab(FIRST)),
-        vec![Command::CancelImage { tab: FIRST }]
+        vec![Command::CancelPicture { tab: FIRST }]
     );
     complete(&mut state, id);
     assert!(state.showing().is_none());
@@ -76,7 +76,7 @@ fn early_switch_back_requests_nothing() {
     state.perform(Action::Light(Light::Night));
     assert_eq!(
         at_work(state.perform(Action::Light(Light::Day))),
-        vec![Command::CancelImage { tab: FIRST }]
+        vec![Command::CancelPicture { tab: FIRST }]
     );
     assert_eq!(state.showing().unwrap().picture.as_ref().unwrap().id, day);
 }
@@ -88,7 +88,7 @@ fn failed_night_picture_keeps_day() {
     let day = show(&mut state, "a");
     complete(&mut state, day);
     let night = image_request(&state.perform(Action::Light(Light::Night)));
-    state.absorb(Event::ImageLoaded {
+    state.absorb(Event::PictureLoaded {
         id: night,
         result: Err(offline()),
     });
@@ -125,7 +125,7 @@ fn said_at_night(day: Option<PictureLink>, night: Option<PictureLink>) -> Proble
     }
     state.perform(Action::Light(Light::Night));
     let commands = state.perform(Action::OpenChart(ChartId(Arc::from("a"))));
-    let asked = |command: &Command| matches!(command, Command::FetchImage { .. });
+    let asked = |command: &Command| matches!(command, Command::FetchPicture { .. });
     assert!(!commands.iter().any(asked), "{commands:?}");
     state.showing().unwrap().problem.clone().unwrap()
 }
@@ -186,8 +186,8 @@ fn cancelling_first_picture_of_chart_closes_it() {
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
     assert_eq!(
-        state.perform(Action::CancelImage(FIRST)),
-        vec![Command::CancelImage { tab: FIRST }]
+        state.perform(Action::CancelPicture(FIRST)),
+        vec![Command::CancelPicture { tab: FIRST }]
     );
     assert!(state.showing().is_none());
 }
@@ -226,7 +226,7 @@ fn picture_of_other_proportions_has_no_usable_map() {
         width: 1200,
         height: 900,
     };
-    state.absorb(Event::ImageLoaded {
+    state.absorb(Event::PictureLoaded {
         id,
         result: Ok(size),
     });

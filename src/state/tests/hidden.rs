@@ -38,7 +38,7 @@ fn hidden_window_keeps_pictures_for_minute() {
     assert_eq!(state.look_at_windows(&hidden, after(begin, 59)), None);
     assert!(has_picture(&state, FIRST) && !state.is_emptied(WindowId::Main));
     let commands = state.look_at_windows(&hidden, after(begin, 60));
-    assert_eq!(commands, Some(vec![Command::CancelImage { tab: FIRST }]));
+    assert_eq!(commands, Some(vec![Command::CancelPicture { tab: FIRST }]));
     assert!(!has_picture(&state, FIRST) && state.is_emptied(WindowId::Main));
     assert!(has_picture(&state, other), "its window can be seen");
     assert_eq!(state.pictures_dropped_in(after(begin, 60)), None);
@@ -55,7 +55,7 @@ fn window_that_is_seen_again_asks_for_its_chart() {
     assert!(
         matches!(
             commands.as_slice(),
-            [Command::FetchImage { tab: FIRST, .. }]
+            [Command::FetchPicture { tab: FIRST, .. }]
         ),
         "{commands:?}"
     );
@@ -86,7 +86,7 @@ fn chart_window_drops_its_picture_alone() {
     let hidden = [WindowId::Chart(own)];
     state.look_at_windows(&hidden, begin);
     let commands = state.look_at_windows(&hidden, after(begin, 61));
-    assert_eq!(commands, Some(vec![Command::CancelImage { tab: own }]));
+    assert_eq!(commands, Some(vec![Command::CancelPicture { tab: own }]));
     assert!(has_picture(&state, FIRST) && !has_picture(&state, own));
     // Closed meanwhile, it is not asked for.
     state.perform(Action::CloseTab(own));
@@ -104,7 +104,7 @@ fn picture_that_comes_to_emptied_window_is_dropped() {
     state.look_at_windows(&[WindowId::Main], after(begin, 60));
     state.perform(Action::TogglePalette);
     let asked = state.look_at_windows(&[WindowId::Main], after(begin, 61));
-    assert_eq!(asked, Some(vec![Command::CancelImage { tab: FIRST }]));
+    assert_eq!(asked, Some(vec![Command::CancelPicture { tab: FIRST }]));
     let commands = state.look_at_windows(&[], after(begin, 62)).unwrap();
     image_request(&commands);
 }
@@ -115,7 +115,7 @@ fn failure_of_chart_stays_in_hidden_window() {
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
     let result = Err(offline());
-    state.absorb(Event::ImageLoaded { id, result });
+    state.absorb(Event::PictureLoaded { id, result });
     let begin = clock::now();
     state.look_at_windows(&[WindowId::Main], begin);
     assert_eq!(

@@ -71,6 +71,6 @@ fn picture_that_failed_gives_no_hint() {
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
     let result = Err(offline());
-    state.absorb(Event::ImageLoaded { id, result });
+    state.absorb(Event::PictureLoaded { id, result });
     assert_eq!(told(&state), None);
 }

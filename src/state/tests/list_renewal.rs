@@ -36,7 +36,7 @@ fn list(state: &mut AppState, id: RequestId, charts: Vec<Chart>) -> Vec<Command>
 
 fn fail(state: &mut AppState, id: RequestId) {
     let result = Err(gone());
-    state.absorb(Event::ImageLoaded { id, result });
+    state.absorb(Event::PictureLoaded { id, result });
 }
 
 fn list_request(commands: &[Command]) -> (RequestId, Icao) {
@@ -49,7 +49,7 @@ fn list_request(commands: &[Command]) -> (RequestId, Icao) {
 
 fn requested_files(commands: &[Command]) -> Vec<(TabId, &str)> {
     let files = commands.iter().filter_map(|command| match command {
-        Command::FetchImage {
+        Command::FetchPicture {
             tab,
             file: PictureAddress::Service(file),
             ..
@@ -286,7 +286,7 @@ fn cancelled_list_request_tells_failure_again() {
     fail(&mut state, request);
     let (id, _) = list_request(&reload(&mut state, FIRST));
     assert_eq!(state.showing().unwrap().problem, None);
-    state.perform(Action::CancelImage(FIRST));
+    state.perform(Action::CancelPicture(FIRST));
     assert!(!state.loads_list_of(FIRST));
     assert_eq!(state.showing().unwrap().problem, Some(gone()));
     let commands = list(&mut state, id, vec![chart("a", "YBBN")]);

@@ -145,7 +145,7 @@ fn chart_without_map_is_never_told() {
     let commands = state.perform(Action::OpenChart(ChartId(Arc::from("a"))));
     let described = commands
         .iter()
-        .any(|command| matches!(command, Command::FetchImage { map: Some(_), .. }));
+        .any(|command| matches!(command, Command::FetchPicture { map: Some(_), .. }));
     assert!(!described);
     let id = image_request(&commands);
     complete(&mut state, id);

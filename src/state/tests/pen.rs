@@ -68,7 +68,7 @@ fn failed_chart_refuses_the_pen() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YSSY", false);
     let id = show(&mut state, "a");
-    state.absorb(Event::ImageLoaded {
+    state.absorb(Event::PictureLoaded {
         id,
         result: Err(offline()),
     });

@@ -84,7 +84,7 @@ fn workspace_is_restored_in_any_order() {
         }
         let pictures = commands
             .iter()
-            .filter(|command| matches!(command, Command::FetchImage { .. }));
+            .filter(|command| matches!(command, Command::FetchPicture { .. }));
         assert_eq!(
             pictures.count(),
             2,
@@ -119,7 +119,7 @@ fn chart_that_user_asks_for_meanwhile_stays_in_view() {
         let commands = list_comes(&mut state, list);
         let pictures = commands
             .iter()
-            .filter(|command| matches!(command, Command::FetchImage { .. }));
+            .filter(|command| matches!(command, Command::FetchPicture { .. }));
         assert_eq!(pictures.count(), 0);
     }
     let seen = state.workspace.focused().unwrap();

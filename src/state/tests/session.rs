@@ -143,7 +143,7 @@ fn sign_in_retries_what_failed() {
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
     let problem = Problem::new(ProblemKind::NotSignedIn, "Sign in again");
-    state.absorb(Event::ImageLoaded {
+    state.absorb(Event::PictureLoaded {
         id,
         result: Err(problem.clone()),
     });

@@ -143,7 +143,7 @@ fn other_account_elsewhere_closes_chart() {
     let account = kept("another user", SignInStorage::Stored);
     let absorbed = state.absorb(Event::AccountChanged { account });
     assert!(state.showing().is_none());
-    assert_eq!(absorbed.commands, [Command::CancelImage { tab: FIRST }]);
+    assert_eq!(absorbed.commands, [Command::CancelPicture { tab: FIRST }]);
 }
 
 #[test]

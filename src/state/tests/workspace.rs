@@ -58,9 +58,9 @@ fn chart_that_is_open_gets_no_second_tab() {
     let again = state.perform(Action::OpenChart(id("a")));
     assert_eq!(state.workspace.tabs().len(), 2);
     assert_eq!(state.showing().unwrap().chart.id, id("a"));
-    let fetched = |command: &Command| matches!(command, Command::FetchImage { tab: FIRST, .. });
+    let fetched = |command: &Command| matches!(command, Command::FetchPicture { tab: FIRST, .. });
     assert!(again.iter().any(fetched), "{again:?}");
-    assert!(again.contains(&Command::CancelImage { tab: SECOND }));
+    assert!(again.contains(&Command::CancelPicture { tab: SECOND }));
 }
 
 #[test]
@@ -83,8 +83,8 @@ fn tab_that_is_shown_again_is_fetched_again() {
     assert!(matches!(
         commands.as_slice(),
         [
-            Command::CancelImage { tab: SECOND },
-            Command::FetchImage { tab: FIRST, .. }
+            Command::CancelPicture { tab: SECOND },
+            Command::FetchPicture { tab: FIRST, .. }
         ]
     ));
     assert!(!has_picture(&state, SECOND));
@@ -113,7 +113,7 @@ fn visible_chart_gets_keys_in_its_pane() {
 fn one_pane_keeps_second_tab() {
     let mut state = side_by_side();
     let commands = state.perform(Action::Split(false));
-    assert_eq!(commands, [Command::CancelImage { tab: SECOND }]);
+    assert_eq!(commands, [Command::CancelPicture { tab: SECOND }]);
     assert!(!has_picture(&state, SECOND));
     assert_eq!(place(&state, FIRST), FIRST_PANE);
 }
@@ -138,7 +138,7 @@ fn chart_moves_into_window_and_back_with_its_picture() {
     assert_eq!(place(&state, SECOND), Some(ChartPlace::Window));
     assert!(has_picture(&state, SECOND));
     let back = state.perform(Action::PutTab(SECOND, ChartPlace::Pane(Pane::First)));
-    assert_eq!(back, [Command::CancelImage { tab: FIRST }]);
+    assert_eq!(back, [Command::CancelPicture { tab: FIRST }]);
     assert!(has_picture(&state, SECOND) && !has_picture(&state, FIRST));
 }
 
@@ -147,7 +147,7 @@ fn window_that_is_closed_leaves_tab_without_picture() {
     let mut state = two_charts();
     state.perform(Action::PutTab(SECOND, ChartPlace::Window));
     let commands = state.perform(Action::HideTab(SECOND));
-    assert_eq!(commands, [Command::CancelImage { tab: SECOND }]);
+    assert_eq!(commands, [Command::CancelPicture { tab: SECOND }]);
     assert_eq!(place(&state, SECOND), None);
     assert!(!has_picture(&state, SECOND));
 }
@@ -159,8 +159,8 @@ fn closing_chart_shows_hidden_one_beside_it() {
     assert!(matches!(
         commands.as_slice(),
         [
-            Command::CancelImage { tab: SECOND },
-            Command::FetchImage { tab: FIRST, .. }
+            Command::CancelPicture { tab: SECOND },
+            Command::FetchPicture { tab: FIRST, .. }
         ]
     ));
     assert_eq!(place(&state, FIRST), FIRST_PANE);
@@ -188,7 +188,7 @@ fn closing_hidden_tab_touches_nothing_else() {
 fn close_others_keeps_picture() {
     let mut state = side_by_side();
     let commands = state.perform(Action::CloseOtherTabs(SECOND));
-    assert_eq!(commands, [Command::CancelImage { tab: FIRST }]);
+    assert_eq!(commands, [Command::CancelPicture { tab: FIRST }]);
     assert_eq!(state.workspace.tabs().len(), 1);
     assert_eq!(place(&state, SECOND), FIRST_PANE);
     assert!(has_picture(&state, SECOND));
@@ -257,7 +257,7 @@ fn window_that_turns_to_hidden_chart_stays_where_it_is() {
 fn night_for_one_chart_leaves_other_by_day() {
     let mut state = side_by_side();
     let commands = state.perform(Action::ShowTabPalette(FIRST, Palette::Night));
-    let [Command::FetchImage { tab, file, .. }] = commands.as_slice() else {
+    let [Command::FetchPicture { tab, file, .. }] = commands.as_slice() else {
         panic!("{commands:?}")
     };
     assert_eq!((*tab, file), (FIRST, &address("a_n.png")));
@@ -272,7 +272,7 @@ fn night_for_all_resets_one_chart() {
     complete(&mut state, image_request(&night));
     // The first has its night picture already.
     let all = at_work(state.perform(Action::Light(Light::Night)));
-    let [Command::FetchImage { tab, .. }] = all.as_slice() else {
+    let [Command::FetchPicture { tab, .. }] = all.as_slice() else {
         panic!("{all:?}")
     };
     assert_eq!(*tab, SECOND);
@@ -289,7 +289,7 @@ fn night_for_all_resets_one_chart() {
 fn hidden_chart_is_not_fetched_when_palette_changes() {
     let mut state = two_charts();
     let commands = at_work(state.perform(Action::Light(Light::Night)));
-    let [Command::FetchImage { tab: SECOND, .. }] = commands.as_slice() else {
+    let [Command::FetchPicture { tab: SECOND, .. }] = commands.as_slice() else {
         panic!("{commands:?}")
     };
 }
@@ -298,8 +298,8 @@ fn hidden_chart_is_not_fetched_when_palette_changes() {
 fn giving_up_chart_that_was_seen_before_keeps_its_tab() {
     let mut state = two_charts();
     state.perform(Action::ShowTab(FIRST));
-    let commands = state.perform(Action::CancelImage(FIRST));
-    assert_eq!(commands, [Command::CancelImage { tab: FIRST }]);
+    let commands = state.perform(Action::CancelPicture(FIRST));
+    assert_eq!(commands, [Command::CancelPicture { tab: FIRST }]);
     assert_eq!(place(&state, FIRST), None);
 }
 
@@ -344,8 +344,8 @@ fn command_for_tab_that_was_closed_does_nothing() {
         Action::PutTab(gone, ChartPlace::Pane(Pane::First)),
         Action::HideTab(gone),
         Action::CloseTab(gone),
-        Action::CancelImage(gone),
-        Action::Retry(RetrySubject::Image(gone)),
+        Action::CancelPicture(gone),
+        Action::Retry(RetrySubject::Picture(gone)),
         Action::ShowTabPalette(gone, Palette::Night),
         Action::TurnTo(gone, id("b")),
     ] {

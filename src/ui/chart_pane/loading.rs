@@ -92,7 +92,7 @@ impl ChartPane {
             let title = format!("{} {}", showing.chart.index_number, showing.chart.name);
             ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
                 if waited >= CANCEL_AFTER && plain_button_ui(ui, tr!("Cancel")).clicked() {
-                    action = Some(Action::CancelImage(tab.id));
+                    action = Some(Action::CancelPicture(tab.id));
                 }
                 ui.vertical(|ui| {
                     let title = text::rich(title, text::row(), tokens.text);

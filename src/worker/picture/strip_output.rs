@@ -41,7 +41,7 @@ impl StripOutput {
             DecodeStep::Started(size) => {
                 self.search = self.search_in(size);
                 let id = self.output.id;
-                let started = Event::ImageStarted { id, size };
+                let started = Event::PictureStarted { id, size };
                 self.output.outbox.send_within(UNSEEN, started);
             }
             DecodeStep::Strip(strip) => {
