@@ -34,6 +34,8 @@ pub struct Notice {
     pub offers_log: bool,
     /// What it is about, where that can become untrue.
     pub(super) topic: Option<NoticeTopic>,
+    /// Whether it tells what a press has just done: it comes before what waits, and goes by itself.
+    pub(super) answers: bool,
 }
 
 impl Notice {
@@ -44,6 +46,7 @@ impl Notice {
             text: text.into(),
             offers_log: false,
             topic: None,
+            answers: false,
         }
     }
 
@@ -52,6 +55,15 @@ impl Notice {
     pub(super) fn about(self, topic: NoticeTopic) -> Self {
         Self {
             topic: Some(topic),
+            ..self
+        }
+    }
+
+    /// The same as the answer to a press.
+    #[must_use]
+    pub(super) fn answering(self) -> Self {
+        Self {
+            answers: true,
             ..self
         }
     }
@@ -181,7 +193,7 @@ impl Notice {
             }
             Recording::Off | Recording::On { .. } | Recording::Ended { .. } => return None,
         };
-        Some(Self::new(Severity::Neutral, told).about(NoticeTopic::Recorder))
+        Some(Self::done(told).about(NoticeTopic::Recorder).answering())
     }
 
     /// Said when a replay came to its end without the user, or could not begin.

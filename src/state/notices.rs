@@ -6,7 +6,7 @@ use crate::severity::Severity;
 /// So many notices wait at most; of more, the oldest of the least urgent goes.
 const MOST: usize = 8;
 
-/// What is to be told: the most urgent first, in the order in which it was told.
+/// What is to be told: the answer to a press first, then the most urgent, in the order in which it was told.
 #[derive(Debug, Default)]
 pub(super) struct Notices(Vec<Notice>);
 
@@ -16,9 +16,8 @@ impl Notices {
         if self.0.contains(&notice) {
             return;
         }
-        let place = self
-            .0
-            .partition_point(|other| other.severity >= notice.severity);
+        let rank = |notice: &Notice| (notice.answers, notice.severity);
+        let place = self.0.partition_point(|other| rank(other) >= rank(&notice));
         self.0.insert(place, notice);
         if self.0.len() > MOST {
             self.drop_one();
@@ -31,7 +30,7 @@ impl Notices {
         let oldest = self
             .0
             .iter()
-            .position(|notice| Some(notice.severity) == least);
+            .position(|notice| Some(notice.severity) == least && !notice.answers);
         match oldest {
             Some(oldest) if least != Some(Severity::Bad) => {
                 self.0.remove(oldest);
@@ -116,6 +115,17 @@ mod tests {
     fn error_comes_before_what_is_shown() {
         let mut notices = told(&[(Severity::Neutral, "shown"), (Severity::Bad, "failed")]);
         assert_eq!(read_all(&mut notices), ["failed", "shown"]);
+    }
+
+    #[test]
+    fn answer_to_press_comes_before_what_waits() {
+        let mut notices = told(&[(Severity::Bad, "not saved"), (Severity::Neutral, "found")]);
+        notices.tell(notice(Severity::Neutral, "recording").answering());
+        notices.tell(notice(Severity::Bad, "disk full"));
+        assert_eq!(
+            read_all(&mut notices),
+            ["recording", "not saved", "disk full", "found"]
+        );
     }
 
     #[test]

@@ -131,7 +131,7 @@ impl AppState {
             Ok(None) => return,
             Ok(Some(path)) => {
                 let path = path.display().to_string();
-                Notice::done(words!("Settings exported to {path}.", path))
+                Notice::done(words!("Settings exported to {path}.", path)).answering()
             }
             Err(problem) => Notice::bad(&problem),
         };

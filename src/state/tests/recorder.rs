@@ -133,7 +133,7 @@ fn replay_that_fails_as_recording_begins_is_told_as_well() {
         told.push(text);
         state.perform(Action::DismissNotice);
     }
-    let [failure, begun] = told.as_slice() else {
+    let [begun, failure] = told.as_slice() else {
         panic!("{told:?}")
     };
     assert!(failure.starts_with("The disk is full"), "{failure}");
