@@ -97,6 +97,10 @@ impl Servers {
             waited.set(waited.get() || has(app, waits));
             met(server) && has(app, operation.is_settled)
         });
+        // The end of a session is told apart from what failed with it, and perhaps later: the next sign-in waits for it.
+        if operation.column == RENEWAL.column && has(app, |state| is_ended(operation, state)) {
+            app.watch(frames, || false, |app| !has(app, is_signed_in));
+        }
         waited.get()
     }
 
@@ -143,6 +147,16 @@ fn in_front_of(round: &Round, charts: String, identity: String) -> TestApp {
         ..usual
     };
     TestApp::start_at(start, |_demo| (charts, identity))
+}
+
+fn is_signed_in(state: &AppState) -> bool {
+    matches!(state.session.state, SessionState::SignedIn(_))
+}
+
+/// Whether the session ended under what was asked for.
+fn is_ended(operation: &Operation, state: &AppState) -> bool {
+    let problem = (operation.problem)(state);
+    problem.is_some_and(|problem| problem.sentence.says("signed out by the service"))
 }
 
 /// Whether it is said that a server asked to be left alone for a while.
