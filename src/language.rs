@@ -56,10 +56,14 @@ impl Language {
 
     /// The one whose code begins a system's name of a language, such as `de-AT`; English where there is none.
     fn of_locale(locale: &str) -> Self {
-        let code = locale.split(['-', '_', '.', '@']).next().unwrap_or("");
+        let code = locale.split(['-', '_', '.', '@']).next();
+        code.and_then(Self::with_code).unwrap_or_default()
+    }
+
+    /// The one with this code, in letters of either case.
+    fn with_code(code: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|language| language.code().eq_ignore_ascii_case(code))
-            .unwrap_or_default()
     }
 
     /// Returns the first language of an `Accept-Language` (RFC 9110 12.5.4) that is known, English where none is. Browsers list
@@ -68,9 +72,7 @@ impl Language {
         let mut known = header.split(',').filter_map(|range| {
             let (range, weight) = range.split_once(';').unwrap_or((range, ""));
             let weight = weight.trim().strip_prefix("q=").map(str::parse::<f64>);
-            let code = range.trim().split('-').next()?;
-            let mut all = Self::ALL.into_iter();
-            let language = all.find(|language| language.code().eq_ignore_ascii_case(code));
+            let language = Self::with_code(range.trim().split('-').next()?);
             language.filter(|_language| weight != Some(Ok(0.0)))
         });
         known.next().unwrap_or_default()

@@ -9,10 +9,12 @@ use std::time::{Duration, SystemTime};
 
 use flightbag::auth::StoreEntry;
 use flightbag::remote::Problem;
-use flightbag::state::{AppState, SessionState};
+use flightbag::state::AppState;
 use url::Url;
 
-use self::operations::{CHARTS, Operation, RENEWAL, SIGN_IN, Which, has, list, sign_in, told};
+use self::operations::{
+    CHARTS, Operation, RENEWAL, SIGN_IN, Which, has, is_signed_in, list, sign_in, told,
+};
 use self::scripted::{AIRPORT, Scripted};
 use crate::faults::connection_mode::{Certificate, ConnectionMode};
 use crate::faults::fault::Fault;
@@ -147,10 +149,6 @@ fn in_front_of(round: &Round, charts: String, identity: String) -> TestApp {
         ..usual
     };
     TestApp::start_at(start, |_demo| (charts, identity))
-}
-
-fn is_signed_in(state: &AppState) -> bool {
-    matches!(state.session.state, SessionState::SignedIn(_))
 }
 
 /// Whether the session ended under what was asked for.
@@ -289,11 +287,7 @@ pub fn is_unreached(state: &AppState) -> bool {
 /// The window opened with the user signed in, and says why no more is known yet.
 fn assert_started(app: &TestApp, cell: FaultCell, waited: bool) {
     app.window.state().with_state(|state| {
-        assert!(
-            matches!(state.session.state, SessionState::SignedIn(_)),
-            "{:?}",
-            cell.fault
-        );
+        assert!(is_signed_in(state), "{:?}", cell.fault);
         assert_as_promised("start", cell, state.session.unreached.as_ref(), waited);
     });
 }

@@ -1,9 +1,9 @@
 //! What is wanted of an operation: the fault is overcome when it is there.
 
-use flightbag::state::{AppState, SessionState};
+use flightbag::state::AppState;
 
 use crate::flows::gestures::WATERMARK;
-use crate::flows::watchdog::operations::{has, is_listed};
+use crate::flows::watchdog::operations::{has, is_listed, is_signed_in};
 use crate::harness::{APPROACH_PICTURE, TestApp};
 
 /// What is wanted.
@@ -56,10 +56,6 @@ impl Goal {
             Self::Subscriptions => has(app, |state| state.session.subscriptions.ready().is_some()),
         }
     }
-}
-
-fn is_signed_in(state: &AppState) -> bool {
-    matches!(state.session.state, SessionState::SignedIn(_))
 }
 
 /// A session that was taken up knows whose it is once it is renewed.

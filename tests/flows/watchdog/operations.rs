@@ -207,12 +207,14 @@ pub fn told(promise: Promise) -> Option<&'static str> {
 
 /// Signs in where no user is.
 pub fn sign_in(app: &mut TestApp) {
-    if !has(app, |state| {
-        matches!(state.session.state, SessionState::SignedIn(_))
-    }) {
+    if !has(app, is_signed_in) {
         sign_out(app);
         app.sign_in();
     }
+}
+
+pub fn is_signed_in(state: &AppState) -> bool {
+    matches!(state.session.state, SessionState::SignedIn(_))
 }
 
 /// Has the charts of the airport listed.
