@@ -14,6 +14,7 @@ mod list_renewal;
 mod map_check;
 mod notice;
 mod notices;
+mod open_charts;
 mod ownship;
 mod pending_open;
 mod previews;
@@ -225,19 +226,21 @@ impl AppState {
             }
             Action::OpenInWindow(id) => return self.open_chart(&id, ChartPlace::Window),
             Action::TurnTo(tab, id) => return self.turn_to(tab, &id),
-            Action::ShowTab(tab) => return self.show_tab(tab),
-            Action::PutTab(tab, place) => return self.put_tab(tab, place),
-            Action::LookAt(tab, view) => self.look_at(tab, view),
+            Action::ShowTab(tab) => return self.open_charts().show(tab),
+            Action::PutTab(tab, place) => return self.open_charts().put(tab, place),
+            Action::LookAt(tab, view) => self.workspace.look_at_part(tab, view),
             Action::MoveTab(tab, index) => self.workspace.move_to(tab, index),
-            Action::HideTab(tab) => return self.hide_tab(tab),
-            Action::CloseTab(tab) => return self.close_tab(tab),
-            Action::CloseOtherTabs(tab) => return self.close_other_tabs(tab),
-            Action::Split(split) => return self.split(split),
+            Action::HideTab(tab) => return self.open_charts().hide(tab),
+            Action::CloseTab(tab) => return self.open_charts().close(tab),
+            Action::CloseOtherTabs(tab) => return self.open_charts().close_others(tab),
+            Action::Split(split) => return self.open_charts().split(split),
             Action::FocusPane(pane) => self.workspace.give_focus(pane),
             Action::CancelPicture(tab) => return self.cancel_picture(tab),
             Action::Light(light) => return self.use_light(light),
             Action::TogglePalette => return self.toggle_palette(),
-            Action::ShowTabPalette(tab, palette) => return self.show_tab_palette(tab, palette),
+            Action::ShowTabPalette(tab, palette) => {
+                return self.open_charts().show_palette_of(tab, palette);
+            }
             Action::Retry(subject) => return self.retry(subject),
             Action::AskSubscriptions => {
                 if matches!(self.session.subscriptions, Remote::Idle) {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use simlink::OwnshipReport;
 
 use super::Notice;
-use super::workspace::{Tab, Workspace};
+use super::workspace::Workspace;
 use crate::chart::ChartId;
 use crate::chart::drawn_runway::MapError;
 use crate::chart::georef::Placement;
@@ -28,8 +28,7 @@ impl MapCheck {
         report: Option<&OwnshipReport>,
         workspace: &mut Workspace,
     ) -> Vec<Notice> {
-        let is_seen = |tab: &&Tab| tab.place.is_some();
-        let seen = workspace.tabs().iter().filter(is_seen);
+        let seen = workspace.on_screen();
         let drawn = seen.filter_map(|tab| Some(tab.showing.drawn_runways()?.1));
         let runways = drawn.flatten().map(|drawn| &drawn.runway);
         let Some((runway, report)) = self.roll.hear(report, runways).zip(report) else {

@@ -151,6 +151,11 @@ impl Workspace {
         })
     }
 
+    /// The charts that can be seen.
+    pub fn on_screen(&self) -> impl Iterator<Item = &Tab> {
+        self.tabs.iter().filter(|tab| tab.place.is_some())
+    }
+
     pub(super) fn tab_mut(&mut self, id: TabId) -> Option<&mut Tab> {
         self.tabs.iter_mut().find(|tab| tab.id == id)
     }
@@ -273,6 +278,14 @@ impl Workspace {
         }
     }
 
+    /// Another part of an open chart is looked at: that is remembered for its tab, and for its pins.
+    pub(super) fn look_at_part(&mut self, id: TabId, view: ViewState) {
+        if let Some(tab) = self.tab_mut(id) {
+            tab.view = view;
+            tab.moved = true;
+        }
+    }
+
     /// Gives the keys to a pane that there is.
     pub(super) fn give_focus(&mut self, pane: Pane) {
         if self.split || pane == Pane::First {
@@ -298,6 +311,11 @@ impl Workspace {
 }
 
 impl Tab {
+    /// The palette that it is shown in: its own, else the window's.
+    pub(super) fn palette_in(&self, window: Palette) -> Palette {
+        self.palette.unwrap_or(window)
+    }
+
     /// Takes it off the screen: nothing of its picture outlives that (invariant 2).
     pub(super) fn hide(&mut self) {
         self.place = None;

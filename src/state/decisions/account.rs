@@ -39,7 +39,7 @@ impl AppState {
         } else {
             Vec::new()
         };
-        self.confirm_access();
+        self.open_charts().confirm_access();
         commands.extend(self.ask_again());
         commands.extend(self.session.learn_access(&mut self.ids));
         commands
@@ -56,7 +56,7 @@ impl AppState {
         if page.is_some_and(|page| page.charts.is_open(needs_sign_in)) {
             commands.extend(self.retry(RetrySubject::Charts));
         }
-        commands.extend(self.ask_for_pictures_again());
+        commands.extend(self.open_charts().fetch_again());
         self.previews.forget_misses();
         commands
     }
@@ -68,7 +68,7 @@ impl AppState {
         };
         let mut commands = match change {
             AccountChange::Another => self.of_another_account(),
-            AccountChange::Same { .. } => self.ask_where_access_changed(),
+            AccountChange::Same { .. } => self.open_charts().fetch_where_access_changed(),
         };
         // Subscriptions end, and are bought.
         commands.extend(if change == (AccountChange::Same { asks: true }) {
@@ -85,7 +85,7 @@ impl AppState {
         result: Result<Vec<Subscription>, Problem>,
     ) -> Vec<Command> {
         if self.session.subscriptions.resolve(id, result) {
-            self.ask_where_access_changed()
+            self.open_charts().fetch_where_access_changed()
         } else {
             Vec::new()
         }
@@ -97,7 +97,7 @@ impl AppState {
         self.ownship.map_check = MapCheck::default();
         self.ownship.offer.forget_request();
         self.pending_open.reopening = ReopenQueue::default();
-        let mut commands = self.clear_workspace();
+        let mut commands = self.open_charts().clear();
         commands.extend(self.forget_previews());
         commands
     }

@@ -51,8 +51,8 @@ impl AppState {
         let open = self.workspace.tab_of(pin.airport, &pin.id);
         if let Some((tab, seen_in)) = open.map(|tab| (tab.id, tab.place)) {
             return match (seen_in, place) {
-                (Some(_), ChartPlace::Pane(_)) => self.show_tab(tab),
-                _ => self.put_tab(tab, place),
+                (Some(_), ChartPlace::Pane(_)) => self.open_charts().show(tab),
+                _ => self.open_charts().put(tab, place),
             };
         }
         let on_screen = self

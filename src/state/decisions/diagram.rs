@@ -15,12 +15,7 @@ impl AppState {
     pub fn offered_airport(&self) -> Option<Icao> {
         self.account()?;
         let icao = self.ownship.airport()?;
-        let mut on_screen = self
-            .workspace
-            .tabs()
-            .iter()
-            .filter(|tab| tab.place.is_some());
-        let open = on_screen.any(|tab| {
+        let open = self.workspace.on_screen().any(|tab| {
             let chart = &tab.showing.chart;
             chart.icao == icao && chart.is_airport_diagram()
         });

@@ -93,7 +93,7 @@ impl AppState {
             .tab(tab)
             .is_some_and(|tab| tab.place.is_some());
         if shown {
-            self.ask_if_missing(tab)
+            self.open_charts().fetch_if_missing(tab)
         } else {
             Vec::new()
         }

@@ -139,7 +139,7 @@ impl AppState {
             if waits && renewal == ChartRenewal::Unlisted && list.left_out == 0 {
                 shown.showing.problem = Some(unlisted());
             } else if waits || renewal == ChartRenewal::NewPicture {
-                fetched.extend(self.fetch_picture(tab));
+                fetched.extend(self.open_charts().fetch(tab));
             }
         }
         fetched

@@ -174,7 +174,7 @@ impl AppState {
             return Vec::new();
         };
         self.session.tell_demo_access(&mut self.notices);
-        let commands = self.put_tab(tab, place);
+        let commands = self.open_charts().put(tab, place);
         self.workspace.give_focus(focus);
         commands
     }

@@ -38,7 +38,7 @@ impl AppState {
             },
             RetrySubject::Charts => self.fetch_charts(),
             RetrySubject::ChartsOf(tab) => self.fetch_charts_of(tab),
-            RetrySubject::Picture(tab) => self.fetch_picture(tab),
+            RetrySubject::Picture(tab) => self.open_charts().fetch(tab),
             RetrySubject::Session => match self.session.state {
                 SessionState::SignedOut { .. } => self.session.restore(&mut self.ids),
                 SessionState::SignedIn(_) if self.session.unreached.is_some() => {
