@@ -87,8 +87,9 @@ impl TopBar {
 fn pills_ui(ui: &mut Ui, state: &AppState, narrow: bool, beside: f32) -> Option<Page> {
     let account = account_pill(state).map(|pill| (pill, Page::Account));
     let (icon, word, severity) = links::summary(state, clock::now());
-    // In a narrow window the strip under the chart says it in full.
-    let link = (!narrow).then_some((Pill::new(icon, &word, severity), Page::Simulator));
+    // In a narrow window the status bar under the chart says it in full.
+    let told_below = narrow && state.showing().is_some();
+    let link = (!told_below).then_some((Pill::new(icon, &word, severity), Page::Simulator));
     let release = Pill::new(icons::INFO, tr!("New version"), Severity::Neutral);
     let release = state
         .releases
