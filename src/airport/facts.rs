@@ -22,38 +22,22 @@ pub enum FactValue {
     Variation(Degrees),
 }
 
-/// Fields that belong together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FactGroup {
-    /// Where the field is, and what it is like.
-    Field,
-    /// What is to be had there.
-    Services,
-    /// In which country it is, and what time it is there.
-    Place,
-    /// Of the record itself.
-    Administration,
+sentence::sentences! {
+    /// A heading of the card, in its order.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum FactGroup with ALL {
+        /// Where the field is, and what it is like.
+        Field => "Position and field",
+        /// What is to be had there.
+        Services => "Services",
+        /// In which country it is, and what time it is there.
+        Place => "Location and time",
+        /// Of the record itself.
+        Administration => "Administration",
+    }
 }
 
 impl FactGroup {
-    /// Every group, in order.
-    pub const ALL: [Self; 4] = [
-        Self::Field,
-        Self::Services,
-        Self::Place,
-        Self::Administration,
-    ];
-
-    /// What it is called.
-    pub fn title(self) -> Words {
-        match self {
-            Self::Field => words!("Position and field"),
-            Self::Services => words!("Services"),
-            Self::Place => words!("Location and time"),
-            Self::Administration => words!("Administration"),
-        }
-    }
-
     /// Its fields.
     pub fn facts(
         self,

@@ -5,7 +5,7 @@ use super::PixelBox;
 sentence::sentences! {
     /// A part of a chart's page.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub enum ChartPart {
+    pub enum ChartPart with ALL {
         /// The briefing strip at the head of an approach chart.
         Briefing => ["part of a chart"] "Briefing",
         /// The planview: the map (specification 2.4).
@@ -18,9 +18,6 @@ sentence::sentences! {
 }
 
 impl ChartPart {
-    /// All of them, from the head of a page to its foot.
-    pub const ALL: [Self; 4] = [Self::Briefing, Self::Planview, Self::Profile, Self::Minima];
-
     /// The boxes that a service may give beyond the specification (service-notes "Unknown fields"), each with the field
     /// names under which it may come.
     pub const OPTIONAL: [(Self, [&'static str; 2]); 3] = [

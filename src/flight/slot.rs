@@ -11,7 +11,7 @@ sentence::sentences! {
     /// The place of one chart of a flight: what pilots write over it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum ChartSlot {
+    pub enum ChartSlot with ALL {
         /// The airport of departure: taxi and parking.
         Departure => "DEP",
         /// The standard instrument departure.
@@ -28,16 +28,6 @@ sentence::sentences! {
 }
 
 impl ChartSlot {
-    /// Every slot, in the order of the flight.
-    pub const ALL: [Self; 6] = [
-        Self::Departure,
-        Self::Sid,
-        Self::Star,
-        Self::Approach,
-        Self::Destination,
-        Self::Alternate,
-    ];
-
     /// Whether an airport says enough of it.
     pub fn is_airport(self) -> bool {
         matches!(self, Self::Departure | Self::Destination | Self::Alternate)

@@ -39,7 +39,7 @@ sentence::sentences! {
     /// What the hand holds.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum PenTool {
+    pub enum PenTool with ALL {
         /// Opaque lines.
         #[default]
         Pen => "Pen",
@@ -52,16 +52,11 @@ sentence::sentences! {
     }
 }
 
-impl PenTool {
-    /// Every tool, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Pen, Self::Highlighter, Self::Eraser, Self::Text];
-}
-
 sentence::sentences! {
     /// A colour by its name; how it looks depends on the paper.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum Colour {
+    pub enum Colour with ALL {
         /// Black on light paper, white on dark.
         Ink => "Black or white",
         /// Red.
@@ -78,23 +73,11 @@ sentence::sentences! {
     }
 }
 
-impl Colour {
-    /// Every colour, in the order in which they are offered.
-    pub const ALL: [Self; 6] = [
-        Self::Ink,
-        Self::Red,
-        Self::Orange,
-        Self::Yellow,
-        Self::Green,
-        Self::Blue,
-    ];
-}
-
 sentence::sentences! {
     /// How broad lines and how large words are.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum Width {
+    pub enum Width with ALL {
         /// The finest.
         Fine => ["width of a line"] "Fine",
         /// In between.
@@ -106,9 +89,6 @@ sentence::sentences! {
 }
 
 impl Width {
-    /// Every width, the finest first.
-    pub const ALL: [Self; 3] = [Self::Fine, Self::Medium, Self::Broad];
-
     /// What the tool makes with it, in units of the page: the width of a line, the height of letters.
     pub fn of(self, tool: PenTool) -> f64 {
         let (fine, medium, broad) = match tool {

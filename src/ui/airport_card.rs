@@ -27,7 +27,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
     scrolled_ui(ui, |ui| {
         let (form, units) = (state.settings.ownship.positions, state.settings.units);
         for group in FactGroup::ALL {
-            heading_ui(ui, &in_words(&group.title()));
+            heading_ui(ui, &in_words(&group));
             for (name, value) in group.facts(airport, form, units) {
                 let name = in_words(&name);
                 match value {

@@ -151,7 +151,7 @@ pub fn write_english(sentence: &dyn Sentence, formatter: &mut fmt::Formatter<'_>
 
 /// An enum of sentences: behind each variant its English, with its values' names in braces. A text in brackets before it tells
 /// the meaning apart from that of the same English text in another place; of a text with a value `count` a second one, behind
-/// a bar, says it of several things.
+/// a bar, says it of several things. `enum Colour with ALL` lists all variants, which then have no values, as `Colour::ALL`.
 ///
 /// ```ignore
 /// sentence::sentences! {
@@ -168,6 +168,14 @@ pub fn write_english(sentence: &dyn Sentence, formatter: &mut fmt::Formatter<'_>
 #[macro_export]
 macro_rules! sentences {
     (
+        $(#[$meta:meta])*
+        $visible:vis enum $name:ident $(with $all:ident)? { $($body:tt)* }
+    ) => {
+        $crate::sentences!(@told $(#[$meta])* $visible enum $name { $($body)* });
+        $crate::sentences!(@list $name [$($all)?] { $($body)* });
+        $crate::sentences!(@english $name);
+    };
+    (@told
         $(#[$meta:meta])*
         $visible:vis enum $name:ident {
             $(
@@ -202,6 +210,15 @@ macro_rules! sentences {
     };
     (@meaning) => { None };
     (@meaning $context:literal) => { Some($context) };
+    (@list $name:ident [] $body:tt) => {};
+    (@list $name:ident [$all:ident] {
+        $($(#[$about:meta])* $variant:ident => $([$context:literal])? $text:literal),+ $(,)?
+    }) => {
+        impl $name {
+            /// All of them, in their order.
+            pub const $all: [Self; [$($text),+].len()] = [$(Self::$variant),+];
+        }
+    };
     (@also $name:ident) => {
         impl $crate::Value for $name {
             fn written(&self, translation: $crate::Translation<'_>) -> String {
@@ -209,6 +226,13 @@ macro_rules! sentences {
             }
         }
 
+        impl ::std::convert::From<$name> for $crate::Words {
+            fn from(sentence: $name) -> Self {
+                Self::of(sentence)
+            }
+        }
+    };
+    (@english $name:ident) => {
         impl ::std::fmt::Display for $name {
             fn fmt(&self, formatter: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 $crate::write_english(self, formatter)
@@ -216,13 +240,14 @@ macro_rules! sentences {
         }
 
         impl ::std::error::Error for $name {}
-
-        impl ::std::convert::From<$name> for $crate::Words {
-            fn from(sentence: $name) -> Self {
-                Self::of(sentence)
-            }
-        }
     };
+}
+
+/// An enum of errors like one of [`sentences!`], with a text of its own for the log beside what people are told: its `Display`
+/// is not the English, but what `thiserror` makes of it.
+#[macro_export]
+macro_rules! error_sentences {
+    ($($item:tt)*) => { $crate::sentences!(@told $($item)*); };
 }
 
 /// An enum of other enums' sentences: each variant has one of them, and tells it.
@@ -256,6 +281,7 @@ macro_rules! sentences_of {
         )+
 
         $crate::sentences!(@also $name);
+        $crate::sentences!(@english $name);
     };
 }
 
@@ -270,6 +296,44 @@ mod tests {
             /// One.
             Door => ["of a house"] "door",
         }
+    }
+
+    sentences! {
+        /// Whether.
+        #[derive(Debug, PartialEq)]
+        enum Answer with ALL {
+            /// It is.
+            Yes => "Yes",
+            /// It is not.
+            No => ["an answer"] "No",
+        }
+    }
+
+    error_sentences! {
+        /// Why not.
+        #[derive(Debug)]
+        enum Failure {
+            /// One value.
+            Stuck(part: Part) => "The {part} is stuck",
+        }
+    }
+
+    impl Display for Failure {
+        fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("stuck")
+        }
+    }
+
+    #[test]
+    fn all_variants_are_listed_in_order() {
+        assert_eq!(Answer::ALL, [Answer::Yes, Answer::No]);
+    }
+
+    #[test]
+    fn error_has_another_text_for_log() {
+        let failure = Failure::Stuck(Part::Door);
+        assert_eq!(failure.to_string(), "stuck");
+        assert_eq!(Words::from(failure), "The door is stuck");
     }
 
     sentences! {

@@ -7,7 +7,7 @@ sentence::sentences! {
     /// first of these does (simulators 1.6). The sentence is what it is called.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum LinkKind {
+    pub enum LinkKind with ALL {
         /// SimConnect: Microsoft Flight Simulator, FSX, Prepar3D (simulators 2).
         SimConnect => "SimConnect",
         /// X-Plane's Web API on its own computer (simulators 3.5).
@@ -38,23 +38,6 @@ sentence::sentences! {
 }
 
 impl LinkKind {
-    /// Every one, the preferred one first.
-    pub const ALL: [Self; 13] = [
-        Self::SimConnect,
-        Self::XPlaneWeb,
-        Self::XPlane,
-        Self::FlightGear,
-        Self::FlightGearNative,
-        Self::Xgps,
-        Self::XPlaneData,
-        Self::Gdl90,
-        Self::Nmea,
-        Self::NmeaTcp,
-        Self::NmeaSerial,
-        Self::Gpsd,
-        Self::WebSocket,
-    ];
-
     /// Whether it calls simulators or receivers, instead of waiting to hear them.
     pub const fn calls(self) -> bool {
         matches!(

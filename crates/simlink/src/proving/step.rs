@@ -16,7 +16,7 @@ sentence::sentences! {
     /// What the user is asked for.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum ProvingStep {
+    pub enum ProvingStep with ALL {
         /// Taxi some metres.
         Taxi => ["step of a proof"] "Taxi",
         /// Turn.
@@ -35,17 +35,6 @@ sentence::sentences! {
 }
 
 impl ProvingStep {
-    /// Every step, in order.
-    pub const ALL: [Self; 7] = [
-        Self::Taxi,
-        Self::Turn,
-        Self::Pause,
-        Self::ActivePause,
-        Self::Menu,
-        Self::DroneCamera,
-        Self::Restart,
-    ];
-
     pub(super) fn next(self) -> Option<Self> {
         let mut rest = Self::ALL.into_iter().skip_while(|step| *step != self);
         rest.nth(1)
