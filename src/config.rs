@@ -27,7 +27,7 @@ pub use redirect::RedirectAddress;
 pub use error::Error;
 
 use address::address;
-pub use address::is_loopback;
+pub use address::{is_loopback, is_private};
 
 /// What is asked for when nothing else is configured: identity, user info, a refresh token, charts.
 pub const DEFAULT_SCOPES: [&str; 4] = ["openid", "userinfo", "offline_access", "charts"];
@@ -166,41 +166,6 @@ impl ConfigFile {
     pub fn from_toml(text: &str) -> Result<Self, Error> {
         // What the parser shows besides quotes the line, which may hold the secret.
         toml::from_str(text).map_err(|error| Error::Toml(error.message().to_owned()))
-    }
-
-    /// What `self` leaves open is taken from `lower`, a source of lower rank.
-    #[must_use]
-    pub fn over(self, lower: Self) -> Self {
-        Self {
-            base_url: self.base_url.or(lower.base_url),
-            auth_url: self.auth_url.or(lower.auth_url),
-            client_id: self.client_id.or(lower.client_id),
-            client_secret: self.client_secret.or(lower.client_secret),
-            scopes: self.scopes.or(lower.scopes),
-            auth_hosts: self.auth_hosts.or(lower.auth_hosts),
-            redirect: self.redirect.or(lower.redirect),
-            flows: self.flows.or(lower.flows),
-            image_hosts: self.image_hosts.or(lower.image_hosts),
-            simbrief: self.simbrief.or(lower.simbrief),
-            releases: self.releases.or(lower.releases),
-            ca_file: self.ca_file.or(lower.ca_file),
-            xplane_port: self.xplane_port.or(lower.xplane_port),
-            xgps_port: self.xgps_port.or(lower.xgps_port),
-            gdl90_port: self.gdl90_port.or(lower.gdl90_port),
-            sim_links: self.sim_links.or(lower.sim_links),
-            nmea_port: self.nmea_port.or(lower.nmea_port),
-            nmea_tcp_port: self.nmea_tcp_port.or(lower.nmea_tcp_port),
-            xplane_data_port: self.xplane_data_port.or(lower.xplane_data_port),
-            flightgear_port: self.flightgear_port.or(lower.flightgear_port),
-            websocket_port: self.websocket_port.or(lower.websocket_port),
-            websocket_origins: self.websocket_origins.or(lower.websocket_origins),
-            xplane_web: self.xplane_web.or(lower.xplane_web),
-            flightgear: self.flightgear.or(lower.flightgear),
-            gpsd: self.gpsd.or(lower.gpsd),
-            nmea_tcp: self.nmea_tcp.or(lower.nmea_tcp),
-            nmea_serial: self.nmea_serial.or(lower.nmea_serial),
-            simconnect: self.simconnect.or(lower.simconnect),
-        }
     }
 
     /// On which ports simulators are heard.

@@ -15,11 +15,11 @@ use crate::account::{Access, DeviceCode, Subscription};
 use crate::airport::{Airport, Icao};
 use crate::auth::device::offer::DeviceAuthorization;
 use crate::auth::discovery::Provider;
-use crate::auth::redirect::{ExpectedRedirect, PATH, RedirectPlace, RedirectVerdict, verdict};
+use crate::auth::redirect::{ExpectedRedirect, PATH, RedirectVerdict, verdict};
 use crate::auth::token::{Claims, account_of};
 use crate::auth::{self, grant};
 use crate::chart::{ChartList, PictureAddress, Version};
-use crate::config::{AuthHosts, ImageHosts};
+use crate::config::{AuthHosts, ImageHosts, RedirectAddress};
 use crate::http::AccessToken;
 use crate::http::{HttpAnswer, endpoint};
 use crate::instance::InstanceCall;
@@ -136,17 +136,16 @@ pub fn came_back(
         issuers: issuer.map(ToOwned::to_owned).into_iter().collect(),
         issuer_required: issuer.is_some(),
     };
-    let place = RedirectPlace {
-        host: listener,
-        path: PATH,
-    };
-    Some(match verdict(&method, &uri, &headers, place, &expected) {
-        RedirectVerdict::Code(code) => RedirectMeaning::Code(code.expose_secret().to_owned()),
-        RedirectVerdict::Ended(_) | RedirectVerdict::OtherIssuer | RedirectVerdict::Unusable => {
-            RedirectMeaning::Ended
-        }
-        RedirectVerdict::Refused(status) => RedirectMeaning::Refused(status.as_u16()),
-    })
+    let address = RedirectAddress::read(&format!("http://{listener}{PATH}")).ok()?;
+    Some(
+        match verdict(&method, &uri, &headers, &address, &expected) {
+            RedirectVerdict::Final(Ok(code)) => {
+                RedirectMeaning::Code(code.expose_secret().to_owned())
+            }
+            RedirectVerdict::Final(Err(_)) => RedirectMeaning::Ended,
+            RedirectVerdict::Refused(status) => RedirectMeaning::Refused(status.as_u16()),
+        },
+    )
 }
 
 /// The lines of a header block that are headers.

@@ -36,7 +36,11 @@ fn fetches(demo: &ChartService) -> usize {
 
 /// How a sign-in fails for which no browser may be opened.
 fn failure(identity: &IdentityClient) -> Error {
-    let signing_in = identity.sign_in(|_url, _ends| panic!("the browser must not be sent away"));
+    let signing_in = identity.sign_in(
+        false,
+        |_url, _ends| panic!("the browser must not be sent away"),
+        || (),
+    );
     block_on(signing_in).unwrap_err()
 }
 

@@ -195,7 +195,8 @@ fn cancelling_closes_port() {
     block_on(async {
         let identity = identity(&demo);
         let (started, url) = oneshot::channel();
-        let signing_in = identity.sign_in(move |url, _ends| started.send(url).unwrap());
+        let signing_in =
+            identity.sign_in(false, move |url, _ends| started.send(url).unwrap(), || ());
         let url = tokio::select! {
             url = url => url.unwrap(),
             _ = signing_in => panic!("no user signed in"),

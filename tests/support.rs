@@ -106,7 +106,7 @@ pub async fn browse(url: &str, person: Person) -> (u16, String) {
 pub async fn sign_in(identity: &IdentityClient, demo: &ChartService, account: usize) -> SignedIn {
     let account = demo.accounts()[account];
     let (started, url) = tokio::sync::oneshot::channel();
-    let signing_in = identity.sign_in(move |url, _ends| started.send(url).unwrap());
+    let signing_in = identity.sign_in(false, move |url, _ends| started.send(url).unwrap(), || ());
     let browsing = async { browse(&url.await.unwrap(), Person::Allows(account)).await };
     let (signed_in, (status, page)) = tokio::join!(signing_in, browsing);
     assert_eq!(status, 200, "{page}");
@@ -126,7 +126,7 @@ pub async fn attempt<T>(
     meanwhile: impl AsyncFnOnce(String) -> T,
 ) -> (Result<SignedIn, Error>, T) {
     let (started, url) = oneshot::channel();
-    let signing_in = identity.sign_in(move |url, _ends| started.send(url).unwrap());
+    let signing_in = identity.sign_in(false, move |url, _ends| started.send(url).unwrap(), || ());
     tokio::join!(signing_in, async {
         meanwhile(url.await.unwrap().to_string()).await
     })

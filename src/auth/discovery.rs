@@ -5,7 +5,7 @@
 use url::Url;
 
 use super::grant::Fields;
-use crate::config::AuthHosts;
+use crate::config::{AuthHosts, is_private};
 use crate::http::{self, Http};
 use crate::json::{self, JsonPiece};
 
@@ -122,7 +122,7 @@ impl IdentityHosts<'_> {
         };
         if !self.has(&url) {
             tracing::warn!("the discovery document's {name} is on another origin");
-            return Err(if AuthHosts::can_list(&url) {
+            return Err(if is_private(&url) {
                 http::Error::OtherAuthHost(http::printed_host(&url))
             } else {
                 http::Error::ForeignOrigin

@@ -92,46 +92,32 @@ impl IdentityClient {
     }
 
     /// Signs in. `started` is told the address for the browser as soon as the way back is open, and when that closes
-    /// by itself; dropping the future closes it as well.
+    /// by itself; dropping the future closes it as well. `prompts` has name and password asked for even where the browser is
+    /// still signed in (OpenID Connect Core, 3.1.2.1): another user may want to sign in. `came_back` is told when the browser
+    /// has come back with a code.
     pub async fn sign_in(
-        &self,
-        started: impl FnOnce(PageAddress, Instant),
-    ) -> Result<SignedIn, Error> {
-        self.sign_in_with_prompt(false, started, || ()).await
-    }
-
-    /// The same; `prompts` has name and password asked for even where the browser is still signed in (OpenID Connect Core,
-    /// 3.1.2.1): another user may want to sign in. `came_back` is told when the browser has come back with a code.
-    pub async fn sign_in_with_prompt(
         &self,
         prompts: bool,
         started: impl FnOnce(PageAddress, Instant),
         came_back: impl FnOnce(),
     ) -> Result<SignedIn, Error> {
         let identity = self.discovered().await?;
-        identity.sign_in_here(prompts, started, came_back).await
-    }
-
-    /// Signs in with the addresses as they are.
-    pub(super) async fn sign_in_here(
-        self,
-        prompts: bool,
-        started: impl FnOnce(PageAddress, Instant),
-        came_back: impl FnOnce(),
-    ) -> Result<SignedIn, Error> {
-        let redirect = RedirectListener::bind(self.config.redirect.as_ref()).await?;
-        let way_back = RedirectUrl::new(redirect.uri())
+        let redirect = RedirectListener::bind(identity.config.redirect.as_ref()).await?;
+        let way_back = RedirectUrl::new(redirect.address.uri.clone())
             .map_err(|_error| Error::Listener("no address".to_owned()))?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let verifier = SecretString::from(verifier.into_secret());
-        let nonce = self.asks_for_identity().then(random_nonce).transpose()?;
-        let client = BasicClient::new(ClientId::new(self.config.client_id.clone()))
-            .set_auth_uri(AuthUrl::from_url(self.provider.authorization.clone()));
+        let nonce = identity
+            .asks_for_identity()
+            .then(random_nonce)
+            .transpose()?;
+        let client = BasicClient::new(ClientId::new(identity.config.client_id.clone()))
+            .set_auth_uri(AuthUrl::from_url(identity.provider.authorization.clone()));
         let mut request = client
             .authorize_url(CsrfToken::new_random)
             .set_redirect_uri(std::borrow::Cow::Borrowed(&way_back))
             .set_pkce_challenge(challenge)
-            .add_scopes(self.config.scopes.iter().cloned().map(Scope::new));
+            .add_scopes(identity.config.scopes.iter().cloned().map(Scope::new));
         if let Some(nonce) = &nonce {
             request = request.add_extra_param("nonce", nonce.expose_secret());
         }
@@ -139,26 +125,26 @@ impl IdentityClient {
             request = request.add_extra_param("prompt", "login");
         }
         let (url, state) = request.url();
-        let ends = self.clock().now() + self.limit;
+        let ends = identity.clock().now() + identity.limit;
         started(PageAddress::new(url), ends);
 
         let expected = ExpectedRedirect {
             state: state.into_secret().into(),
-            issuers: self.provider.issuers.clone(),
-            issuer_required: self.provider.always_names_itself,
+            issuers: identity.provider.issuers.clone(),
+            issuer_required: identity.provider.always_names_itself,
         };
-        let code = self
+        let code = identity
             .clock()
-            .deadline(ends, redirect.wait(expected, self.clock()))
+            .deadline(ends, redirect.wait(expected, identity.clock()))
             .await
-            .map_err(|_late| Error::TooLate(self.limit))??;
+            .map_err(|_late| Error::TooLate(identity.limit))??;
         came_back();
-        let mut grant = self.exchange(&code, &verifier, &way_back).await?;
-        let refresh = PendingRefreshToken::of(&self, &mut grant);
+        let mut grant = identity.exchange(&code, &verifier, &way_back).await?;
+        let refresh = PendingRefreshToken::of(&identity, &mut grant);
         // A server of plain OAuth gives no ID token: the name is user info's then.
         let nonce = nonce.as_ref().map(ExposeSecret::expose_secret);
-        let identity = self.id_claims(&grant, nonce)?;
-        Ok(self.complete(grant, refresh, identity).await)
+        let claims = identity.id_claims(&grant, nonce)?;
+        Ok(identity.complete(grant, refresh, claims).await)
     }
 
     /// What follows once tokens were given: who it is. Only the name depends on it: a server that keeps us waiting does

@@ -35,9 +35,8 @@ pub(crate) const PATH: &str = "/callback";
 #[derive(Debug)]
 pub(super) struct RedirectListener {
     listener: TcpListener,
-    uri: String,
-    host: String,
-    path: String,
+    /// Where the browser comes back to.
+    pub address: RedirectAddress,
 }
 
 /// What the right request carries.
@@ -56,9 +55,8 @@ type RedirectSlot = Mutex<Option<RedirectSender>>;
 
 struct PendingRedirect {
     expected: ExpectedRedirect,
-    /// The one `Host` that is answered: a page of another site cannot be led here by a name.
-    host: String,
-    path: String,
+    /// Its host is the one that is answered: a page of another site cannot be led here by a name.
+    address: RedirectAddress,
     found: RedirectSlot,
 }
 
@@ -78,7 +76,7 @@ impl RedirectListener {
     /// Opens the listener, on a loopback address only.
     pub async fn bind(fixed: Option<&RedirectAddress>) -> Result<Self, Error> {
         let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let wanted = fixed.map_or(any, RedirectAddress::socket);
+        let wanted = fixed.map_or(any, |fixed| fixed.socket);
         let failed = |error: io::Error| match error.kind() {
             // Windows refuses a reserved port, and one that another program holds alone, as not permitted.
             io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied => {
@@ -87,26 +85,14 @@ impl RedirectListener {
             kind => Error::Listener(kind.to_string()),
         };
         let listener = TcpListener::bind(wanted).await.map_err(failed)?;
-        if let Some(fixed) = fixed {
-            return Ok(Self {
-                listener,
-                uri: fixed.uri().to_owned(),
-                host: fixed.host().to_owned(),
-                path: fixed.path().to_owned(),
-            });
-        }
-        let host = listener.local_addr().map_err(failed)?.to_string();
-        Ok(Self {
-            listener,
-            uri: format!("http://{host}{PATH}"),
-            host,
+        let socket = listener.local_addr().map_err(failed)?;
+        let address = fixed.cloned().unwrap_or_else(|| RedirectAddress {
+            uri: format!("http://{socket}{PATH}"),
+            host: socket.to_string(),
             path: PATH.to_owned(),
-        })
-    }
-
-    /// The address for `redirect_uri`.
-    pub fn uri(&self) -> String {
-        self.uri.clone()
+            socket,
+        });
+        Ok(Self { listener, address })
     }
 
     /// Waits for the answer with the right `state`, which ends it whatever else it carries: the state is good for one
@@ -119,8 +105,7 @@ impl RedirectListener {
         let (found, came) = oneshot::channel();
         let reception = Arc::new(PendingRedirect {
             expected,
-            host: self.host,
-            path: self.path,
+            address: self.address,
             found: Mutex::new(Some(found)),
         });
         let router = Router::new().fallback(receive).with_state(reception);
@@ -139,14 +124,8 @@ impl RedirectListener {
 /// What one request means.
 #[derive(Debug)]
 pub(crate) enum RedirectVerdict {
-    /// The browser comes back with this code.
-    Code(SecretString),
-    /// The identity server ended the sign-in, with this error code.
-    Ended(String),
-    /// Of this sign-in, and not from the identity server: the sign-in ends, its code is not redeemed.
-    OtherIssuer,
-    /// Of this sign-in, and not the protocol's: nothing can come of it any more.
-    Unusable,
+    /// Of this sign-in, which it ends: with a code, or with a failure where it is not the identity server's or the protocol's.
+    Final(Result<SecretString, Error>),
     /// Not from this sign-in: answered with this status and forgotten.
     Refused(StatusCode),
 }
@@ -158,22 +137,14 @@ async fn receive(
     headers: HeaderMap,
 ) -> Response {
     let PendingRedirect {
-        expected,
-        host,
-        path,
-        ..
+        expected, address, ..
     } = reception.as_ref();
-    let place = RedirectPlace { host, path };
-    let result = match verdict(&method, &uri, &headers, place, expected) {
+    let result = match verdict(&method, &uri, &headers, address, expected) {
         RedirectVerdict::Refused(status) => {
             tracing::debug!("a request to the sign-in listener was refused: {status}");
             return reception.refusal().answer(status, &headers);
         }
-        RedirectVerdict::Code(code) => Ok(code),
-        RedirectVerdict::Ended(code) if code == "access_denied" => Err(Error::Refused),
-        RedirectVerdict::Ended(code) => Err(Error::Ended(code)),
-        RedirectVerdict::OtherIssuer => Err(Error::Issuer),
-        RedirectVerdict::Unusable => Err(Error::Answer("neither one code nor one error")),
+        RedirectVerdict::Final(result) => result,
     };
     let shown = if result.is_ok() {
         Page::CameBack
@@ -190,26 +161,20 @@ async fn receive(
     }
 }
 
-/// Where the listener is asked for the redirect.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct RedirectPlace<'a> {
-    pub host: &'a str,
-    pub path: &'a str,
-}
-
-/// What a request to the listener at this place means: all others are refused.
+/// What a request to the listener at this address means: all others are refused.
 pub(crate) fn verdict(
     method: &Method,
     uri: &Uri,
     headers: &HeaderMap,
-    place: RedirectPlace<'_>,
+    address: &RedirectAddress,
     expected: &ExpectedRedirect,
 ) -> RedirectVerdict {
     let hosts = headers.get_all(header::HOST).iter().collect::<Vec<_>>();
-    let at_home = matches!(hosts.as_slice(), [named] if named.as_bytes() == place.host.as_bytes());
+    let at_home =
+        matches!(hosts.as_slice(), [named] if named.as_bytes() == address.host.as_bytes());
     if !at_home {
         RedirectVerdict::Refused(StatusCode::MISDIRECTED_REQUEST)
-    } else if uri.path() != place.path {
+    } else if uri.path() != address.path {
         RedirectVerdict::Refused(StatusCode::NOT_FOUND)
     } else if method != Method::GET {
         RedirectVerdict::Refused(StatusCode::METHOD_NOT_ALLOWED)
@@ -225,22 +190,24 @@ fn judge(query: &str, expected: &ExpectedRedirect) -> RedirectVerdict {
     if !states.any(|(_, state)| same_secret(&state, expected.state.expose_secret())) {
         return RedirectVerdict::Refused(StatusCode::BAD_REQUEST);
     }
+    let unusable = Error::Answer("neither one code nor one error");
     let parameters = ["state", "iss", "error", "code"].map(|name| only(query, name));
     let [Ok(_state), Ok(issuer), Ok(error), Ok(code)] = parameters else {
-        return RedirectVerdict::Unusable;
+        return RedirectVerdict::Final(Err(unusable));
     };
     let right_issuer = match issuer {
         Some(issuer) => expected.issuers.contains(&issuer),
         None => !expected.issuer_required,
     };
     if !right_issuer {
-        return RedirectVerdict::OtherIssuer;
+        return RedirectVerdict::Final(Err(Error::Issuer));
     }
-    match (error, code) {
-        (Some(error), _) => RedirectVerdict::Ended(error_code(&error)),
-        (None, Some(code)) if !code.is_empty() => RedirectVerdict::Code(code.into()),
-        (None, _) => RedirectVerdict::Unusable,
-    }
+    RedirectVerdict::Final(match (error, code) {
+        (Some(error), _) if error == "access_denied" => Err(Error::Refused),
+        (Some(error), _) => Err(Error::Ended(error_code(&error))),
+        (None, Some(code)) if !code.is_empty() => Ok(code.into()),
+        (None, _) => Err(unusable),
+    })
 }
 
 /// The value of a parameter that may occur once (RFC 6749, section 3.1); more than once is an error.

@@ -119,44 +119,44 @@ impl Options {
             },
             (None, None) => ConfigFile::default(),
         };
+        Ok(self.over(file))
+    }
+
+    /// The arguments and variables, of which clap has put the arguments first, and what the file says where they say nothing.
+    fn over(&self, file: ConfigFile) -> ConfigFile {
         // An empty variable is one that is not set.
         let filled = |value: &Option<String>| value.clone().filter(|value| !value.is_empty());
-        // Clap has put the arguments over the environment already.
-        let given = ConfigFile {
-            base_url: filled(&self.base_url),
-            auth_url: filled(&self.auth_url),
-            client_id: filled(&self.client_id),
-            client_secret: environment("FLIGHTBAG_CLIENT_SECRET").map(SecretString::from),
-            scopes: filled(&self.scopes),
-            auth_hosts: filled(&self.auth_hosts).map(|hosts| words(&hosts)),
-            redirect: filled(&self.redirect),
-            flows: filled(&self.flows).map(|flows| words(&flows)),
-            // These have their place in the file.
-            image_hosts: None,
-            simbrief: None,
-            releases: None,
-            websocket_port: None,
-            websocket_origins: None,
-            ca_file: self
-                .ca_file
-                .clone()
-                .filter(|path| !path.as_os_str().is_empty()),
-            xplane_port: self.xplane_port,
-            xplane_data_port: self.xplane_data_port,
-            flightgear_port: self.flightgear_port,
-            xgps_port: self.xgps_port,
-            gdl90_port: self.gdl90_port,
-            nmea_port: self.nmea_port,
-            sim_links: self.sim_links,
-            nmea_tcp_port: self.nmea_tcp_port,
-            nmea_tcp: filled(&self.nmea_tcp),
-            nmea_serial: filled(&self.nmea_serial),
-            xplane_web: filled(&self.xplane_web),
-            flightgear: filled(&self.flightgear),
-            gpsd: filled(&self.gpsd),
-            simconnect: filled(&self.simconnect),
-        };
-        Ok(given.over(file))
+        let list = |value: &Option<String>| filled(value).map(|names| words(&names));
+        let secret = environment("FLIGHTBAG_CLIENT_SECRET").map(SecretString::from);
+        let ca_file = self.ca_file.clone();
+        let ca_file = ca_file.filter(|path| !path.as_os_str().is_empty());
+        ConfigFile {
+            base_url: filled(&self.base_url).or(file.base_url),
+            auth_url: filled(&self.auth_url).or(file.auth_url),
+            client_id: filled(&self.client_id).or(file.client_id),
+            client_secret: secret.or(file.client_secret),
+            scopes: filled(&self.scopes).or(file.scopes),
+            auth_hosts: list(&self.auth_hosts).or(file.auth_hosts),
+            redirect: filled(&self.redirect).or(file.redirect),
+            flows: list(&self.flows).or(file.flows),
+            ca_file: ca_file.or(file.ca_file),
+            xplane_port: self.xplane_port.or(file.xplane_port),
+            xplane_data_port: self.xplane_data_port.or(file.xplane_data_port),
+            flightgear_port: self.flightgear_port.or(file.flightgear_port),
+            xgps_port: self.xgps_port.or(file.xgps_port),
+            gdl90_port: self.gdl90_port.or(file.gdl90_port),
+            nmea_port: self.nmea_port.or(file.nmea_port),
+            sim_links: self.sim_links.or(file.sim_links),
+            nmea_tcp_port: self.nmea_tcp_port.or(file.nmea_tcp_port),
+            nmea_tcp: filled(&self.nmea_tcp).or(file.nmea_tcp),
+            nmea_serial: filled(&self.nmea_serial).or(file.nmea_serial),
+            xplane_web: filled(&self.xplane_web).or(file.xplane_web),
+            flightgear: filled(&self.flightgear).or(file.flightgear),
+            gpsd: filled(&self.gpsd).or(file.gpsd),
+            simconnect: filled(&self.simconnect).or(file.simconnect),
+            // The others have their place in the file.
+            ..file
+        }
     }
 }
 
@@ -242,6 +242,23 @@ mod tests {
         let given = ["flightbag", "backend", "token", "--auth-url", "https://h"];
         let settings = Cli::parse_from(given).options.settings(None).unwrap();
         assert_eq!(settings.auth_url.as_deref(), Some("https://h"));
+    }
+
+    #[test]
+    fn arguments_beat_file_where_they_are_given() {
+        let file = ConfigFile {
+            client_id: Some("file".into()),
+            scopes: Some("a".into()),
+            xgps_port: Some(1),
+            simbrief: Some("https://h".into()),
+            ..ConfigFile::default()
+        };
+        let given = ["flightbag", "--client-id", "argument", "--scopes", ""];
+        let all = Cli::parse_from(given).options.over(file);
+        assert_eq!(all.client_id.as_deref(), Some("argument"));
+        assert_eq!(all.scopes.as_deref(), Some("a"));
+        assert_eq!(all.xgps_port, Some(1));
+        assert_eq!(all.simbrief.as_deref(), Some("https://h"));
     }
 
     #[test]

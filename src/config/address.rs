@@ -34,3 +34,9 @@ pub fn is_loopback(url: &Url) -> bool {
         None => false,
     }
 }
+
+/// Whether what is sent to an address is read by its server alone: over https, or to this computer. It names no user.
+pub fn is_private(url: &Url) -> bool {
+    let encrypted = url.scheme() == "https" || (url.scheme() == "http" && is_loopback(url));
+    encrypted && url.username().is_empty() && url.password().is_none()
+}

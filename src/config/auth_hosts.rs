@@ -4,7 +4,7 @@
 use url::Url;
 
 use super::listed_host::ListedHost;
-use super::{Error, is_loopback};
+use super::{Error, is_private};
 
 /// The hosts that `auth_hosts` lists.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,13 +31,7 @@ impl AuthHosts {
             };
             port && host.names(url)
         };
-        Self::can_list(url) && self.0.iter().any(listed)
-    }
-
-    /// Whether an address can be one of an end point at all.
-    pub fn can_list(url: &Url) -> bool {
-        let encrypted = url.scheme() == "https" || (url.scheme() == "http" && is_loopback(url));
-        encrypted && url.username().is_empty() && url.password().is_none()
+        is_private(url) && self.0.iter().any(listed)
     }
 }
 

@@ -4,7 +4,7 @@
 use url::Url;
 
 use super::listed_host::ListedHost;
-use super::{Error, is_loopback};
+use super::{Error, is_private};
 
 /// The hosts that `image_hosts` lists; one without a port at any port.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,9 +30,7 @@ impl ImageHosts {
 
     /// Whether a picture may be asked for there: on a listed host, and over https where that is not this computer.
     pub fn allow(&self, url: &Url) -> bool {
-        let encrypted = url.scheme() == "https" || (url.scheme() == "http" && is_loopback(url));
-        let plain = url.username().is_empty() && url.password().is_none();
-        encrypted && plain && self.lists(url)
+        is_private(url) && self.lists(url)
     }
 }
 

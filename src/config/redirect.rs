@@ -9,12 +9,14 @@ use super::{Error, is_loopback};
 /// A fixed address of this computer: `http://localhost:8765/callback`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RedirectAddress {
-    /// As it is configured: identity servers compare it letter by letter.
-    text: String,
+    /// As it is configured, for `redirect_uri`: identity servers compare it letter by letter.
+    pub uri: String,
     /// What a browser that comes back puts into `Host`.
-    host: String,
-    path: String,
-    socket: SocketAddr,
+    pub host: String,
+    /// Its path.
+    pub path: String,
+    /// Where it is listened.
+    pub socket: SocketAddr,
 }
 
 impl RedirectAddress {
@@ -44,31 +46,11 @@ impl RedirectAddress {
         };
         let host = url.host_str().unwrap_or_default();
         Ok(Self {
-            text: text.to_owned(),
+            uri: text.to_owned(),
             host: format!("{host}:{port}"),
             path: url.path().to_owned(),
             socket: SocketAddr::new(address, port),
         })
-    }
-
-    /// The address as it is configured, for `redirect_uri`.
-    pub fn uri(&self) -> &str {
-        &self.text
-    }
-
-    /// Its host and port.
-    pub fn host(&self) -> &str {
-        &self.host
-    }
-
-    /// Its path.
-    pub fn path(&self) -> &str {
-        &self.path
-    }
-
-    /// Where it is listened.
-    pub fn socket(&self) -> SocketAddr {
-        self.socket
     }
 }
 
@@ -100,9 +82,9 @@ mod tests {
             ("http://[::1]:8765/", "[::1]:8765", "/", "[::1]:8765"),
         ] {
             let redirect = RedirectAddress::read(&format!(" {text} ")).unwrap();
-            assert_eq!(redirect.uri(), text);
-            assert_eq!((redirect.host(), redirect.path()), (host, path));
-            assert_eq!(redirect.socket().to_string(), socket);
+            assert_eq!(redirect.uri, text);
+            assert_eq!((&*redirect.host, &*redirect.path), (host, path));
+            assert_eq!(redirect.socket.to_string(), socket);
         }
     }
 

@@ -18,29 +18,6 @@ fn embedded_service_is_default() {
 }
 
 #[test]
-fn arguments_beat_environment_beats_file() {
-    let file = ConfigFile {
-        client_id: Some("file".into()),
-        scopes: Some("a".into()),
-        xgps_port: Some(1),
-        ..ConfigFile::default()
-    };
-    let environment = ConfigFile {
-        client_id: Some("environment".into()),
-        scopes: Some("b".into()),
-        ..ConfigFile::default()
-    };
-    let arguments = ConfigFile {
-        client_id: Some("argument".into()),
-        ..ConfigFile::default()
-    };
-    let all = arguments.over(environment).over(file);
-    assert_eq!(all.client_id.as_deref(), Some("argument"));
-    assert_eq!(all.scopes.as_deref(), Some("b"));
-    assert_eq!(all.xgps_port, Some(1));
-}
-
-#[test]
 fn plain_http_needs_loopback() {
     for good in [
         "http://127.0.0.1:8080",
@@ -166,7 +143,7 @@ fn redirect_and_flows_are_read_with_service() {
     };
     assert_eq!(resolved(None, None), Ok((None, SignInFlows::Both)));
     let (redirect, flows) = resolved(Some("http://localhost:8765/cb"), Some(&["device"])).unwrap();
-    assert_eq!(redirect.unwrap().uri(), "http://localhost:8765/cb");
+    assert_eq!(redirect.unwrap().uri, "http://localhost:8765/cb");
     assert_eq!(flows, SignInFlows::DeviceOnly);
     let error = resolved(Some("http://example.org:1/"), None).unwrap_err();
     assert!(error.contains("redirect"), "{error}");

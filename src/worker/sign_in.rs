@@ -274,7 +274,7 @@ async fn sign_in(
     };
     let prompts = way == SignInMethod::BrowserWithPrompt;
     let came_back = || outbox.send(Event::SignInFinishing { id });
-    let signing_in = identity.sign_in_with_prompt(prompts, started, came_back);
+    let signing_in = identity.sign_in(prompts, started, came_back);
     let (result, ()) = tokio::join!(signing_in, opening);
     Ok(Box::new(result?))
 }

@@ -219,9 +219,10 @@ fn told_end_is_real_end() {
         let limit = Duration::from_mins(5);
         let begun = clock.now();
         let (started, told) = oneshot::channel();
-        let signing_in = fixture
-            .identity
-            .sign_in(move |_url, ends| started.send(ends).unwrap());
+        let signing_in =
+            fixture
+                .identity
+                .sign_in(false, move |_url, ends| started.send(ends).unwrap(), || ());
         let waiting = async {
             let ends = told.await.unwrap();
             assert_eq!(ends, begun + limit);

@@ -164,9 +164,9 @@ impl Fixture {
     /// Signs in with a browser that comes back.
     pub async fn sign_in(&self) -> Result<SignedIn, Error> {
         let (started, url) = oneshot::channel();
-        let signing_in = self
-            .identity
-            .sign_in(move |url, _ends| started.send(url).unwrap());
+        let signing_in =
+            self.identity
+                .sign_in(false, move |url, _ends| started.send(url).unwrap(), || ());
         let browsing = async {
             // A sign-in that failed before has no address.
             if let Ok(url) = url.await {

@@ -159,7 +159,7 @@ async fn live(server: &str) {
     let client = Client::new(config, http);
 
     let signed_in = identity
-        .sign_in(|address, _ends| open_by_hand(&address))
+        .sign_in(false, |address, _ends| open_by_hand(&address), || ())
         .await
         .unwrap();
     print(&signed_in);
@@ -181,7 +181,7 @@ async fn live(server: &str) {
     print(&signed_in.unwrap());
     print_failure(
         identity
-            .sign_in(|address, _ends| open_by_hand(&address))
+            .sign_in(false, |address, _ends| open_by_hand(&address), || ())
             .await
             .unwrap_err(),
     );

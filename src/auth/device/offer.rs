@@ -1,5 +1,6 @@
 //! The identity server's answer to the request to sign in on another device (RFC 8628, 3.2), read as hostile input.
 
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use secrecy::{ExposeSecret as _, SecretString};
@@ -9,25 +10,20 @@ use url::Url;
 use crate::account::DeviceCode;
 use crate::auth::Error;
 use crate::auth::grant::Fields;
-use crate::config::is_loopback;
+use crate::config::is_private;
 
 /// The longest link, in characters: more could be neither typed nor scanned.
 const LONGEST_LINK: usize = 2000;
 /// The longest code, in characters: it is typed by hand.
 const LONGEST_CODE: usize = 40;
-/// The life of a code where the server does not say, and the shortest and longest that are believed.
-const LIFE: TimeBounds = TimeBounds {
-    otherwise: Duration::from_mins(10),
-    least: Duration::from_secs(1),
-    most: Duration::from_mins(30),
-};
-/// The pause between two polls where the server does not say (RFC 8628, 3.2), and the shortest and longest that are
-/// believed.
-const INTERVAL: TimeBounds = TimeBounds {
-    otherwise: Duration::from_secs(5),
-    least: Duration::from_secs(1),
-    most: Duration::from_mins(1),
-};
+/// The life of a code where the server does not say.
+const LIFE: Duration = Duration::from_mins(10);
+/// The shortest and the longest life that are believed.
+const LIVES: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_mins(30);
+/// The pause between two polls where the server does not say (RFC 8628, 3.2).
+const INTERVAL: Duration = Duration::from_secs(5);
+/// The shortest and the longest pause that are believed.
+const INTERVALS: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_mins(1);
 
 /// What the server offers. The device code is for this program only; what a user is shown cannot be redeemed.
 pub struct DeviceAuthorization {
@@ -60,8 +56,8 @@ impl DeviceAuthorization {
             .filter(|complete| complete.origin() == link.origin());
         Ok(Self {
             device_code,
-            life: LIFE.hold(fields.fractional_seconds("expires_in")),
-            interval: INTERVAL.hold(fields.fractional_seconds("interval")),
+            life: believed(fields.fractional_seconds("expires_in"), LIFE, LIVES),
+            interval: believed(fields.fractional_seconds("interval"), INTERVAL, INTERVALS),
             code,
             link: link.into(),
             link_with_code: link_with_code.map(Into::into),
@@ -89,32 +85,20 @@ fn safe_link(text: &str) -> Option<Url> {
         return None;
     }
     let url = Url::parse(text).ok()?;
-    let private = match url.scheme() {
-        "https" => true,
-        "http" => is_loopback(&url),
-        _ => false,
-    };
-    let anonymous = url.username().is_empty() && url.password().is_none();
     // What is shown is the address as it was read: other scripts are escaped in it.
-    (private && anonymous && url.as_str().len() <= LONGEST_LINK).then_some(url)
+    (is_private(&url) && url.as_str().len() <= LONGEST_LINK).then_some(url)
 }
 
-/// What is believed of a time that the server names.
-struct TimeBounds {
-    /// Where it names none.
+/// What is believed of a time that the server names; `otherwise` where it names none.
+fn believed(
+    seconds: Option<f64>,
     otherwise: Duration,
-    least: Duration,
-    most: Duration,
-}
-
-impl TimeBounds {
-    /// The time within the bounds.
-    fn hold(&self, seconds: Option<f64>) -> Duration {
-        let (least, most) = (self.least.as_secs_f64(), self.most.as_secs_f64());
-        seconds.map_or(self.otherwise, |seconds| {
-            Duration::from_secs_f64(seconds.clamp(least, most))
-        })
-    }
+    times: RangeInclusive<Duration>,
+) -> Duration {
+    let (least, most) = (times.start().as_secs_f64(), times.end().as_secs_f64());
+    seconds.map_or(otherwise, |seconds| {
+        Duration::from_secs_f64(seconds.clamp(least, most))
+    })
 }
 
 #[cfg(test)]

@@ -4,6 +4,12 @@ use clock::driven::block_on;
 
 use super::*;
 
+const UNUSABLE: Error = Error::Answer("neither one code nor one error");
+
+fn usual() -> RedirectAddress {
+    RedirectAddress::read("http://127.0.0.1:9/callback").unwrap()
+}
+
 fn expected() -> ExpectedRedirect {
     ExpectedRedirect {
         state: "right".into(),
@@ -15,7 +21,7 @@ fn expected() -> ExpectedRedirect {
 /// A verdict in words, with the code in them as only a test may tell it.
 fn said(verdict: &RedirectVerdict) -> String {
     match verdict {
-        RedirectVerdict::Code(code) => format!("the code {}", code.expose_secret()),
+        RedirectVerdict::Final(Ok(code)) => format!("the code {}", code.expose_secret()),
         other => format!("{other:?}"),
     }
 }
@@ -54,8 +60,7 @@ fn state_is_good_for_one_answer() {
     let (found, came) = oneshot::channel();
     let reception = Arc::new(PendingRedirect {
         expected: expected(),
-        host: "127.0.0.1:9".to_owned(),
-        path: PATH.to_owned(),
+        address: usual(),
         found: Mutex::new(Some(found)),
     });
     block_on(async {
@@ -86,25 +91,22 @@ fn fixed_redirect_is_listened_at_by_its_own_name() {
         let (fixed, free) = fixed().await;
         drop(free);
         let redirect = RedirectListener::bind(Some(&fixed)).await.unwrap();
-        assert_eq!(redirect.uri(), fixed.uri());
-        assert_eq!(redirect.listener.local_addr().unwrap(), fixed.socket());
+        assert_eq!(redirect.address.uri, fixed.uri);
+        assert_eq!(redirect.listener.local_addr().unwrap(), fixed.socket);
         let judged = |host: &str, target: &str| {
             let headers = HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]);
             let uri = target.parse().unwrap();
-            let place = RedirectPlace {
-                host: &redirect.host,
-                path: &redirect.path,
-            };
-            said(&verdict(&Method::GET, &uri, &headers, place, &expected()))
+            let address = &redirect.address;
+            said(&verdict(&Method::GET, &uri, &headers, address, &expected()))
         };
         let right = "/signed/in?code=a&state=right";
-        assert_eq!(judged(fixed.host(), right), "the code a");
-        let address = fixed.socket().to_string();
+        assert_eq!(judged(&fixed.host, right), "the code a");
+        let address = fixed.socket.to_string();
         let other_name = RedirectVerdict::Refused(StatusCode::MISDIRECTED_REQUEST);
         assert_eq!(judged(&address, right), said(&other_name));
         let other_path = RedirectVerdict::Refused(StatusCode::NOT_FOUND);
         let usual = "/callback?code=a&state=right";
-        assert_eq!(judged(fixed.host(), usual), said(&other_path));
+        assert_eq!(judged(&fixed.host, usual), said(&other_path));
     });
 }
 
@@ -113,7 +115,7 @@ fn fixed_port_in_use_is_told_with_its_number() {
     block_on(async {
         let (fixed, _taken) = fixed().await;
         let error = RedirectListener::bind(Some(&fixed)).await.unwrap_err();
-        let port = fixed.socket().port();
+        let port = fixed.socket.port();
         assert_eq!(error, Error::PortTaken(port));
         let sentence = crate::remote::Problem::from(error).sentence.to_string();
         assert!(sentence.contains(&format!("port {port}")), "{sentence}");
@@ -126,8 +128,7 @@ fn wrong_state_is_told_in_browser() {
     let (found, came) = oneshot::channel();
     let reception = Arc::new(PendingRedirect {
         expected: expected(),
-        host: "127.0.0.1:9".to_owned(),
-        path: PATH.to_owned(),
+        address: usual(),
         found: Mutex::new(Some(found)),
     });
     let strays = [
@@ -165,7 +166,7 @@ fn code_is_wiped_and_not_printed() {
     fn is_wiped(_code: &impl zeroize::ZeroizeOnDrop) {}
     let verdict = judge("code=hush&state=right", &expected());
     assert!(!format!("{verdict:?}").contains("hush"));
-    if let RedirectVerdict::Code(code) = &verdict {
+    if let RedirectVerdict::Final(Ok(code)) = &verdict {
         is_wiped(code);
     }
 }
@@ -196,7 +197,7 @@ fn repeated_parameter_ends_sign_in() {
     ] {
         assert_eq!(
             judged(query, &expected()),
-            said(&RedirectVerdict::Unusable),
+            said(&RedirectVerdict::Final(Err(UNUSABLE))),
             "{query}"
         );
     }
@@ -213,7 +214,7 @@ fn repeated_parameter_needs_right_state() {
 fn named_issuer_must_be_server() {
     assert_eq!(
         judged("code=a&state=right&iss=http%3A%2F%2Fevil", &expected()),
-        said(&RedirectVerdict::OtherIssuer)
+        said(&RedirectVerdict::Final(Err(Error::Issuer)))
     );
     let right = judged(
         "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9",
@@ -233,7 +234,7 @@ fn issuer_is_compared_letter_by_letter() {
         let query = format!("code=a&state=right&iss={issuer}");
         assert_eq!(
             judged(&query, &expected()),
-            said(&RedirectVerdict::OtherIssuer),
+            said(&RedirectVerdict::Final(Err(Error::Issuer))),
             "{issuer}"
         );
     }
@@ -248,7 +249,7 @@ fn announced_issuer_is_required() {
     for query in ["code=a&state=right", "error=access_denied&state=right"] {
         assert_eq!(
             judged(query, &expected),
-            said(&RedirectVerdict::OtherIssuer),
+            said(&RedirectVerdict::Final(Err(Error::Issuer))),
             "{query}"
         );
     }
@@ -270,7 +271,7 @@ fn empty_answer_ends_sign_in() {
     for query in ["state=right", "state=right&code="] {
         assert_eq!(
             judged(query, &expected()),
-            said(&RedirectVerdict::Unusable),
+            said(&RedirectVerdict::Final(Err(UNUSABLE))),
             "{query}"
         );
     }
@@ -279,10 +280,7 @@ fn empty_answer_ends_sign_in() {
 #[test]
 fn error_with_right_state_ends_sign_in() {
     let verdict = judged("error=access_denied&code=a&state=right", &expected());
-    assert_eq!(
-        verdict,
-        said(&RedirectVerdict::Ended("access_denied".to_owned()))
-    );
+    assert_eq!(verdict, said(&RedirectVerdict::Final(Err(Error::Refused))));
 }
 
 #[test]
