@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use sentence::display_text::one_line;
-use sentence::{Words, words};
 use zeroize::Zeroizing;
 
 use crate::airport::Icao;
@@ -179,15 +178,19 @@ impl Subscription {
     }
 }
 
-/// What a subscription is for (`type`).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SubscriptionKind {
-    /// `charts`.
-    Charts,
-    /// `fmsdata`.
-    NavigationData,
-    /// Another type, as it came; one line, at most 200 characters. Empty where the service gives none.
-    Other(String),
+sentence::sentences! {
+    /// What a subscription is for (`type`).
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum SubscriptionKind {
+        /// `charts`.
+        Charts => "Charts",
+        /// `fmsdata`.
+        NavigationData => "Navigation data",
+        /// The service gives none.
+        Unnamed => "Unnamed",
+        /// Another type, as it came; one line, at most 200 characters.
+        Other(code: String) => "{code}",
+    }
 }
 
 impl SubscriptionKind {
@@ -196,17 +199,8 @@ impl SubscriptionKind {
         match code {
             "charts" => Self::Charts,
             "fmsdata" => Self::NavigationData,
+            "" => Self::Unnamed,
             other => Self::Other(other.to_owned()),
-        }
-    }
-
-    /// What it is called.
-    pub fn words(&self) -> Words {
-        match self {
-            Self::Charts => words!("Charts"),
-            Self::NavigationData => words!("Navigation data"),
-            Self::Other(code) if code.is_empty() => words!("Unnamed"),
-            Self::Other(code) => code.clone().into(),
         }
     }
 
@@ -215,6 +209,7 @@ impl SubscriptionKind {
         match self {
             Self::Charts => "charts",
             Self::NavigationData => "fmsdata",
+            Self::Unnamed => "",
             Self::Other(code) => code,
         }
     }

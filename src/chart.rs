@@ -25,7 +25,6 @@ use serde::{Deserialize, Serialize};
 use crate::airport::Icao;
 
 pub use part::{ChartPart, PartBox};
-pub(crate) use picture::host_of;
 pub(crate) use picture::unescaped;
 pub use picture::{AddressRefusal, FileName, PictureAddress, PictureLink};
 pub use rotation::Rotation;

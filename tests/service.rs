@@ -329,7 +329,7 @@ fn chart_address_of_another_origin_is_refused() {
     let server = Raw::answering(vec![answer("200 OK", "", list)]);
     let client = server.client(hasty());
     let list = block_on(client.charts(&AccessToken::new("t"), icao("YBBN"), Version::Std)).unwrap();
-    let refused = AddressRefusal::OtherHost("https://evil.example".to_owned());
+    let refused = AddressRefusal::other_host("https://evil.example".to_owned());
     assert_eq!(list.charts[0].image_day, Some(Err(refused)));
 }
 

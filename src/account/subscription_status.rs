@@ -1,7 +1,6 @@
 //! What the sign-in and the service's list of subscriptions say together of what the account may see.
 
 use jiff::Timestamp;
-use sentence::{Words, words};
 
 use super::{Access, Account, Subscription, SubscriptionKind};
 
@@ -47,53 +46,68 @@ impl Access {
     }
 }
 
+sentence::sentences! {
+    /// Which charts an account sees; where token and list disagree, what follows from each.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ChartsStatus {
+        /// See [`SubscriptionStatus::Granted`].
+        Granted => "Yes: charts of all airports.",
+        /// See [`SubscriptionStatus::Missing`].
+        Missing => "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a \
+            charts subscription.",
+        /// See [`SubscriptionStatus::ClaimedOnly`].
+        ClaimedOnly => "Your sign-in includes charts, but the service lists no charts subscription. Flightbag requests the \
+            charts of every airport; the service decides, and may send demo images.",
+        /// See [`SubscriptionStatus::ListedOnly`].
+        ListedOnly => "The service lists a charts subscription, but your sign-in does not include charts yet. Airports other \
+            than NZWN and YBBN show a demo image until the sign-in is renewed; sign in again to renew it now.",
+        /// The token was not read so far.
+        NotKnownYet => "Not known yet.",
+        /// See [`SubscriptionStatus::Unknown`].
+        Unknown => "The service does not say which charts this account may see.",
+    }
+}
+
+sentence::sentences! {
+    /// The same of the navigation data.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum NavigationDataStatus {
+        /// See [`SubscriptionStatus::Granted`].
+        Granted => "Yes: the current AIRAC cycle.",
+        /// See [`SubscriptionStatus::Missing`].
+        Missing => "No access to the current AIRAC cycle.",
+        /// See [`SubscriptionStatus::ClaimedOnly`].
+        ClaimedOnly => "Your sign-in includes the current AIRAC cycle, but the service lists no subscription for it. Flightbag \
+            does not need one; other programs may be refused.",
+        /// See [`SubscriptionStatus::ListedOnly`].
+        ListedOnly => "The service lists a navigation data subscription, but your sign-in does not include it yet. Flightbag \
+            does not need it; in other programs, sign in again.",
+        /// See [`SubscriptionStatus::Unknown`].
+        Unknown => "Not known.",
+    }
+}
+
 impl Account {
-    /// Which charts the account sees, by its token and by the service's list; where they disagree, what follows from each.
-    pub fn charts_in_words(&self, listed: Option<bool>) -> Words {
+    /// Which charts the account sees, by its token and by the service's list.
+    pub fn charts_status(&self, listed: Option<bool>) -> ChartsStatus {
         match SubscriptionStatus::of(self.access.claimed(), listed) {
-            SubscriptionStatus::Granted => words!("Yes: charts of all airports."),
-            SubscriptionStatus::Missing => {
-                words!(
-                    "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
-                )
-            }
-            SubscriptionStatus::ClaimedOnly => {
-                words!(
-                    "Your sign-in includes charts, but the service lists no charts subscription. Flightbag requests the \
-                     charts of every airport; the service decides, and may send demo images."
-                )
-            }
-            SubscriptionStatus::ListedOnly => {
-                words!(
-                    "The service lists a charts subscription, but your sign-in does not include charts yet. Airports other \
-                     than NZWN and YBBN show a demo image until the sign-in is renewed; sign in again to renew it now."
-                )
-            }
-            SubscriptionStatus::Unknown if self.username.is_empty() => words!("Not known yet."),
-            SubscriptionStatus::Unknown => {
-                words!("The service does not say which charts this account may see.")
-            }
+            SubscriptionStatus::Granted => ChartsStatus::Granted,
+            SubscriptionStatus::Missing => ChartsStatus::Missing,
+            SubscriptionStatus::ClaimedOnly => ChartsStatus::ClaimedOnly,
+            SubscriptionStatus::ListedOnly => ChartsStatus::ListedOnly,
+            SubscriptionStatus::Unknown if self.username.is_empty() => ChartsStatus::NotKnownYet,
+            SubscriptionStatus::Unknown => ChartsStatus::Unknown,
         }
     }
 
     /// The same of the navigation data.
-    pub fn navigation_data_in_words(&self, listed: Option<bool>) -> Words {
+    pub fn navigation_data_status(&self, listed: Option<bool>) -> NavigationDataStatus {
         match SubscriptionStatus::of(self.navigation_data, listed) {
-            SubscriptionStatus::Granted => words!("Yes: the current AIRAC cycle."),
-            SubscriptionStatus::Missing => words!("No access to the current AIRAC cycle."),
-            SubscriptionStatus::ClaimedOnly => {
-                words!(
-                    "Your sign-in includes the current AIRAC cycle, but the service lists no subscription for it. Flightbag \
-                     does not need one; other programs may be refused."
-                )
-            }
-            SubscriptionStatus::ListedOnly => {
-                words!(
-                    "The service lists a navigation data subscription, but your sign-in does not include it yet. Flightbag \
-                     does not need it; in other programs, sign in again."
-                )
-            }
-            SubscriptionStatus::Unknown => words!("Not known."),
+            SubscriptionStatus::Granted => NavigationDataStatus::Granted,
+            SubscriptionStatus::Missing => NavigationDataStatus::Missing,
+            SubscriptionStatus::ClaimedOnly => NavigationDataStatus::ClaimedOnly,
+            SubscriptionStatus::ListedOnly => NavigationDataStatus::ListedOnly,
+            SubscriptionStatus::Unknown => NavigationDataStatus::Unknown,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Airports that are suggested, as a list of them has them.
 
-use sentence::{Words, words};
+use sentence::Words;
 
 use super::Icao;
 use super::index::IndexedAirport;
@@ -53,28 +53,27 @@ pub struct MoreRows {
     pub near: bool,
 }
 
+sentence::sentences! {
+    /// What is told of an airport that is not known, with those that were meant perhaps.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum DidYouMean {
+        /// One.
+        One(icao: Icao, first: Icao) => "No airport {icao}. Did you mean {first}?",
+        /// Two.
+        Two(icao: Icao, first: Icao, second: Icao) => "No airport {icao}. Did you mean {first} or {second}?",
+        /// Three.
+        Three(icao: Icao, first: Icao, second: Icao, third: Icao)
+            => "No airport {icao}. Did you mean {first}, {second} or {third}?",
+    }
+}
+
 /// "No airport NZWM. Did you mean NZWN or NZWP?"; nothing where nothing is like it.
-pub fn did_you_mean(icao: Icao, meant: &[Suggestion]) -> Option<Words> {
+pub fn did_you_mean(icao: Icao, meant: &[Suggestion]) -> Option<DidYouMean> {
     let names: Vec<Icao> = meant.iter().map(|meant| meant.icao).collect();
     match names[..] {
         [] => None,
-        [first] => Some(words!(
-            "No airport {icao}. Did you mean {first}?",
-            icao,
-            first
-        )),
-        [first, second] => Some(words!(
-            "No airport {icao}. Did you mean {first} or {second}?",
-            icao,
-            first,
-            second
-        )),
-        [first, second, third, ..] => Some(words!(
-            "No airport {icao}. Did you mean {first}, {second} or {third}?",
-            icao,
-            first,
-            second,
-            third
-        )),
+        [first] => Some(DidYouMean::One(icao, first)),
+        [first, second] => Some(DidYouMean::Two(icao, first, second)),
+        [first, second, third, ..] => Some(DidYouMean::Three(icao, first, second, third)),
     }
 }

@@ -1,6 +1,5 @@
 //! Where a chart's picture is asked for (specification 4.3), and why it is not.
 
-use sentence::{Words, words};
 use url::Url;
 
 /// What is made of a picture's address: where it may be asked for, or why not.
@@ -36,93 +35,48 @@ impl From<FileName> for PictureAddress {
     }
 }
 
-/// Why a picture's address is not asked.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum AddressRefusal {
-    /// It is none, or names no picture.
-    #[error("no usable address")]
-    Unusable,
-    /// It holds a user's name or a password.
-    #[error("address with a user's name refused")]
-    UserInfo,
-    /// It holds a backslash.
-    #[error("address with a backslash refused")]
-    Backslash,
-    /// It holds `..`.
-    #[error("address with .. refused")]
-    Climbs,
-    /// It is longer than any address of a picture.
-    #[error("endless address refused")]
-    TooLong,
-    /// It begins with this, which is neither `http` nor `https`.
-    #[error("address of the scheme {0} refused")]
-    UnknownScheme(String),
-    /// It is on this origin, which is neither the service's nor listed.
-    #[error("address at {0} refused")]
-    OtherHost(String),
-    /// It is on this origin, whose host is listed, without encryption.
-    #[error("address at {0} without encryption refused")]
-    NotEncrypted(String),
-}
-
-/// Returns the host of an origin, with its port where that is not the usual one, as `image_hosts` lists it.
-pub(crate) fn host_of(origin: &str) -> &str {
-    origin
-        .split_once("://")
-        .map_or(origin, |(_scheme, host)| host)
+sentence::error_sentences! {
+    /// Why a picture's address is not asked.
+    #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+    pub enum AddressRefusal {
+        /// It is none, or names no picture.
+        #[error("no usable address")]
+        Unusable => "The service's address for this image cannot be used, so the image was not loaded.",
+        /// It holds a user's name or a password.
+        #[error("address with a user's name refused")]
+        UserInfo => "The service's address for this image contains a user name. For safety, the image was not loaded.",
+        /// It holds a backslash.
+        #[error("address with a backslash refused")]
+        Backslash => "The service's address for this image contains a backslash. For safety, the image was not loaded.",
+        /// It holds `..`.
+        #[error("address with .. refused")]
+        Climbs => "The service's address for this image contains “..”. For safety, the image was not loaded.",
+        /// It is longer than any address of a picture.
+        #[error("endless address refused")]
+        TooLong => "The service's address for this image is far too long, so the image was not loaded.",
+        /// It begins with this, which is neither `http` nor `https`.
+        #[error("address of the scheme {0} refused")]
+        UnknownScheme(scheme: String) => "The service's address for this image begins with {scheme}:, which is neither http \
+            nor https. For safety, the image was not loaded.",
+        /// It is on this origin, which is neither the service's nor listed; its host is named as `image_hosts` lists it.
+        #[error("address at {0} refused")]
+        OtherHost(origin: String, host: String) => "This image is at {origin}, which is not the chart service's own address. \
+            For safety, it was not loaded. If the service's operator names that host, add image_hosts = [\"{host}\"] to \
+            config.toml.",
+        /// It is on this origin, whose host is listed, without encryption.
+        #[error("address at {0} without encryption refused")]
+        NotEncrypted(host: String) => "This image is at {host}, without encryption. For safety, it was not loaded.",
+    }
 }
 
 impl AddressRefusal {
-    /// What a user is told.
-    pub fn words(&self) -> Words {
-        match self {
-            Self::Unusable => {
-                words!(
-                    "The service's address for this image cannot be used, so the image was not loaded."
-                )
-            }
-            Self::UserInfo => {
-                words!(
-                    "The service's address for this image contains a user name. For safety, the image was not loaded."
-                )
-            }
-            Self::Backslash => {
-                words!(
-                    "The service's address for this image contains a backslash. For safety, the image was not loaded."
-                )
-            }
-            Self::Climbs => {
-                words!(
-                    "The service's address for this image contains “..”. For safety, the image was not loaded."
-                )
-            }
-            Self::TooLong => {
-                words!(
-                    "The service's address for this image is far too long, so the image was not loaded."
-                )
-            }
-            Self::UnknownScheme(scheme) => {
-                words!(
-                    "The service's address for this image begins with {scheme}:, which is neither http nor https. For \
-                 safety, the image was not loaded.",
-                    scheme = scheme.clone()
-                )
-            }
-            Self::OtherHost(origin) => {
-                words!(
-                    "This image is at {origin}, which is not the chart service's own address. For safety, it was not loaded. \
-                 If the service's operator names that host, add image_hosts = [\"{host}\"] to config.toml.",
-                    origin = origin.clone(),
-                    host = host_of(origin).to_owned()
-                )
-            }
-            Self::NotEncrypted(host) => {
-                words!(
-                    "This image is at {host}, without encryption. For safety, it was not loaded.",
-                    host = host.clone()
-                )
-            }
-        }
+    /// That of an origin which is neither the service's nor listed.
+    pub fn other_host(origin: String) -> Self {
+        let host = origin
+            .split_once("://")
+            .map_or(&*origin, |(_scheme, host)| host);
+        let host = host.to_owned();
+        Self::OtherHost(origin, host)
     }
 }
 

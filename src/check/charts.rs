@@ -9,9 +9,7 @@ use super::{CheckVerdict, differing, failure};
 use crate::airport::{Airport, Icao};
 use crate::chart::georef::GeoRef;
 use crate::chart::image::ImageSize;
-use crate::chart::{
-    AddressRefusal, Category, Chart, ChartList, Palette, PictureAddress, Version, host_of,
-};
+use crate::chart::{AddressRefusal, Category, Chart, ChartList, Palette, PictureAddress, Version};
 use crate::http;
 use crate::json::JsonPiece;
 use crate::service::Error;
@@ -172,8 +170,7 @@ fn links(chart: &Chart) -> impl Iterator<Item = &crate::chart::PictureLink> + Cl
 /// Why a picture is not asked for.
 fn refused(refusal: &AddressRefusal) -> String {
     match refusal {
-        AddressRefusal::OtherHost(origin) => {
-            let host = host_of(origin);
+        AddressRefusal::OtherHost(origin, host) => {
             format!(
                 "Pictures are at {origin}, which is not below base_url. Flightbag asks nothing there. If the operator \
                  names that host, add image_hosts = [\"{host}\"] to config.toml."

@@ -126,7 +126,7 @@ mod tests {
             let got = http.get(ServerKind::Service, &url, &token).await;
             assert_eq!(got.unwrap_err(), Error::ForeignOrigin);
             let picture = http.open(&url, &token, Picture::Chart).await.map(drop);
-            let refusal = AddressRefusal::OtherHost(format!("http://{host}"));
+            let refusal = AddressRefusal::other_host(format!("http://{host}"));
             assert_eq!(picture, Err(Error::Picture(refusal)));
         });
         assert!(!never_asked.is_finished());

@@ -246,7 +246,7 @@ impl Error {
                 name,
                 host = host.clone()
             ),
-            Self::Picture(refusal) => refusal.words(),
+            Self::Picture(refusal) => refusal.clone().into(),
             Self::RedirectLoop => words!(
                 "The {name} keeps redirecting and never answers. Try again later.",
                 name

@@ -39,7 +39,7 @@ pub(crate) fn refusal(listed: &config::ImageHosts, url: &Url) -> AddressRefusal 
     let origin = printed_origin(url);
     match url.scheme() {
         "http" if listed.lists(url) => AddressRefusal::NotEncrypted(origin),
-        "http" | "https" => AddressRefusal::OtherHost(origin),
+        "http" | "https" => AddressRefusal::other_host(origin),
         scheme => AddressRefusal::UnknownScheme(format!("{scheme:.20}")),
     }
 }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     fn unlisted(host: &std::net::SocketAddr) -> Error {
-        Error::Picture(AddressRefusal::OtherHost(format!("http://{host}")))
+        Error::Picture(AddressRefusal::other_host(format!("http://{host}")))
     }
 
     fn has_secrets(head: &str) -> bool {

@@ -174,7 +174,7 @@ mod tests {
     fn unreadable_field_costs_itself_only() {
         let huge = json!("9".repeat(100_000));
         let full = || read(&json!([charts()])).unwrap().remove(0);
-        let none = || SubscriptionKind::Other(String::new());
+        let none = || SubscriptionKind::Unnamed;
         for bad in [
             Some(json!(null)),
             None,

@@ -38,6 +38,45 @@ pub struct Notice {
     pub(super) answers: bool,
 }
 
+sentence::sentences! {
+    /// What a notice says by itself.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    enum NoticeText {
+        /// The run before did not end properly.
+        FailedBefore => "Flightbag did not close properly last time. The log may say why; nothing was sent anywhere.",
+        /// The system opens no folder.
+        FolderNotOpened(folder: String) => "The folder could not be opened: {folder}",
+        /// No browser can be started.
+        PageNotOpened(page: String) => "The page could not be opened: {page}",
+        /// The sign-in is in the store.
+        Stored => "You stay signed in, even after a restart.",
+        /// It is that of the embedded service.
+        Embedded => "You stay signed in until you close Flightbag.",
+        /// There is nothing to keep of it.
+        NotRenewable => "This sign-in cannot be renewed. It ends when it expires, or when you close Flightbag. Sign in again \
+            then.",
+        /// It was taken out of the store.
+        Removed => "The sign-in was removed from the system's password store, perhaps by signing out in another window. It may \
+            end at its next renewal, and ends when you close Flightbag.",
+        /// The store does not keep it.
+        Unstored => "The sign-in could not be saved for the next start; the Account page says why. You stay signed in until you \
+            close Flightbag.",
+        /// It could not be renewed so far.
+        NotRenewedYet(sentence: Words) => "You are still signed in. {sentence} Flightbag retries at least every two minutes.",
+        /// The account sees the charts of the demo airports.
+        DemoAccess => "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has \
+            a charts subscription.",
+        /// A recording began.
+        Recording(file: String) => "Recording own-ship to {file}.",
+        /// It ended.
+        Recorded(count: u64, file: String) => "Recorded 1 position to {file}." | "Recorded {count} positions to {file}.",
+        /// A replay ended.
+        Replayed(file: String) => "The replay of {file} has ended.",
+        /// The chart's map does not fit its picture.
+        MapMayBeOff(metres: u32) => "Own-ship may be off by {metres} m on this chart",
+    }
+}
+
 impl Notice {
     /// A sentence alone.
     pub fn new(severity: Severity, text: impl Into<Words>) -> Self {
@@ -77,31 +116,19 @@ impl Notice {
     pub(super) fn failed_before() -> Self {
         Self {
             offers_log: true,
-            ..Self::new(
-                Severity::Bad,
-                words!(
-                    "Flightbag did not close properly last time. The log may say why; nothing was sent anywhere."
-                ),
-            )
+            ..Self::new(Severity::Bad, NoticeText::FailedBefore)
         }
     }
 
     /// Said where a folder cannot be opened.
     pub(super) fn folder_not_opened(folder: &Path) -> Self {
-        let text = words!(
-            "The folder could not be opened: {folder}",
-            folder = folder.display().to_string()
-        );
-        Self::new(Severity::Bad, text)
+        let folder = folder.display().to_string();
+        Self::new(Severity::Bad, NoticeText::FolderNotOpened(folder))
     }
 
     /// Said where no browser can be started.
     pub(super) fn page_not_opened(page: &Url) -> Self {
-        let text = words!(
-            "The page could not be opened: {page}",
-            page = page.to_string()
-        );
-        Self::new(Severity::Bad, text)
+        Self::new(Severity::Bad, NoticeText::PageNotOpened(page.to_string()))
     }
 
     /// That something is not as the user may think.
@@ -115,61 +142,27 @@ impl Notice {
             "" => words!("Signed in."),
             name => words!("Signed in as {name}.", name = name.to_owned()),
         };
-        let and_then = |sentence: Words| who.and(sentence);
         let (severity, text) = match account.storage {
             // It is not known yet.
             SignInStorage::Storing => return None,
-            SignInStorage::Stored => (
-                Severity::Neutral,
-                and_then(words!("You stay signed in, even after a restart.")),
-            ),
-            SignInStorage::Embedded => (
-                Severity::Neutral,
-                and_then(words!("You stay signed in until you close Flightbag.")),
-            ),
-            SignInStorage::NotRenewable => (
-                Severity::Warn,
-                and_then(words!(
-                    "This sign-in cannot be renewed. It ends when it expires, or when you close Flightbag. \
-                              Sign in again then."
-                )),
-            ),
-            SignInStorage::Removed => (
-                Severity::Warn,
-                words!(
-                    "The sign-in was removed from the system's password store, perhaps by signing out in another \
-                     window. It may end at its next renewal, and ends when you close Flightbag."
-                ),
-            ),
-            SignInStorage::Unstored(_) => (
-                Severity::Warn,
-                words!(
-                    "The sign-in could not be saved for the next start; the Account page says why. You stay signed in \
-                     until you close Flightbag."
-                ),
-            ),
+            SignInStorage::Stored => (Severity::Neutral, who.and(NoticeText::Stored)),
+            SignInStorage::Embedded => (Severity::Neutral, who.and(NoticeText::Embedded)),
+            SignInStorage::NotRenewable => (Severity::Warn, who.and(NoticeText::NotRenewable)),
+            SignInStorage::Removed => (Severity::Warn, NoticeText::Removed.into()),
+            SignInStorage::Unstored(_) => (Severity::Warn, NoticeText::Unstored.into()),
         };
         Some(Self::new(severity, text).about(NoticeTopic::SignIn))
     }
 
     /// Said while a sign-in of an earlier start cannot be renewed.
     pub(super) fn not_renewed_yet(problem: &Problem) -> Self {
-        let text = words!(
-            "You are still signed in. {sentence} Flightbag retries at least every two minutes.",
-            sentence = problem.sentence.clone()
-        );
-        Self::new(Severity::Warn, text).about(NoticeTopic::SignIn)
+        let text = NoticeText::NotRenewedYet(problem.sentence.clone());
+        Self::warning(text).about(NoticeTopic::SignIn)
     }
 
     /// Said once to an account without chart access, with its first chart.
     pub(super) fn demo_access() -> Self {
-        Self::new(
-            Severity::Warn,
-            words!(
-                "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
-            ),
-        )
-        .about(NoticeTopic::Session)
+        Self::warning(NoticeText::DemoAccess).about(NoticeTopic::Session)
     }
 
     /// Said when a recording begins or ends, for a key does both on every page, and when it could not.
@@ -180,16 +173,10 @@ impl Notice {
                 ..
             } if now != before => return Some(Self::new(Severity::Bad, failure.clone())),
             Recording::Ended { file, written, .. } if now != before => {
-                let (file, count) = (short_name(file), *written);
-                words!(
-                    "Recorded 1 position to {file}." | "Recorded {count} positions to {file}.",
-                    count,
-                    file
-                )
+                NoticeText::Recorded(*written, short_name(file))
             }
-            Recording::On { file, .. } if !matches!(before, Recording::On { file: known, .. } if known == file) =>
-            {
-                words!("Recording own-ship to {file}.", file = short_name(file))
+            Recording::On { file, .. } if !matches!(before, Recording::On { file: known, .. } if known == file) => {
+                NoticeText::Recording(short_name(file))
             }
             Recording::Off | Recording::On { .. } | Recording::Ended { .. } => return None,
         };
@@ -201,18 +188,19 @@ impl Notice {
         let PlaybackState::Ended { file, problem } = now else {
             return None;
         };
-        let ended = || words!("The replay of {file} has ended.", file = short_name(file));
         let (severity, text) = match problem {
             Some(failure) => (Severity::Bad, failure.clone().into()),
-            None => (Severity::Neutral, ended()),
+            None => {
+                let ended = NoticeText::Replayed(short_name(file));
+                (Severity::Neutral, Words::from(ended))
+            }
         };
         (now != before).then(|| Self::new(severity, text))
     }
 
     /// Said once of a chart whose map and picture disagree about a runway.
     pub(super) fn map_may_be_off(metres: u32) -> Self {
-        let text = words!("Own-ship may be off by {metres} m on this chart", metres);
-        Self::warning(text).about(NoticeTopic::Session)
+        Self::warning(NoticeText::MapMayBeOff(metres)).about(NoticeTopic::Session)
     }
 
     pub(super) fn bad(problem: &Problem) -> Self {

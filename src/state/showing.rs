@@ -157,7 +157,7 @@ fn not_asked(chart: &Chart, palette: Palette, refusal: Option<&AddressRefusal>) 
             };
             (ProblemKind::NotFound, sentence)
         }
-        Some(refusal) => (ProblemKind::Address, refusal.words()),
+        Some(refusal) => (ProblemKind::Address, refusal.clone().into()),
     };
     Problem {
         detail: refusal.map(ToString::to_string),

@@ -94,12 +94,12 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
         Remote::Idle | Remote::Loading(_) | Remote::Failed(_) => None,
     };
     let charts_listed = listed(SubscriptionKind::Charts);
-    let charts = in_words(&account.charts_in_words(charts_listed));
+    let charts = in_words(&account.charts_status(charts_listed));
     row_ui(ui, tr!("Charts"), &charts);
     let data_listed = listed(SubscriptionKind::NavigationData);
-    let data = in_words(&account.navigation_data_in_words(data_listed));
+    let data = in_words(&account.navigation_data_status(data_listed));
     row_ui(ui, tr!("Navigation data"), &data);
-    row_ui(ui, tr!("Sign-in"), &in_words(&account.storage.words()));
+    row_ui(ui, tr!("Sign-in"), &in_words(&account.storage));
     ui.add_space(8.0);
     heading_ui(ui, tr!("Subscriptions"));
     ui.add_space(4.0);
@@ -138,7 +138,7 @@ fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
 
 fn subscription_ui(ui: &mut Ui, subscription: &Subscription, dates: Dates) {
     let (now, zone) = (Timestamp::now(), &TimeZone::system());
-    let kind = in_words(&subscription.kind.words());
+    let kind = in_words(&subscription.kind);
     let name = if subscription.name.is_empty() {
         &kind
     } else {

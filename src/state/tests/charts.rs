@@ -132,7 +132,7 @@ fn said_at_night(day: Option<PictureLink>, night: Option<PictureLink>) -> Proble
 
 #[test]
 fn refused_address_is_never_told_as_no_picture() {
-    let other = |host: &str| Some(Err(AddressRefusal::OtherHost(host.to_owned())));
+    let other = |host: &str| Some(Err(AddressRefusal::other_host(host.to_owned())));
     let plain = AddressRefusal::NotEncrypted("http://images.example.org".to_owned());
     for (refused, words) in [
         (

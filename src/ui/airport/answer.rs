@@ -56,7 +56,9 @@ impl AirportPanel {
                 name = airport.short_name(),
                 icao
             ),
-            None => in_words(&did_you_mean(icao, meant).unwrap_or(problem.sentence.clone())),
+            None => in_words(
+                &did_you_mean(icao, meant).map_or_else(|| problem.sentence.clone(), Into::into),
+            ),
         };
         let button = airport_recovery_button(state, icao, problem);
         let mut action = Banner::warning(&sentence).action_ui(ui, button);
