@@ -26,56 +26,30 @@ pub enum ApproachKind {
     Visual,
 }
 
-/// Words for kinds; the ones of three letters also stand in front of a circling approach's letter: `VORA`.
-const KINDS: [(&str, ApproachKind); 26] = [
-    ("ILS", ApproachKind::Ils),
-    ("LOC", ApproachKind::Localizer),
-    ("LLZ", ApproachKind::Localizer),
-    ("LOCALIZER", ApproachKind::Localizer),
-    ("BACKCOURSE", ApproachKind::Localizer),
-    ("LOCB", ApproachKind::Localizer),
-    ("LDA", ApproachKind::Offset),
-    ("SDF", ApproachKind::Offset),
-    ("GLS", ApproachKind::Gls),
-    ("GBAS", ApproachKind::Gls),
-    ("MLS", ApproachKind::Mls),
-    ("IGS", ApproachKind::Mls),
-    ("RNAV", ApproachKind::Rnav),
-    ("RNV", ApproachKind::Rnav),
-    ("RNP", ApproachKind::Rnav),
-    ("GPS", ApproachKind::Rnav),
-    ("GNSS", ApproachKind::Rnav),
-    ("FMS", ApproachKind::Rnav),
-    ("VOR", ApproachKind::Vor),
-    ("VORDME", ApproachKind::Vor),
-    ("VDM", ApproachKind::Vor),
-    ("TACAN", ApproachKind::Vor),
-    ("TCN", ApproachKind::Vor),
-    ("NDB", ApproachKind::Ndb),
-    ("NDBDME", ApproachKind::Ndb),
-    ("VISUAL", ApproachKind::Visual),
-];
-/// The first letters of ARINC 424's words for approaches (5.7, table 5-10).
-const CODES: [(char, ApproachKind); 19] = [
-    ('B', ApproachKind::Localizer),
-    ('D', ApproachKind::Vor),
-    ('F', ApproachKind::Rnav),
-    ('G', ApproachKind::Mls),
-    ('H', ApproachKind::Rnav),
-    ('I', ApproachKind::Ils),
-    ('J', ApproachKind::Gls),
-    ('L', ApproachKind::Localizer),
-    ('M', ApproachKind::Mls),
-    ('N', ApproachKind::Ndb),
-    ('P', ApproachKind::Rnav),
-    ('Q', ApproachKind::Ndb),
-    ('R', ApproachKind::Rnav),
-    ('S', ApproachKind::Vor),
-    ('T', ApproachKind::Vor),
-    ('U', ApproachKind::Offset),
-    ('V', ApproachKind::Vor),
-    ('W', ApproachKind::Mls),
-    ('X', ApproachKind::Offset),
+/// Each kind with its words, of which those of three letters also stand in front of a circling approach's letter (`VORA`), and
+/// with the first letters of ARINC 424's words for it (5.7, table 5-10).
+const KINDS: [(ApproachKind, &[&str], &str); 9] = [
+    (ApproachKind::Ils, &["ILS"], "I"),
+    (
+        ApproachKind::Localizer,
+        &["LOC", "LLZ", "LOCALIZER", "BACKCOURSE", "LOCB"],
+        "BL",
+    ),
+    (ApproachKind::Offset, &["LDA", "SDF"], "UX"),
+    (ApproachKind::Gls, &["GLS", "GBAS"], "J"),
+    (ApproachKind::Mls, &["MLS", "IGS"], "GMW"),
+    (
+        ApproachKind::Rnav,
+        &["RNAV", "RNV", "RNP", "GPS", "GNSS", "FMS"],
+        "FHPR",
+    ),
+    (
+        ApproachKind::Vor,
+        &["VOR", "VORDME", "VDM", "TACAN", "TCN"],
+        "DSTV",
+    ),
+    (ApproachKind::Ndb, &["NDB", "NDBDME"], "NQ"),
+    (ApproachKind::Visual, &["VISUAL"], ""),
 ];
 
 /// An approach, or several on one chart.
@@ -124,7 +98,7 @@ impl Approach {
     fn from_code(text: &str) -> Option<Self> {
         let mut letters = text.chars();
         let first = letters.next()?;
-        let (_, kind) = CODES.iter().find(|(code, _)| *code == first)?;
+        let (kind, ..) = KINDS.iter().find(|(.., codes)| codes.contains(first))?;
         let rest = letters.as_str();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (number, rest) = rest.split_at_checked(digits).filter(|_| digits == 2)?;
@@ -143,8 +117,8 @@ impl Approach {
 }
 
 fn kind_named(word: &str) -> Option<ApproachKind> {
-    let found = KINDS.iter().find(|(name, _)| *name == word);
-    found.map(|(_, kind)| *kind)
+    let found = KINDS.iter().find(|(_, words, _)| words.contains(&word));
+    found.map(|(kind, ..)| *kind)
 }
 
 #[cfg(test)]

@@ -103,6 +103,12 @@ impl PlanDraft {
         self.leave_part(one_line(what).into(), why);
     }
 
+    /// Remembers that a field of an element was not read; `unneeded` are those of its fields that no chart needs.
+    pub fn leave_field(&mut self, of: &str, field: &str, unneeded: &[&str]) {
+        let why = UnreadReason::of_field(field, unneeded);
+        self.leave(&format!("{of}/{field}"), why);
+    }
+
     /// Remembers that something was not read, in words of ours; names of the plan in them are on one line.
     pub fn leave_part(&mut self, what: Words, why: UnreadReason) {
         if self.left.len() < MOST_LEFT {
@@ -135,10 +141,8 @@ impl PlanDraft {
             RouteEnd::Departure => &mut self.flight.departure,
             RouteEnd::Destination => &mut self.flight.destination,
         };
-        match *place {
-            None => *place = Some(icao),
-            Some(first) if first == icao => {}
-            Some(_) => self.leave_part(end.airport(icao.to_string()), UnreadReason::Contradiction),
+        if *place.get_or_insert(icao) != icao {
+            self.leave_part(end.airport(icao.to_string()), UnreadReason::Contradiction);
         }
     }
 
@@ -192,10 +196,8 @@ impl PlanDraft {
             RouteEnd::Departure => &mut self.flight.departure_runway,
             RouteEnd::Destination => &mut self.flight.arrival_runway,
         };
-        match *place {
-            None => *place = Some(runway),
-            Some(first) if first == runway => {}
-            Some(_) => self.leave_part(end.runway(runway.to_string()), UnreadReason::Contradiction),
+        if *place.get_or_insert(runway) != runway {
+            self.leave_part(end.runway(runway.to_string()), UnreadReason::Contradiction);
         }
     }
 
@@ -217,10 +219,8 @@ impl PlanDraft {
             Procedure::Approach => &mut flight.approach,
             Procedure::ApproachTransition => &mut flight.approach_transition,
         };
-        match place {
-            None => *place = Some(name),
-            Some(first) if *first == name => {}
-            Some(_) => self.leave_part(procedure.named(name), UnreadReason::Contradiction),
+        if *place.get_or_insert_with(|| name.clone()) != name {
+            self.leave_part(procedure.named(name), UnreadReason::Contradiction);
         }
     }
 

@@ -12,7 +12,7 @@ use super::{Format, ImportedPlan, NotRead};
 use crate::flight::Runway;
 
 /// Of the header, what charts do not depend on.
-const UNNEEDED_OF_HEADER: [&str; 8] = [
+const UNNEEDED_OF_HEADER: [&str; 9] = [
     "FlightplanType",
     "RouteType",
     "CreationDate",
@@ -21,6 +21,8 @@ const UNNEEDED_OF_HEADER: [&str; 8] = [
     "ProgramVersion",
     "Documentation",
     "Comment",
+    // The manual's own example has the remarks under this name.
+    "Description",
 ];
 /// Of a waypoint.
 const UNNEEDED_OF_WAYPOINT: [&str; 7] = [
@@ -61,7 +63,7 @@ pub(super) fn read(document: &Document<'_>) -> Result<ImportedPlan, NotRead> {
                 for (name, alternate) in elements(node) {
                     match name {
                         "Alternate" => draft.alternate(&text_of(alternate, "Ident")),
-                        name => draft.leave(&format!("Alternates/{name}"), UnreadReason::Unknown),
+                        name => draft.leave_field("Alternates", name, &[]),
                     }
                 }
             }
@@ -80,12 +82,7 @@ fn read_header(header: Node<'_, '_>, draft: &mut PlanDraft) {
     for (name, _) in elements(header) {
         match name {
             "CruisingAlt" | "CruisingAltF" => {}
-            // The manual's own example has the remarks under this name.
-            "Description" => draft.leave("Header/Description", UnreadReason::NotNeeded),
-            name if UNNEEDED_OF_HEADER.contains(&name) => {
-                draft.leave(&format!("Header/{name}"), UnreadReason::NotNeeded);
-            }
-            name => draft.leave(&format!("Header/{name}"), UnreadReason::Unknown),
+            name => draft.leave_field("Header", name, &UNNEEDED_OF_HEADER),
         }
     }
 }
@@ -108,8 +105,7 @@ fn read_departure(departure: Node<'_, '_>, draft: &mut PlanDraft) {
                 }
             }
             "Type" => {}
-            "Pos" | "Heading" => draft.leave(&format!("Departure/{name}"), UnreadReason::NotNeeded),
-            name => draft.leave(&format!("Departure/{name}"), UnreadReason::Unknown),
+            name => draft.leave_field("Departure", name, &["Pos", "Heading"]),
         }
     }
 }
@@ -135,7 +131,7 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut PlanDraft) {
             ),
             "Approach" => continue,
             name => {
-                draft.leave(&format!("Procedures/{name}"), UnreadReason::Unknown);
+                draft.leave_field("Procedures", name, &[]);
                 continue;
             }
         };
@@ -155,10 +151,7 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut PlanDraft) {
                 "Runway" => draft.runway(end, &text(value)),
                 "Transition" => draft.procedure(transition, &text(value)),
                 "Type" => {}
-                "CustomDistance" => {
-                    draft.leave(&format!("{name}/{field}"), UnreadReason::NotNeeded);
-                }
-                field => draft.leave(&format!("{name}/{field}"), UnreadReason::Unknown),
+                field => draft.leave_field(name, field, &["CustomDistance"]),
             }
         }
     }
@@ -186,10 +179,7 @@ fn read_approach(approach: Node<'_, '_>, draft: &mut PlanDraft) {
     for (name, _) in elements(approach) {
         match name {
             "Name" | "ARINC" | "Runway" | "Type" | "Suffix" | "Transition" => {}
-            name if UNNEEDED_OF_APPROACH.contains(&name) => {
-                draft.leave(&format!("Approach/{name}"), UnreadReason::NotNeeded);
-            }
-            name => draft.leave(&format!("Approach/{name}"), UnreadReason::Unknown),
+            name => draft.leave_field("Approach", name, &UNNEEDED_OF_APPROACH),
         }
     }
 }
@@ -198,17 +188,14 @@ fn read_waypoints(waypoints: Node<'_, '_>, draft: &mut PlanDraft) {
     let mut read = Vec::new();
     for (name, waypoint) in elements(waypoints) {
         if name != "Waypoint" {
-            draft.leave(&format!("Waypoints/{name}"), UnreadReason::Unknown);
+            draft.leave_field("Waypoints", name, &[]);
             continue;
         }
         read.push((text_of(waypoint, "Ident"), text_of(waypoint, "Type")));
         for (name, _) in elements(waypoint) {
             match name {
                 "Ident" | "Type" => {}
-                name if UNNEEDED_OF_WAYPOINT.contains(&name) => {
-                    draft.leave(&format!("Waypoint/{name}"), UnreadReason::NotNeeded);
-                }
-                name => draft.leave(&format!("Waypoint/{name}"), UnreadReason::Unknown),
+                name => draft.leave_field("Waypoint", name, &UNNEEDED_OF_WAYPOINT),
             }
         }
     }

@@ -279,13 +279,7 @@ fn leave_rest(plan: &Value, draft: &mut PlanDraft) {
     };
     for (name, value) in parts {
         let Some((_, read)) = READ.iter().find(|(part, _)| part == name) else {
-            let known = UNNEEDED.contains(&name.as_str());
-            let why = if known {
-                UnreadReason::NotNeeded
-            } else {
-                UnreadReason::Unknown
-            };
-            draft.leave(name, why);
+            draft.leave(name, UnreadReason::of_field(name, &UNNEEDED));
             continue;
         };
         // Version 2 has the waypoints themselves in this list.

@@ -40,8 +40,7 @@ pub(super) fn read(document: &Document<'_>) -> Result<ImportedPlan, NotRead> {
     for (name, node) in elements(root) {
         match name {
             "FlightPlan.FlightPlan" => plan = plan.or(Some(node)),
-            "Descr" => draft.leave(name, UnreadReason::NotNeeded),
-            name => draft.leave(name, UnreadReason::Unknown),
+            name => draft.leave(name, UnreadReason::of_field(name, &["Descr"])),
         }
     }
     let Some(plan) = plan else {
@@ -64,8 +63,7 @@ fn read_plan(plan: Node<'_, '_>, draft: &mut PlanDraft) {
             "DepartureDetails" => details.push(PlanLeg::read(PlanElement::Departure, node, draft)),
             "ArrivalDetails" => details.push(PlanLeg::read(PlanElement::Arrival, node, draft)),
             "ApproachDetails" => details.push(PlanLeg::read(PlanElement::Approach, node, draft)),
-            name if UNNEEDED_OF_PLAN.contains(&name) => draft.leave(name, UnreadReason::NotNeeded),
-            name => draft.leave(name, UnreadReason::Unknown),
+            name => draft.leave(name, UnreadReason::of_field(name, &UNNEEDED_OF_PLAN)),
         }
     }
     // The plan's own fields may be empty, then its first and last waypoints tell.
@@ -140,17 +138,14 @@ impl PlanLeg {
                 name if UNNEEDED_OF_WAYPOINT.contains(&name) => {
                     draft.leave(name, UnreadReason::NotNeeded);
                 }
-                name => draft.leave(
-                    &format!("{}/{name}", leg.tag_name().name()),
-                    UnreadReason::Unknown,
-                ),
+                name => draft.leave_field(leg.tag_name().name(), name, &[]),
             }
         }
         for (name, _) in icao.into_iter().flat_map(elements) {
             match name {
                 "ICAOIdent" => {}
                 "ICAORegion" | "ICAOAirport" => draft.leave(name, UnreadReason::NotNeeded),
-                name => draft.leave(&format!("ICAO/{name}"), UnreadReason::Unknown),
+                name => draft.leave_field("ICAO", name, &[]),
             }
         }
         let (number, designator) = (field("RunwayNumberFP"), field("RunwayDesignatorFP"));

@@ -14,7 +14,7 @@ pub struct UnreadPart {
 sentence::sentences! {
     /// Why a part of a plan was not read.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    pub enum UnreadReason {
+    pub enum UnreadReason with ALL {
         /// It should be an airport's ICAO identifier and is none.
         NotIcao => "Not an ICAO identifier",
         /// It should be a runway and is none.
@@ -37,18 +37,14 @@ sentence::sentences! {
 }
 
 impl UnreadReason {
-    /// From what a user can mend to what is not missed.
-    const ALL: [Self; 9] = [
-        Self::NotIcao,
-        Self::NotRunway,
-        Self::NotAltitude,
-        Self::Damaged,
-        Self::Contradiction,
-        Self::UserWaypoint,
-        Self::TooMany,
-        Self::Unknown,
-        Self::NotNeeded,
-    ];
+    /// Why a field of a plan is not read: it is one of those that no chart needs, or the form does not have it.
+    pub(super) fn of_field(field: &str, unneeded: &[&str]) -> Self {
+        if unneeded.contains(&field) {
+            Self::NotNeeded
+        } else {
+            Self::Unknown
+        }
+    }
 
     /// Whether the flight is whole without it.
     pub(super) fn is_unused(self) -> bool {
