@@ -3,7 +3,6 @@
 mod about;
 mod airport;
 mod decisions;
-mod diagram;
 mod drawing;
 mod flight;
 mod hidden;
@@ -198,7 +197,6 @@ impl AppState {
     }
 
     fn decide(&mut self, action: Action) -> Vec<Command> {
-        self.ownship.offer.cancel_on(&action);
         self.pending_open.cancel_on(&action);
         match action {
             Action::SignIn => return self.session.sign_in(SignInMethod::Browser, &mut self.ids),
@@ -284,10 +282,14 @@ impl AppState {
             Action::Timer(command) => self.watch.perform(command),
             Action::OpenPin(pin, place) => return self.open_pin(pin, place),
             Action::UseSource(source) => return self.use_source(source),
-            Action::SwitchLink(link, on) => return self.switch_link(link, on),
-            Action::AnnounceLinks(on) => return self.announce_links(on),
-            Action::CallPeer(link, peer) => return self.call_peer(link, peer),
-            Action::UseSerial(port) => return self.use_serial(port),
+            Action::SwitchLink(link, on) => {
+                return self.change_links(|links| links.switch(link, on));
+            }
+            Action::AnnounceLinks(on) => return self.change_links(|links| links.announces = on),
+            Action::CallPeer(link, peer) => {
+                return self.change_links(|links| links.call(link, peer));
+            }
+            Action::UseSerial(port) => return self.change_links(|links| links.use_serial(port)),
             Action::Recorder(order) => return vec![Command::Recorder(order)],
             Action::OpenLogFolder => return self.about.open_log_folder(&mut self.notices),
             Action::OpenManual(page) => return self.about.open_manual(page),

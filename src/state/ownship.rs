@@ -3,7 +3,6 @@
 use geodesy::{GreatCircleLeg, LatLng};
 use simlink::{OwnshipFeed, SimState};
 
-use super::diagram::DiagramOffer;
 use super::map_check::MapCheck;
 use crate::airport::Icao;
 use crate::ownship::airport_detector::AirportVicinity;
@@ -15,8 +14,8 @@ pub struct OwnshipState {
     pub feed: OwnshipFeed,
     /// At which airport own-ship stands.
     vicinity: AirportVicinity,
-    /// The airport diagram that is offered where it stands.
-    pub(super) offer: DiagramOffer,
+    /// The airport whose diagram is not wanted, as long as own-ship has not left it.
+    pub(super) declined_diagram: Option<Icao>,
     /// What it has shown of the maps on the screen.
     pub(super) map_check: MapCheck,
 }
@@ -26,7 +25,7 @@ impl Default for OwnshipState {
         Self {
             feed: OwnshipFeed::silent(Vec::new()),
             vicinity: AirportVicinity::default(),
-            offer: DiagramOffer::default(),
+            declined_diagram: None,
             map_check: MapCheck::default(),
         }
     }
@@ -52,7 +51,14 @@ impl OwnshipState {
 
     /// It is somewhere else now, as far as airports go.
     pub(super) fn stand(&mut self, vicinity: AirportVicinity) {
-        self.offer.hear(vicinity);
+        let has_left = match vicinity {
+            AirportVicinity::Unknown => false,
+            AirportVicinity::NotAtAirport => true,
+            AirportVicinity::At(icao) => self.declined_diagram != Some(icao),
+        };
+        if has_left {
+            self.declined_diagram = None;
+        }
         self.vicinity = vicinity;
     }
 

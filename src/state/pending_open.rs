@@ -12,10 +12,14 @@ use crate::remote::RequestId;
 /// What is waited for.
 #[derive(Debug, Default)]
 pub(super) struct PendingOpen {
-    /// The pinned chart, or the slot, that was asked for.
-    pub(super) pending: PendingChart,
-    /// The chart that an address named.
-    pub(super) named: NamedChart,
+    /// A pinned chart.
+    pub(super) pin: Option<(ChartPin, ChartPlace)>,
+    /// The chart of a slot of the flight, before it is known.
+    pub(super) slot: Option<ChartSlot>,
+    /// The diagram of an airport, which own-ship's vicinity offered.
+    pub(super) diagram: Option<Icao>,
+    /// The chart that an address named, by its index number.
+    pub(super) named: Option<(Icao, String)>,
     /// What was open at the end of the run before.
     pub(super) reopening: ReopenQueue,
     /// The chart lists that were requested for open charts.
@@ -25,8 +29,9 @@ pub(super) struct PendingOpen {
 impl PendingOpen {
     /// What the user asks for now comes before what was asked for before.
     pub(super) fn cancel_on(&mut self, action: &Action) {
-        self.pending.cancel_on(action);
-        self.named.cancel_on(action);
+        if action.asks_for_charts() || *action == Action::SignOut {
+            (self.pin, self.slot, self.diagram, self.named) = (None, None, None, None);
+        }
         self.reopening.cancel_on(action);
     }
 
@@ -39,35 +44,5 @@ impl PendingOpen {
     /// Whether this request brings a list that is waited for.
     pub(super) fn awaits(&self, id: RequestId) -> bool {
         self.list_requests.awaits(id) || self.reopening.awaits(id)
-    }
-}
-
-/// A chart that opens as soon as its airport's list is there; whatever the user asks for meanwhile wins (invariant 9).
-#[derive(Debug, Default)]
-pub(super) struct PendingChart {
-    pub(super) pin: Option<(ChartPin, ChartPlace)>,
-    /// That of a slot of the flight, before it is known.
-    pub slot: Option<ChartSlot>,
-}
-
-impl PendingChart {
-    /// What the user asks for now comes before what was asked for before.
-    pub(super) fn cancel_on(&mut self, action: &Action) {
-        if action.asks_for_charts() || *action == Action::SignOut {
-            *self = Self::default();
-        }
-    }
-}
-
-/// The chart that is waited for; whatever the user asks for meanwhile wins (invariant 9).
-#[derive(Debug, Default)]
-pub(super) struct NamedChart(pub(super) Option<(Icao, String)>);
-
-impl NamedChart {
-    /// What the user asks for now comes before what was asked for before.
-    pub(super) fn cancel_on(&mut self, action: &Action) {
-        if action.asks_for_charts() || *action == Action::SignOut {
-            self.0 = None;
-        }
     }
 }

@@ -3,7 +3,6 @@
 use crate::account::{Access, Account, Subscription};
 use crate::message::{Command, RetrySubject};
 use crate::remote::{Problem, RequestId};
-use crate::state::diagram::DiagramOffer;
 use crate::state::map_check::MapCheck;
 use crate::state::notice::NoticeTopic;
 use crate::state::reopening::ReopenQueue;
@@ -95,7 +94,7 @@ impl AppState {
     fn of_another_account(&mut self) -> Vec<Command> {
         self.session.forget_told();
         self.ownship.map_check = MapCheck::default();
-        self.ownship.offer.forget_request();
+        self.pending_open.diagram = None;
         self.pending_open.reopening = ReopenQueue::default();
         let mut commands = self.open_charts().clear();
         commands.extend(self.forget_previews());
@@ -112,7 +111,7 @@ impl AppState {
         self.notices.outdate(NoticeTopic::SignIn);
         self.notices.outdate(NoticeTopic::Session);
         self.waiting = None;
-        self.ownship.offer = DiagramOffer::default();
+        self.ownship.declined_diagram = None;
         vec![Command::SignOut]
     }
 }

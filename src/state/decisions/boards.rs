@@ -37,11 +37,7 @@ impl AppState {
 
     /// The pinned chart that was asked for and is not there yet.
     pub fn wanted_pin(&self) -> Option<&ChartPin> {
-        self.pending_open
-            .pending
-            .pin
-            .as_ref()
-            .map(|(pin, _place)| pin)
+        self.pending_open.pin.as_ref().map(|(pin, _place)| pin)
     }
 
     pub(in crate::state) fn open_pin(&mut self, pin: ChartPin, place: ChartPlace) -> Vec<Command> {
@@ -65,7 +61,7 @@ impl AppState {
             Some(page) if !matches!(page.charts, Remote::Failed(_)) => Vec::new(),
             _ => self.open_airport(pin.airport),
         };
-        self.pending_open.pending.pin = Some((pin, place));
+        self.pending_open.pin = Some((pin, place));
         let mut commands = fetching;
         commands.extend(self.open_wanted_pin());
         commands
@@ -73,12 +69,12 @@ impl AppState {
 
     /// Opens the pinned chart that is wanted, once record and list are there; says so when it cannot be had.
     pub(in crate::state) fn open_wanted_pin(&mut self) -> Vec<Command> {
-        let Some((pin, place)) = self.pending_open.pending.pin.clone() else {
+        let Some((pin, place)) = self.pending_open.pin.clone() else {
             return Vec::new();
         };
         let asked = self.airports.asked_last();
         let Some(page) = asked.filter(|page| page.icao == pin.airport) else {
-            self.pending_open.pending.pin = None;
+            self.pending_open.pin = None;
             return Vec::new();
         };
         if let (Remote::Failed(problem), _) | (_, Remote::Failed(problem)) =
@@ -89,7 +85,7 @@ impl AppState {
                 title = pin.title(),
                 sentence = problem.sentence.clone()
             );
-            self.pending_open.pending.pin = None;
+            self.pending_open.pin = None;
             self.tell(Notice::warning(sentence).about(NoticeTopic::Session));
             return Vec::new();
         }
@@ -108,7 +104,7 @@ impl AppState {
         let Some(found) = pin.find(list).map(|chart| chart.id.clone()) else {
             return self.miss(&pin);
         };
-        self.pending_open.pending.pin = None;
+        self.pending_open.pin = None;
         let commands = self.open_chart(&found, place);
         let opened = self.workspace.tab_of(pin.airport, &found).map(|tab| tab.id);
         if let Some(tab) = opened.and_then(|tab| self.workspace.tab_mut(tab)) {
@@ -118,7 +114,7 @@ impl AppState {
     }
 
     fn miss(&mut self, pin: &ChartPin) -> Vec<Command> {
-        self.pending_open.pending.pin = None;
+        self.pending_open.pin = None;
         let sentence = words!(
             "{pin} is no longer among the charts of {airport}. Choose a chart from the list.",
             pin = pin.name.clone(),

@@ -19,12 +19,12 @@ impl AppState {
             let chart = &tab.showing.chart;
             chart.icao == icao && chart.is_airport_diagram()
         });
-        Some(icao).filter(|_icao| !open && self.ownship.offer.declined != Some(icao))
+        Some(icao).filter(|_icao| !open && self.ownship.declined_diagram != Some(icao))
     }
 
     /// The airport whose diagram opens as soon as its list is there.
     pub fn wanted_diagram(&self) -> Option<Icao> {
-        self.ownship.offer.wanted
+        self.pending_open.diagram
     }
 
     /// Whether this airport was asked for last, and its record, its list, or a diagram in that did not come.
@@ -41,33 +41,33 @@ impl AppState {
 
     pub(in crate::state) fn open_diagram(&mut self, icao: Icao) -> Vec<Command> {
         let commands = self.open_airport(icao);
-        self.ownship.offer.wanted = (!commands.is_empty()).then_some(icao);
+        self.pending_open.diagram = (!commands.is_empty()).then_some(icao);
         commands
     }
 
     pub(in crate::state) fn decline_diagram(&mut self, icao: Icao) {
-        self.ownship.offer.declined = Some(icao);
+        self.ownship.declined_diagram = Some(icao);
     }
 
     /// Opens the diagram that is wanted, once record and list are there; forgets the request when one of them does not come.
     pub(in crate::state) fn open_wanted_diagram(&mut self) -> Vec<Command> {
-        let Some(icao) = self.ownship.offer.wanted else {
+        let Some(icao) = self.pending_open.diagram else {
             return Vec::new();
         };
         let Some(page) = self.airports.asked_last().filter(|page| page.icao == icao) else {
-            self.ownship.offer.forget_request();
+            self.pending_open.diagram = None;
             return Vec::new();
         };
         let list = match (&page.record, &page.charts) {
             (Remote::Failed(_), _) | (_, Remote::Failed(_)) => {
-                self.ownship.offer.forget_request();
+                self.pending_open.diagram = None;
                 return Vec::new();
             }
             (Remote::Ready(_), Remote::Ready(list)) => list,
             _ => return Vec::new(),
         };
         let diagram = airport_diagram(&list.charts).map(|chart| chart.id.clone());
-        self.ownship.offer.forget_request();
+        self.pending_open.diagram = None;
         if let Some(diagram) = diagram {
             return self.open_chart(&diagram, ChartPlace::Pane(self.workspace.focus()));
         }

@@ -72,7 +72,7 @@ impl AppState {
     /// What fitted another flight fits no more.
     pub(in crate::state) fn forget_plan(&mut self) {
         self.plan = FlightPlan::default();
-        self.pending_open.pending.slot = None;
+        self.pending_open.slot = None;
     }
 
     fn read_plan(&mut self, source: PlanSource) -> Vec<Command> {

@@ -12,12 +12,12 @@ use crate::state::{AppState, Notice};
 impl AppState {
     /// Opens the chart with this `index_number` (specification 4.2) of the airport that was asked for just before.
     pub fn expect_chart(&mut self, icao: Icao, number: String) {
-        self.pending_open.named.0 = Some((icao, number));
+        self.pending_open.named = Some((icao, number));
     }
 
     /// Opens the chart that is waited for, once record and list are there; says so where there is none.
     pub(in crate::state) fn open_named_chart(&mut self) -> Vec<Command> {
-        let Some((icao, number)) = self.pending_open.named.0.take() else {
+        let Some((icao, number)) = self.pending_open.named.take() else {
             return Vec::new();
         };
         let asked = self.airports.asked_last();
@@ -34,14 +34,14 @@ impl AppState {
                 named.map(|chart| chart.id.clone())
             }
             _ => {
-                self.pending_open.named.0 = Some((icao, number));
+                self.pending_open.named = Some((icao, number));
                 return Vec::new();
             }
         };
         match found {
             Some(chart) => self.open_chart(&chart, ChartPlace::Pane(self.workspace.focus())),
             None if page.version == Version::Std && has_cao => {
-                self.pending_open.named.0 = Some((icao, number));
+                self.pending_open.named = Some((icao, number));
                 self.show_version(Version::Cao)
             }
             None => {

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use sentence::{Words, words};
 use simlink::source::SourceId;
-use simlink::{LinkKind, Peer};
 
 use crate::chart::Palette;
 use crate::daylight::Light;
@@ -193,27 +192,12 @@ impl AppState {
         vec![Command::UseSource(source)]
     }
 
-    pub(in crate::state) fn switch_link(&mut self, link: LinkKind, on: bool) -> Vec<Command> {
-        self.settings.links.switch(link, on);
-        vec![Command::ArrangeLinks(self.settings.links.clone())]
-    }
-
-    pub(in crate::state) fn announce_links(&mut self, on: bool) -> Vec<Command> {
-        self.settings.links.announces = on;
-        vec![Command::ArrangeLinks(self.settings.links.clone())]
-    }
-
-    pub(in crate::state) fn call_peer(
+    /// Changes what is set of links; they are arranged by it at once.
+    pub(in crate::state) fn change_links(
         &mut self,
-        link: LinkKind,
-        peer: Option<Peer>,
+        change: impl FnOnce(&mut Links),
     ) -> Vec<Command> {
-        self.settings.links.call(link, peer);
-        vec![Command::ArrangeLinks(self.settings.links.clone())]
-    }
-
-    pub(in crate::state) fn use_serial(&mut self, port: Option<String>) -> Vec<Command> {
-        self.settings.links.use_serial(port);
+        change(&mut self.settings.links);
         vec![Command::ArrangeLinks(self.settings.links.clone())]
     }
 }

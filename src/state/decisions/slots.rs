@@ -92,7 +92,7 @@ impl AppState {
 
     /// The slot that was asked for and is not there yet.
     pub fn wanted_slot(&self) -> Option<ChartSlot> {
-        self.pending_open.pending.slot
+        self.pending_open.slot
     }
 
     /// The slot after the one on the screen, or after the one that was opened last; those without a chart are passed over.
@@ -109,7 +109,7 @@ impl AppState {
         };
         let last = slots.iter().find(|slot| self.plan.at == Some(slot.slot));
         // The same chart may stand in two slots.
-        let known = self.pending_open.pending.slot.is_some() || last.as_ref().is_some_and(is_shown);
+        let known = self.pending_open.slot.is_some() || last.as_ref().is_some_and(is_shown);
         let seen = slots.iter().find(is_shown).filter(|_seen| !known);
         let from = seen.or(last).map(|slot| slot.slot);
         let after = slots.iter().skip_while(|slot| Some(slot.slot) <= from);
@@ -144,12 +144,12 @@ impl AppState {
             }
             SlotChart::Unknown | SlotChart::Failed(_) => {
                 let mut commands = self.suggest_charts();
-                self.pending_open.pending.slot = Some(slot);
+                self.pending_open.slot = Some(slot);
                 commands.extend(self.open_wanted_slot());
                 commands
             }
             SlotChart::Loading | SlotChart::Pinned(_) | SlotChart::Suggested(_) => {
-                self.pending_open.pending.slot = Some(slot);
+                self.pending_open.slot = Some(slot);
                 Vec::new()
             }
         }
@@ -158,14 +158,14 @@ impl AppState {
     /// Opens the slot that is wanted, once its list is there; says so when it cannot be had.
     pub(in crate::state) fn open_wanted_slot(&mut self) -> Vec<Command> {
         let flight = self.settings.flight.as_ref();
-        let wanted = self.pending_open.pending.slot.zip(flight);
+        let wanted = self.pending_open.slot.zip(flight);
         let Some(found) = wanted.and_then(|(slot, flight)| self.slot(flight, slot)) else {
             return Vec::new();
         };
         if found.chart == SlotChart::Loading {
             return Vec::new();
         }
-        self.pending_open.pending.slot = None;
+        self.pending_open.slot = None;
         if let Some(Remote::Failed(problem)) = self.plan.fitting(found.airport)
             && found.pin().is_none()
         {
