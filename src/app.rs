@@ -24,7 +24,7 @@ use crate::auth::TokenStore;
 use crate::chart::Palette;
 use crate::config::Config;
 use crate::http::{Http, ServerKind};
-use crate::instance::{InstanceAnswer, InstanceCall, StartArguments};
+use crate::instance::{InstanceAnswer, InstanceCall, StartupArgs};
 use crate::language::{self, Language};
 use crate::message::{Action, ChartPlace, Command, TabId};
 use crate::remote::Problem;
@@ -145,7 +145,7 @@ impl App {
     }
 
     /// Opens this airport and its chart as soon as a user is signed in, and reads this flight plan.
-    pub fn open(&self, ctx: &Context, opened: StartArguments) {
+    pub fn open(&self, ctx: &Context, opened: StartupArgs) {
         lock(&self.core).open(ctx, opened);
     }
 

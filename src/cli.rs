@@ -267,7 +267,7 @@ pub fn print_service(lines: &[(&str, &str)], configuration: [(&str, &str); 3]) {
 /// Prints where everything is kept.
 pub fn print_places(places: Option<&Paths>, json: bool) -> ExitCode {
     let Some(places) = places else {
-        print_failure("This system gives a program no folder: nothing is kept.");
+        print_hint("This system gives a program no folder: nothing is kept.");
         return ExitCode::FAILURE;
     };
     let list = if json {
@@ -312,11 +312,6 @@ pub fn print_wait(server: &str, left: Duration) {
     print_hint(&format!(
         "The {server} is busy. Trying again in {seconds} s."
     ));
-}
-
-/// Says on the error output why the program ends.
-pub fn print_failure(sentence: &str) {
-    print_hint(sentence);
 }
 
 #[cfg(test)]

@@ -12,12 +12,12 @@ mod status;
 
 use std::io;
 
-use crate::cli::StartupArgs;
 use crate::files::{self, FileLock};
 use crate::paths::Paths;
 
+pub use crate::cli::StartupArgs;
 pub use ask::{InstanceCallError, press, status};
-pub use call::{InstanceCall, NoAnswer, StartArguments, call};
+pub use call::{InstanceCall, NoAnswer, call};
 use ipc_server::IpcServer;
 pub use ipc_server::{InstanceAnswer, IpcServerGuard};
 pub use snapshot::StatusSnapshot;
@@ -76,7 +76,7 @@ pub fn begin(places: &Paths) -> io::Result<StartOutcome> {
 pub fn hand_over(places: &Paths, given: &StartupArgs) -> bool {
     match call(
         &places.socket,
-        &InstanceCall::Open(StartArguments::from(given)),
+        &InstanceCall::Open(given.with_absolute_plan()),
     ) {
         Ok(InstanceAnswer::Done) => true,
         Ok(InstanceAnswer::Refused(why)) => {

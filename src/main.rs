@@ -11,7 +11,7 @@ use chart_service::{
 };
 use flightbag::cli::{self, Cli, CliTask, PixelCorner, Serve, SimAircraftArgs, WrongArgument};
 use flightbag::config::{Config, ConfigFile, Service};
-use flightbag::instance::{self, FirstInstance, StartArguments, StartOutcome, hand_over};
+use flightbag::instance::{self, FirstInstance, StartOutcome, hand_over};
 use flightbag::language;
 use flightbag::paths::Paths;
 use flightbag::renderer;
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             let sentence = format!("{error:#}");
-            cli::print_failure(&sentence);
+            cli::print_hint(&sentence);
             log::note(&sentence);
             let (code, show): (_, fn(&str)) = if error.is::<WrongArgument>() {
                 (ExitCode::from(WRONG_ARGUMENT), cli::show_wrong_argument)
@@ -353,7 +353,7 @@ fn open_window(
         .with_icon(flightbag::icon());
     let demo = &demo;
     let recorder = cli.recorder.clone();
-    let opened = StartArguments::from(&cli.opening);
+    let opened = cli.opening.with_absolute_plan();
     let storage = places.map_or_else(SettingsStorage::without_folder, |places| {
         SettingsStorage::at(places.settings.clone())
     });

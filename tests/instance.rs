@@ -5,8 +5,8 @@ use std::process::Output;
 use std::sync::mpsc::{Receiver, channel};
 
 use flightbag::instance::{
-    FirstInstance, InstanceAnswer, InstanceCall, IpcServerGuard, ProgramStatus, StartArguments,
-    StartOutcome, begin,
+    FirstInstance, InstanceAnswer, InstanceCall, IpcServerGuard, ProgramStatus, StartOutcome,
+    StartupArgs, begin,
 };
 use flightbag::paths::Paths;
 use tempfile::TempDir;
@@ -78,7 +78,7 @@ fn second_start_hands_over_and_ends() {
     let output = run(&home, &["--airport", "NZWN", "a plan.fms"]);
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     assert_eq!(complaint(&output), "");
-    let opened = StartArguments {
+    let opened = StartupArgs {
         airport: "NZWN".to_owned().try_into().ok(),
         // Named from the folder of the second one.
         plan: Some(std::path::absolute("a plan.fms").unwrap()),
@@ -93,10 +93,10 @@ fn second_start_hands_over_what_address_names() {
     let running = Running::answering(home.path(), InstanceAnswer::Done);
     let output = run(&home, &["--", "flightbag:chart/YBBN/11-1"]);
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
-    let opened = StartArguments {
+    let opened = StartupArgs {
         airport: "YBBN".to_owned().try_into().ok(),
         chart: Some("11-1".to_owned()),
-        ..StartArguments::default()
+        ..StartupArgs::default()
     };
     assert_eq!(running.heard.recv().unwrap(), InstanceCall::Open(opened));
 }

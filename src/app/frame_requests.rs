@@ -8,9 +8,7 @@ use egui::{ViewportCommand, ViewportId};
 
 use super::Core;
 use super::status_snapshot::snapshot;
-use crate::instance::{
-    InstanceAnswer, InstanceCall, ProgramStatus, StartArguments, StatusSnapshot,
-};
+use crate::instance::{InstanceAnswer, InstanceCall, ProgramStatus, StartupArgs, StatusSnapshot};
 use crate::message::{Action, Command, FlightCommand, PlanSource, RemotePress};
 use crate::ui::window;
 
@@ -26,7 +24,7 @@ const SWITCHED_OFF: &str =
 #[derive(Debug)]
 enum WindowRequest {
     /// Come to the front and open this.
-    Open(StartArguments),
+    Open(StartupArgs),
     /// Do what a key does, or open an airport.
     Press(RemotePress),
     /// End in order.
@@ -118,8 +116,8 @@ impl Core {
 
     /// Opens the airport once the user is signed in and its chart once that is listed, imports the flight plan, and shows
     /// the page of either.
-    pub(super) fn open(&mut self, ctx: &egui::Context, opened: StartArguments) {
-        let StartArguments {
+    pub(super) fn open(&mut self, ctx: &egui::Context, opened: StartupArgs) {
+        let StartupArgs {
             airport,
             plan,
             chart,
@@ -162,9 +160,9 @@ impl Core {
                     let airport = Some(icao);
                     self.open(
                         ctx,
-                        StartArguments {
+                        StartupArgs {
                             airport,
-                            ..StartArguments::default()
+                            ..StartupArgs::default()
                         },
                     );
                 }
@@ -213,7 +211,7 @@ mod tests {
         let asked = FrameRequests::default();
         let handler = asked.call_handler(egui::Context::default());
         assert_eq!(
-            handler(InstanceCall::Open(StartArguments::default())),
+            handler(InstanceCall::Open(StartupArgs::default())),
             InstanceAnswer::Done
         );
         assert!(matches!(

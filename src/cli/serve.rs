@@ -156,18 +156,7 @@ pub enum Reading {
 fn token_lifetime(text: &str) -> Result<Duration, String> {
     const UNITS: [(&str, u64); 4] = [("s", 1), ("m", 60), ("h", 60 * 60), ("", 1)];
     let written = text.trim().to_ascii_lowercase();
-    let seconds = UNITS.iter().find_map(|(unit, length)| {
-        let number = written.strip_suffix(unit)?.trim_end();
-        let plain = number.bytes().all(|byte| byte.is_ascii_digit());
-        // Not longer than a 32 bit number of seconds, which some clients read it into.
-        let seconds: u32 = number
-            .parse::<u64>()
-            .ok()?
-            .checked_mul(*length)?
-            .try_into()
-            .ok()?;
-        plain.then_some(seconds)
-    });
+    let seconds = scaled(&written, &UNITS).and_then(|seconds| u32::try_from(seconds).ok());
     match seconds {
         Some(0) => Err("a token has to live for one second at least".into()),
         Some(seconds) => Ok(Duration::from_secs(seconds.into())),

@@ -1,7 +1,7 @@
 //! A call: what one process asks of the running Flightbag, and how it is asked.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use interprocess::local_socket::tokio::Stream;
@@ -11,7 +11,6 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::runtime;
 
 use super::ipc_server::{self, InstanceAnswer, LONGEST};
-use crate::airport::Icao;
 use crate::cli::{StartupArgs, is_index_number};
 
 /// How long an answer is waited for.
@@ -24,7 +23,7 @@ const AGAIN_AFTER: Duration = Duration::from_millis(50);
 #[serde(rename_all = "kebab-case")]
 pub enum InstanceCall {
     /// Come to the front and open this: a second start.
-    Open(StartArguments),
+    Open(StartupArgs),
     /// Do what these words of `flightbag send` name.
     Press(String),
     /// Tell what is on the screen and where own-ship is.
@@ -32,32 +31,6 @@ pub enum InstanceCall {
     /// End in order: the system wants it. It never comes through the socket.
     #[serde(skip)]
     End,
-}
-
-/// What a second start was given.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StartArguments {
-    /// The airport to show.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub airport: Option<Icao>,
-    /// The flight plan to read: an absolute path, because the other process has a folder of its own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub plan: Option<PathBuf>,
-    /// The `index_number` of a chart of that airport.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub chart: Option<String>,
-}
-
-impl From<&StartupArgs> for StartArguments {
-    fn from(given: &StartupArgs) -> Self {
-        let absolute = |plan: &PathBuf| std::path::absolute(plan).unwrap_or_else(|_| plan.clone());
-        Self {
-            airport: given.airport,
-            plan: given.plan.as_ref().map(absolute),
-            chart: given.chart.clone(),
-        }
-    }
 }
 
 /// There was no answer, or a strange one.
@@ -82,7 +55,7 @@ impl InstanceCall {
     pub(crate) fn read(line: &str) -> Option<Self> {
         let call: Self = serde_json::from_str(line.trim_end()).ok()?;
         match &call {
-            Self::Open(StartArguments { plan, chart, .. }) => {
+            Self::Open(StartupArgs { plan, chart, .. }) => {
                 let usable = plan.as_deref().is_none_or(Path::is_absolute)
                     && chart.as_deref().is_none_or(is_index_number);
                 usable.then_some(call)

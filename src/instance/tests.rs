@@ -70,7 +70,7 @@ impl Home {
 }
 
 fn opened() -> InstanceCall {
-    InstanceCall::Open(StartArguments {
+    InstanceCall::Open(StartupArgs {
         airport: Some(crate::airport::Icao::parse("NZWN").unwrap()),
         plan: Some(std::path::absolute("a plan.fms").unwrap()),
         chart: Some("11-1".to_owned()),

@@ -2,7 +2,7 @@
 
 use egui::{Key, ViewportCommand};
 use flightbag::airport::Icao;
-use flightbag::instance::{InstanceAnswer, InstanceCall, StartArguments};
+use flightbag::instance::{InstanceAnswer, InstanceCall, StartupArgs};
 use flightbag::message::{Action, Preference};
 
 use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Start, TestApp};
@@ -13,10 +13,10 @@ fn nzwn() -> Option<Icao> {
     Icao::parse("NZWN").ok()
 }
 
-fn opened(airport: Option<Icao>) -> StartArguments {
-    StartArguments {
+fn opened(airport: Option<Icao>) -> StartupArgs {
+    StartupArgs {
         airport,
-        ..StartArguments::default()
+        ..StartupArgs::default()
     }
 }
 
@@ -104,9 +104,9 @@ fn airport_of_second_start_is_seen() {
     let airport = nzwn();
     ask(
         &app,
-        InstanceCall::Open(StartArguments {
+        InstanceCall::Open(StartupArgs {
             airport,
-            ..StartArguments::default()
+            ..StartupArgs::default()
         }),
     );
     app.window.step();
@@ -120,7 +120,7 @@ fn chart_of_address_is_seen() {
     app.click("Settings");
     ask(
         &app,
-        InstanceCall::Open(StartArguments {
+        InstanceCall::Open(StartupArgs {
             chart: Some("11-1".to_owned()),
             ..opened(Icao::parse(AIRPORT).ok())
         }),
@@ -162,9 +162,9 @@ fn plan_of_second_start_is_seen() {
     });
     ask(
         &app,
-        InstanceCall::Open(StartArguments {
+        InstanceCall::Open(StartupArgs {
             plan,
-            ..StartArguments::default()
+            ..StartupArgs::default()
         }),
     );
     app.step_until_shown("Clear flight");
@@ -179,9 +179,9 @@ fn bad_plan_is_told_once() {
     let plan = Some(path);
     ask(
         &app,
-        InstanceCall::Open(StartArguments {
+        InstanceCall::Open(StartupArgs {
             plan,
-            ..StartArguments::default()
+            ..StartupArgs::default()
         }),
     );
     let told = |app: &TestApp| {
