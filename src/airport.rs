@@ -161,9 +161,10 @@ pub struct Airport {
     pub vfr_charts: Option<bool>,
 }
 
+#[cfg(test)]
 impl Airport {
     /// A record of which nothing but the identifier is known.
-    pub fn unknown(icao: Icao) -> Self {
+    pub(crate) fn unknown(icao: Icao) -> Self {
         Self {
             icao,
             iata: None,

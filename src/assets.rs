@@ -29,6 +29,14 @@ pub(crate) fn text(packed: &[u8]) -> String {
     }
 }
 
+/// The rows of a table of `N` columns whose lines are its cells, one column after the other; none where it has another form.
+pub(crate) fn rows<'a, const N: usize>(lines: &[&'a str]) -> impl Iterator<Item = [&'a str; N]> {
+    let is_whole = lines.len().is_multiple_of(N);
+    let count = if is_whole { lines.len() / N } else { 0 };
+    let cell = move |at: usize| lines.get(at).copied().unwrap_or_default();
+    (0..count).map(move |row| std::array::from_fn(|column| cell(column * count + row)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -94,7 +94,6 @@ pub struct NearbyAirport<'a> {
 pub struct AirportIndex<'a> {
     /// In the order of their identifiers.
     entries: Vec<IndexedAirport<'a>>,
-    source: &'a str,
 }
 
 impl AirportIndex<'static> {
@@ -110,27 +109,10 @@ impl<'a> AirportIndex<'a> {
     /// Reads a table: a line that names its source, then one column after the other, a line for each airport in each. What
     /// has another form is an empty index; an airport without identifier or position is left out.
     pub fn of(text: &'a str) -> Self {
-        let mut lines = text.split('\n');
-        let source = lines.next().unwrap_or_default();
-        let lines: Vec<&str> = lines.collect();
-        let count = lines.len() / COLUMNS;
-        if count == 0 || !lines.len().is_multiple_of(COLUMNS) {
-            return Self::default();
-        }
-        let mut columns = lines
-            .chunks_exact(count)
-            .map(|column| column.iter().copied());
-        let mut columns: [_; COLUMNS] =
-            std::array::from_fn(|_nth| columns.next().unwrap_or_default());
-        let rows = (0..count).map(|_row| {
-            columns
-                .each_mut()
-                .map(|column| column.next().unwrap_or_default())
-        });
-        let mut entries: Vec<IndexedAirport<'a>> = rows.filter_map(entry).collect();
-        // It is in this order already; a search by halves must be able to rely on it.
+        let lines: Vec<&str> = text.split('\n').skip(1).collect();
+        let mut entries: Vec<_> = assets::rows(&lines).filter_map(entry).collect();
         entries.sort_by_key(|entry| entry.icao);
-        Self { entries, source }
+        Self { entries }
     }
 
     /// An index of these airports only.
@@ -138,13 +120,7 @@ impl<'a> AirportIndex<'a> {
     pub(super) fn only(entries: impl Iterator<Item = IndexedAirport<'a>>) -> Self {
         Self {
             entries: entries.collect(),
-            source: "",
         }
-    }
-
-    /// Data sets and releases that the table was made from.
-    pub fn source(&self) -> &'a str {
-        self.source
     }
 
     /// Every airport, in the order of the identifiers.

@@ -101,16 +101,9 @@ impl Runways {
     /// table; a runway that makes no sense is left out.
     pub fn of(text: &str) -> Self {
         let lines: Vec<&str> = text.split('\n').skip(1).collect();
-        let count = lines.len() / COLUMNS;
-        if count == 0 || !lines.len().is_multiple_of(COLUMNS) {
-            return Self::default();
-        }
-        let cell = |column: usize, nth: usize| lines.get(column * count + nth).copied();
         let mut airport = None;
-        let mut rows = Vec::with_capacity(count);
-        for nth in 0..count {
-            let cells: [&str; COLUMNS] =
-                std::array::from_fn(|column| cell(column, nth).unwrap_or_default());
+        let mut rows = Vec::new();
+        for cells in assets::rows::<COLUMNS>(&lines) {
             // An airport is named with its first runway only.
             if !cells[0].is_empty() {
                 airport = Icao::parse(cells[0]).ok();
