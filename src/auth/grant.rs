@@ -3,12 +3,11 @@
 
 mod fields;
 
-use std::fmt;
 use std::time::Duration;
 
 use clock::Clock;
 use jiff::Timestamp;
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::{ExposeSecret, SecretString};
 
 use super::id_token::Expectations;
 use super::redirect::error_code;
@@ -27,26 +26,9 @@ pub(crate) struct TokenGrant {
     /// Measured from when the answer came.
     pub lifetime: Lifetime,
     pub refresh: Option<SecretString>,
-    pub identity: Option<EncodedIdToken>,
+    pub identity: Option<SecretString>,
     /// When the server answered, by its own clock.
     pub date: Option<Timestamp>,
-}
-
-/// An identity token as it came; not printed.
-pub(crate) struct EncodedIdToken(SecretString);
-
-impl std::ops::Deref for EncodedIdToken {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        self.0.expose_secret()
-    }
-}
-
-impl fmt::Debug for EncodedIdToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("EncodedIdToken(..)")
-    }
 }
 
 impl IdentityClient {
@@ -109,7 +91,8 @@ impl IdentityClient {
             date: grant.date,
             wall: self.clock().wall(),
         };
-        let claims = grant.identity.as_deref().map(|id| expectations.check(id));
+        let id = grant.identity.as_ref().map(ExposeSecret::expose_secret);
+        let claims = id.map(|id| expectations.check(id));
         Ok(claims.transpose()?)
     }
 
@@ -201,10 +184,10 @@ pub(crate) fn read(answer: &HttpAnswer, clock: &Clock) -> Result<TokenGrant, Err
 
 /// The ID token of an answer; `None` where there is none. One that is no text is no ID token that could be accepted, and
 /// not one that is missing: its check fails (OpenID Connect Core 3.1.3.7).
-fn identity_text(fields: &Fields<'_>) -> Option<EncodedIdToken> {
+fn identity_text(fields: &Fields<'_>) -> Option<SecretString> {
     fields.piece("id_token").filter(|piece| !piece.is_null())?;
     let text = fields.secret("id_token");
-    Some(EncodedIdToken(text.unwrap_or_else(|| "".into())))
+    Some(text.unwrap_or_else(|| "".into()))
 }
 
 #[cfg(test)]
@@ -247,10 +230,10 @@ mod tests {
         let grant = read(&answer, &Clock::system()).unwrap();
         assert!(!format!("{grant:?}").contains("hush"), "{grant:?}");
         is_wiped(grant.refresh.as_ref().unwrap());
-        is_wiped(&grant.identity.as_ref().unwrap().0);
+        is_wiped(grant.identity.as_ref().unwrap());
         let identity = grant.identity.unwrap();
-        assert_eq!(&*identity, "hush-i");
-        assert_eq!(format!("{identity:?}"), "EncodedIdToken(..)");
+        assert_eq!(identity.expose_secret(), "hush-i");
+        assert_eq!(format!("{identity:?}"), "SecretBox<str>([REDACTED])");
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! The refresh token of a sign-in that was not taken over yet: if it never is, it is given back (RFC 7009).
 
-use std::fmt;
-
 use secrecy::SecretString;
 use tokio::runtime::Handle;
 
@@ -10,6 +8,7 @@ use super::grant::TokenGrant;
 
 /// A refresh token that is given back when it is dropped: the attempt was cancelled or replaced when the tokens had
 /// come already.
+#[derive(Debug)]
 pub(super) struct PendingRefreshToken {
     identity: IdentityClient,
     refresh: Option<SecretString>,
@@ -49,11 +48,5 @@ impl Drop for PendingRefreshToken {
             let identity = self.identity.clone();
             runtime.spawn(async move { identity.revoke(refresh).await });
         }
-    }
-}
-
-impl fmt::Debug for PendingRefreshToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Unclaimed(..)")
     }
 }

@@ -66,7 +66,7 @@ impl System {
         result
             .inspect(|_done| self.answered = true)
             .map_err(|cause| {
-                tracing::warn!("secret store: {name}: {}", cause.words());
+                tracing::warn!("secret store: {name}: {cause}");
                 cause.trouble(answered)
             })
     }

@@ -8,19 +8,26 @@ use secrecy::zeroize::Zeroize as _;
 use crate::account::StoreTrouble;
 
 /// A failure of the system's store. Finer than [`StoreTrouble`], for the log and for what follows from it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum StoreCause {
     /// No answer: no session bus, no store on it, or it has gone.
+    #[error("no store can be reached")]
     Unreachable,
     /// The store has no collection for new entries.
+    #[error("there is no default collection")]
     NoCollection,
     /// Locked, and the question for the password was closed or could not be asked.
+    #[error("locked, and not unlocked")]
     Locked,
+    #[error("too long for this store")]
     TooLong,
     /// Several entries of one name: which is the newest cannot be told, and a used-up refresh token ends the session at
     /// servers that watch for its second use.
+    #[error("several entries of one name")]
     Ambiguous,
+    #[error("not readable")]
     Damaged,
+    #[error("refused")]
     Refused,
 }
 
@@ -45,19 +52,6 @@ impl StoreCause {
                 true
             }
             Self::Unreachable | Self::Refused => false,
-        }
-    }
-
-    /// The failure in the words of the log.
-    pub(super) fn words(self) -> &'static str {
-        match self {
-            Self::Unreachable => "no store can be reached",
-            Self::NoCollection => "there is no default collection",
-            Self::Locked => "locked, and not unlocked",
-            Self::TooLong => "too long for this store",
-            Self::Ambiguous => "several entries of one name",
-            Self::Damaged => "not readable",
-            Self::Refused => "refused",
         }
     }
 }
@@ -183,8 +177,8 @@ mod tests {
     #[test]
     fn store_troubles_have_their_log_lines() {
         assert_ne!(
-            StoreCause::Unreachable.words(),
-            StoreCause::NoCollection.words()
+            StoreCause::Unreachable.to_string(),
+            StoreCause::NoCollection.to_string()
         );
     }
 

@@ -19,17 +19,11 @@ pub(super) struct DiscoveredServer {
 }
 
 impl DiscoveredServer {
-    pub fn known(identity: IdentityClient) -> Self {
-        Self {
-            configured: identity.clone(),
-            known: Mutex::new(Some(identity)),
-        }
-    }
-
-    pub fn unknown(configured: IdentityClient) -> Self {
+    /// `known` are the addresses of a sign-in; those of a stored one have to be asked for.
+    pub fn new(configured: IdentityClient, known: Option<IdentityClient>) -> Self {
         Self {
             configured,
-            known: Mutex::default(),
+            known: Mutex::new(known),
         }
     }
 

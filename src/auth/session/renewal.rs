@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::{ExposeSecret, SecretString};
 
 use super::super::Error;
 use super::super::grant::TokenGrant;
@@ -270,7 +270,8 @@ impl SharedSession {
         account.username = if let Some(known) = known {
             known
         } else {
-            let identity = identity.as_deref().and_then(Claims::read);
+            let identity = identity.as_ref().map(ExposeSecret::expose_secret);
+            let identity = identity.and_then(Claims::read);
             self.server.name(&access, identity).await
         };
         self.held().access = Some((access.clone(), lifetime));

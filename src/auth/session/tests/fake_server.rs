@@ -11,7 +11,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::super::*;
 use super::in_memory_store::InMemoryStore;
-use crate::auth::grant::{EncodedIdToken, TokenGrant};
+use crate::auth::grant::TokenGrant;
 use crate::auth::token::Claims;
 use crate::auth::token_store::{BoxFuture, TokenStore};
 use crate::http;
@@ -231,7 +231,7 @@ impl TokenServer for RotatingTokenServer {
                     access: token(&claims),
                     lifetime: books.life(),
                     refresh: refresh.map(SecretString::from),
-                    identity: None::<EncodedIdToken>,
+                    identity: None,
                     date: None,
                 };
                 (fate, grant)
