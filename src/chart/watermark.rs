@@ -146,19 +146,12 @@ impl Watermark {
                 && rect.max.y <= height + f64::EPSILON * height
         };
         let margins = [rows(height - band), rows(0.0)];
-        match margins.into_iter().find(free) {
-            Some(rect) => WatermarkPlace {
-                rect,
-                below_page: false,
-                text_height,
-                per_line,
-            },
-            None => WatermarkPlace {
-                rect: rows(height),
-                below_page: true,
-                text_height,
-                per_line,
-            },
+        let margin = margins.into_iter().find(free);
+        WatermarkPlace {
+            rect: margin.unwrap_or_else(|| rows(height)),
+            below_page: margin.is_none(),
+            text_height,
+            per_line,
         }
     }
 }

@@ -46,13 +46,7 @@ impl GeoRef {
                 .map(|(a, b)| ImageRect::from_corners(a, b))
                 .collect(),
         );
-        let page = ImageRect::from_corners(
-            ImagePos { x: 0.0, y: 0.0 },
-            ImagePos {
-                x: width,
-                y: height,
-            },
-        );
+        let page = ImageRect::of_size((width, height));
         let parts = parts.iter().filter(|(_part, pixels)| is_finite(pixels));
         let parts = parts.map(|(part, pixels)| {
             let (a, b) = fit.corners(pixels);

@@ -153,53 +153,40 @@ impl PaneFrame {
         }
     }
 
-    /// The view with the middle of the page at a point of the window.
-    fn page_about(&self, at: PanePos, scale: f64, rotation: Rotation) -> View {
-        let middle = ImageRect::of_size(self.page).center();
-        View::with(middle, at, scale, rotation)
-    }
-
     /// The view that fits the whole page.
     pub(super) fn fit_page(&self, rotation: Rotation) -> View {
-        let open = self.open();
-        let scale = open.whole_scale(rotation);
-        let width = rotation.size_of(self.page).0 * scale;
-        let at = PanePos {
-            x: open.fit_center_x(width),
-            y: open.middle().y,
-        };
-        open.within_reach(self.page_about(at, scale, rotation))
+        self.fit(rotation, |width, height| width.min(height))
     }
 
     /// The view that fits the page's width and begins at its upper edge.
     pub(super) fn fit_width(&self, rotation: Rotation) -> View {
-        let (open, page) = (self.open(), rotation.size_of(self.page));
-        let (min, max) = open.scale_limits(rotation);
-        let scale = (open.free().0 / page.0).clamp(min, max);
-        let height = page.1 * scale;
-        let y = if height < open.pane.height() {
-            open.middle().y
-        } else {
-            open.pane.min.y + MARGIN + height / 2.0
-        };
-        let x = open.fit_center_x(page.0 * scale);
-        let at = PanePos { x, y };
-        open.within_reach(self.page_about(at, scale, rotation))
+        self.fit(rotation, |width, _height| width)
     }
 
     /// The view that fits the page's height and begins at its left edge.
     pub(super) fn fit_height(&self, rotation: Rotation) -> View {
+        self.fit(rotation, |_width, height| height)
+    }
+
+    /// The view in a scale that is chosen from those that fit the page's width and its height. Where the page is larger than
+    /// the pane, it begins at its edge.
+    fn fit(&self, rotation: Rotation, choose: impl FnOnce(f64, f64) -> f64) -> View {
         let (open, page) = (self.open(), rotation.size_of(self.page));
-        let (min, max) = open.scale_limits(rotation);
-        let scale = (open.free().1 / page.1).clamp(min, max);
-        let width = page.0 * scale;
+        let (free, (min, max)) = (open.free(), open.scale_limits(rotation));
+        let scale = choose(free.0 / page.0, free.1 / page.1).clamp(min, max);
+        let (width, height) = (page.0 * scale, page.1 * scale);
         let x = if width < open.pane.width() {
             open.fit_center_x(width)
         } else {
             open.pane.min.x + MARGIN + width / 2.0
         };
-        let y = open.middle().y;
-        open.within_reach(self.page_about(PanePos { x, y }, scale, rotation))
+        let y = if height < open.pane.height() {
+            open.middle().y
+        } else {
+            open.pane.min.y + MARGIN + height / 2.0
+        };
+        let middle = ImageRect::of_size(self.page).center();
+        open.within_reach(View::with(middle, PanePos { x, y }, scale, rotation))
     }
 
     /// The view, moved as little as keeps the chart from being lost: some point of the page is [`KEEP_IN_VIEW`] points
