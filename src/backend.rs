@@ -22,6 +22,11 @@ use crate::service::{self, Client};
 const WITHOUT_SUBSCRIPTION: u8 = 3;
 /// Stands for the server that a command does not ask: nothing is sent to it, and it need not be configured.
 const NOT_ASKED: &str = "http://127.0.0.1";
+/// What the commands need, and how it is given.
+const BASE_URL: &str = "base_url (FLIGHTBAG_BASE_URL or --base-url)";
+const AUTH_URL: &str = "auth_url (FLIGHTBAG_AUTH_URL or --auth-url)";
+const CLIENT_ID: &str = "client_id (FLIGHTBAG_CLIENT_ID or --client-id)";
+const CLIENT_SECRET: &str = "client_secret (FLIGHTBAG_CLIENT_SECRET or --client-secret-file)";
 
 /// Why a back-end command failed, as a sentence. No variant holds a token or a secret.
 #[derive(Debug, thiserror::Error)]
@@ -79,18 +84,9 @@ fn token(settings: ConfigFile, show_token: bool) -> Result<ExitCode, Error> {
     let secret = settings.client_secret.as_ref();
     let secret = secret.map(secrecy::SecretString::expose_secret);
     needed(&[
-        (
-            settings.auth_url.as_deref(),
-            "auth_url (FLIGHTBAG_AUTH_URL or --auth-url)",
-        ),
-        (
-            settings.client_id.as_deref(),
-            "client_id (FLIGHTBAG_CLIENT_ID or --client-id)",
-        ),
-        (
-            secret,
-            "client_secret (FLIGHTBAG_CLIENT_SECRET or --client-secret-file)",
-        ),
+        (settings.auth_url.as_deref(), AUTH_URL),
+        (settings.client_id.as_deref(), CLIENT_ID),
+        (secret, CLIENT_SECRET),
     ])?;
     let config = configured(ConfigFile {
         base_url: Some(NOT_ASKED.to_owned()),
@@ -106,10 +102,7 @@ fn token(settings: ConfigFile, show_token: bool) -> Result<ExitCode, Error> {
 
 /// Lists the subscriptions of the user whose token stands on the standard input.
 fn subscriptions(settings: ConfigFile, json: bool, required: &str) -> Result<ExitCode, Error> {
-    needed(&[(
-        settings.base_url.as_deref(),
-        "base_url (FLIGHTBAG_BASE_URL or --base-url)",
-    )])?;
+    needed(&[(settings.base_url.as_deref(), BASE_URL)])?;
     let config = configured(ConfigFile {
         auth_url: Some(NOT_ASKED.to_owned()),
         client_id: Some(String::new()),
@@ -144,18 +137,9 @@ pub(crate) fn service_to_check(options: &Options) -> Result<Config, Error> {
     let usual = options.places().map(|places| places.configuration);
     let settings = options.settings(usual.as_deref())?;
     needed(&[
-        (
-            settings.base_url.as_deref(),
-            "base_url (FLIGHTBAG_BASE_URL or --base-url)",
-        ),
-        (
-            settings.auth_url.as_deref(),
-            "auth_url (FLIGHTBAG_AUTH_URL or --auth-url)",
-        ),
-        (
-            settings.client_id.as_deref(),
-            "client_id (FLIGHTBAG_CLIENT_ID or --client-id)",
-        ),
+        (settings.base_url.as_deref(), BASE_URL),
+        (settings.auth_url.as_deref(), AUTH_URL),
+        (settings.client_id.as_deref(), CLIENT_ID),
     ])?;
     configured(settings)
 }
