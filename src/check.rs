@@ -83,7 +83,7 @@ async fn walk_signed_in(
     config: &Config,
     icao: Icao,
 ) {
-    let token = signed_in.access();
+    let token = &signed_in.access;
     report.tell(
         "5.2",
         "sign-in on another device",
@@ -144,7 +144,7 @@ async fn lists(
     let has_cao = airport.and_then(|airport| airport.cao_charts) == Some(true);
     let versions = [Some(Version::Std), has_cao.then_some(Version::Cao)];
     for version in versions.into_iter().flatten() {
-        let answer = match client.ask_charts(signed_in.access(), icao, version).await {
+        let answer = match client.ask_charts(&signed_in.access, icao, version).await {
             Ok(answer) => answer,
             Err(error) => {
                 report.tell("4.2", list_name(icao, version), failure(error));

@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         return cli::print_places(places.as_ref(), cli.maintenance.json);
     }
     let level = cli.maintenance.log.map(cli::LogLevel::name);
+    let level = level.as_deref();
     match (&cli.task, &places) {
         (Some(CliTask::Serve(_)), _) => log::init_with_requests(level),
         (None, Some(places)) => log::init_with_files(level, &places.log),

@@ -155,8 +155,7 @@ impl AppState {
 
     /// Tells that the last run did not close properly.
     pub fn tell_failure_before(&mut self) {
-        let notice = self.about.failure_before();
-        self.tell(notice);
+        self.tell(Notice::failed_before(self.about.log_folder.is_some()));
     }
 
     /// The timer.

@@ -2,7 +2,6 @@
 
 use super::SignedIn;
 use super::token::Claims;
-use crate::http::AccessToken;
 use crate::http::{self, HttpAnswer, ServerKind};
 
 /// How the access token tells of subscriptions (specification 2.6).
@@ -34,11 +33,6 @@ impl SignedIn {
     /// Whether there is a refresh token.
     pub(crate) fn is_renewable(&self) -> bool {
         self.refresh.token().is_some()
-    }
-
-    /// The access token, for requests.
-    pub(crate) fn access(&self) -> &AccessToken {
-        &self.access
     }
 
     /// The user info object (specification 4.6), unread.

@@ -44,7 +44,7 @@ pub struct SignedIn {
     pub account: Account,
     /// The identity server with the addresses that this sign-in used.
     pub(super) identity: IdentityClient,
-    pub(super) access: AccessToken,
+    pub(crate) access: AccessToken,
     pub(super) lifetime: Lifetime,
     pub(super) refresh: PendingRefreshToken,
 }

@@ -103,21 +103,13 @@ impl Drawings {
 
     /// What is to be saved: everything but the ways back.
     pub fn as_they_stand(&self) -> Self {
-        let drawn = self.sheets.iter().filter(|sheet| !sheet.is_empty());
-        let sheets = drawn.map(|sheet| ChartDrawing {
-            chart: sheet.chart.clone(),
-            sketch: sheet.sketch.as_it_stands(),
-            unread: sheet.unread.clone(),
-        });
-        Self {
-            sheets: sheets.collect(),
-            scratchpad: self.scratchpad.as_it_stands(),
-            clearance: self.clearance.clone(),
-            unread_on_scratchpad: self.unread_on_scratchpad.clone(),
-            others: self.others.clone(),
-            unread: self.unread.clone(),
-            changes: self.changes,
+        let mut stand = self.clone();
+        stand.sheets.retain(|sheet| !sheet.is_empty());
+        let sketches = stand.sheets.iter_mut().map(|sheet| &mut sheet.sketch);
+        for sketch in sketches.chain([&mut stand.scratchpad]) {
+            sketch.forget_steps();
         }
+        stand
     }
 
     /// Does it to the drawing on a chart; says why it cannot be done.

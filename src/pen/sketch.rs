@@ -69,12 +69,10 @@ impl PageDrawing {
         !self.redo.is_empty()
     }
 
-    /// The same without the way back.
-    pub(super) fn as_it_stands(&self) -> Self {
-        Self {
-            marks: Arc::clone(&self.marks),
-            ..Self::default()
-        }
+    /// Forgets what could be undone and done again.
+    pub(super) fn forget_steps(&mut self) {
+        self.undo.clear();
+        self.redo.clear();
     }
 
     /// What all of it takes of the room that drawings have.

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use sentence::{Words, words};
 use url::Url;
 
-use super::Notice;
 use super::notices::Notices;
 use crate::config::ExternalUrls;
 use crate::message::Command;
@@ -35,13 +34,6 @@ pub struct NetworkAddresses {
 }
 
 impl About {
-    /// What is told where the last run did not close properly; the log folder is offered.
-    pub(super) fn failure_before(&self) -> Notice {
-        let mut notice = Notice::failed_before();
-        notice.offers_log = self.log_folder.is_some();
-        notice
-    }
-
     /// Opens the log folder; a notice that offered it goes.
     pub(super) fn open_log_folder(&self, notices: &mut Notices) -> Vec<Command> {
         if notices.current().is_some_and(|notice| notice.offers_log) {

@@ -152,9 +152,4 @@ impl Airports {
             page.charts.give_up(problem);
         }
     }
-
-    /// Nothing of a session stays.
-    pub(super) fn sign_out(&mut self) {
-        (self.page, self.asking) = (None, None);
-    }
 }

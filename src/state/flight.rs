@@ -109,11 +109,6 @@ impl FlightPlan {
             }
         }
     }
-
-    /// What the service told is forgotten; the flight is the user's own.
-    pub(super) fn forget_charts(&mut self) {
-        self.fitting.clear();
-    }
 }
 
 impl FittingCharts {

@@ -113,9 +113,9 @@ impl Notice {
     }
 
     /// Said once after a run that did not end properly. Nothing is sent anywhere.
-    pub(super) fn failed_before() -> Self {
+    pub(super) fn failed_before(offers_log: bool) -> Self {
         Self {
-            offers_log: true,
+            offers_log,
             ..Self::new(Severity::Bad, NoticeText::FailedBefore)
         }
     }
@@ -188,14 +188,11 @@ impl Notice {
         let PlaybackState::Ended { file, problem } = now else {
             return None;
         };
-        let (severity, text) = match problem {
-            Some(failure) => (Severity::Bad, failure.clone().into()),
-            None => {
-                let ended = NoticeText::Replayed(short_name(file));
-                (Severity::Neutral, Words::from(ended))
-            }
+        let told = match problem {
+            Some(failure) => Self::new(Severity::Bad, failure.clone()),
+            None => Self::done(NoticeText::Replayed(short_name(file))),
         };
-        (now != before).then(|| Self::new(severity, text))
+        (now != before).then_some(told)
     }
 
     /// Said once of a chart whose map and picture disagree about a runway.

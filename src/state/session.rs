@@ -23,7 +23,7 @@ pub struct Session {
     /// Whether that is less than the configuration allows, because the browser's way was refused.
     browser_refused: bool,
     /// Whether the account without charts was told what it may see.
-    demo_access_told: bool,
+    pub(super) demo_access_told: bool,
 }
 
 impl Default for Session {
@@ -308,11 +308,6 @@ impl Session {
         {
             notices.tell(Notice::demo_access());
         }
-    }
-
-    /// The account is another one: it is told for itself what it may see.
-    pub(super) fn forget_told(&mut self) {
-        self.demo_access_told = false;
     }
 }
 

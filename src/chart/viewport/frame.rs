@@ -155,7 +155,7 @@ impl PaneFrame {
 
     /// The view that fits the whole page.
     pub(super) fn fit_page(&self, rotation: Rotation) -> View {
-        self.fit(rotation, |width, height| width.min(height))
+        self.fit(rotation, f64::min)
     }
 
     /// The view that fits the page's width and begins at its upper edge.

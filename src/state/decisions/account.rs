@@ -92,12 +92,12 @@ impl AppState {
 
     /// A chart is linked to the account that it was opened for.
     fn of_another_account(&mut self) -> Vec<Command> {
-        self.session.forget_told();
+        self.session.demo_access_told = false;
         self.ownship.map_check = MapCheck::default();
         self.pending_open.diagram = None;
         self.pending_open.reopening = ReopenQueue::default();
         let mut commands = self.open_charts().clear();
-        commands.extend(self.forget_previews());
+        commands.extend(self.drop_previews(None));
         commands
     }
 
@@ -105,8 +105,8 @@ impl AppState {
     /// typed or marked, nothing of a service or an account: they stay.
     pub(in crate::state) fn sign_out(&mut self) -> Vec<Command> {
         self.session.sign_out();
-        self.airports.sign_out();
-        self.plan.forget_charts();
+        (self.airports.page, self.airports.asking) = (None, None);
+        self.plan.fitting.clear();
         self.workspace.clear();
         self.notices.outdate(NoticeTopic::SignIn);
         self.notices.outdate(NoticeTopic::Session);

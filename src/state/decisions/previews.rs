@@ -60,11 +60,6 @@ impl AppState {
         self.drop_previews(of)
     }
 
-    /// They are another user's from now on.
-    pub(in crate::state) fn forget_previews(&mut self) -> Option<Command> {
-        self.drop_previews(None)
-    }
-
     /// Drops previews whose rows were out of view for long enough; returns whether there were any.
     pub fn drop_unseen_previews(&mut self, now: Instant) -> bool {
         self.previews.drop_unseen(now)
@@ -79,7 +74,7 @@ impl AppState {
         left.min()
     }
 
-    fn drop_previews(&mut self, of: Option<PreviewScope>) -> Option<Command> {
+    pub(in crate::state) fn drop_previews(&mut self, of: Option<PreviewScope>) -> Option<Command> {
         let dropped = std::mem::replace(
             &mut self.previews,
             Previews {
