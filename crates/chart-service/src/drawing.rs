@@ -13,6 +13,7 @@ mod lettering;
 mod minima;
 mod parking;
 pub mod plan;
+mod planview;
 mod procedure;
 mod profile;
 mod raster;

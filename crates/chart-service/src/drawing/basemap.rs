@@ -1,49 +1,41 @@
 //! The ground under a procedure: sea and land, the graticule, the runways, the scale bar.
 
-use super::labels::LabelPlacer;
 use super::lettering::{FontFace, TextStyle};
 use super::plan::PlanviewScale;
-use super::sheet::{LineStyle, PageArea, SvgPage};
+use super::planview::Planview;
+use super::sheet::{LineStyle, PageArea};
 use super::terrain;
-use crate::facts::{AirportFacts, Geo};
+use crate::facts::Geo;
 
 /// Metres in a nautical mile.
 pub const METRES_PER_NM: f64 = 1852.0;
 
 /// Draws the map, and keeps labels off what must stay readable. Heights of the ground are written later, where they
 /// cover nothing: by [`super::terrain::write`].
-pub fn draw(
-    sheet: &mut SvgPage,
-    facts: &AirportFacts,
-    plan: &PlanviewScale,
-    placer: &mut LabelPlacer,
-) {
-    let ink = sheet.ink;
-    sheet.fill(plan.area, ink.sea);
+pub fn draw(map: &mut Planview<'_>) {
+    let (facts, plan, ink) = (map.facts, map.plan, map.sheet.ink);
+    map.sheet.fill(plan.area, ink.sea);
     let land: Vec<_> = facts.land.iter().map(|ring| plan.points(ring)).collect();
     for ring in &land {
-        sheet.lines(ring, true, Some(ink.land), None);
+        map.sheet.polygon(ring, Some(ink.land), None);
     }
-    terrain::layers(sheet, &facts.terrain, plan);
+    terrain::layers(map.sheet, &facts.terrain, plan);
     for ring in &land {
-        sheet.lines(ring, true, None, Some(LineStyle::new(ink.coast, 2.5)));
+        let coast = LineStyle::new(ink.coast, 2.5);
+        map.sheet.polygon(ring, None, Some(coast));
     }
-    reclaimed(sheet, facts, plan);
-    graticule(sheet, plan);
-    graticule_labels(sheet, plan, placer);
+    reclaimed(map);
+    graticule(map);
+    graticule_labels(map);
 }
 
 /// Land under the runways: a coast line at 1:10,000,000 knows nothing of an airport built into a bay.
-fn reclaimed(sheet: &mut SvgPage, facts: &AirportFacts, plan: &PlanviewScale) {
-    let width = (plan.pixels_per_nm() * 0.5).max(10.0);
-    for runway in &facts.runways {
-        let (from, to) = (
-            plan.image_from_geo(runway.low_at),
-            plan.image_from_geo(runway.high_at),
-        );
-        let land = sheet.ink.land;
-        let ((x1, y1), (x2, y2)) = (from, to);
-        sheet.add(format_args!(
+fn reclaimed(map: &mut Planview<'_>) {
+    let width = (map.plan.pixels_per_nm() * 0.5).max(10.0);
+    let land = map.sheet.ink.land;
+    for runway in &map.facts.runways {
+        let ((x1, y1), (x2, y2)) = map.plan.runway_ends(runway);
+        map.sheet.add(format_args!(
             r#"<path d="M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}" stroke="{land}" stroke-width="{width:.1}" stroke-linecap="round"/>"#
         ));
     }
@@ -93,39 +85,40 @@ fn column_of(plan: &PlanviewScale, minutes: f64) -> f64 {
 }
 
 /// Lines of latitude and longitude.
-pub fn graticule(sheet: &mut SvgPage, plan: &PlanviewScale) {
-    let (lines, area) = (Graticule::of(plan), plan.area);
-    let stroke = LineStyle::new(sheet.ink.graticule, 1.5);
+pub fn graticule(map: &mut Planview<'_>) {
+    let (lines, plan, area) = (Graticule::of(map.plan), map.plan, map.plan.area);
+    let stroke = LineStyle::new(map.sheet.ink.graticule, 1.5);
     for minutes in lines.parallels {
-        let y = height_of(plan, minutes);
-        sheet.line((area.left, y), (area.right, y), stroke);
+        map.sheet.across(area, height_of(plan, minutes), stroke);
     }
     for minutes in lines.meridians {
         let x = column_of(plan, minutes);
-        sheet.line((x, area.top), (x, area.bottom), stroke);
+        map.sheet.line((x, area.top), (x, area.bottom), stroke);
     }
 }
 
 /// What the lines of latitude and longitude stand for, at the left and the lower edge.
-pub fn graticule_labels(sheet: &mut SvgPage, plan: &PlanviewScale, placer: &mut LabelPlacer) {
-    let (lines, ink, area) = (Graticule::of(plan), sheet.ink, plan.area);
+pub fn graticule_labels(map: &mut Planview<'_>) {
+    let (lines, plan, area) = (Graticule::of(map.plan), map.plan, map.plan.area);
+    let ink = map.sheet.ink;
     let kind = TextStyle::new(FontFace::Data, 21.0, ink.muted).halo(ink.land);
     for minutes in lines.parallels {
         let y = height_of(plan, minutes);
         let room = PageArea::new(area.left, y - 28.0, 120.0, 28.0);
-        if y > area.top + 40.0 && y < area.bottom - 60.0 && placer.is_free(&room) {
+        if y > area.top + 40.0 && y < area.bottom - 60.0 && map.placer.is_free(&room) {
             let text = degrees_and_minutes(minutes, lines.parallel_step, 'N', 'S');
-            sheet.text((area.left + 10.0, y - 7.0), kind, &text);
-            placer.take(room);
+            map.sheet.text((area.left + 10.0, y - 7.0), kind, &text);
+            map.placer.take(room);
         }
     }
     for minutes in lines.meridians {
         let x = column_of(plan, minutes);
         let room = PageArea::new(x - 65.0, area.bottom - 36.0, 130.0, 36.0);
-        if x > area.left + 90.0 && x < area.right - 90.0 && placer.is_free(&room) {
+        if x > area.left + 90.0 && x < area.right - 90.0 && map.placer.is_free(&room) {
             let text = degrees_and_minutes(near_greenwich(minutes), lines.meridian_step, 'E', 'W');
-            sheet.text((x, area.bottom - 12.0), kind.middle(), &text);
-            placer.take(room);
+            let at = (x, area.bottom - 12.0);
+            map.sheet.text(at, kind.middle(), &text);
+            map.placer.take(room);
         }
     }
 }
@@ -164,19 +157,12 @@ fn degrees_and_minutes(minutes: f64, step: f64, positive: char, negative: char) 
 }
 
 /// The runways of the airport as bars; at least wide enough to be seen.
-pub fn runways(
-    sheet: &mut SvgPage,
-    facts: &AirportFacts,
-    plan: &PlanviewScale,
-    placer: &mut LabelPlacer,
-) {
-    for runway in &facts.runways {
-        let (from, to) = (
-            plan.image_from_geo(runway.low_at),
-            plan.image_from_geo(runway.high_at),
-        );
-        sheet.line(from, to, LineStyle::new(sheet.ink.runway, 7.0));
-        placer.take_line(from, to, 24.0);
+pub fn runways(map: &mut Planview<'_>) {
+    for runway in &map.facts.runways {
+        let (from, to) = map.plan.runway_ends(runway);
+        let stroke = LineStyle::new(map.sheet.ink.runway, 7.0);
+        map.sheet.line(from, to, stroke);
+        map.placer.take_line(from, to, 24.0);
     }
 }
 
@@ -197,67 +183,40 @@ const NOTE: f64 = 28.0;
 
 /// A scale bar in nautical miles, or metres on the largest scales, where there is room for it, at the lower or the
 /// upper edge; with a note below it.
-pub fn scale_bar(
-    sheet: &mut SvgPage,
-    plan: &PlanviewScale,
-    placer: &mut LabelPlacer,
-    note: Option<&str>,
-) {
-    let (amount, unit, length) = bar_length(plan.pixels_per_nm());
+pub fn scale_bar(map: &mut Planview<'_>, note: Option<&str>) {
+    let (amount, unit, length) = bar_length(map.plan.pixels_per_nm());
     let note_width = note.map_or(0.0, |note| FontFace::Data.width(note, 20.0) + 40.0);
     let note_height = if note.is_some() { NOTE } else { 0.0 };
-    let size = ((length + 120.0).max(note_width), 58.0 + note_height);
-    let area = plan.area;
+    let (width, height) = ((length + 120.0).max(note_width), 58.0 + note_height);
+    let area = map.plan.area;
     let middle = area.centre().0;
-    let spots = [area.bottom - 104.0 - note_height, area.top + 14.0]
-        .into_iter()
-        .flat_map(|y| {
-            [
-                middle - 160.0,
-                middle + 200.0,
-                middle - 520.0,
-                middle + 420.0,
-            ]
-            .map(|x| PageArea::new(x, y, size.0, size.1))
-        });
-    let Some(spot) = spots.min_by(|a, b| placer.cost(a).total_cmp(&placer.cost(b))) else {
+    let heights = [area.bottom - 104.0 - note_height, area.top + 14.0];
+    let spots = heights.into_iter().flat_map(|y| {
+        let beside = [-160.0, 200.0, -520.0, 420.0];
+        beside.map(|beside| PageArea::new(middle + beside, y, width, height))
+    });
+    let Some(spot) = map.placer.take_emptiest(spots) else {
         return;
     };
-    placer.take(spot);
+    let sheet = &mut *map.sheet;
     let ink = sheet.ink;
     let (left, y) = (spot.left + 30.0, spot.bottom - 16.0 - note_height);
     if let Some(note) = note {
         let kind = TextStyle::new(FontFace::Data, 20.0, ink.height).halo(ink.land);
         sheet.text((left - 10.0, spot.bottom - 8.0), kind, note);
     }
+    let quarter = length / 4.0;
     for part in 0..4 {
-        let cell = PageArea::new(
-            left + length / 4.0 * f64::from(part),
-            y - 8.0,
-            length / 4.0,
-            10.0,
-        );
+        let cell = PageArea::new(left + quarter * f64::from(part), y - 8.0, quarter, 10.0);
         sheet.fill(cell, if part % 2 == 0 { ink.text } else { ink.paper });
         sheet.outline(cell, LineStyle::new(ink.text, 1.5));
     }
-    let kind = TextStyle::new(FontFace::Data, 21.0, ink.text)
-        .halo(ink.land)
-        .middle();
+    let kind = TextStyle::new(FontFace::Data, 21.0, ink.text).halo(ink.land);
     for share in [0.0, 0.5, 1.0] {
-        sheet.text(
-            (left + length * share, y - 16.0),
-            kind,
-            &format!("{}", amount * share),
-        );
+        let at = (left + length * share, y - 16.0);
+        sheet.text(at, kind.middle(), &format!("{}", amount * share));
     }
-    sheet.text(
-        (left + length + 20.0, y + 2.0),
-        TextStyle {
-            anchor: super::lettering::TextAnchor::Start,
-            ..kind
-        },
-        unit,
-    );
+    sheet.text((left + length + 20.0, y + 2.0), kind, unit);
 }
 
 #[cfg(test)]

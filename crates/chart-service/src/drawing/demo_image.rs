@@ -15,20 +15,12 @@ pub fn demo_image() -> Vec<u8> {
     let ink = sheet.ink;
     let middle = f64::from(WIDTH) / 2.0;
     let page = PageArea::new(0.0, 0.0, f64::from(WIDTH), f64::from(HEIGHT));
-    sheet.outline(
-        page.shrunk(40.0),
-        LineStyle::new(ink.missed, 4.0).dashed("24 16"),
-    );
-    sheet.text(
-        (middle, 330.0),
-        TextStyle::new(FontFace::DataBold, 110.0, ink.missed).middle(),
-        "DEMO IMAGE",
-    );
-    sheet.text(
-        (middle, 420.0),
-        TextStyle::new(FontFace::BodyBold, 52.0, ink.text).middle(),
-        "This is not a chart",
-    );
+    let edge = LineStyle::new(ink.missed, 4.0).dashed("24 16");
+    sheet.outline(page.shrunk(40.0), edge);
+    let title = TextStyle::new(FontFace::DataBold, 110.0, ink.missed).middle();
+    sheet.text((middle, 330.0), title, "DEMO IMAGE");
+    let subtitle = TextStyle::new(FontFace::BodyBold, 52.0, ink.text).middle();
+    sheet.text((middle, 420.0), subtitle, "This is not a chart");
     let plain = TextStyle::new(FontFace::Body, 36.0, ink.muted).middle();
     let lines = [
         "The account has no subscription that includes charts.",

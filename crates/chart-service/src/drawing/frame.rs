@@ -14,24 +14,10 @@ const PLACE: f64 = 32.0;
 /// Draws frame, head and foot.
 pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, chart: &ChartFacts, layout: &Layout) {
     let frame = layout.frame;
-    head(
-        sheet,
-        facts,
-        chart,
-        PageArea {
-            bottom: frame.top + HEAD,
-            ..frame
-        },
-    );
-    foot(
-        sheet,
-        facts,
-        chart,
-        PageArea {
-            top: frame.bottom - FOOT,
-            ..frame
-        },
-    );
+    let head_area = frame.between(frame.top, frame.top + HEAD);
+    head(sheet, facts, chart, head_area);
+    let foot_area = frame.between(frame.bottom - FOOT, frame.bottom);
+    foot(sheet, facts, chart, foot_area);
     sheet.outline(frame, LineStyle::new(sheet.ink.text, 4.0));
 }
 
@@ -90,7 +76,7 @@ fn head(sheet: &mut SvgPage, facts: &AirportFacts, chart: &ChartFacts, area: Pag
         TextStyle::new(FontFace::Body, size, ink.muted),
         &line,
     );
-    rule(sheet, area.left, area.right, area.bottom);
+    rule(sheet, area, area.bottom);
 }
 
 /// City, airport and country in `room` pixels, and the size of the letters. What is too long at [`PLACE`] goes without
@@ -113,7 +99,7 @@ fn place_line(airport: &Airport, room: f64) -> (String, f64) {
 
 fn foot(sheet: &mut SvgPage, facts: &AirportFacts, chart: &ChartFacts, area: PageArea) {
     let ink = sheet.ink;
-    rule(sheet, area.left, area.right, area.top);
+    rule(sheet, area, area.top);
     let base = area.bottom - 14.0;
     sheet.text(
         (area.left + 20.0, base),
@@ -134,11 +120,7 @@ fn foot(sheet: &mut SvgPage, facts: &AirportFacts, chart: &ChartFacts, area: Pag
 /// The strip of frequencies below the head.
 pub fn radio(sheet: &mut SvgPage, facts: &AirportFacts, layout: &Layout) {
     let top = layout.frame.top + HEAD;
-    let area = PageArea {
-        top,
-        bottom: top + RADIO,
-        ..layout.frame
-    };
+    let area = layout.frame.between(top, top + RADIO);
     if facts.frequencies.is_empty() {
         let cell = ("Radio".to_owned(), "No frequency known".to_owned());
         cells_of(sheet, area, &[cell]);
@@ -172,39 +154,16 @@ pub fn cells_of(sheet: &mut SvgPage, area: PageArea, cells: &[(String, String)])
             value,
         );
         if i > 0 {
-            sheet.line(
-                (left, area.top),
-                (left, area.bottom),
-                LineStyle::new(ink.rule, 2.0),
-            );
+            let separator = LineStyle::new(ink.rule, 2.0);
+            sheet.line((left, area.top), (left, area.bottom), separator);
         }
     }
-    rule(sheet, area.left, area.right, area.bottom);
+    rule(sheet, area, area.bottom);
 }
 
-/// A horizontal line between two parts.
-pub fn rule(sheet: &mut SvgPage, left: f64, right: f64, y: f64) {
-    sheet.line((left, y), (right, y), LineStyle::new(sheet.ink.text, 2.5));
-}
-
-/// `text` in lines of at most `width` pixels.
-pub fn wrapped(text: &str, face: FontFace, size: f64, width: f64) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in text.split_whitespace() {
-        if !line.is_empty() && face.width(&line, size) + face.width(word, size) + size * 0.3 > width
-        {
-            lines.push(std::mem::take(&mut line));
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    if !line.is_empty() {
-        lines.push(line);
-    }
-    lines
+/// A horizontal line between two parts, from side to side of an area.
+pub fn rule(sheet: &mut SvgPage, area: PageArea, y: f64) {
+    sheet.across(area, y, LineStyle::new(sheet.ink.text, 2.5));
 }
 
 /// `20261029` as `29 OCT 2026`; what is no date is printed as it is.
@@ -224,6 +183,7 @@ fn printed_date(date: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lettering::wrapped;
     use super::*;
 
     #[test]

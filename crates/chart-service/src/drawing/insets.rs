@@ -2,26 +2,24 @@
 
 use super::layout::{Inset, InsetKind};
 use super::lettering::{FontFace, TextStyle};
+use super::planview::Planview;
 use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
 use crate::facts::{AirportFacts, Approach, FixKind, SafeAltitude};
 
 /// Draws the insets of a chart; a holding is drawn on approaches only.
 pub fn draw(
-    sheet: &mut SvgPage,
-    facts: &AirportFacts,
+    map: &mut Planview<'_>,
     insets: &[Inset],
     msa: &SafeAltitude,
     approach: Option<&Approach>,
 ) {
+    let (sheet, facts) = (&mut *map.sheet, map.facts);
     for inset in insets {
         sheet.fill(inset.area, sheet.ink.paper);
-        match inset.kind {
-            InsetKind::SafeAltitude => safe_altitude(sheet, facts, inset.area, msa),
-            InsetKind::Holding => {
-                if let Some(approach) = approach {
-                    holding(sheet, facts, inset.area, approach);
-                }
-            }
+        match (inset.kind, approach) {
+            (InsetKind::SafeAltitude, _) => safe_altitude(sheet, facts, inset.area, msa),
+            (InsetKind::Holding, Some(approach)) => holding(sheet, facts, inset.area, approach),
+            (InsetKind::Holding, None) => {}
         }
         sheet.outline(inset.area, LineStyle::new(sheet.ink.text, 3.0));
     }
@@ -29,16 +27,10 @@ pub fn draw(
 
 fn title(sheet: &mut SvgPage, area: PageArea, title: &str) {
     let (ink, (middle, _)) = (sheet.ink, area.centre());
-    sheet.text(
-        (middle, area.top + 32.0),
-        TextStyle::new(FontFace::BodyBold, 25.0, ink.text).middle(),
-        title,
-    );
-    sheet.text(
-        (middle, area.bottom - 12.0),
-        TextStyle::new(FontFace::Body, 20.0, ink.muted).middle(),
-        "Not to scale",
-    );
+    let bold = TextStyle::new(FontFace::BodyBold, 25.0, ink.text).middle();
+    sheet.text((middle, area.top + 32.0), bold, title);
+    let plain = TextStyle::new(FontFace::Body, 20.0, ink.muted).middle();
+    sheet.text((middle, area.bottom - 12.0), plain, "Not to scale");
 }
 
 /// From a point, at a true bearing, that many pixels.
@@ -53,32 +45,22 @@ fn safe_altitude(sheet: &mut SvgPage, facts: &AirportFacts, area: PageArea, msa:
     let ink = sheet.ink;
     let centre = (area.centre().0, area.centre().1 - 3.0);
     let radius = 96.0;
-    sheet.circle(
-        centre,
-        radius,
-        Some(ink.tint),
-        LineStyle::new(ink.text, 3.0),
-    );
+    let edge = LineStyle::new(ink.text, 3.0);
+    sheet.circle(centre, radius, Some(ink.tint), edge);
     let outward = |magnetic: f64| magnetic + facts.variation() + 180.0;
     // One sector all round has no borders.
     let borders = msa.sectors.len() > 1;
     for sector in msa.sectors.iter().filter(|_| borders) {
-        sheet.line(
-            centre,
-            radial(centre, outward(sector.from_mag), radius),
-            LineStyle::new(ink.text, 3.0),
-        );
+        let end = radial(centre, outward(sector.from_mag), radius);
+        sheet.line(centre, end, edge);
     }
+    let altitude = TextStyle::new(FontFace::DataBold, 27.0, ink.text).halo(ink.tint);
+    let border = TextStyle::new(FontFace::Data, 19.0, ink.muted).halo(ink.paper);
     for sector in &msa.sectors {
         let middle = f64::midpoint(sector.from_mag, sector.to_mag);
         let (x, y) = radial(centre, outward(middle), 55.0);
-        sheet.text(
-            (x, y + 11.0),
-            TextStyle::new(FontFace::DataBold, 27.0, ink.text)
-                .middle()
-                .halo(ink.tint),
-            &sector.altitude.to_string(),
-        );
+        let text = sector.altitude.to_string();
+        sheet.text((x, y + 11.0), altitude.middle(), &text);
         if !borders {
             continue;
         }
@@ -88,13 +70,8 @@ fn safe_altitude(sheet: &mut SvgPage, facts: &AirportFacts, area: PageArea, msa:
         } else {
             sector.from_mag
         };
-        sheet.text(
-            (x, y + 7.0),
-            TextStyle::new(FontFace::Data, 19.0, ink.muted)
-                .middle()
-                .halo(ink.paper),
-            &format!("{bearing:03}°"),
-        );
+        let text = format!("{bearing:03}°");
+        sheet.text((x, y + 7.0), border.middle(), &text);
     }
     sheet.circle(centre, 5.0, Some(ink.text), LineStyle::new(ink.text, 1.0));
 }
@@ -104,11 +81,8 @@ fn holding(sheet: &mut SvgPage, facts: &AirportFacts, area: PageArea, approach: 
     let Some(last) = approach.missed.last() else {
         return;
     };
-    title(
-        sheet,
-        area,
-        &format!("Hold {} · {} ft", last.fix, last.altitude),
-    );
+    let text = format!("Hold {} · {} ft", last.fix, last.altitude);
+    title(sheet, area, &text);
     let ink = sheet.ink;
     let (leg, radius) = (84.0, 34.0);
     let inbound = approach.hold_inbound_true;
@@ -130,13 +104,8 @@ fn holding(sheet: &mut SvgPage, facts: &AirportFacts, area: PageArea, approach: 
         let (x, y) = beside(at, away);
         sheet.text((x, y + 8.0), kind.middle(), &facts.course(course));
     }
-    sheet.text(
-        (middle.0, middle.1 + 7.0),
-        TextStyle::new(FontFace::Data, 20.0, ink.muted)
-            .middle()
-            .halo(ink.paper),
-        "1 min",
-    );
+    let small = TextStyle::new(FontFace::Data, 20.0, ink.muted).halo(ink.paper);
+    sheet.text((middle.0, middle.1 + 7.0), small.middle(), "1 min");
 }
 
 /// A holding pattern that ends its inbound leg at `fix`, as an SVG path; lengths in pixels.

@@ -59,6 +59,17 @@ impl LabelPlacer {
         Some(area)
     }
 
+    /// The emptiest of these places, the first of equal ones; it is taken afterwards.
+    pub fn take_emptiest(
+        &mut self,
+        places: impl IntoIterator<Item = PageArea>,
+    ) -> Option<PageArea> {
+        let places = places.into_iter();
+        let best = places.min_by(|a, b| self.cost(a).total_cmp(&self.cost(b)))?;
+        self.take(best);
+        Some(best)
+    }
+
     fn best(&self, at: Pos, (width, height): (f64, f64), gap: f64) -> PageArea {
         let (x, y) = at;
         let mut best: Option<(f64, PageArea)> = None;

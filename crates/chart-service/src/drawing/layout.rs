@@ -64,33 +64,35 @@ impl Layout {
             right: f64::from(width) - MARGIN,
             bottom: f64::from(height) - MARGIN_BOTTOM,
         };
-        let (plan, insets) = match &chart.drawing {
-            Drawing::Approach(approach) => approach_map(facts, approach, frame),
-            Drawing::Route(route) => route_map(facts, route, chart.landscape, frame),
+        // Where the map lies, what it has to show, with which margin, and what lies over it.
+        let (area, extent, margin, insets) = match &chart.drawing {
+            Drawing::Approach(approach) => {
+                let area = frame.between(480.0, 1700.0);
+                let insets = approach_insets(area, approach);
+                (area, approach_extent(facts, approach), 0.13, insets)
+            }
+            Drawing::Route(route) => {
+                let area = route_area(frame, chart.landscape);
+                let msa = inset(area, route.msa_corner, InsetKind::SafeAltitude);
+                (area, route_extent(facts, route), 0.1, vec![msa])
+            }
             Drawing::Aerodrome(_) => {
-                let rows = facts.runways.len() as f64 * 2.0;
-                let area = above(frame, 180.0 + rows * 48.0);
-                (
-                    PlanviewScale::fit(area, &aerodrome_extent(facts), 0.1),
-                    Vec::new(),
-                )
+                let area = above(frame, 180.0 + facts.runways.len() as f64 * 2.0 * 48.0);
+                (area, aerodrome_extent(facts), 0.1, Vec::new())
             }
             Drawing::Parking(shown) => {
                 let stands = facts.stands_of(shown);
-                let area = above(
-                    frame,
-                    stand_table::table_height(stands.len(), frame.width()),
-                );
+                let table = stand_table::table_height(stands.len(), frame.width());
                 let extent = parking_extent(facts, &stands);
-                (PlanviewScale::fit(area, &extent, 0.08), Vec::new())
+                (above(frame, table), extent, 0.08, Vec::new())
             }
-            Drawing::Text(_) => (None, Vec::new()),
+            Drawing::Text(_) => (frame, Vec::new(), 0.0, Vec::new()),
         };
         Self {
             width,
             height,
             frame,
-            plan,
+            plan: PlanviewScale::fit(area, &extent, margin),
             insets,
         }
     }
@@ -98,49 +100,19 @@ impl Layout {
 
 /// What is between the frequencies and the last `table` pixels inside the frame.
 fn above(frame: PageArea, table: f64) -> PageArea {
-    PageArea {
-        top: frame.top + HEAD + RADIO,
-        bottom: frame.bottom - FOOT - table,
-        ..frame
-    }
+    frame.between(frame.top + HEAD + RADIO, frame.bottom - FOOT - table)
 }
 
-fn approach_map(
-    facts: &AirportFacts,
-    approach: &Approach,
-    frame: PageArea,
-) -> (Option<PlanviewScale>, Vec<Inset>) {
-    let area = PageArea {
-        top: 480.0,
-        bottom: 1700.0,
-        ..frame
-    };
-    (
-        PlanviewScale::fit(area, &approach_extent(facts, approach), 0.13),
-        approach_insets(area, approach),
-    )
-}
-
-/// Its words stand beside the map of a landscape chart, below that of a portrait one.
-fn route_map(
-    facts: &AirportFacts,
-    route: &DemoRoute,
-    landscape: bool,
-    frame: PageArea,
-) -> (Option<PlanviewScale>, Vec<Inset>) {
-    let area = if landscape {
+/// The map of a route: its words stand beside it on a landscape chart, below it on a portrait one.
+fn route_area(frame: PageArea, landscape: bool) -> PageArea {
+    if landscape {
         PageArea {
             right: frame.right - SIDE,
             ..above(frame, 0.0)
         }
     } else {
         above(frame, 240.0)
-    };
-    let msa = inset(area, route.msa_corner, InsetKind::SafeAltitude);
-    (
-        PlanviewScale::fit(area, &route_extent(facts, route), 0.1),
-        vec![msa],
-    )
+    }
 }
 
 /// The box of an inset in a corner of the planview.

@@ -99,3 +99,23 @@ impl TextStyle {
         Self { turn, ..self }
     }
 }
+
+/// `text` in lines of at most `width` pixels.
+pub fn wrapped(text: &str, face: FontFace, size: f64, width: f64) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() && face.width(&line, size) + face.width(word, size) + size * 0.3 > width
+        {
+            lines.push(std::mem::take(&mut line));
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    lines
+}

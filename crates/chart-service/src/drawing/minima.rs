@@ -12,46 +12,27 @@ pub fn draw(sheet: &mut SvgPage, approach: &Approach, area: PageArea) {
     let column = (area.width() - label) / 4.0;
     let head = 52.0;
     let row_height = (area.height() - head) / approach.minima.len().max(1) as f64;
-    sheet.fill(
-        PageArea {
-            bottom: area.top + head,
-            ..area
-        },
-        ink.tint,
-    );
-    rule(sheet, area.left, area.right, area.top);
+    sheet.fill(area.between(area.top, area.top + head), ink.tint);
+    rule(sheet, area, area.top);
     let caption = TextStyle::new(FontFace::BodyBold, 26.0, ink.text);
-    sheet.text(
-        (area.left + 20.0, area.top + 36.0),
-        caption,
-        "Minima · category",
-    );
+    let label_at = (area.left + 20.0, area.top + 36.0);
+    sheet.text(label_at, caption, "Minima · category");
+    let category = TextStyle::new(FontFace::DataBold, 28.0, ink.text).middle();
+    let thin = LineStyle::new(ink.rule, 2.0);
     for (i, name) in ["A", "B", "C", "D"].into_iter().enumerate() {
         let x = area.left + label + (i as f64 + 0.5) * column;
-        sheet.text(
-            (x, area.top + 37.0),
-            TextStyle::new(FontFace::DataBold, 28.0, ink.text).middle(),
-            name,
-        );
+        sheet.text((x, area.top + 37.0), category, name);
     }
     for (i, row) in approach.minima.iter().enumerate() {
         let top = area.top + head + i as f64 * row_height;
-        sheet.line(
-            (area.left, top),
-            (area.right, top),
-            LineStyle::new(ink.rule, 2.0),
-        );
+        sheet.across(area, top, thin);
         let middle = top + row_height / 2.0;
         sheet.text((area.left + 20.0, middle + 9.0), caption, &row.label);
         let values = [&row.a, &row.b, &row.c, &row.d];
         let mut left = area.left + label;
         for group in values.chunk_by(|a, b| a == b) {
             let width = column * group.len() as f64;
-            sheet.line(
-                (left, top),
-                (left, top + row_height),
-                LineStyle::new(ink.rule, 2.0),
-            );
+            sheet.line((left, top), (left, top + row_height), thin);
             if let Some(value) = group.first() {
                 value_in(sheet, (left + width / 2.0, middle), width, value);
             }

@@ -2,11 +2,10 @@
 
 use super::aerodrome::north;
 use super::basemap;
-use super::frame::{self, rule, wrapped};
-use super::labels::LabelPlacer;
+use super::frame::{self, rule};
 use super::layout::{FOOT, Layout};
 use super::lettering::{FontFace, TextStyle};
-use super::plan::PlanviewScale;
+use super::planview::Planview;
 use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::stand_table::{ROW, columns, rows};
 use super::surface;
@@ -17,33 +16,24 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, parking: &Parking, layout
     let Some(plan) = &layout.plan else { return };
     frame::radio(sheet, facts, layout);
     let stands = facts.stands_of(parking);
-    sheet.clipped(plan.area, |sheet| planview(sheet, facts, plan, &stands));
-    rule(sheet, plan.area.left, plan.area.right, plan.area.top);
-    rule(sheet, plan.area.left, plan.area.right, plan.area.bottom);
-    let below = PageArea {
-        top: plan.area.bottom,
-        bottom: layout.frame.bottom - FOOT,
-        ..layout.frame
-    };
+    Planview::draw(sheet, facts, plan, |map| planview(map, &stands));
+    rule(sheet, plan.area, plan.area.top);
+    rule(sheet, plan.area, plan.area.bottom);
+    let foot = layout.frame.bottom - FOOT;
+    let below = layout.frame.between(plan.area.bottom, foot);
     table(sheet, facts, parking, &stands, below);
 }
 
-fn planview(
-    sheet: &mut SvgPage,
-    facts: &AirportFacts,
-    plan: &PlanviewScale,
-    stands: &[ParkingStand],
-) {
-    let mut placer = LabelPlacer::new(plan.area);
-    sheet.fill(plan.area, sheet.ink.land);
-    surface::paint(sheet, facts, plan, &mut placer);
-    basemap::graticule(sheet, plan);
-    basemap::graticule_labels(sheet, plan, &mut placer);
-    surface::stands(sheet, stands, plan, &mut placer, true);
-    surface::taxiway_names(sheet, facts, plan, &mut placer);
-    surface::names(sheet, facts, plan, &mut placer);
-    north(sheet, facts, plan, &mut placer);
-    basemap::scale_bar(sheet, plan, &mut placer, None);
+fn planview(map: &mut Planview<'_>, stands: &[ParkingStand]) {
+    map.sheet.fill(map.plan.area, map.sheet.ink.land);
+    surface::paint(map);
+    basemap::graticule(map);
+    basemap::graticule_labels(map);
+    surface::stands(map, stands, true);
+    surface::taxiway_names(map);
+    surface::names(map);
+    north(map);
+    basemap::scale_bar(map, None);
 }
 
 /// Number, place and heading of every stand, then the notes.
@@ -55,50 +45,32 @@ fn table(
     area: PageArea,
 ) {
     let ink = sheet.ink;
-    let (columns, rows) = (
-        columns(area.width()),
-        rows(stands.len(), area.width()).max(1),
-    );
+    let columns = columns(area.width());
+    let rows = rows(stands.len(), area.width()).max(1);
     let width = area.width() / columns as f64;
-    sheet.fill(
-        PageArea {
-            bottom: area.top + ROW,
-            ..area
-        },
-        ink.tint,
-    );
+    sheet.fill(area.between(area.top, area.top + ROW), ink.tint);
+    let caption = TextStyle::new(FontFace::BodyBold, 25.0, ink.text);
+    let plain = TextStyle::new(FontFace::Data, 23.0, ink.text);
+    let bold = TextStyle::new(FontFace::DataBold, 25.0, ink.text);
     for (column, part) in stands.chunks(rows).enumerate() {
         let left = area.left + column as f64 * width + 24.0;
-        let caption = TextStyle::new(FontFace::BodyBold, 25.0, ink.text);
         for (text, along) in [("Stand", 0.0), ("Position", 90.0), ("Nose", width - 130.0)] {
             sheet.text((left + along, area.top + 32.0), caption, text);
         }
         for (row, stand) in part.iter().enumerate() {
             let base = area.top + ROW * (row as f64 + 1.0) + 32.0;
-            let place = position(stand.at);
-            let plain = TextStyle::new(FontFace::Data, 23.0, ink.text);
-            let bold = TextStyle::new(FontFace::DataBold, 25.0, ink.text);
             sheet.text((left, base), bold, &stand.name);
-            sheet.text((left + 90.0, base), plain, &place);
+            sheet.text((left + 90.0, base), plain, &position(stand.at));
             let nose = facts.course(stand.heading_true);
             sheet.text((left + width - 130.0, base), plain, &nose);
         }
     }
     let mut y = area.top + ROW * (rows as f64 + 1.0);
-    sheet.line(
-        (area.left, y),
-        (area.right, y),
-        LineStyle::new(ink.rule, 1.5),
-    );
+    sheet.across(area, y, LineStyle::new(ink.rule, 1.5));
+    let (left, width) = (area.left + 24.0, area.width() - 48.0);
+    let notes = TextStyle::new(FontFace::Body, 28.0, ink.text);
     for note in &parking.notes {
-        for line in wrapped(note, FontFace::Body, 28.0, area.width() - 48.0) {
-            y += 40.0;
-            sheet.text(
-                (area.left + 24.0, y),
-                TextStyle::new(FontFace::Body, 28.0, ink.text),
-                &line,
-            );
-        }
+        y = sheet.paragraph((left, y), width, 40.0, notes, note);
     }
 }
 

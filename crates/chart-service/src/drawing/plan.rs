@@ -4,7 +4,7 @@
 //! position shown by a client falls on the printed feature.
 
 use super::sheet::{PageArea, Pos};
-use crate::facts::Geo;
+use crate::facts::{Geo, Runway};
 
 /// A rectangle of the page and the rectangle of the earth that it shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,6 +62,14 @@ impl PlanviewScale {
                 + (self.area.bottom - y) / self.area.height() * (self.north - self.south),
             lng: self.west + (x - self.area.left) / self.area.width() * (self.east - self.west),
         }
+    }
+
+    /// Where both ends of a runway are on the page, that with the smaller number first.
+    pub fn runway_ends(&self, runway: &Runway) -> (Pos, Pos) {
+        (
+            self.image_from_geo(runway.low_at),
+            self.image_from_geo(runway.high_at),
+        )
     }
 
     /// Pixels for a nautical mile.

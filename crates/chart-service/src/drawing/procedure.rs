@@ -2,45 +2,37 @@
 
 use std::collections::BTreeSet;
 
-use super::labels::LabelPlacer;
-use super::lettering::{FontFace, TextStyle};
-use super::plan::PlanviewScale;
+use super::lettering::{FontFace, TextAnchor, TextStyle};
+use super::planview::Planview;
 use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
-use crate::facts::{AirportFacts, FixKind, FixPassage, Geo};
+use crate::facts::{FixKind, FixPassage, Geo};
 
 /// A procedure while it is drawn: lines first, their labels later, so that labels see all lines.
-pub struct Procedure<'a> {
-    pub facts: &'a AirportFacts,
-    pub plan: &'a PlanviewScale,
-    pub placer: &'a mut LabelPlacer,
+pub struct Procedure<'a, 'b> {
+    pub map: &'a mut Planview<'b>,
     legs: Vec<(Geo, Geo)>,
     fixes: Vec<FixPassage>,
 }
 
-impl<'a> Procedure<'a> {
+impl<'a, 'b> Procedure<'a, 'b> {
     /// Nothing drawn yet.
-    pub fn new(
-        facts: &'a AirportFacts,
-        plan: &'a PlanviewScale,
-        placer: &'a mut LabelPlacer,
-    ) -> Self {
+    pub fn new(map: &'a mut Planview<'b>) -> Self {
         Self {
-            facts,
-            plan,
-            placer,
+            map,
             legs: Vec::new(),
             fixes: Vec::new(),
         }
     }
 
     /// Draws a line with an arrow; its course and distance are written later when `named`.
-    pub fn leg(&mut self, sheet: &mut SvgPage, from: Geo, to: Geo, stroke: LineStyle, named: bool) {
-        let (a, b) = (self.plan.image_from_geo(from), self.plan.image_from_geo(to));
-        sheet.line(a, b, stroke);
+    pub fn leg(&mut self, from: Geo, to: Geo, stroke: LineStyle, named: bool) {
+        let plan = self.map.plan;
+        let (a, b) = (plan.image_from_geo(from), plan.image_from_geo(to));
+        self.map.sheet.line(a, b, stroke);
         if (b.0 - a.0).hypot(b.1 - a.1) > 90.0 {
-            arrow(sheet, a, b, stroke);
+            arrow(self.map.sheet, a, b, stroke);
         }
-        self.placer.take_line(a, b, 16.0);
+        self.map.placer.take_line(a, b, 16.0);
         let known = self.legs.iter().any(|(f, t)| *f == from && *t == to);
         if named && !known {
             self.legs.push((from, to));
@@ -55,28 +47,23 @@ impl<'a> Procedure<'a> {
             }
             return;
         }
-        if let Some(fix) = self.facts.fix(&pass.fix) {
-            let (x, y) = self.plan.image_from_geo(fix.at);
-            self.placer
-                .take(PageArea::new(x - 20.0, y - 20.0, 40.0, 40.0));
+        if let Some(fix) = self.map.facts.fix(&pass.fix) {
+            let at = self.map.plan.image_from_geo(fix.at);
+            self.map.placer.take(PageArea::around(at, 20.0));
             self.fixes.push(pass.clone());
         }
     }
 
     /// Navaids that lie on the map and belong to no track.
     pub fn navaids(&mut self) {
+        let (facts, plan) = (self.map.facts, self.map.plan);
+        let inner = plan.area.shrunk(60.0);
         let named: BTreeSet<&String> = self.fixes.iter().map(|p| &p.fix).collect();
-        let others: Vec<FixPassage> = self
-            .facts
+        let others: Vec<FixPassage> = facts
             .fixes
             .iter()
             .filter(|(name, fix)| fix.kind != FixKind::Fix && !named.contains(name))
-            .filter(|(_, fix)| {
-                self.plan
-                    .area
-                    .shrunk(60.0)
-                    .contains(self.plan.image_from_geo(fix.at))
-            })
+            .filter(|(_, fix)| inner.contains(plan.image_from_geo(fix.at)))
             .map(|(name, _)| FixPassage {
                 fix: name.clone(),
                 altitude: 0,
@@ -89,34 +76,24 @@ impl<'a> Procedure<'a> {
     }
 
     /// Symbols, then all labels.
-    pub fn finish(self, sheet: &mut SvgPage) {
-        let Self {
-            facts,
-            plan,
-            placer,
-            legs,
-            fixes,
-        } = self;
+    pub fn finish(self) {
+        let Self { map, legs, fixes } = self;
+        let (facts, plan) = (map.facts, map.plan);
         for pass in &fixes {
             if let Some(fix) = facts.fix(&pass.fix) {
-                symbol(sheet, plan.image_from_geo(fix.at), fix.kind);
+                symbol(map.sheet, plan.image_from_geo(fix.at), fix.kind);
             }
         }
         for pass in &fixes {
             if let Some(fix) = facts.fix(&pass.fix) {
-                label(sheet, placer, plan.image_from_geo(fix.at), pass);
+                label(map, plan.image_from_geo(fix.at), pass);
             }
         }
         for (from, to) in legs {
             let course = facts.course(from.bearing_true(to));
             let text = format!("{course}  {:.1}", from.distance_nm(to));
-            along(
-                sheet,
-                placer,
-                plan.image_from_geo(from),
-                plan.image_from_geo(to),
-                &text,
-            );
+            let ends = (plan.image_from_geo(from), plan.image_from_geo(to));
+            along(map, ends, &text);
         }
     }
 }
@@ -134,7 +111,7 @@ fn arrow(sheet: &mut SvgPage, a: Pos, b: Pos, stroke: LineStyle) {
         (back.0 - uy * wing, back.1 + ux * wing),
         (back.0 + uy * wing, back.1 - ux * wing),
     ];
-    sheet.lines(&points, true, Some(stroke.colour), None);
+    sheet.polygon(&points, Some(stroke.colour), None);
 }
 
 /// The symbol of a fix.
@@ -143,12 +120,8 @@ pub fn symbol(sheet: &mut SvgPage, (x, y): Pos, kind: FixKind) {
     match kind {
         FixKind::Fix => {
             let triangle = [(x, y - 15.0), (x + 14.0, y + 10.0), (x - 14.0, y + 10.0)];
-            sheet.lines(
-                &triangle,
-                true,
-                Some(ink.text),
-                Some(LineStyle::new(ink.land, 3.0)),
-            );
+            let edge = LineStyle::new(ink.land, 3.0);
+            sheet.polygon(&triangle, Some(ink.text), Some(edge));
         }
         FixKind::Vor => {
             let hexagon: Vec<Pos> = (0..6)
@@ -157,17 +130,13 @@ pub fn symbol(sheet: &mut SvgPage, (x, y): Pos, kind: FixKind) {
                     (x + 17.0 * cos, y + 17.0 * sin)
                 })
                 .collect();
-            sheet.lines(&hexagon, true, None, Some(LineStyle::new(ink.text, 3.0)));
+            sheet.polygon(&hexagon, None, Some(LineStyle::new(ink.text, 3.0)));
             sheet.circle((x, y), 4.0, Some(ink.text), LineStyle::new(ink.text, 1.0));
         }
         FixKind::Ndb => {
             for radius in [9.0, 14.0, 19.0] {
-                sheet.circle(
-                    (x, y),
-                    radius,
-                    None,
-                    LineStyle::new(ink.muted, 3.0).dashed("2 4"),
-                );
+                let dotted = LineStyle::new(ink.muted, 3.0).dashed("2 4");
+                sheet.circle((x, y), radius, None, dotted);
             }
             sheet.circle((x, y), 4.0, Some(ink.text), LineStyle::new(ink.text, 1.0));
         }
@@ -175,8 +144,8 @@ pub fn symbol(sheet: &mut SvgPage, (x, y): Pos, kind: FixKind) {
 }
 
 /// The name of a fix and its altitude with the bar of "at or above".
-fn label(sheet: &mut SvgPage, placer: &mut LabelPlacer, at: Pos, pass: &FixPassage) {
-    let ink = sheet.ink;
+fn label(map: &mut Planview<'_>, at: Pos, pass: &FixPassage) {
+    let ink = map.sheet.ink;
     let altitude = if pass.altitude == 0 {
         String::new()
     } else {
@@ -191,7 +160,7 @@ fn label(sheet: &mut SvgPage, placer: &mut LabelPlacer, at: Pos, pass: &FixPassa
         .width(&name, 27.0)
         .max(FontFace::Data.width(&altitude, 25.0));
     let height = if altitude.is_empty() { 28.0 } else { 62.0 };
-    let area = placer.place(at, (width, height), 24.0);
+    let area = map.placer.place(at, (width, height), 24.0);
     let right = area.left >= at.0;
     let kind = TextStyle::new(FontFace::DataBold, 27.0, ink.text).halo(ink.land);
     let (x, kind) = if area.left < at.0 && area.right > at.0 {
@@ -201,35 +170,29 @@ fn label(sheet: &mut SvgPage, placer: &mut LabelPlacer, at: Pos, pass: &FixPassa
     } else {
         (area.right, kind.end())
     };
-    sheet.text((x, area.top + 23.0), kind, &name);
+    map.sheet.text((x, area.top + 23.0), kind, &name);
     if !altitude.is_empty() {
         let base = area.top + 51.0;
-        sheet.text(
-            (x, base),
-            TextStyle {
-                face: FontFace::Data,
-                size: 25.0,
-                ..kind
-            },
-            &altitude,
-        );
+        let plain = TextStyle {
+            face: FontFace::Data,
+            size: 25.0,
+            ..kind
+        };
+        map.sheet.text((x, base), plain, &altitude);
         let bar = FontFace::Data.width(&altitude, 25.0);
         let left = match kind.anchor {
-            super::lettering::TextAnchor::Start => x,
-            super::lettering::TextAnchor::Middle => x - bar / 2.0,
-            super::lettering::TextAnchor::End => x - bar,
+            TextAnchor::Start => x,
+            TextAnchor::Middle => x - bar / 2.0,
+            TextAnchor::End => x - bar,
         };
-        sheet.line(
-            (left, base + 7.0),
-            (left + bar, base + 7.0),
-            LineStyle::new(ink.text, 2.5),
-        );
+        let (from, to) = ((left, base + 7.0), (left + bar, base + 7.0));
+        map.sheet.line(from, to, LineStyle::new(ink.text, 2.5));
     }
 }
 
 /// Writes along a line, on the side and at the height with the most room.
-pub fn along(sheet: &mut SvgPage, placer: &mut LabelPlacer, a: Pos, b: Pos, text: &str) {
-    let ink = sheet.ink;
+pub fn along(map: &mut Planview<'_>, (a, b): (Pos, Pos), text: &str) {
+    let ink = map.sheet.ink;
     let (size, length) = (23.0, (b.0 - a.0).hypot(b.1 - a.1));
     let half = FontFace::Data.width(text, size) / 2.0;
     if length < half * 2.0 + 10.0 {
@@ -243,28 +206,28 @@ pub fn along(sheet: &mut SvgPage, placer: &mut LabelPlacer, a: Pos, b: Pos, text
                 a.0 + ux * length * share + uy * side,
                 a.1 + uy * length * share - ux * side,
             );
-            let ends = (
-                (centre.0 - ux * half, centre.1 - uy * half),
-                (centre.0 + ux * half, centre.1 + uy * half),
-            );
-            let cost = placer.cost_of_line(ends.0, ends.1, 24.0);
+            let (from, to) = ends_of(centre, (ux, uy), half);
+            let cost = map.placer.cost_of_line(from, to, 24.0);
             if best.is_none_or(|(least, _)| cost < least - 1.0) {
                 best = Some((cost, centre));
             }
         }
     }
-    let Some((cost, (x, y))) = best else { return };
+    let Some((cost, centre)) = best else { return };
     // Better no label than one over another; the list of courses is in the briefing as well.
     if cost > 500.0 {
         return;
     }
-    placer.take_line(
-        (x - ux * half, y - uy * half),
-        (x + ux * half, y + uy * half),
-        26.0,
-    );
+    let (from, to) = ends_of(centre, (ux, uy), half);
+    map.placer.take_line(from, to, 26.0);
     let kind = TextStyle::new(FontFace::Data, size, ink.text).halo(ink.land);
-    write_along(sheet, (x, y), (ux, uy), kind, text);
+    write_along(map.sheet, centre, (ux, uy), kind, text);
+}
+
+/// The ends of a line that reaches so far to both sides of its middle.
+pub fn ends_of((x, y): Pos, (ux, uy): Pos, half: f64) -> (Pos, Pos) {
+    let (dx, dy) = (ux * half, uy * half);
+    ((x - dx, y - dy), (x + dx, y + dy))
 }
 
 /// Writes with its middle at a point, along a direction, never upside down.

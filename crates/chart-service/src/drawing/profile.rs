@@ -63,46 +63,26 @@ pub fn draw(
     path(sheet, approach, end, &scale, &passes);
     missed(sheet, approach, end, &scale);
     marks(sheet, &scale, &passes);
-    table(
-        sheet,
-        approach,
-        &passes,
-        PageArea {
-            top: area.bottom - TABLE,
-            ..area
-        },
-    );
+    let below = area.between(area.bottom - TABLE, area.bottom);
+    table(sheet, approach, &passes, below);
 }
 
 fn ground(sheet: &mut SvgPage, scale: &ProfileScale, end: RunwayEnd, area: PageArea) {
     let ink = sheet.ink;
-    let depth = area.bottom - TABLE - scale.ground;
-    sheet.fill(
-        PageArea::new(area.left, scale.ground, area.width(), depth),
-        ink.tint,
-    );
-    sheet.line(
-        (area.left, scale.ground),
-        (area.right, scale.ground),
-        LineStyle::new(ink.muted, 2.0),
-    );
+    let below = area.between(scale.ground, area.bottom - TABLE);
+    sheet.fill(below, ink.tint);
+    sheet.across(area, scale.ground, LineStyle::new(ink.muted, 2.0));
     let runway_nm = end.threshold.distance_nm(end.far);
     let (x1, x2) = (scale.x(0.0), scale.x(-runway_nm));
-    sheet.fill(
-        PageArea {
-            left: x1,
-            top: scale.ground - 7.0,
-            right: x2,
-            bottom: scale.ground + 5.0,
-        },
-        ink.runway,
-    );
+    let runway = PageArea {
+        left: x1,
+        right: x2,
+        ..area.between(scale.ground - 7.0, scale.ground + 5.0)
+    };
+    sheet.fill(runway, ink.runway);
     let text = format!("THR {} ft", end.elevation_ft);
-    sheet.text(
-        (x1 + 4.0, scale.ground + 33.0),
-        TextStyle::new(FontFace::Data, 22.0, ink.text),
-        &text,
-    );
+    let kind = TextStyle::new(FontFace::Data, 22.0, ink.text);
+    sheet.text((x1 + 4.0, scale.ground + 33.0), kind, &text);
 }
 
 /// Level between the fixes as they are published, then down the descent path.
@@ -125,30 +105,22 @@ fn path(
         scale.x(0.0),
         scale.y(f64::from(end.elevation_ft) + CROSSING_FT),
     ));
-    sheet.lines(&line, false, None, Some(LineStyle::new(ink.text, 6.0)));
+    sheet.polyline(&line, LineStyle::new(ink.text, 6.0));
     if let [.., (a_x, a_y), (b_x, b_y)] = line.as_slice() {
         let (x, y) = (a_x + (b_x - a_x) * 0.42, a_y + (b_y - a_y) * 0.42);
         let turn = (b_y - a_y).atan2(b_x - a_x).to_degrees();
         let text = format!("{:.2}°", approach.glide_deg);
-        sheet.text(
-            (x + 12.0, y - 18.0),
-            TextStyle::new(FontFace::DataBold, 26.0, ink.text)
-                .middle()
-                .halo(ink.paper)
-                .turned(turn),
-            &text,
-        );
+        let kind = TextStyle::new(FontFace::DataBold, 26.0, ink.text).halo(ink.paper);
+        let at = (x + 12.0, y - 18.0);
+        sheet.text(at, kind.middle().turned(turn), &text);
     }
     let crossing = format!("TCH {CROSSING_FT}");
     let at = (
         scale.x(0.0) - 14.0,
         scale.y(f64::from(end.elevation_ft)) + 33.0,
     );
-    sheet.text(
-        at,
-        TextStyle::new(FontFace::Data, 22.0, ink.text).end(),
-        &crossing,
-    );
+    let kind = TextStyle::new(FontFace::Data, 22.0, ink.text).end();
+    sheet.text(at, kind, &crossing);
 }
 
 /// The climb of the missed approach, from just before the runway up to the first height.
@@ -178,14 +150,11 @@ fn missed(sheet: &mut SvgPage, approach: &Approach, end: RunwayEnd, scale: &Prof
         (back.0 - uy * 12.0, back.1 + ux * 12.0),
         (back.0 + uy * 12.0, back.1 - ux * 12.0),
     ];
-    sheet.lines(&head, true, Some(ink.missed), None);
+    sheet.polygon(&head, Some(ink.missed), None);
     if let Some(pass) = approach.missed.first() {
         let text = format!("{} {}", pass.fix, pass.altitude);
-        sheet.text(
-            (scale.right + 30.0, top - 46.0),
-            TextStyle::new(FontFace::DataBold, 27.0, ink.missed).end(),
-            &text,
-        );
+        let kind = TextStyle::new(FontFace::DataBold, 27.0, ink.missed).end();
+        sheet.text((scale.right + 30.0, top - 46.0), kind, &text);
     }
 }
 
@@ -193,44 +162,31 @@ fn missed(sheet: &mut SvgPage, approach: &Approach, end: RunwayEnd, scale: &Prof
 fn marks(sheet: &mut SvgPage, scale: &ProfileScale, passes: &[(&FixPassage, f64)]) {
     let ink = sheet.ink;
     let top = scale.sky - 44.0;
+    let dashed = LineStyle::new(ink.muted, 2.0).dashed("8 7");
+    let name = TextStyle::new(FontFace::DataBold, 27.0, ink.text).halo(ink.paper);
+    let height = TextStyle { size: 28.0, ..name };
     for (pass, nm) in passes {
         let (x, y) = (scale.x(*nm), scale.y(f64::from(pass.altitude)));
-        sheet.line(
-            (x, top + 10.0),
-            (x, scale.ground),
-            LineStyle::new(ink.muted, 2.0).dashed("8 7"),
-        );
-        let name = format!("{} {}", pass.fix, pass.role);
-        sheet.text(
-            (x, top),
-            TextStyle::new(FontFace::DataBold, 27.0, ink.text)
-                .middle()
-                .halo(ink.paper),
-            &name,
-        );
-        sheet.text(
-            (x + 14.0, y - 14.0),
-            TextStyle::new(FontFace::DataBold, 28.0, ink.text).halo(ink.paper),
-            &pass.altitude.to_string(),
-        );
+        sheet.line((x, top + 10.0), (x, scale.ground), dashed);
+        let text = format!("{} {}", pass.fix, pass.role);
+        sheet.text((x, top), name.middle(), &text);
+        let altitude = pass.altitude.to_string();
+        sheet.text((x + 14.0, y - 14.0), height, &altitude);
     }
     let mut distances: Vec<f64> = passes.iter().map(|(_, nm)| *nm).collect();
     distances.push(0.0);
     for (from, to) in distances.iter().zip(distances.iter().skip(1)) {
         let x = scale.x(f64::midpoint(*from, *to));
         let text = format!("{:.1} NM", from - to);
-        sheet.text(
-            (x, scale.ground + 33.0),
-            TextStyle::new(FontFace::Data, 23.0, ink.text).middle(),
-            &text,
-        );
+        let kind = TextStyle::new(FontFace::Data, 23.0, ink.text).middle();
+        sheet.text((x, scale.ground + 33.0), kind, &text);
     }
 }
 
 /// Rate of descent, and the time from the final approach fix, for some ground speeds.
 fn table(sheet: &mut SvgPage, approach: &Approach, passes: &[(&FixPassage, f64)], area: PageArea) {
     let ink = sheet.ink;
-    rule(sheet, area.left, area.right, area.top);
+    rule(sheet, area, area.top);
     let captions = ["Ground speed kt", "Descent ft/min", "FAF to THR min:s"];
     let first = 270.0;
     let speeds = [80.0, 100.0, 120.0, 140.0, 160.0, 180.0_f64];
@@ -240,22 +196,16 @@ fn table(sheet: &mut SvgPage, approach: &Approach, passes: &[(&FixPassage, f64)]
     );
     for (i, caption) in captions.into_iter().enumerate() {
         let y = area.top + i as f64 * row + row * 0.74;
-        sheet.text(
-            (area.left + 20.0, y),
-            TextStyle::new(FontFace::Body, 23.0, ink.muted),
-            caption,
-        );
+        let kind = TextStyle::new(FontFace::Body, 23.0, ink.muted);
+        sheet.text((area.left + 20.0, y), kind, caption);
     }
     let faf_nm = passes.last().map_or(0.0, |(_, nm)| *nm);
     // Feet in a nautical mile, over sixty minutes.
     let slope = approach.glide_deg.to_radians().tan() * 6076.12 / 60.0;
     for (i, speed) in speeds.into_iter().enumerate() {
         let left = area.left + first + i as f64 * column;
-        sheet.line(
-            (left, area.top),
-            (left, area.bottom),
-            LineStyle::new(ink.rule, 1.5),
-        );
+        let separator = LineStyle::new(ink.rule, 1.5);
+        sheet.line((left, area.top), (left, area.bottom), separator);
         let seconds = (faf_nm / speed * 3600.0).round() as u32;
         let values = [
             format!("{speed}"),
@@ -264,11 +214,8 @@ fn table(sheet: &mut SvgPage, approach: &Approach, passes: &[(&FixPassage, f64)]
         ];
         for (j, value) in values.iter().enumerate() {
             let y = area.top + j as f64 * row + row * 0.76;
-            sheet.text(
-                (left + column / 2.0, y),
-                TextStyle::new(FontFace::Data, 23.0, ink.text).middle(),
-                value,
-            );
+            let kind = TextStyle::new(FontFace::Data, 23.0, ink.text).middle();
+            sheet.text((left + column / 2.0, y), kind, value);
         }
     }
 }

@@ -18,20 +18,11 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, aerodrome: &Aerodrome, ar
         ("Position", 0.76),
     ];
     let row = 48.0;
-    sheet.fill(
-        PageArea {
-            bottom: area.top + row,
-            ..area
-        },
-        ink.tint,
-    );
+    sheet.fill(area.between(area.top, area.top + row), ink.tint);
     let x = |share: f64| area.left + 24.0 + share * (area.width() - 48.0);
+    let bold = TextStyle::new(FontFace::BodyBold, 26.0, ink.text);
     for (caption, share) in columns {
-        sheet.text(
-            (x(share), area.top + 34.0),
-            TextStyle::new(FontFace::BodyBold, 26.0, ink.text),
-            caption,
-        );
+        sheet.text((x(share), area.top + 34.0), bold, caption);
     }
     let mut top = area.top + row;
     for runway in &facts.runways {
@@ -39,11 +30,7 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, aerodrome: &Aerodrome, ar
             let Some(end) = facts.runway_end(number) else {
                 continue;
             };
-            sheet.line(
-                (area.left, top),
-                (area.right, top),
-                LineStyle::new(ink.rule, 1.5),
-            );
+            sheet.across(area, top, LineStyle::new(ink.rule, 1.5));
             let course = facts.course(end.threshold.bearing_true(end.far));
             let metres = f64::from(runway.length_ft) * 0.3048;
             let values = [
@@ -60,22 +47,16 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, aerodrome: &Aerodrome, ar
                 } else {
                     FontFace::Data
                 };
-                sheet.text(
-                    (x(share), top + 34.0),
-                    TextStyle::new(face, 24.0, ink.text),
-                    value,
-                );
+                let kind = TextStyle::new(face, 24.0, ink.text);
+                sheet.text((x(share), top + 34.0), kind, value);
             }
             top += row;
         }
     }
-    rule(sheet, area.left, area.right, top);
+    rule(sheet, area, top);
+    let notes = TextStyle::new(FontFace::Body, 28.0, ink.text);
     for note in &aerodrome.notes {
         top += 42.0;
-        sheet.text(
-            (x(0.0), top),
-            TextStyle::new(FontFace::Body, 28.0, ink.text),
-            note,
-        );
+        sheet.text((x(0.0), top), notes, note);
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::{Arguments, Write as _};
 
 use super::ink::{ChartColours, Palette};
-use super::lettering::{TextAnchor, TextStyle};
+use super::lettering::{TextAnchor, TextStyle, wrapped};
 
 /// A point on the page: pixels of the full-size picture, origin top-left.
 pub type Pos = (f64, f64);
@@ -25,6 +25,20 @@ impl PageArea {
             top,
             right: left + width,
             bottom: top + height,
+        }
+    }
+
+    /// The square that reaches so far to every side of a point.
+    pub fn around((x, y): Pos, reach: f64) -> Self {
+        Self::new(x - reach, y - reach, reach * 2.0, reach * 2.0)
+    }
+
+    /// As wide as this area, between two heights of the page.
+    pub fn between(self, top: f64, bottom: f64) -> Self {
+        Self {
+            top,
+            bottom,
+            ..self
         }
     }
 
@@ -157,41 +171,33 @@ impl SvgPage {
 
     /// The edge of a rectangle.
     pub fn outline(&mut self, area: PageArea, stroke: LineStyle) {
-        self.lines(
-            &[
-                (area.left, area.top),
-                (area.right, area.top),
-                (area.right, area.bottom),
-                (area.left, area.bottom),
-            ],
-            true,
-            None,
-            Some(stroke),
-        );
+        let corners = [
+            (area.left, area.top),
+            (area.right, area.top),
+            (area.right, area.bottom),
+            (area.left, area.bottom),
+        ];
+        self.polygon(&corners, None, Some(stroke));
     }
 
     /// A straight line.
     pub fn line(&mut self, from: Pos, to: Pos, stroke: LineStyle) {
-        self.lines(&[from, to], false, None, Some(stroke));
+        self.polyline(&[from, to], stroke);
     }
 
-    /// A line through the points, closed or not, filled or not.
-    pub fn lines(
-        &mut self,
-        points: &[Pos],
-        closed: bool,
-        fill: Option<&str>,
-        stroke: Option<LineStyle>,
-    ) {
-        let mut path = String::with_capacity(points.len() * 16);
-        for (i, (x, y)) in points.iter().enumerate() {
-            // Writing to a string cannot fail.
-            write!(path, "{}{x:.1} {y:.1}", if i == 0 { 'M' } else { 'L' }).ok();
-        }
-        if closed {
-            path.push('Z');
-        }
-        self.path(&path, fill, stroke);
+    /// A line from side to side of an area.
+    pub fn across(&mut self, area: PageArea, y: f64, stroke: LineStyle) {
+        self.line((area.left, y), (area.right, y), stroke);
+    }
+
+    /// A line through the points.
+    pub fn polyline(&mut self, points: &[Pos], stroke: LineStyle) {
+        self.path(&path_through(points), None, Some(stroke));
+    }
+
+    /// The outline that has these corners, filled or not.
+    pub fn polygon(&mut self, points: &[Pos], fill: Option<&str>, stroke: Option<LineStyle>) {
+        self.path(&(path_through(points) + "Z"), fill, stroke);
     }
 
     /// An SVG path.
@@ -248,6 +254,22 @@ impl SvgPage {
         }
     }
 
+    /// Writes below a point in lines of at most `width` pixels that are `step` apart; how far down the last one stands.
+    pub fn paragraph(
+        &mut self,
+        (left, mut y): Pos,
+        width: f64,
+        step: f64,
+        kind: TextStyle,
+        text: &str,
+    ) -> f64 {
+        for line in wrapped(text, kind.face, kind.size, width) {
+            y += step;
+            self.text((left, y), kind, &line);
+        }
+        y
+    }
+
     /// Everything drawn by `draw` is cut at the edge of `area`.
     pub fn clipped(&mut self, area: PageArea, draw: impl FnOnce(&mut Self)) {
         self.clips += 1;
@@ -258,6 +280,16 @@ impl SvgPage {
         draw(self);
         self.add(format_args!("</g>"));
     }
+}
+
+/// The SVG path from point to point.
+fn path_through(points: &[Pos]) -> String {
+    let mut path = String::with_capacity(points.len() * 16);
+    for (i, (x, y)) in points.iter().enumerate() {
+        // Writing to a string cannot fail.
+        write!(path, "{}{x:.1} {y:.1}", if i == 0 { 'M' } else { 'L' }).ok();
+    }
+    path
 }
 
 /// Text as XML wants it.

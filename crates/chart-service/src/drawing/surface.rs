@@ -4,7 +4,8 @@ use super::basemap::METRES_PER_NM;
 use super::labels::LabelPlacer;
 use super::lettering::{FontFace, TextStyle};
 use super::plan::PlanviewScale;
-use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
+use super::planview::Planview;
+use super::sheet::{LineStyle, PageArea, Pos};
 use crate::facts::{AirportFacts, Geo, GroundOutline, ParkingStand, Runway};
 
 /// Feet in a nautical mile.
@@ -28,89 +29,58 @@ const NAME_STEP: f64 = 24.0;
 const NAME_GAP: f64 = 10.0;
 
 /// Everything without its name.
-pub fn paint(
-    sheet: &mut SvgPage,
-    facts: &AirportFacts,
-    plan: &PlanviewScale,
-    placer: &mut LabelPlacer,
-) {
-    let ink = sheet.ink;
-    for apron in &facts.ground.aprons {
-        sheet.lines(
-            &plan.points(&apron.points),
-            true,
-            Some(ink.apron),
-            Some(LineStyle::new(ink.rule, 1.5)),
-        );
+pub fn paint(map: &mut Planview<'_>) {
+    let (ground, plan, ink) = (&map.facts.ground, map.plan, map.sheet.ink);
+    for apron in &ground.aprons {
+        let edge = LineStyle::new(ink.rule, 1.5);
+        let corners = plan.points(&apron.points);
+        map.sheet.polygon(&corners, Some(ink.apron), Some(edge));
     }
-    let width = (plan.pixels_per_nm() * taxiway_metres(facts) / METRES_PER_NM).max(9.0);
-    for taxiway in &facts.ground.taxiways {
+    let metres = taxiway_metres(map.facts);
+    let width = (plan.pixels_per_nm() * metres / METRES_PER_NM).max(9.0);
+    for taxiway in &ground.taxiways {
         let points = plan.points(&taxiway.points);
-        sheet.lines(
-            &points,
-            false,
-            None,
-            Some(LineStyle::new(ink.taxiway, width)),
-        );
+        map.sheet
+            .polyline(&points, LineStyle::new(ink.taxiway, width));
         // Round ends, so that two taxiways meet without a notch.
         for end in points.iter().take(1).chain(points.last()) {
-            sheet.circle(
-                *end,
-                width / 2.0,
-                Some(ink.taxiway),
-                LineStyle::new(ink.taxiway, 0.0),
-            );
+            let edge = LineStyle::new(ink.taxiway, 0.0);
+            map.sheet.circle(*end, width / 2.0, Some(ink.taxiway), edge);
         }
         for (a, b) in points.iter().zip(points.iter().skip(1)) {
-            placer.take_line(*a, *b, width);
+            map.placer.take_line(*a, *b, width);
         }
     }
-    for building in &facts.ground.buildings {
-        sheet.lines(
-            &plan.points(&building.points),
-            true,
-            Some(ink.building),
-            None,
-        );
+    for building in &ground.buildings {
+        let corners = plan.points(&building.points);
+        map.sheet.polygon(&corners, Some(ink.building), None);
     }
-    for runway in &facts.runways {
-        strip(sheet, plan, runway, placer);
+    for runway in &map.facts.runways {
+        strip(map, runway);
     }
 }
 
 /// The runway as wide as it is, at least so that it can be seen, with its centre line.
-fn strip(sheet: &mut SvgPage, plan: &PlanviewScale, runway: &Runway, placer: &mut LabelPlacer) {
-    let ink = sheet.ink;
+fn strip(map: &mut Planview<'_>, runway: &Runway) {
+    let (plan, ink) = (map.plan, map.sheet.ink);
     let width = (plan.pixels_per_nm() * f64::from(runway.width_ft) / FEET_PER_NM).max(12.0);
-    let (a, b) = (
-        plan.image_from_geo(runway.low_at),
-        plan.image_from_geo(runway.high_at),
-    );
-    sheet.line(a, b, LineStyle::new(ink.runway, width));
-    sheet.line(a, b, LineStyle::new(ink.land, 1.5).dashed("16 12"));
-    placer.take_line(a, b, width + 6.0);
+    let (a, b) = plan.runway_ends(runway);
+    map.sheet.line(a, b, LineStyle::new(ink.runway, width));
+    let centre_line = LineStyle::new(ink.land, 1.5).dashed("16 12");
+    map.sheet.line(a, b, centre_line);
+    map.placer.take_line(a, b, width + 6.0);
 }
 
 /// The letters of all taxiways.
-pub fn taxiway_names(
-    sheet: &mut SvgPage,
-    facts: &AirportFacts,
-    plan: &PlanviewScale,
-    placer: &mut LabelPlacer,
-) {
-    for taxiway in &facts.ground.taxiways {
-        taxiway_name(sheet, plan, taxiway, placer);
+pub fn taxiway_names(map: &mut Planview<'_>) {
+    for taxiway in &map.facts.ground.taxiways {
+        taxiway_name(map, taxiway);
     }
 }
 
 /// A taxiway's letter in a small plate on its longest part.
-fn taxiway_name(
-    sheet: &mut SvgPage,
-    plan: &PlanviewScale,
-    taxiway: &GroundOutline,
-    placer: &mut LabelPlacer,
-) {
-    let ink = sheet.ink;
+fn taxiway_name(map: &mut Planview<'_>, taxiway: &GroundOutline) {
+    let (plan, ink) = (map.plan, map.sheet.ink);
     let points = plan.points(&taxiway.points);
     let longest = points
         .iter()
@@ -119,19 +89,11 @@ fn taxiway_name(
     let Some((a, b)) = longest else { return };
     if distance(*a, *b) < 200.0 {
         // A plate would hide a short connector: its name stands beside it.
-        let middle = (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
-        let area = placer.place(
-            middle,
-            (FontFace::Data.width(&taxiway.name, 20.0), 20.0),
-            15.0,
-        );
-        sheet.text(
-            (area.centre().0, area.top + 17.0),
-            TextStyle::new(FontFace::DataBold, 20.0, ink.muted)
-                .middle()
-                .halo(ink.land),
-            &taxiway.name,
-        );
+        let size = (FontFace::Data.width(&taxiway.name, 20.0), 20.0);
+        let area = map.placer.place(between(*a, *b), size, 15.0);
+        let kind = TextStyle::new(FontFace::DataBold, 20.0, ink.muted).halo(ink.land);
+        let middle = (area.centre().0, area.top + 17.0);
+        map.sheet.text(middle, kind.middle(), &taxiway.name);
         return;
     }
     // Off the middle, where the connectors join.
@@ -140,7 +102,8 @@ fn taxiway_name(
     } else {
         &[0.5]
     };
-    let width = FontFace::DataBold.width(&taxiway.name, 22.0) + 12.0;
+    let kind = TextStyle::new(FontFace::DataBold, 22.0, ink.text).middle();
+    let width = kind.face.width(&taxiway.name, kind.size) + 12.0;
     for share in shares {
         let (x, y) = (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share);
         let plate = PageArea::new(x - width / 2.0, y - 15.0, width, 30.0);
@@ -148,14 +111,10 @@ fn taxiway_name(
         if plate.overlap(&plan.area.shrunk(4.0)) < plate.width() * plate.height() {
             continue;
         }
-        sheet.fill(plate, ink.paper);
-        sheet.outline(plate, LineStyle::new(ink.muted, 1.5));
-        sheet.text(
-            (x, y + 8.0),
-            TextStyle::new(FontFace::DataBold, 22.0, ink.text).middle(),
-            &taxiway.name,
-        );
-        placer.take(plate);
+        map.sheet.fill(plate, ink.paper);
+        map.sheet.outline(plate, LineStyle::new(ink.muted, 1.5));
+        map.sheet.text((x, y + 8.0), kind, &taxiway.name);
+        map.placer.take(plate);
     }
 }
 
@@ -164,29 +123,25 @@ fn distance(a: Pos, b: Pos) -> f64 {
 }
 
 /// The names of buildings and aprons.
-pub fn names(
-    sheet: &mut SvgPage,
-    facts: &AirportFacts,
-    plan: &PlanviewScale,
-    placer: &mut LabelPlacer,
-) {
-    let ground = &facts.ground;
+pub fn names(map: &mut Planview<'_>) {
+    let (ground, plan) = (&map.facts.ground, map.plan);
     for building in &ground.buildings {
         for (a, b) in closed(&plan.points(&building.points)) {
-            placer.take_line(a, b, 14.0);
+            map.placer.take_line(a, b, 14.0);
         }
     }
     for building in &ground.buildings {
-        name(sheet, plan, building, placer);
+        name(map, building);
     }
     // The name of an apron does not stand on a building.
     for building in &ground.buildings {
         if let [a, b, c, d] = plan.points(&building.points).as_slice() {
-            placer.take_line(between(*a, *d), between(*b, *c), distance(*a, *d));
+            let (from, to) = (between(*a, *d), between(*b, *c));
+            map.placer.take_line(from, to, distance(*a, *d));
         }
     }
     for apron in &ground.aprons {
-        name(sheet, plan, apron, placer);
+        name(map, apron);
     }
 }
 
@@ -247,38 +202,29 @@ fn is_inside(sides: &[(Pos, Pos)], (x, y): Pos) -> bool {
 }
 
 /// A name in the middle of what it names, elsewhere in it, or beside it.
-fn name(
-    sheet: &mut SvgPage,
-    plan: &PlanviewScale,
-    outline: &GroundOutline,
-    placer: &mut LabelPlacer,
-) {
-    let ink = sheet.ink;
+fn name(map: &mut Planview<'_>, outline: &GroundOutline) {
+    let (plan, ink) = (map.plan, map.sheet.ink);
     let Some(centre) = centre(&outline.points) else {
         return;
     };
-    let (width, height) = (FontFace::BodyBold.width(&outline.name, 26.0), 28.0);
+    let kind = TextStyle::new(FontFace::BodyBold, 26.0, ink.text).halo(ink.land);
+    let (width, height) = (kind.face.width(&outline.name, kind.size), 28.0);
     let (x, y) = plan.image_from_geo(centre);
     let inside = PageArea::new(x - width / 2.0, y - height / 2.0, width, height);
-    let within = if placer.is_free(&inside) {
+    let within = if map.placer.is_free(&inside) {
         Some(inside)
     } else {
-        free_inside(plan, outline, (x, y), (width, height), placer)
+        free_inside(plan, outline, (x, y), (width, height), &map.placer)
     };
     let area = if let Some(area) = within {
-        placer.take(area);
+        map.placer.take(area);
         area
     } else {
         let (beside, gap) = beside(plan, outline).unwrap_or(((x, y), 26.0));
-        placer.place(beside, (width, height), gap)
+        map.placer.place(beside, (width, height), gap)
     };
-    sheet.text(
-        (area.centre().0, area.top + 23.0),
-        TextStyle::new(FontFace::BodyBold, 26.0, ink.text)
-            .middle()
-            .halo(ink.land),
-        &outline.name,
-    );
+    let middle = (area.centre().0, area.top + 23.0);
+    map.sheet.text(middle, kind.middle(), &outline.name);
 }
 
 fn closed(points: &[Pos]) -> Vec<(Pos, Pos)> {
@@ -299,41 +245,23 @@ fn centre(points: &[Geo]) -> Option<Geo> {
 
 /// Each stand as a spot where the nose wheel stops, with a line to where the aircraft comes from; its number when
 /// `named`.
-pub fn stands(
-    sheet: &mut SvgPage,
-    stands: &[ParkingStand],
-    plan: &PlanviewScale,
-    placer: &mut LabelPlacer,
-    named: bool,
-) {
-    let ink = sheet.ink;
+pub fn stands(map: &mut Planview<'_>, stands: &[ParkingStand], named: bool) {
+    let (plan, ink) = (map.plan, map.sheet.ink);
     let (radius, width) = if named { (9.0, 3.0) } else { (3.0, 1.5) };
     // About as long as a small airliner.
     let length = 40.0 / METRES_PER_NM;
     for stand in stands {
         let at = plan.image_from_geo(stand.at);
         let tail = plan.image_from_geo(stand.at.at(stand.heading_true + 180.0, length));
-        sheet.line(tail, at, LineStyle::new(ink.muted, width));
-        sheet.circle(at, radius, Some(ink.text), LineStyle::new(ink.text, 1.0));
-        let reach = radius + 3.0;
-        placer.take(PageArea::new(
-            at.0 - reach,
-            at.1 - reach,
-            reach * 2.0,
-            reach * 2.0,
-        ));
-        placer.take_line(at, tail, width + 6.0);
+        map.sheet.line(tail, at, LineStyle::new(ink.muted, width));
+        let edge = LineStyle::new(ink.text, 1.0);
+        map.sheet.circle(at, radius, Some(ink.text), edge);
+        map.placer.take(PageArea::around(at, radius + 3.0));
+        map.placer.take_line(at, tail, width + 6.0);
     }
+    let kind = TextStyle::new(FontFace::DataBold, 28.0, ink.text).halo(ink.apron);
     for stand in stands.iter().filter(|_| named) {
-        let size = (FontFace::DataBold.width(&stand.name, 28.0), 30.0);
-        let area = placer.place(plan.image_from_geo(stand.at), size, 18.0);
-        sheet.text(
-            (area.centre().0, area.top + 25.0),
-            TextStyle::new(FontFace::DataBold, 28.0, ink.text)
-                .middle()
-                .halo(ink.apron),
-            &stand.name,
-        );
+        map.label(plan.image_from_geo(stand.at), 18.0, 25.0, kind, &stand.name);
     }
 }
 

@@ -4,10 +4,10 @@
 
 use std::fmt::Write as _;
 
-use super::labels::LabelPlacer;
 use super::lettering::{FontFace, TextStyle};
 use super::plan::PlanviewScale;
-use super::procedure::write_along;
+use super::planview::Planview;
+use super::procedure::{ends_of, write_along};
 use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
 use crate::facts::{Contour, Geo, Terrain};
 
@@ -97,27 +97,24 @@ pub fn note(terrain: &Terrain, plan: &PlanviewScale) -> Option<String> {
 }
 
 /// Writes the heights of summits and of contours where they cover nothing.
-pub fn write(
-    sheet: &mut SvgPage,
-    terrain: &Terrain,
-    plan: &PlanviewScale,
-    placer: &mut LabelPlacer,
-) {
-    summits(sheet, terrain, plan, placer);
+pub fn write(map: &mut Planview<'_>) {
+    let (terrain, plan) = (&map.facts.terrain, map.plan);
+    summits(map);
     for (feet, rings) in shown(terrain, plan) {
         let mut heights = ContourHeights {
             text: feet.to_string(),
-            ground: layer(sheet, feet),
+            ground: layer(map.sheet, feet),
             written: Vec::new(),
         };
         for ring in rings {
-            heights.write_on(sheet, &plan.points(ring), plan, placer);
+            heights.write_on(map, &plan.points(ring));
         }
     }
 }
 
 /// Dots with their heights; the highest is larger, unless ground without a summit is higher on this planview.
-fn summits(sheet: &mut SvgPage, terrain: &Terrain, plan: &PlanviewScale, placer: &mut LabelPlacer) {
+fn summits(map: &mut Planview<'_>) {
+    let (terrain, plan) = (&map.facts.terrain, map.plan);
     let inner = plan.area.shrunk(12.0);
     let mut spots: Vec<(u32, Pos)> = terrain
         .summits
@@ -129,33 +126,28 @@ fn summits(sheet: &mut SvgPage, terrain: &Terrain, plan: &PlanviewScale, placer:
     let ground = shown(terrain, plan).map(|(feet, _)| feet).max();
     let highest = spots.first().map(|(feet, _)| *feet);
     let highest = highest.filter(|feet| ground.is_none_or(|ground| *feet >= ground));
-    let ink = sheet.ink;
-    for (feet, (x, y)) in spots {
+    let ink = map.sheet.ink;
+    for (feet, at) in spots {
         let (radius, face, size) = if Some(feet) == highest {
             (6.5, FontFace::DataBold, 26.0)
         } else {
             (4.5, FontFace::Data, 20.0)
         };
-        let dot = PageArea::new(x - radius, y - radius, radius * 2.0, radius * 2.0);
-        if !placer.is_free(&dot) {
+        let dot = PageArea::around(at, radius);
+        if !map.placer.is_free(&dot) {
             continue;
         }
         let text = feet.to_string();
         let room = (face.width(&text, size), size);
-        let Some(area) = placer.place_free((x, y), room, radius + 6.0) else {
+        let Some(area) = map.placer.place_free(at, room, radius + 6.0) else {
             continue;
         };
-        placer.take(dot);
-        sheet.circle(
-            (x, y),
-            radius,
-            Some(ink.height),
-            LineStyle::new(ink.land, 1.5),
-        );
-        let kind = TextStyle::new(face, size, ink.height)
-            .halo(ink.land)
-            .middle();
-        sheet.text((area.centre().0, area.bottom - size * 0.14), kind, &text);
+        map.placer.take(dot);
+        let edge = LineStyle::new(ink.land, 1.5);
+        map.sheet.circle(at, radius, Some(ink.height), edge);
+        let kind = TextStyle::new(face, size, ink.height).halo(ink.land);
+        let middle = (area.centre().0, area.bottom - size * 0.14);
+        map.sheet.text(middle, kind.middle(), &text);
     }
 }
 
@@ -170,17 +162,11 @@ struct ContourHeights {
 
 impl ContourHeights {
     /// Writes the height on a line, where the line runs straight and nothing is covered.
-    fn write_on(
-        &mut self,
-        sheet: &mut SvgPage,
-        ring: &[Pos],
-        plan: &PlanviewScale,
-        placer: &mut LabelPlacer,
-    ) {
+    fn write_on(&mut self, map: &mut Planview<'_>, ring: &[Pos]) {
         let size = 18.0;
         let half = FontFace::Data.width(&self.text, size) / 2.0;
-        let inner = plan.area.shrunk(INSIDE);
-        let kind = TextStyle::new(FontFace::Data, size, sheet.ink.height).halo(self.ground);
+        let inner = map.plan.area.shrunk(INSIDE);
+        let kind = TextStyle::new(FontFace::Data, size, map.sheet.ink.height).halo(self.ground);
         let sides = ring.iter().zip(ring.iter().cycle().skip(1));
         let turns = ring.iter().cycle().skip(2);
         for ((a, b), c) in sides.zip(turns) {
@@ -198,16 +184,13 @@ impl ContourHeights {
             {
                 continue;
             }
-            let ends = (
-                (at.0 - ux * half, at.1 - uy * half),
-                (at.0 + ux * half, at.1 + uy * half),
-            );
-            if placer.cost_of_line(ends.0, ends.1, 24.0) > 0.0 {
+            let (from, to) = ends_of(at, (ux, uy), half);
+            if map.placer.cost_of_line(from, to, 24.0) > 0.0 {
                 continue;
             }
-            placer.take_line(ends.0, ends.1, 24.0);
+            map.placer.take_line(from, to, 24.0);
             self.written.push(at);
-            write_along(sheet, at, (ux, uy), kind, &self.text);
+            write_along(map.sheet, at, (ux, uy), kind, &self.text);
         }
     }
 }
