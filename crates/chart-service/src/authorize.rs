@@ -27,8 +27,7 @@ enum Refused {
     Redirected {
         redirect: Box<Url>,
         state: Option<String>,
-        error: &'static str,
-        description: &'static str,
+        error: AuthorizeError,
     },
 }
 
@@ -52,8 +51,7 @@ pub(super) async fn begin(
         Err(Refused::Redirected {
             redirect,
             state,
-            error,
-            description,
+            error: AuthorizeError(error, description),
         }) => identity.redirect(
             *redirect,
             state.as_deref(),
@@ -76,23 +74,12 @@ impl Identity {
                  computer nor registered.",
             ));
         };
-        let state = fields.only("state").map(str::to_owned);
-        match AuthorizationParameters::read(fields) {
-            Ok(parameters) => Ok(AuthorizationRequest {
-                redirect,
-                redirect_text: redirect_text.to_owned(),
-                scopes: parameters.scopes,
-                state,
-                nonce: parameters.nonce,
-                challenge: parameters.challenge,
-            }),
-            Err(AuthorizeError(error, description)) => Err(Refused::Redirected {
-                redirect: Box::new(redirect),
-                state,
-                error,
-                description,
-            }),
-        }
+        let request = checked_parameters(fields, &redirect, redirect_text);
+        request.map_err(|error| Refused::Redirected {
+            redirect: Box::new(redirect),
+            state: fields.only("state").map(str::to_owned),
+            error,
+        })
     }
 
     /// The answer to the application, with `state` and with `iss` (RFC 9207). The status is
@@ -122,14 +109,8 @@ impl Identity {
     }
 }
 
-/// What the application asks for, beside whom to tell.
-struct AuthorizationParameters {
-    scopes: Vec<&'static str>,
-    challenge: String,
-    nonce: Option<String>,
-}
-
 /// An error code of RFC 6749 4.1.2.1 and a sentence for the application's developer.
+#[derive(Debug, PartialEq, Eq)]
 struct AuthorizeError(&'static str, &'static str);
 
 impl From<RepeatedParameter> for AuthorizeError {
@@ -138,57 +119,49 @@ impl From<RepeatedParameter> for AuthorizeError {
     }
 }
 
-impl AuthorizationParameters {
-    fn read(fields: &FormFields) -> Result<Self, AuthorizeError> {
-        fields.get("state")?;
-        match fields.get("response_type")? {
-            Some("code") => {}
-            None => {
-                return Err(AuthorizeError(
-                    "invalid_request",
-                    "response_type is missing",
-                ));
-            }
-            Some(_) => {
-                return Err(AuthorizeError(
-                    "unsupported_response_type",
-                    "response_type is code",
-                ));
-            }
-        }
-        if fields
-            .get("response_mode")?
-            .is_some_and(|mode| mode != "query")
-        {
-            return Err(AuthorizeError("invalid_request", "response_mode is query"));
-        }
-        let challenge =
-            pkce::challenge(fields).map_err(|why| AuthorizeError("invalid_request", why))?;
-        let scopes = known_scopes(fields.get("scope")?.unwrap_or_default());
-        if scopes.is_empty() {
-            return Err(AuthorizeError(
-                "invalid_scope",
-                "no scope of this server is asked for",
-            ));
-        }
-        // To a request of plain OAuth it is an unknown parameter, which is ignored (RFC 6749 3.1).
-        let prompt = if scopes.contains(&"openid") {
-            fields.get("prompt")?
-        } else {
-            None
-        };
-        // OpenID Connect Core 3.1.2.1. "login" needs no more: every request asks for name and password, since no browser
-        // is remembered.
-        if prompt.is_some_and(|prompt| prompt.split(' ').any(|word| word == "none")) {
-            return Err(AuthorizeError(
-                "login_required",
-                "no user is signed in to this server",
-            ));
-        }
-        Ok(Self {
-            scopes,
-            challenge: challenge.to_owned(),
-            nonce: fields.get("nonce")?.map(str::to_owned),
-        })
+fn refused<T>(code: &'static str, description: &'static str) -> Result<T, AuthorizeError> {
+    Err(AuthorizeError(code, description))
+}
+
+/// What the application asks for; the error is for its developer.
+fn checked_parameters(
+    fields: &FormFields,
+    redirect: &Url,
+    redirect_text: &str,
+) -> Result<AuthorizationRequest, AuthorizeError> {
+    let state = fields.get("state")?;
+    match fields.get("response_type")? {
+        Some("code") => {}
+        None => return refused("invalid_request", "response_type is missing"),
+        Some(_) => return refused("unsupported_response_type", "response_type is code"),
     }
+    let mode = fields.get("response_mode")?;
+    if mode.is_some_and(|mode| mode != "query") {
+        return refused("invalid_request", "response_mode is query");
+    }
+    let challenge =
+        pkce::challenge(fields).map_err(|why| AuthorizeError("invalid_request", why))?;
+    let scopes = known_scopes(fields.get("scope")?.unwrap_or_default());
+    if scopes.is_empty() {
+        return refused("invalid_scope", "no scope of this server is asked for");
+    }
+    // To a request of plain OAuth it is an unknown parameter, which is ignored (RFC 6749 3.1).
+    let prompt = if scopes.contains(&"openid") {
+        fields.get("prompt")?
+    } else {
+        None
+    };
+    // OpenID Connect Core 3.1.2.1. "login" needs no more: every request asks for name and password, since no browser
+    // is remembered.
+    if prompt.is_some_and(|prompt| prompt.split(' ').any(|word| word == "none")) {
+        return refused("login_required", "no user is signed in to this server");
+    }
+    Ok(AuthorizationRequest {
+        redirect: redirect.clone(),
+        redirect_text: redirect_text.to_owned(),
+        scopes,
+        state: state.map(str::to_owned),
+        nonce: fields.get("nonce")?.map(str::to_owned),
+        challenge: challenge.to_owned(),
+    })
 }

@@ -144,15 +144,8 @@ impl Catalogue {
         serde_json::to_value(&self.facts(icao)?.airport).ok()
     }
 
-    /// The chart list of a version (specification 2.2): `None` for an unknown airport, an empty list where
-    /// the airport has no charts of that version.
-    pub fn charts(&self, icao: &str, version: &str, base_url: &str) -> Option<Value> {
-        let begin = format!("{}/v2/charts", base_url.trim_end_matches('/'));
-        let charts = self.entries(icao, version, &begin, "")?;
-        Some(json!({ "charts": charts }))
-    }
-
-    /// The entries of that list. `begin` and `end`: what the addresses of pictures begin and end with.
+    /// The entries of a version's chart list (specification 2.2): `None` for an unknown airport, none where the airport
+    /// has no charts of that version. `begin` and `end`: what the addresses of pictures begin and end with.
     pub fn entries(&self, icao: &str, version: &str, begin: &str, end: &str) -> Option<Vec<Value>> {
         let facts = self.facts(icao)?;
         let charts = facts.charts.iter().filter(|c| c.version == version);
@@ -166,20 +159,14 @@ impl Catalogue {
     /// The picture of that file name as PNG; `None` when no chart has it. Drawn again each time.
     pub fn picture(&self, icao: &str, file_name: &str) -> Option<Vec<u8>> {
         let facts = self.facts(icao)?;
-        facts.charts.iter().find_map(|chart| {
-            let ending = file_name.strip_prefix(chart.id.as_str())?;
-            let (_, palette, thumbnail) = FILES.into_iter().find(|(e, _, _)| *e == ending)?;
-            drawing::chart_png(facts, chart, palette, thumbnail)
-        })
+        let (chart, palette, thumbnail) = file_of(facts, file_name)?;
+        drawing::chart_png(facts, chart, palette, thumbnail)
     }
 
-    /// The picture in place of a chart that the account may not see.
-    #[expect(
-        clippy::unused_self,
-        reason = "the service asks its catalogue for every picture"
-    )]
-    pub fn demo_image(&self) -> Vec<u8> {
-        drawing::demo_image()
+    /// Whether a chart of the airport has this file name. Cheap: nothing is drawn.
+    pub fn has_picture(&self, icao: &str, file_name: &str) -> bool {
+        let facts = self.facts(icao);
+        facts.is_some_and(|facts| file_of(facts, file_name).is_some())
     }
 
     /// What the simulated aircraft flies.
@@ -197,6 +184,18 @@ impl Catalogue {
             .iter()
             .find(|f| f.airport.icao_airport_identifier == icao)
     }
+}
+
+/// The chart of a file name, in which palette the picture is, and whether it is the thumbnail.
+fn file_of<'a>(
+    facts: &'a AirportFacts,
+    file_name: &str,
+) -> Option<(&'a ChartFacts, Palette, bool)> {
+    facts.charts.iter().find_map(|chart| {
+        let ending = file_name.strip_prefix(chart.id.as_str())?;
+        let (_, palette, thumbnail) = FILES.into_iter().find(|(e, _, _)| *e == ending)?;
+        Some((chart, palette, thumbnail))
+    })
 }
 
 /// A chart as specification 2.3 describes it.

@@ -8,13 +8,6 @@ use super::{
     refusal::RequestRefusal,
 };
 
-/// How an application showed who it is.
-#[derive(Debug)]
-pub(super) struct Client {
-    /// It proved it with the secret; a public client only says its id.
-    pub(super) proved: bool,
-}
-
 /// The fields of a form, when the body says that it is one.
 pub(super) fn form(headers: &HeaderMap, body: &[u8]) -> Result<FormFields, RequestRefusal> {
     let is_form = headers
@@ -43,12 +36,12 @@ fn is_bearer(value: &[u8]) -> bool {
 impl Identity {
     /// Client authentication by header or form (RFC 6749 2.3.1), one of them; a public client
     /// sends its id alone. A secret that is sent must be right. A bearer token says nothing of a client (RFC 6750): some
-    /// send one with every request.
+    /// send one with every request. Returns whether the client proved who it is; a public one only says its id.
     pub(super) fn authenticate(
         &self,
         headers: &HeaderMap,
         fields: &FormFields,
-    ) -> Result<Client, RequestRefusal> {
+    ) -> Result<bool, RequestRefusal> {
         let authorizations = headers.get_all(header::AUTHORIZATION).iter();
         let mut authorizations = authorizations.filter(|value| !is_bearer(value.as_bytes()));
         let authorization = authorizations.next();
@@ -77,6 +70,6 @@ impl Identity {
         if id != self.client_id || (secret.is_some() && !proved) {
             return Err(RequestRefusal::Client);
         }
-        Ok(Client { proved })
+        Ok(proved)
     }
 }

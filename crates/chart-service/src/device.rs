@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::Mutex,
     time::{Duration, Instant},
 };
 
@@ -10,7 +10,7 @@ use super::{
     accounts::PilotAccount,
     attempt_limiter::AttemptLimiter,
     grants::{DeviceRequest, REPLAY_MEMORY, drop_oldest},
-    pkce,
+    locked, pkce,
     tokens::{Family, RefreshTokenGrant},
 };
 use crate::random::random_text;
@@ -127,7 +127,7 @@ impl Devices {
         now: Instant,
     ) -> DeviceCodes {
         let device_code = random_text(32);
-        let mut register = self.register();
+        let mut register = locked(&self.register);
         let devices = &mut register.devices;
         devices.retain(|_, device| device.expires + REPLAY_MEMORY > now);
         drop_oldest(devices, |device| device.expires);
@@ -153,7 +153,7 @@ impl Devices {
 
     /// The sign-in a typed code belongs to. Case, hyphens and spaces are forgiven.
     pub(super) fn find(&self, typed: &str, now: Instant) -> Result<DeviceRequest, CodeUnfit> {
-        let mut register = self.register();
+        let mut register = locked(&self.register);
         let DeviceRegister { devices, wrong } = &mut *register;
         if wrong.are_too_many(now) {
             return Err(CodeUnfit::TooManyTries);
@@ -183,7 +183,7 @@ impl Devices {
         allowed: Option<(&'static PilotAccount, Family)>,
         now: Instant,
     ) -> bool {
-        let mut register = self.register();
+        let mut register = locked(&self.register);
         let device = register
             .devices
             .values_mut()
@@ -206,7 +206,7 @@ impl Devices {
         verifier: Option<&str>,
         now: Instant,
     ) -> Result<RefreshTokenGrant, PollRefused> {
-        let mut register = self.register();
+        let mut register = locked(&self.register);
         let device = register
             .devices
             .get_mut(device_code)
@@ -238,10 +238,6 @@ impl Devices {
             }
             DeviceState::Waiting | DeviceState::Spent(_) => Err(device.pace(now)),
         }
-    }
-
-    fn register(&self) -> MutexGuard<'_, DeviceRegister> {
-        self.register.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

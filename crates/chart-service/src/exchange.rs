@@ -12,7 +12,7 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value, json};
 
 use super::{
-    client::{Client, form},
+    client::form,
     device::PollRefused,
     fields::FormFields,
     grants::CodeRefused,
@@ -35,12 +35,12 @@ pub(super) async fn token(
     body: Bytes,
 ) -> Result<Response, RequestRefusal> {
     let fields = form(&headers, &body)?;
-    let client = identity.authenticate(&headers, &fields)?;
+    let is_proved = identity.authenticate(&headers, &fields)?;
     let answer = match fields.get("grant_type")? {
         None => Err(RequestRefusal::Request("grant_type is missing")),
         Some("authorization_code") => identity.redeem_code(&fields),
         Some("refresh_token") => identity.refresh(&fields),
-        Some("client_credentials") => identity.client_credentials(&client, &fields),
+        Some("client_credentials") => identity.client_credentials(is_proved, &fields),
         Some(DEVICE_GRANT) => identity.redeem_device_code(&fields),
         Some(_) => Err(RequestRefusal::GrantType),
     }?;
@@ -54,7 +54,7 @@ impl Identity {
             .ok_or(RequestRefusal::Request("code is missing"))?;
         let redirect = fields.get("redirect_uri")?;
         let verifier = fields.get("code_verifier")?;
-        let redeemed = match self.grants.redeem(code, redirect, verifier) {
+        let (session, nonce) = match self.grants.redeem(code, redirect, verifier) {
             Ok(redeemed) => redeemed,
             Err(CodeRefused::Invalid(why)) => return Err(RequestRefusal::Grant(why)),
             Err(CodeRefused::Replayed(family)) => {
@@ -62,12 +62,7 @@ impl Identity {
                 return Err(RequestRefusal::Grant("the code was used before"));
             }
         };
-        let session = RefreshTokenGrant {
-            family: redeemed.family,
-            account: redeemed.account,
-            scopes: redeemed.scopes,
-        };
-        self.first_tokens(&session, redeemed.nonce.as_deref())
+        self.first_tokens(&session, nonce.as_deref())
     }
 
     /// RFC 8628 3.4 and 3.5, with the verifier of RFC 7636.
@@ -115,10 +110,10 @@ impl Identity {
     /// Specification 4.4 and 2.5: exactly these three fields.
     fn client_credentials(
         &self,
-        client: &Client,
+        is_proved: bool,
         fields: &FormFields,
     ) -> Result<Value, RequestRefusal> {
-        if !client.proved {
+        if !is_proved {
             return Err(RequestRefusal::Client);
         }
         if fields.get("scope")? != Some("fmsdata") {

@@ -85,6 +85,7 @@ pub struct RunwayEnd {
     pub threshold: Geo,
     pub far: Geo,
     pub elevation_ft: i32,
+    pub far_elevation_ft: i32,
 }
 
 /// How a fix is drawn.
@@ -325,21 +326,18 @@ impl AirportFacts {
 
     /// The runway end of that number, `None` when the airport has no such runway.
     pub fn runway_end(&self, ident: &str) -> Option<RunwayEnd> {
+        let end = |threshold, far, elevation_ft, far_elevation_ft| RunwayEnd {
+            threshold,
+            far,
+            elevation_ft,
+            far_elevation_ft,
+        };
         self.runways.iter().find_map(|r| {
-            if r.low == ident {
-                Some(RunwayEnd {
-                    threshold: r.low_at,
-                    far: r.high_at,
-                    elevation_ft: r.low_elevation_ft,
-                })
-            } else if r.high == ident {
-                Some(RunwayEnd {
-                    threshold: r.high_at,
-                    far: r.low_at,
-                    elevation_ft: r.high_elevation_ft,
-                })
-            } else {
-                None
+            let (low, high) = (r.low_elevation_ft, r.high_elevation_ft);
+            match ident {
+                _ if r.low == ident => Some(end(r.low_at, r.high_at, low, high)),
+                _ if r.high == ident => Some(end(r.high_at, r.low_at, high, low)),
+                _ => None,
             }
         })
     }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use url::form_urlencoded;
 
 /// The decoded pairs of `application/x-www-form-urlencoded` text.
@@ -57,7 +59,9 @@ pub(super) fn basic_credentials(header: &str) -> Option<(String, String)> {
     if !scheme.eq_ignore_ascii_case("basic") {
         return None;
     }
-    let joined = String::from_utf8(bytes_from_base64(encoded.trim())?).ok()?;
+    // Some clients write the padding, some do not.
+    let encoded = encoded.trim().trim_end_matches('=');
+    let joined = String::from_utf8(STANDARD_NO_PAD.decode(encoded).ok()?).ok()?;
     let (id, secret) = joined.split_once(':')?;
     Some((form_decoded(id), form_decoded(secret)))
 }
@@ -68,30 +72,6 @@ fn form_decoded(text: &str) -> String {
         .next()
         .map_or(Cow::Borrowed(""), |(name, _)| name)
         .into_owned()
-}
-
-/// Standard base64 (RFC 4648 4), with or without padding.
-fn bytes_from_base64(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
-    let (mut bits, mut count) = (0_u32, 0_u32);
-    for symbol in text.trim_end_matches('=').bytes() {
-        let value = match symbol {
-            b'A'..=b'Z' => symbol - b'A',
-            b'a'..=b'z' => symbol - b'a' + 26,
-            b'0'..=b'9' => symbol - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => return None,
-        };
-        // Only the bits not yet handed out are kept, so nothing overflows.
-        bits = (bits & 0xff) << 6 | u32::from(value);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count & 0xff) as u8);
-        }
-    }
-    Some(bytes)
 }
 
 #[cfg(test)]

@@ -2,13 +2,17 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::Mutex,
     time::{Duration, Instant},
 };
 
 use url::Url;
 
-use super::{accounts::PilotAccount, pkce, tokens::Family};
+use super::{
+    accounts::PilotAccount,
+    locked, pkce,
+    tokens::{Family, RefreshTokenGrant},
+};
 use crate::random::random_text;
 
 /// How long a sign-in page may stay open.
@@ -92,15 +96,6 @@ struct PendingForm {
     /// The browser that it was opened in.
     browser: String,
     expires: Instant,
-}
-
-/// What a redeemed code stands for.
-#[derive(Debug, Clone)]
-pub(super) struct RedeemedCode {
-    pub(super) account: &'static PilotAccount,
-    pub(super) scopes: Vec<&'static str>,
-    pub(super) nonce: Option<String>,
-    pub(super) family: Family,
 }
 
 /// Why a code was refused.
@@ -189,13 +184,13 @@ impl Grants {
     }
 
     /// Redeems a code. The first attempt uses it up, also a wrong one: a thief of a code
-    /// gets no second guess at the verifier.
+    /// gets no second guess at the verifier. Returns what the code stands for, and the nonce of its request.
     pub(super) fn redeem(
         &self,
         code: &str,
         redirect: Option<&str>,
         verifier: Option<&str>,
-    ) -> Result<RedeemedCode, CodeRefused> {
+    ) -> Result<(RefreshTokenGrant, Option<String>), CodeRefused> {
         let mut codes = locked(&self.codes);
         let Some(code) = codes.get_mut(code) else {
             return Err(CodeRefused::Invalid("the code is unknown"));
@@ -217,12 +212,12 @@ impl Grants {
                 "code_verifier does not belong to the code_challenge",
             ));
         }
-        Ok(RedeemedCode {
+        let session = RefreshTokenGrant {
+            family: code.family,
             account: code.account,
             scopes: code.request.scopes.clone(),
-            nonce: code.request.nonce.clone(),
-            family: code.family,
-        })
+        };
+        Ok((session, code.request.nonce.clone()))
     }
 }
 
@@ -238,10 +233,6 @@ pub(super) fn drop_oldest<T>(open: &mut HashMap<String, T>, age: impl Fn(&T) -> 
     if let Some(oldest) = oldest {
         open.remove(&oldest);
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ mod waypoints;
 mod wind;
 
 use std::{
-    fmt, io,
+    fmt,
     net::{SocketAddr, TcpListener},
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     thread::JoinHandle,
@@ -160,7 +160,10 @@ impl ChartService {
         let catalogue = Catalogue::load()
             .map_err(Error::Data)?
             .counting_from(pixel_origin);
-        let timeline = timeline(flight, &catalogue);
+        let timeline = flight.map_or_else(
+            || Arc::new(Timeline::new(&catalogue.flight())),
+            |flight| flight.timeline,
+        );
         let pace = FlightPace {
             speed: flight_speed,
             paused: Arc::default(),
@@ -324,28 +327,16 @@ impl fmt::Debug for ChartService {
     }
 }
 
-/// What the aircraft flies: what was asked for, else the flight of the catalogue.
-fn timeline(flight: Option<Flight>, catalogue: &Catalogue) -> Arc<Timeline> {
-    flight.map_or_else(
-        || Arc::new(Timeline::new(&catalogue.flight())),
-        |flight| flight.timeline,
-    )
-}
-
-fn runtime() -> io::Result<Runtime> {
-    Builder::new_current_thread()
-        .enable_all()
-        .thread_name("chart-drawing")
-        .max_blocking_threads(DRAWING_THREADS)
-        .build()
-}
-
 /// Starts the thread that both servers run on; it ends when the sender is dropped.
 fn start_thread(
     servers: Vec<(TcpListener, Router)>,
     line: Arc<SharedBandwidth>,
 ) -> Result<(Handle, JoinHandle<()>, oneshot::Sender<()>), Error> {
-    let runtime = runtime()?;
+    let runtime = Builder::new_current_thread()
+        .enable_all()
+        .thread_name("chart-drawing")
+        .max_blocking_threads(DRAWING_THREADS)
+        .build()?;
     let handle = runtime.handle().clone();
     let (stop, stopped) = oneshot::channel();
     let thread = std::thread::Builder::new()

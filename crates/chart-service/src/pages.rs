@@ -85,6 +85,33 @@ fn page(status: StatusCode, title: &str, body: &str, redirect: Option<&Url>) -> 
     (status, headers, Html(html)).into_response()
 }
 
+/// The page of a form that may have come back; with a pause, in seconds, where nothing more is looked at for a while.
+fn form_page(
+    title: &str,
+    body: &str,
+    redirect: Option<&Url>,
+    pause: Option<&'static str>,
+) -> Response {
+    let Some(pause) = pause else {
+        return page(StatusCode::OK, title, body, redirect);
+    };
+    let mut answer = page(StatusCode::TOO_MANY_REQUESTS, title, body, redirect);
+    let pause = HeaderValue::from_static(pause);
+    answer.headers_mut().insert(header::RETRY_AFTER, pause);
+    answer
+}
+
+/// Why a form came back, as its page says it, and the attributes of the field that it is about.
+fn alert(sentence: Option<&str>) -> (String, &'static str) {
+    sentence.map_or((String::new(), ""), |sentence| {
+        let sentence = escaped(sentence);
+        (
+            format!("<p class=\"bad\" role=\"alert\" id=\"problem\">{sentence}</p>\n"),
+            " aria-invalid=\"true\" aria-describedby=\"problem\"",
+        )
+    })
+}
+
 /// Browsers apply `form-action` to the redirect that answers a form too, so the application's
 /// address is named. The policy's grammar has no IPv6 address, and an address of an application's own
 /// scheme has no origin; there the scheme must do.

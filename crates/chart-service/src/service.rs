@@ -16,6 +16,7 @@ use super::{
     accounts::PilotAccount,
     answer_cache::{AnswerCache, CachedAnswer},
     catalogue::Catalogue,
+    drawing::demo_image,
     fields::FormFields,
     readings::{self, EnabledReadings, ImageHost, SpecReading},
     subscriptions,
@@ -225,7 +226,7 @@ async fn picture(
 ) -> Result<Response, ServiceRefusal> {
     service.takes(&icao)?;
     service.catalogue.airport(&icao).ok_or(UNKNOWN_AIRPORT)?;
-    if !service.lists_file(&icao, &file_name) {
+    if !service.catalogue.has_picture(&icao, &file_name) {
         return Err(UNKNOWN_FILE);
     }
     if service.readings.has(SpecReading::Redirects) && query.as_deref() != Some(STORED) {
@@ -249,7 +250,7 @@ async fn stored_picture(
     let host = service.image_host.as_ref().zip(query.as_deref());
     let real = host.and_then(|(host, query)| host.is_real(query));
     let real = real.ok_or(UNKNOWN_FILE)?;
-    if !service.lists_file(&icao, &file_name) {
+    if !service.catalogue.has_picture(&icao, &file_name) {
         return Err(UNKNOWN_FILE);
     }
     draw(service, icao, file_name, real).await
@@ -271,7 +272,7 @@ async fn draw(
             service.catalogue.picture(&icao, &file_name)
         } else {
             // Specification 7.1: not an error, but a picture that says so.
-            Some(service.catalogue.demo_image())
+            Some(demo_image())
         }
     });
     match drawing.await {
@@ -304,21 +305,6 @@ impl Service {
     fn takes(&self, icao: &str) -> Result<(), ServiceRefusal> {
         let local = self.readings.has(SpecReading::LocalIdentifiers) && icao.len() == 3;
         well_formed(if local { "ZZZZ" } else { icao })
-    }
-
-    /// Whether a chart list of the airport names this file. Asking the lists is cheap;
-    /// asking for the picture would draw it.
-    fn lists_file(&self, icao: &str, file_name: &str) -> bool {
-        VERSIONS
-            .iter()
-            .filter_map(|version| self.catalogue.charts(icao, version, &self.base_url))
-            .filter_map(|list| list.get("charts")?.as_array().cloned())
-            .flatten()
-            .any(|chart| {
-                ["image_day", "image_night", "thumb_day", "thumb_night"]
-                    .iter()
-                    .any(|field| chart.get(field).and_then(Value::as_str) == Some(file_name))
-            })
     }
 }
 

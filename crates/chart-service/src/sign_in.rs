@@ -1,7 +1,7 @@
 //! Sign-in: the two forms every user fills in, name and password, then yes or no; the application hears of it in its own way.
 
 use std::{
-    sync::{Arc, PoisonError},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -15,6 +15,7 @@ use super::{
     grants::{AuthorizationRequest, ConsentRequest, DeviceRequest, SignInStep},
     host,
     identity::Identity,
+    locked,
     pages::{self, PasswordUnfit},
 };
 
@@ -97,10 +98,7 @@ impl Identity {
         password: &str,
         now: Instant,
     ) -> Result<&'static PilotAccount, PasswordUnfit> {
-        let mut wrong = self
-            .passwords
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut wrong = locked(&self.passwords);
         if wrong.are_too_many(now) {
             return Err(PasswordUnfit::TooManyTries);
         }

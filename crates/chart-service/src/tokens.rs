@@ -1,10 +1,6 @@
 //! Tokens: signs access tokens, hands out refresh tokens, and knows which of them still count.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Mutex, time::Duration};
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::Deserialize;
@@ -12,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::{
     accounts::{Accounts, PilotAccount},
+    locked,
     refresh::{RefreshRefused, RefreshTokens},
 };
 use crate::random::random_text;
@@ -121,7 +118,7 @@ impl Tokens {
 
     /// Begins a family for a new sign-in.
     pub(super) fn new_family(&self) -> Family {
-        let mut register = self.register();
+        let mut register = locked(&self.register);
         register.families += 1;
         register.families
     }
@@ -184,7 +181,7 @@ impl Tokens {
             expires,
             claims,
         };
-        let mut register = self.register();
+        let mut register = locked(&self.register);
         register.access.retain(|_, record| record.expires > now);
         register.access.insert(id, record);
         Ok(token)
@@ -202,7 +199,7 @@ impl Tokens {
         if claims.exp <= jsonwebtoken::get_current_timestamp() {
             return Err("the access token has expired");
         }
-        if !self.register().access.contains_key(&claims.jti) {
+        if !locked(&self.register).access.contains_key(&claims.jti) {
             return Err("the access token was revoked");
         }
         // Only a user's token tells of subscriptions (specification 2.6), whatever the client calls itself.
@@ -214,7 +211,7 @@ impl Tokens {
 
     fn claims(&self, token: &str, audience: Audience) -> Option<Claims> {
         let opaque = {
-            let register = self.register();
+            let register = locked(&self.register);
             let record = register.access.get(token);
             record.and_then(|record| record.claims.clone())
         };
@@ -235,7 +232,7 @@ impl Tokens {
 
     /// The first refresh token of a session.
     pub(super) fn issue_refresh(&self, session: RefreshTokenGrant) -> String {
-        self.register().refresh.issue(session)
+        locked(&self.register).refresh.issue(session)
     }
 
     /// A refresh token's session and successor; reuse revokes every token of its sign-in.
@@ -244,7 +241,7 @@ impl Tokens {
         refresh_token: &str,
         scopes: Option<&[&'static str]>,
     ) -> Result<(RefreshTokenGrant, String), RefreshRefused> {
-        let mut register = self.register();
+        let mut register = locked(&self.register);
         let rotated = register.refresh.rotate(refresh_token, scopes, clock::now());
         if let Err(RefreshRefused::Reused(family)) = rotated {
             register.revoke(family);
@@ -256,7 +253,7 @@ impl Tokens {
     /// access token alone. Anything else is nothing to revoke.
     pub(super) fn revoke(&self, token: &str) {
         let access = self.claims(token, Audience::Identity);
-        let mut register = self.register();
+        let mut register = locked(&self.register);
         if let Some(family) = register.refresh.family(token) {
             register.revoke(family);
         } else if let Some(claims) = access {
@@ -266,23 +263,19 @@ impl Tokens {
 
     /// Revokes every token of one sign-in.
     pub(super) fn revoke_family(&self, family: Family) {
-        self.register().revoke(family);
+        locked(&self.register).revoke(family);
     }
 
     /// From now on every access token issued so far is refused.
     #[cfg(feature = "test-support")]
     pub(super) fn forget_access(&self) {
-        self.register().access.clear();
+        locked(&self.register).access.clear();
     }
 
     /// From now on every refresh token issued so far is refused.
     #[cfg(feature = "test-support")]
     pub(super) fn forget_refresh(&self) {
-        self.register().refresh.clear();
-    }
-
-    fn register(&self) -> MutexGuard<'_, TokenRegister> {
-        self.register.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.register).refresh.clear();
     }
 }
 

@@ -23,11 +23,9 @@ pub(super) fn catalogue() -> Catalogue {
 
 /// All entries of an airport, both versions.
 pub(super) fn entries(catalogue: &Catalogue, icao: &str) -> Vec<Value> {
-    let lists = VERSIONS.map(|v| catalogue.charts(icao, v, "http://service").unwrap());
-    lists
-        .iter()
-        .flat_map(|l| l["charts"].as_array().unwrap().clone())
-        .collect()
+    let begin = "http://service/v2/charts";
+    let lists = VERSIONS.map(|v| catalogue.entries(icao, v, begin, "").unwrap());
+    lists.concat()
 }
 
 /// Runs `check` for every chart of every airport.
@@ -111,17 +109,15 @@ fn index_numbers_and_ids_are_unique() {
 fn only_airport_with_cao_charts_lists_some() {
     let catalogue = catalogue();
     for icao in catalogue.icaos() {
-        let count = catalogue.charts(icao, "CAO", "").unwrap()["charts"]
-            .as_array()
-            .unwrap()
-            .len();
+        let count = catalogue.entries(icao, "CAO", "", "").unwrap().len();
         assert_eq!(
             catalogue.airport(icao).unwrap()["cao_charts"],
             count > 0,
             "{icao}"
         );
     }
-    assert!(catalogue.charts("ZZZZ", "STD", "").is_none() && catalogue.airport("ZZZZ").is_none());
+    assert_eq!(catalogue.entries("ZZZZ", "STD", "", ""), None);
+    assert_eq!(catalogue.airport("ZZZZ"), None);
 }
 
 #[test]

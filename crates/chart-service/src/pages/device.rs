@@ -1,13 +1,10 @@
 //! The pages of a device sign-in: the one that asks for the code, and the last one.
 
-use axum::{
-    http::{HeaderValue, StatusCode, header},
-    response::Response,
-};
+use axum::{http::StatusCode, response::Response};
 
 use super::{
     super::{accounts::PilotAccount, device::CodeUnfit},
-    escaped, page,
+    alert, escaped, form_page, page,
 };
 
 /// So much of a typed code is shown again; a code and a few slips are shorter.
@@ -18,16 +15,7 @@ const PAUSE_AFTER_TRIES: &str = "300";
 /// The page that asks for the code. After a wrong one it comes again with a sentence and what was typed.
 pub(crate) fn enter_code(ticket: &str, typed: &str, unfit: Option<CodeUnfit>) -> Response {
     let shown: String = typed.chars().take(LONGEST_ECHO).collect();
-    let (alert, described) = match unfit {
-        Some(unfit) => (
-            format!(
-                "<p class=\"bad\" role=\"alert\" id=\"problem\">{}</p>\n",
-                escaped(sentence(unfit))
-            ),
-            " aria-invalid=\"true\" aria-describedby=\"problem\"",
-        ),
-        None => (String::new(), ""),
-    };
+    let (alert, described) = alert(unfit.map(sentence));
     // A code that came with the link only has to be looked at and sent.
     let (on_code, on_button) = if shown.is_empty() || unfit.is_some() {
         (" autofocus", "")
@@ -46,19 +34,8 @@ pub(crate) fn enter_code(ticket: &str, typed: &str, unfit: Option<CodeUnfit>) ->
         escaped(ticket),
         escaped(&shown),
     );
-    let status = if unfit == Some(CodeUnfit::TooManyTries) {
-        StatusCode::TOO_MANY_REQUESTS
-    } else {
-        StatusCode::OK
-    };
-    let mut response = page(status, "Connect Flightbag", &body, None);
-    if status == StatusCode::TOO_MANY_REQUESTS {
-        response.headers_mut().insert(
-            header::RETRY_AFTER,
-            HeaderValue::from_static(PAUSE_AFTER_TRIES),
-        );
-    }
-    response
+    let pause = (unfit == Some(CodeUnfit::TooManyTries)).then_some(PAUSE_AFTER_TRIES);
+    form_page("Connect Flightbag", &body, None, pause)
 }
 
 fn sentence(unfit: CodeUnfit) -> &'static str {

@@ -2,17 +2,14 @@
 
 use std::fmt::Write as _;
 
-use axum::{
-    http::{HeaderValue, StatusCode, header},
-    response::Response,
-};
+use axum::{http::StatusCode, response::Response};
 
 use super::{
     super::{
         accounts::{Accounts, PilotAccount},
         grants::ConsentRequest,
     },
-    escaped, page,
+    alert, escaped, form_page, page,
 };
 
 /// `Retry-After` of the answer to too many wrong passwords, in seconds: when all of them are forgotten.
@@ -49,24 +46,8 @@ pub(crate) fn sign_in(
         .ok();
     }
     let unfit = unfit.map(|(_, unfit)| unfit);
-    if let Some(unfit) = unfit {
-        let sentence = match unfit {
-            PasswordUnfit::Wrong => "The user name or the password is not right. Try again.",
-            PasswordUnfit::TooManyTries => {
-                "Too many wrong passwords were typed. Wait a minute, then try again."
-            }
-        };
-        writeln!(
-            body,
-            "<p class=\"bad\" role=\"alert\" id=\"problem\">{sentence}</p>"
-        )
-        .ok();
-    }
-    let described = if unfit.is_some() {
-        " aria-invalid=\"true\" aria-describedby=\"problem\""
-    } else {
-        ""
-    };
+    let (alert, described) = alert(unfit.map(sentence));
+    body.push_str(&alert);
     // The cursor goes where something is still missing.
     let (on_name, on_password) = if username.is_empty() {
         (" autofocus", "")
@@ -95,14 +76,17 @@ pub(crate) fn sign_in(
         body.push_str("<h2>Demonstration accounts</h2>\n");
         body.push_str(&ready);
     }
-    if unfit != Some(PasswordUnfit::TooManyTries) {
-        return page(StatusCode::OK, "Sign in", &body, asked.redirect());
+    let pause = (unfit == Some(PasswordUnfit::TooManyTries)).then_some(PAUSE_AFTER_TRIES);
+    form_page("Sign in", &body, asked.redirect(), pause)
+}
+
+fn sentence(unfit: PasswordUnfit) -> &'static str {
+    match unfit {
+        PasswordUnfit::Wrong => "The user name or the password is not right. Try again.",
+        PasswordUnfit::TooManyTries => {
+            "Too many wrong passwords were typed. Wait a minute, then try again."
+        }
     }
-    let status = StatusCode::TOO_MANY_REQUESTS;
-    let mut answer = page(status, "Sign in", &body, asked.redirect());
-    let pause = HeaderValue::from_static(PAUSE_AFTER_TRIES);
-    answer.headers_mut().insert(header::RETRY_AFTER, pause);
-    answer
 }
 
 /// A button that signs in; for accounts only whose password is no secret.

@@ -8,7 +8,7 @@ use super::taxiways::{
 };
 use crate::{
     airframe::{FEET_PER_METRE, FlatEarth, LocalPosition},
-    facts::{AirportFacts, Geo, RunwayEnd},
+    facts::{AirportFacts, Geo},
     timeline::FlightEvent,
     wind::Wind,
 };
@@ -39,12 +39,7 @@ pub struct RunwayStrip {
 
 impl RunwayStrip {
     pub fn new(facts: &AirportFacts, ground: &FlatEarth, ident: &str) -> Option<Self> {
-        let end: RunwayEnd = facts.runway_end(ident)?;
-        let far = facts.runways.iter().find_map(|r| match ident {
-            _ if r.low == ident => Some(r.high_elevation_ft),
-            _ if r.high == ident => Some(r.low_elevation_ft),
-            _ => None,
-        })?;
+        let end = facts.runway_end(ident)?;
         let place = place(ground, end.threshold);
         let to = self::place(ground, end.far);
         Some(Self {
@@ -53,7 +48,7 @@ impl RunwayStrip {
                 track: place.direction(to),
             },
             metres: place.distance(to),
-            elevations: (f64::from(end.elevation_ft), f64::from(far)),
+            elevations: (f64::from(end.elevation_ft), f64::from(end.far_elevation_ft)),
         })
     }
 

@@ -70,6 +70,20 @@ pub struct CourseSection {
     pub airborne: bool,
 }
 
+impl CourseSection {
+    /// On wheels and forwards, without a stop at the end.
+    fn rolling(piece: PathPiece, limit: f64) -> Self {
+        Self {
+            piece,
+            limit,
+            acceleration: GROUND_ACCELERATION,
+            stands_secs: 0.0,
+            backwards: false,
+            airborne: false,
+        }
+    }
+}
+
 /// A course under construction; it goes on from where it has led to.
 pub struct CourseBuilder {
     pub wind: Wind,
@@ -126,14 +140,8 @@ impl CourseBuilder {
 
     /// On wheels, straight on, not faster than `limit` metres per second.
     pub fn roll(&mut self, metres: f64, limit: f64) {
-        self.push(CourseSection {
-            piece: PathPiece::straight(self.pose, metres),
-            limit,
-            acceleration: GROUND_ACCELERATION,
-            stands_secs: 0.0,
-            backwards: false,
-            airborne: false,
-        });
+        let piece = PathPiece::straight(self.pose, metres);
+        self.push(CourseSection::rolling(piece, limit));
     }
 
     /// Taxies along the pieces, slowly where they turn.
@@ -141,12 +149,8 @@ impl CourseBuilder {
         for piece in pieces {
             let turning = TAXI_TURN_RATE / piece.curvature.abs().max(1e-6);
             self.push(CourseSection {
-                piece: *piece,
-                limit: turning.min(TAXI_SPEED),
                 acceleration: GROUND_ACCELERATION / 2.0,
-                stands_secs: 0.0,
-                backwards: false,
-                airborne: false,
+                ..CourseSection::rolling(*piece, turning.min(TAXI_SPEED))
             });
         }
     }
@@ -163,13 +167,12 @@ impl CourseBuilder {
             track: nose + std::f64::consts::PI,
             ..self.pose
         };
+        let piece = PathPiece::straight(start, metres);
         self.push(CourseSection {
-            piece: PathPiece::straight(start, metres),
-            limit: PUSH_BACK_SPEED,
             acceleration: 0.3,
             stands_secs: pause,
             backwards: true,
-            airborne: false,
+            ..CourseSection::rolling(piece, PUSH_BACK_SPEED)
         });
         self.pose.track = nose;
     }
@@ -188,12 +191,9 @@ impl CourseBuilder {
             let limit = self.wind.ground_speed(airspeed, middle);
             let turning = (GRAVITY * BANK.tan() / piece.curvature.abs().max(1e-9)).sqrt();
             self.push(CourseSection {
-                piece: *piece,
-                limit: limit.min(turning),
                 acceleration: AIR_ACCELERATION,
-                stands_secs: 0.0,
-                backwards: false,
                 airborne: true,
+                ..CourseSection::rolling(*piece, limit.min(turning))
             });
         }
     }

@@ -211,9 +211,11 @@ fn holds([lng1, lat1, lng2, lat2]: [f64; 4], (lat, lng): (f64, f64)) -> bool {
 fn timeline_events_fit_marker() {
     let (timeline, facts) = flight();
     let catalogue = Catalogue::load().unwrap();
-    let list = catalogue.charts(&facts.icao, "STD", "http://x").unwrap();
+    let list = catalogue
+        .entries(&facts.icao, "STD", "http://x", "")
+        .unwrap();
     // The chart of the flight is the one whose inset holds the place.
-    let boxes = list["charts"].as_array().unwrap().iter().find_map(|chart| {
+    let boxes = list.iter().find_map(|chart| {
         let boxes = &chart["bounding_boxes"];
         let insets = boxes["insets"].as_array()?;
         let inset = |inset: &Value| geo_box(&boxes["planview"], &inset["pixels"]);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::super::PixelOrigin;
+use super::super::{PixelOrigin, drawing};
 use super::reading::{number, pixel};
 use super::{catalogue, entries, for_every_chart};
 
@@ -131,7 +131,7 @@ fn runway_is_printed_where_boxes_say() {
 
 #[test]
 fn demo_image_has_its_own_proportions() {
-    let (width, height, _) = decoded(catalogue().demo_image());
+    let (width, height, _) = decoded(drawing::demo_image());
     for_every_chart(|_, _, entry| {
         assert!(
             (f64::from(width) / f64::from(height)
