@@ -2,6 +2,34 @@
 //!
 //! Whatever the format, a message for the tracker comes out of it: a further format adds nothing there.
 
+/// An enum of things that a simulator has names for: `ALL` of them in their order, and the `name` of each.
+macro_rules! named {
+    (
+        $(#[$meta:meta])*
+        $visible:vis enum $enum:ident {
+            $($(#[$about:meta])* $variant:ident => $name:literal),+ $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        $visible enum $enum {
+            $($(#[$about])* $variant),+
+        }
+
+        impl $enum {
+            /// Every one of them, in their order.
+            $visible const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// The simulator's name for it.
+            $visible const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name),+
+                }
+            }
+        }
+    };
+}
+pub(crate) use named;
+
 mod epoch;
 pub mod flightgear;
 pub mod gdl90;

@@ -1,5 +1,6 @@
 //! What a simulator is asked for, and which of it was refused (simulators 2.4 to 2.7).
 
+use crate::wire::named;
 use crate::wire::simconnect::Protocol;
 use crate::wire::simconnect::record::Exception;
 use crate::wire::simconnect::request::{Packets, SimConnectRequest};
@@ -10,36 +11,26 @@ const RUNS: u32 = 100;
 /// Its name.
 const RUNS_NAME: &str = "Sim";
 
-/// An event that is subscribed to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Notice {
-    /// Whether the simulation runs; told at once.
-    Sim,
-    SimStart,
-    SimStop,
-    /// What is paused, as bits; Microsoft Flight Simulator only.
-    PauseBits,
-    /// Whether it is paused; in the simulators before.
-    Pause,
-    AircraftLoaded,
-    FlightLoaded,
-    PositionChanged,
-    Crashed,
+named! {
+    /// An event that is subscribed to.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(super) enum Notice {
+        /// Whether the simulation runs; told at once.
+        Sim => "Sim",
+        SimStart => "SimStart",
+        SimStop => "SimStop",
+        /// What is paused, as bits; Microsoft Flight Simulator only.
+        PauseBits => "Pause_EX1",
+        /// Whether it is paused; in the simulators before.
+        Pause => "Pause",
+        AircraftLoaded => "AircraftLoaded",
+        FlightLoaded => "FlightLoaded",
+        PositionChanged => "PositionChanged",
+        Crashed => "Crashed",
+    }
 }
 
 impl Notice {
-    const ALL: [Self; 9] = [
-        Self::Sim,
-        Self::SimStart,
-        Self::SimStop,
-        Self::PauseBits,
-        Self::Pause,
-        Self::AircraftLoaded,
-        Self::FlightLoaded,
-        Self::PositionChanged,
-        Self::Crashed,
-    ];
-
     /// The number that it comes with.
     pub(super) fn number(self) -> u32 {
         self as u32 + 1
@@ -49,21 +40,6 @@ impl Notice {
     pub(super) fn numbered(number: u32) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|notice| notice.number() == number)
-    }
-
-    /// The simulator's name for it.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Sim => RUNS_NAME,
-            Self::SimStart => "SimStart",
-            Self::SimStop => "SimStop",
-            Self::PauseBits => "Pause_EX1",
-            Self::Pause => "Pause",
-            Self::AircraftLoaded => "AircraftLoaded",
-            Self::FlightLoaded => "FlightLoaded",
-            Self::PositionChanged => "PositionChanged",
-            Self::Crashed => "Crashed",
-        }
     }
 }
 

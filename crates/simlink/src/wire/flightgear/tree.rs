@@ -36,50 +36,37 @@ sentence::sentences! {
     }
 }
 
-/// A property that tells something of own-ship.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Property {
-    /// Degrees.
-    Latitude,
-    /// Degrees.
-    Longitude,
-    /// Feet above mean sea level.
-    Altitude,
-    /// Degrees true.
-    Heading,
-    /// Degrees true.
-    Track,
-    /// Knots.
-    GroundSpeed,
-    /// Whether the flight model stands still.
-    Frozen,
-    /// Whether the simulated clock stands still.
-    ClockFrozen,
-    /// Whether there is a flight; it does not exist before.
-    Flying,
-    /// The simulated time in UTC, written as `2026-11-22T01:35:41`; taken as seconds since 1970.
-    Time,
-    /// Seconds; it moves on while the simulation runs, whatever else stands still. The last one: messages come in the
-    /// order in which they were asked for, so that this one ends those of a moment.
-    Elapsed,
+named! {
+    /// A property that tells something of own-ship, with its path in the tree, in the order in which they are asked for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Property {
+        /// Degrees.
+        Latitude => "/position/latitude-deg",
+        /// Degrees.
+        Longitude => "/position/longitude-deg",
+        /// Feet above mean sea level.
+        Altitude => "/position/altitude-ft",
+        /// Degrees true.
+        Heading => "/orientation/heading-deg",
+        /// Degrees true.
+        Track => "/orientation/track-deg",
+        /// Knots.
+        GroundSpeed => "/velocities/groundspeed-kt",
+        /// Whether the flight model stands still.
+        Frozen => "/sim/freeze/master",
+        /// Whether the simulated clock stands still.
+        ClockFrozen => "/sim/freeze/clock",
+        /// Whether there is a flight; it does not exist before.
+        Flying => "/sim/signals/fdm-initialized",
+        /// The simulated time in UTC, written as `2026-11-22T01:35:41`; taken as seconds since 1970.
+        Time => "/sim/time/gmt",
+        /// Seconds; it moves on while the simulation runs, whatever else stands still. The last one: messages come in the
+        /// order in which they were asked for, so that this one ends those of a moment.
+        Elapsed => "/sim/time/elapsed-sec",
+    }
 }
 
 impl Property {
-    /// Every one of them, in the order in which they are asked for.
-    pub const ALL: [Self; 11] = [
-        Self::Latitude,
-        Self::Longitude,
-        Self::Altitude,
-        Self::Heading,
-        Self::Track,
-        Self::GroundSpeed,
-        Self::Frozen,
-        Self::ClockFrozen,
-        Self::Flying,
-        Self::Time,
-        Self::Elapsed,
-    ];
-
     /// The parts of the tree that these properties are in.
     pub const PARTS: [&str; 6] = [
         "/sim/signals",
@@ -90,26 +77,9 @@ impl Property {
         "/sim/time",
     ];
 
-    /// Where it is in the tree.
-    pub fn path(self) -> &'static str {
-        match self {
-            Self::Latitude => "/position/latitude-deg",
-            Self::Longitude => "/position/longitude-deg",
-            Self::Altitude => "/position/altitude-ft",
-            Self::Heading => "/orientation/heading-deg",
-            Self::Track => "/orientation/track-deg",
-            Self::GroundSpeed => "/velocities/groundspeed-kt",
-            Self::Frozen => "/sim/freeze/master",
-            Self::ClockFrozen => "/sim/freeze/clock",
-            Self::Flying => "/sim/signals/fdm-initialized",
-            Self::Time => "/sim/time/gmt",
-            Self::Elapsed => "/sim/time/elapsed-sec",
-        }
-    }
-
     fn at(path: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
-        all.find(|property| property.path() == path)
+        all.find(|property| property.name() == path)
     }
 }
 
@@ -207,7 +177,7 @@ struct Command {
 }
 
 fn command(command: &'static str, properties: &[Property]) -> String {
-    let nodes = properties.iter().map(|property| property.path()).collect();
+    let nodes = properties.iter().map(|property| property.name()).collect();
     // Names that are known here can always be written.
     serde_json::to_string(&Command { command, nodes }).unwrap_or_default()
 }

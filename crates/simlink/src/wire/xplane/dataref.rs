@@ -9,64 +9,32 @@ use crate::wire::{KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET};
 /// Numbers of double precision repeat only where nothing moves; this is a tenth of a millimetre.
 const RESOLUTION: f64 = 1e-9;
 
-/// A value that tells something of own-ship.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dataref {
-    /// Degrees.
-    Latitude,
-    /// Degrees.
-    Longitude,
-    /// Metres above mean sea level.
-    Elevation,
-    /// Degrees true.
-    Heading,
-    /// Degrees true.
-    Track,
-    /// Metres per second.
-    GroundSpeed,
-    /// 0 or 1.
-    Paused,
-    /// 0 or 1.
-    InReplay,
-    /// Seconds; moves on while the simulation runs, whatever else stands still.
-    RunningTime,
-    /// Seconds since midnight in UTC, of the simulation.
-    ZuluTime,
-    /// Days of the year before today's, of the simulation.
-    Day,
-}
-
-impl Dataref {
-    /// Every one of them.
-    pub const ALL: [Self; 11] = [
-        Self::Latitude,
-        Self::Longitude,
-        Self::Elevation,
-        Self::Heading,
-        Self::Track,
-        Self::GroundSpeed,
-        Self::Paused,
-        Self::InReplay,
-        Self::RunningTime,
-        Self::ZuluTime,
-        Self::Day,
-    ];
-
-    /// X-Plane's name for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Latitude => "sim/flightmodel/position/latitude",
-            Self::Longitude => "sim/flightmodel/position/longitude",
-            Self::Elevation => "sim/flightmodel/position/elevation",
-            Self::Heading => "sim/flightmodel/position/true_psi",
-            Self::Track => "sim/flightmodel/position/hpath",
-            Self::GroundSpeed => "sim/flightmodel/position/groundspeed",
-            Self::Paused => "sim/time/paused",
-            Self::InReplay => "sim/time/is_in_replay",
-            Self::RunningTime => "sim/time/total_running_time_sec",
-            Self::ZuluTime => "sim/time/zulu_time_sec",
-            Self::Day => "sim/time/local_date_days",
-        }
+named! {
+    /// A value that tells something of own-ship.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Dataref {
+        /// Degrees.
+        Latitude => "sim/flightmodel/position/latitude",
+        /// Degrees.
+        Longitude => "sim/flightmodel/position/longitude",
+        /// Metres above mean sea level.
+        Elevation => "sim/flightmodel/position/elevation",
+        /// Degrees true.
+        Heading => "sim/flightmodel/position/true_psi",
+        /// Degrees true.
+        Track => "sim/flightmodel/position/hpath",
+        /// Metres per second.
+        GroundSpeed => "sim/flightmodel/position/groundspeed",
+        /// 0 or 1.
+        Paused => "sim/time/paused",
+        /// 0 or 1.
+        InReplay => "sim/time/is_in_replay",
+        /// Seconds; moves on while the simulation runs, whatever else stands still.
+        RunningTime => "sim/time/total_running_time_sec",
+        /// Seconds since midnight in UTC, of the simulation.
+        ZuluTime => "sim/time/zulu_time_sec",
+        /// Days of the year before today's, of the simulation.
+        Day => "sim/time/local_date_days",
     }
 }
 

@@ -44,7 +44,7 @@ impl Bench {
 
     /// The same for a property.
     fn change(&mut self, property: Property, value: &str) -> Vec<WireMessage> {
-        self.receive(&change(property.path(), value))
+        self.receive(&change(property.name(), value))
     }
 
     /// What is sent when that is due, if it is.

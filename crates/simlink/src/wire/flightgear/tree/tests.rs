@@ -151,9 +151,9 @@ fn only_reading_is_asked_for_and_running_time_last() {
 #[test]
 fn properties_lie_in_asked_parts() {
     for property in Property::ALL {
-        let (part, _name) = property.path().rsplit_once('/').unwrap();
+        let (part, _name) = property.name().rsplit_once('/').unwrap();
         assert!(Property::PARTS.contains(&part), "{property:?}");
-        assert_eq!(Property::at(property.path()), Some(property));
+        assert_eq!(Property::at(property.name()), Some(property));
     }
 }
 
@@ -238,7 +238,7 @@ proptest! {
     ) {
         let property = Property::ALL[nth];
         let number = value.map_or_else(|| format!("{text:?}"), |value| value.to_string());
-        let json = format!(r#"{{"path":"{}","value":{number},"children":[{CHANGE}]}}"#, property.path());
+        let json = format!(r#"{{"path":"{}","value":{number},"children":[{CHANGE}]}}"#, property.name());
         let mut values = flight();
         values.take(Property::Longitude, Some(other));
         let cut = cut.index(json.len() + 1);

@@ -53,14 +53,14 @@ pub fn flightgear(moment: &FlightSecond) -> Vec<Vec<u8>> {
         texts.extend(others.map(|path| part_of(path, moment)));
     }
     let all = Property::ALL.into_iter();
-    texts.extend(all.map(|property| change(property.path(), &value(property, moment))));
+    texts.extend(all.map(|property| change(property.name(), &value(property, moment))));
     texts.into_iter().map(String::into_bytes).collect()
 }
 
 /// The part of the tree with the properties in it.
 fn part_of(path: &str, moment: &FlightSecond) -> String {
     let children = Property::ALL.into_iter().filter_map(|property| {
-        let (parent, name) = property.path().rsplit_once('/')?;
+        let (parent, name) = property.name().rsplit_once('/')?;
         (parent == path).then(|| (name, value(property, moment)))
     });
     part(path, &children.collect::<Vec<_>>())
