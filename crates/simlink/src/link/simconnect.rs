@@ -237,23 +237,21 @@ impl Conversation {
     fn take(&mut self, record: &SimConnectRecord<'_>, now: Instant, told: &mut Outgoing) {
         (self.heard, self.silent) = (now, false);
         let facts = match *record {
-            SimConnectRecord::Data { define, values, .. } => self.data(define, values, now, told),
-            SimConnectRecord::Event { event, data }
-            | SimConnectRecord::EventFilename { event, data, .. }
-            | SimConnectRecord::EventFrame { event, data, .. } => match Notice::numbered(event) {
+            SimConnectRecord::Data { define, values } => self.data(define, values, now, told),
+            SimConnectRecord::Event { event, data } => match Notice::numbered(event) {
                 Some(notice) => self.simulation.notice(notice, data),
                 None => Vec::new(),
             },
-            SimConnectRecord::SystemState {
-                request, integer, ..
-            } if Registration::is_whether_it_runs(request) => {
+            SimConnectRecord::SystemState { request, integer }
+                if Registration::is_whether_it_runs(request) =>
+            {
                 let mut facts = self.simulation.answer(integer != 0);
                 if now.saturating_duration_since(self.placed) >= ASKED_AFTER {
                     facts.push(self.simulation.alive());
                 }
                 facts
             }
-            SimConnectRecord::Exception { why, packet, .. } => {
+            SimConnectRecord::Exception { why, packet } => {
                 self.refused(packet, why, told);
                 Vec::new()
             }

@@ -9,7 +9,7 @@ pub(super) const HEADER: usize = 12;
 const PATH: usize = 260;
 
 /// A record that is read here.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SimConnectRecord<'a> {
     /// A request was refused; the conversation goes on.
     Exception {
@@ -17,47 +17,21 @@ pub enum SimConnectRecord<'a> {
         why: Exception,
         /// The number of the request's packet.
         packet: u32,
-        /// Which of its parameters, from 1; `None` when that is unknown.
-        parameter: Option<u32>,
     },
     /// The conversation has begun.
     Open(OpenReply<'a>),
     /// The simulator is being closed.
     Quit,
-    /// An event that was subscribed to. The later simulators' form of it (`EVENT_EX1`) has more numbers; the first one
-    /// is this.
+    /// An event that was subscribed to, in any of its forms: some have more behind the first number, such as the name of
+    /// a file, which may hold a user's name, or how fast frames are drawn.
     Event {
         /// The number of the subscription.
         event: u32,
         /// What comes with it.
         data: u32,
     },
-    /// An event about a file. Its name may hold a user's name: it is not for the log.
-    EventFilename {
-        /// The number of the subscription.
-        event: u32,
-        /// What comes with it.
-        data: u32,
-        /// The file, with zeros behind it.
-        name: &'a [u8],
-        /// What else is known of it.
-        flags: u32,
-    },
-    /// A frame was drawn.
-    EventFrame {
-        /// The number of the subscription.
-        event: u32,
-        /// What comes with it.
-        data: u32,
-        /// Frames a second.
-        frame_rate: f32,
-        /// How fast the simulation runs; 1 is as in nature.
-        speed: f32,
-    },
     /// Values of an aircraft.
     Data {
-        /// The number of the request.
-        request: u32,
         /// The number of the definition.
         define: u32,
         /// The values, in the order of the definition: whether they are all there, only their length tells.
@@ -69,46 +43,20 @@ pub enum SimConnectRecord<'a> {
         request: u32,
         /// The state, if it is a whole number.
         integer: u32,
-        /// The state, if it is another number.
-        float: f32,
-        /// The state, if it is a file, with zeros behind it. See [`Self::EventFilename`].
-        text: &'a [u8],
     },
 }
 
 /// Why a request was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exception {
-    /// Something went wrong.
-    Error,
-    /// The packet has a wrong length.
-    SizeMismatch,
     /// A number means nothing to the simulator, or it is not ready yet.
     UnrecognizedId,
-    /// Something came before Open.
-    Unopened,
     /// The simulator does not speak this protocol.
     VersionMismatch,
-    /// The simulator knows no variable or event of this name.
-    NameUnrecognized,
-    /// Too many names of events.
-    TooManyEventNames,
     /// The number of the event is in use.
     EventIdDuplicate,
-    /// The type does not fit.
-    InvalidDataType,
-    /// The length does not fit.
-    InvalidDataSize,
-    /// The data are wrong.
-    DataError,
-    /// It cannot be done now.
-    IllegalOperation,
     /// That was subscribed to before.
     AlreadySubscribed,
-    /// The definition is wrong.
-    DefinitionError,
-    /// The number is in use.
-    DuplicateId,
     /// Another reason, by its number.
     Other(u32),
 }
@@ -117,21 +65,10 @@ impl Exception {
     /// By its number.
     pub const fn from_code(code: u32) -> Self {
         match code {
-            1 => Self::Error,
-            2 => Self::SizeMismatch,
             3 => Self::UnrecognizedId,
-            4 => Self::Unopened,
             5 => Self::VersionMismatch,
-            7 => Self::NameUnrecognized,
-            8 => Self::TooManyEventNames,
             9 => Self::EventIdDuplicate,
-            18 => Self::InvalidDataType,
-            19 => Self::InvalidDataSize,
-            20 => Self::DataError,
-            25 => Self::IllegalOperation,
             26 => Self::AlreadySubscribed,
-            28 => Self::DefinitionError,
-            29 => Self::DuplicateId,
             code => Self::Other(code),
         }
     }
@@ -172,52 +109,30 @@ const fn name(kind: u32) -> Option<&'static str> {
 fn read(kind: u32, body: &[u8]) -> Option<SimConnectRecord<'_>> {
     match kind {
         1 => {
-            let ([code, packet, parameter], _) = numbers(body)?;
-            Some(SimConnectRecord::Exception {
-                why: Exception::from_code(code),
-                packet,
-                parameter: Some(parameter).filter(|parameter| *parameter != u32::MAX),
-            })
+            let ([code, packet, _parameter], _) = numbers(body)?;
+            let why = Exception::from_code(code);
+            Some(SimConnectRecord::Exception { why, packet })
         }
         2 => OpenReply::parse(body).map(SimConnectRecord::Open),
         3 => Some(SimConnectRecord::Quit),
         6 => {
             let ([_group, event, data], rest) = numbers(body)?;
-            let (name, rest) = rest.split_at_checked(PATH)?;
-            let ([flags], _) = numbers(rest)?;
-            Some(SimConnectRecord::EventFilename {
-                event,
-                data,
-                name,
-                flags,
-            })
+            let (_name, rest) = rest.split_at_checked(PATH)?;
+            let ([_flags], _) = numbers(rest)?;
+            Some(SimConnectRecord::Event { event, data })
         }
         7 => {
-            let ([_group, event, data, frame_rate, speed], _) = numbers(body)?;
-            Some(SimConnectRecord::EventFrame {
-                event,
-                data,
-                frame_rate: f32::from_bits(frame_rate),
-                speed: f32::from_bits(speed),
-            })
+            let ([_group, event, data, _frame_rate, _speed], _) = numbers(body)?;
+            Some(SimConnectRecord::Event { event, data })
         }
         8 => {
-            let ([request, _object, define, _, _, _, _], values) = numbers(body)?;
-            Some(SimConnectRecord::Data {
-                request,
-                define,
-                values,
-            })
+            let ([_request, _object, define, _, _, _, _], values) = numbers(body)?;
+            Some(SimConnectRecord::Data { define, values })
         }
         15 => {
-            let ([request, integer, float], rest) = numbers(body)?;
-            let (text, _) = rest.split_at_checked(PATH)?;
-            Some(SimConnectRecord::SystemState {
-                request,
-                integer,
-                float: f32::from_bits(float),
-                text,
-            })
+            let ([request, integer, _float], rest) = numbers(body)?;
+            rest.get(..PATH)?;
+            Some(SimConnectRecord::SystemState { request, integer })
         }
         27 => {
             let ([_group, event, data, _, _, _, _], _) = numbers(body)?;
