@@ -32,21 +32,25 @@ const REFUSED_AFTER: u32 = 3;
 /// The conversation with one X-Plane.
 #[derive(Debug)]
 pub(super) struct Conversation {
-    address: SocketAddr,
-    beacon: Beacon,
-    name: Arc<str>,
+    /// Where it takes requests.
+    pub(super) address: SocketAddr,
+    /// What it calls with.
+    pub(super) beacon: Beacon,
+    /// The simulator's name with its version.
+    pub(super) name: Arc<str>,
     /// When its first beacon came, and its newest one.
-    met: Instant,
+    pub(super) met: Instant,
     called: Instant,
     /// When anything of it came last.
-    heard: Instant,
+    pub(super) heard: Instant,
     asked: Option<Instant>,
     /// How many requests were left without a position.
     unanswered: u32,
-    due: Instant,
+    /// When it is to be asked.
+    pub(super) due: Instant,
     spacing: Duration,
     /// The user named it: it is asked whether or not it calls.
-    expected: bool,
+    pub(super) expected: bool,
     /// When it told a position last, in whichever message, and when it told an exact one.
     located: Option<Instant>,
     exact: Option<Instant>,
@@ -87,41 +91,6 @@ impl Conversation {
             replay: None,
             time: ToldTime::default(),
         }
-    }
-
-    /// Where it takes requests.
-    pub(super) fn address(&self) -> SocketAddr {
-        self.address
-    }
-
-    /// The simulator's name with its version.
-    pub(super) fn name(&self) -> &Arc<str> {
-        &self.name
-    }
-
-    /// The user named it, or did not.
-    pub(super) fn expect(&mut self, expected: bool) {
-        self.expected = expected;
-    }
-
-    /// Whether the user named it.
-    pub(super) fn is_expected(&self) -> bool {
-        self.expected
-    }
-
-    /// What it calls with.
-    pub(super) fn beacon(&self) -> &Beacon {
-        &self.beacon
-    }
-
-    /// When it called first.
-    pub(super) fn met(&self) -> Instant {
-        self.met
-    }
-
-    /// When anything of it came last.
-    pub(super) fn heard(&self) -> Instant {
-        self.heard
     }
 
     /// Takes its next beacon. One after a gap comes from an X-Plane that may have been restarted: it is asked at
@@ -165,11 +134,6 @@ impl Conversation {
             facts.push(WireFact::Present);
         }
         Ok(facts)
-    }
-
-    /// When it is to be asked.
-    pub(super) fn due(&self) -> Instant {
-        self.due
     }
 
     /// What to ask it for; the requests are taken as sent.

@@ -33,7 +33,7 @@ impl Conversations {
     ) -> Option<XPlaneMessage> {
         let no_host = from.is_unspecified() || from.is_multicast() || from == BROADCAST;
         let address = SocketAddr::new(from, beacon.port);
-        let known = self.0.iter().any(|known| known.address() == address);
+        let known = self.0.iter().any(|known| known.address == address);
         if no_host || (!known && !self.makes_room(&beacon, now)) {
             return None;
         }
@@ -42,7 +42,7 @@ impl Conversations {
             self.0.push(Conversation::new(address, beacon.clone(), now));
         }
         let mut conversations = self.0.iter_mut();
-        let conversation = conversations.find(|known| known.address() == address)?;
+        let conversation = conversations.find(|known| known.address == address)?;
         conversation.call(beacon, now);
         Some(told(conversation, WireFact::Present))
     }
@@ -50,10 +50,10 @@ impl Conversations {
     /// Asks those at these places, which the user named, whether or not they call; others must call.
     pub(super) fn expect(&mut self, places: &[SocketAddr], now: Instant) {
         for known in &mut self.0 {
-            known.expect(places.contains(&known.address()));
+            known.expected = places.contains(&known.address);
         }
         for place in places {
-            let known = self.0.iter().any(|known| known.address() == *place);
+            let known = self.0.iter().any(|known| known.address == *place);
             if !known && self.0.len() < MOST {
                 let beacon = Beacon {
                     version: Version(0),
@@ -61,7 +61,7 @@ impl Conversations {
                     computer: "".into(),
                 };
                 let mut conversation = Conversation::new(*place, beacon, now);
-                conversation.expect(true);
+                conversation.expected = true;
                 self.0.push(conversation);
             }
         }
@@ -74,9 +74,9 @@ impl Conversations {
         datagram: &[u8],
         now: Instant,
     ) -> Vec<XPlaneMessage> {
-        let exactly = self.0.iter().position(|known| known.address() == from);
+        let exactly = self.0.iter().position(|known| known.address == from);
         // Some versions answer from another port than the one that they are asked on.
-        let same_host = |known: &Conversation| known.address().ip() == from.ip();
+        let same_host = |known: &Conversation| known.address.ip() == from.ip();
         let place = exactly.or_else(|| self.0.iter().position(same_host));
         let Some(conversation) = place.and_then(|place| self.0.get_mut(place)) else {
             return Vec::new();
@@ -86,13 +86,13 @@ impl Conversations {
                 .into_iter()
                 .map(|fact| told(conversation, fact))
                 .collect(),
-            Err(reason) => vec![(conversation.address(), WireMessage::Fault(reason.into()))],
+            Err(reason) => vec![(conversation.address, WireMessage::Fault(reason.into()))],
         }
     }
 
     /// When the next one is to be asked.
     pub(super) fn due(&self) -> Option<Instant> {
-        self.0.iter().map(Conversation::due).min()
+        self.0.iter().map(|known| known.due).min()
     }
 
     /// Asks those that are due by `send`; tells who does not answer.
@@ -103,8 +103,8 @@ impl Conversations {
     ) -> Vec<XPlaneMessage> {
         self.forget(now);
         let mut refusals = Vec::new();
-        for conversation in self.0.iter_mut().filter(|known| known.due() <= now) {
-            let address = conversation.address();
+        for conversation in self.0.iter_mut().filter(|known| known.due <= now) {
+            let address = conversation.address;
             for request in conversation.ask(now) {
                 send(address, &request);
             }
@@ -120,15 +120,15 @@ impl Conversations {
     pub(super) fn take_leave(&self, mut send: impl FnMut(SocketAddr, &[u8])) {
         for conversation in &self.0 {
             for request in conversation.take_leave() {
-                send(conversation.address(), &request);
+                send(conversation.address, &request);
             }
         }
     }
 
     fn forget(&mut self, now: Instant) {
-        let silence = |known: &Conversation| now.saturating_duration_since(known.heard());
+        let silence = |known: &Conversation| now.saturating_duration_since(known.heard);
         self.0
-            .retain(|known| known.is_expected() || silence(known) <= FORGOTTEN_AFTER);
+            .retain(|known| known.expected || silence(known) <= FORGOTTEN_AFTER);
     }
 
     /// Whether a newcomer with this beacon is to be talked with.
@@ -136,28 +136,28 @@ impl Conversations {
         self.forget(now);
         // A computer with several interfaces calls from each of them.
         let is_twin = |known: &&Conversation| {
-            !beacon.computer.is_empty() && known.beacon() == beacon && known.is_live(now)
+            !beacon.computer.is_empty() && known.beacon == *beacon && known.is_live(now)
         };
         if self.0.iter().any(|known| is_twin(&known)) {
             return false;
         }
         if self.0.len() >= MOST {
             let may_go = |known: &&Conversation| {
-                !known.is_expected()
+                !known.expected
                     && !known.is_live(now)
-                    && now.saturating_duration_since(known.met()) >= TIMEOUT
+                    && now.saturating_duration_since(known.met) >= TIMEOUT
             };
-            let oldest = self.0.iter().filter(may_go).min_by_key(|known| known.met());
-            let oldest = oldest.map(Conversation::address);
-            self.0.retain(|known| Some(known.address()) != oldest);
+            let oldest = self.0.iter().filter(may_go).min_by_key(|known| known.met);
+            let oldest = oldest.map(|known| known.address);
+            self.0.retain(|known| Some(known.address) != oldest);
         }
         self.0.len() < MOST
     }
 }
 
 fn told(conversation: &Conversation, fact: WireFact) -> XPlaneMessage {
-    let name = conversation.name().clone();
-    (conversation.address(), WireMessage::Fact { name, fact })
+    let name = conversation.name.clone();
+    (conversation.address, WireMessage::Fact { name, fact })
 }
 
 #[cfg(test)]

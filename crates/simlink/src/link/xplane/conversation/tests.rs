@@ -64,10 +64,7 @@ impl Bench {
     }
 
     fn due(&self) -> f64 {
-        let due = self
-            .conversation
-            .due()
-            .saturating_duration_since(self.start);
+        let due = self.conversation.due.saturating_duration_since(self.start);
         due.as_secs_f64()
     }
 
