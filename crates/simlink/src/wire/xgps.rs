@@ -2,13 +2,12 @@
 
 mod malformed;
 
-use geodesy::Degrees;
+use geodesy::{Degrees, LatLng};
 
+use super::epoch::Epoch;
 use super::{
-    FASTEST, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, WireFact, WireMessage,
-    clean_name, decimals, on_globe,
+    KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET, WireFact, WireMessage, clean_name, decimals,
 };
-use crate::PositionSample;
 
 pub use self::malformed::Malformed;
 
@@ -73,25 +72,20 @@ fn position(rest: &str) -> Result<WireMessage, Malformed> {
     ) else {
         return Err(Malformed::Fields(LABEL, rest.split(',').count(), 6));
     };
-    let resolution = 10_f64.powi(-decimals(lat));
-    let position = on_globe(number(lat, LABEL)?, number(lng, LABEL)?);
-    let altitude = number(altitude, LABEL)? * METRES_TO_FEET;
-    let track = number(track, LABEL)?;
-    let ground_speed = number(speed, LABEL)? / KNOT_IN_METRES_PER_SECOND;
-    // A number that is finite in metres need not be so in feet.
-    let possible =
-        track.abs() <= 360.0 && (0.0..=FASTEST).contains(&ground_speed) && altitude.is_finite();
-    let position = position
-        .filter(|_| possible)
-        .ok_or(Malformed::Range(LABEL))?;
-    let fact = WireFact::Position(PositionSample {
-        position,
-        resolution,
+    let epoch = Epoch {
+        position: LatLng {
+            lat: number(lat, LABEL)?,
+            lng: number(lng, LABEL)?,
+        },
+        resolution: 10_f64.powi(-decimals(lat)),
         heading: None,
-        track: Some(Degrees(track).turn()),
-        ground_speed: Some(ground_speed),
-        altitude: (altitude >= LOWEST_ALTITUDE).then_some(altitude),
-    });
+        // A number that is finite in metres need not be so in feet.
+        altitude: Some(number(altitude, LABEL)? * METRES_TO_FEET),
+        track: Some(number(track, LABEL)?),
+        ground_speed: Some(number(speed, LABEL)? / KNOT_IN_METRES_PER_SECOND),
+    };
+    let sample = epoch.sample().ok_or(Malformed::Range(LABEL))?;
+    let fact = WireFact::Position(sample);
     Ok(WireMessage::Fact { name, fact })
 }
 

@@ -3,13 +3,13 @@
 //! A record holds no names: whether a value is missing, only its length tells, and every later one would shift. So what
 //! is needed is in one definition, and what may be refused is in definitions of its own.
 
-use geodesy::Degrees;
+use geodesy::{Degrees, LatLng};
 
 use super::Malformed;
 use super::request::{Datum, UpdatePeriod};
 use crate::PositionSample;
 use crate::sim_time::SimTime;
-use crate::wire::{FASTEST, LOWEST_ALTITUDE, on_globe};
+use crate::wire::epoch::Epoch;
 
 /// Numbers of double precision repeat only where nothing moves; this is a tenth of a millimetre.
 const RESOLUTION: f64 = 1e-9;
@@ -144,20 +144,15 @@ pub fn read(definition: Definition, values: &[u8]) -> Result<RecordValue, Malfor
 }
 
 fn place([lat, lng, feet, heading, knots]: [f64; 5]) -> Result<PositionSample, Malformed> {
-    let possible = feet.is_finite() && (0.0..=FASTEST).contains(&knots);
-    let position = on_globe(lat, lng).filter(|_| possible);
-    let heading = direction(heading);
-    let (Some(position), Some(_)) = (position, heading) else {
-        return Err(Malformed::Range);
-    };
-    Ok(PositionSample {
-        position,
+    let epoch = Epoch {
+        position: LatLng { lat, lng },
         resolution: RESOLUTION,
-        heading,
+        heading: Some(heading),
         track: None,
         ground_speed: Some(knots),
-        altitude: Some(feet).filter(|feet| *feet >= LOWEST_ALTITUDE),
-    })
+        altitude: Some(feet),
+    };
+    epoch.sample().ok_or(Malformed::Range)
 }
 
 /// An angle in degrees, as a direction; `None` when it is none.

@@ -6,6 +6,7 @@ use geodesy::LatLng;
 use proptest::prelude::*;
 
 use super::*;
+use crate::PositionSample;
 
 fn position_of(line: &str) -> (Arc<str>, PositionSample) {
     match parse(line.as_bytes()) {
