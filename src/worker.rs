@@ -24,7 +24,8 @@ use std::time::Duration;
 
 use clock::Clock;
 use sentence::words;
-use simlink::{Link, LinkCommand, LinkKind, LinkStatus, Links, OwnshipFeed};
+use simlink::source::{Link, LinkStatus};
+use simlink::{LinkCommand, LinkKind, Links, OwnshipFeed};
 use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::watch;

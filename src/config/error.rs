@@ -1,6 +1,6 @@
 //! Why a configuration cannot be used.
 
-use simlink::fault::BadPeer;
+use simlink::source::BadPeer;
 
 use crate::files;
 

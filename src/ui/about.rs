@@ -1,7 +1,7 @@
 //! The page *About*: what the program is, by which licences, and every address that it talks to.
 
 use egui::Ui;
-use simlink::LinkStatus;
+use simlink::source::LinkStatus;
 
 use super::controls::{copied_row_ui, heading_ui, paragraph_ui, plain_button_ui, title_ui};
 use super::releases::releases_ui;

@@ -5,9 +5,8 @@
 use std::time::Instant;
 
 use jiff::Timestamp;
-use simlink::fault::LinkFault;
-use simlink::source::{CalledPlace, ReportOrigin, SimulatorSource};
-use simlink::{Link, LinkKind, LinkStatus, OwnshipFeed, SimState};
+use simlink::source::{CalledPlace, Link, LinkFault, LinkStatus, ReportOrigin, SimulatorSource};
+use simlink::{LinkKind, OwnshipFeed, SimState};
 
 use super::position_words::{age, comparison};
 use crate::language::in_words;
@@ -204,8 +203,9 @@ pub fn diagnosis(feed: &OwnshipFeed, now: Instant, utc: Timestamp) -> String {
 mod tests {
     use std::time::Duration;
 
-    use simlink::fault::LinkFailure;
-    use simlink::source::{LaggingSource, SourceAgreement, SourceComparison, SourceId};
+    use simlink::source::{
+        LaggingSource, LinkFailure, SourceAgreement, SourceComparison, SourceId,
+    };
     use simlink::test_support::wire::gdl90;
 
     use super::*;

@@ -5,8 +5,7 @@ mod setup;
 use std::time::Instant;
 
 use egui::{Frame, Margin, Ui};
-use simlink::source::SourceComparison;
-use simlink::{Link, LinkState, LinkStatus};
+use simlink::source::{Link, LinkState, LinkStatus, SourceComparison};
 
 use super::controls::{Banner, ExpanderHeading, Severity, heading_ui, label_ui};
 use super::icons;

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use egui::{Label, Ui};
-use simlink::source::{SimulatorSource, SourceName};
-use simlink::{Link, LinkState, SimState};
+use simlink::SimState;
+use simlink::source::{Link, LinkState, SimulatorSource, SourceName};
 
 use super::controls::{
     IconButton, expander_ui, icon_ui, label_ui, name_ui, paragraph_ui, plain_button_ui,

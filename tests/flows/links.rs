@@ -4,7 +4,8 @@ use std::io::Write as _;
 use std::net::{TcpListener, TcpStream, UdpSocket};
 
 use serde_json::Value;
-use simlink::{Link, LinkKind, LinkStatus};
+use simlink::LinkKind;
+use simlink::source::{Link, LinkStatus};
 use tokio_tungstenite::tungstenite::{Message, client};
 
 use crate::harness::charts::Boxes;

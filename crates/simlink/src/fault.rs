@@ -5,15 +5,15 @@ use std::net::IpAddr;
 use std::time::Instant;
 
 use crate::LinkKind;
-pub use crate::wire::flightgear::Malformed as MalformedFlightGear;
-pub use crate::wire::flightgear::tree::Malformed as MalformedProperty;
-pub use crate::wire::gdl90::Malformed as MalformedGdl90;
-pub use crate::wire::gpsd::Malformed as MalformedGpsd;
-pub use crate::wire::nmea::Malformed as MalformedNmea;
-pub use crate::wire::simconnect::Malformed as MalformedSimConnect;
-pub use crate::wire::websocket::Malformed as MalformedWebSocket;
-pub use crate::wire::xgps::Malformed as MalformedXgps;
-pub use crate::wire::xplane::Malformed as MalformedXPlane;
+pub(crate) use crate::wire::flightgear::Malformed as MalformedFlightGear;
+pub(crate) use crate::wire::flightgear::tree::Malformed as MalformedProperty;
+pub(crate) use crate::wire::gdl90::Malformed as MalformedGdl90;
+pub(crate) use crate::wire::gpsd::Malformed as MalformedGpsd;
+pub(crate) use crate::wire::nmea::Malformed as MalformedNmea;
+pub(crate) use crate::wire::simconnect::Malformed as MalformedSimConnect;
+pub(crate) use crate::wire::websocket::Malformed as MalformedWebSocket;
+pub(crate) use crate::wire::xgps::Malformed as MalformedXgps;
+pub(crate) use crate::wire::xplane::Malformed as MalformedXPlane;
 
 sentence::sentences! {
     /// What was wrong with a conversation. Without a full stop: it stands inside another sentence.

@@ -29,8 +29,7 @@
 //! |---|---|
 //! | to receive positions | [`Links`] on their [`Ports`], calling [`Peers`], keep an [`OwnshipFeed`]; its [`OwnshipReport`] is the newest |
 //! | to choose links and a source | [`LinkCommand`] with an [`Arrangement`] of each [`LinkKind`] |
-//! | who is heard, and how sources differ | [`source`]; the state of each [`Link`] is its [`LinkStatus`] and [`LinkState`] |
-//! | what is wrong, in sentences | [`fault`] |
+//! | who is heard, how sources differ, what is wrong | [`source`]; the state of each [`Link`](source::Link) is its [`LinkStatus`](source::LinkStatus) and [`LinkState`](source::LinkState) |
 //! | to record, play and prove | [`recorder`] |
 //! | to tell other programs | [`status`], the link [`LinkKind::WebSocket`] |
 //!
@@ -41,7 +40,7 @@
 //! * Every time is of a clock that counts the sleep of the computer ([`now`]): a position never looks newer than it is.
 //! * Nothing that is sent changes a simulator. Peers are those of this computer and those that are named, and X-Planes
 //!   whose beacons are heard; other networks hear of it only after [`Links::announced`].
-//! * A port that cannot be opened, a simulator that sends nonsense and a disk that is full are each told as a [`fault`];
+//! * A port that cannot be opened, a simulator that sends nonsense and a disk that is full are each told as a sentence;
 //!   none of them ends the links. Messages, connections and sources are limited in size and number.
 //! * No `unsafe` code, no window and no settings. Sentences are enums with their English, which a program tells in its
 //!   user's language.
@@ -50,7 +49,7 @@
 
 mod addresses;
 mod arrangement;
-pub mod fault;
+mod fault;
 mod feed;
 mod files;
 mod health;
@@ -75,7 +74,6 @@ mod wire;
 pub use self::addresses::{Peer, Peers, Ports, SerialPort};
 pub use self::arrangement::Arrangement;
 pub use self::feed::OwnshipFeed;
-pub use self::health::{Link, LinkState, LinkStatus};
 pub use self::link::{LinkCommand, Links};
 pub use self::link_kind::LinkKind;
 pub use self::report::{OwnshipReport, PositionSample, SimState};
@@ -85,21 +83,22 @@ pub use clock::now;
 /// The recorder: own-ship and what simulators send is recorded to files, played again, and a simulator is proved step by
 /// step. [`LinkCommand::Recorder`] takes its commands.
 pub mod recorder {
-    pub use crate::proving::{
-        FinishedStep, ObservedState, ProvingLine, ProvingSession, ProvingStep, StepNote,
-    };
+    pub use crate::fault::RecordingError;
+    pub use crate::proving::{FinishedStep, ObservedState, ProvingSession, ProvingStep, StepNote};
     pub use crate::recorder_state::{
         PlaybackPace, PlaybackSpeed, PlaybackState, ProofState, RecorderCommand, RecorderState,
         Recording, short_name,
     };
 }
 
-/// Sources: who reports own-ship and where links call for it, its clock, the track it flew, and how two of them differ.
+/// Links and sources: in which state each link is, where it calls and what is wrong with it, who reports own-ship over it,
+/// its clock, the track it flew, and how two of them differ.
 pub mod source {
-    pub use crate::health::{CalledPlace, SimulatorSource};
+    pub use crate::fault::{BadPeer, LinkFailure, LinkFault};
+    pub use crate::health::{CalledPlace, Link, LinkState, LinkStatus, SimulatorSource};
     pub use crate::integrity::{LaggingSource, SourceAgreement, SourceComparison};
     pub use crate::sim_time::SimClock;
     pub use crate::source_id::{ReportOrigin, SourceId};
     pub use crate::source_name::SourceName;
-    pub use crate::track::{FlownTrack, TrackPoint};
+    pub use crate::track::FlownTrack;
 }

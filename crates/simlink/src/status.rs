@@ -5,8 +5,8 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{LinkState, OwnshipFeed, OwnshipReport};
-use crate::health::SimulatorSource;
+use super::{OwnshipFeed, OwnshipReport};
+use crate::health::{LinkState, SimulatorSource};
 use crate::source_id::ReportOrigin;
 
 /// What a program shows, as other programs are told it in JSON: names of its own choice, but for `ownship`.

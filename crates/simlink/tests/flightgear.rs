@@ -12,10 +12,10 @@ use test_support::files::read;
 use test_support::web_simulators::FLIGHTGEAR;
 
 use serde_json::Value;
+use simlink::source::LinkStatus;
 use simlink::test_support::trace::{TraceMessage, TraceReader};
 use simlink::{
-    LinkCommand, LinkKind, LinkStatus, Links, OwnshipFeed, OwnshipReport, Peer, Peers, Ports,
-    SimState,
+    LinkCommand, LinkKind, Links, OwnshipFeed, OwnshipReport, Peer, Peers, Ports, SimState,
 };
 use tokio::sync::{mpsc, watch};
 use tokio::task::spawn_blocking;

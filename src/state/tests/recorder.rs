@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use simlink::OwnshipFeed;
-use simlink::fault::RecordingError;
-use simlink::recorder::{PlaybackState, RecorderCommand, RecorderState, Recording};
+use simlink::recorder::{PlaybackState, RecorderCommand, RecorderState, Recording, RecordingError};
 
 use super::*;
 

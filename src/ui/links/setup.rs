@@ -2,7 +2,8 @@
 
 use egui::Ui;
 use sentence::Words;
-use simlink::{Link, LinkKind, Peer, SerialPort, simconnect_xml};
+use simlink::source::Link;
+use simlink::{LinkKind, Peer, SerialPort, simconnect_xml};
 
 use super::super::controls::{
     Banner, TextField, is_entered, label_ui, link_button_ui, paragraph_ui, plain_button_ui,

@@ -15,9 +15,10 @@ use super::udp_listeners::UdpListeners;
 use super::websocket::WebSocket;
 use super::{udp, xplane};
 use crate::fault::LinkFailure;
+use crate::health::{Link, LinkStatus};
 use crate::status::ShownFacts;
 use crate::wire::WireMessage;
-use crate::{Arrangement, Link, LinkKind, LinkStatus, OwnshipFeed, Peers};
+use crate::{Arrangement, LinkKind, OwnshipFeed, Peers};
 
 /// Something that came.
 pub(super) enum LinkEvent {

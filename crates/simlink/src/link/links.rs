@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::announcer::Audience;
 use super::{outbound_links, tcp, udp, xplane};
 use crate::fault::LinkFailure;
-use crate::{Link, LinkKind, LinkStatus, Peers, Ports};
+use crate::health::{Link, LinkStatus};
+use crate::{LinkKind, Peers, Ports};
 
 /// The name of a program that gives itself none.
 const APPLICATION: &str = "simlink";

@@ -16,9 +16,9 @@ use super::tcp::UnattachedListener;
 use super::websocket::WebSocket;
 use super::{serial, web};
 use crate::fault::LinkFailure;
-use crate::health::CalledPlace;
+use crate::health::{CalledPlace, Link, LinkStatus};
 use crate::status::ShownFacts;
-use crate::{Arrangement, Link, LinkKind, LinkStatus, OwnshipFeed, Peer, Peers, SerialPort};
+use crate::{Arrangement, LinkKind, OwnshipFeed, Peer, Peers, SerialPort};
 
 /// The links that are connections.
 const KINDS: [LinkKind; 7] = [

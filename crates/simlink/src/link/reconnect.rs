@@ -12,10 +12,10 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::report::Reporter;
+use crate::Peer;
 use crate::fault::{ConversationError, Fault};
-use crate::health::CalledPlace;
+use crate::health::{CalledPlace, LinkStatus};
 use crate::wire::WireMessage;
-use crate::{LinkStatus, Peer};
 
 /// So long after a vain attempt a port is tried again: its owner may let it go.
 pub(super) const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(3);

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc;
 
 use super::tracker::SenderId;
+use crate::LinkKind;
+use crate::health::LinkStatus;
 use crate::wire::WireMessage;
-use crate::{LinkKind, LinkStatus};
 
 /// So much may wait to be taken: a link that tells more is made to wait itself.
 const MOST_WAITING: usize = 256;

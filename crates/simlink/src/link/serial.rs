@@ -15,10 +15,10 @@ use tokio::sync::mpsc;
 use super::nmea_stream::NmeaStream;
 use super::reconnect::{Disconnect, Outgoing, ReconnectDelay, StreamProtocol as _};
 use super::report::Reporter;
+use crate::SerialPort;
 use crate::fault::LinkFailure;
-use crate::health::CalledPlace;
+use crate::health::{CalledPlace, LinkStatus};
 use crate::wire::WireMessage;
-use crate::{LinkStatus, SerialPort};
 
 /// The speeds of receivers, in bits per second, the usual one of NMEA first.
 const SPEEDS: [u32; 4] = [4800, 9600, 38_400, 115_200];

@@ -136,7 +136,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::{LinkKind, LinkStatus, Ports};
+    use crate::health::LinkStatus;
+    use crate::{LinkKind, Ports};
 
     /// Sends a position to the port on which XGPS is heard now.
     fn send(feed: &OwnshipFeed) {

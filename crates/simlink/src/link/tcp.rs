@@ -9,8 +9,8 @@ use tokio::net::TcpListener;
 use super::holder;
 use super::reconnect::TRIED_AGAIN_AFTER;
 use super::report::Reporter;
-use crate::LinkStatus;
 use crate::fault::LinkFailure;
+use crate::health::LinkStatus;
 
 /// A port that is open, but not yet part of a runtime.
 #[derive(Debug)]

@@ -6,8 +6,9 @@ use std::time::Duration;
 use geodesy::{Degrees, LatLng};
 
 use super::*;
+use crate::Ports;
+use crate::health::{Link, LinkStatus};
 use crate::wire::nmea::tests::checked;
-use crate::{Link, LinkStatus, Ports};
 
 /// Nothing takes longer on a machine that is not stuck.
 const DEADLINE: Duration = Duration::from_mins(1);

@@ -14,12 +14,13 @@ use jiff::Timestamp;
 use super::source_state::SourceState;
 use super::udp;
 use crate::fault::{Fault, LinkFault};
+use crate::health::{Link, LinkStatus};
 use crate::integrity::Integrity;
 use crate::recorder_state::RecorderState;
 use crate::source_id::{ReportOrigin, SourceId};
 use crate::track::TrackRecorder;
 use crate::wire::WireMessage;
-use crate::{Link, LinkKind, LinkStatus, OwnshipFeed, OwnshipReport, SimState};
+use crate::{LinkKind, OwnshipFeed, OwnshipReport, SimState};
 
 /// A source silent for so long is no longer listed.
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(1);

@@ -7,8 +7,9 @@ use std::time::Instant;
 
 use super::tracker::SenderId;
 use super::udp::{Listener, UnattachedSocket};
+use crate::LinkKind;
 use crate::fault::LinkFailure;
-use crate::{Link, LinkKind, LinkStatus};
+use crate::health::{Link, LinkStatus};
 
 /// The sockets, each with the link that it belongs to.
 #[derive(Debug, Default)]

@@ -21,9 +21,9 @@ pub(super) use self::web_replay::WebReplay;
 use super::reconnect::ReconnectDelay;
 use super::report::Reporter;
 use crate::fault::LinkFailure;
-use crate::health::CalledPlace;
+use crate::health::{CalledPlace, LinkStatus};
 use crate::wire::WireMessage;
-use crate::{LinkKind, LinkStatus, Peer};
+use crate::{LinkKind, Peer};
 
 /// Who is on this computer takes a connection at once (simulators 9) ...
 const CONNECT_TIME_HERE: Duration = Duration::from_millis(200);

@@ -145,7 +145,7 @@ fn announced_port_follows_listeners() {
         let (mut endpoints, links) = LinkEndpoints::open(Links::bind(Ports::ANY));
         let mut links = links.into_iter();
         let gdl90 = links.find(|link| link.kind == LinkKind::Gdl90).unwrap();
-        let crate::LinkStatus::Open(port) = gdl90.status else {
+        let crate::health::LinkStatus::Open(port) = gdl90.status else {
             panic!("{gdl90:?}")
         };
         assert_eq!(endpoints.announced_port(), Some(port));

@@ -10,11 +10,11 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 use super::folders::{self, Folders};
 use super::{SimConnect, system};
-use crate::health::CalledPlace;
+use crate::health::{CalledPlace, LinkStatus};
 use crate::link::reconnect::{ReconnectDelay, StreamProtocol as _, dial, run_connection};
 use crate::link::report::Reporter;
 use crate::wire::simconnect::addresses::{Address, in_cfg, in_order, in_xml};
-use crate::{LinkKind, LinkStatus, files};
+use crate::{LinkKind, files};
 
 /// Where simulators keep their `SimConnect.xml`, in the folder of the settings of this computer alone, ...
 const LOCAL: [&str; 2] = [

@@ -34,9 +34,10 @@ mod tests {
     use super::super::super::source_state::tests::{at_second, sample};
     use super::super::SenderId;
     use super::*;
+    use crate::LinkKind;
+    use crate::health::Link;
     use crate::integrity::SourceAgreement;
     use crate::wire::{WireFact, WireMessage};
-    use crate::{Link, LinkKind};
 
     const WEB: LinkKind = LinkKind::XPlaneWeb;
     const UDP: LinkKind = LinkKind::XPlane;

@@ -6,8 +6,8 @@ use geodesy::LatLng;
 
 use super::super::source_state::tests::{at_second, sample};
 use super::*;
-use crate::LinkStatus;
 use crate::fault::ConversationError::{self, Closed, Silent};
+use crate::health::LinkStatus;
 use crate::source_name::SourceName;
 use crate::wire::WireFact;
 

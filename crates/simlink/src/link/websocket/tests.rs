@@ -14,9 +14,10 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use super::super::report::{Event, Reports};
 use super::super::{SenderId, Tracker};
 use super::*;
+use crate::LinkKind;
+use crate::health::LinkStatus;
 use crate::wire::websocket::read;
 use crate::wire::{WireFact, WireMessage};
-use crate::{LinkKind, LinkStatus};
 
 const POSITION: &str = r#"{"lat":-41.3,"lon":174.8,"simulator":"Aerofly"}"#;
 
