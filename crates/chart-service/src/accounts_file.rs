@@ -96,19 +96,15 @@ impl PilotAccount {
 
 /// The subscriptions of an entry in which everything is as it should be.
 fn checked(entry: &AccountEntry, number: usize) -> Result<Vec<&'static str>, WrongAccounts> {
-    let AccountEntry {
-        name,
-        password,
-        subscriptions,
-    } = entry;
+    let name = entry.name.as_str();
     let fits = |text: &str| !text.is_empty() && text.chars().count() <= LONGEST;
     if !fits(name) || name.trim() != name || name.chars().any(char::is_control) {
         return Err(WrongAccounts::Name(number));
     }
-    if !fits(password) {
+    if !fits(&entry.password) {
         return Err(WrongAccounts::Password(number));
     }
-    let known = subscriptions.iter().map(|text| {
+    let known = entry.subscriptions.iter().map(|text| {
         let mut all = SUBSCRIPTIONS.into_iter();
         all.find(|known| known == text)
             .ok_or(WrongAccounts::Subscription(number))

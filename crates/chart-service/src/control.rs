@@ -110,16 +110,12 @@ impl Control {
         content_type: &str,
         body: impl Into<Vec<u8>>,
     ) {
-        let headers = vec![("content-type".to_owned(), content_type.to_owned())];
-        let body = body.into();
-        self.answer_next_with(
-            path_part,
-            ControlAnswer {
-                status,
-                headers,
-                body,
-            },
-        );
+        let answer = ControlAnswer {
+            status,
+            headers: vec![("content-type".to_owned(), content_type.to_owned())],
+            body: body.into(),
+        };
+        self.answer_next_with(path_part, answer);
     }
 
     /// [`Self::answer_next`] with headers of the test's choice.
@@ -158,12 +154,10 @@ impl Control {
             seen.filter(|seen| seen.path_and_query.contains(path_part))
                 .count()
         };
-        wait(
-            &self.inner.script,
-            &self.inner.arrival,
-            deadline,
-            |script| matching(script) >= count,
-        )
+        let (script, arrival) = (&self.inner.script, &self.inner.arrival);
+        wait(script, arrival, deadline, |script| {
+            matching(script) >= count
+        })
     }
 
     fn script(&self) -> MutexGuard<'_, ControlScript> {
@@ -261,15 +255,10 @@ pub(super) async fn layer(
 
 impl axum::response::IntoResponse for ControlAnswer {
     fn into_response(self) -> Response {
-        let Self {
-            status,
-            headers,
-            body,
-        } = self;
-        let mut response = Response::new(Body::from(body));
+        let mut response = Response::new(Body::from(self.body));
         *response.status_mut() =
-            StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        for (name, value) in headers {
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        for (name, value) in self.headers {
             if let (Ok(name), Ok(value)) =
                 (name.parse::<HeaderName>(), HeaderValue::from_str(&value))
             {

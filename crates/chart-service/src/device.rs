@@ -9,8 +9,9 @@ use std::{
 use super::{
     accounts::PilotAccount,
     attempt_limiter::AttemptLimiter,
-    grants::{DeviceRequest, REPLAY_MEMORY, drop_oldest},
+    grants::{CodeRefused, DeviceRequest, REPLAY_MEMORY, drop_oldest},
     locked, pkce,
+    refusal::RequestRefusal,
     tokens::{Family, RefreshTokenGrant},
 };
 use crate::random::random_text;
@@ -44,23 +45,6 @@ pub(super) enum CodeUnfit {
     Over,
     /// Too many wrong ones were typed; none is looked at for a while.
     TooManyTries,
-}
-
-/// Why a poll brings no tokens.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum PollRefused {
-    /// The user has not answered yet.
-    Pending,
-    /// The same, and the application asks too often.
-    TooSoon,
-    /// The user said no.
-    Denied,
-    /// The user did not answer in time.
-    Expired,
-    /// Unknown, or a wrong verifier.
-    Invalid(&'static str),
-    /// Redeemed before: the tokens that came of it must be revoked, as with any code (RFC 6749 4.1.2).
-    Replayed(Family),
 }
 
 struct Device {
@@ -198,46 +182,47 @@ impl Devices {
         true
     }
 
-    /// Asks for the outcome (RFC 8628 3.4 and 3.5). A wrong verifier spends the code: a caller that
+    /// Asks for the outcome (RFC 8628 3.4 and 3.5), which is refused until the user has answered. A wrong verifier spends the code: a caller that
     /// stole it gets no second guess.
     pub(super) fn poll(
         &self,
         device_code: &str,
         verifier: Option<&str>,
         now: Instant,
-    ) -> Result<RefreshTokenGrant, PollRefused> {
+    ) -> Result<RefreshTokenGrant, CodeRefused> {
         let mut register = locked(&self.register);
         let device = register
             .devices
             .get_mut(device_code)
-            .ok_or(PollRefused::Invalid("the device code is unknown"))?;
+            .ok_or(CodeRefused::invalid("the device code is unknown"))?;
         if let DeviceState::Spent(family) = device.state {
             return Err(family.map_or(
-                PollRefused::Invalid("the device code is spent"),
-                PollRefused::Replayed,
+                CodeRefused::invalid("the device code is spent"),
+                CodeRefused::Replayed,
             ));
         }
         if !verifier.is_some_and(|verifier| pkce::proves(verifier, &device.challenge)) {
             device.state = DeviceState::Spent(None);
-            return Err(PollRefused::Invalid(
+            return Err(CodeRefused::invalid(
                 "code_verifier does not belong to the code_challenge",
             ));
         }
-        match device.state {
-            DeviceState::Denied => Err(PollRefused::Denied),
+        let refused = match device.state {
+            DeviceState::Denied => RequestRefusal::Denied,
             DeviceState::Waiting | DeviceState::Allowed(..) if device.expires <= now => {
-                Err(PollRefused::Expired)
+                RequestRefusal::Expired
             }
             DeviceState::Allowed(account, family) => {
                 device.state = DeviceState::Spent(Some(family));
-                Ok(RefreshTokenGrant {
+                return Ok(RefreshTokenGrant {
                     family,
                     account,
                     scopes: device.scopes.clone(),
-                })
+                });
             }
-            DeviceState::Waiting | DeviceState::Spent(_) => Err(device.pace(now)),
-        }
+            DeviceState::Waiting | DeviceState::Spent(_) => device.pace(now),
+        };
+        Err(CodeRefused::Because(refused))
     }
 }
 
@@ -248,13 +233,13 @@ impl Device {
     }
 
     /// Whether a poll that brings nothing came too soon. From then on the pauses must be longer.
-    fn pace(&mut self, now: Instant) -> PollRefused {
+    fn pace(&mut self, now: Instant) -> RequestRefusal {
         let last = self.polled.replace(now);
         if last.is_some_and(|last| now.saturating_duration_since(last) < self.interval) {
             self.interval = self.interval.saturating_add(SLOWER);
-            PollRefused::TooSoon
+            RequestRefusal::SlowDown
         } else {
-            PollRefused::Pending
+            RequestRefusal::Pending
         }
     }
 }

@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 
 use super::{
     client::form,
-    device::PollRefused,
     fields::FormFields,
     grants::CodeRefused,
     identity::{Identity, known_scopes},
@@ -54,14 +53,9 @@ impl Identity {
             .ok_or(RequestRefusal::Request("code is missing"))?;
         let redirect = fields.get("redirect_uri")?;
         let verifier = fields.get("code_verifier")?;
-        let (session, nonce) = match self.grants.redeem(code, redirect, verifier) {
-            Ok(redeemed) => redeemed,
-            Err(CodeRefused::Invalid(why)) => return Err(RequestRefusal::Grant(why)),
-            Err(CodeRefused::Replayed(family)) => {
-                self.tokens.revoke_family(family);
-                return Err(RequestRefusal::Grant("the code was used before"));
-            }
-        };
+        let redeemed = self.grants.redeem(code, redirect, verifier);
+        let (session, nonce) =
+            redeemed.map_err(|refused| self.refused(refused, "the code was used before"))?;
         self.first_tokens(&session, nonce.as_deref())
     }
 
@@ -71,19 +65,21 @@ impl Identity {
             .get("device_code")?
             .ok_or(RequestRefusal::Request("device_code is missing"))?;
         let verifier = fields.get("code_verifier")?;
-        let session = match self.devices.poll(code, verifier, clock::now()) {
-            Ok(session) => session,
-            Err(PollRefused::Pending) => return Err(RequestRefusal::Pending),
-            Err(PollRefused::TooSoon) => return Err(RequestRefusal::SlowDown),
-            Err(PollRefused::Denied) => return Err(RequestRefusal::Denied),
-            Err(PollRefused::Expired) => return Err(RequestRefusal::Expired),
-            Err(PollRefused::Invalid(why)) => return Err(RequestRefusal::Grant(why)),
-            Err(PollRefused::Replayed(family)) => {
-                self.tokens.revoke_family(family);
-                return Err(RequestRefusal::Grant("the device code was used before"));
-            }
-        };
+        let polled = self.devices.poll(code, verifier, clock::now());
+        let session =
+            polled.map_err(|refused| self.refused(refused, "the device code was used before"))?;
         self.first_tokens(&session, None)
+    }
+
+    /// Why a code is refused; what came of one that was used before is revoked.
+    fn refused(&self, refused: CodeRefused, used_before: &'static str) -> RequestRefusal {
+        match refused {
+            CodeRefused::Because(why) => why,
+            CodeRefused::Replayed(family) => {
+                self.tokens.revoke_family(family);
+                RequestRefusal::Grant(used_before)
+            }
+        }
     }
 
     /// RFC 6749 6, with a new refresh token each time (RFC 9700 4.14.2). The caller is the

@@ -11,6 +11,7 @@ use url::Url;
 use super::{
     accounts::PilotAccount,
     locked, pkce,
+    refusal::RequestRefusal,
     tokens::{Family, RefreshTokenGrant},
 };
 use crate::random::random_text;
@@ -98,13 +99,20 @@ struct PendingForm {
     expires: Instant,
 }
 
-/// Why a code was refused.
+/// Why a code is not redeemed, one of the browser's or one of a device.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum CodeRefused {
-    /// Unknown, expired, of another redirect address, or a wrong verifier.
-    Invalid(&'static str),
+    /// For this reason.
+    Because(RequestRefusal),
     /// Used before: the tokens that came of it must be revoked (RFC 6749 4.1.2).
     Replayed(Family),
+}
+
+impl CodeRefused {
+    /// It is not good, or not of this request.
+    pub(super) fn invalid(why: &'static str) -> Self {
+        Self::Because(RequestRefusal::Grant(why))
+    }
 }
 
 struct Code {
@@ -193,22 +201,22 @@ impl Grants {
     ) -> Result<(RefreshTokenGrant, Option<String>), CodeRefused> {
         let mut codes = locked(&self.codes);
         let Some(code) = codes.get_mut(code) else {
-            return Err(CodeRefused::Invalid("the code is unknown"));
+            return Err(CodeRefused::invalid("the code is unknown"));
         };
         if code.used {
             return Err(CodeRefused::Replayed(code.family));
         }
         code.used = true;
         if code.expires <= clock::now() {
-            return Err(CodeRefused::Invalid("the code has expired"));
+            return Err(CodeRefused::invalid("the code has expired"));
         }
         if redirect != Some(code.request.redirect_text.as_str()) {
-            return Err(CodeRefused::Invalid(
+            return Err(CodeRefused::invalid(
                 "redirect_uri is not the one of the authorization request",
             ));
         }
         if !verifier.is_some_and(|verifier| pkce::proves(verifier, &code.request.challenge)) {
-            return Err(CodeRefused::Invalid(
+            return Err(CodeRefused::invalid(
                 "code_verifier does not belong to the code_challenge",
             ));
         }
@@ -272,7 +280,7 @@ mod tests {
             grants
                 .redeem(&code, Some("http://127.0.0.1:9/cb"), Some(VERIFIER))
                 .unwrap_err(),
-            CodeRefused::Invalid("the code has expired")
+            CodeRefused::invalid("the code has expired")
         );
     }
 
@@ -283,7 +291,7 @@ mod tests {
         let redirect = Some("http://127.0.0.1:9/cb");
         assert!(matches!(
             grants.redeem(&code, redirect, Some(&"x".repeat(43))),
-            Err(CodeRefused::Invalid(_))
+            Err(CodeRefused::Because(_))
         ));
         assert_eq!(
             grants.redeem(&code, redirect, Some(VERIFIER)).unwrap_err(),

@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::super::{
     accounts::ACCOUNTS,
-    device::{CodeUnfit, DeviceCodes, Devices, PollRefused},
+    device::{CodeUnfit, DeviceCodes, Devices},
+    grants::CodeRefused::{self, Because, Replayed},
+    refusal::RequestRefusal::{Denied, Expired, Grant, Pending, SlowDown},
 };
 use super::browser::{CHALLENGE, VERIFIER};
 
@@ -24,7 +26,7 @@ fn begin(devices: &Devices, now: Instant) -> DeviceCodes {
 }
 
 /// The outcome of a poll with the right verifier: nothing when it brought tokens.
-fn poll(devices: &Devices, started: &DeviceCodes, now: Instant) -> Option<PollRefused> {
+fn poll(devices: &Devices, started: &DeviceCodes, now: Instant) -> Option<CodeRefused> {
     devices
         .poll(&started.device_code, Some(VERIFIER), now)
         .err()
@@ -134,7 +136,7 @@ fn steady_polls_are_pending() {
     let (devices, started, now) = begun();
     for polls in 0..20 {
         let outcome = poll(&devices, &started, now + INTERVAL * polls);
-        assert_eq!(outcome, Some(PollRefused::Pending), "{polls}");
+        assert_eq!(outcome, Some(Because(Pending)), "{polls}");
     }
 }
 
@@ -142,15 +144,15 @@ fn steady_polls_are_pending() {
 fn early_poll_adds_five_seconds() {
     let (devices, started, mut now) = begun();
     for (pause, outcome) in [
-        (0, PollRefused::Pending),
-        (4, PollRefused::TooSoon),
+        (0, Because(Pending)),
+        (4, Because(SlowDown)),
         // Ten seconds are asked for now.
-        (9, PollRefused::TooSoon),
+        (9, Because(SlowDown)),
         // And fifteen now.
-        (14, PollRefused::TooSoon),
-        (20, PollRefused::Pending),
-        (19, PollRefused::TooSoon),
-        (25, PollRefused::Pending),
+        (14, Because(SlowDown)),
+        (20, Because(Pending)),
+        (19, Because(SlowDown)),
+        (25, Because(Pending)),
     ] {
         now += Duration::from_secs(pause);
         assert_eq!(poll(&devices, &started, now), Some(outcome), "{pause} s");
@@ -163,7 +165,7 @@ fn without_interval_no_poll_comes_too_soon() {
     let now = clock::now();
     let started = begin(&devices, now);
     for _ in 0..3 {
-        assert_eq!(poll(&devices, &started, now), Some(PollRefused::Pending));
+        assert_eq!(poll(&devices, &started, now), Some(Because(Pending)));
     }
 }
 
@@ -185,10 +187,7 @@ fn device_code_brings_users_tokens_once() {
     assert_eq!(session.account, &ACCOUNTS[0]);
     assert_eq!(session.scopes, ["charts"]);
     assert_eq!(session.family, 7);
-    assert_eq!(
-        poll(&devices, &started, now),
-        Some(PollRefused::Replayed(7))
-    );
+    assert_eq!(poll(&devices, &started, now), Some(Replayed(7)));
 }
 
 #[test]
@@ -196,7 +195,7 @@ fn no_is_told_as_often_as_it_is_asked_for() {
     let (devices, started, now) = begun();
     devices.answer(&started.user_code, None, now);
     for _ in 0..2 {
-        assert_eq!(poll(&devices, &started, now), Some(PollRefused::Denied));
+        assert_eq!(poll(&devices, &started, now), Some(Because(Denied)));
     }
 }
 
@@ -205,8 +204,8 @@ fn device_code_lives_to_its_last_moment() {
     let (devices, started, now) = begun();
     let end = now + LIFETIME;
     let last = end.checked_sub(Duration::from_millis(1)).unwrap();
-    assert_eq!(poll(&devices, &started, last), Some(PollRefused::Pending));
-    assert_eq!(poll(&devices, &started, end), Some(PollRefused::Expired));
+    assert_eq!(poll(&devices, &started, last), Some(Because(Pending)));
+    assert_eq!(poll(&devices, &started, end), Some(Because(Expired)));
 }
 
 #[test]
@@ -214,7 +213,7 @@ fn unclaimed_approval_runs_out() {
     let (devices, started, now) = begun();
     allow(&devices, &started, now);
     let end = now + LIFETIME;
-    assert_eq!(poll(&devices, &started, end), Some(PollRefused::Expired));
+    assert_eq!(poll(&devices, &started, end), Some(Because(Expired)));
 }
 
 #[test]
@@ -224,10 +223,10 @@ fn wrong_verifier_spends_device_code() {
         let (devices, started, now) = begun();
         allow(&devices, &started, now);
         let outcome = devices.poll(&started.device_code, wrong, now);
-        assert!(matches!(outcome, Err(PollRefused::Invalid(_))), "{wrong:?}");
+        assert!(matches!(outcome, Err(Because(Grant(_)))), "{wrong:?}");
         assert_eq!(
             poll(&devices, &started, now),
-            Some(PollRefused::Invalid("the device code is spent"))
+            Some(Because(Grant("the device code is spent")))
         );
     }
 }
@@ -246,7 +245,7 @@ fn foreign_device_code_is_of_no_use() {
     let (devices, started, now) = begun();
     let other = begin(&devices, now);
     allow(&devices, &started, now);
-    assert_eq!(poll(&devices, &other, now), Some(PollRefused::Pending));
+    assert_eq!(poll(&devices, &other, now), Some(Because(Pending)));
 }
 
 #[test]
@@ -258,6 +257,6 @@ fn open_device_sign_ins_are_bounded() {
     }
     assert_eq!(
         poll(&devices, &started, later),
-        Some(PollRefused::Invalid("the device code is unknown"))
+        Some(Because(Grant("the device code is unknown")))
     );
 }
