@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read as _, Write};
+use std::time::Duration;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -67,6 +68,11 @@ impl Format {
 pub fn line_of(fields: &impl Serialize) -> String {
     // Plain fields can always be written; an empty line would be skipped by the reader.
     serde_json::to_string(fields).unwrap_or_default() + "\n"
+}
+
+/// A time as journals have it, in whole milliseconds.
+pub fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Reads lines, never holding more than one.

@@ -171,17 +171,10 @@ impl ProvingSession {
         moments
     }
 
-    /// Goes on without the step that the user is asked for.
-    pub fn skip(&mut self, now: Instant) -> Vec<ProvingLine> {
+    /// Ends the step that the user is asked for, and with [`StepNote::Stopped`] the whole proof.
+    pub(crate) fn finish(&mut self, outcome: StepNote, now: Instant) -> Vec<ProvingLine> {
         let mut moments = Vec::new();
-        self.end(StepNote::Skipped, now, &mut moments);
-        moments
-    }
-
-    /// Ends the proof.
-    pub fn stop(&mut self, now: Instant) -> Vec<ProvingLine> {
-        let mut moments = Vec::new();
-        self.end(StepNote::Stopped, now, &mut moments);
+        self.end(outcome, now, &mut moments);
         moments
     }
 

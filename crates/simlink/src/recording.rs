@@ -16,7 +16,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-use super::jsonl::{Format, LineReader, line_of};
+use super::jsonl::{Format, LineReader, line_of, millis};
 use super::wire::{FASTEST, LOWEST_ALTITUDE};
 use super::{PositionSample, SimState};
 use crate::fault::NotPlayable;
@@ -110,38 +110,20 @@ pub fn first_line(began: Timestamp) -> String {
 
 /// The line of a report, with its end.
 pub fn line(entry: &RecordedReport) -> String {
-    let RecordedReport {
-        at,
-        age,
-        source,
-        sample,
-        sim,
-    } = entry;
-    let PositionSample {
-        position,
-        resolution,
-        heading,
-        track,
-        ground_speed,
-        altitude,
-    } = sample;
+    let sample = &entry.sample;
     line_of(&RecordingLine {
-        ms: millis(*at),
-        age_ms: millis(*age),
-        source: Cow::Borrowed(source),
-        lat: ExactNumber(position.lat),
-        lng: ExactNumber(position.lng),
-        resolution: ExactNumber(*resolution),
-        heading: heading.map(|heading| ExactNumber(heading.0)),
-        track: track.map(|track| ExactNumber(track.0)),
-        ground_speed: ground_speed.map(ExactNumber),
-        altitude: altitude.map(ExactNumber),
-        sim: *sim,
+        ms: millis(entry.at),
+        age_ms: millis(entry.age),
+        source: Cow::Borrowed(&entry.source),
+        lat: ExactNumber(sample.position.lat),
+        lng: ExactNumber(sample.position.lng),
+        resolution: ExactNumber(sample.resolution),
+        heading: sample.heading.map(|heading| ExactNumber(heading.0)),
+        track: sample.track.map(|track| ExactNumber(track.0)),
+        ground_speed: sample.ground_speed.map(ExactNumber),
+        altitude: sample.altitude.map(ExactNumber),
+        sim: entry.sim,
     })
-}
-
-fn millis(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Something that reports are read from, one after the other.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::LinkKind;
-use super::jsonl::{Format, LineReader, line_of};
+use super::jsonl::{Format, LineReader, line_of, millis};
 use super::proving::ProvingLine;
 use crate::fault::NotPlayable;
 
@@ -139,10 +139,6 @@ pub fn mark_line(at: Duration, mark: &TraceMark) -> String {
         ms: millis(at),
         mark: mark.clone(),
     })
-}
-
-fn millis(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn hex_of(bytes: &[u8]) -> String {

@@ -35,32 +35,22 @@ impl Links {
     /// Opens the sockets. Never fails: that a port cannot be opened disables its link only and is told in the feed, and
     /// the program works without a simulator.
     pub fn bind(asked: Ports) -> Self {
-        let Ports {
-            x_plane,
-            xgps,
-            gdl90,
-            nmea,
-            nmea_tcp,
-            x_plane_data,
-            flightgear,
-            // It is opened when the user switches it on.
-            websocket: _,
-        } = asked;
-        let ports = [
-            (LinkKind::Xgps, xgps),
-            (LinkKind::FlightGearNative, flightgear),
-            (LinkKind::Gdl90, gdl90),
-            (LinkKind::Nmea, nmea),
-            (LinkKind::XPlaneData, x_plane_data),
+        // That of the WebSocket is opened when the user switches it on.
+        let heard = [
+            LinkKind::Xgps,
+            LinkKind::FlightGearNative,
+            LinkKind::Gdl90,
+            LinkKind::Nmea,
+            LinkKind::XPlaneData,
         ];
         Self {
-            sockets: ports
-                .map(|(kind, port)| (kind, udp::UnattachedSocket::open(port)))
+            sockets: heard
+                .map(|kind| (kind, udp::UnattachedSocket::open(asked.of(kind))))
                 .into(),
-            x_plane: xplane::UnattachedSockets::open(x_plane),
+            x_plane: xplane::UnattachedSockets::open(asked.x_plane),
             private: None,
             peers: Peers::default(),
-            nmea_tcp: tcp::UnattachedListener::open(nmea_tcp),
+            nmea_tcp: tcp::UnattachedListener::open(asked.nmea_tcp),
             audience: Audience::None,
             asked,
             recordings: None,

@@ -115,10 +115,7 @@ impl OutboundLinks {
     pub(super) fn start_all(&mut self, peers: &Peers, mut nmea_tcp: Option<UnattachedListener>) {
         let usual = Arrangement::default();
         for kind in KINDS {
-            let start = match LinkStart::of(kind, peers) {
-                start if usual.is_on(kind) => start,
-                _ => LinkStart::Off,
-            };
+            let start = LinkStart::of(kind, peers, usual.is_on(kind));
             self.start(kind, start, nmea_tcp.take_if(|_| kind == LinkKind::NmeaTcp));
         }
     }
@@ -132,10 +129,7 @@ impl OutboundLinks {
     ) -> Vec<(LinkKind, LinkStatus)> {
         let mut changed = Vec::new();
         for kind in KINDS {
-            let start = match LinkStart::of(kind, peers) {
-                start if is_on(kind) => start,
-                _ => LinkStart::Off,
-            };
+            let start = LinkStart::of(kind, peers, is_on(kind));
             if self.started.get(&kind) == Some(&start) {
                 continue;
             }
@@ -222,9 +216,10 @@ impl OutboundLinks {
 }
 
 impl LinkStart {
-    /// How this link is started when it calls `peers`.
-    fn of(kind: LinkKind, peers: &Peers) -> Self {
+    /// How this link is started when it calls `peers`, if it is on.
+    fn of(kind: LinkKind, peers: &Peers, is_on: bool) -> Self {
         match kind {
+            _ if !is_on => Self::Off,
             LinkKind::NmeaSerial => peers.serial.clone().map_or(Self::Off, Self::Serial),
             LinkKind::SimConnect if peers.simconnect_here => Self::Here,
             _ => Self::Call(peers.of(kind).to_vec()),

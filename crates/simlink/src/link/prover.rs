@@ -11,7 +11,7 @@ use super::tracker::SenderId;
 use crate::OwnshipReport;
 use crate::fault::RecordingError;
 use crate::jsonl::WriteFailure;
-use crate::proving::{ProvingLine, ProvingSession};
+use crate::proving::{ProvingLine, ProvingSession, StepNote};
 use crate::recorder_state::{ProofState, Recording};
 use crate::trace::{ProofLevel, TraceMark};
 
@@ -67,15 +67,9 @@ impl ProvingRecorder {
         !moments.is_empty() || (self.is_running() && drawn != (begun, observed))
     }
 
-    /// Goes on without the step that the user is asked for.
-    pub(super) fn skip(&mut self, now: Instant) {
-        let moments = self.session.skip(now);
-        self.take(&moments, now);
-    }
-
-    /// Ends the proof.
-    pub(super) fn stop(&mut self, now: Instant) {
-        let moments = self.session.stop(now);
+    /// Ends the step that the user is asked for, or the whole proof.
+    pub(super) fn finish(&mut self, outcome: StepNote, now: Instant) {
+        let moments = self.session.finish(outcome, now);
         self.take(&moments, now);
     }
 

@@ -18,6 +18,7 @@ use crate::OwnshipReport;
 use crate::fault::RecordingError;
 use crate::files;
 use crate::jsonl::WriteFailure;
+use crate::proving::StepNote;
 use crate::recorder_state::{
     PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording, short_name,
 };
@@ -81,16 +82,8 @@ impl RecorderController {
             RecorderCommand::Prove(file) => {
                 self.prover = Some(ProvingRecorder::begin(file, tracker, now));
             }
-            RecorderCommand::SkipStep => {
-                if let Some(prover) = &mut self.prover {
-                    prover.skip(now);
-                }
-            }
-            RecorderCommand::StopProving => {
-                if let Some(prover) = &mut self.prover {
-                    prover.stop(now);
-                }
-            }
+            RecorderCommand::SkipStep => self.finish_step(StepNote::Skipped, now),
+            RecorderCommand::StopProving => self.finish_step(StepNote::Stopped, now),
             RecorderCommand::Play { file, speed } => self.play(file.into(), speed, tracker, now),
             RecorderCommand::PlayAgain => {
                 if let Some((file, speed)) = self.last.clone() {
@@ -117,6 +110,12 @@ impl RecorderController {
             }
         }
         self.state.proving = self.prover.as_ref().map(ProvingRecorder::proving);
+    }
+
+    fn finish_step(&mut self, outcome: StepNote, now: Instant) {
+        if let Some(prover) = &mut self.prover {
+            prover.finish(outcome, now);
+        }
     }
 
     /// Looks at what the proof of a simulator sees; whether that is new.

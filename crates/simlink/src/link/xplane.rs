@@ -228,24 +228,15 @@ fn receive(
     datagram: &[u8],
     now: Instant,
 ) -> Vec<XPlaneMessage> {
-    if datagram.starts_with(&beacon::LABEL) {
-        call(known, from, datagram, now).into_iter().collect()
-    } else {
-        known.receive(from, datagram, now)
+    if !datagram.starts_with(&beacon::LABEL) {
+        return known.receive(from, datagram, now);
     }
-}
-
-fn call(
-    known: &mut Conversations,
-    from: SocketAddr,
-    datagram: &[u8],
-    now: Instant,
-) -> Option<XPlaneMessage> {
-    match beacon::parse(datagram) {
+    let message = match beacon::parse(datagram) {
         Ok(Some(beacon)) => known.call(from.ip(), beacon, now),
         Ok(None) => None,
         Err(reason) => Some((from, WireMessage::Fault(reason.into()))),
-    }
+    };
+    message.into_iter().collect()
 }
 
 /// Sends one request. Where the network is away it is lost, as it may be anywhere: it will be repeated.

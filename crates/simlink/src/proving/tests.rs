@@ -48,7 +48,7 @@ impl Bench {
     fn at(step: ProvingStep) -> Self {
         let mut bench = Self::begin();
         while bench.session.step() != Some(step) {
-            bench.session.skip(bench.now());
+            bench.session.finish(StepNote::Skipped, bench.now());
         }
         bench.moments.clear();
         bench
@@ -245,11 +245,11 @@ fn skipped_steps_lead_to_end() {
     let mut bench = Bench::begin();
     for step in ProvingStep::ALL {
         assert_eq!(bench.session.step(), Some(step));
-        bench.session.skip(bench.now());
+        bench.session.finish(StepNote::Skipped, bench.now());
         assert_eq!(bench.outcome(), Some((step, StepNote::Skipped)));
     }
     assert_eq!(bench.session.step(), None);
-    assert_eq!(bench.session.skip(bench.now()), []);
+    assert_eq!(bench.session.finish(StepNote::Skipped, bench.now()), []);
     bench.tell(SimState::Paused, 1);
     assert_eq!(bench.moments.len(), 1, "nothing is noted after the end");
     assert_eq!(bench.session.observed(), ObservedState::Paused);
@@ -258,7 +258,7 @@ fn skipped_steps_lead_to_end() {
 #[test]
 fn stopped_proof_asks_for_nothing_more() {
     let mut bench = Bench::at(ProvingStep::Pause);
-    let moments = bench.session.stop(bench.now());
+    let moments = bench.session.finish(StepNote::Stopped, bench.now());
     let moment = ProvingLine {
         step: ProvingStep::Pause,
         note: StepNote::Stopped,
@@ -276,7 +276,7 @@ fn alternating_sights_are_kept_within_limit() {
         bench.tell(SimState::Running, 1);
         bench.tell(SimState::Paused, 1);
     }
-    bench.session.stop(bench.now());
+    bench.session.finish(StepNote::Stopped, bench.now());
     let done = bench.session.done().last().unwrap();
     assert_eq!(done.observed_states.len(), MOST_OBSERVED);
     assert_eq!(done.surprises.len(), MOST_OBSERVED);

@@ -24,31 +24,24 @@ pub(super) struct Epoch {
 impl Epoch {
     /// Takes the epoch as a whole or, where a number cannot be, not at all (simulators 1.3).
     pub(super) fn sample(self) -> Option<PositionSample> {
-        let Self {
-            position,
-            resolution,
-            heading,
-            track,
-            ground_speed,
-            altitude,
-        } = self;
         // What is not a number is in no range.
         let within = |number: Option<f64>, low, high| {
             number.is_none_or(|number| (low..=high).contains(&number))
         };
-        let possible = within(heading, -360.0, 360.0)
-            && within(track, -360.0, 360.0)
-            && within(ground_speed, 0.0, FASTEST)
-            && altitude.is_none_or(f64::is_finite);
-        let position = on_globe(position.lat, position.lng).filter(|_| possible)?;
+        let possible = within(self.heading, -360.0, 360.0)
+            && within(self.track, -360.0, 360.0)
+            && within(self.ground_speed, 0.0, FASTEST)
+            && self.altitude.is_none_or(f64::is_finite);
+        let LatLng { lat, lng } = self.position;
+        let position = on_globe(lat, lng).filter(|_| possible)?;
         let turned = |degrees: f64| Degrees(degrees).turn();
         Some(PositionSample {
             position,
-            resolution,
-            heading: heading.map(turned),
-            track: track.map(turned),
-            ground_speed,
-            altitude: altitude.filter(|feet| *feet >= LOWEST_ALTITUDE),
+            resolution: self.resolution,
+            heading: self.heading.map(turned),
+            track: self.track.map(turned),
+            ground_speed: self.ground_speed,
+            altitude: self.altitude.filter(|feet| *feet >= LOWEST_ALTITUDE),
         })
     }
 }

@@ -46,17 +46,10 @@ impl MenuEvidence {
     /// In which state the simulator is. One sign alone keeps the symbol and is a pause (ownship O5); a jump alone is a
     /// move of the aircraft and no pause either (ownship O13).
     pub(super) fn state(self) -> SimState {
-        let Self {
-            stopped,
-            pause,
-            menu_camera,
-            null_island,
-            jumped,
-        } = self;
-        let second = stopped || pause == MENU_PAUSE || null_island || jumped;
-        if (menu_camera && second) || (null_island && stopped) {
+        let second = self.stopped || self.pause == MENU_PAUSE || self.null_island || self.jumped;
+        if (self.menu_camera && second) || (self.null_island && self.stopped) {
             SimState::InMenu
-        } else if menu_camera || null_island || stopped || pause != 0 {
+        } else if self.menu_camera || self.null_island || self.stopped || self.pause != 0 {
             SimState::Paused
         } else {
             SimState::Running

@@ -58,9 +58,9 @@ impl Simulation {
     /// Takes an event and tells what that changes.
     pub(super) fn notice(&mut self, notice: Notice, data: u32) -> Vec<WireFact> {
         match notice {
-            Notice::Sim => self.set_running(data != 0),
-            Notice::SimStart => self.set_running(true),
-            Notice::SimStop => self.set_running(false),
+            Notice::Sim => self.running = Some(data != 0),
+            Notice::SimStart => self.running = Some(true),
+            Notice::SimStop => self.running = Some(false),
             Notice::PauseBits => self.pause = Some(data),
             Notice::Pause => self.paused = data != 0,
             Notice::AircraftLoaded
@@ -73,7 +73,7 @@ impl Simulation {
 
     /// Takes the answer to the question whether it runs, and tells what that changes.
     pub(super) fn answer(&mut self, running: bool) -> Vec<WireFact> {
-        self.set_running(running);
+        self.running = Some(running);
         self.changes()
     }
 
@@ -118,10 +118,6 @@ impl Simulation {
     /// A place came that cannot be: the next one is not believed at once.
     pub(super) fn bad_place(&mut self) {
         self.good = 0;
-    }
-
-    fn set_running(&mut self, running: bool) {
-        self.running = Some(running);
     }
 
     /// The aircraft is put somewhere else.

@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
-use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::Malformed;
 use super::dataref::{Dataref, DatarefValues};
@@ -274,11 +275,7 @@ pub fn sample(values: &DatarefValues) -> Result<Option<PositionSample>, Malforme
 #[derive(Debug, Default)]
 struct Data(Vec<(u64, f64)>);
 
-/// A value: a number, or the first one of several.
-struct NumberValue(Option<f64>);
-
 struct DataVisitor;
-struct ValueVisitor;
 
 impl<'de> Deserialize<'de> for Data {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -297,7 +294,7 @@ impl<'de> Visitor<'de> for DataVisitor {
         // More than was asked for is not kept.
         let mut data = Vec::with_capacity(Dataref::ALL.len());
         while let Some(key) = map.next_key::<Cow<'_, str>>()? {
-            let NumberValue(value) = map.next_value()?;
+            let value = number(&map.next_value()?).map_err(A::Error::custom)?;
             if let (Ok(id), Some(value)) = (key.parse(), value)
                 && data.len() < data.capacity()
             {
@@ -308,48 +305,18 @@ impl<'de> Visitor<'de> for DataVisitor {
     }
 }
 
-impl<'de> Deserialize<'de> for NumberValue {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ValueVisitor)
-    }
-}
-
-impl<'de> Visitor<'de> for ValueVisitor {
-    type Value = NumberValue;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a number or several")
-    }
-
-    fn visit_f64<E>(self, number: f64) -> Result<NumberValue, E> {
-        Ok(NumberValue(Some(number)))
-    }
-
-    fn visit_i64<E>(self, number: i64) -> Result<NumberValue, E> {
-        Ok(NumberValue(Some(number as f64)))
-    }
-
-    fn visit_u64<E>(self, number: u64) -> Result<NumberValue, E> {
-        Ok(NumberValue(Some(number as f64)))
-    }
-
-    fn visit_bool<E>(self, set: bool) -> Result<NumberValue, E> {
-        Ok(NumberValue(Some(f64::from(u8::from(set)))))
-    }
-
-    // A text is the content of a value that was not asked for.
-    fn visit_str<E>(self, _text: &str) -> Result<NumberValue, E> {
-        Ok(NumberValue(None))
-    }
-
-    fn visit_unit<E>(self) -> Result<NumberValue, E> {
-        Ok(NumberValue(None))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut several: A) -> Result<NumberValue, A::Error> {
-        let first = several.next_element::<f64>()?;
-        while several.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(NumberValue(first))
+/// A number, or the first one of several; `None` for a text, which is the content of a value that was not asked for.
+fn number(value: &Value) -> Result<Option<f64>, Malformed> {
+    match value {
+        Value::Number(number) => Ok(number.as_f64()),
+        Value::Bool(set) => Ok(Some(f64::from(u8::from(*set)))),
+        Value::Array(several) => {
+            let first = several.first();
+            let first = first.map(|first| first.as_f64().ok_or(Malformed::Web));
+            first.transpose()
+        }
+        Value::String(_) | Value::Null => Ok(None),
+        Value::Object(_) => Err(Malformed::Web),
     }
 }
 
