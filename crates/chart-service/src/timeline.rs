@@ -76,7 +76,7 @@ pub(super) struct Timeline {
     /// One entry per step; `None` while nothing is sent.
     pub(super) steps: Vec<Option<AircraftState>>,
     /// Index of the step each phase begins with.
-    starts: Vec<(FlightEvent, usize)>,
+    pub(super) starts: Vec<(FlightEvent, usize)>,
 }
 
 impl Timeline {
@@ -88,14 +88,6 @@ impl Timeline {
         flight.route();
         flight.land();
         flight.into_timeline(facts)
-    }
-
-    /// A flight that is worked out elsewhere, with the step that each phase begins with.
-    pub(super) fn told(
-        steps: Vec<Option<AircraftState>>,
-        starts: Vec<(FlightEvent, usize)>,
-    ) -> Self {
-        Self { steps, starts }
     }
 
     /// What the feed says after so long; `None` while it is silent. Between two steps it is between what they say, so

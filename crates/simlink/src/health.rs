@@ -90,6 +90,13 @@ sentence::sentences! {
     }
 }
 
+impl LinkState {
+    /// Whether new positions come, be they those of a pause or of a menu.
+    fn has_position(self) -> bool {
+        matches!(self, Self::Live | Self::Paused | Self::InMenu)
+    }
+}
+
 /// A simulator that was heard over one link. Over another one it is another source.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SimulatorSource {
@@ -149,10 +156,7 @@ impl SimulatorSource {
 
     /// Whether no position comes from it that is new.
     pub fn is_silent(&self, now: Instant) -> bool {
-        !matches!(
-            self.state(now),
-            LinkState::Live | LinkState::Paused | LinkState::InMenu
-        )
+        !self.state(now).has_position()
     }
 }
 
@@ -179,11 +183,7 @@ impl Link {
         if matches!(state, LinkState::Failed | LinkState::Refused) {
             return true;
         }
-        let works = matches!(
-            state,
-            LinkState::Live | LinkState::Paused | LinkState::InMenu
-        );
-        let fault = self.fault.as_ref().filter(|_fault| !works);
+        let fault = self.fault.as_ref().filter(|_fault| !state.has_position());
         fault.is_some_and(|fault| now.saturating_duration_since(fault.at) < TOLD_FOR)
     }
 

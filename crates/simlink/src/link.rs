@@ -117,7 +117,7 @@ impl Links {
                         recorder.perform(command, &mut tracker);
                         endpoints.record(recorder.is_tracing());
                         if proves && recorder.is_tracing() {
-                            endpoints.call_again();
+                            endpoints.callers.call_again();
                         }
                         true
                     }
@@ -151,7 +151,7 @@ impl Links {
                 endpoints.record(false);
             }
             feed.send_replace(known(&tracker, &recorder));
-            endpoints.tell(&shown, &feed.borrow());
+            endpoints.callers.websocket.tell(&shown, &feed.borrow());
             if news {
                 wake();
             }
@@ -170,7 +170,7 @@ fn received(
     match came {
         LinkEvent::Datagrams => {
             let mut news = false;
-            let floods = endpoints.take(clock::now(), |from, datagram| {
+            let floods = endpoints.listeners.take(clock::now(), |from, datagram| {
                 recorder.trace(from, Some(datagram));
                 news |= take(tracker, readers, from, datagram);
             });

@@ -5,7 +5,6 @@ use super::plan::PlanviewScale;
 use super::planview::Planview;
 use super::sheet::{LineStyle, PageArea};
 use super::terrain;
-use crate::facts::Geo;
 
 /// Metres in a nautical mile.
 pub const METRES_PER_NM: f64 = 1852.0;
@@ -64,35 +63,16 @@ impl Graticule {
     }
 }
 
-/// Where a parallel crosses the page.
-fn height_of(plan: &PlanviewScale, minutes: f64) -> f64 {
-    let lat = minutes / 60.0;
-    plan.image_from_geo(Geo {
-        lat,
-        lng: plan.west,
-    })
-    .1
-}
-
-/// Where a meridian crosses the page.
-fn column_of(plan: &PlanviewScale, minutes: f64) -> f64 {
-    let lng = minutes / 60.0;
-    plan.image_from_geo(Geo {
-        lat: plan.south,
-        lng,
-    })
-    .0
-}
-
 /// Lines of latitude and longitude.
 pub fn graticule(map: &mut Planview<'_>) {
     let (lines, plan, area) = (Graticule::of(map.plan), map.plan, map.plan.area);
     let stroke = LineStyle::new(map.sheet.ink.graticule, 1.5);
     for minutes in lines.parallels {
-        map.sheet.across(area, height_of(plan, minutes), stroke);
+        map.sheet
+            .across(area, plan.height_of(minutes / 60.0), stroke);
     }
     for minutes in lines.meridians {
-        let x = column_of(plan, minutes);
+        let x = plan.column_of(minutes / 60.0);
         map.sheet.line((x, area.top), (x, area.bottom), stroke);
     }
 }
@@ -103,7 +83,7 @@ pub fn graticule_labels(map: &mut Planview<'_>) {
     let ink = map.sheet.ink;
     let kind = TextStyle::new(FontFace::Data, 21.0, ink.muted).halo(ink.land);
     for minutes in lines.parallels {
-        let y = height_of(plan, minutes);
+        let y = plan.height_of(minutes / 60.0);
         let room = PageArea::new(area.left, y - 28.0, 120.0, 28.0);
         if y > area.top + 40.0 && y < area.bottom - 60.0 && map.placer.is_free(&room) {
             let text = degrees_and_minutes(minutes, lines.parallel_step, 'N', 'S');
@@ -112,7 +92,7 @@ pub fn graticule_labels(map: &mut Planview<'_>) {
         }
     }
     for minutes in lines.meridians {
-        let x = column_of(plan, minutes);
+        let x = plan.column_of(minutes / 60.0);
         let room = PageArea::new(x - 65.0, area.bottom - 36.0, 130.0, 36.0);
         if x > area.left + 90.0 && x < area.right - 90.0 && map.placer.is_free(&room) {
             let text = degrees_and_minutes(near_greenwich(minutes), lines.meridian_step, 'E', 'W');

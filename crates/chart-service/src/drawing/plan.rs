@@ -48,11 +48,17 @@ impl PlanviewScale {
 
     /// Where a place is on the page.
     pub fn image_from_geo(&self, place: Geo) -> Pos {
-        let x =
-            self.area.left + (place.lng - self.west) / (self.east - self.west) * self.area.width();
-        let y = self.area.bottom
-            - (place.lat - self.south) / (self.north - self.south) * self.area.height();
-        (x, y)
+        (self.column_of(place.lng), self.height_of(place.lat))
+    }
+
+    /// Where a meridian crosses the page.
+    pub fn column_of(&self, lng: f64) -> f64 {
+        self.area.left + (lng - self.west) / (self.east - self.west) * self.area.width()
+    }
+
+    /// Where a parallel crosses the page.
+    pub fn height_of(&self, lat: f64) -> f64 {
+        self.area.bottom - (lat - self.south) / (self.north - self.south) * self.area.height()
     }
 
     /// Which place a point of the page shows.

@@ -121,6 +121,17 @@ impl LineStyle {
     pub fn dashed(self, dash: &'static str) -> Self {
         Self { dash, ..self }
     }
+
+    /// The line as SVG attributes.
+    fn attributes(self) -> String {
+        let Self {
+            colour,
+            width,
+            dash,
+        } = self;
+        let dash = if dash.is_empty() { "none" } else { dash };
+        format!(r#"stroke="{colour}" stroke-width="{width}" stroke-dasharray="{dash}""#)
+    }
 }
 
 /// The page while it is drawn.
@@ -203,28 +214,17 @@ impl SvgPage {
     /// An SVG path.
     pub fn path(&mut self, path: &str, fill: Option<&str>, stroke: Option<LineStyle>) {
         let fill = fill.unwrap_or("none");
-        let LineStyle {
-            colour,
-            width,
-            dash,
-        } = stroke.unwrap_or(LineStyle::new("none", 0.0));
-        let dash = if dash.is_empty() { "none" } else { dash };
+        let stroke = stroke.unwrap_or(LineStyle::new("none", 0.0)).attributes();
         self.add(format_args!(
-            r#"<path d="{path}" fill="{fill}" stroke="{colour}" stroke-width="{width}" stroke-dasharray="{dash}" stroke-linejoin="round"/>"#
+            r#"<path d="{path}" fill="{fill}" {stroke} stroke-linejoin="round"/>"#
         ));
     }
 
     /// A circle, filled or not.
     pub fn circle(&mut self, (x, y): Pos, radius: f64, fill: Option<&str>, stroke: LineStyle) {
-        let fill = fill.unwrap_or("none");
-        let LineStyle {
-            colour,
-            width,
-            dash,
-        } = stroke;
-        let dash = if dash.is_empty() { "none" } else { dash };
+        let (fill, stroke) = (fill.unwrap_or("none"), stroke.attributes());
         self.add(format_args!(
-            r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="{fill}" stroke="{colour}" stroke-width="{width}" stroke-dasharray="{dash}"/>"#
+            r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="{fill}" {stroke}/>"#
         ));
     }
 
@@ -237,21 +237,21 @@ impl SvgPage {
         };
         let text = escaped(text);
         let (face, size, fill) = (kind.face.attributes(), kind.size, kind.fill);
+        let halo = kind.halo.map(|halo| {
+            let width = size * 0.28;
+            format!(
+                r#" stroke="{halo}" stroke-width="{width:.1}" stroke-linejoin="round" paint-order="stroke""#
+            )
+        });
+        let halo = halo.unwrap_or_default();
         let turn = if kind.turn == 0.0 {
             String::new()
         } else {
             format!(r#" transform="rotate({:.1} {x:.1} {y:.1})""#, kind.turn)
         };
-        if let Some(halo) = kind.halo {
-            let width = size * 0.28;
-            self.add(format_args!(
-                r#"<text x="{x:.1}" y="{y:.1}" {face} font-size="{size}" text-anchor="{anchor}" fill="{fill}" stroke="{halo}" stroke-width="{width:.1}" stroke-linejoin="round" paint-order="stroke"{turn}>{text}</text>"#
-            ));
-        } else {
-            self.add(format_args!(
-                r#"<text x="{x:.1}" y="{y:.1}" {face} font-size="{size}" text-anchor="{anchor}" fill="{fill}"{turn}>{text}</text>"#
-            ));
-        }
+        self.add(format_args!(
+            r#"<text x="{x:.1}" y="{y:.1}" {face} font-size="{size}" text-anchor="{anchor}" fill="{fill}"{halo}{turn}>{text}</text>"#
+        ));
     }
 
     /// Writes below a point in lines of at most `width` pixels that are `step` apart; how far down the last one stands.

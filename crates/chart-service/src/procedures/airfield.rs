@@ -43,10 +43,7 @@ impl RunwayStrip {
         let place = place(ground, end.threshold);
         let to = self::place(ground, end.far);
         Some(Self {
-            start: PathPose {
-                place,
-                track: place.direction(to),
-            },
+            start: PathPose::towards(place, to),
             metres: place.distance(to),
             elevations: (f64::from(end.elevation_ft), f64::from(end.far_elevation_ft)),
         })
@@ -157,10 +154,7 @@ pub fn take_off(
     let (stand, way) = way_out(facts, ground, runway, strip);
     let first = match (stand, way.as_slice()) {
         (Some(stand), _) => stand,
-        (None, [first, second, ..]) => PathPose {
-            place: *first,
-            track: first.direction(*second),
-        },
+        (None, [first, second, ..]) => PathPose::towards(*first, *second),
         (None, _) => strip.start,
     };
     let mut course = CourseBuilder::starting(first, strip.elevations.0, wind);

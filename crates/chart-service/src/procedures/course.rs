@@ -217,10 +217,7 @@ impl CourseBuilder {
         if leg < 1.0 {
             return;
         }
-        let line = PathPose {
-            place: here,
-            track: here.direction(fix),
-        };
+        let line = PathPose::towards(here, fix);
         let change = half_circle(line.track - self.pose.track);
         let tries = [1.0, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.5, 0.4];
         let mut turn = Vec::new();

@@ -185,10 +185,7 @@ impl FlownProcedure<'_> {
         let [first, second, ..] = fixes else {
             return None;
         };
-        let over = PathPose {
-            place: first.place,
-            track: first.place.direction(second.place),
-        };
+        let over = PathPose::towards(first.place, second.place);
         let mut course =
             CourseBuilder::starting(over.ahead(-LEAD_IN), first.altitude, self.facts.wind);
         course.fly_on(LEAD_IN, speed);

@@ -63,7 +63,8 @@ pub fn timeline(course: &CourseBuilder, ground: &FlatEarth) -> Timeline {
             roll: at(&rolls, index).to_degrees(),
         })
     });
-    Timeline::told(moments.collect(), starts)
+    let steps = moments.collect();
+    Timeline { steps, starts }
 }
 
 /// Of the ground where the flight begins and ends, feet; nothing is known of it in between.

@@ -16,6 +16,14 @@ pub struct PathPose {
 }
 
 impl PathPose {
+    /// At a place, on the way to another one.
+    pub fn towards(place: LocalPosition, to: LocalPosition) -> Self {
+        Self {
+            place,
+            track: place.direction(to),
+        }
+    }
+
     /// So many metres straight on.
     pub fn ahead(self, metres: f64) -> Self {
         Self {

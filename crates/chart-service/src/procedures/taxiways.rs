@@ -196,10 +196,7 @@ pub fn rounded(start: PathPose, way: &[LocalPosition]) -> Vec<PathPiece> {
         let room = 0.45 * here.distance(*corner).min(corner.distance(*next));
         let half = (turn.abs() / 2.0).tan().max(1e-6);
         let cut = (CORNER * half).min(room);
-        let to_corner = PathPose {
-            place: here,
-            track: coming,
-        };
+        let to_corner = PathPose::towards(here, *corner);
         let straight = PathPiece::straight(to_corner, here.distance(*corner) - cut);
         pieces.push(straight);
         if turn.abs() > 1e-6 {
@@ -208,10 +205,7 @@ pub fn rounded(start: PathPose, way: &[LocalPosition]) -> Vec<PathPiece> {
         here = corner.moved(going, cut);
     }
     if let Some(last) = way.last() {
-        let to_last = PathPose {
-            place: here,
-            track: here.direction(*last),
-        };
+        let to_last = PathPose::towards(here, *last);
         pieces.push(PathPiece::straight(to_last, here.distance(*last)));
     }
     pieces

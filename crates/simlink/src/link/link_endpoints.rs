@@ -1,6 +1,5 @@
 //! Every link's own end in a runtime, each of which the user may switch off, and on again.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use clock::Clock;
@@ -10,19 +9,17 @@ use super::links::{Links, in_order};
 use super::outbound_links::{self, OutboundLinks};
 use super::reconnect::TRIED_AGAIN_AFTER;
 use super::report::Event;
-use super::tracker::SenderId;
 use super::udp_listeners::UdpListeners;
 use super::websocket::WebSocket;
 use super::{udp, xplane};
 use crate::fault::LinkFailure;
 use crate::health::{Link, LinkStatus};
-use crate::status::ShownFacts;
 use crate::wire::WireMessage;
-use crate::{Arrangement, LinkKind, OwnshipFeed, Peers};
+use crate::{Arrangement, LinkKind, Peers};
 
 /// Something that came.
 pub(super) enum LinkEvent {
-    /// Datagrams: they are to be taken with [`LinkEndpoints::take`].
+    /// Datagrams: they are to be taken with [`UdpListeners::take`].
     Datagrams,
     /// What X-Planes told, each with its address.
     XPlane(Vec<(std::net::SocketAddr, WireMessage)>),
@@ -35,7 +32,7 @@ pub(super) enum LinkEvent {
 /// Every link's end.
 #[derive(Debug)]
 pub(super) struct LinkEndpoints {
-    listeners: UdpListeners,
+    pub(super) listeners: UdpListeners,
     /// The ports of the links that listen for datagrams, to be opened again.
     ports: Vec<(LinkKind, u16)>,
     /// The links whose ports could not be opened, and when that is tried again.
@@ -43,7 +40,7 @@ pub(super) struct LinkEndpoints {
     tried_again_at: Instant,
     x_plane: Option<xplane::Link>,
     x_plane_port: u16,
-    callers: OutboundLinks,
+    pub(super) callers: OutboundLinks,
     announcer: ListenerAnnouncer,
     /// Whom links call if the user says nothing else.
     peers: Peers,
@@ -194,7 +191,7 @@ impl LinkEndpoints {
                 }
                 () = self.listeners.heard() => LinkEvent::Datagrams,
                 told = xplane::next(self.x_plane.as_mut()) => LinkEvent::XPlane(told),
-                event = self.callers.next() => LinkEvent::Event(event),
+                event = self.callers.reports.next() => LinkEvent::Event(event),
             };
         }
     }
@@ -209,37 +206,18 @@ impl LinkEndpoints {
         port.filter(|_port| self.arranged.announces)
     }
 
-    /// Tells programs at the WebSocket what there is now.
-    pub(super) fn tell(&self, shown: &Arc<ShownFacts>, feed: &OwnshipFeed) {
-        self.callers.tell(shown, feed);
-    }
-
     /// Has what comes kept before anybody reads it, or not any more.
     pub(super) fn record(&mut self, on: bool) {
-        self.callers.record(on);
+        self.callers.reports.record(on);
         if let Some(x_plane) = &mut self.x_plane {
             x_plane.tap(on);
         }
-    }
-
-    /// Begins every conversation again, so that what is recorded has its beginning.
-    pub(super) fn call_again(&mut self) {
-        self.callers.call_again();
     }
 
     /// What X-Planes sent since this was asked last, while it is kept.
     pub(super) fn tapped(&mut self) -> Vec<(std::net::SocketAddr, Vec<u8>)> {
         let x_plane = self.x_plane.as_mut();
         x_plane.map(xplane::Link::tapped).unwrap_or_default()
-    }
-
-    /// Hands over the datagrams that came; returns what is wrong where too many do.
-    pub(super) fn take(
-        &mut self,
-        now: Instant,
-        each: impl FnMut(SenderId, &[u8]),
-    ) -> Vec<(LinkKind, LinkFailure)> {
-        self.listeners.take(now, each)
     }
 }
 

@@ -10,15 +10,14 @@ use super::gpsd::Gpsd;
 use super::nmea_server;
 use super::nmea_stream::NmeaStream;
 use super::reconnect::call;
-use super::report::{Event, Reports};
+use super::report::Reports;
 use super::simconnect::{self, SimConnect};
 use super::tcp::UnattachedListener;
 use super::websocket::WebSocket;
 use super::{serial, web};
 use crate::fault::LinkFailure;
 use crate::health::{CalledPlace, Link, LinkStatus};
-use crate::status::ShownFacts;
-use crate::{Arrangement, LinkKind, OwnshipFeed, Peer, Peers, SerialPort};
+use crate::{Arrangement, LinkKind, Peer, Peers, SerialPort};
 
 /// The links that are connections.
 const KINDS: [LinkKind; 7] = [
@@ -42,12 +41,12 @@ const CONVERSATIONS: [LinkKind; 4] = [
 /// The tasks, and what they tell.
 #[derive(Debug)]
 pub(super) struct OutboundLinks {
-    reports: Reports,
+    pub(super) reports: Reports,
     running: HashMap<LinkKind, AbortHandle>,
     /// How each link was started last.
     started: HashMap<LinkKind, LinkStart>,
     nmea_tcp: u16,
-    websocket: WebSocket,
+    pub(super) websocket: WebSocket,
     /// See [`Links::named`](super::Links::named).
     application: Arc<str>,
     clock: Clock,
@@ -197,21 +196,6 @@ impl OutboundLinks {
     fn keep(&mut self, kind: LinkKind, task: impl Future<Output = ()> + Send + 'static) {
         let task = tokio::spawn(task);
         self.running.insert(kind, task.abort_handle());
-    }
-
-    /// Tells programs at the WebSocket what there is now.
-    pub(super) fn tell(&self, shown: &Arc<ShownFacts>, feed: &OwnshipFeed) {
-        self.websocket.tell(shown, feed);
-    }
-
-    /// Has what comes told before anybody reads it, or not any more.
-    pub(super) fn record(&self, on: bool) {
-        self.reports.record(on);
-    }
-
-    /// What a link tells next. Nothing is lost when the future is dropped.
-    pub(super) async fn next(&mut self) -> Event {
-        self.reports.next().await
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clock::Clock;
+use jiff::Timestamp;
 use tokio::sync::mpsc;
 
 use super::trace_replay::Playback;
@@ -16,7 +17,7 @@ use crate::fault::RecordingError;
 use crate::fault::NotPlayable;
 use crate::recorder_state::{PlaybackPace, PlaybackSpeed, PlaybackState};
 use crate::recording::{Entries as _, RecordedReport, RecordingExtent};
-use crate::{OwnshipReport, PositionSample, SimState, files};
+use crate::{OwnshipReport, SimState, files};
 
 /// How many reports are read ahead.
 const AHEAD: usize = 64;
@@ -35,7 +36,7 @@ pub(super) struct Player {
     /// What is told next.
     next: Option<RecordedReport>,
     /// What was told last.
-    told: Option<PlayedReport>,
+    told: Option<OwnshipReport>,
     /// When that is told again without the recording going on.
     again: Option<Instant>,
 }
@@ -58,22 +59,13 @@ struct PlaybackProgress {
     extent: RecordingExtent,
 }
 
-/// A report as it is told.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct PlayedReport {
-    pub(super) sample: PositionSample,
-    pub(super) sim: SimState,
-    /// When its position counts as received.
-    pub(super) received: Instant,
-}
-
 /// What happens next.
 #[derive(Debug, PartialEq)]
 pub(super) enum PlayerStep {
     /// The file is one that can be played.
     Opened,
     /// This report is due.
-    Report(PlayedReport),
+    Report(OwnshipReport),
     /// There is nothing more; with a sentence where that has another reason than the end of the file.
     Ended(Option<RecordingError>),
 }
@@ -129,7 +121,7 @@ impl Player {
             return;
         };
         run.pace.pause(paused, now);
-        let is_live = |told: &PlayedReport| {
+        let is_live = |told: &OwnshipReport| {
             now.saturating_duration_since(told.received) < OwnshipReport::LIVE_FOR
         };
         let live = self.told.as_ref().is_some_and(is_live);
@@ -202,30 +194,31 @@ impl Player {
         over.await.unwrap_or_default();
     }
 
-    fn tell_next(&mut self) -> Option<PlayedReport> {
+    fn tell_next(&mut self) -> Option<OwnshipReport> {
         let (entry, run) = (self.next.take()?, self.run?);
         let now = self.clock.now();
-        let told = PlayedReport {
+        let told = OwnshipReport {
             sample: entry.sample,
             sim: entry.sim,
             received: now.checked_sub(run.pace.played(entry.age)).unwrap_or(now),
+            received_utc: Timestamp::now(),
         };
         self.told = Some(told.clone());
         Some(told)
     }
 
     /// The last report once more: as it was recorded, or as that of a simulator that is paused.
-    fn tell_again(&mut self) -> Option<PlayedReport> {
+    fn tell_again(&mut self) -> Option<OwnshipReport> {
         let (now, run) = (self.clock.now(), self.run?);
         let paused = run.pace.is_paused();
         self.again = paused.then_some(now + BEAT);
         let told = self.told.as_mut()?;
-        told.received = now;
+        (told.received, told.received_utc) = (now, Timestamp::now());
         let sim = match told.sim {
             SimState::Running if paused => SimState::Paused,
             recorded => recorded,
         };
-        Some(PlayedReport {
+        Some(OwnshipReport {
             sim,
             ..told.clone()
         })

@@ -14,7 +14,6 @@ use super::prover::ProvingRecorder;
 use super::recorder::Recorder;
 use super::tracer::TraceWriter;
 use super::tracker::SenderId;
-use crate::OwnshipReport;
 use crate::fault::RecordingError;
 use crate::files;
 use crate::jsonl::WriteFailure;
@@ -155,15 +154,7 @@ impl RecorderController {
                 self.state.playing = player.playing();
                 true
             }
-            PlayerStep::Report(told) => {
-                let report = OwnshipReport {
-                    sample: told.sample,
-                    received: told.received,
-                    received_utc: Timestamp::now(),
-                    sim: told.sim,
-                };
-                tracker.receive_played(report, now)
-            }
+            PlayerStep::Report(report) => tracker.receive_played(report, now),
             PlayerStep::Ended(problem) => {
                 let file = Arc::clone(player.file());
                 self.state.playing = PlaybackState::Ended { file, problem };

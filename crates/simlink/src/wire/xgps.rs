@@ -60,17 +60,9 @@ pub fn parse(line: &[u8]) -> Result<WireMessage, Malformed> {
 /// heading: this format tells that apart.
 fn position(rest: &str) -> Result<WireMessage, Malformed> {
     const LABEL: &str = "XGPS";
-    let mut fields = rest.split(',');
-    let name = clean_name(fields.next().unwrap_or_default());
-    let (Some(lng), Some(lat), Some(altitude), Some(track), Some(speed), None) = (
-        fields.next(),
-        fields.next(),
-        fields.next(),
-        fields.next(),
-        fields.next(),
-        fields.next(),
-    ) else {
-        return Err(Malformed::Fields(LABEL, rest.split(',').count(), 6));
+    let fields: Vec<&str> = rest.split(',').collect();
+    let [name, lng, lat, altitude, track, speed] = *fields.as_slice() else {
+        return Err(Malformed::Fields(LABEL, fields.len(), 6));
     };
     let epoch = Epoch {
         position: LatLng {
@@ -85,18 +77,18 @@ fn position(rest: &str) -> Result<WireMessage, Malformed> {
         ground_speed: Some(number(speed, LABEL)? / KNOT_IN_METRES_PER_SECOND),
     };
     let sample = epoch.sample().ok_or(Malformed::Range(LABEL))?;
-    let fact = WireFact::Position(sample);
-    Ok(WireMessage::Fact { name, fact })
+    Ok(WireMessage::Fact {
+        name: clean_name(name),
+        fact: WireFact::Position(sample),
+    })
 }
 
 /// `name,heading,pitch,roll`; X-Plane sends nine numbers more, which are not needed.
 fn attitude(rest: &str) -> Result<WireMessage, Malformed> {
     const LABEL: &str = "XATT";
-    let mut fields = rest.split(',');
-    let name = clean_name(fields.next().unwrap_or_default());
-    let (Some(heading), Some(pitch), Some(roll)) = (fields.next(), fields.next(), fields.next())
-    else {
-        return Err(Malformed::Fields(LABEL, rest.split(',').count(), 4));
+    let fields: Vec<&str> = rest.split(',').collect();
+    let [name, heading, pitch, roll, ..] = *fields.as_slice() else {
+        return Err(Malformed::Fields(LABEL, fields.len(), 4));
     };
     let heading = number(heading, LABEL)?;
     number(pitch, LABEL)?;
@@ -104,8 +96,10 @@ fn attitude(rest: &str) -> Result<WireMessage, Malformed> {
     if heading.abs() > 360.0 {
         return Err(Malformed::Range(LABEL));
     }
-    let fact = WireFact::Heading(Degrees(heading).turn());
-    Ok(WireMessage::Fact { name, fact })
+    Ok(WireMessage::Fact {
+        name: clean_name(name),
+        fact: WireFact::Heading(Degrees(heading).turn()),
+    })
 }
 
 /// A finite number with a point, whatever this computer's language.

@@ -59,14 +59,14 @@ impl Show {
     }
 
     /// What is told when this time has passed, and not a millisecond earlier.
-    async fn told_after(&mut self, time: f64) -> PlayedReport {
+    async fn told_after(&mut self, time: f64) -> OwnshipReport {
         let rest = secs(time).saturating_sub(Duration::from_millis(1));
         self.nothing_within(rest).await;
         self.driven.pass(secs(time).saturating_sub(rest));
         self.told().await
     }
 
-    async fn told(&mut self) -> PlayedReport {
+    async fn told(&mut self) -> OwnshipReport {
         match self.player.step().await {
             PlayerStep::Report(told) => told,
             step => panic!("{step:?}"),
@@ -98,7 +98,7 @@ impl Show {
 }
 
 /// Which report it is: its latitude is a whole number.
-fn lat(told: &PlayedReport) -> i32 {
+fn lat(told: &OwnshipReport) -> i32 {
     told.sample.position.lat as i32
 }
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::conversation::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol};
-use super::web_replay;
 use crate::SimState;
 use crate::fault::ConversationError;
 use crate::link::reconnect::Disconnect;
@@ -237,8 +236,10 @@ impl WebProtocol for Flight {
 
 /// FlightGear in a trace.
 #[derive(Default)]
-pub(super) struct FlightGearReplay {
-    known: web_replay::ReplayConversation<Flight>,
+pub(in crate::link) struct FlightGearReplay {
+    name: Arc<str>,
+    /// The flight, once enough is known to understand its changes.
+    flight: Option<Flight>,
     found: PropertyTree,
     /// It was told that there is no flight yet.
     waited: bool,
@@ -246,26 +247,27 @@ pub(super) struct FlightGearReplay {
 
 impl FlightGearReplay {
     pub(super) fn read(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing) {
-        if self.known.protocol.is_some() {
-            self.known.receive(text, now, told);
+        if let Some(flight) = &mut self.flight {
+            // A change that would end the conversation is ignored.
+            flight.receive(text, now, told).unwrap_or_default();
             return;
         }
         let name = tree::simulator(text);
-        if *name != *tree::NAME || self.known.name.is_empty() {
-            self.known.name = name;
+        if *name != *tree::NAME || self.name.is_empty() {
+            self.name = name;
         }
         self.found.take(text);
         let (values, properties) = (self.found.values, self.found.properties());
         if !values.is_flying() {
             self.waited = true;
-            let message = said(&self.known.name, WireFact::State(SimState::InMenu));
+            let message = said(&self.name, WireFact::State(SimState::InMenu));
             told.messages.push(message);
         } else if properties.contains(&Property::Elapsed) {
-            let flight = Flight {
+            let flight = self.flight.insert(Flight {
                 sim: self.waited.then_some(SimState::InMenu),
-                ..Flight::new(Arc::clone(&self.known.name), values, properties)
-            };
-            self.known.begin(flight, now, told);
+                ..Flight::new(Arc::clone(&self.name), values, properties)
+            });
+            flight.begin(now, told);
         }
     }
 }

@@ -1,20 +1,16 @@
 //! Reading again what web servers of simulators told in a trace: no request is sent, and answers and changes come in the
 //! order in which they came.
 
-use std::sync::Arc;
 use std::time::Instant;
 
-use super::conversation::{WebOutgoing, WebProtocol};
+use super::conversation::WebOutgoing;
 use super::flightgear::FlightGearReplay as FlightGear;
 use super::x_plane::XPlaneWebReplay as XPlane;
 use crate::LinkKind;
 use crate::wire::WireMessage;
 
 /// One web server of a trace.
-pub(in crate::link) struct WebReplay(Server);
-
-/// Whose it is.
-enum Server {
+pub(in crate::link) enum WebReplay {
     FlightGear(FlightGear),
     XPlane(XPlane),
 }
@@ -23,8 +19,8 @@ impl WebReplay {
     /// The web server of this link.
     pub(in crate::link) fn of(link: LinkKind) -> Self {
         match link {
-            LinkKind::XPlaneWeb => Self(Server::XPlane(XPlane::default())),
-            _ => Self(Server::FlightGear(FlightGear::default())),
+            LinkKind::XPlaneWeb => Self::XPlane(XPlane::default()),
+            _ => Self::FlightGear(FlightGear::default()),
         }
     }
 
@@ -36,40 +32,10 @@ impl WebReplay {
         messages: &mut Vec<WireMessage>,
     ) {
         let mut told = WebOutgoing::default();
-        match &mut self.0 {
-            Server::FlightGear(replay) => replay.read(text, now, &mut told),
-            Server::XPlane(replay) => replay.read(text, now, &mut told),
+        match self {
+            Self::FlightGear(replay) => replay.read(text, now, &mut told),
+            Self::XPlane(replay) => replay.read(text, now, &mut told),
         }
         messages.append(&mut told.messages);
-    }
-}
-
-/// The conversation of a trace, once enough is known to parse it.
-pub(super) struct ReplayConversation<T> {
-    pub(super) name: Arc<str>,
-    pub(super) protocol: Option<T>,
-}
-
-impl<T> Default for ReplayConversation<T> {
-    fn default() -> Self {
-        Self {
-            name: Arc::default(),
-            protocol: None,
-        }
-    }
-}
-
-impl<T: WebProtocol> ReplayConversation<T> {
-    /// Begins to listen.
-    pub(super) fn begin(&mut self, mut protocol: T, now: Instant, told: &mut WebOutgoing) {
-        protocol.begin(now, told);
-        self.protocol = Some(protocol);
-    }
-
-    /// Parses a change, once the conversation has begun; one that would end the conversation is ignored.
-    pub(super) fn receive(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing) {
-        if let Some(protocol) = &mut self.protocol {
-            protocol.receive(text, now, told).unwrap_or_default();
-        }
     }
 }

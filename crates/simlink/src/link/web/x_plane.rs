@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::conversation::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, refused};
-use super::web_replay::ReplayConversation;
 use crate::SimState;
 use crate::fault::ConversationError;
 use crate::link::reconnect::Disconnect;
@@ -213,8 +212,10 @@ impl WebProtocol for WebSession {
 
 /// X-Plane in a trace.
 #[derive(Default)]
-pub(super) struct XPlaneWebReplay {
-    known: ReplayConversation<WebSession>,
+pub(in crate::link) struct XPlaneWebReplay {
+    name: Arc<str>,
+    /// What is said, once the numbers of values are known.
+    session: Option<WebSession>,
     numbered: Vec<NumberedDataref>,
 }
 
@@ -223,13 +224,14 @@ impl XPlaneWebReplay {
         if let Ok(found) = web::capabilities(text).or_else(|_other| web::count(text)) {
             // It is asked again: nothing of before is good any more.
             *self = Self::default();
-            self.known.name = found.simulator;
+            self.name = found.simulator;
         } else if let Ok(values) = web::numbered(text) {
             self.numbered.extend(values);
-            let session = WebSession::new(Arc::clone(&self.known.name), self.numbered.clone());
-            self.known.begin(session, now, told);
-        } else {
-            self.known.receive(text, now, told);
+            let session = WebSession::new(Arc::clone(&self.name), self.numbered.clone());
+            self.session.insert(session).begin(now, told);
+        } else if let Some(session) = &mut self.session {
+            // A change that would end the conversation is ignored.
+            session.receive(text, now, told).unwrap_or_default();
         }
     }
 }

@@ -60,19 +60,14 @@ pub fn parse(line: &[u8]) -> Result<GenericLine, Malformed> {
     let text = str::from_utf8(line).map_err(|_error| Malformed::Number)?;
     let text = text.trim_end_matches(['\n', '\r', '\0', ' ']);
     let text = text.strip_prefix(LABEL).ok_or(Malformed::Foreign)?;
-    let mut fields = [""; FIELDS];
-    let mut found = 0;
-    for field in text.split(',') {
-        if let Some(place) = fields.get_mut(found) {
-            *place = field.trim();
-        }
-        found += 1;
-    }
-    if found != FIELDS {
-        // The label counts as a field in what is told.
-        return Err(Malformed::Fields(found + 1));
-    }
-    read(fields)
+    let fields: Vec<&str> = text.split(',').map(str::trim).collect();
+    // The label counts as a field in what is told.
+    let found = fields.len() + 1;
+    read(
+        fields
+            .try_into()
+            .map_err(|_wrong| Malformed::Fields(found))?,
+    )
 }
 
 fn read(fields: [&str; FIELDS]) -> Result<GenericLine, Malformed> {
