@@ -160,10 +160,7 @@ impl ChartService {
         let catalogue = Catalogue::load()
             .map_err(Error::Data)?
             .counting_from(pixel_origin);
-        let timeline = flight.map_or_else(
-            || Arc::new(Timeline::new(&catalogue.flight())),
-            |flight| flight.timeline,
-        );
+        let timeline = timeline(flight, &catalogue);
         let pace = FlightPace {
             speed: flight_speed,
             paused: Arc::default(),
@@ -325,6 +322,14 @@ impl fmt::Debug for ChartService {
             .field("auth_url", &self.addresses.identity)
             .finish_non_exhaustive()
     }
+}
+
+/// What the aircraft flies: what was asked for, else the flight of the catalogue.
+fn timeline(flight: Option<Flight>, catalogue: &Catalogue) -> Arc<Timeline> {
+    flight.map_or_else(
+        || Arc::new(Timeline::new(&catalogue.flight())),
+        |flight| flight.timeline,
+    )
 }
 
 /// Starts the thread that both servers run on; it ends when the sender is dropped.

@@ -172,7 +172,7 @@ impl ProvingSession {
     }
 
     /// Ends the step that the user is asked for, and with [`StepNote::Stopped`] the whole proof.
-    pub(crate) fn finish(&mut self, outcome: StepNote, now: Instant) -> Vec<ProvingLine> {
+    pub fn finish(&mut self, outcome: StepNote, now: Instant) -> Vec<ProvingLine> {
         let mut moments = Vec::new();
         self.end(outcome, now, &mut moments);
         moments

@@ -52,7 +52,7 @@ mod tests {
         let start = Instant::now();
         let (mut session, _moments) = ProvingSession::begin(None, start);
         for _step in ProvingStep::ALL {
-            session.skip(start);
+            session.finish(StepNote::Skipped, start);
         }
         let summary = summary(&session);
         assert_eq!(summary.lines().count(), ProvingStep::ALL.len());
