@@ -4,7 +4,6 @@
 //! They draw and report; what a click means is decided by the panel. None asks
 //! for another frame by itself, save the spinner, which moves.
 
-mod airport_row;
 mod button;
 mod card;
 mod field;
@@ -12,13 +11,11 @@ mod list;
 mod message;
 mod paint;
 mod pill;
-mod role;
 mod rows;
 mod segmented;
 mod tool;
 mod words;
 
-pub use airport_row::AirportRow;
 pub use button::{
     Button, ButtonKind, choice_button_ui, confirm_ui, link_button_ui, menu_items_ui,
     plain_button_ui, primary_button_ui, wide_button_ui,
@@ -27,11 +24,10 @@ pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, is_low, keycap_ui, row_
 pub use field::{TextField, is_entered, search_ui, select, text_area};
 pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
 pub use message::{
-    Banner, BannerResponse, EmptyState, live_label_ui, loading_ui, speak_when_changed,
+    Banner, BannerResponse, EmptyState, describe, live_label_ui, loading_ui, speak_when_changed,
 };
 pub use pill::Pill;
-pub use role::RoleButton;
-pub use rows::{ExpanderHeading, KeyRow, SwitchRow, expander_ui, switch_ui};
+pub use rows::{expander_heading_ui, expander_ui, key_row_ui, switch_row_ui, switch_ui};
 pub use segmented::{Segment, choice_ui, choice_width, segmented_ui, short_choice_ui};
 
 pub use crate::severity::Severity;

@@ -7,8 +7,8 @@ mod row;
 use egui::Ui;
 
 use super::controls::{
-    Button, confirm_ui, label_ui, live_label_ui, paragraph_ui, plain_button_ui, search_ui,
-    switch_ui, title_ui,
+    confirm_ui, label_ui, live_label_ui, paragraph_ui, plain_button_ui, search_ui, switch_ui,
+    title_ui,
 };
 use super::keys::{KeyAction, Keymap};
 use super::manual;
@@ -123,14 +123,12 @@ impl KeysPage {
             .map(|bound| ActionTrigger::Key(bound.chord));
         let buttons = settings.buttons.of(key_action.name()).cloned();
         for trigger in keys.chain(buttons.map(ActionTrigger::Button)) {
-            match row::trigger_ui(ui, &trigger) {
-                Some(row::RowRequest::Change) => {
-                    self.learning.begin(key_action, Some(trigger));
-                }
-                Some(row::RowRequest::Remove) => {
-                    action = Some(removed(settings, key_action, &trigger));
-                }
-                None => {}
+            let (changes, removes) = row::trigger_ui(ui, &trigger);
+            if removes {
+                action = Some(removed(settings, key_action, &trigger));
+            }
+            if changes {
+                self.learning.begin(key_action, Some(trigger));
             }
         }
         for (chord, holder) in lent(keymap, key_action) {
@@ -195,17 +193,12 @@ impl KeysPage {
                 ),
             ),
         }
-        let mut answer = None;
-        ui.horizontal(|ui| {
-            for (words, replace) in [(tr!("Replace"), true), (tr!("Keep"), false)] {
-                let button = Button::plain(words);
-                if button.ui(ui).clicked() {
-                    answer = Some(replace);
-                }
-            }
+        let row = ui.horizontal(|ui| {
+            let replaces = plain_button_ui(ui, tr!("Replace")).clicked();
+            let keeps = plain_button_ui(ui, tr!("Keep")).clicked();
+            (replaces || keeps).then_some(replaces)
         });
-        let replace = answer?;
-        self.learning.answer(&state.settings, replace)
+        self.learning.answer(&state.settings, row.inner?)
     }
 
     /// All keys as at the first start, after a question.
@@ -299,7 +292,7 @@ fn is_about(key_action: KeyAction, keymap: &Keymap, words: &[String]) -> bool {
     let mut text = in_words(&key_action.says()).to_lowercase();
     for bound in keymap.of_key_action(key_action) {
         text.push(' ');
-        text.push_str(&bound.keycap.to_lowercase());
+        text.push_str(&bound.chord.keycap().to_lowercase());
     }
     words.iter().all(|word| text.contains(word))
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use egui::{Frame, Margin, Ui};
 use simlink::source::{Link, LinkState, LinkStatus, SourceComparison};
 
-use super::controls::{Banner, ExpanderHeading, Severity, heading_ui, label_ui};
+use super::controls::{Banner, Severity, expander_heading_ui, heading_ui, label_ui};
 use super::icons;
 use super::theme;
 use super::{link_words, position_words};
@@ -63,17 +63,12 @@ pub fn link_ui(
     now: Instant,
     setup: &mut LinkSetup,
 ) -> Option<Action> {
-    let tokens = theme::tokens(ui);
     let health = link.state(&state.ownship.feed.sources, now);
     let (icon, severity) = appearance(health);
     ui.add_space(4.0);
-    let heading = ExpanderHeading {
-        icon,
-        ink: severity.ink(tokens),
-        words: &format!("{} · {}", in_words(&link.kind), in_words(&health)),
-        open: setup.is_open(link.kind),
-    };
-    if heading.ui(ui).clicked() {
+    let words = format!("{} · {}", in_words(&link.kind), in_words(&health));
+    let (ink, is_open) = (severity.ink(theme::tokens(ui)), setup.is_open(link.kind));
+    if expander_heading_ui(ui, icon, ink, &words, is_open).clicked() {
         setup.toggle(link.kind, &state.settings.links);
     }
     let failure = match &link.status {

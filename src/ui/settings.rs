@@ -7,8 +7,8 @@ use egui::{Slider, Ui};
 
 use super::Page;
 use super::controls::{
-    SwitchRow, choice_ui, confirm_ui, label_ui, name_ui, paragraph_ui, plain_button_ui, search_ui,
-    title_ui,
+    choice_ui, confirm_ui, label_ui, name_ui, paragraph_ui, plain_button_ui, search_ui,
+    switch_row_ui, title_ui,
 };
 use crate::language::told;
 use crate::message::Action;
@@ -75,11 +75,8 @@ impl SettingsPanel {
                 }
                 Control::Switch(is_on, turned) => {
                     let mut on = is_on(&state.settings);
-                    let row = SwitchRow {
-                        words: told(setting.name),
-                        says: told(setting.says),
-                    };
-                    let changed = row.ui(ui, &mut on).changed();
+                    let (name, says) = (told(setting.name), told(setting.says));
+                    let changed = switch_row_ui(ui, name, says, &mut on).changed();
                     action = action.or(changed.then(|| turned(&state.settings, on)));
                 }
                 Control::Drawn(draw) => {

@@ -5,7 +5,7 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use super::controls::{fixed, speak_when_changed};
+use super::controls::{describe, fixed, speak_when_changed};
 use super::icons;
 use super::position_words;
 use super::theme::{self, text};
@@ -77,13 +77,13 @@ impl ChartStatusBar<'_> {
         ui.scope_builder(place, |ui| {
             let words = text::rich(words, text::label(), tokens.text_muted);
             let label = ui.add(Label::new(words).truncate());
-            self.tip_ui(ui, label);
+            self.tip_ui(label);
         });
         tapped
     }
 
     /// What the chart is, also where there is no room to write it out: over the words at the right, and read out.
-    fn tip_ui(&self, ui: &Ui, label: Response) {
+    fn tip_ui(&self, label: Response) {
         let chart = &self.showing.chart;
         let facts = chart.precision_words().into_iter();
         let facts = facts.chain(chart.linked_words());
@@ -92,8 +92,7 @@ impl ChartStatusBar<'_> {
             return;
         }
         let tip = facts.join("\n");
-        let describe = |node: &mut egui::accesskit::Node| node.set_description(&*tip);
-        ui.ctx().accesskit_node_builder(label.id, describe);
+        describe(&label, &tip);
         label.on_hover_text(&tip);
     }
 

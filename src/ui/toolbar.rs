@@ -4,7 +4,7 @@ use egui::{
     Align, Frame, Layout, Margin, Popup, Rect, ScrollArea, Stroke, Ui, UiBuilder, pos2, vec2,
 };
 
-use super::controls::{KeyRow, TOOL, ToolButton, scroll_ui};
+use super::controls::{TOOL, ToolButton, key_row_ui, scroll_ui};
 use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_TOOLS};
@@ -216,13 +216,13 @@ fn more_ui(
     scroll_ui(ui, list.min_scrolled_height(most), |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for tool in listed {
-            let row = KeyRow {
-                says: &in_words(&tool.says()),
-                keys: keys.keycap(tool).unwrap_or_default(),
-                open: tools.is_on(tool),
-            };
+            let (says, key) = (
+                in_words(&tool.says()),
+                keys.keycap(tool).unwrap_or_default(),
+            );
+            let row = |ui: &mut Ui| key_row_ui(ui, &says, &key, tools.is_on(tool));
             let useful = tools.is_useful(tool);
-            if ui.add_enabled_ui(useful, |ui| row.ui(ui)).inner.clicked() {
+            if ui.add_enabled_ui(useful, row).inner.clicked() {
                 tapped = Some(tool);
             }
         }

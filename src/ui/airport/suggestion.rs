@@ -1,10 +1,11 @@
 //! A suggested airport: what its row says and speaks.
 
-use egui::{Response, Ui};
+use egui::{FontId, Rect, Response, Ui, pos2, vec2};
 use geodesy::GreatCircleLeg;
 
-use super::super::controls::AirportRow;
+use super::super::controls::{ground_ui, paint_icon, pressable_ui};
 use super::super::icons;
+use super::super::theme::{self, CORNER_ROW, text};
 use crate::airport::country;
 use crate::airport::index::IndexedAirport;
 use crate::airport::suggestion::{Suggestion, SuggestionBadge};
@@ -13,34 +14,86 @@ use crate::language;
 use crate::language::in_words;
 use crate::state::AppState;
 
+/// Height of the row, in points.
+const HEIGHT: f32 = 60.0;
+/// Where the name begins, right of the codes.
+const NAME: f32 = 76.0;
+/// Room at both ends.
+const MARGIN: f32 = 12.0;
+/// Height of the plate of the IATA code, and the corner of it.
+const PLATE: f32 = 18.0;
+const PLATE_CORNER: u8 = 5;
+
 impl Suggestion {
-    /// Draws its row.
+    /// Draws its row, over the whole width.
     pub fn ui(&self, ui: &mut Ui, state: &AppState, selected: bool) -> Response {
         let leg = state.way_to(self);
+        let size = vec2(ui.available_width(), HEIGHT);
+        let (rect, response) = pressable_ui(ui, size, &self.spoken(leg.as_ref()), selected);
+        if ui.is_rect_visible(rect) {
+            ground_ui(ui, &response, rect, CORNER_ROW, selected);
+            self.paint(ui, rect, leg.as_ref(), selected);
+        }
+        response
+    }
+
+    fn paint(&self, ui: &Ui, rect: Rect, leg: Option<&GreatCircleLeg>, selected: bool) {
+        let tokens = theme::tokens(ui);
+        let (ink, quiet) = if selected {
+            (tokens.on_selected, tokens.on_selected)
+        } else {
+            (tokens.text, tokens.text_muted)
+        };
+        let (left, right) = (rect.left() + MARGIN, rect.right() - MARGIN);
+        let (upper, lower) = (rect.top() + 10.0, rect.top() + 32.0);
+        let painter = ui.painter();
+        let code = text::line(ui, self.icao.as_str(), text::data_l(), ink, right - left);
+        painter.galley(pos2(left, upper), code, ink);
         let entry = self.entry.as_ref();
+        if let Some(iata) = entry.and_then(|entry| entry.iata) {
+            let galley = text::line(ui, iata, text::data(), tokens.text_muted, NAME - MARGIN);
+            let plate = vec2(galley.size().x + 12.0, PLATE);
+            let plate = Rect::from_min_size(pos2(left, lower), plate);
+            painter.rect_filled(plate, PLATE_CORNER, tokens.surface3);
+            painter.galley(pos2(left + 6.0, lower), galley, tokens.text_muted);
+        }
+        let name = rect.left() + NAME;
+        let mut end = right;
+        if let Some(badge) = self.badge {
+            let icon = match badge {
+                SuggestionBadge::Favourite => icons::STAR,
+                SuggestionBadge::Recent => icons::CLOCK,
+            };
+            let middle = pos2(right - 8.0, upper + 10.0);
+            paint_icon(ui, middle, icon, text::icon_fill(16.0), quiet);
+            end -= 24.0;
+        }
+        // The longest form that there is room for.
+        let write = |forms: &[&str], font: FontId, ink, y: f32, room: f32| {
+            let line = |form: &&str| text::line(ui, form, font.clone(), ink, room);
+            let fitting = forms.iter().map(line).find(|galley| !galley.elided);
+            if let Some(galley) = fitting.or_else(|| forms.last().map(line)) {
+                painter.galley(pos2(name, y), galley, ink);
+            }
+        };
         let names = entry.map_or_else(
             || vec![tr!("Search the chart service")],
             IndexedAirport::names,
         );
+        write(&names, text::row(), ink, upper, end - name);
+        let mut end = right;
+        if let Some(leg) = leg {
+            let galley = text::line(ui, &way(leg), text::data(), quiet, end - name);
+            end -= galley.size().x;
+            painter.galley(pos2(end, lower), galley, quiet);
+            end -= 12.0;
+        }
         let places = entry.map_or_else(
             || vec![tr!("Not in the airport index").to_owned()],
             IndexedAirport::places,
         );
         let places: Vec<&str> = places.iter().map(String::as_str).collect();
-        let row = AirportRow {
-            icao: self.icao.as_str(),
-            iata: entry.and_then(|entry| entry.iata).unwrap_or_default(),
-            names: &names,
-            places: &places,
-            way: &leg.as_ref().map(way).unwrap_or_default(),
-            badge: self.badge.map(|badge| match badge {
-                SuggestionBadge::Favourite => icons::STAR,
-                SuggestionBadge::Recent => icons::CLOCK,
-            }),
-            spoken: &self.spoken(leg.as_ref()),
-            selected,
-        };
-        row.ui(ui)
+        write(&places, text::label(), quiet, lower, end - name);
     }
 
     fn spoken(&self, leg: Option<&GreatCircleLeg>) -> String {
@@ -55,12 +108,8 @@ impl Suggestion {
             entry.city,
             country,
         ];
-        words.extend(
-            parts
-                .into_iter()
-                .filter(|part| !part.is_empty())
-                .map(str::to_owned),
-        );
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        words.extend(parts.map(str::to_owned));
         words.extend(leg.map(spoken_way));
         words.extend(self.badge.map(|badge| match badge {
             SuggestionBadge::Favourite => tr!("favourite").to_owned(),

@@ -300,6 +300,15 @@ pub fn loading_ui(ui: &mut Ui, words: &str, font: egui::FontId, ink: fn(&Tokens)
     });
 }
 
+/// What a screen reader says of a widget after its name; nothing where that is empty.
+pub fn describe(widget: &Response, words: &str) {
+    if !words.is_empty() {
+        widget
+            .ctx
+            .accesskit_node_builder(widget.id, |node| node.set_description(words));
+    }
+}
+
 /// Marks a widget as live text, read out after what is being read now.
 pub fn speak_when_changed(ui: &Ui, response: &Response) {
     ui.ctx()

@@ -6,7 +6,7 @@ use egui::{
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_ROW, TOUCH, text};
-use super::{ground_ui, paint_icon, pressable_ui, wide_ground_ui};
+use super::{describe, ground_ui, paint_icon, pressable_ui, wide_ground_ui};
 
 /// The keys have no more than this part of the line.
 const KEYS_SHARE: f32 = 0.45;
@@ -15,153 +15,111 @@ const WAY: (f32, f32) = (40.0, 24.0);
 /// Lines that the words of a switch may take, and so many its sentence.
 const SWITCH_LINES: usize = 2;
 
-/// A heading over the whole width, with an icon before its words and an arrow behind them.
-#[derive(Debug, Clone, Copy)]
-pub struct ExpanderHeading<'a> {
-    /// Before the words.
-    pub icon: &'a str,
-    /// The icon's colour.
-    pub ink: Color32,
-    /// One line; ends with … where there is no room.
-    pub words: &'a str,
-    /// Whether what is below is shown.
-    pub open: bool,
-}
-
-impl ExpanderHeading<'_> {
-    /// Draws it; a click asks for the other state.
-    pub fn ui(self, ui: &mut Ui) -> Response {
-        let size = vec2(ui.available_width(), TOUCH);
-        let (rect, response) = pressable_ui(ui, size, self.words, self.open);
-        if ui.is_rect_visible(rect) {
-            let tokens = theme::tokens(ui);
-            ground_ui(ui, &response, rect, CORNER_ROW, false);
-            let middle = rect.center().y;
-            let icon_at = pos2(rect.left() + 12.0, middle);
-            paint_icon(ui, icon_at, self.icon, text::icon(20.0), self.ink);
-            let caret = if self.open {
-                icons::CARET_UP
-            } else {
-                icons::CARET_DOWN
-            };
-            let caret_at = pos2(rect.right() - 14.0, middle);
-            paint_icon(ui, caret_at, caret, text::icon(16.0), tokens.text_muted);
-            let left = rect.left() + 28.0;
-            let room = rect.right() - 28.0 - left;
-            let galley = text::line(ui, self.words, text::row(), tokens.text, room);
-            let top = rect.center().y - galley.size().y / 2.0;
-            ui.painter().galley(pos2(left, top), galley, tokens.text);
-        }
-        response
+/// A heading over the whole width, with an icon of this colour before its words and an arrow behind them; a click asks for the
+/// other state. Words that have no room end with ….
+pub fn expander_heading_ui(
+    ui: &mut Ui,
+    icon: &str,
+    ink: Color32,
+    words: &str,
+    open: bool,
+) -> Response {
+    let size = vec2(ui.available_width(), TOUCH);
+    let (rect, response) = pressable_ui(ui, size, words, open);
+    if ui.is_rect_visible(rect) {
+        let tokens = theme::tokens(ui);
+        ground_ui(ui, &response, rect, CORNER_ROW, false);
+        let middle = rect.center().y;
+        let icon_at = pos2(rect.left() + 12.0, middle);
+        paint_icon(ui, icon_at, icon, text::icon(20.0), ink);
+        let caret = if open {
+            icons::CARET_UP
+        } else {
+            icons::CARET_DOWN
+        };
+        let caret_at = pos2(rect.right() - 14.0, middle);
+        paint_icon(ui, caret_at, caret, text::icon(16.0), tokens.text_muted);
+        let inner = rect.shrink2(vec2(28.0, 0.0));
+        let galley = text::line(ui, words, text::row(), tokens.text, inner.width());
+        text::put(ui, galley, Align2::LEFT_CENTER, inner.left_center());
     }
+    response
 }
 
 /// A heading that shows and hides what is below it.
 pub fn expander_ui(ui: &mut Ui, icon: &str, words: &str, open: &mut bool) {
-    let heading = ExpanderHeading {
-        icon,
-        ink: theme::tokens(ui).text_muted,
-        words,
-        open: *open,
+    let ink = theme::tokens(ui).text_muted;
+    *open ^= expander_heading_ui(ui, icon, ink, words, *open).clicked();
+}
+
+/// What is done, over the whole width, with its keys at the right. `open` is whether what is below is shown, or the tool is on;
+/// `None` for what is done once. A click asks for the other state.
+pub fn key_row_ui(ui: &mut Ui, says: &str, keys: &str, open: Option<bool>) -> Response {
+    let size = vec2(ui.available_width(), TOUCH);
+    let name = if keys.is_empty() {
+        says.to_owned()
+    } else {
+        format!("{says}: {keys}")
     };
-    *open ^= heading.ui(ui).clicked();
-}
-
-/// Words over the whole width, with keys at the right.
-#[derive(Debug, Clone, Copy)]
-pub struct KeyRow<'a> {
-    /// What is done.
-    pub says: &'a str,
-    /// With which keys.
-    pub keys: &'a str,
-    /// Whether what is below is shown, or the tool is on; `None` for what is done once.
-    pub open: Option<bool>,
-}
-
-impl KeyRow<'_> {
-    /// Draws it; a click asks for the other state.
-    pub fn ui(self, ui: &mut Ui) -> Response {
-        let size = vec2(ui.available_width(), TOUCH);
-        let name = if self.keys.is_empty() {
-            self.says.to_owned()
-        } else {
-            format!("{}: {}", self.says, self.keys)
-        };
-        let (rect, response) = pressable_ui(ui, size, &name, self.open);
-        if ui.is_rect_visible(rect) {
-            let tokens = theme::tokens(ui);
-            let open = self.open == Some(true);
-            ground_ui(ui, &response, rect, CORNER_ROW, open);
-            let ink = theme::enabled(ui, tokens.text);
-            let inner = rect.shrink2(vec2(8.0, 0.0));
-            let most = inner.width() * KEYS_SHARE;
-            let keys = text::line(ui, self.keys, text::data(), tokens.text_muted, most);
-            let room = inner.width() - keys.size().x - 8.0;
-            let says = text::line(ui, self.says, text::body(), ink, room);
-            text::put(ui, keys, Align2::RIGHT_CENTER, inner.right_center());
-            text::put(ui, says, Align2::LEFT_CENTER, inner.left_center());
-        }
-        response
-    }
-}
-
-/// A switch over the whole width, with a sentence below its words.
-#[derive(Debug, Clone, Copy)]
-pub struct SwitchRow<'a> {
-    /// What is switched.
-    pub words: &'a str,
-    /// What it does; may be empty.
-    pub says: &'a str,
-}
-
-impl SwitchRow<'_> {
-    /// Draws it and turns it when it is tapped; it grows where its words need a second line.
-    pub fn ui(self, ui: &mut Ui, on: &mut bool) -> Response {
-        let Self { words, says } = self;
+    let (rect, response) = pressable_ui(ui, size, &name, open);
+    if ui.is_rect_visible(rect) {
         let tokens = theme::tokens(ui);
-        let width = ui.available_width();
-        let room = text::TextRoom {
-            width: width - WAY.0 - 8.0,
-            rows: SWITCH_LINES,
-        };
-        let lines = [
-            (words, text::body(), tokens.text),
-            (says, text::label(), tokens.text_muted),
-        ];
-        let lines = lines.into_iter().filter(|(words, ..)| !words.is_empty());
-        let lines: Vec<_> = lines
-            .map(|(words, font, ink)| text::galley(ui, words, font, ink, room))
-            .collect();
-        let text_height: f32 = lines.iter().map(|line| line.size().y).sum();
-        let size = vec2(width, TOUCH.max(text_height + 8.0));
-        let (rect, mut response) = ui.allocate_exact_size(size, Sense::click());
-        if response.clicked() {
-            *on = !*on;
-            response.mark_changed();
-        }
-        let enabled = ui.is_enabled();
-        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, *on, words));
-        if !says.is_empty() {
-            let describe = |node: &mut egui::accesskit::Node| node.set_description(says);
-            ui.ctx().accesskit_node_builder(response.id, describe);
-        }
-        if ui.is_rect_visible(rect) {
-            wide_ground_ui(ui, &response, rect, CORNER_ROW);
-            let mut top = rect.center().y - text_height / 2.0;
-            for line in lines {
-                let height = line.size().y;
-                text::put(ui, line, Align2::LEFT_TOP, pos2(rect.left(), top));
-                top += height;
-            }
-            paint_switch(ui, rect, *on);
-        }
-        response
+        ground_ui(ui, &response, rect, CORNER_ROW, open == Some(true));
+        let ink = theme::enabled(ui, tokens.text);
+        let inner = rect.shrink2(vec2(8.0, 0.0));
+        let most = inner.width() * KEYS_SHARE;
+        let keys = text::line(ui, keys, text::data(), tokens.text_muted, most);
+        let room = inner.width() - keys.size().x - 8.0;
+        let says = text::line(ui, says, text::body(), ink, room);
+        text::put(ui, keys, Align2::RIGHT_CENTER, inner.right_center());
+        text::put(ui, says, Align2::LEFT_CENTER, inner.left_center());
     }
+    response
 }
 
-/// Draws the switch over the whole width and turns it when it is tapped.
+/// A switch over the whole width, with a sentence of what it does below its words, which may be empty. It is turned when it is
+/// tapped, and grows where its words need a second line.
+pub fn switch_row_ui(ui: &mut Ui, words: &str, says: &str, on: &mut bool) -> Response {
+    let tokens = theme::tokens(ui);
+    let width = ui.available_width();
+    let room = text::TextRoom {
+        width: width - WAY.0 - 8.0,
+        rows: SWITCH_LINES,
+    };
+    let lines = [
+        (words, text::body(), tokens.text),
+        (says, text::label(), tokens.text_muted),
+    ];
+    let lines = lines.into_iter().filter(|(words, ..)| !words.is_empty());
+    let lines: Vec<_> = lines
+        .map(|(words, font, ink)| text::galley(ui, words, font, ink, room))
+        .collect();
+    let text_height: f32 = lines.iter().map(|line| line.size().y).sum();
+    let size = vec2(width, TOUCH.max(text_height + 8.0));
+    let (rect, mut response) = ui.allocate_exact_size(size, Sense::click());
+    if response.clicked() {
+        *on = !*on;
+        response.mark_changed();
+    }
+    let enabled = ui.is_enabled();
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, *on, words));
+    describe(&response, says);
+    if ui.is_rect_visible(rect) {
+        wide_ground_ui(ui, &response, rect, CORNER_ROW);
+        let mut top = rect.center().y - text_height / 2.0;
+        for line in lines {
+            let height = line.size().y;
+            text::put(ui, line, Align2::LEFT_TOP, pos2(rect.left(), top));
+            top += height;
+        }
+        paint_switch(ui, rect, *on);
+    }
+    response
+}
+
+/// A switch whose words say enough.
 pub fn switch_ui(ui: &mut Ui, words: &str, on: &mut bool) -> Response {
-    SwitchRow { words, says: "" }.ui(ui, on)
+    switch_row_ui(ui, words, "", on)
 }
 
 /// The way and the knob at the right of a row.

@@ -383,7 +383,7 @@ fn switch_grows_for_second_line_of_its_words() {
     ]
     .map(|(words, says)| {
         let harness = window([279.0, 200.0], move |ui| {
-            SwitchRow { words, says }.ui(ui, &mut false);
+            switch_row_ui(ui, words, says, &mut false);
         });
         let row = harness.get_by_role(Role::CheckBox);
         assert_eq!(row.accesskit_node().label().as_deref(), Some(words));

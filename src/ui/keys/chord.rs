@@ -118,22 +118,15 @@ impl Chord {
 
     /// The form in which the window library looks for it.
     pub fn shortcut(self) -> KeyboardShortcut {
-        let mut modifiers = Modifiers::NONE;
-        if self.ctrl {
-            // The system has Cmd and Tab.
-            let tab = self.key == Key::Tab;
-            modifiers = modifiers.plus(if tab {
-                Modifiers::CTRL
-            } else {
-                Modifiers::COMMAND
-            });
-        }
-        if self.alt {
-            modifiers = modifiers.plus(Modifiers::ALT);
-        }
-        if self.shift {
-            modifiers = modifiers.plus(Modifiers::SHIFT);
-        }
+        // The system has Cmd and Tab.
+        let tab = self.key == Key::Tab;
+        let modifiers = Modifiers {
+            alt: self.alt,
+            ctrl: self.ctrl && tab,
+            shift: self.shift,
+            mac_cmd: false,
+            command: self.ctrl && !tab,
+        };
         KeyboardShortcut::new(modifiers, self.key)
     }
 

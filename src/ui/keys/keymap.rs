@@ -6,7 +6,6 @@ use std::sync::{Arc, LazyLock};
 use egui::{Context, Event, Id};
 
 use super::{Chord, KeyAction};
-use crate::language::{Language, spoken};
 use crate::settings::KeySettings;
 
 /// Nothing is changed.
@@ -14,14 +13,12 @@ static FIRST: LazyLock<Arc<Keymap>> =
     LazyLock::new(|| Arc::new(Keymap::of(&KeySettings::default())));
 
 /// A chord that stands for an action.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Binding {
     /// What it does.
     pub key_action: KeyAction,
     /// What is pressed.
     pub chord: Chord,
-    /// How it is written.
-    pub keycap: String,
 }
 
 impl Binding {
@@ -33,72 +30,43 @@ impl Binding {
     }
 }
 
-/// Every key. It is made again when the settings or the language change, never for a frame.
+/// Every key. It is made again when the settings change, never for a frame.
 #[derive(Debug)]
 pub struct Keymap {
     /// In the order of the actions; the first one of an action is shown in tooltips.
     listed: Vec<Binding>,
-    /// The one in which the keys are written.
-    language: Language,
 }
 
 impl Keymap {
     /// The keys with what the user chose. A chord stands for one action: what was chosen comes before what is usual, and the
     /// first action before the next, so that a file written by hand can be used as far as possible.
     pub fn of(keys: &KeySettings) -> Self {
-        let mut taken: Vec<(KeyAction, Chord)> = Vec::new();
-        let (always, free): (Vec<KeyAction>, Vec<KeyAction>) = KeyAction::ALL
-            .iter()
-            .partition(|key_action| key_action.is_fixed());
-        let mut take = |key_action: KeyAction, chords: Vec<Chord>| {
+        let wanted = KeyAction::ALL.iter().map(|&key_action| {
+            let (rank, chords) = match chosen(keys, key_action) {
+                _ if key_action.is_fixed() => (0, defaults(key_action)),
+                Some(chords) => (1, chords),
+                None => (2, defaults(key_action)),
+            };
+            (rank, key_action, chords)
+        });
+        let mut wanted: Vec<_> = wanted.collect();
+        wanted.sort_by_key(|(rank, ..)| *rank);
+        let mut listed: Vec<Binding> = Vec::new();
+        for (_rank, key_action, chords) in wanted {
             for chord in chords {
-                if taken.iter().all(|(_key_action, known)| *known != chord) {
-                    taken.push((key_action, chord));
+                if listed.iter().all(|known| known.chord != chord) {
+                    listed.push(Binding { key_action, chord });
                 }
             }
-        };
-        for key_action in always {
-            take(key_action, defaults(key_action));
         }
-        for key_action in &free {
-            take(*key_action, chosen(keys, *key_action).unwrap_or_default());
-        }
-        for key_action in free {
-            if chosen(keys, key_action).is_none() {
-                take(key_action, defaults(key_action));
-            }
-        }
-        taken.sort_by_key(|(key_action, _chord)| *key_action);
-        Self::listing(taken)
-    }
-
-    /// These keys, written in the language that is spoken now.
-    fn listing(keys: impl IntoIterator<Item = (KeyAction, Chord)>) -> Self {
-        let listed = keys.into_iter().map(|(key_action, chord)| Binding {
-            key_action,
-            chord,
-            keycap: chord.keycap(),
-        });
-        Self {
-            listed: listed.collect(),
-            language: spoken(),
-        }
+        listed.sort_by_key(|bound| bound.key_action);
+        Self { listed }
     }
 
     /// The keys of this window.
     pub fn shown(ctx: &Context) -> Arc<Self> {
-        let kept = ctx.data(|data| data.get_temp::<Arc<Self>>(Id::NULL));
-        let kept = kept.unwrap_or_else(|| Arc::clone(&FIRST));
-        if kept.language == spoken() {
-            return kept;
-        }
-        let keys = kept
-            .listed
-            .iter()
-            .map(|bound| (bound.key_action, bound.chord));
-        let made = Arc::new(Self::listing(keys));
-        ctx.data_mut(|data| data.insert_temp(Id::NULL, Arc::clone(&made)));
-        made
+        let kept = ctx.data(|data| data.get_temp(Id::NULL));
+        kept.unwrap_or_else(|| Arc::clone(&FIRST))
     }
 
     /// Makes them the keys of every window.
@@ -114,10 +82,9 @@ impl Keymap {
     }
 
     /// The key to show for an action; `None` where the user took all of them away.
-    pub fn keycap(&self, key_action: KeyAction) -> Option<&str> {
-        self.of_key_action(key_action)
-            .next()
-            .map(|bound| &*bound.keycap)
+    pub fn keycap(&self, key_action: KeyAction) -> Option<String> {
+        let first = self.of_key_action(key_action).next();
+        first.map(|bound| bound.chord.keycap())
     }
 
     /// What a chord stands for.
@@ -158,16 +125,16 @@ fn chosen(keys: &KeySettings, key_action: KeyAction) -> Option<Vec<Chord>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::{speak, speak_alone};
+    use crate::language::{Language, speak, speak_alone};
 
     fn chord(text: &str) -> Chord {
         Chord::parse(text).unwrap()
     }
 
-    fn keycaps(keymap: &Keymap, key_action: KeyAction) -> Vec<&str> {
+    fn keycaps(keymap: &Keymap, key_action: KeyAction) -> Vec<String> {
         keymap
             .of_key_action(key_action)
-            .map(|bound| &*bound.keycap)
+            .map(|bound| bound.chord.keycap())
             .collect()
     }
 
@@ -200,7 +167,7 @@ mod tests {
         assert_eq!(keycaps(&keymap, KeyAction::NextChart)[0], "J");
         assert_eq!(keymap.key_action_of(chord("BracketRight")), None);
         assert_eq!(keymap.keycap(KeyAction::Split), None);
-        assert_eq!(keymap.keycap(KeyAction::PreviousChart), Some("["));
+        assert_eq!(keymap.keycap(KeyAction::PreviousChart).unwrap(), "[");
     }
 
     #[test]
@@ -231,10 +198,11 @@ mod tests {
         speak_alone(Language::English);
         let ctx = Context::default();
         with(&[("quit", &["Shift+J"])]).show(&ctx);
-        assert_eq!(Keymap::shown(&ctx).keycap(KeyAction::Quit), Some("Shift J"));
+        let english = Keymap::shown(&ctx).keycap(KeyAction::Quit);
+        assert_eq!(english.unwrap(), "Shift J");
         speak(Language::German);
         let german = Keymap::shown(&ctx);
-        assert_eq!(german.keycap(KeyAction::Quit), Some("Umschalt J"));
+        assert_eq!(german.keycap(KeyAction::Quit).unwrap(), "Umschalt J");
         assert_eq!(
             german.key_action_of(chord("Shift+J")),
             Some(KeyAction::Quit)

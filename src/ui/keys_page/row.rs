@@ -2,20 +2,13 @@
 
 use egui::{Align, Layout, Response, Ui};
 
-use super::super::controls::{IconButton, KeyRow, keycap_ui, plain_button_ui, words_ui};
+use super::super::controls::{IconButton, key_row_ui, keycap_ui, plain_button_ui, words_ui};
 use super::super::icons;
 use super::super::keys::{KeyAction, Keymap};
 use super::super::theme::{TOUCH, text};
 use super::binding::ActionTrigger;
 use crate::language::in_words;
 use crate::settings::Buttons;
-
-/// What is wanted of a key or a button.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RowRequest {
-    Change,
-    Remove,
-}
 
 /// An action with its keys; a click opens or closes what is below.
 pub fn row_ui(
@@ -25,19 +18,15 @@ pub fn row_ui(
     buttons: &Buttons,
     open: bool,
 ) -> Response {
-    KeyRow {
-        says: &in_words(&key_action.says()),
-        keys: &written(key_action, keymap, buttons),
-        open: Some(open),
-    }
-    .ui(ui)
+    let keys = written(key_action, keymap, buttons);
+    key_row_ui(ui, &in_words(&key_action.says()), &keys, Some(open))
 }
 
 /// The keys of an action, and how many buttons beside them.
 fn written(key_action: KeyAction, keymap: &Keymap, buttons: &Buttons) -> String {
     let mut words: Vec<String> = keymap
         .of_key_action(key_action)
-        .map(|key| key.keycap.clone())
+        .map(|bound| bound.chord.keycap())
         .collect();
     match buttons.of(key_action.name()).count() {
         0 => {}
@@ -49,23 +38,17 @@ fn written(key_action: KeyAction, keymap: &Keymap, buttons: &Buttons) -> String 
     words.join(", ")
 }
 
-/// A key or a button of the open action.
-pub fn trigger_ui(ui: &mut Ui, trigger: &ActionTrigger) -> Option<RowRequest> {
+/// A key or a button of the open action; returns whether it is to be changed, and whether removed.
+pub fn trigger_ui(ui: &mut Ui, trigger: &ActionTrigger) -> (bool, bool) {
     let words = trigger.words();
-    let mut request = None;
+    let (mut changes, mut removes) = (false, false);
     ui.horizontal(|ui| {
         ui.set_min_height(TOUCH);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if IconButton::new(icons::X, &tr!("Remove {key}", key = words))
-                .small()
-                .ui(ui)
-                .clicked()
-            {
-                request = Some(RowRequest::Remove);
-            }
-            if plain_button_ui(ui, tr!("Change")).clicked() {
-                request = Some(RowRequest::Change);
-            }
+            let name = tr!("Remove {key}", key = words);
+            let remove = IconButton::new(icons::X, &name).small();
+            removes = remove.ui(ui).clicked();
+            changes = plain_button_ui(ui, tr!("Change")).clicked();
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| match trigger {
                 ActionTrigger::Key(_) => {
                     keycap_ui(ui, &words);
@@ -76,5 +59,5 @@ pub fn trigger_ui(ui: &mut Ui, trigger: &ActionTrigger) -> Option<RowRequest> {
             });
         });
     });
-    request
+    (changes, removes)
 }
