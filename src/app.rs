@@ -104,10 +104,7 @@ impl App {
             system,
         };
         let worker = Worker::spawn(config, http.with_clock(&clock), tokens, storage, desktop)?;
-        for command in state.begin() {
-            worker.send(command);
-        }
-        worker.send(Command::PrepareSearch);
+        let begun = state.begin();
         let asked = FrameRequests::default();
         asked.allow_commands(state.settings.program.pressed_by_others);
         let core = Core {
@@ -118,6 +115,8 @@ impl App {
             clock: Clock::system(),
             watched: None,
         };
+        core.send(begun);
+        core.send([Command::PrepareSearch]);
         Ok(Self {
             core: Arc::new(Mutex::new(core)),
             theme_known: false,
@@ -197,8 +196,7 @@ impl Core {
             self.send(absorbed.commands);
         }
         if heard {
-            let changed = self.state.remember_workspace();
-            self.send(changed.into_iter().collect());
+            self.part();
         }
         if self.worker.ownship_changed() {
             heard = true;
@@ -209,9 +207,15 @@ impl Core {
         heard
     }
 
-    fn send(&self, commands: Vec<Command>) {
+    fn send(&self, commands: impl IntoIterator<Item = Command>) {
         for command in commands {
             self.worker.send(command);
+        }
+    }
+
+    fn perform_all(&mut self, ctx: &Context, actions: impl IntoIterator<Item = Action>) {
+        for action in actions {
+            self.perform(ctx, action);
         }
     }
 
@@ -232,17 +236,10 @@ impl Core {
         }
     }
 
-    /// Does what the buttons of joysticks ask for.
-    fn follow_buttons(&mut self, ctx: &Context) {
-        for action in self.views.follow_buttons(ctx, &self.state) {
-            self.perform(ctx, action);
-        }
-    }
-
-    /// What was open is known at the next start.
+    /// What is open is known at the next start.
     fn part(&mut self) {
         let changed = self.state.remember_workspace();
-        self.send(changed.into_iter().collect());
+        self.send(changed);
     }
 
     /// After a frame of any window: pictures that nothing shows are gone, and the worker knows which moves can be seen.
@@ -284,9 +281,7 @@ impl Core {
         if ctx.input(|input| input.viewport().close_requested()) {
             actions.push(Action::HideTab(tab));
         }
-        for action in actions {
-            self.perform(&ctx, action);
-        }
+        self.perform_all(&ctx, actions);
         self.finish();
     }
 }
@@ -299,10 +294,11 @@ impl Drop for Core {
 
 impl eframe::App for App {
     fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
-        let mut core = lock(&self.core);
+        let core = &mut *lock(&self.core);
         language::speak(language_of(&core.state));
         let (heard, granted) = (core.listen(ctx), core.grant(ctx));
-        core.follow_buttons(ctx);
+        let pressed = core.views.follow_buttons(ctx, &core.state);
+        core.perform_all(ctx, pressed);
         core.look_at_windows(ctx);
         if heard || granted {
             // Also while no window is drawn.
@@ -323,9 +319,7 @@ impl eframe::App for App {
         }
         let mut actions = Vec::new();
         core.views.ui(ui, &core.state, &mut actions);
-        for action in actions {
-            core.perform(&ctx, action);
-        }
+        core.perform_all(&ctx, actions);
         core.finish();
         let windows: Vec<(TabId, String)> = core
             .state

@@ -60,12 +60,13 @@ mod workspace;
 
 use egui::{Context, Rect, Theme, Ui};
 
+use crate::airport::Icao;
 use crate::chart::image::Thumbnail;
 use crate::joystick::ButtonEvent;
 use crate::message::{Action, PictureStore};
 use crate::remote::RequestId;
 use crate::state::AppState;
-use airport_prompt::DiagramResult;
+use airport_prompt::{DiagramResult, follow_diagram};
 use page::Page;
 use panels::FrameSetting;
 pub use tabs::title as tab_title;
@@ -114,7 +115,8 @@ pub struct Views {
     light: light::WindowLight,
     input: user_input::UserInput,
     window: window::WindowPlacement,
-    diagram: airport_prompt::DiagramWatch,
+    /// The airport whose diagram was asked for, until it is known what became of that.
+    diagram: Option<Icao>,
 }
 
 impl Views {
@@ -204,7 +206,7 @@ impl Views {
     /// Watches over a diagram that is asked for; the list of airports makes room for an airport that is.
     pub fn seek(&mut self, ctx: &Context, action: &Action) {
         match action {
-            Action::OpenDiagram(icao) => self.diagram.seek(*icao),
+            Action::OpenDiagram(icao) => self.diagram = Some(*icao),
             Action::OpenAirport(icao) => self.airport.show(ctx, *icao),
             Action::SignIn | Action::SignInOnDevice | Action::SwitchAccount => {
                 self.navigation.leave_for_sign_in(ctx);
@@ -215,7 +217,7 @@ impl Views {
 
     /// Has a sheet go that lies over a sought diagram; where none came, shows the page that says why, or what there is.
     fn follow_diagram(&mut self, state: &AppState, class: ChartClass) {
-        match self.diagram.follow(state) {
+        match follow_diagram(&mut self.diagram, state) {
             None => {}
             Some(DiagramResult::Missing) => {
                 self.navigation.show(Page::Charts);

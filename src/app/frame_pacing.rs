@@ -19,13 +19,6 @@ const PASSES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(2);
 /// So many frames in a row settle at most: from the third on a debug build of egui paints a warning into the window.
 const MOST_IN_A_ROW: u32 = if cfg!(debug_assertions) { 2 } else { u32::MAX };
 
-/// What is known of the frame of a window that is being made.
-#[derive(Debug, Clone, Copy, Default)]
-struct SettlingFrames {
-    now: bool,
-    in_a_row: u32,
-}
-
 /// Allows for the passes.
 pub fn prepare(ctx: &Context) {
     ctx.options_mut(|options| options.max_passes = PASSES);
@@ -35,17 +28,14 @@ pub fn prepare(ctx: &Context) {
 pub fn settle(ctx: &Context) {
     let id = Id::unique(("settling", ctx.viewport_id()));
     let pass = ctx.current_pass_index();
-    let mut settling = ctx.data(|data| data.get_temp::<SettlingFrames>(id).unwrap_or_default());
+    // So many frames settled up to this one; none where this one does not.
+    let mut in_a_row = ctx.data(|data| data.get_temp(id).unwrap_or(0_u32));
     if pass == 0 {
-        settling.now = has_input_to_settle(ctx) && settling.in_a_row < MOST_IN_A_ROW;
-        settling.in_a_row = if settling.now {
-            settling.in_a_row + 1
-        } else {
-            0
-        };
-        ctx.data_mut(|data| data.insert_temp(id, settling));
+        let settles = has_input_to_settle(ctx) && in_a_row < MOST_IN_A_ROW;
+        in_a_row = if settles { in_a_row + 1 } else { 0 };
+        ctx.data_mut(|data| data.insert_temp(id, in_a_row));
     }
-    if settling.now && pass + 1 < PASSES.get() {
+    if in_a_row > 0 && pass + 1 < PASSES.get() {
         ctx.request_discard("settling");
     }
     if window::is_closing(ctx) {

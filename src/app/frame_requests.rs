@@ -75,34 +75,29 @@ impl FrameRequests {
     ) -> impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static + use<> {
         let (tell, allowed) = (self.tell.clone(), Arc::clone(&self.allowed));
         let told = Arc::clone(&self.told);
-        move |call| match understood(call, allowed.load(Ordering::Relaxed)) {
-            Err(sentence) => InstanceAnswer::Refused(sentence),
-            Ok(None) => {
-                let told = told.lock().unwrap_or_else(PoisonError::into_inner);
-                InstanceAnswer::Status(Box::new(told.status(clock::now())))
-            }
-            Ok(Some(request)) => match tell.try_send(request) {
-                Ok(()) => {
-                    // Whichever window is being drawn meanwhile.
-                    ctx.request_repaint_of(ViewportId::ROOT);
-                    InstanceAnswer::Done
+        move |call| {
+            let request = match call {
+                InstanceCall::Status => {
+                    let told = told.lock().unwrap_or_else(PoisonError::into_inner);
+                    return InstanceAnswer::Status(Box::new(told.status(clock::now())));
                 }
-                Err(_full) => InstanceAnswer::Refused("Flightbag is busy. Try again.".to_owned()),
-            },
+                InstanceCall::Open(opened) => WindowRequest::Open(opened),
+                InstanceCall::End => WindowRequest::End,
+                InstanceCall::Press(_) if !allowed.load(Ordering::Relaxed) => {
+                    return InstanceAnswer::Refused(SWITCHED_OFF.to_owned());
+                }
+                InstanceCall::Press(words) => match RemotePress::parse(&words) {
+                    Ok(press) => WindowRequest::Press(press),
+                    Err(error) => return InstanceAnswer::Refused(error.to_string()),
+                },
+            };
+            if tell.try_send(request).is_err() {
+                return InstanceAnswer::Refused("Flightbag is busy. Try again.".to_owned());
+            }
+            // Whichever window is being drawn meanwhile.
+            ctx.request_repaint_of(ViewportId::ROOT);
+            InstanceAnswer::Done
         }
-    }
-}
-
-/// What a call means, or why it is refused; `None` where it only asks.
-fn understood(call: InstanceCall, allowed: bool) -> Result<Option<WindowRequest>, String> {
-    match call {
-        InstanceCall::Status => Ok(None),
-        InstanceCall::Open(opened) => Ok(Some(WindowRequest::Open(opened))),
-        InstanceCall::End => Ok(Some(WindowRequest::End)),
-        InstanceCall::Press(_) if !allowed => Err(SWITCHED_OFF.to_owned()),
-        InstanceCall::Press(words) => RemotePress::parse(&words)
-            .map(|press| Some(WindowRequest::Press(press)))
-            .map_err(|error| error.to_string()),
     }
 }
 
@@ -134,9 +129,7 @@ impl Core {
         }
         let read = plan.map(|path| FlightCommand::Read(PlanSource::File(path)));
         actions.extend(read.map(Action::Flight));
-        for action in actions {
-            self.perform(ctx, action);
-        }
+        self.perform_all(ctx, actions);
         // What was asked for before gave way to the airport.
         if let (Some(icao), Some(number)) = (airport, chart) {
             self.state.expect_chart(icao, number);
@@ -157,21 +150,17 @@ impl Core {
                     }
                 }
                 WindowRequest::Press(RemotePress::Open(icao)) => {
-                    let airport = Some(icao);
-                    self.open(
-                        ctx,
-                        StartupArgs {
-                            airport,
-                            ..StartupArgs::default()
-                        },
-                    );
+                    let opened = StartupArgs {
+                        airport: Some(icao),
+                        ..StartupArgs::default()
+                    };
+                    self.open(ctx, opened);
                 }
                 WindowRequest::Press(RemotePress::Key(key_action)) => {
                     self.views.make_room(ctx, &self.state, key_action);
                     let tab = self.state.workspace.focused();
-                    if let Some(action) = self.views.perform(ctx, &self.state, tab, key_action) {
-                        self.perform(ctx, action);
-                    }
+                    let asked = self.views.perform(ctx, &self.state, tab, key_action);
+                    self.perform_all(ctx, asked);
                 }
                 WindowRequest::End => window::close(ctx),
             }

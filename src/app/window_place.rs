@@ -10,27 +10,17 @@ use crate::settings::WindowPlace;
 /// size, as far as there is room, and stays where the system puts it. (Wayland never tells or takes a place.)
 pub(super) fn put(window: &Window, place: WindowPlace) {
     let monitors: Vec<[i64; 4]> = window.available_monitors().map(|at| edges(&at)).collect();
-    let room = window
-        .current_monitor()
-        .or_else(|| window.available_monitors().next())
-        .map(|monitor| monitor.size());
-    let size = match room {
-        Some(room) if !place.is_on(&monitors) => PhysicalSize {
-            width: place.width.min(room.width),
-            height: place.height.min(room.height),
-        },
-        _ => PhysicalSize {
-            width: place.width,
-            height: place.height,
-        },
-    };
+    let mut size = PhysicalSize::new(place.width, place.height);
+    let monitor = window.current_monitor();
+    let monitor = monitor.or_else(|| window.available_monitors().next());
+    if let Some(monitor) = monitor.filter(|_monitor| !place.is_on(&monitors)) {
+        let room = monitor.size();
+        size = PhysicalSize::new(size.width.min(room.width), size.height.min(room.height));
+    }
     // What it comes to is told when it is done; some systems answer at once.
     let _done_at_once = window.request_inner_size(size);
     if place.is_on(&monitors) {
-        window.set_outer_position(PhysicalPosition {
-            x: place.x,
-            y: place.y,
-        });
+        window.set_outer_position(PhysicalPosition::new(place.x, place.y));
     }
 }
 

@@ -37,14 +37,10 @@ impl NoWindow {
     /// The reason for what no other renderer helps against.
     pub(super) fn of(error: eframe::Error) -> Self {
         match error {
-            eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) if no_display() => {
-                Self::NoDisplay
-            }
-            eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
-                Self::Display(error.to_string())
-            }
+            _ if is_refusal(&error) => Self::Content(error.to_string()),
             eframe::Error::AppCreation(reason) => Self::Content(reason.to_string()),
-            _ => Self::Content(error.to_string()),
+            _ if no_display() => Self::NoDisplay,
+            error => Self::Display(error.to_string()),
         }
     }
 }

@@ -6,7 +6,6 @@ use egui::Ui;
 use super::controls::{Banner, Severity, is_low};
 use super::icons;
 use crate::airport::Icao;
-use crate::chart::Chart;
 use crate::message::Action;
 use crate::state::{AppState, Tab};
 
@@ -27,14 +26,7 @@ pub fn offer_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     answer.dismissed.then_some(Action::DeclineDiagram(icao))
 }
 
-/// Watches over a diagram that was asked for, by a row, a key or a button, until it is there or did not come.
-#[derive(Debug, Default)]
-pub struct DiagramWatch {
-    /// The airport whose diagram is not there yet.
-    sought: Option<Icao>,
-}
-
-/// What became of it.
+/// What became of a diagram that was asked for.
 #[derive(Debug)]
 pub enum DiagramResult<'a> {
     /// It did not come: a page says why, or lists what there is.
@@ -43,23 +35,19 @@ pub enum DiagramResult<'a> {
     Open(&'a Tab),
 }
 
-impl DiagramWatch {
-    /// Watches over the diagram of this airport from now on.
-    pub fn seek(&mut self, icao: Icao) {
-        self.sought = Some(icao);
+/// Returns what became of the diagram of this airport, once.
+pub fn follow_diagram<'a>(
+    sought: &mut Option<Icao>,
+    state: &'a AppState,
+) -> Option<DiagramResult<'a>> {
+    let icao = sought.take_if(|icao| state.wanted_diagram() != Some(*icao))?;
+    if state.missed_diagram(icao) {
+        return Some(DiagramResult::Missing);
     }
-
-    /// Returns what became of the diagram, once.
-    pub fn follow<'a>(&mut self, state: &'a AppState) -> Option<DiagramResult<'a>> {
-        let sought = |icao: &mut Icao| state.wanted_diagram() != Some(*icao);
-        let icao = self.sought.take_if(sought)?;
-        if state.missed_diagram(icao) {
-            return Some(DiagramResult::Missing);
-        }
-        let is_diagram = |chart: &Chart| chart.icao == icao && chart.is_airport_diagram();
-        let tab = state.workspace.focused()?;
-        is_diagram(&tab.showing.chart).then_some(DiagramResult::Open(tab))
-    }
+    let tab = state.workspace.focused()?;
+    let chart = &tab.showing.chart;
+    let is_diagram = chart.icao == icao && chart.is_airport_diagram();
+    is_diagram.then_some(DiagramResult::Open(tab))
 }
 
 #[cfg(test)]
@@ -72,13 +60,12 @@ mod tests {
     fn diagram_that_is_not_listed_is_told_once() {
         let mut state = signed_in(Access::Full);
         let icao = Icao::parse("YBBN").unwrap();
-        let mut watch = DiagramWatch::default();
+        let sought = &mut Some(icao);
         state.perform(Action::OpenDiagram(icao));
-        watch.seek(icao);
-        assert!(watch.follow(&state).is_none(), "it is on its way");
+        assert!(follow_diagram(sought, &state).is_none(), "it is on its way");
         arrive(&mut state, "YBBN", false);
-        let told = watch.follow(&state);
+        let told = follow_diagram(sought, &state);
         assert!(matches!(told, Some(DiagramResult::Missing)), "{told:?}");
-        assert!(watch.follow(&state).is_none());
+        assert!(follow_diagram(sought, &state).is_none());
     }
 }

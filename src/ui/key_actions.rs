@@ -71,11 +71,11 @@ impl Views {
     /// be seen; the chart that has the keys has the buttons too.
     pub fn follow_buttons(&mut self, ctx: &Context, state: &AppState) -> Vec<Action> {
         let mut actions = Vec::new();
-        for press in self.input.take_presses(state) {
+        for (event, key_action) in self.input.take_presses(state) {
             let learning = &mut self.pages.keys.learning;
             if learning.is_waiting() {
-                actions.extend(learning.press_button(&press.event, &state.settings));
-            } else if let Some(key_action) = press.key_action {
+                actions.extend(learning.press_button(&event, &state.settings));
+            } else if let Some(key_action) = key_action {
                 let tab = state.workspace.focused();
                 actions.extend(self.perform(ctx, state, tab, key_action));
             }

@@ -20,23 +20,14 @@ pub struct UserInput {
     by_touch: bool,
 }
 
-/// A press of a joystick's button.
-#[derive(Debug, PartialEq)]
-pub struct ButtonPress {
-    /// The press itself.
-    pub event: ButtonEvent,
-    /// What it does.
-    pub key_action: Option<KeyAction>,
-}
-
 impl UserInput {
     /// Takes a press of a joystick's button, for the next frame.
     pub fn press_button(&mut self, press: Option<ButtonEvent>) {
         self.presses.extend(press);
     }
 
-    /// Returns the presses of buttons since this was asked last.
-    pub fn take_presses(&mut self, state: &AppState) -> Vec<ButtonPress> {
+    /// Returns the presses of buttons since this was asked last, with what they do.
+    pub fn take_presses(&mut self, state: &AppState) -> Vec<(ButtonEvent, Option<KeyAction>)> {
         self.held.keep(&state.joysticks);
         let bound = &state.settings.buttons;
         let presses = std::mem::take(&mut self.presses).into_iter();
@@ -44,7 +35,7 @@ impl UserInput {
             let down = self.held.take(&event);
             let name = bound.key_action_of_press(&event.button, self.held.all());
             let key_action = name.and_then(KeyAction::named).filter(|_action| down);
-            ButtonPress { event, key_action }
+            (event, key_action)
         });
         pressed.collect()
     }
@@ -108,7 +99,7 @@ mod tests {
             input.press_button(Some(ButtonEvent { button, down }));
         }
         let presses = input.take_presses(&state).into_iter();
-        let asked: Vec<_> = presses.map(|press| press.key_action).collect();
+        let asked: Vec<_> = presses.map(|(_event, key_action)| key_action).collect();
         assert_eq!(asked, [Some(KeyAction::NextChart), None, None]);
     }
 }
