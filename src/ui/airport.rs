@@ -12,7 +12,7 @@ pub(super) use self::head::variation;
 
 use self::finding::suggestions_ui;
 use self::head::{HEAD_SPACING, head_line_ui, head_ui};
-use self::pad::{KeyPad, PadPress};
+use self::pad::{BACKSPACE, KeyPad};
 use super::charts_layout::ChartsLayout;
 use super::controls::{TextField, is_entered, select};
 use super::keys::ENTER;
@@ -194,8 +194,7 @@ impl AirportPanel {
             }
         }
         if let Some(icao) = opened {
-            self.settle(Some(icao));
-            self.leave(ui.ctx());
+            self.show(ui.ctx(), icao);
             self.entered = Some(icao);
             return Some(Action::OpenAirport(icao));
         }
@@ -329,16 +328,14 @@ impl AirportPanel {
         opened
     }
 
-    fn press(&mut self, pressed: PadPress) {
+    fn press(&mut self, pressed: char) {
         if std::mem::take(&mut self.settled) {
             self.typed.clear();
         }
         match pressed {
-            PadPress::Letter(letter) if self.typed.chars().count() < MOST_TYPED => {
-                self.typed.push(letter);
-            }
-            PadPress::Letter(_) => {}
-            PadPress::Backspace => drop(self.typed.pop()),
+            BACKSPACE => drop(self.typed.pop()),
+            letter if self.typed.chars().count() < MOST_TYPED => self.typed.push(letter),
+            _ => {}
         }
         self.finding.typed();
     }

@@ -85,7 +85,7 @@ impl ChartListPanel {
     /// The chart whose row has the keyboard.
     fn row<'a>(&self, state: &'a AppState) -> Option<&'a Chart> {
         let list = state.airports.page.as_ref()?.charts.ready()?;
-        let focused = self.focus.focused()?;
+        let focused = self.focus.at.as_ref()?;
         list.charts.iter().find(|chart| chart.id == *focused)
     }
 
@@ -110,7 +110,7 @@ impl ChartListPanel {
 
     /// Whether the list is scrolled.
     pub fn is_scrolled(&self) -> bool {
-        self.focus.is_scrolled()
+        self.focus.scrolled
     }
 
     /// Draws the list.
@@ -130,7 +130,7 @@ impl ChartListPanel {
         }
         let shown = self.shown(state, page, layout.dense_rows);
         if shown.listing.lines.is_empty() {
-            self.focus.empty();
+            self.focus.scrolled = false;
         }
         actions.extend(self.lines_ui(ui, state, page, &shown.listing, layout));
         match &page.charts {

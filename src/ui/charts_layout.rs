@@ -71,14 +71,12 @@ impl ChartsLayout {
             Some((size.x - SPACING - field).clamp(least, most.max(least)))
         });
         let filter_beside_categories = (short && size.x >= SHARED_FILTER).then_some(CATEGORIES);
-        let lines = 2.0
-            + if apart { 1.0 } else { 0.0 }
-            + if head_beside_field { 0.0 } else { 1.0 }
-            + if filter_beside_categories.is_some() {
-                0.0
-            } else {
-                1.0
-            };
+        let others = [
+            apart,
+            !head_beside_field,
+            filter_beside_categories.is_none(),
+        ];
+        let lines = 2.0 + others.map(f32::from).iter().sum::<f32>();
         Self {
             short,
             short_head: short || scrolled,

@@ -90,14 +90,9 @@ impl SignInCard {
 
     /// Since when this look is on the screen.
     fn since(&mut self, id: RequestId) -> Instant {
-        match self.looking {
-            Some((known, since)) if known == id => since,
-            _ => {
-                let now = clock::now();
-                self.looking = Some((id, now));
-                now
-            }
-        }
+        let known = self.looking.filter(|(known, _since)| *known == id);
+        let (_id, since) = self.looking.insert(known.unwrap_or((id, clock::now())));
+        *since
     }
 
     /// How long nothing is said of the look for an older sign-in yet: mostly it is over before anybody could read a word.

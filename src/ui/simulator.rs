@@ -79,9 +79,8 @@ impl SimulatorPage {
         let others = feed.sources.iter();
         for source in others.filter(|source| first.is_none_or(|first| first.id != source.id)) {
             ui.add_space(8.0);
-            let (title, health) = (NamedProduct::of(source).name, in_words(&source.state(now)));
-            let words = format!("{title} · {health}");
-            name_ui(ui, &words);
+            let (title, _version) = name_and_version(source);
+            name_ui(ui, &format!("{title} · {}", in_words(&source.state(now))));
             action = action.or(source_ui(ui, source, now));
         }
         comparisons_ui(ui, &feed.comparisons);
@@ -116,27 +115,19 @@ fn headline_ui(ui: &mut Ui, words: &str) {
 }
 
 /// A simulator's name, and the version that it adds to it in brackets.
-struct NamedProduct {
-    name: String,
-    version: Option<String>,
-}
-
-impl NamedProduct {
-    fn of(source: &SimulatorSource) -> Self {
-        let (name, title) = (in_words(&source.id.title()), in_words(&source.title()));
-        let version = title
-            .strip_prefix(&name)
-            .filter(|_| matches!(source.product, Some(SourceName::Own(_))))
-            .and_then(|rest| rest.strip_prefix(" (")?.strip_suffix(')'))
-            .map(str::to_owned);
-        let name = if version.is_some() { name } else { title };
-        Self { name, version }
-    }
+fn name_and_version(source: &SimulatorSource) -> (String, Option<String>) {
+    let (name, title) = (in_words(&source.id.title()), in_words(&source.title()));
+    let version = title
+        .strip_prefix(&name)
+        .filter(|_| matches!(source.product, Some(SourceName::Own(_))))
+        .and_then(|rest| rest.strip_prefix(" (")?.strip_suffix(')'))
+        .map(str::to_owned);
+    (if version.is_some() { name } else { title }, version)
 }
 
 /// A simulator with its state and its rate.
 fn headline(source: &SimulatorSource, now: Instant) -> String {
-    let simulator = NamedProduct::of(source).name;
+    let (simulator, _version) = name_and_version(source);
     let (state, rate) = (source.state(now), source.rate.round());
     if state != LinkState::Live {
         return format!("{simulator}: {}", in_words(&state));
@@ -150,7 +141,7 @@ fn headline(source: &SimulatorSource, now: Instant) -> String {
 /// Where a simulator is, how often and when it was heard, and whether it drives own-ship.
 fn source_ui(ui: &mut Ui, source: &SimulatorSource, now: Instant) -> Option<Action> {
     let mut words = link_words::source(source, now);
-    if let Some(version) = NamedProduct::of(source).version {
+    if let (_name, Some(version)) = name_and_version(source) {
         words = format!("{} · {words}", tr!("Version {version}", version));
     }
     label_ui(ui, &words);
@@ -183,11 +174,8 @@ fn position_ui(ui: &mut Ui, state: &AppState) {
     ui.horizontal(|ui| {
         icon_ui(ui, icons::MAP_PIN, text::icon(20.0), tokens.text_muted);
         ui.label(text::rich(position.clone(), text::data(), tokens.text));
-        if IconButton::new(icons::COPY, tr!("Copy position"))
-            .small()
-            .ui(ui)
-            .clicked()
-        {
+        let copy = IconButton::new(icons::COPY, tr!("Copy position")).small();
+        if copy.ui(ui).clicked() {
             ui.ctx().copy_text(position);
         }
     });
@@ -257,7 +245,7 @@ mod tests {
             headline(&versioned, now),
             format!("{MSFS}: live, 10 a second")
         );
-        let version = NamedProduct::of(&versioned).version;
+        let (_name, version) = name_and_version(&versioned);
         assert_eq!(version.as_deref(), Some("11.0.282174"));
         let device = source(now, "EFB test device");
         assert_eq!(headline(&device, now), "EFB test device: live, 10 a second");
@@ -265,6 +253,6 @@ mod tests {
             product: Some(SourceName::Replaying(MSFS.into())),
             ..device
         };
-        assert!(NamedProduct::of(&replay).version.is_none());
+        assert!(name_and_version(&replay).1.is_none());
     }
 }

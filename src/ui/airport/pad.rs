@@ -13,14 +13,8 @@ const GAP: f32 = 4.0;
 const LOW: f32 = 640.0;
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/// What was pressed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PadPress {
-    /// A letter, a digit, or the space between two words.
-    Letter(char),
-    /// The last letter is to go.
-    Backspace,
-}
+/// The last letter is to go.
+pub const BACKSPACE: char = '\u{8}';
 
 /// How the keys are laid out in the room there is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -49,8 +43,8 @@ impl KeyPad {
         self.rows as f32 * (self.key.y + GAP) - GAP
     }
 
-    /// Draws it and tells what was pressed.
-    pub fn ui(&self, ui: &mut Ui) -> Option<PadPress> {
+    /// Draws it and tells what was pressed: a letter, a digit, the space between two words, or [`BACKSPACE`].
+    pub fn ui(&self, ui: &mut Ui) -> Option<char> {
         let size = vec2(ui.available_width(), self.height());
         let (pad, _) = ui.allocate_exact_size(size, Sense::hover());
         let cell = |nth: usize| {
@@ -62,7 +56,7 @@ impl KeyPad {
         let mut pressed = None;
         for (nth, letter) in LETTERS.chars().enumerate() {
             if key_ui(ui, cell(nth), &letter.to_string(), None).clicked() {
-                pressed = Some(PadPress::Letter(letter));
+                pressed = Some(letter);
             }
         }
         let last = self.columns * self.rows - 1;
@@ -73,10 +67,10 @@ impl KeyPad {
         }
         let space = cell(first).union(cell(last - 1));
         if key_ui(ui, space, tr!("Space"), None).clicked() {
-            pressed = Some(PadPress::Letter(' '));
+            pressed = Some(' ');
         }
         if key_ui(ui, cell(last), tr!("Backspace"), Some(icons::BACKSPACE)).clicked() {
-            pressed = Some(PadPress::Backspace);
+            pressed = Some(BACKSPACE);
         }
         pressed
     }

@@ -24,7 +24,7 @@ impl ChartListPanel {
             KeyAction::Category4 => self.tab = 3,
             KeyAction::Category5 => self.tab = 4,
             // The arrow keys walk through the rows that have the keyboard.
-            KeyAction::RowUp | KeyAction::RowDown => self.focus.begin(),
+            KeyAction::RowUp | KeyAction::RowDown => self.focus.begins = true,
             KeyAction::OpenBeside => return self.row(state).map(id).map(Action::OpenBeside),
             KeyAction::OpenInWindow => return self.row(state).map(id).map(Action::OpenInWindow),
             KeyAction::Pin => return self.pin(state, tab),

@@ -17,31 +17,17 @@ const HEAD: f32 = 110.0;
 #[derive(Default)]
 pub(super) struct RowFocus {
     /// The rows are to take the keyboard.
-    begins: bool,
+    pub(super) begins: bool,
     /// The chart whose row has it, and that row.
-    at: Option<ChartId>,
+    pub(super) at: Option<ChartId>,
     row: Option<Id>,
     /// The chart that is read, as of the last frame.
     read: Option<ChartId>,
     /// The list is scrolled, and would be so without the head of the airport too.
-    scrolled: bool,
+    pub(super) scrolled: bool,
 }
 
 impl RowFocus {
-    pub(super) fn begin(&mut self) {
-        self.begins = true;
-    }
-
-    /// Whether the list is scrolled.
-    pub(super) fn is_scrolled(&self) -> bool {
-        self.scrolled
-    }
-
-    /// Nothing is listed that could be scrolled.
-    pub(super) fn empty(&mut self) {
-        self.scrolled = false;
-    }
-
     /// Looks how far the list is scrolled. What the head gives away must not make it fit: then it would not be scrolled any
     /// more, and the head would come and go.
     fn look(&mut self, ui: &Ui, offset: f32, height: f32, room: f32) {
@@ -49,10 +35,6 @@ impl RowFocus {
         if std::mem::replace(&mut self.scrolled, scrolled) != scrolled {
             ui.ctx().request_repaint();
         }
-    }
-
-    pub(super) fn focused(&self) -> Option<&ChartId> {
-        self.at.as_ref()
     }
 
     /// Draws the rows that can be seen.
@@ -225,7 +207,7 @@ mod tests {
             focus.look(ui, offset, height, 300.0);
         });
         drawn.textures_delta.clear();
-        focus.is_scrolled()
+        focus.scrolled
     }
 
     #[test]

@@ -33,15 +33,10 @@ impl ChartPane {
     ) -> Option<Action> {
         let showing = &tab.showing;
         let arriving = showing.arriving.as_ref()?;
-        let since = match self.waiting {
-            Some((id, since)) if id == arriving.id => since,
-            _ => {
-                let now = clock::now();
-                self.waiting = Some((arriving.id, now));
-                now
-            }
-        };
-        let waited = clock::now().saturating_duration_since(since);
+        let (id, now) = (arriving.id, clock::now());
+        let known = self.waiting.filter(|(known, _since)| *known == id);
+        let (_id, since) = *self.waiting.insert(known.unwrap_or((id, now)));
+        let waited = now.saturating_duration_since(since);
         for moment in [EMPTY_PAGE_AFTER, CANCEL_AFTER, SLOW_AFTER] {
             if waited < moment {
                 ui.ctx()

@@ -111,15 +111,10 @@ impl<'a> Button<'a> {
 
     /// Ground, ink and outline in the state it is in.
     fn look(&self, response: &Response, tokens: &theme::Tokens) -> (Color32, Color32, Stroke) {
-        let clear = Color32::TRANSPARENT;
-        if !response.enabled() {
-            return match self.kind {
-                ButtonKind::Primary => (tokens.surface3, tokens.disabled, Stroke::NONE),
-                ButtonKind::Plain => (clear, tokens.disabled, Stroke::new(1.0, tokens.line)),
-                ButtonKind::Link => (clear, tokens.disabled, Stroke::NONE),
-            };
-        }
-        match self.kind {
+        let enabled = response.enabled();
+        let (fill, ink) = match self.kind {
+            ButtonKind::Primary if !enabled => (tokens.surface3, tokens.disabled),
+            _ if !enabled => (Color32::TRANSPARENT, tokens.disabled),
             ButtonKind::Primary => {
                 // Towards the window's text by a little: brighter at night, darker by day.
                 let touched = if response.is_pointer_button_down_on() {
@@ -130,19 +125,20 @@ impl<'a> Button<'a> {
                     0.0
                 };
                 let fill = tokens.accent.lerp_to_gamma(tokens.text, touched);
-                (fill, tokens.on_accent, Stroke::NONE)
+                (fill, tokens.on_accent)
             }
-            ButtonKind::Plain => (
-                ground(response, tokens, false, clear),
-                tokens.text,
-                Stroke::new(1.0, tokens.outline),
-            ),
-            ButtonKind::Link => (
-                ground(response, tokens, false, clear),
-                tokens.accent,
-                Stroke::NONE,
-            ),
-        }
+            ButtonKind::Plain | ButtonKind::Link => {
+                let linked = self.kind == ButtonKind::Link;
+                let ink = if linked { tokens.accent } else { tokens.text };
+                (ground(response, tokens, false, Color32::TRANSPARENT), ink)
+            }
+        };
+        let outline = match self.kind {
+            ButtonKind::Plain if enabled => Stroke::new(1.0, tokens.outline),
+            ButtonKind::Plain => Stroke::new(1.0, tokens.line),
+            ButtonKind::Primary | ButtonKind::Link => Stroke::NONE,
+        };
+        (fill, ink, outline)
     }
 }
 
