@@ -18,7 +18,7 @@ mod words;
 
 pub use button::{
     Button, ButtonKind, choice_button_ui, confirm_ui, link_button_ui, menu_items_ui,
-    plain_button_ui, primary_button_ui, wide_button_ui,
+    plain_button_ui, plain_buttons_ui, primary_button_ui, wide_button_ui,
 };
 pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, is_low, keycap_ui, row_ui, unknown};
 pub use field::{TextField, is_entered, search_ui, select, text_area};

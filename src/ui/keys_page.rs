@@ -7,8 +7,8 @@ mod row;
 use egui::Ui;
 
 use super::controls::{
-    confirm_ui, label_ui, live_label_ui, paragraph_ui, plain_button_ui, search_ui, switch_ui,
-    title_ui,
+    confirm_ui, label_ui, live_label_ui, paragraph_ui, plain_button_ui, plain_buttons_ui,
+    search_ui, switch_ui, title_ui,
 };
 use super::keys::{KeyAction, Keymap};
 use super::manual;
@@ -53,12 +53,10 @@ impl KeysPage {
         ui.add_space(4.0);
         let keymap = Keymap::shown(ui.ctx());
         let mut found = false;
-        for key_action in KeyAction::ALL {
-            if is_about(*key_action, &keymap, &words) {
+        for &key_action in KeyAction::ALL {
+            if is_about(key_action, &keymap, &words) {
                 found = true;
-                action = self
-                    .key_action_ui(ui, state, &keymap, *key_action)
-                    .or(action);
+                action = self.key_action_ui(ui, state, key_action).or(action);
             }
         }
         if !found {
@@ -81,31 +79,22 @@ impl KeysPage {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        keymap: &Keymap,
         key_action: KeyAction,
     ) -> Option<Action> {
         let open = self.open == Some(key_action);
-        if row::row_ui(ui, key_action, keymap, &state.settings.buttons, open).clicked() {
+        if row::row_ui(ui, key_action, &state.settings.buttons, open).clicked() {
             self.open = (!open).then_some(key_action);
             self.learning = KeyCapture::Off;
         }
         if !open {
             return None;
         }
-        let inner = ui.push_id(key_action.name(), |ui| {
-            self.open_ui(ui, state, keymap, key_action)
-        });
+        let inner = ui.push_id(key_action.name(), |ui| self.open_ui(ui, state, key_action));
         ui.add_space(8.0);
         inner.inner
     }
 
-    fn open_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        keymap: &Keymap,
-        key_action: KeyAction,
-    ) -> Option<Action> {
+    fn open_ui(&mut self, ui: &mut Ui, state: &AppState, key_action: KeyAction) -> Option<Action> {
         if key_action.is_fixed() {
             paragraph_ui(
                 ui,
@@ -116,7 +105,7 @@ impl KeysPage {
         if self.learning.key_action() == Some(key_action) {
             return self.learning_ui(ui, state);
         }
-        let settings = &state.settings;
+        let (settings, keymap) = (&state.settings, Keymap::shown(ui.ctx()));
         let mut action = None;
         let keys = keymap
             .of_key_action(key_action)
@@ -131,7 +120,7 @@ impl KeysPage {
                 self.learning.begin(key_action, Some(trigger));
             }
         }
-        for (chord, holder) in lent(keymap, key_action) {
+        for (chord, holder) in lent(&keymap, key_action) {
             let words = tr!(
                 "{key} is now set to “{key_action}”.",
                 key = chord.keycap(),
@@ -193,12 +182,9 @@ impl KeysPage {
                 ),
             ),
         }
-        let row = ui.horizontal(|ui| {
-            let replaces = plain_button_ui(ui, tr!("Replace")).clicked();
-            let keeps = plain_button_ui(ui, tr!("Keep")).clicked();
-            (replaces || keeps).then_some(replaces)
-        });
-        self.learning.answer(&state.settings, row.inner?)
+        let answers = [(tr!("Replace"), true), (tr!("Keep"), false)];
+        let replace = plain_buttons_ui(ui, answers)?;
+        self.learning.answer(&state.settings, replace)
     }
 
     /// All keys as at the first start, after a question.

@@ -1,7 +1,7 @@
 //! The dialog about settings or drawings that could not be read whole, at the start or of a chosen file. It stays until the
 //! user chose.
 
-use super::controls::{paragraph_ui, plain_button_ui, title_ui};
+use super::controls::{paragraph_ui, plain_buttons_ui, title_ui};
 use super::theme;
 use crate::language::in_words;
 use crate::message::Action;
@@ -29,15 +29,8 @@ pub fn recovery_ui(ui: &Ui, state: &AppState) -> Option<Action> {
         paragraph_ui(ui, &in_words(&question.sentence));
         paragraph_ui(ui, &in_words(&question.meanwhile));
         ui.add_space(8.0);
-        let mut choice = None;
-        ui.horizontal_wrapped(|ui| {
-            for (words, offered) in question.offers {
-                if plain_button_ui(ui, &in_words(&words)).clicked() {
-                    choice = Some(offered);
-                }
-            }
-        });
-        choice
+        let offers = question.offers.into_iter();
+        plain_buttons_ui(ui, offers.map(|(words, choice)| (in_words(&words), choice)))
     });
     dialog.inner.map(Action::Recover)
 }

@@ -4,6 +4,7 @@ use egui::Ui;
 
 use super::controls::{
     copied_row_ui, heading_ui, label_ui, live_label_ui, paragraph_ui, plain_button_ui,
+    plain_buttons_ui,
 };
 use super::theme::text;
 use crate::language::in_words;
@@ -43,18 +44,11 @@ fn release_ui(ui: &mut Ui, state: &AppState, newer: &Release) -> Option<ReleaseC
         label_ui(ui, &format!("• {line}"));
     }
     copied_row_ui(ui, tr!("Download page"), newer.page.as_str());
-    let mut command = None;
-    ui.horizontal_wrapped(|ui| {
-        if plain_button_ui(ui, tr!("Open download page")).clicked() {
-            command = Some(ReleaseCommand::OpenPage);
-        }
-        // Only who is told of it can have enough of it.
-        if state.releases.to_tell(&state.settings.updates).is_some()
-            && plain_button_ui(ui, tr!("Do not show again")).clicked()
-        {
-            command = Some(ReleaseCommand::Dismiss);
-        }
-    });
+    let open = (tr!("Open download page"), ReleaseCommand::OpenPage);
+    // Offers opt-out only if notices are on.
+    let told = state.releases.to_tell(&state.settings.updates);
+    let dismiss = told.map(|_told| (tr!("Do not show again"), ReleaseCommand::Dismiss));
+    let command = plain_buttons_ui(ui, std::iter::once(open).chain(dismiss));
     paragraph_ui(
         ui,
         tr!(

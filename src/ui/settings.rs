@@ -7,7 +7,7 @@ use egui::{Slider, Ui};
 
 use super::Page;
 use super::controls::{
-    choice_ui, confirm_ui, label_ui, name_ui, paragraph_ui, plain_button_ui, search_ui,
+    choice_ui, confirm_ui, label_ui, name_ui, paragraph_ui, plain_buttons_ui, search_ui,
     switch_row_ui, title_ui,
 };
 use crate::language::told;
@@ -90,8 +90,13 @@ impl SettingsPanel {
             paragraph_ui(ui, tr!("No matching setting."));
         }
         if !searched {
+            // Nothing else but a key leads to these.
             ui.add_space(16.0);
-            opened = opened.or(pages_ui(ui));
+            let pages = [
+                (tr!("Keys and help"), Page::Help),
+                (tr!("About"), Page::About),
+            ];
+            opened = opened.or(plain_buttons_ui(ui, pages));
         }
         (action, opened)
     }
@@ -134,17 +139,6 @@ impl SettingsPanel {
         let words = [tr!("Reset …"), tr!("Reset everything"), tr!("Keep")];
         confirm_ui(ui, &mut self.resets, words).then_some(Action::ResetSettings)
     }
-}
-
-/// The pages that nothing else but a key leads to.
-fn pages_ui(ui: &mut Ui) -> Option<Page> {
-    let row = ui.horizontal_wrapped(|ui| {
-        let keys = plain_button_ui(ui, tr!("Keys and help")).clicked();
-        let about = plain_button_ui(ui, tr!("About")).clicked();
-        let keys = keys.then_some(Page::Help);
-        keys.or(about.then_some(Page::About))
-    });
-    row.inner
 }
 
 impl Setting {

@@ -1,10 +1,6 @@
 //! Buttons with a verb: primary, plain, and the one that looks like a link.
 
-use std::sync::Arc;
-
-use egui::{
-    Align2, Color32, Galley, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
-};
+use egui::{Align2, Color32, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::super::theme::{self, CORNER_BUTTON, CORNER_ROW, TOUCH, text};
 use super::{
@@ -152,6 +148,22 @@ pub fn plain_button_ui(ui: &mut Ui, text: &str) -> Response {
     Button::plain(text).ui(ui)
 }
 
+/// Buttons beside each other, in more than one line where there is no room; returns what the one that was clicked stands for.
+pub fn plain_buttons_ui<T>(
+    ui: &mut Ui,
+    offers: impl IntoIterator<Item = (impl AsRef<str>, T)>,
+) -> Option<T> {
+    let mut chosen = None;
+    ui.horizontal_wrapped(|ui| {
+        for (words, offered) in offers {
+            if plain_button_ui(ui, words.as_ref()).clicked() {
+                chosen = Some(offered);
+            }
+        }
+    });
+    chosen
+}
+
 /// A button that looks like a link.
 pub fn link_button_ui(ui: &mut Ui, text: &str) -> Response {
     Button::new(ButtonKind::Link, text).ui(ui)
@@ -175,12 +187,9 @@ pub fn confirm_ui(ui: &mut Ui, asked: &mut bool, [ask, sure, keep]: [&str; 3]) -
         *asked = plain_button_ui(ui, ask).clicked();
         return false;
     }
-    let row = ui.horizontal(|ui| {
-        let sure = plain_button_ui(ui, sure).clicked();
-        *asked = !(sure || plain_button_ui(ui, keep).clicked());
-        sure
-    });
-    row.inner
+    let answer = plain_buttons_ui(ui, [(sure, true), (keep, false)]);
+    *asked = answer.is_none();
+    answer == Some(true)
 }
 
 /// A button as wide as the room there is; whether it was clicked.
@@ -204,20 +213,15 @@ pub fn menu_items_ui<T>(
     let width = widest.fold(ui.min_rect().width(), f32::max);
     let mut chosen = None;
     for (words, galley, offered) in lines {
-        if menu_item_ui(ui, &words, galley, width).clicked() {
+        let (rect, response) = ui.allocate_exact_size(vec2(width, TOUCH), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, &words));
+        ground_ui(ui, &response, rect, CORNER_ROW, false);
+        let at = rect.left_center() + vec2(16.0, 0.0);
+        text::put(ui, galley, Align2::LEFT_CENTER, at);
+        if response.clicked() {
             chosen = Some(offered);
             ui.close();
         }
     }
     chosen
-}
-
-/// One line of a menu: as wide as the widest, 44 points high.
-fn menu_item_ui(ui: &mut Ui, words: &str, galley: Arc<Galley>, width: f32) -> Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(width, TOUCH), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, words));
-    ground_ui(ui, &response, rect, CORNER_ROW, false);
-    let at = rect.left_center() + vec2(16.0, 0.0);
-    text::put(ui, galley, Align2::LEFT_CENTER, at);
-    response
 }

@@ -59,13 +59,17 @@ pub fn segmented_ui<T: Copy + PartialEq>(
         ui.painter()
             .rect_filled(bar, CORNER_BUTTON, tokens.surface3);
         let width = bar.width() / segments.len().max(1) as f32;
-        let mut responses = Vec::with_capacity(segments.len());
+        let (mut picked, mut responses) = (None, Vec::with_capacity(segments.len()));
         for (index, segment) in segments.iter().enumerate() {
             let corner = pos2(bar.left() + width * index as f32, bar.top());
             let rect = Rect::from_min_size(corner, vec2(width, height));
-            responses.push(segment_ui(ui, rect, segment, segment.value == chosen));
+            let response = segment_ui(ui, rect, segment, segment.value == chosen);
+            if response.clicked() {
+                picked = Some(segment.value);
+            }
+            responses.push(response);
         }
-        clicked(segments, &responses).or_else(|| stepped(ui, segments, &responses))
+        picked.or_else(|| stepped(ui, segments, &responses))
     });
     group.inner.filter(|value| *value != chosen)
 }
@@ -147,15 +151,6 @@ fn segment_ui<T>(ui: &mut Ui, rect: Rect, segment: &Segment<'_, T>, selected: bo
         line(segment.label, label_font(), label_ink, rect.center().y);
     }
     response.on_hover_cursor(CursorIcon::Default)
-}
-
-/// The value that was clicked in this frame.
-fn clicked<T: Copy>(segments: &[Segment<'_, T>], responses: &[Response]) -> Option<T> {
-    segments
-        .iter()
-        .zip(responses)
-        .find(|(_, response)| response.clicked())
-        .map(|(segment, _)| segment.value)
 }
 
 /// The value the arrow keys have moved to, which also gets the focus.

@@ -4,7 +4,7 @@ use super::super::keys::{Chord, KeyAction, Keymap, defaults};
 use crate::joystick::ButtonChord;
 use crate::language::in_words;
 use crate::message::{Action, Preference};
-use crate::settings::Settings;
+use crate::settings::{KeySettings, Settings};
 
 /// What stands for an action.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,23 +46,20 @@ pub fn bound(
 ) -> Action {
     match trigger {
         ActionTrigger::Key(chord) => {
-            let mut changed = settings.clone();
+            let mut keys = settings.keys.clone();
             let holder = trigger.holder(settings);
             if let Some(holder) = holder.filter(|holder| *holder != key_action) {
-                take_away(&mut changed, holder, *chord);
+                take_away(&mut keys, holder, *chord);
             }
-            let mut chords = chords(settings, key_action);
+            let mut chords = chords(&settings.keys, key_action);
             chords.retain(|known| known != chord);
-            let place = replaced.and_then(|replaced| {
-                let mut places = chords.iter();
-                places.position(|known| ActionTrigger::Key(*known) == *replaced)
-            });
-            match place.and_then(|place| chords.get_mut(place)) {
+            let is_replaced = |known: &&mut Chord| replaced == Some(&ActionTrigger::Key(**known));
+            match chords.iter_mut().find(is_replaced) {
                 Some(place) => *place = *chord,
                 None => chords.push(*chord),
             }
-            write(&mut changed, key_action, &chords);
-            Action::Prefer(Preference::Keys(changed.keys))
+            write(&mut keys, key_action, &chords);
+            Action::Prefer(Preference::Keys(keys))
         }
         ActionTrigger::Button(chord) => {
             let mut buttons = settings.buttons.clone();
@@ -79,9 +76,9 @@ pub fn bound(
 pub fn removed(settings: &Settings, key_action: KeyAction, trigger: &ActionTrigger) -> Action {
     match trigger {
         ActionTrigger::Key(chord) => {
-            let mut changed = settings.clone();
-            take_away(&mut changed, key_action, *chord);
-            Action::Prefer(Preference::Keys(changed.keys))
+            let mut keys = settings.keys.clone();
+            take_away(&mut keys, key_action, *chord);
+            Action::Prefer(Preference::Keys(keys))
         }
         ActionTrigger::Button(chord) => {
             let mut buttons = settings.buttons.clone();
@@ -108,34 +105,30 @@ pub fn lent(keymap: &Keymap, key_action: KeyAction) -> Vec<(Chord, KeyAction)> {
 }
 
 /// The keys of an action as they are now.
-fn chords(settings: &Settings, key_action: KeyAction) -> Vec<Chord> {
-    let keymap = Keymap::of(&settings.keys);
-    keymap
-        .of_key_action(key_action)
-        .map(|bound| bound.chord)
-        .collect()
+fn chords(keys: &KeySettings, key_action: KeyAction) -> Vec<Chord> {
+    let keymap = Keymap::of(keys);
+    let bound = keymap.of_key_action(key_action);
+    bound.map(|bound| bound.chord).collect()
 }
 
 /// Takes a key from an action.
-fn take_away(settings: &mut Settings, key_action: KeyAction, chord: Chord) {
-    let mut chords = chords(settings, key_action);
+fn take_away(keys: &mut KeySettings, key_action: KeyAction, chord: Chord) {
+    let mut chords = chords(keys, key_action);
     chords.retain(|known| *known != chord);
-    write(settings, key_action, &chords);
+    write(keys, key_action, &chords);
 }
 
 /// What a newer version wrote for this action stays beside them.
-fn write(settings: &mut Settings, key_action: KeyAction, chords: &[Chord]) {
-    let known = settings.keys.of(key_action.name()).into_iter().flatten();
+fn write(keys: &mut KeySettings, key_action: KeyAction, chords: &[Chord]) {
+    let known = keys.of(key_action.name()).into_iter().flatten();
     let unknown = known.filter(|text| Chord::parse(text).is_none());
     let unknown: Vec<String> = unknown.map(str::to_owned).collect();
     if chords == defaults(key_action) && unknown.is_empty() {
-        settings.keys.make_usual(key_action.name());
+        keys.make_usual(key_action.name());
         return;
     }
     let texts = chords.iter().map(ToString::to_string);
-    settings
-        .keys
-        .choose(key_action.name(), texts.chain(unknown).collect());
+    keys.choose(key_action.name(), texts.chain(unknown).collect());
 }
 
 #[cfg(test)]
@@ -157,7 +150,7 @@ mod tests {
     }
 
     fn keycaps(settings: &Settings, key_action: KeyAction) -> Vec<String> {
-        let chords = chords(settings, key_action).into_iter();
+        let chords = chords(&settings.keys, key_action).into_iter();
         chords.map(Chord::keycap).collect()
     }
 

@@ -107,7 +107,11 @@ impl KeyCapture {
             if takes_keys && !is_modifier(key) {
                 match Chord::heard(key, modifiers) {
                     Ok(chord) => return self.learn(settings, ActionTrigger::Key(chord)),
-                    Err(why) => self.refuse(why),
+                    Err(why) => {
+                        if let Self::Waiting { refused, .. } = self {
+                            *refused = Some(why);
+                        }
+                    }
                 }
             }
         }
@@ -151,12 +155,6 @@ impl KeyCapture {
         };
         let replaced = wanted.replaced.as_ref();
         replace.then(|| bound(settings, wanted.key_action, &trigger, replaced))
-    }
-
-    fn refuse(&mut self, why: &'static str) {
-        if let Self::Waiting { refused, .. } = self {
-            *refused = Some(why);
-        }
     }
 
     fn learn(&mut self, settings: &Settings, trigger: ActionTrigger) -> Option<Action> {

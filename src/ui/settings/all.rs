@@ -2,7 +2,7 @@
 
 use geodesy::PositionForm;
 
-use super::super::controls::{choice_ui, name_ui, plain_button_ui};
+use super::super::controls::{choice_ui, name_ui, plain_buttons_ui};
 use super::super::{Page, lock};
 use super::named::{named_button_ui, named_choice_ui};
 use super::{Control, Setting, SettingsPanel};
@@ -229,13 +229,8 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                 synonyms: said!("export import backup transfer restore another computer file"),
                 control: Control::Drawn(|_panel, ui, _state| {
                     name_ui(ui, tr!("Export and import settings"));
-                    let row = ui.horizontal_wrapped(|ui| {
-                        let exports = plain_button_ui(ui, tr!("Export …")).clicked();
-                        let imports = plain_button_ui(ui, tr!("Import …")).clicked();
-                        let exported = exports.then_some(Action::ExportSettings);
-                        exported.or(imports.then_some(Action::ImportSettings))
-                    });
-                    row.inner
+                    let exported = (tr!("Export …"), Action::ExportSettings);
+                    plain_buttons_ui(ui, [exported, (tr!("Import …"), Action::ImportSettings)])
                 }),
             },
             Setting {
