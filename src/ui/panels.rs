@@ -78,20 +78,6 @@ impl Views {
                 self.drawer_ui(ui, state, false, actions);
             });
         }
-        self.top_bar_ui(ui, state, setting, actions);
-        if in_drawer.is_some() && lying {
-            self.sheet_ui(ui, state, setting.message.as_ref(), actions);
-        }
-    }
-
-    /// Draws the bar, and does what is asked for there.
-    fn top_bar_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        setting: &FrameSetting,
-        actions: &mut Vec<Action>,
-    ) {
         let scratchpad = self.navigation.shows(Page::Scratchpad);
         let answer = self.top_bar.ui(ui, state, setting, scratchpad);
         match answer.page {
@@ -106,6 +92,9 @@ impl Views {
         actions.extend(answer.actions);
         if let (Some(by), Some(tab)) = (answer.turned, state.workspace.focused()) {
             actions.extend(self.list.neighbour(state, tab.id, by));
+        }
+        if in_drawer.is_some() && lying {
+            self.sheet_ui(ui, state, setting.message.as_ref(), actions);
         }
     }
 

@@ -65,15 +65,19 @@ impl TabBar {
             .iter()
             .map(|tab| TabSize::of(natural_width(ui, tab), focused == Some(tab.id)))
             .collect();
-        if fit::least_width(&sizes) <= room {
-            self.row_ui(ui, state, Row::of_all(&sizes, room), actions);
-            return turned;
-        }
-        let room = room - TOUCH - GAP;
+        let all_fit = fit::least_width(&sizes) <= room;
+        let room = if all_fit { room } else { room - TOUCH - GAP };
         let focused = tabs.iter().position(|tab| focused == Some(tab.id));
-        let row = Row::around(focused.unwrap_or(self.first), self.first, &sizes, room);
-        self.row_ui(ui, state, row, actions);
-        all_tabs_ui(ui, state, actions);
+        let shown = focused.unwrap_or(self.first).min(tabs.len() - 1);
+        self.row_ui(
+            ui,
+            state,
+            Row::around(shown, self.first, &sizes, room),
+            actions,
+        );
+        if !all_fit {
+            all_tabs_ui(ui, state, actions);
+        }
         turned
     }
 
@@ -322,23 +326,23 @@ fn drop_ui(ui: &Ui, places: &[(TabId, Rect)], first: usize) -> Option<Action> {
     })
 }
 
+/// Two parts of a workspace, of which the first has this share: side by side, or one above the other where it is upright.
+pub fn divided(workspace: Rect, share: f32) -> (Rect, Rect) {
+    if workspace.width() >= workspace.height() {
+        workspace.split_left_right_at_fraction(share)
+    } else {
+        workspace.split_top_bottom_at_fraction(share)
+    }
+}
+
 /// A tab that is let go over a pane is shown there; in an undivided workspace its right (or lower) half divides it. The part of
 /// the pane that would be taken is marked.
-pub fn pane_drop_ui(
-    ui: &Ui,
-    workspace: Rect,
-    panes: &[(Pane, Rect)],
-    side_by_side: bool,
-) -> Option<Action> {
+pub fn pane_drop_ui(ui: &Ui, workspace: Rect, panes: &[(Pane, Rect)]) -> Option<Action> {
     let dragged = DragAndDrop::payload::<TabId>(ui.ctx())?;
     let at = ui.input(|input| input.pointer.latest_pos())?;
     let (pane, part) = match panes {
         [(pane, rect)] if rect.contains(at) => {
-            let (first, second) = if side_by_side {
-                rect.split_left_right_at_fraction(0.5)
-            } else {
-                rect.split_top_bottom_at_fraction(0.5)
-            };
+            let (first, second) = divided(*rect, 0.5);
             if second.contains(at) {
                 (Pane::Second, second)
             } else {

@@ -116,17 +116,13 @@ impl WorkspaceView {
         message: Option<&Banner<'_>>,
     ) -> PaneAnswer {
         let workspace = ui.available_rect_before_wrap();
-        let side_by_side = workspace.width() >= workspace.height();
         let mut answer = PaneAnswer::default();
-        let panes = self.divide(ui, workspace, side_by_side, state.workspace.is_split());
+        let panes = self.divide(ui, workspace, state.workspace.is_split());
         for (pane, rect) in &panes {
             let has_keys = *pane == state.workspace.focus();
             let pressed = ui.input(|input| {
-                input.pointer.any_pressed()
-                    && input
-                        .pointer
-                        .interact_pos()
-                        .is_some_and(|at| rect.contains(at))
+                let at = input.pointer.interact_pos();
+                input.pointer.any_pressed() && at.is_some_and(|at| rect.contains(at))
             });
             if pressed && !has_keys {
                 answer.actions.push(Action::FocusPane(*pane));
@@ -168,7 +164,7 @@ impl WorkspaceView {
                 }
             });
         }
-        let dropped = tabs::pane_drop_ui(ui, workspace, &panes, side_by_side);
+        let dropped = tabs::pane_drop_ui(ui, workspace, &panes);
         answer.actions.extend(dropped);
         answer
     }
@@ -199,31 +195,18 @@ impl WorkspaceView {
     }
 
     /// The places of the panes, with the divider between them drawn and moved.
-    fn divide(
-        &mut self,
-        ui: &mut Ui,
-        workspace: Rect,
-        side_by_side: bool,
-        split: bool,
-    ) -> Vec<(Pane, Rect)> {
+    fn divide(&mut self, ui: &mut Ui, workspace: Rect, split: bool) -> Vec<(Pane, Rect)> {
         if !split {
             return vec![(Pane::First, workspace)];
         }
         // Across the divider, and what is left and right, or above and below it.
-        let (across, cursor) = if side_by_side {
+        let (across, cursor) = if workspace.width() >= workspace.height() {
             (vec2(1.0, 0.0), CursorIcon::ResizeHorizontal)
         } else {
             (vec2(0.0, 1.0), CursorIcon::ResizeVertical)
         };
-        let split = |share: f32| {
-            if side_by_side {
-                workspace.split_left_right_at_fraction(share)
-            } else {
-                workspace.split_top_bottom_at_fraction(share)
-            }
-        };
         let line = |share: f32| {
-            let (first, second) = split(share);
+            let (first, second) = tabs::divided(workspace, share);
             first.intersect(second)
         };
         let mut share = self.share.unwrap_or(0.5);
@@ -266,7 +249,7 @@ impl WorkspaceView {
             tokens.line
         };
         ui.painter().rect_filled(bar.shrink(3.0), 1.0, ink);
-        let (mut first, mut second) = split(share);
+        let (mut first, mut second) = tabs::divided(workspace, share);
         first.max -= gap;
         second.min += gap;
         vec![(Pane::First, first), (Pane::Second, second)]
@@ -283,7 +266,32 @@ impl WorkspaceView {
     ) -> PaneAnswer {
         let mut answer = PaneAnswer::default();
         if !full_screen {
-            window_bar_ui(ui, state, tab, neighbours, &mut answer);
+            let tokens = theme::tokens(ui);
+            let frame = egui::Frame::new()
+                .fill(tokens.surface1)
+                .inner_margin(egui::Margin::symmetric(12, 6));
+            let bar = egui::Panel::top("chart-window-bar");
+            fixed(bar, WINDOW_BAR, frame).show(ui, |ui| {
+                let layout = egui::Layout::right_to_left(egui::Align::Center);
+                ui.with_layout(layout, |ui| {
+                    let close = IconButton::new(icons::X, tr!("Close chart"));
+                    if close.ui(ui).clicked() {
+                        answer.actions.push(Action::CloseTab(tab.id));
+                    }
+                    let back = IconButton::new(icons::CORNERS_IN, tr!("Back to main window"));
+                    if back.ui(ui).clicked() {
+                        let place = ChartPlace::Pane(state.workspace.focus());
+                        answer.actions.push(Action::PutTab(tab.id, place));
+                    }
+                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        let turned = tabs::turning_ui(ui, neighbours);
+                        let turned = turned.map(|by| PaneRequest::Turn(tab.id, by));
+                        answer.requests.extend(turned);
+                        let title = text::rich(tabs::title(tab), text::row(), tokens.text);
+                        ui.add(egui::Label::new(title).truncate());
+                    });
+                });
+            });
         }
         let setting = PaneSetting {
             roomy: true,
@@ -295,44 +303,6 @@ impl WorkspaceView {
         self.chart_ui(ui, state, tab, setting, &mut answer);
         answer
     }
-}
-
-/// The bar at the top of a chart's own window: what it is, and the ways back.
-fn window_bar_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    tab: &Tab,
-    neighbours: Neighbours,
-    answer: &mut PaneAnswer,
-) {
-    let tokens = theme::tokens(ui);
-    let frame = egui::Frame::new()
-        .fill(tokens.surface1)
-        .inner_margin(egui::Margin::symmetric(12, 6));
-    let bar = egui::Panel::top("chart-window-bar");
-    fixed(bar, WINDOW_BAR, frame).show(ui, |ui| {
-        let layout = egui::Layout::right_to_left(egui::Align::Center);
-        ui.with_layout(layout, |ui| {
-            if IconButton::new(icons::X, tr!("Close chart"))
-                .ui(ui)
-                .clicked()
-            {
-                answer.actions.push(Action::CloseTab(tab.id));
-            }
-            let back = IconButton::new(icons::CORNERS_IN, tr!("Back to main window"));
-            if back.ui(ui).clicked() {
-                let place = ChartPlace::Pane(state.workspace.focus());
-                answer.actions.push(Action::PutTab(tab.id, place));
-            }
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let turned = tabs::turning_ui(ui, neighbours);
-                let turned = turned.map(|by| PaneRequest::Turn(tab.id, by));
-                answer.requests.extend(turned);
-                let title = text::rich(tabs::title(tab), text::row(), tokens.text);
-                ui.add(egui::Label::new(title).truncate());
-            });
-        });
-    });
 }
 
 #[cfg(test)]

@@ -36,14 +36,6 @@ pub struct Row {
 }
 
 impl Row {
-    /// All tabs in so much room, which they have at least.
-    pub fn of_all(sizes: &[TabSize], room: f32) -> Self {
-        Self {
-            first: 0,
-            widths: widths(sizes, room),
-        }
-    }
-
     /// As many tabs as have room, this one among them: from the place of before on, where that can be.
     pub fn around(shown: usize, before: usize, sizes: &[TabSize], room: f32) -> Self {
         let fits = |first: usize, end: usize| {
@@ -177,17 +169,17 @@ mod tests {
 
     #[test]
     fn tabs_that_need_less_leave_room_to_others() {
-        let row = Row::of_all(&sizes(&[120.0, 260.0], 0), 120.0 + GAP + 250.0);
+        let row = Row::around(0, 0, &sizes(&[120.0, 260.0], 0), 120.0 + GAP + 250.0);
         assert!((249.0..=250.0).contains(&row.widths[1]), "{row:?}");
         assert_eq!(row.widths, [120.0, row.widths[1]]);
-        let row = Row::of_all(&sizes(&[200.0, 400.0], 0), 1000.0);
+        let row = Row::around(0, 0, &sizes(&[200.0, 400.0], 0), 1000.0);
         assert_eq!(row.widths, [200.0, MOST_WIDTH]);
     }
 
     #[test]
     fn tab_with_keys_has_room_for_its_cross() {
         let sizes = sizes(&[300.0; 3], 1);
-        let row = Row::of_all(&sizes, least_width(&sizes));
+        let row = Row::around(1, 0, &sizes, least_width(&sizes));
         assert_eq!(row.widths, [LEAST_WIDTH, LEAST_WIDTH + HEIGHT, LEAST_WIDTH]);
     }
 
