@@ -47,9 +47,7 @@ pub fn about_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         );
     }
     heading_ui(ui, tr!("Simulators"));
-    for (name, address) in simulators(state) {
-        copied_row_ui(ui, &name, &address);
-    }
+    simulators_ui(ui, state);
     heading_ui(ui, tr!("Only on request"));
     paragraph_ui(
         ui,
@@ -79,24 +77,20 @@ pub fn about_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     action
 }
 
-/// Where each link listens or calls, as it is now.
-fn simulators(state: &AppState) -> Vec<(String, String)> {
-    let links = state.ownship.feed.links.iter();
-    let rows = links.flat_map(|link| {
-        let name = in_words(&link.kind);
-        match &link.status {
-            LinkStatus::Open(port) => vec![(name, tr!("listens on port {port}", port))],
-            LinkStatus::Calls(places) => {
-                let calls = places
-                    .iter()
-                    .map(|place| tr!("connects to {address}", address = in_words(place)));
-                calls.map(|place| (name.clone(), place)).collect()
-            }
-            LinkStatus::Refused(_) | LinkStatus::Failed(_) => {
-                vec![(name, tr!("not available").into())]
-            }
-            LinkStatus::Off => vec![(name, tr!("off").into())],
+/// Where each link listens, or what it connects to.
+fn simulators_ui(ui: &mut Ui, state: &AppState) {
+    for link in &state.ownship.feed.links {
+        let addresses = match &link.status {
+            LinkStatus::Open(port) => vec![tr!("listens on port {port}", port)],
+            LinkStatus::Calls(places) => places
+                .iter()
+                .map(|place| tr!("connects to {address}", address = in_words(place)))
+                .collect(),
+            LinkStatus::Refused(_) | LinkStatus::Failed(_) => vec![tr!("not available").into()],
+            LinkStatus::Off => vec![tr!("off").into()],
+        };
+        for address in addresses {
+            copied_row_ui(ui, &in_words(&link.kind), &address);
         }
-    });
-    rows.collect()
+    }
 }

@@ -60,10 +60,8 @@ fn ended_ui(
     let again = again.ui(ui).clicked().then_some(Action::SignIn);
     ui.add_space(8.0);
     // Where there is one way only, it is taken by the button above.
-    let device = match flows {
-        SignInFlows::Both => on_device_ui(ui, flows),
-        SignInFlows::BrowserOnly | SignInFlows::DeviceOnly => None,
-    };
+    let both = flows == SignInFlows::Both;
+    let device = both.then(|| on_device_ui(ui, flows)).flatten();
     ui.add_space(8.0);
     let out = wide_button_ui(ui, tr!("Sign out"), icons::SIGN_OUT).then_some(Action::SignOut);
     again.or(device).or(out)
@@ -89,10 +87,8 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
         action = unreached_ui(ui, problem).or(action);
         ui.add_space(8.0);
     }
-    let listed = |kind| match &state.session.subscriptions {
-        Remote::Ready(list) => Some(is_listed(list, &kind, Timestamp::now())),
-        Remote::Idle | Remote::Loading(_) | Remote::Failed(_) => None,
-    };
+    let list = state.session.subscriptions.ready();
+    let listed = |kind| list.map(|list| is_listed(list, &kind, Timestamp::now()));
     let charts_listed = listed(SubscriptionKind::Charts);
     let charts = in_words(&account.charts_status(charts_listed));
     row_ui(ui, tr!("Charts"), &charts);

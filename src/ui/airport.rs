@@ -156,9 +156,7 @@ impl AirportPanel {
                     action = asked.inner;
                 }
                 if let Some(shown) = beside {
-                    let record = shown.record.ready();
-                    let asked = head_line_ui(ui, state, shown.icao, record);
-                    action = action.take().or(asked);
+                    action = action.take().or(head_line_ui(ui, state, shown));
                 }
             });
         } else {
@@ -173,15 +171,13 @@ impl AirportPanel {
         match &state.airports.page {
             Some(_) if beside.is_some() => {}
             Some(shown) if !self.open => {
-                let record = shown.record.ready();
                 ui.spacing_mut().item_spacing.y = HEAD_SPACING;
                 // In a scope: what is below keeps its ids, whichever head there is.
                 let head = ui.scope(|ui| {
                     if layout.short_head {
-                        let line = |ui: &mut Ui| head_line_ui(ui, state, shown.icao, record);
-                        ui.horizontal(line).inner
+                        ui.horizontal(|ui| head_line_ui(ui, state, shown)).inner
                     } else {
-                        head_ui(ui, state, shown.icao, record)
+                        head_ui(ui, state, shown)
                     }
                 });
                 action = action.or(head.inner);
@@ -275,18 +271,13 @@ impl AirportPanel {
     fn is_unknown(&mut self, ui: &Ui, state: &AppState) -> bool {
         let asking = state.airports.asking.as_ref();
         let record = asking.filter(|page| self.entered == Some(page.icao));
-        match record.map(|page| &page.record) {
-            Some(Remote::Loading(_)) => false,
-            Some(Remote::Failed(problem)) => {
-                self.entered = None;
-                let free = ui.memory(|memory| memory.focused().is_none());
-                free && problem.kind == ProblemKind::UnknownAirport
-            }
-            _ => {
-                self.entered = None;
-                false
-            }
+        let record = record.map(|page| &page.record);
+        if !matches!(record, Some(Remote::Loading(_))) {
+            self.entered = None;
         }
+        let problem = record.and_then(Remote::problem);
+        let unknown = problem.is_some_and(|it| it.kind == ProblemKind::UnknownAirport);
+        unknown && ui.memory(|memory| memory.focused().is_none())
     }
 
     /// The arrow keys walk through the list while the field has the keyboard.

@@ -64,7 +64,17 @@ impl BoardsPanel {
                 );
                 EmptyState::new(icons::PUSH_PIN, title, body).ui(ui);
             } else {
-                action = self.pins_ui(ui, state, at, board).or(action.take());
+                let mut places = Vec::with_capacity(board.pins.len());
+                ui.scope(|ui| {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    for (nth, pin) in board.pins.iter().enumerate() {
+                        let (rect, asked) = self.pin_ui(ui, state, at, nth, pin);
+                        places.push(rect);
+                        action = asked.or(action.take());
+                    }
+                });
+                let moved = drop_ui(ui, at, &places).map(Action::Board);
+                action = moved.or(action.take());
             }
             action = notes_ui(ui, at, board).or(action.take());
         });
@@ -108,26 +118,6 @@ impl BoardsPanel {
             });
         });
         command
-    }
-
-    fn pins_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        at: usize,
-        board: &Board,
-    ) -> Option<Action> {
-        let mut action = None;
-        let mut places = Vec::with_capacity(board.pins.len());
-        ui.scope(|ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for (nth, pin) in board.pins.iter().enumerate() {
-                let (rect, asked) = self.pin_ui(ui, state, at, nth, pin);
-                places.push(rect);
-                action = asked.or(action.take());
-            }
-        });
-        drop_ui(ui, at, &places).map(Action::Board).or(action)
     }
 
     fn pin_ui(

@@ -175,7 +175,7 @@ impl ChartListPanel {
         let key = ListKey {
             list: answer,
             tab: self.tab,
-            wanted: self.filter.wanted().clone(),
+            wanted: self.filter.wanted.clone(),
             preferences: ListingPreferences {
                 previews: state.shows_previews(),
                 ..state.settings.charts
@@ -252,8 +252,8 @@ impl ChartListPanel {
         list: &ChartList,
         listing: &ListedCharts,
     ) {
-        if self.filter.wanted().filters() && has_charts(list, self.tab) {
-            let title = in_words(&self.filter.wanted().miss(&self.category()));
+        if self.filter.wanted.filters() && has_charts(list, self.tab) {
+            let title = in_words(&self.filter.wanted.miss(&self.category()));
             EmptyState::new(icons::FUNNEL, &title, "").ui(ui);
             ui.vertical_centered(|ui| {
                 // Also where the lines of a short list stand closer.
@@ -284,7 +284,7 @@ impl ChartListPanel {
         let key = NeighboursKey {
             list,
             chart: (tab.showing.chart.icao, tab.showing.chart.id.clone()),
-            wanted: self.filter.wanted().clone(),
+            wanted: self.filter.wanted.clone(),
             preferences: state.settings.charts,
             seen: seen_beside(state, tab.id)
                 .map(|chart| (chart.icao, chart.id.clone()))
@@ -309,7 +309,7 @@ impl ChartListPanel {
         let list = state.airports.page.as_ref()?.charts.ready()?;
         let current = &state.workspace.tab(tab)?.showing.chart;
         let preferences = state.settings.charts;
-        let wanted = [self.filter.wanted().clone(), ListingQuery::default()];
+        let wanted = [self.filter.wanted.clone(), ListingQuery::default()];
         let next = wanted.iter().find_map(|wanted| {
             neighbours(list, current, wanted, preferences, by).find(|chart| {
                 seen_beside(state, tab).all(|seen| seen.icao != chart.icao || seen.id != chart.id)

@@ -15,15 +15,15 @@ const EDGE: f32 = 4.0;
 /// A page with its icon and its word.
 type RailItem = (Page, &'static str, &'static str);
 
-/// The items at the top, and those at the foot.
-fn items() -> ([RailItem; 4], [RailItem; 4]) {
-    let upper = [
+/// So many of the items stand at the top, the others at the foot.
+const UPPER: usize = 4;
+
+fn items() -> [RailItem; 8] {
+    [
         (Page::Charts, icons::MAP_TRIFOLD, tr!("Charts")),
         (Page::Flight, icons::PATH, tr!("Flight")),
         (Page::Boards, icons::STACK, tr!("Boards")),
         (Page::Airport, icons::INFO, tr!("Airport")),
-    ];
-    let lower = [
         (
             Page::Simulator,
             icons::AIRPLANE,
@@ -40,13 +40,12 @@ fn items() -> ([RailItem; 4], [RailItem; 4]) {
             tr!("page of the rail" => "Settings"),
         ),
         (Page::Account, icons::USER_CIRCLE, tr!("Account")),
-    ];
-    (upper, lower)
+    ]
 }
 
 /// Draws the rail and returns the page that was tapped. `shown` is the page in the open drawer.
 pub fn rail_ui(ui: &mut Ui, state: &AppState, shown: Option<Page>, lying: bool) -> Option<Page> {
-    let (upper, lower) = items();
+    let items = items();
     // Keys and help are opened from the settings.
     let shown = shown.map(|page| match page {
         Page::Help => Page::Settings,
@@ -56,21 +55,18 @@ pub fn rail_ui(ui: &mut Ui, state: &AppState, shown: Option<Page>, lying: bool) 
     let height = if lying {
         (ui.available_height() - EDGE).min(ITEM)
     } else {
-        let share = (ui.available_height() - 2.0 * EDGE) / (upper.len() + lower.len()) as f32;
+        let share = (ui.available_height() - 2.0 * EDGE) / items.len() as f32;
         share.floor().clamp(TOUCH, ITEM)
     };
     let item = |ui: &mut Ui, (page, icon, label): RailItem| {
-        let response = ui
-            .add_enabled_ui(page.is_useful(state), |ui| {
-                rail_item_ui(ui, height, icon, label, shown == Some(page))
-            })
-            .inner;
+        let draw = |ui: &mut Ui| rail_item_ui(ui, height, icon, label, shown == Some(page));
+        let response = ui.add_enabled_ui(page.is_useful(state), draw).inner;
         response.clicked().then_some(page)
     };
     ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
     if lying {
-        ui.columns(upper.len() + lower.len(), |columns| {
-            for (column, entry) in columns.iter_mut().zip(upper.into_iter().chain(lower)) {
+        ui.columns(items.len(), |columns| {
+            for (column, entry) in columns.iter_mut().zip(items) {
                 column.vertical_centered(|ui| tapped = tapped.or(item(ui, entry)));
             }
         });
@@ -78,13 +74,12 @@ pub fn rail_ui(ui: &mut Ui, state: &AppState, shown: Option<Page>, lying: bool) 
     }
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
         ui.add_space(EDGE);
-        for entry in upper {
-            tapped = tapped.or(item(ui, entry));
-        }
-        // Laid out from the top, so that the focus walks in the order of the eye.
-        let gap = ui.available_height() - lower.len() as f32 * height - EDGE;
-        ui.add_space(gap.max(0.0));
-        for entry in lower {
+        for (nth, entry) in items.into_iter().enumerate() {
+            if nth == UPPER {
+                // Laid out from the top, so that the focus walks in the order of the eye.
+                let lower = (items.len() - UPPER) as f32 * height;
+                ui.add_space((ui.available_height() - lower - EDGE).max(0.0));
+            }
             tapped = tapped.or(item(ui, entry));
         }
     });
@@ -112,9 +107,9 @@ mod tests {
             let mut harness = Harness::builder()
                 .with_context_setup(theme::apply)
                 .build_ui(|ui| {
-                    let (upper, lower) = items();
-                    let share = NARROWEST / (upper.len() + lower.len()) as f32;
-                    for (_page, _icon, word) in upper.into_iter().chain(lower) {
+                    let items = items();
+                    let share = NARROWEST / items.len() as f32;
+                    for (_page, _icon, word) in items {
                         for width in [share, STANDING] {
                             let line = rail_label(ui, word, Color32::WHITE, width);
                             assert!(!line.elided, "{word} in {width}");

@@ -3,9 +3,8 @@
 mod words;
 
 use egui::Ui;
-use simlink::recorder::{
-    ProofState, ProvingSession, ProvingStep, RecorderCommand, RecorderState, Recording,
-};
+use simlink::OwnshipFeed;
+use simlink::recorder::{ProofState, ProvingSession, ProvingStep, RecorderCommand, Recording};
 
 use super::controls::{
     Banner, label_ui, name_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui, wide_button_ui,
@@ -28,15 +27,15 @@ pub struct ProvingPanel {
 impl ProvingPanel {
     /// Draws the part.
     pub fn ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
-        let recorder = &state.ownship.feed.recorder;
+        let feed = &state.ownship.feed;
         title_ui(ui, tr!("Test my simulator"));
-        let order = match recorder.proving.as_deref() {
+        let order = match feed.recorder.proving.as_deref() {
             Some(proving) if proving.session.step().is_some() => running_ui(ui, proving),
             proving => {
                 if let Some(proving) = proving {
                     ended_ui(ui, proving);
                 }
-                self.begin_ui(ui, state, recorder)
+                self.begin_ui(ui, feed)
             }
         };
         ui.add_space(16.0);
@@ -44,12 +43,7 @@ impl ProvingPanel {
     }
 
     /// What it is for, what may be written, and the button that begins.
-    fn begin_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        recorder: &RecorderState,
-    ) -> Option<RecorderCommand> {
+    fn begin_ui(&mut self, ui: &mut Ui, feed: &OwnshipFeed) -> Option<RecorderCommand> {
         paragraph_ui(
             ui,
             tr!(
@@ -57,7 +51,7 @@ impl ProvingPanel {
                  takes a few minutes; any step can be skipped."
             ),
         );
-        let mut sources = state.ownship.feed.sources.iter();
+        let mut sources = feed.sources.iter();
         if !sources.any(|source| !source.id.is_recording()) {
             label_ui(ui, tr!("Start a simulator first: none was found"));
             return None;
@@ -88,7 +82,7 @@ impl ProvingPanel {
         if !self.agreed {
             return Some(RecorderCommand::Prove(None));
         }
-        let file = recorder.file(self.file.as_deref()?)?;
+        let file = feed.recorder.file(self.file.as_deref()?)?;
         // The next one is to have a name of its own, and to be agreed to.
         *self = Self::default();
         Some(RecorderCommand::Prove(Some(file)))

@@ -2,15 +2,13 @@
 
 mod recording_kind;
 
-use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use egui::Ui;
 use simlink::recorder::{
-    PlaybackPace, PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording,
-    short_name,
+    PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording, short_name,
 };
 
 use super::controls::{
@@ -81,13 +79,7 @@ impl RecordingPanel {
                 let stop = wide_button_ui(ui, tr!("Stop replay"), icons::X);
                 return stop.then_some(RecorderCommand::StopPlaying);
             }
-            PlaybackState::On {
-                file,
-                pace,
-                first,
-                last,
-                skipped,
-            } => return player_ui(ui, file, pace, *first..*last, *skipped),
+            PlaybackState::On { .. } => return player_ui(ui, &recorder.playing),
             PlaybackState::Ended { file, problem } => {
                 if let Some(problem) = problem {
                     problem_ui(ui, &in_words(problem));
@@ -158,20 +150,24 @@ fn record_ui(
 }
 
 /// What is played, how far it is, and what can be done with it.
-fn player_ui(
-    ui: &mut Ui,
-    file: &Path,
-    pace: &PlaybackPace,
-    played: Range<Duration>,
-    skipped: u64,
-) -> Option<RecorderCommand> {
+fn player_ui(ui: &mut Ui, playing: &PlaybackState) -> Option<RecorderCommand> {
+    let PlaybackState::On {
+        file,
+        pace,
+        first,
+        last,
+        skipped,
+    } = playing
+    else {
+        return None;
+    };
     let paused = pace.is_paused();
     if !paused {
         ui.ctx().request_repaint_after(Duration::from_secs(1));
     }
-    let whole = played.end.saturating_sub(played.start);
+    let whole = last.saturating_sub(*first);
     let reached = pace.reached(clock::now());
-    let done = reached.saturating_sub(played.start).min(whole);
+    let done = reached.saturating_sub(*first).min(whole);
     name_ui(ui, &tr!("Replay {file}", file = short_name(file)));
     let (reached, length) = (time(done), time(whole));
     let words = if paused {
@@ -186,7 +182,8 @@ fn player_ui(
         done.div_duration_f32(whole)
     };
     progress_bar_ui(ui, share);
-    if skipped > 0 {
+    if *skipped > 0 {
+        let skipped = *skipped;
         let words = tr_count!(
             skipped,
             "{skipped} line could not be read" | "{skipped} lines could not be read"

@@ -81,7 +81,23 @@ impl SignInCard {
     pub fn content_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         match &state.session.state {
             SessionState::Restoring(id) => self.restoring_ui(ui, *id),
-            SessionState::SigningIn { step, .. } => self.waiting_ui(ui, state, step),
+            SessionState::SigningIn { step, .. } => match step {
+                SignInProgress::Preparing(way) => {
+                    let icon = match way {
+                        SignInMethod::Browser | SignInMethod::BrowserWithPrompt => icons::GLOBE,
+                        SignInMethod::Device => icons::DEVICE_MOBILE,
+                    };
+                    waits_ui(ui, icon, tr!("Contacting the sign-in service …"))
+                }
+                SignInProgress::Browser { url, opened, ends } => {
+                    let left = ends.saturating_duration_since(clock::now());
+                    browser_ui(ui, url, *opened, left, state.session.flows)
+                }
+                SignInProgress::Device(code) => device_ui(ui, &mut self.qr, code, clock::now()),
+                SignInProgress::Finishing => {
+                    waits_ui(ui, icons::SIGN_IN, tr!("Finishing the sign-in …"))
+                }
+            },
             SessionState::SignedOut { .. }
             | SessionState::SignedIn(_)
             | SessionState::Ended { .. } => invitation_ui(ui, state),
@@ -112,32 +128,6 @@ impl SignInCard {
         ui.add_space(12.0);
         wide_button_ui(ui, tr!("Sign in again"), None).then_some(Action::CancelSignIn)
     }
-
-    fn waiting_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        step: &SignInProgress,
-    ) -> Option<Action> {
-        let now = clock::now();
-        match step {
-            SignInProgress::Preparing(way) => {
-                let icon = match way {
-                    SignInMethod::Browser | SignInMethod::BrowserWithPrompt => icons::GLOBE,
-                    SignInMethod::Device => icons::DEVICE_MOBILE,
-                };
-                waits_ui(ui, icon, tr!("Contacting the sign-in service …"))
-            }
-            SignInProgress::Browser { url, opened, ends } => {
-                let left = ends.saturating_duration_since(now);
-                browser_ui(ui, url, *opened, left, state.session.flows)
-            }
-            SignInProgress::Device(code) => device_ui(ui, &mut self.qr, code, now),
-            SignInProgress::Finishing => {
-                waits_ui(ui, icons::SIGN_IN, tr!("Finishing the sign-in …"))
-            }
-        }
-    }
 }
 
 /// What is waited for, and the way out.
@@ -156,19 +146,20 @@ fn browser_ui(
 ) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let mut action = None;
-    let title = if opened {
-        tr!("Waiting for the browser …")
+    let (title, hint) = if opened {
+        (
+            tr!("Waiting for the browser …"),
+            tr!("Sign in on the page that opened, then come back here."),
+        )
     } else {
-        tr!("Open this address in a browser")
-    };
-    title_ui(ui, icons::GLOBE, title);
-    let hint = if opened {
-        tr!("Sign in on the page that opened, then come back here.")
-    } else {
-        tr!(
-            "Your browser could not be started. Copy the address and open it in a browser on this computer."
+        (
+            tr!("Open this address in a browser"),
+            tr!(
+                "Your browser could not be started. Copy the address and open it in a browser on this computer."
+            ),
         )
     };
+    title_ui(ui, icons::GLOBE, title);
     hint_ui(ui, hint);
     ui.add_space(8.0);
     ui.add(Label::new(text::rich(url, text::caption(), tokens.text_faint)).truncate());

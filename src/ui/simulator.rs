@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use egui::{Label, Ui};
+use egui::Ui;
 use simlink::SimState;
 use simlink::source::{Link, LinkState, SimulatorSource, SourceName};
 
 use super::controls::{
     IconButton, expander_ui, icon_ui, label_ui, name_ui, paragraph_ui, plain_button_ui,
-    wide_button_ui,
+    wide_button_ui, words_ui,
 };
 use super::icons;
 use super::link_words;
@@ -69,12 +69,16 @@ impl SimulatorPage {
             .or_else(|| feed.sources.first());
         let mut action = None;
         if let Some(source) = first {
-            headline_ui(ui, &headline(source, now));
+            words_ui(ui, &headline(source, now), text::headline(), |t| t.text);
             action = source_ui(ui, source, now);
             position_ui(ui, state);
         } else {
-            headline_ui(ui, tr!("No simulator found"));
-            guide_ui(ui);
+            words_ui(ui, tr!("No simulator found"), text::headline(), |t| t.text);
+            for (simulator, advice) in GUIDE {
+                ui.add_space(4.0);
+                name_ui(ui, told(simulator));
+                label_ui(ui, told(advice));
+            }
         }
         let others = feed.sources.iter();
         for source in others.filter(|source| first.is_none_or(|first| first.id != source.id)) {
@@ -106,12 +110,6 @@ impl SimulatorPage {
         let action = action.or(self.recording.ui(ui, state));
         action.or(self.proving.ui(ui, state))
     }
-}
-
-/// What the page says first.
-fn headline_ui(ui: &mut Ui, words: &str) {
-    let ink = theme::tokens(ui).text;
-    ui.add(Label::new(text::rich(words, text::headline(), ink)).wrap());
 }
 
 /// A simulator's name, and the version that it adds to it in brackets.
@@ -179,14 +177,6 @@ fn position_ui(ui: &mut Ui, state: &AppState) {
             ui.ctx().copy_text(position);
         }
     });
-}
-
-fn guide_ui(ui: &mut Ui) {
-    for (simulator, advice) in GUIDE {
-        ui.add_space(4.0);
-        name_ui(ui, told(simulator));
-        label_ui(ui, told(advice));
-    }
 }
 
 fn copy_diagnosis_ui(ui: &mut Ui, state: &AppState, now: Instant) {

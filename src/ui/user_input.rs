@@ -59,16 +59,14 @@ impl UserInput {
     pub fn look(&mut self, ui: &Ui) {
         ui.input(|input| {
             let any = |kind: fn(&Event) -> bool| input.events.iter().any(kind);
-            if any(|event| matches!(event, Event::Touch { .. })) {
-                self.by_touch = true;
-            } else if any(|event| {
+            let touched = any(|event| matches!(event, Event::Touch { .. }));
+            let other = any(|event| {
                 matches!(
                     event,
                     Event::PointerButton { .. } | Event::Key { .. } | Event::Text(_)
                 )
-            }) {
-                self.by_touch = false;
-            }
+            });
+            self.by_touch = touched || self.by_touch && !other;
         });
     }
 

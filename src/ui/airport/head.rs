@@ -10,7 +10,7 @@ use super::super::theme::{self, text};
 use crate::airport::{Airport, Icao};
 use crate::language;
 use crate::message::Action;
-use crate::state::AppState;
+use crate::state::{AirportPage, AppState};
 use crate::units::UnitSettings;
 
 /// Between the lines of the head, and below it, in points.
@@ -19,17 +19,13 @@ pub const HEAD_SPACING: f32 = 2.0;
 const LEAST_NAME: f32 = 24.0;
 
 /// The head in one line, as wide as the room there is: identifier, name where there is room for it, favourite.
-pub fn head_line_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    icao: Icao,
-    airport: Option<&Airport>,
-) -> Option<Action> {
+pub fn head_line_ui(ui: &mut Ui, state: &AppState, page: &AirportPage) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let line = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let action = favourite_ui(ui, state, icao);
+        let action = favourite_ui(ui, state, page.icao);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.label(text::rich(icao.as_str(), text::data_l(), tokens.text));
+            ui.label(text::rich(page.icao.as_str(), text::data_l(), tokens.text));
+            let airport = page.record.ready();
             let name = airport.and_then(|airport| airport.name.as_ref());
             if let Some(name) = name.filter(|_name| ui.available_width() > LEAST_NAME) {
                 let name = text::rich(name, text::label(), tokens.text_muted);
@@ -42,19 +38,14 @@ pub fn head_line_ui(
 }
 
 /// Identifier, name, place, and one line of facts.
-pub fn head_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    icao: Icao,
-    airport: Option<&Airport>,
-) -> Option<Action> {
-    let tokens = theme::tokens(ui);
+pub fn head_ui(ui: &mut Ui, state: &AppState, page: &AirportPage) -> Option<Action> {
+    let (tokens, airport) = (theme::tokens(ui), page.record.ready());
     let row = ui.horizontal(|ui| {
-        ui.label(text::rich(icao.as_str(), text::ident(), tokens.text));
+        ui.label(text::rich(page.icao.as_str(), text::ident(), tokens.text));
         if let Some(iata) = airport.and_then(|airport| airport.iata.as_deref()) {
             chip_ui(ui, iata);
         }
-        let favourite = |ui: &mut Ui| favourite_ui(ui, state, icao);
+        let favourite = |ui: &mut Ui| favourite_ui(ui, state, page.icao);
         ui.with_layout(Layout::right_to_left(Align::Center), favourite)
             .inner
     });
@@ -65,11 +56,8 @@ pub fn head_ui(
     if let Some(name) = &airport.name {
         ui.add(Label::new(text::rich(name, text::row(), tokens.text)).truncate());
     }
-    let place: Vec<&str> = [&airport.city, &airport.country_name]
-        .into_iter()
-        .flatten()
-        .map(String::as_str)
-        .collect();
+    let place = [airport.city.as_deref(), airport.country_name.as_deref()];
+    let place: Vec<&str> = place.into_iter().flatten().collect();
     if !place.is_empty() {
         let place = text::rich(place.join(", "), text::label(), tokens.text_muted);
         ui.add(Label::new(place).truncate());

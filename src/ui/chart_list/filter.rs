@@ -19,16 +19,12 @@ const OPTIONS: f32 = 288.0;
 /// The field, and what else was chosen.
 #[derive(Default)]
 pub(super) struct FilterBar {
-    wanted: ListingQuery,
+    pub(super) wanted: ListingQuery,
     /// The field is to take the keyboard, and with it what was typed since that was asked for.
     pub(super) asked: Option<String>,
 }
 
 impl FilterBar {
-    pub(super) fn wanted(&self) -> &ListingQuery {
-        &self.wanted
-    }
-
     pub(super) fn clear(&mut self) {
         self.wanted = ListingQuery::default();
     }

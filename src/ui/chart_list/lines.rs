@@ -28,38 +28,30 @@ impl ChartListPanel {
             if page.has_cao() {
                 ui.add_space(4.0);
                 action = version_ui(ui, page.version);
-                meaning_ui(ui);
+                let meaning =
+                    tr!("CAO: commercial airline overlay, for aircraft categories C and D");
+                words_ui(ui, meaning, text::caption(), |t| t.text_faint);
             }
             ui.add_space(4.0);
             return action.or(self.filter_ui(ui, state, page));
         }
-        let Some(width) = layout.filter_beside_categories else {
+        if layout.filter_beside_categories.is_none() {
             self.tabs_ui(ui, listing);
-            let line = ui.horizontal_top(|ui| self.short_filter_ui(ui, state, page));
-            return line.inner;
-        };
+        }
         let line = ui.horizontal_top(|ui| {
-            ui.allocate_ui(vec2(width, TOUCH), |ui| self.tabs_ui(ui, listing));
-            self.short_filter_ui(ui, state, page)
+            if let Some(width) = layout.filter_beside_categories {
+                ui.allocate_ui(vec2(width, TOUCH), |ui| self.tabs_ui(ui, listing));
+            }
+            let mut action = None;
+            if page.has_cao() {
+                let size = ChartsLayout::version();
+                let switch = ui.allocate_ui(size, |ui| version_ui(ui, page.version));
+                action = switch.inner;
+            }
+            let filter = ui.vertical(|ui| self.filter_ui(ui, state, page));
+            action.or(filter.inner)
         });
         line.inner
-    }
-
-    /// The switch of versions and the filter in one line.
-    fn short_filter_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        page: &AirportPage,
-    ) -> Option<Action> {
-        let mut action = None;
-        if page.has_cao() {
-            let size = ChartsLayout::version();
-            let switch = ui.allocate_ui(size, |ui| version_ui(ui, page.version));
-            action = switch.inner;
-        }
-        let filter = ui.vertical(|ui| self.filter_ui(ui, state, page));
-        action.or(filter.inner)
     }
 
     fn filter_ui(&mut self, ui: &mut Ui, state: &AppState, page: &AirportPage) -> Option<Action> {
@@ -103,10 +95,4 @@ fn version_ui(ui: &mut Ui, version: Version) -> Option<Action> {
     short_choice_ui(ui, tr!("Chart version"), &choices, version)
         .filter(|chosen| *chosen != version)
         .map(Action::ShowVersion)
-}
-
-/// What the second version is.
-fn meaning_ui(ui: &mut Ui) {
-    let meaning = tr!("CAO: commercial airline overlay, for aircraft categories C and D");
-    words_ui(ui, meaning, text::caption(), |t| t.text_faint);
 }

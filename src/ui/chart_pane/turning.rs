@@ -26,19 +26,16 @@ impl ChartPane {
         let pane = pane.with_max_x(pane.right() - TOOL_COLUMN as f32);
         let previous = edge_at(pane, pane.left());
         let next = edge_at(pane, pane.right() - TOUCH);
-        let sides = [
-            (-1, tr!("Go to previous chart"), previous, edges.before),
-            (1, tr!("Go to next chart"), next, edges.after),
-        ];
+        let back = (-1, tr!("Go to previous chart"), icons::CARET_LEFT, previous);
+        let on = (1, tr!("Go to next chart"), icons::CARET_RIGHT, next);
+        let back = edges.before.then_some((back, Align2::LEFT_CENTER));
+        let on = edges.after.then_some((on, Align2::RIGHT_CENTER));
         let mut turned = None;
-        for (by, name, edge, is_there) in sides {
-            if !is_there {
-                continue;
-            }
+        for ((by, name, sign, edge), side) in back.into_iter().chain(on) {
             let id = ui.scope_id().with(("edge", by));
             let response = ui.interact(edge, id, Sense::click());
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-            self.paint_sign(ui, edge, by);
+            self.paint_sign(ui, sign, edge, side);
             if response.clicked() {
                 turned = Some(by);
                 // Two quick ones turn twice: they are no double tap on the chart.
@@ -51,19 +48,10 @@ impl ChartPane {
     }
 
     /// Paints the sign of an edge where it does not lie over a fitted page.
-    fn paint_sign(&self, ui: &Ui, edge: Rect, by: isize) {
-        let (sign, align, at) = if by < 0 {
-            (icons::CARET_LEFT, Align2::LEFT_CENTER, edge.left_center())
-        } else {
-            (
-                icons::CARET_RIGHT,
-                Align2::RIGHT_CENTER,
-                edge.right_center(),
-            )
-        };
+    fn paint_sign(&self, ui: &Ui, sign: &str, edge: Rect, side: Align2) {
         let ink = theme::tokens(ui).text_muted;
         let galley = text::line(ui, sign, text::icon(SIGN), ink, SIGN);
-        let place = align.anchor_size(at, galley.size());
+        let place = side.align_size_within_rect(galley.size(), edge);
         let over_page = self
             .fitted
             .is_some_and(|page| page.intersect(place).is_positive());

@@ -53,21 +53,8 @@ impl TouchTracker {
         if self.down.is_empty() {
             self.gesture = None;
         }
-        let mut tap = None;
-        for event in events {
-            if let Event::Touch {
-                device_id,
-                id,
-                phase,
-                pos,
-                ..
-            } = event
-            {
-                let ended = self.touch((*device_id, *id), *phase, *pos, time);
-                tap = ended.or(tap);
-            }
-        }
-        tap
+        let events = events.iter();
+        events.fold(None, |tap, event| self.touch(event, time).or(tap))
     }
 
     /// Has the next tap belong to none before it.
@@ -80,13 +67,18 @@ impl TouchTracker {
         self.gesture.is_some_and(|gesture| gesture.fingers > 1)
     }
 
-    fn touch(
-        &mut self,
-        id: (TouchDeviceId, TouchId),
-        phase: TouchPhase,
-        pos: Pos2,
-        time: f64,
-    ) -> Option<ChartTap> {
+    fn touch(&mut self, event: &Event, time: f64) -> Option<ChartTap> {
+        let Event::Touch {
+            device_id,
+            id,
+            phase,
+            pos,
+            ..
+        } = *event
+        else {
+            return None;
+        };
+        let id = (device_id, id);
         let from = self
             .down
             .iter()

@@ -35,7 +35,12 @@ pub fn clipped(mesh: &Mesh, shape: &[Pos2]) -> Mesh {
         for (a, b) in edges(shape) {
             polygon = cut(&polygon, |vertex| side(a, b, vertex.pos));
         }
-        append(&mut part, &polygon);
+        // As a fan of triangles.
+        let first = part.vertices.len() as u32;
+        part.vertices.extend_from_slice(&polygon);
+        for corner in 2..polygon.len() as u32 {
+            part.add_triangle(first, first + corner - 1, first + corner);
+        }
     }
     part
 }
@@ -78,27 +83,15 @@ fn cut(polygon: &[Vertex], inside: impl Fn(&Vertex) -> f32) -> Vec<Vertex> {
             left.push(*this);
         }
         if (here < 0.0) != (there < 0.0) {
-            left.push(between(this, next, here / (here - there)));
+            let part = here / (here - there);
+            left.push(Vertex {
+                pos: this.pos + (next.pos - this.pos) * part,
+                uv: this.uv + (next.uv - this.uv) * part,
+                color: this.color.lerp_to_gamma(next.color, part),
+            });
         }
     }
     left
-}
-
-fn between(a: &Vertex, b: &Vertex, part: f32) -> Vertex {
-    Vertex {
-        pos: a.pos + (b.pos - a.pos) * part,
-        uv: a.uv + (b.uv - a.uv) * part,
-        color: a.color.lerp_to_gamma(b.color, part),
-    }
-}
-
-/// Adds a convex polygon as a fan of triangles.
-fn append(mesh: &mut Mesh, polygon: &[Vertex]) {
-    let first = mesh.vertices.len() as u32;
-    mesh.vertices.extend_from_slice(polygon);
-    for corner in 2..polygon.len() as u32 {
-        mesh.add_triangle(first, first + corner - 1, first + corner);
-    }
 }
 
 #[cfg(test)]

@@ -129,20 +129,13 @@ fn shapes(page: &Page<'_>, highlights: bool, nib: PenNib, way: &[PagePos], by: V
         .iter()
         .map(|point| page.ui_from_page(*point) + by)
         .collect();
-    let ends: Vec<Pos2> = [points.first(), points.last()]
-        .into_iter()
-        .flatten()
-        .copied()
-        .collect();
     let round = |at: &Pos2| Shape::Circle(CircleShape::filled(*at, width / 2.0, colour));
-    if points.len() == 1 {
-        return ends.iter().take(1).map(round).collect();
+    if let [point] = &*points {
+        return vec![round(point)];
     }
-    let mut shapes: Vec<Shape> = if highlights {
-        Vec::new()
-    } else {
-        ends.iter().map(round).collect()
-    };
+    let ends = [points.first(), points.last()].into_iter().flatten();
+    let ends = ends.filter(|_end| !highlights);
+    let mut shapes: Vec<Shape> = ends.map(round).collect();
     let stroke = PathStroke::new(width, colour);
     shapes.push(Shape::Path(PathShape::line(points, stroke)));
     shapes
