@@ -39,7 +39,7 @@ pub(super) use paint::{
     focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui, pressable_ui,
     wide_ground_ui,
 };
-pub use tool::{IconButton, TOOL, ToolButton, rail_item_ui, rail_label, speak_selected};
+pub use tool::{IconButton, TOOL, rail_item_ui, rail_label, speak_selected};
 pub use words::{heading_ui, label_ui, name_ui, paragraph_ui, title_ui, words_ui};
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ fn slot_ui(ui: &mut Ui, state: &AppState, slot: &FlightSlot, width: f32, next: b
     let comes = pin.is_some_and(|pin| state.wanted_pin().is_some_and(|it| it.is_same(pin)));
     let spoken = format!("{name} {title}, {reason}");
     let chosen = tab.is_some_and(|tab| tab.place.is_some());
-    let (rect, response) = pressable_ui(ui, vec2(width, TOUCH), &spoken, chosen);
+    let (rect, response) = pressable_ui(ui, vec2(width, TOUCH), &spoken, Some(chosen));
     let tokens = theme::tokens(ui);
     let (edge, quiet, ink) = if chosen {
         (Stroke::NONE, tokens.on_selected, tokens.on_selected)

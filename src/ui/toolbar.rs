@@ -4,7 +4,7 @@ use egui::{
     Align, Frame, Layout, Margin, Popup, Rect, ScrollArea, Stroke, Ui, UiBuilder, pos2, vec2,
 };
 
-use super::controls::{TOOL, ToolButton, key_row_ui, scroll_ui};
+use super::controls::{IconButton, TOOL, key_row_ui, scroll_ui};
 use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_TOOLS};
@@ -176,18 +176,17 @@ fn column_ui(ui: &mut Ui, tools: &ToolStates, kept: &[KeyAction]) -> Option<KeyA
     let mut tapped = None;
     for tool in EVERYDAY.into_iter().filter(|tool| kept.contains(tool)) {
         let (icon, word, name) = tools.face(tool);
-        let mut button = ToolButton::new(icon, word, name)
-            .key(tool)
-            .on(tools.is_on(tool));
+        let button = IconButton::tool(icon, word, name).key(tool);
+        let mut button = button.toggle(tools.is_on(tool));
         button.busy = tool == KeyAction::TogglePalette && tools.palette_busy;
         let useful = tools.is_useful(tool);
-        let response = ui.add_enabled_ui(useful, |ui| button.ui(ui)).inner;
+        let response = ui.add_enabled_ui(useful, |ui| button.tool_ui(ui)).inner;
         if response.clicked() {
             tapped = Some(tool);
         }
     }
     let (word, name) = (tr!("tool beside the chart" => "More"), tr!("More tools"));
-    let response = ToolButton::new(icons::DOTS_THREE, word, name).ui(ui);
+    let response = IconButton::tool(icons::DOTS_THREE, word, name).tool_ui(ui);
     let others = KEPT.into_iter().filter(|tool| !kept.contains(tool));
     Popup::menu(&response)
         .accessible_name(name)

@@ -29,7 +29,8 @@ impl Suggestion {
     pub fn ui(&self, ui: &mut Ui, state: &AppState, selected: bool) -> Response {
         let leg = state.way_to(self);
         let size = vec2(ui.available_width(), HEIGHT);
-        let (rect, response) = pressable_ui(ui, size, &self.spoken(leg.as_ref()), selected);
+        let spoken = self.spoken(leg.as_ref());
+        let (rect, response) = pressable_ui(ui, size, &spoken, Some(selected));
         if ui.is_rect_visible(rect) {
             ground_ui(ui, &response, rect, CORNER_ROW, selected);
             self.paint(ui, rect, leg.as_ref(), selected);

@@ -102,14 +102,8 @@ pub fn paint_icon(ui: &Ui, middle: Pos2, icon: &str, font: egui::FontId, color: 
 }
 
 /// Makes room for a control that is pressed, which speaks its name; `on` says of a switch whether it is on.
-pub fn pressable_ui(
-    ui: &mut Ui,
-    size: Vec2,
-    name: &str,
-    on: impl Into<Option<bool>>,
-) -> (Rect, Response) {
+pub fn pressable_ui(ui: &mut Ui, size: Vec2, name: &str, on: Option<bool>) -> (Rect, Response) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let on = on.into();
     response.widget_info(|| match on {
         Some(on) => WidgetInfo::selected(Role::Button, response.enabled(), on, name),
         None => WidgetInfo::labeled(Role::Button, response.enabled(), name),

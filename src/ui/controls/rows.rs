@@ -25,7 +25,7 @@ pub fn expander_heading_ui(
     open: bool,
 ) -> Response {
     let size = vec2(ui.available_width(), TOUCH);
-    let (rect, response) = pressable_ui(ui, size, words, open);
+    let (rect, response) = pressable_ui(ui, size, words, Some(open));
     if ui.is_rect_visible(rect) {
         let tokens = theme::tokens(ui);
         ground_ui(ui, &response, rect, CORNER_ROW, false);

@@ -16,21 +16,23 @@ const RAIL_OVERHANG: f32 = 1.5;
 /// Size of a tool beside the chart, in points.
 pub const TOOL: Vec2 = vec2(60.0, 52.0);
 
-/// An icon in a target of 44 x 44.
+/// A button with an icon, which may have a word below it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct IconButton<'a> {
     /// A constant of `icons`.
     pub icon: &'a str,
     /// Spoken, and shown as a tooltip.
     pub name: &'a str,
+    /// What stands below the icon of a tool.
+    pub word: &'a str,
     /// The key that does the same, shown in the tooltip.
     pub key: Option<KeyAction>,
-    /// Switched on: filled icon on the ground of what is chosen.
-    pub selected: bool,
-    /// It switches something on and off: that is spoken also while it is off.
-    pub toggles: bool,
+    /// Whether it is on, which is spoken also while it is off; `None` for what is done once.
+    pub on: Option<bool>,
     /// Inside another control or in a line: the icon is 18 points high, not 22.
     pub small: bool,
+    /// At work: a tool has a spinner in place of the icon.
+    pub busy: bool,
 }
 
 impl<'a> IconButton<'a> {
@@ -43,6 +45,12 @@ impl<'a> IconButton<'a> {
         }
     }
 
+    /// A tool beside the chart or of the pen, with this word.
+    pub fn tool(icon: &'a str, word: &'a str, name: &'a str) -> Self {
+        let button = Self::new(icon, name);
+        Self { word, ..button }
+    }
+
     /// Says in the tooltip which key does the same.
     pub fn key(mut self, key: impl Into<Option<KeyAction>>) -> Self {
         self.key = key.into();
@@ -50,8 +58,8 @@ impl<'a> IconButton<'a> {
     }
 
     /// Switches something on and off, and shows which it is.
-    pub fn toggle(mut self, on: bool) -> Self {
-        (self.selected, self.toggles) = (on, true);
+    pub fn toggle(mut self, on: impl Into<Option<bool>>) -> Self {
+        self.on = on.into();
         self
     }
 
@@ -61,22 +69,21 @@ impl<'a> IconButton<'a> {
         self
     }
 
-    /// Draws it.
+    /// Draws it without its word.
     pub fn ui(self, ui: &mut Ui) -> Response {
-        let on = (self.selected || self.toggles).then_some(self.selected);
-        let (rect, response) = pressable_ui(ui, Vec2::splat(TOUCH), self.name, on);
+        let (rect, response) = pressable_ui(ui, Vec2::splat(TOUCH), self.name, self.on);
         if ui.is_rect_visible(rect) {
-            let tokens = theme::tokens(ui);
-            ground_ui(ui, &response, rect, CORNER_BUTTON, self.selected);
+            let (tokens, on) = (theme::tokens(ui), self.on == Some(true));
+            ground_ui(ui, &response, rect, CORNER_BUTTON, on);
             let size = if self.small { 18.0 } else { 22.0 };
-            let (font, ink) = match (ui.is_enabled(), self.selected) {
+            let (font, ink) = match (ui.is_enabled(), on) {
                 (false, _) => (text::icon(size), tokens.disabled),
                 (true, true) => (text::icon_fill(size), tokens.accent),
                 (true, false) => (text::icon(size), tokens.text),
             };
             paint_icon(ui, rect.center(), self.icon, font, ink);
         }
-        with_tip(response, self.name, self.key)
+        self.with_tip(response)
     }
 
     /// Draws it at the right edge of a row, and returns whether it was clicked.
@@ -85,63 +92,23 @@ impl<'a> IconButton<'a> {
         let place = Rect::from_center_size(middle, Vec2::splat(TOUCH));
         placed_ui(ui, place, |ui| self.small().ui(ui)).clicked()
     }
-}
 
-/// A tool beside the chart: an icon over a word.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ToolButton<'a> {
-    /// A constant of `icons`.
-    pub icon: &'a str,
-    /// What stands below it.
-    pub word: &'a str,
-    /// Spoken, and shown as a tooltip.
-    pub name: &'a str,
-    /// The key that does the same, shown in the tooltip.
-    pub key: Option<KeyAction>,
-    /// Whether it is on; `None` for what is done once.
-    pub on: Option<bool>,
-    /// At work: a spinner in place of the icon.
-    pub busy: bool,
-}
-
-impl<'a> ToolButton<'a> {
-    /// One that does something once.
-    pub fn new(icon: &'a str, word: &'a str, name: &'a str) -> Self {
-        Self {
-            icon,
-            word,
-            name,
-            ..Self::default()
-        }
-    }
-
-    /// Says in the tooltip which key does the same.
-    pub fn key(mut self, key: KeyAction) -> Self {
-        self.key = Some(key);
-        self
-    }
-
-    /// Shows whether it is on, where it is a switch.
-    pub fn on(mut self, on: impl Into<Option<bool>>) -> Self {
-        self.on = on.into();
-        self
-    }
-
-    /// Draws it, as large as [`TOOL`].
-    pub fn ui(self, ui: &mut Ui) -> Response {
+    /// Draws it over its word, as large as [`TOOL`].
+    pub fn tool_ui(self, ui: &mut Ui) -> Response {
         let (_, response) = pressable_ui(ui, TOOL, self.name, self.on);
         let icon = (!self.busy).then_some(self.icon);
         let on = self.on == Some(true);
         icon_over_word_ui(ui, &response, icon, self.word, on);
-        with_tip(response, self.name, self.key)
+        self.with_tip(response)
     }
-}
 
-fn with_tip(response: Response, name: &str, key: Option<KeyAction>) -> Response {
-    let keymap = Keymap::shown(&response.ctx);
-    let key = key.and_then(|key_action| keymap.keycap(key_action));
-    let tip = key.map_or_else(|| name.to_owned(), |key| format!("{name} ({key})"));
-    response.on_hover_text(&tip).on_disabled_hover_text(tip)
+    fn with_tip(self, response: Response) -> Response {
+        let keymap = Keymap::shown(&response.ctx);
+        let key = self.key.and_then(|key_action| keymap.keycap(key_action));
+        let tip = key.map(|key| format!("{} ({key})", self.name));
+        let tip = tip.unwrap_or_else(|| self.name.to_owned());
+        response.on_hover_text(&tip).on_disabled_hover_text(tip)
+    }
 }
 
 /// Says whether a tab or a page of the rail is the one that is shown: a screen reader takes a tab for no switch.

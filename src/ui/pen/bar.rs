@@ -9,8 +9,8 @@ use crate::language::in_words;
 use crate::message::{Action, DrawingTarget, Preference};
 use crate::pen::{Colour, PageDrawing, PenCommand, PenKit, PenTool, Width};
 use crate::ui::controls::{
-    IconButton, TOOL, TextField, ToolButton, focus_ring_ui, ground, is_entered, label_ui,
-    pressable_ui, primary_button_ui, rail_label,
+    IconButton, TOOL, TextField, focus_ring_ui, ground, is_entered, label_ui, pressable_ui,
+    primary_button_ui, rail_label,
 };
 use crate::ui::icons;
 use crate::ui::keys::KeyAction;
@@ -66,13 +66,12 @@ impl BarLayout {
     }
 
     /// Draws a button: its icon with the word below it, where there is room for words.
-    fn button_ui(self, ui: &mut Ui, button: ToolButton<'_>) -> Response {
+    fn button_ui(self, ui: &mut Ui, button: IconButton<'_>) -> Response {
         if self.words {
-            return button.ui(ui);
+            button.tool_ui(ui)
+        } else {
+            button.ui(ui)
         }
-        let icon = IconButton::new(button.icon, button.name).key(button.key);
-        let icon = button.on.map_or(icon, |on| icon.toggle(on));
-        icon.ui(ui)
     }
 }
 
@@ -132,9 +131,9 @@ fn held_ui(ui: &mut Ui, layout: BarLayout, bar: &PenBar<'_>, pen: &mut Pen) -> V
 fn ways_ui(ui: &mut Ui, layout: BarLayout, bar: &PenBar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut actions = Vec::new();
     let (back, on) = (icons::ARROW_U_UP_LEFT, icons::ARROW_U_UP_RIGHT);
-    let undo = ToolButton::new(back, tr!("tool of the pen" => "Undo"), tr!("Undo"));
-    let redo = ToolButton::new(on, tr!("tool of the pen" => "Redo"), tr!("Redo"));
-    let clear = ToolButton::new(icons::TRASH, tr!("tool of the pen" => "Clear"), bar.clear);
+    let undo = IconButton::tool(back, tr!("tool of the pen" => "Undo"), tr!("Undo"));
+    let redo = IconButton::tool(on, tr!("tool of the pen" => "Redo"), tr!("Redo"));
+    let clear = IconButton::tool(icons::TRASH, tr!("tool of the pen" => "Clear"), bar.clear);
     let drawn = !bar.sketch.marks().is_empty();
     let ways = [
         (
@@ -156,7 +155,7 @@ fn ways_ui(ui: &mut Ui, layout: BarLayout, bar: &PenBar<'_>, pen: &mut Pen) -> V
         }
     }
     let (word, name) = (tr!("tool of the pen" => "Done"), tr!("Done drawing"));
-    let done = ToolButton::new(icons::CHECK, word, name).key(KeyAction::Pen);
+    let done = IconButton::tool(icons::CHECK, word, name).key(KeyAction::Pen);
     if layout.button_ui(ui, done).clicked() {
         let written = pen.put_away(bar.kit);
         actions.extend(written.map(|command| Action::Draw(bar.paper, command)));
@@ -173,7 +172,7 @@ fn tools_ui(ui: &mut Ui, layout: BarLayout, mut kit: PenKit) -> PenKit {
             PenTool::Text => icons::TEXT_T,
         };
         let name = in_words(&tool);
-        let button = ToolButton::new(icon, &name, &name).on(kit.tool == tool);
+        let button = IconButton::tool(icon, &name, &name).toggle(kit.tool == tool);
         if layout.button_ui(ui, button).clicked() {
             kit.tool = tool;
         }
@@ -237,7 +236,7 @@ fn sample_ui(
     paint: impl FnOnce(&Ui, Rect),
 ) -> Response {
     let size = word.map_or(Vec2::splat(TOUCH), |_word| TOOL);
-    let (rect, response) = pressable_ui(ui, size, name, selected);
+    let (rect, response) = pressable_ui(ui, size, name, Some(selected));
     let tokens = theme::tokens(ui);
     let fill = ground(&response, tokens, selected, egui::Color32::TRANSPARENT);
     ui.painter().rect_filled(rect, CORNER_BUTTON, fill);
