@@ -29,11 +29,23 @@ pub struct BoardsPanel {
     follow: Option<Id>,
 }
 
-/// A pin on its way along its board.
+/// Where a pin is: also what is dragged along its board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct DraggedPin {
+struct PinPlace {
     board: usize,
     pin: usize,
+}
+
+impl PinPlace {
+    fn moved(self, to: usize) -> Action {
+        let (board, from) = (self.board, self.pin);
+        Action::Board(BoardCommand::Move { board, from, to })
+    }
+
+    fn taken_off(self) -> Action {
+        let Self { board, pin } = self;
+        Action::Board(BoardCommand::TakeOff { board, pin })
+    }
 }
 
 impl BoardsPanel {
@@ -68,13 +80,16 @@ impl BoardsPanel {
                 ui.scope(|ui| {
                     ui.spacing_mut().item_spacing.y = 0.0;
                     for (nth, pin) in board.pins.iter().enumerate() {
-                        let (rect, asked) = self.pin_ui(ui, state, at, nth, pin);
+                        let place = PinPlace {
+                            board: at,
+                            pin: nth,
+                        };
+                        let (rect, asked) = self.pin_ui(ui, state, place, pin);
                         places.push(rect);
                         action = asked.or(action.take());
                     }
                 });
-                let moved = drop_ui(ui, at, &places).map(Action::Board);
-                action = moved.or(action.take());
+                action = drop_ui(ui, at, &places).or(action.take());
             }
             action = notes_ui(ui, at, board).or(action.take());
         });
@@ -124,8 +139,7 @@ impl BoardsPanel {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        board: usize,
-        nth: usize,
+        at: PinPlace,
         pin: &ChartPin,
     ) -> (Rect, Option<Action>) {
         let seen = state.workspace.shown(pin.airport, &pin.id);
@@ -137,7 +151,7 @@ impl BoardsPanel {
             revised,
         ];
         let detail: Vec<String> = detail.into_iter().flatten().collect();
-        let id = Id::unique(("pin", board, pin.airport.as_str(), &pin.id.0));
+        let id = Id::unique(("pin", at.board, pin.airport.as_str(), &pin.id.0));
         let pinned = pinned_row(ui, state, pin);
         let row = ChartRow {
             detail: &detail.join("   "),
@@ -153,15 +167,13 @@ impl BoardsPanel {
             ..pinned
         };
         let response = row.ui(ui, id);
-        let mut action = response
-            .pin
-            .then_some(Action::Board(BoardCommand::TakeOff { board, pin: nth }));
+        let mut action = response.pin.then(|| at.taken_off());
         let focus = ChartPlace::Pane(state.workspace.focus());
         if response.row.clicked() {
             action = Some(Action::OpenPin(pin.clone(), focus));
         }
         if let Some(handle) = response.handle {
-            handle.dnd_set_drag_payload(DraggedPin { board, pin: nth });
+            handle.dnd_set_drag_payload(at);
         }
         if self.follow == Some(id) {
             self.follow = None;
@@ -171,19 +183,16 @@ impl BoardsPanel {
             let moved = ui.input_mut(|input| {
                 let up = input.consume_key(Modifiers::ALT, Key::ArrowUp);
                 let down = input.consume_key(Modifiers::ALT, Key::ArrowDown);
-                (up && nth > 0).then(|| nth - 1).or(down.then_some(nth + 1))
+                let above = at.pin.checked_sub(1).filter(|_above| up);
+                above.or(down.then_some(at.pin + 1))
             });
             if let Some(to) = moved {
                 self.follow = Some(id);
-                action = Some(Action::Board(BoardCommand::Move {
-                    board,
-                    from: nth,
-                    to,
-                }));
+                action = Some(at.moved(to));
             }
         }
         response.row.context_menu(|ui| {
-            action = menu_ui(ui, state, board, nth, pin).or(action.take());
+            action = menu_ui(ui, state, at, pin).or(action.take());
         });
         (response.row.rect, action)
     }
@@ -243,39 +252,23 @@ fn chooser_ui(ui: &mut Ui, state: &AppState) -> Option<BoardCommand> {
     command
 }
 
-fn menu_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    board: usize,
-    nth: usize,
-    pin: &ChartPin,
-) -> Option<Action> {
+fn menu_ui(ui: &mut Ui, state: &AppState, at: PinPlace, pin: &ChartPin) -> Option<Action> {
     let focus = state.workspace.focus();
     let open = |place| Action::OpenPin(pin.clone(), place);
-    let moved = |to| {
-        Action::Board(BoardCommand::Move {
-            board,
-            from: nth,
-            to,
-        })
-    };
     let offers = [
         (tr!("Open"), open(ChartPlace::Pane(focus))),
         (tr!("Open beside"), open(ChartPlace::Pane(focus.other()))),
         (tr!("Open in new window"), open(ChartPlace::Window)),
-        (tr!("Move up"), moved(nth.saturating_sub(1))),
-        (tr!("Move down"), moved(nth + 1)),
-        (
-            tr!("Unpin"),
-            Action::Board(BoardCommand::TakeOff { board, pin: nth }),
-        ),
+        (tr!("Move up"), at.moved(at.pin.saturating_sub(1))),
+        (tr!("Move down"), at.moved(at.pin + 1)),
+        (tr!("Unpin"), at.taken_off()),
     ];
     menu_items_ui(ui, offers)
 }
 
 /// A pin that is dragged along its board finds its place where it is let go.
-fn drop_ui(ui: &Ui, board: usize, places: &[Rect]) -> Option<BoardCommand> {
-    let dragged = DragAndDrop::payload::<DraggedPin>(ui.ctx()).filter(|pin| pin.board == board)?;
+fn drop_ui(ui: &Ui, board: usize, places: &[Rect]) -> Option<Action> {
+    let dragged = DragAndDrop::payload::<PinPlace>(ui.ctx()).filter(|pin| pin.board == board)?;
     let at = ui.input(|input| input.pointer.latest_pos())?;
     let area = places.iter().copied().reduce(Rect::union)?;
     let above = |rect: &&Rect| rect.center().y < at.y;
@@ -289,8 +282,7 @@ fn drop_ui(ui: &Ui, board: usize, places: &[Rect]) -> Option<BoardCommand> {
     let others = places.iter().enumerate();
     let others = others.filter(|(nth, _rect)| *nth != dragged.pin);
     let to = others.filter(|(_nth, rect)| above(rect)).count();
-    let from = dragged.pin;
-    Some(BoardCommand::Move { board, from, to })
+    Some(dragged.moved(to))
 }
 
 fn notes_ui(ui: &mut Ui, at: usize, board: &Board) -> Option<Action> {
