@@ -35,36 +35,26 @@ pub fn account_ui(ui: &mut Ui, state: &AppState, card: &mut SignInCard) -> Optio
         }
         // The address or the code, the time that is left, and *Cancel*.
         SessionState::Restoring(_) | SessionState::SigningIn { .. } => card.content_ui(ui, state),
+        // Whose session it was, why it ended, and every way on.
         SessionState::Ended { account, problem } => {
-            ended_ui(ui, state.session.flows, account, problem)
+            if !account.username.is_empty() {
+                name_ui(ui, &account.username);
+            }
+            Banner::failure(in_words(&problem.sentence)).ui(ui);
+            ui.add_space(8.0);
+            let again = Button::primary(tr!("Sign in again")).icon(icons::SIGN_IN);
+            let again = again.wide().ui(ui).clicked().then_some(Action::SignIn);
+            ui.add_space(8.0);
+            // Where there is one way only, it is taken by the button above.
+            let flows = state.session.flows;
+            let both = flows == SignInFlows::Both;
+            let device = both.then(|| on_device_ui(ui, flows)).flatten();
+            ui.add_space(8.0);
+            let out = wide_button_ui(ui, tr!("Sign out"), icons::SIGN_OUT);
+            again.or(device).or(out.then_some(Action::SignOut))
         }
         SessionState::SignedIn(account) => signed_in_ui(ui, state, account),
     }
-}
-
-/// Whose session it was, why it ended, and every way on.
-fn ended_ui(
-    ui: &mut Ui,
-    flows: SignInFlows,
-    account: &Account,
-    problem: &Problem,
-) -> Option<Action> {
-    if !account.username.is_empty() {
-        name_ui(ui, &account.username);
-    }
-    Banner::failure(in_words(&problem.sentence)).ui(ui);
-    ui.add_space(8.0);
-    let again = Button::primary(tr!("Sign in again"))
-        .icon(icons::SIGN_IN)
-        .wide();
-    let again = again.ui(ui).clicked().then_some(Action::SignIn);
-    ui.add_space(8.0);
-    // Where there is one way only, it is taken by the button above.
-    let both = flows == SignInFlows::Both;
-    let device = both.then(|| on_device_ui(ui, flows)).flatten();
-    ui.add_space(8.0);
-    let out = wide_button_ui(ui, tr!("Sign out"), icons::SIGN_OUT).then_some(Action::SignOut);
-    again.or(device).or(out)
 }
 
 fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Action> {

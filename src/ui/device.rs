@@ -7,6 +7,7 @@ use url::{Host, Url};
 
 use super::controls::{live_label_ui, wide_button_ui};
 use super::icons;
+use super::notice::wake_for_next_second;
 use super::qr::QrCode;
 use super::theme::{self, text};
 use crate::account::DeviceCode;
@@ -111,11 +112,7 @@ pub fn time_ui(ui: &mut Ui, left: Duration) {
     );
     let color = theme::tokens(ui).text_muted;
     ui.label(text::rich(words, text::data(), color));
-    if !left.is_zero() {
-        // When the next second begins.
-        let next = Duration::from_millis(u64::from(left.subsec_millis()) + 1);
-        ui.ctx().request_repaint_after(next);
-    }
+    wake_for_next_second(ui, left);
 }
 
 fn buttons_ui(ui: &mut Ui, link: &str) -> Option<Action> {

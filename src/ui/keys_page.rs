@@ -56,7 +56,17 @@ impl KeysPage {
         for &key_action in KeyAction::ALL {
             if is_about(key_action, &keymap, &words) {
                 found = true;
-                action = self.key_action_ui(ui, state, key_action).or(action);
+                let open = self.open == Some(key_action);
+                if row::row_ui(ui, key_action, &state.settings.buttons, open).clicked() {
+                    self.open = (!open).then_some(key_action);
+                    self.learning = KeyCapture::Off;
+                }
+                if open {
+                    let draw = |ui: &mut Ui| self.open_ui(ui, state, key_action);
+                    let asked = ui.push_id(key_action.name(), draw).inner;
+                    action = asked.or(action);
+                    ui.add_space(8.0);
+                }
             }
         }
         if !found {
@@ -74,26 +84,7 @@ impl KeysPage {
         action.or(self.reset_ui(ui, state))
     }
 
-    /// An action: one line, or all of its keys and buttons with what can be done to them.
-    fn key_action_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        key_action: KeyAction,
-    ) -> Option<Action> {
-        let open = self.open == Some(key_action);
-        if row::row_ui(ui, key_action, &state.settings.buttons, open).clicked() {
-            self.open = (!open).then_some(key_action);
-            self.learning = KeyCapture::Off;
-        }
-        if !open {
-            return None;
-        }
-        let inner = ui.push_id(key_action.name(), |ui| self.open_ui(ui, state, key_action));
-        ui.add_space(8.0);
-        inner.inner
-    }
-
+    /// All keys and buttons of the open action, with what can be done to them.
     fn open_ui(&mut self, ui: &mut Ui, state: &AppState, key_action: KeyAction) -> Option<Action> {
         if key_action.is_fixed() {
             paragraph_ui(

@@ -128,7 +128,7 @@ impl NoticeBar {
         let since = self.since.take();
         let area = message_ui(ui, message?, edge);
         if let Some(waiting) = &state.waiting {
-            wake_for_next_second(ui, waiting);
+            wake_for_next_second(ui, time_left(waiting));
             return area.inner.button.then_some(Action::StopWaiting);
         }
         let notice = state.notice()?;
@@ -154,12 +154,11 @@ impl NoticeBar {
     }
 }
 
-fn wake_for_next_second(ui: &Ui, waiting: &RetryWait) {
-    let left = time_left(waiting);
+/// Draws again when the next second of what is left begins, as long as there is any.
+pub fn wake_for_next_second(ui: &Ui, left: Duration) {
     if !left.is_zero() {
-        let next = left.subsec_nanos().max(1_000_000);
-        ui.ctx()
-            .request_repaint_after(Duration::from_nanos(next.into()));
+        let next = Duration::from_millis(u64::from(left.subsec_millis()) + 1);
+        ui.ctx().request_repaint_after(next);
     }
 }
 

@@ -72,15 +72,20 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAns
     {
         let words = in_words(&problem.sentence);
         let banner = Banner::new(Severity::Bad, icons::LOCK, &words);
-        action = framed_ui(ui, banner, (tr!("Sign in again"), Action::SignIn));
+        action = framed_ui(ui, banner, Some((tr!("Sign in again"), Action::SignIn)));
     } else if let Some(problem) = failed
         && let Some(button) = recovery_button(problem, RetrySubject::Picture(tab.id))
     {
-        action = framed_ui(ui, Banner::failure(in_words(&problem.sentence)), button);
+        let banner = Banner::failure(in_words(&problem.sentence));
+        action = framed_ui(ui, banner, Some(button));
     } else if showing.picture.is_some() && state.loads_list_of(tab.id) {
         let words = tr!("Loading the chart list …");
         let loading = Banner::new(Severity::Neutral, icons::LIST, words);
-        action = framed_ui(ui, loading, (tr!("Cancel"), Action::CancelPicture(tab.id)));
+        action = framed_ui(
+            ui,
+            loading,
+            Some((tr!("Cancel"), Action::CancelPicture(tab.id))),
+        );
     }
     let demo_image = match (&showing.picture, &showing.arriving) {
         (Some(picture), _) => !picture.real,
@@ -106,15 +111,9 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAns
 }
 
 /// Draws a banner with room around it; returns the way on when its button is clicked.
-fn framed_ui<'a, T>(
-    ui: &mut Ui,
-    banner: Banner<'a>,
-    button: impl Into<Option<(&'a str, T)>>,
-) -> Option<T> {
+fn framed_ui<'a, T>(ui: &mut Ui, banner: Banner<'a>, button: Option<(&'a str, T)>) -> Option<T> {
     let frame = egui::Frame::new().inner_margin(8.0);
-    frame
-        .show(ui, |ui| banner.action_ui(ui, button.into()))
-        .inner
+    frame.show(ui, |ui| banner.action_ui(ui, button)).inner
 }
 
 /// No chart on the screen.

@@ -9,7 +9,7 @@ use egui::{Painter, Response, Ui};
 
 pub use self::bar::{PenBar, bar_ui};
 pub use self::page::Page;
-use self::paint::{PaintedLines, paint_line, paint_place};
+use self::paint::{PaintedLines, line_shapes, paint_place};
 use self::pen_gesture::PenGesture;
 use crate::message::{Action, Preference};
 use crate::pen::{Marks, PageDrawing, PenCommand, PenKit, PenStroke, PenTool, TextEntry};
@@ -128,7 +128,8 @@ impl Pen {
         if let (Some(nib), PenTool::Pen | PenTool::Highlighter) = (kit.nib(), kit.tool) {
             // As the hand went: it is thinned once it is whole.
             let highlights = kit.tool == PenTool::Highlighter;
-            paint_line(painter, page, highlights, nib, self.stroke.line());
+            let line = self.stroke.line();
+            painter.extend(line_shapes(page, highlights, nib, line, egui::Vec2::ZERO));
         }
         if let Some(typing) = &self.typing {
             match typing.preview(kit) {

@@ -67,7 +67,7 @@ impl SignInCard {
             let scrolled = ScrollArea::vertical().auto_shrink([false, true]);
             scroll_ui(ui, scrolled, |ui| {
                 let centred = ui.vertical_centered(|ui| {
-                    let action = card_ui(ui, width, |ui| self.content_ui(ui, state)).inner;
+                    let action = card_ui(ui, width, |ui| self.content_ui(ui, state));
                     ui.add_space(8.0);
                     action
                 });

@@ -50,12 +50,11 @@ pub struct WindowPlacement {
 impl WindowPlacement {
     /// Does to the window what was chosen, and returns what the user did to it.
     pub fn ui(&mut self, ui: &Ui, state: &AppState) -> Option<Action> {
-        let wanted = state.settings.window;
+        let (ctx, wanted) = (ui.ctx(), state.settings.window);
         if self.applied.is_none() && wanted.full_screen {
-            ui.ctx()
-                .send_viewport_cmd(ViewportCommand::Fullscreen(true));
+            ctx.send_viewport_cmd(ViewportCommand::Fullscreen(true));
         } else if self.applied.is_none() && wanted.maximized {
-            ui.ctx().send_viewport_cmd(ViewportCommand::Maximized(true));
+            ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
         }
         let before = self.applied.replace(wanted).unwrap_or_default();
         if wanted.on_top != before.on_top {
@@ -64,22 +63,21 @@ impl WindowPlacement {
             } else {
                 WindowLevel::Normal
             };
-            ui.ctx()
-                .send_viewport_cmd(ViewportCommand::WindowLevel(level));
+            ctx.send_viewport_cmd(ViewportCommand::WindowLevel(level));
         }
         if wanted.frameless != before.frameless {
             let decorations = ViewportCommand::Decorations(!wanted.frameless);
-            ui.ctx().send_viewport_cmd(decorations);
+            ctx.send_viewport_cmd(decorations);
         }
-        let now = (ui.ctx().zoom_factor() * 100.0).round() as u16;
+        let now = (ctx.zoom_factor() * 100.0).round() as u16;
         let mut window = wanted;
         if wanted.scale != before.scale {
-            ui.ctx().set_zoom_factor(f32::from(wanted.scale) / 100.0);
+            ctx.set_zoom_factor(f32::from(wanted.scale) / 100.0);
         } else if now != wanted.scale {
             // With Ctrl and + or −, which are the window library's.
             window.scale = now.clamp(*SCALES.start(), *SCALES.end());
             if window.scale != now {
-                ui.ctx().set_zoom_factor(f32::from(window.scale) / 100.0);
+                ctx.set_zoom_factor(f32::from(window.scale) / 100.0);
             }
         }
         let time = ui.input(|input| input.time);

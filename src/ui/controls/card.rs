@@ -1,8 +1,8 @@
 //! What frames other things: the card in the pane, facts, chips, key caps.
 
 use egui::{
-    Align, Align2, Frame, InnerResponse, Label, Layout, Margin, Response, Role, Sense, Stroke,
-    StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    Align, Align2, Frame, Label, Layout, Margin, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, vec2,
 };
 
 use super::super::icons;
@@ -15,11 +15,7 @@ const LOW_WINDOW: f32 = 600.0;
 
 /// A card of the given width in points, as the sign-in page has; it is as high
 /// as what stands in it.
-pub fn card_ui<R>(
-    ui: &mut Ui,
-    width: f32,
-    contents: impl FnOnce(&mut Ui) -> R,
-) -> InnerResponse<R> {
+pub fn card_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let tokens = theme::tokens(ui);
     let margin = if width < 360.0 { 24 } else { 48 };
     let frame = Frame::new()
@@ -33,10 +29,11 @@ pub fn card_ui<R>(
             top: if is_low(ui) { 16 } else { 40 },
             bottom: 24,
         });
-    frame.show(ui, |ui| {
+    let shown = frame.show(ui, |ui| {
         ui.set_width(width - 2.0 * f32::from(margin));
         ui.vertical(contents).inner
-    })
+    });
+    shown.inner
 }
 
 /// Whether the window has too little height for pictures and wide margins.

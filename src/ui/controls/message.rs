@@ -11,7 +11,8 @@ use egui::{
 
 use super::super::icons;
 use super::super::theme::text::{self, TextRoom};
-use super::super::theme::{self, CORNER_BUTTON, TOUCH, Tokens};
+use super::super::theme::{self, CORNER_BUTTON, TOUCH};
+use super::words::Ink;
 use super::{
     IconButton, Severity, link_button_ui, paint_icon, placed_ui, plain_button_ui,
     primary_button_ui, spinner_ui, words_ui,
@@ -281,19 +282,14 @@ fn centred_ui(ui: &mut Ui, content: &str, font: egui::FontId, color: Color32) {
 }
 
 /// A label that a screen reader reads out whenever its text changes (design 8).
-pub fn live_label_ui(
-    ui: &mut Ui,
-    words: &str,
-    font: egui::FontId,
-    ink: fn(&Tokens) -> Color32,
-) -> Response {
+pub fn live_label_ui(ui: &mut Ui, words: &str, font: egui::FontId, ink: Ink) -> Response {
     let response = words_ui(ui, words, font, ink);
     speak_when_changed(ui, &response);
     response
 }
 
 /// A line that says what is being waited for, beside what turns meanwhile.
-pub fn loading_ui(ui: &mut Ui, words: &str, font: egui::FontId, ink: fn(&Tokens) -> Color32) {
+pub fn loading_ui(ui: &mut Ui, words: &str, font: egui::FontId, ink: Ink) {
     ui.horizontal(|ui| {
         spinner_ui(ui, 18.0, tr!("Loading"));
         live_label_ui(ui, words, font, ink);

@@ -13,8 +13,11 @@ pub(super) fn in_sentence(caption: &str) -> String {
     }
 }
 
+/// A colour of the tokens, by its meaning.
+pub(super) type Ink = fn(&Tokens) -> Color32;
+
 /// Words of any look, wrapped.
-pub fn words_ui(ui: &mut Ui, words: &str, font: FontId, ink: fn(&Tokens) -> Color32) -> Response {
+pub fn words_ui(ui: &mut Ui, words: &str, font: FontId, ink: Ink) -> Response {
     let color = ink(theme::tokens(ui));
     ui.add(Label::new(text::rich(words, font, color)).wrap())
 }

@@ -31,7 +31,7 @@ fn window<'a>(size: Vec2, code: DeviceCode, now: Instant) -> Harness<'a, Option<
                     let width = 480.0_f32.min(ui.available_width());
                     let page_ui = |ui: &mut Ui| device_ui(ui, &mut qr, &code, now);
                     let scrolled = ScrollArea::vertical().auto_shrink([false, true]);
-                    let shown = scrolled.show(ui, |ui| card_ui(ui, width, page_ui).inner);
+                    let shown = scrolled.show(ui, |ui| card_ui(ui, width, page_ui));
                     *action = action.take().or(shown.inner);
                 });
             },

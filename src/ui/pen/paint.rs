@@ -99,26 +99,27 @@ fn mesh(page: &Page<'_>, marks: &Marks, pixels_per_point: f32) -> Mesh {
             if let PageMark::Line(line) = &**mark
                 && line.highlights == highlights
             {
-                all.extend(shapes(page, highlights, line.nib, line.points(), -corner));
+                all.extend(line_shapes(
+                    page,
+                    highlights,
+                    line.nib,
+                    line.points(),
+                    -corner,
+                ));
             }
         }
     }
     triangles(all, pixels_per_point)
 }
 
-/// A line as it is being drawn.
-pub fn paint_line(
-    painter: &Painter,
+/// A line, moved by points of the window. A pen's line has round ends; a highlight's would show through itself.
+pub fn line_shapes(
     page: &Page<'_>,
     highlights: bool,
     nib: PenNib,
     way: &[PagePos],
-) {
-    painter.extend(shapes(page, highlights, nib, way, Vec2::ZERO));
-}
-
-/// A line, moved by points of the window. A pen's line has round ends; a highlight's would show through itself.
-fn shapes(page: &Page<'_>, highlights: bool, nib: PenNib, way: &[PagePos], by: Vec2) -> Vec<Shape> {
+    by: Vec2,
+) -> Vec<Shape> {
     let colour = if highlights {
         theme::pen::highlight(nib.colour, page.palette)
     } else {

@@ -61,13 +61,11 @@ impl Dimmer {
             let before = std::mem::replace(current, self);
             before != self
         });
-        match changed {
-            Some(false) => {}
-            Some(true) => ctx.request_repaint(),
-            None => {
-                ctx.add_plugin(self);
-                ctx.request_repaint();
-            }
+        if changed.is_none() {
+            ctx.add_plugin(self);
+        }
+        if changed != Some(false) {
+            ctx.request_repaint();
         }
     }
 }
