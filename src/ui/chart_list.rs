@@ -7,7 +7,6 @@ mod lines;
 mod preview;
 mod row;
 mod rows;
-mod shown;
 
 use std::sync::Arc;
 
@@ -31,8 +30,7 @@ use crate::state::{AirportPage, AppState, Tab};
 use empty::{empty_ui, failed_ui, unread_ui};
 use filter::FilterBar;
 use preview::Previews;
-use rows::RowFocus;
-use shown::ChartListLayout;
+use rows::{ChartListLayout, RowFocus};
 
 pub use row::icon_of;
 

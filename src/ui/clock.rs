@@ -127,12 +127,7 @@ fn menu_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
         ui.horizontal(|ui| {
             for (sign, name, secs) in STEPS {
                 let name = told(name);
-                let more = Duration::from_secs(secs.unsigned_abs());
-                let then = if secs < 0 {
-                    from.saturating_sub(more)
-                } else {
-                    from + more
-                };
+                let then = Duration::from_secs(from.as_secs().saturating_add_signed(secs));
                 let response = Button::plain(sign).ui(ui);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
                 if response.on_hover_text(name).clicked() {

@@ -125,10 +125,10 @@ pub fn source(source: &SimulatorSource, now: Instant) -> String {
     let age = |then| age(now.saturating_duration_since(then));
     let place = match (source.id.origin, source.address) {
         (ReportOrigin::Recording, _) | (_, None) => tr!("Recording").to_owned(),
-        (ReportOrigin::Link { kind, .. }, Some(_)) if kind == LinkKind::NmeaSerial => {
-            tr!("Serial port").to_owned()
-        }
-        (ReportOrigin::Link { .. }, Some(address)) => address.ip().to_string(),
+        (ReportOrigin::Link { kind, .. }, Some(address)) => match kind {
+            LinkKind::NmeaSerial => tr!("Serial port").to_owned(),
+            _ => address.ip().to_string(),
+        },
     };
     let silent = source.is_silent(now);
     let rate = source.rate.round() as u64;

@@ -15,8 +15,7 @@ pub fn distance(metres: f64) -> String {
     let nm = metres / METRES_PER_NM;
     match metres {
         metres if metres < 950.0 => format!("{:.0} m", metres.max(1.0)),
-        _ if nm < 1.95 => format!("{} NM", language::decimal(nm, 1)),
-        _ => format!("{nm:.0} NM"),
+        _ => format!("{} NM", language::decimal(nm, usize::from(nm < 1.95))),
     }
 }
 
@@ -111,11 +110,7 @@ pub fn status(status: &DepictionStatus) -> String {
         DepictionStatus::Outside(None) => tr!("Outside this chart").to_owned(),
         DepictionStatus::Outside(Some(OffChart { nm, direction })) => {
             // Whole miles, but not "0 NM" for what is just beyond the edge.
-            let miles = if *nm < 0.95 {
-                language::decimal(nm.max(0.1), 1)
-            } else {
-                format!("{nm:.0}")
-            };
+            let miles = language::decimal(nm.max(0.1), usize::from(*nm < 0.95));
             tr!(
                 "Outside this chart, {miles} NM {direction}",
                 miles,

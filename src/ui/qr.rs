@@ -67,19 +67,10 @@ fn mesh(symbol: &QRCode, corner: Pos2, module: f32, scale: f32) -> Mesh {
     };
     let mut mesh = Mesh::default();
     mesh.add_colored_rect(square(0, 0, side_with_quiet_zone(symbol)), light);
-    for (row, modules) in symbol
-        .data
-        .chunks(symbol.size)
-        .take(symbol.size)
-        .enumerate()
-    {
-        for (column, _) in modules
-            .iter()
-            .enumerate()
-            .filter(|(_, module)| module.value())
-        {
-            mesh.add_colored_rect(square(column + QUIET, row + QUIET, 1), dark);
-        }
+    let modules = symbol.data.iter().take(symbol.size * symbol.size);
+    for (nth, _) in modules.enumerate().filter(|(_, module)| module.value()) {
+        let (row, column) = (nth / symbol.size, nth % symbol.size);
+        mesh.add_colored_rect(square(column + QUIET, row + QUIET, 1), dark);
     }
     mesh
 }

@@ -138,11 +138,7 @@ fn spoken_way(leg: &GreatCircleLeg) -> String {
 
 /// Tenths where they tell something.
 fn miles(leg: &GreatCircleLeg) -> String {
-    if leg.nm < 9.95 {
-        language::decimal(leg.nm, 1)
-    } else {
-        format!("{:.0}", leg.nm)
-    }
+    language::decimal(leg.nm, usize::from(leg.nm < 9.95))
 }
 
 #[cfg(test)]

@@ -61,24 +61,20 @@ impl ChartListPanel {
 
     fn tabs_ui(&mut self, ui: &mut Ui, listing: &ListedCharts) {
         let tokens = theme::tokens(ui);
-        let labels =
-            Category::TABS.map(|category| format!("{} {}", icon_of(&category), category.code()));
-        let names = Category::TABS.map(|category| in_words(&category));
-        let segments: Vec<Segment<'_, usize>> = Category::TABS
-            .iter()
-            .zip(&names)
-            .zip(&labels)
-            .zip(listing.counts)
-            .enumerate()
-            .map(|(index, (((category, name), label), count))| Segment {
-                value: index,
-                label,
-                name,
-                count: Some(count),
-                color: Some(tokens.category(category.code())),
-                enabled: count > 0,
-            })
-            .collect();
+        let words = Category::TABS.map(|category| {
+            let label = format!("{} {}", icon_of(&category), category.code());
+            (label, in_words(&category), tokens.category(category.code()))
+        });
+        let tabs = words.iter().zip(listing.counts).enumerate();
+        let segments = tabs.map(|(value, ((label, name, color), count))| Segment {
+            value,
+            label,
+            name,
+            count: Some(count),
+            color: Some(*color),
+            enabled: count > 0,
+        });
+        let segments: Vec<_> = segments.collect();
         if let Some(tab) = segmented_ui(ui, tr!("Chart categories"), &segments, self.tab) {
             self.tab = tab;
         }

@@ -6,12 +6,38 @@ use egui::{EventFilter, FocusDirection, Id, Key, Modifiers, Rect, ScrollArea, Ui
 use super::super::controls::{within_ui, words_ui};
 use super::super::theme::text;
 use super::row::{RowOutput, RowSetting, row_ui};
-use super::shown::ChartListLayout;
-use crate::chart::listing::ListingLine;
+use crate::chart::listing::{ListedCharts, ListingLine};
 use crate::chart::{Chart, ChartId, ChartList};
 
 /// The head of an airport gives no more height away, in points.
 const HEAD: f32 = 110.0;
+/// Height of a heading between rows.
+const HEADING: f32 = 32.0;
+
+/// The lines of the list, how high a row is, and where each line begins below the first, in points; the last number is where
+/// they end.
+#[derive(Debug, Default)]
+pub(super) struct ChartListLayout {
+    pub(super) listing: ListedCharts,
+    pub(super) row: f32,
+    pub(super) tops: Vec<f32>,
+}
+
+impl ChartListLayout {
+    /// Rows of this height.
+    pub(super) fn of(listing: ListedCharts, row: f32) -> Self {
+        let mut tops = vec![0.0];
+        let mut bottom = 0.0;
+        for line in &listing.lines {
+            bottom += match line {
+                ListingLine::Runways(_) => HEADING,
+                ListingLine::Chart(_) => row,
+            };
+            tops.push(bottom);
+        }
+        Self { listing, row, tops }
+    }
+}
 
 /// Where the keyboard is among the rows.
 #[derive(Default)]

@@ -168,17 +168,12 @@ fn stepped<T: Copy>(ui: &Ui, segments: &[Segment<'_, T>], responses: &[Response]
             input.consume_key(Modifiers::NONE, Key::ArrowRight),
         )
     });
-    let mut pairs = segments.iter().zip(responses);
-    let (segment, response) = if on {
-        pairs.skip(from + 1).find(|(segment, _)| segment.enabled)?
-    } else if back {
-        pairs
-            .by_ref()
-            .take(from)
-            .filter(|(segment, _)| segment.enabled)
-            .last()?
-    } else {
-        return None;
+    let pairs = segments.iter().zip(responses).enumerate();
+    let mut pairs = pairs.filter(|(_, (segment, _))| segment.enabled);
+    let (_, (segment, response)) = match (back, on) {
+        (_, true) => pairs.find(|(nth, _)| *nth > from)?,
+        (true, false) => pairs.rfind(|(nth, _)| *nth < from)?,
+        (false, false) => return None,
     };
     response.request_focus();
     Some(segment.value)

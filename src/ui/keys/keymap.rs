@@ -23,7 +23,7 @@ pub struct Binding {
 
 impl Binding {
     /// Whether it is what was pressed. `?` and `+` need Shift on most keyboards: logical keys are matched whatever Shift is.
-    fn is_pressed_by(&self, event: &Event) -> bool {
+    fn is_pressed_by(self, event: &Event) -> bool {
         let sought = self.chord.shortcut();
         matches!(event, Event::Key { key, modifiers, pressed: true, .. }
             if *key == sought.logical_key && modifiers.matches_logically(sought.modifiers))

@@ -21,11 +21,8 @@ pub fn triangles(shapes: Vec<Shape>, pixels_per_point: f32) -> Mesh {
 
 /// The part of a mesh that lies inside a convex shape; its corners go clockwise.
 pub fn clipped(mesh: &Mesh, shape: &[Pos2]) -> Mesh {
-    if mesh
-        .vertices
-        .iter()
-        .all(|vertex| edges(shape).all(|(a, b)| side(a, b, vertex.pos) >= 0.0))
-    {
+    let is_inside = |vertex: &Vertex| edges(shape).all(|(a, b)| side(a, b, vertex.pos) >= 0.0);
+    if mesh.vertices.iter().all(is_inside) {
         return mesh.clone();
     }
     let mut part = Mesh::with_texture(mesh.texture_id);
