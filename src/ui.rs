@@ -179,8 +179,12 @@ impl Views {
         }
         self.navigation.follow(ui.ctx(), state);
         self.input.use_keys(ui, state);
-        let help = self.navigation.shows(Page::Help);
-        actions.extend(self.pages.learn_key(ui, state, help));
+        // A key is learnt where the user wants that, and no longer where its page cannot be seen.
+        let keys = &mut self.pages.keys;
+        if !self.navigation.shows(Page::Help) {
+            keys.leave();
+        }
+        actions.extend(keys.learning.hear_keys(ui, &state.settings));
         actions.extend(self.follow_pressed(ui, state));
         // What stands on the page is not said over it as well.
         let said = self.navigation.shows(Page::Flight) && flight::says_notice(state);

@@ -33,7 +33,8 @@ pub use segmented::{Segment, choice_ui, choice_width, segmented_ui, short_choice
 pub use crate::severity::Severity;
 use paint::touchable;
 pub use paint::{
-    above_ui, band_ui, fixed, icon_ui, progress_bar_ui, scroll_ui, spinner_ui, within_ui,
+    above_ui, band_ui, column_ui, fixed, icon_ui, keep_arrows, progress_bar_ui, scroll_ui,
+    spinner_ui, within_ui,
 };
 pub(super) use paint::{
     focus_ring_ui, ground, ground_ui, paint_icon, paint_spinner, placed_ui, pressable_ui,

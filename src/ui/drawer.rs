@@ -56,12 +56,4 @@ impl DrawerPages {
         };
         (action, None)
     }
-
-    /// Learns a key where the user wants that; no longer where the page of keys cannot be seen.
-    pub fn learn_key(&mut self, ui: &Ui, state: &AppState, shown: bool) -> Option<Action> {
-        if !shown {
-            self.keys.leave();
-        }
-        self.keys.learning.hear_keys(ui, &state.settings)
-    }
 }

@@ -3,11 +3,11 @@
 
 use std::time::{Duration, Instant};
 
-use egui::{Align, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Align, Label, Layout, Rect, ScrollArea, Ui, vec2};
 
 use super::controls::{
-    Banner, Button, ButtonKind, card_ui, icon_ui, is_low, link_button_ui, live_label_ui, scroll_ui,
-    wide_button_ui, words_ui,
+    Banner, Button, ButtonKind, card_ui, column_ui, icon_ui, is_low, link_button_ui, live_label_ui,
+    scroll_ui, wide_button_ui, words_ui,
 };
 use super::device::{device_ui, time_ui};
 use super::icons;
@@ -59,10 +59,7 @@ impl SignInCard {
             egui::pos2(room.center().x - width / 2.0, top),
             vec2(width, room.bottom() - top),
         );
-        let builder = UiBuilder::new()
-            .max_rect(place)
-            .layout(Layout::top_down(Align::Center));
-        ui.scope_builder(builder, |ui| {
+        column_ui(ui, place, |ui| {
             // The lowest windows do not hold it; the code for another device makes itself smaller first.
             let scrolled = ScrollArea::vertical().auto_shrink([false, true]);
             scroll_ui(ui, scrolled, |ui| {
@@ -74,7 +71,6 @@ impl SignInCard {
                 centred.inner
             })
         })
-        .inner
     }
 
     /// The card's content; also used by the account page when a session ended, or another account is to sign in.

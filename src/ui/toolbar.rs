@@ -1,10 +1,8 @@
 //! The tools at the right edge of a chart: six with their words, and *More* with all others.
 
-use egui::{
-    Align, Frame, Layout, Margin, Popup, Rect, ScrollArea, Stroke, Ui, UiBuilder, pos2, vec2,
-};
+use egui::{Frame, Margin, Popup, Rect, ScrollArea, Stroke, Ui, pos2, vec2};
 
-use super::controls::{IconButton, TOOL, key_row_ui, scroll_ui};
+use super::controls::{IconButton, TOOL, column_ui, key_row_ui, scroll_ui};
 use super::icons;
 use super::keys::{KeyAction, Keymap};
 use super::theme::{self, CORNER_TOOLS};
@@ -155,9 +153,6 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &ToolStates) -> Option<KeyActi
         pane.right() - EDGE.0 - size.x,
         pane.bottom() - EDGE.1 - size.y,
     );
-    let builder = UiBuilder::new()
-        .max_rect(Rect::from_min_size(corner, size))
-        .layout(Layout::top_down(Align::Center));
     let tokens = theme::tokens(ui);
     let frame = Frame::new()
         .fill(tokens.surface2)
@@ -165,13 +160,12 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &ToolStates) -> Option<KeyActi
         .corner_radius(CORNER_TOOLS)
         .shadow(theme::SHADOW)
         .inner_margin(Margin::same(MARGIN as i8));
-    let column = ui.scope_builder(builder, |ui| {
-        frame.show(ui, |ui| column_ui(ui, tools, kept)).inner
-    });
-    column.inner
+    column_ui(ui, Rect::from_min_size(corner, size), |ui| {
+        frame.show(ui, |ui| tools_ui(ui, tools, kept)).inner
+    })
 }
 
-fn column_ui(ui: &mut Ui, tools: &ToolStates, kept: &[KeyAction]) -> Option<KeyAction> {
+fn tools_ui(ui: &mut Ui, tools: &ToolStates, kept: &[KeyAction]) -> Option<KeyAction> {
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut tapped = None;
     for tool in EVERYDAY.into_iter().filter(|tool| kept.contains(tool)) {

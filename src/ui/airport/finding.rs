@@ -33,7 +33,9 @@ pub fn suggestions_ui(
         let mut nth = 0;
         for section in sections {
             if let Some(title) = &section.title {
-                section_title_ui(ui, &in_words(title), nth > 0);
+                ui.add_space(if nth > 0 { 12.0 } else { 4.0 });
+                words_ui(ui, &in_words(title), text::caption(), |t| t.text_faint);
+                ui.add_space(4.0);
             }
             for row in &section.rows {
                 let response = row.ui(ui, state, chosen == Some(nth));
@@ -60,12 +62,6 @@ pub fn suggestions_ui(
         list.extend(more);
     }
     opened
-}
-
-fn section_title_ui(ui: &mut Ui, title: &str, apart: bool) {
-    ui.add_space(if apart { 12.0 } else { 4.0 });
-    words_ui(ui, title, text::caption(), |t| t.text_faint);
-    ui.add_space(4.0);
 }
 
 /// Nothing fits, or nothing can be found yet.

@@ -1,9 +1,9 @@
 //! The rows: only those that can be seen are drawn, and the keyboard walks through all of them.
 
 use egui::style::ScrollAnimation;
-use egui::{EventFilter, FocusDirection, Id, Key, Modifiers, Rect, ScrollArea, Ui, pos2, vec2};
+use egui::{FocusDirection, Id, Key, Modifiers, Rect, ScrollArea, Ui, pos2, vec2};
 
-use super::super::controls::{within_ui, words_ui};
+use super::super::controls::{keep_arrows, within_ui, words_ui};
 use super::super::theme::text;
 use super::row::{RowOutput, RowSetting, row_ui};
 use crate::chart::listing::{ListedCharts, ListingLine};
@@ -135,13 +135,7 @@ impl RowFocus {
                             if row.has_focus() {
                                 self.at = Some(chart.id.clone());
                                 self.row = Some(row.id);
-                                let filter = EventFilter {
-                                    vertical_arrows: true,
-                                    ..EventFilter::default()
-                                };
-                                ui.memory_mut(|memory| {
-                                    memory.set_focus_lock_filter(row.id, filter);
-                                });
+                                keep_arrows(ui, row.id, false, true);
                             }
                         }
                         None => {}

@@ -77,7 +77,7 @@ impl ChartPane {
         }
         // Low, where the rows come last; above the watermark of a fitted page, and above a notice.
         let width = 360.0_f32.min(pane.width() - 32.0);
-        let size = vec2(width, box_height(waited));
+        let size = vec2(width, if waited >= SLOW_AFTER { 140.0 } else { 92.0 });
         let foot = pane.center_bottom() - vec2(0.0, 48.0 + self.covered);
         let place = Rect::from_min_size(foot - vec2(width / 2.0, size.y), size);
         ui.painter()
@@ -102,9 +102,4 @@ impl ChartPane {
         });
         action
     }
-}
-
-/// Height of the box that tells of a picture on its way: it grows with what it has to say.
-fn box_height(waited: Duration) -> f32 {
-    if waited >= SLOW_AFTER { 140.0 } else { 92.0 }
 }

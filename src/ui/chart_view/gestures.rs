@@ -1,9 +1,10 @@
 //! Hands on a chart: drag, wheel, pinch, taps and the arrow keys.
 
-use egui::{Event, EventFilter, Id, Key, PointerButton, Pos2, Response, Ui, Vec2};
+use egui::{Event, Id, Key, PointerButton, Pos2, Response, Ui, Vec2};
 
 use super::fingers::{ChartTap, TouchTracker};
 use crate::chart::viewport::Coast;
+use crate::ui::controls::keep_arrows;
 use crate::ui::viewport::{PaneFrame, Viewport};
 
 /// How much one notch of the wheel zooms; with Shift it is the finer one.
@@ -231,13 +232,7 @@ impl GestureState {
 
 /// The arrow keys, while the chart has the focus; with Shift by a page.
 fn take_arrows(ui: &Ui, chart: &Response, viewport: &mut Viewport, frame: &PaneFrame) {
-    // Otherwise egui moves the focus with them.
-    let filter = EventFilter {
-        horizontal_arrows: true,
-        vertical_arrows: true,
-        ..EventFilter::default()
-    };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(chart.id, filter));
+    keep_arrows(ui, chart.id, true, true);
     let by = ui.input(|input| {
         let step = if input.modifiers.shift {
             frame.pane().size() * KEY_PAGE

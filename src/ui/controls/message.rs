@@ -4,17 +4,14 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use egui::accesskit::Live;
-use egui::{
-    Align, Color32, Frame, Galley, Label, Layout, Rect, Response, Sense, Stroke, Ui, UiBuilder,
-    pos2, vec2,
-};
+use egui::{Align, Color32, Frame, Galley, Label, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
 
 use super::super::icons;
 use super::super::theme::text::{self, TextRoom};
 use super::super::theme::{self, CORNER_BUTTON, TOUCH};
 use super::words::Ink;
 use super::{
-    IconButton, Severity, link_button_ui, paint_icon, placed_ui, plain_button_ui,
+    IconButton, Severity, column_ui, link_button_ui, paint_icon, placed_ui, plain_button_ui,
     primary_button_ui, spinner_ui, words_ui,
 };
 use crate::message::Action;
@@ -236,15 +233,11 @@ impl<'a> EmptyState<'a> {
         let top = room.top() + ((room.height() - height) / 2.0).max(0.0);
         let left = room.center().x - width / 2.0;
         let rect = Rect::from_min_size(pos2(left, top), vec2(width, height));
-        let column = UiBuilder::new()
-            .max_rect(rect)
-            .layout(Layout::top_down(Align::Center));
-        let inner = ui.scope_builder(column, |ui| self.column_ui(ui));
-        inner.inner
+        column_ui(ui, rect, |ui| self.parts_ui(ui))
     }
 
     /// Icon, title, body, buttons, one under the other.
-    fn column_ui(self, ui: &mut Ui) -> Option<Action> {
+    fn parts_ui(self, ui: &mut Ui) -> Option<Action> {
         let tokens = theme::tokens(ui);
         ui.spacing_mut().item_spacing.y = 0.0;
         let ink = match self.severity {

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use egui::style::ScrollAnimation;
 use egui::{
-    Color32, Frame, Margin, Panel, Pos2, Rect, Response, Role, ScrollArea, Sense, Stroke,
-    StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
+    Align, Color32, EventFilter, Frame, Id, Layout, Margin, Panel, Pos2, Rect, Response, Role,
+    ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
 use super::super::icons;
@@ -164,6 +164,16 @@ fn paint_focus_ring(ui: &Ui, response: &Response, rect: Rect, corner: u8, clip: 
     );
 }
 
+/// Leaves the arrow keys of these directions to what has the focus; otherwise egui moves the focus with them.
+pub fn keep_arrows(ui: &Ui, focused: Id, horizontal_arrows: bool, vertical_arrows: bool) {
+    let filter = EventFilter {
+        horizontal_arrows,
+        vertical_arrows,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(focused, filter));
+}
+
 /// A panel of this size, in points, which the user cannot change.
 pub fn fixed(panel: Panel, size: f32, frame: Frame) -> Panel {
     panel.exact_size(size).resizable(false).frame(frame)
@@ -192,6 +202,13 @@ pub fn placed_ui(ui: &mut Ui, place: Rect, part: impl FnOnce(&mut Ui) -> Respons
 pub fn within_ui<R>(ui: &mut Ui, place: Rect, part: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope_builder(UiBuilder::new().max_rect(place), part)
         .inner
+}
+
+/// Draws a part within this rectangle, one thing below the other in its middle.
+pub fn column_ui<R>(ui: &mut Ui, place: Rect, part: impl FnOnce(&mut Ui) -> R) -> R {
+    let layout = Layout::top_down(Align::Center);
+    let builder = UiBuilder::new().max_rect(place).layout(layout);
+    ui.scope_builder(builder, part).inner
 }
 
 /// The same above so many points at its foot, which something lies over.

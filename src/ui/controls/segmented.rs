@@ -1,12 +1,12 @@
 //! One of a few: the category tabs and the version switch.
 
 use egui::{
-    Align2, Color32, CursorIcon, EventFilter, FontId, Key, Modifiers, Rect, Response, Role, Sense,
-    Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align2, Color32, CursorIcon, FontId, Key, Modifiers, Rect, Response, Role, Sense, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use super::super::theme::{self, CORNER_BUTTON, CORNER_SEGMENT, TOUCH, text};
-use super::ground_ui;
+use super::{ground_ui, keep_arrows};
 
 /// What a segment has around its label at least, in points.
 const AROUND_LABEL: f32 = 28.0;
@@ -157,11 +157,7 @@ fn segment_ui<T>(ui: &mut Ui, rect: Rect, segment: &Segment<'_, T>, selected: bo
 fn stepped<T: Copy>(ui: &Ui, segments: &[Segment<'_, T>], responses: &[Response]) -> Option<T> {
     let from = responses.iter().position(Response::has_focus)?;
     let focused = responses.get(from)?;
-    let filter = EventFilter {
-        horizontal_arrows: true,
-        ..EventFilter::default()
-    };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(focused.id, filter));
+    keep_arrows(ui, focused.id, true, false);
     let (back, on) = ui.input_mut(|input| {
         (
             input.consume_key(Modifiers::NONE, Key::ArrowLeft),
