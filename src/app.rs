@@ -213,6 +213,7 @@ impl Core {
         }
     }
 
+    /// Does what was asked for, in its order.
     fn perform_all(&mut self, ctx: &Context, actions: impl IntoIterator<Item = Action>) {
         for action in actions {
             self.perform(ctx, action);

@@ -16,13 +16,6 @@ const LEAST_WINDOW_SIZE: [f32; 2] = [320.0, 400.0];
 /// The icon of every window, decoded once.
 static ICON: LazyLock<Arc<egui::IconData>> = LazyLock::new(|| Arc::new(crate::icon()));
 
-/// How large the window of a single chart is made: wholly on the screen, with its frame.
-fn window_size(ctx: &egui::Context) -> egui::Vec2 {
-    let screen = ctx.input(|input| input.viewport().monitor_size);
-    let room = screen.map_or(WINDOW_SIZE, |screen| screen * MOST_OF_SCREEN);
-    WINDOW_SIZE.min(room).max(LEAST_WINDOW_SIZE.into())
-}
-
 /// What the system is told of such a window. Its size is asked for once: asked for again, what a user made of it would be
 /// lost whenever the main window comes to another monitor, or a monitor goes.
 pub(super) fn frame(ctx: &egui::Context, tab: TabId, title: &str) -> egui::ViewportBuilder {
@@ -34,7 +27,10 @@ pub(super) fn frame(ctx: &egui::Context, tab: TabId, title: &str) -> egui::Viewp
     if ctx.input(|input| input.raw.viewports.contains_key(&window_of(tab))) {
         return frame;
     }
-    frame.with_inner_size(window_size(ctx))
+    // Wholly on the screen, with its frame.
+    let screen = ctx.input(|input| input.viewport().monitor_size);
+    let room = screen.map_or(WINDOW_SIZE, |screen| screen * MOST_OF_SCREEN);
+    frame.with_inner_size(WINDOW_SIZE.min(room).max(LEAST_WINDOW_SIZE.into()))
 }
 
 /// The window of a single chart.

@@ -37,11 +37,13 @@ struct PinPlace {
 }
 
 impl PinPlace {
+    /// Puts the pin at another place of its board.
     fn moved(self, to: usize) -> Action {
         let (board, from) = (self.board, self.pin);
         Action::Board(BoardCommand::Move { board, from, to })
     }
 
+    /// Takes the pin off its board.
     fn taken_off(self) -> Action {
         let Self { board, pin } = self;
         Action::Board(BoardCommand::TakeOff { board, pin })
@@ -135,6 +137,7 @@ impl BoardsPanel {
         command
     }
 
+    /// A row with its menu; returns where it is.
     fn pin_ui(
         &mut self,
         ui: &mut Ui,

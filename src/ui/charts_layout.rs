@@ -19,7 +19,7 @@ const MOST_SLOT: f32 = 120.0;
 const SHARED_FILTER: f32 = 480.0;
 const CATEGORIES: f32 = 300.0;
 /// The switch of versions beside the filter.
-const VERSION: f32 = 104.0;
+pub const VERSION: Vec2 = vec2(104.0, TOUCH);
 /// A line with what is between it and the next, where height is short.
 const SHORT_SPACING: f32 = 4.0;
 const LINE: f32 = 48.0 + SHORT_SPACING;
@@ -102,11 +102,6 @@ impl ChartsLayout {
             .flight_beside_field
             .map_or(0.0, |flight| flight + SPACING);
         vec2(width - flight, TOUCH)
-    }
-
-    /// The size of the switch of versions beside the filter.
-    pub fn version() -> Vec2 {
-        vec2(VERSION, TOUCH)
     }
 
     /// What is between two lines.

@@ -13,10 +13,10 @@ impl Views {
     pub(super) fn follow_pressed(&mut self, ui: &Ui, state: &AppState) -> Option<Action> {
         let (ctx, tab) = (ui.ctx(), state.workspace.focused());
         let field_awaits = self.field_awaits_keys(state);
-        self.input.strokes().hear(ui, field_awaits);
+        self.input.strokes.hear(ui, field_awaits);
         loop {
             let field_awaits = self.field_awaits_keys(state);
-            match self.input.strokes().next_meaning(ui, state, field_awaits)? {
+            match self.input.strokes.next_meaning(ui, state, field_awaits)? {
                 StrokeMeaning::Key(stroke) if field_awaits && !stroke.while_typing => {
                     if self.airport.awaits_keys() {
                         self.airport.type_ahead(&stroke.text);

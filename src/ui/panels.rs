@@ -173,7 +173,7 @@ impl Views {
         if layout.flight_beside_field.is_none() {
             actions.extend(flight_strip::strip_ui(ui, state));
         }
-        let by_touch = self.input.is_by_touch();
+        let by_touch = self.input.by_touch;
         actions.extend(self.airport.ui(ui, state, by_touch, &layout));
         if !self.airport.is_open() {
             self.list.ui(ui, state, &layout, actions);
@@ -209,7 +209,7 @@ impl Views {
                     actions.extend(flight_strip::above_chart_ui(ui, state));
                 }
                 actions.extend(airport_prompt::offer_ui(ui, state));
-                let edges = if self.input.is_by_touch() {
+                let edges = if self.input.by_touch {
                     setting.neighbours
                 } else {
                     Neighbours::default()

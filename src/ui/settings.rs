@@ -142,13 +142,15 @@ impl SettingsPanel {
 }
 
 impl Setting {
-    /// Whether what is searched for with these words has it; without any, whether it is listed: what another page has is
+    /// Whether each of these words, in small letters, occurs in what is written of it and its part; without any, whether it is listed: what another page has is
     /// only found.
     fn is_shown(&self, group: &str, words: &[String]) -> bool {
         if words.is_empty() {
             return !matches!(self.control, Control::Page(..));
         }
-        self.is_about(group, words)
+        let text = [group, self.name, self.says, self.synonyms].map(told);
+        let text = text.join(" ").to_lowercase();
+        words.iter().all(|word| text.contains(word))
     }
 
     fn says_ui(&self, ui: &mut Ui) {
@@ -164,13 +166,6 @@ impl Setting {
             ui.add_enabled_ui(page.is_useful(state), |ui| named_button_ui(ui, name, label));
         self.says_ui(ui);
         clicked.inner.then_some(page)
-    }
-
-    /// Whether each of the words, in small letters, occurs in what is written of it and its part.
-    fn is_about(&self, group: &str, words: &[String]) -> bool {
-        let text = [group, self.name, self.says, self.synonyms].map(told);
-        let text = text.join(" ").to_lowercase();
-        words.iter().all(|word| text.contains(word))
     }
 }
 

@@ -15,9 +15,10 @@ pub struct UserInput {
     held: HeldButtons,
     /// The changed keys that were applied last.
     applied: KeySettings,
-    strokes: Strokes,
+    /// What was pressed and waits for what was pressed before it to be done.
+    pub strokes: Strokes,
     /// The last input was a finger's.
-    by_touch: bool,
+    pub by_touch: bool,
 }
 
 impl UserInput {
@@ -49,11 +50,6 @@ impl UserInput {
         }
     }
 
-    /// What was pressed and waits for what was pressed before it to be done.
-    pub fn strokes(&mut self) -> &mut Strokes {
-        &mut self.strokes
-    }
-
     /// Looks whether a finger is at work. A system reports a touch as a pointer's button as well; a mouse that only moves,
     /// as on a shaking workspace, is no input.
     pub fn look(&mut self, ui: &Ui) {
@@ -68,11 +64,6 @@ impl UserInput {
             });
             self.by_touch = touched || self.by_touch && !other;
         });
-    }
-
-    /// Whether the last input was a finger's.
-    pub fn is_by_touch(&self) -> bool {
-        self.by_touch
     }
 }
 

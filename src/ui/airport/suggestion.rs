@@ -38,6 +38,7 @@ impl Suggestion {
         response
     }
 
+    /// Paints codes, name and place; what has no room is cut.
     fn paint(&self, ui: &Ui, rect: Rect, leg: Option<&GreatCircleLeg>, selected: bool) {
         let tokens = theme::tokens(ui);
         let (ink, quiet) = if selected {

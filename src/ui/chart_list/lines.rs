@@ -2,7 +2,7 @@
 
 use egui::{Ui, vec2};
 
-use super::super::charts_layout::ChartsLayout;
+use super::super::charts_layout::{ChartsLayout, VERSION};
 use super::super::controls::{Segment, segmented_ui, short_choice_ui, words_ui};
 use super::super::theme::{self, TOUCH, text};
 use super::{ChartListPanel, icon_of};
@@ -44,8 +44,7 @@ impl ChartListPanel {
             }
             let mut action = None;
             if page.has_cao() {
-                let size = ChartsLayout::version();
-                let switch = ui.allocate_ui(size, |ui| version_ui(ui, page.version));
+                let switch = ui.allocate_ui(VERSION, |ui| version_ui(ui, page.version));
                 action = switch.inner;
             }
             let filter = ui.vertical(|ui| self.filter_ui(ui, state, page));

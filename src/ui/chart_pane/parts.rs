@@ -56,11 +56,8 @@ fn buttons_ui(ui: &mut Ui, map: &GeoRef, wide: bool) -> Option<KeyAction> {
             ..Button::plain(&words)
         };
         let button = ui.add_enabled_ui(known, |ui| button.ui(ui));
-        if button
-            .inner
-            .on_hover_text(in_words(&key_action.says()))
-            .clicked()
-        {
+        let tip = in_words(&key_action.says());
+        if button.inner.on_hover_text(tip).clicked() {
             tapped = Some(key_action);
         }
     }

@@ -1,8 +1,8 @@
 //! What keys and tools change of a chart's view.
 
 use super::{ChartView, KEY_ZOOM};
+use crate::chart::Rotation;
 use crate::chart::viewport::PanePos;
-use crate::chart::{ChartPart, Rotation};
 use crate::ownship::view_guidance::Follow;
 use crate::ui::keys::KeyAction;
 use crate::ui::viewport::{PaneFrame, Viewport};
@@ -41,8 +41,11 @@ impl ChartView<'_> {
             KeyAction::ZoomIn => self.zoom(frame, KEY_ZOOM),
             KeyAction::ZoomOut => self.zoom(frame, 1.0 / KEY_ZOOM),
             _ => {
-                if let Some(part) = key_action.part() {
-                    self.show_part(part, frame);
+                let part = key_action.part();
+                if let Some(part) = part.filter(|part| frame.part(*part).is_some()) {
+                    // Fills the pane with it as it lies at the end of a turn that is under way.
+                    guide.end_turn(viewport, marker);
+                    viewport.show_part(frame, part);
                 }
             }
         }
@@ -75,16 +78,6 @@ impl ChartView<'_> {
         if std::mem::replace(before, *self.viewport) != *self.viewport {
             self.guide.suspend();
         }
-    }
-
-    /// Fills the pane with a part of the page, as it lies at the end of a turn that is under way.
-    fn show_part(&mut self, part: ChartPart, frame: &PaneFrame) {
-        if frame.part(part).is_none() {
-            return;
-        }
-        let marker = self.marker();
-        self.guide.end_turn(self.viewport, marker);
-        self.viewport.show_part(frame, part);
     }
 
     /// Brings own-ship to where it is kept, enlarged so that the chart around it can be read. Returns whether there is a

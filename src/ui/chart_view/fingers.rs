@@ -67,6 +67,7 @@ impl TouchTracker {
         self.gesture.is_some_and(|gesture| gesture.fingers > 1)
     }
 
+    /// Takes one event; returns the tap that ended with it.
     fn touch(&mut self, event: &Event, time: f64) -> Option<ChartTap> {
         let Event::Touch {
             device_id,

@@ -102,6 +102,7 @@ impl<'a> IconButton<'a> {
         self.with_tip(response)
     }
 
+    /// Adds the name and its key as a tooltip.
     fn with_tip(self, response: Response) -> Response {
         let keymap = Keymap::shown(&response.ctx);
         let key = self.key.and_then(|key_action| keymap.keycap(key_action));

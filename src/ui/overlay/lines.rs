@@ -29,14 +29,10 @@ pub fn paint_edges(painter: &Painter, view: &View, reference: &GeoRef, palette: 
     let ink = ink(palette);
     let outline = |rect: &ImageRect| {
         let corners = view.ui_corners_from_image(rect);
-        let closed: Vec<Pos2> = corners
-            .into_iter()
-            .chain(corners.first().copied())
-            .collect();
-        painter.add(Shape::line(
-            closed.clone(),
-            PathStroke::new(EDGE + 2.0, ink.paper),
-        ));
+        let [first, ..] = corners;
+        let closed = [&corners[..], &[first]].concat();
+        let paper = PathStroke::new(EDGE + 2.0, ink.paper);
+        painter.add(Shape::line(closed.clone(), paper));
         let stroke = Stroke::new(EDGE, ink.watermark);
         painter.extend(Shape::dashed_line(&closed, stroke, DASH.0, DASH.1));
         corners

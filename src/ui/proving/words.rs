@@ -26,17 +26,12 @@ pub(super) fn done(done: &FinishedStep) -> String {
 
 /// Everything in words, a line each: nothing of it says where the aircraft was.
 pub(super) fn summary(session: &ProvingSession) -> String {
-    let mut summary = String::new();
-    for step in session.done() {
-        summary += &done(step);
-        summary.push('\n');
-        for seen in &step.surprises {
-            summary += "  ";
-            summary += &surprise(*seen);
-            summary.push('\n');
-        }
-    }
-    summary
+    let steps = session.done().iter().map(|step| {
+        let surprises = step.surprises.iter().map(|seen| surprise(*seen));
+        let surprises = surprises.map(|words| format!("  {words}\n"));
+        format!("{}\n{}", done(step), surprises.collect::<String>())
+    });
+    steps.collect()
 }
 
 #[cfg(test)]
